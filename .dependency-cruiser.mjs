@@ -1,8 +1,9 @@
-// The arrows of the architecture (docs/architecture.md): what each part may import, type imports included.
+// The import rules of the architecture (docs/architecture.md): what each part may import, type imports
+// included.
 const tests = '[.]test(-d)?[.]tsx?$'
 const production = { pathNot: [tests, '^[^/]+/testing/', '^(e2e|bench|chaos|tools)/'] }
 
-/** A part's files may import these parts of the project and nothing else of it. */
+/** A part's files may import these parts of the project and no others. */
 function mayImport(name, part, parts, from = production) {
   return {
     name: `${name}-imports`,
@@ -16,7 +17,7 @@ function mayImport(name, part, parts, from = production) {
   }
 }
 
-/** These packages are imported from here alone. */
+/** These packages are imported only from here. */
 function onlyFrom(name, packages, from, comment) {
   return {
     name,
@@ -28,16 +29,17 @@ function onlyFrom(name, packages, from, comment) {
 }
 
 /**
- * The rooms of the engine, in order: each may import those before it and no other, so that no two import each other. Of
- * the files beside them every room may use those of `engineBase`; the others stand above the rooms.
+ * The engine's folders, in order: each may import those before it and no others, so that no two import each
+ * other. Of the files beside them every folder may use those of `engineBase`; the other files are above the
+ * folders.
  */
 const engineRooms = [
-  'media-types', // what a file is by its bytes, and what its headers say
+  'media-types', // a file's type by its bytes, and what its headers say
   'service', // the connected account, the service's ports, backoff
   'settings',
-  'catalog', // models, descriptions, and how models end
+  'catalog', // models, descriptions, and the ends of models
   'spend',
-  'submissions', // the states of a run, its journal, confirmation, queue, and what each response means
+  'submissions', // the states of a run, its journal, confirmation, queue, and the meaning of each response
   'polling',
   'recovery', // jobs whose response was lost, found in the service's listing
   'inputs', // the person's files, and the bodies of requests
@@ -46,23 +48,26 @@ const engineRooms = [
   'recipes',
   'prompts',
 ]
-const engineBase = '(ports|bridge-result|reason-error|storage-trouble|strict-headers|tell-safely)[.]ts$'
+const engineBase = '(ports|bridge-result|reason-error|strict-headers|tell-safely)[.]ts$'
 
-/** The rooms of Create, in order. What lies above them, in the folder itself, puts them together. */
+/** The folders of Create, in order. The files above them, in features/create itself, compose them. */
 const createRooms = [
-  'composer', // the stores: what stands in the form, what that would make, and its confirmation
-  'form', // the foot of the form: price, runs, Generate, and the question before a ceiling
+  'composer', // the stores: the form's content, the runs it would make, and their confirmation
+  'form', // the bottom of the form: price, runs, Generate, and the question before a ceiling
   'media', // files on their way into the form
   'prompts', // earlier prompts, wildcards
-  'recipes', // kept settings, and what becomes of settings on their way into the form
+  'recipes', // saved settings, and loading settings into the form
   'models', // the choice of a model
-  'list', // a run of each row of a list
-  'sheet', // what a contact sheet compares
+  'list', // runs from the rows of a list
+  'sheet', // the axes of a contact sheet
   'runs', // the runs beside the form: their store, list and words
   'result', // the chosen run or sheet, large: its files, its trouble, its retries
 ]
 
-/** Each room may import itself, the rooms before it and the `base` files beside them; every folder has to be listed. */
+/**
+ * Each folder may import itself, the folders before it and the `base` files beside them; every folder has to be
+ * listed.
+ */
 function roomsInOrder(name, folder, rooms, base) {
   const inOrder = rooms.map((room, index) => {
     const open = rooms.slice(0, index + 1).join('|')
@@ -79,7 +84,7 @@ function roomsInOrder(name, folder, rooms, base) {
   })
   const listed = {
     name: `${name}-rooms-listed`,
-    comment: `Each folder of ${folder} has its place in the list of rooms.`,
+    comment: `Each folder of ${folder} has its place in the ordered list.`,
     severity: 'error',
     from: { path: `^${folder}/[^/]+/`, pathNot: `^${folder}/(${rooms.join('|')})/` },
     to: {},
@@ -104,7 +109,7 @@ export default {
     mayImport('preload', '^preload/', ['^preload/', '^shared/bridge/']),
     mayImport('renderer', '^renderer/', ['^renderer/', '^shared/']),
     mayImport('sandbox', '^sandbox/', ['^sandbox/', '^shared/']),
-    // Its tests as well: what judges a service knows none from inside.
+    // Its tests as well: the suite must not know any service from inside.
     mayImport('conformance', '^conformance/', ['^conformance/', '^shared/'], {}),
     {
       name: 'features-apart',
@@ -142,7 +147,7 @@ export default {
     },
     {
       name: 'engine-without-world',
-      comment: 'The engine is told without the world: files, network and processes come in by its ports.',
+      comment: 'The engine has no I/O of its own: files, network and processes come in through its ports.',
       severity: 'error',
       from: { path: '^main/engine/', pathNot: tests },
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?(util|crypto|buffer)$' },
@@ -168,7 +173,8 @@ export default {
     },
     {
       name: 'programs-without-keys',
-      comment: 'What main starts gets an environment without the person’s keys: by child-programs.ts alone.',
+      comment:
+        'Child processes get an environment without the person’s keys: only child-programs.ts starts them.',
       severity: 'error',
       from: {
         ...production,
@@ -192,7 +198,7 @@ export default {
     },
     {
       name: 'no-orphans',
-      comment: 'A file that nothing imports and that imports nothing is left over.',
+      comment: 'A file that nothing imports and that imports nothing is unused.',
       severity: 'error',
       from: { orphan: true, pathNot: [tests, '[.]d[.]ts$', '^tools/', '^chaos/inside/', '[.]config[.]ts$'] },
       to: {},

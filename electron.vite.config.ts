@@ -5,7 +5,10 @@ import { chunkOf } from './tools/first-chunk.ts'
 import { inlineStyles } from './tools/inline-styles.ts'
 import { pageWords } from './tools/page-words.ts'
 
-/** One build of all that is bundled: the desktop's main side and preload, and the page that every host serves. */
+/**
+ * One build of everything that is bundled: the desktop's main side and preload, and the page that every host
+ * serves.
+ */
 export default defineConfig({
   main: {
     build: {

@@ -9,20 +9,21 @@ export default defineConfig<object, { hostName: (typeof hostNames)[number] }>({
   testDir: 'e2e',
   outputDir: 'test-results',
   workers: 2,
-  // The longest file would otherwise be left to one worker while the other has nothing to do.
+  // The longest file would otherwise be left to one worker while the other is idle.
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // Videos are made beside the browsers, and give way to both: a busy machine takes its time over them.
+  // Videos are rendered beside the browsers with a lower priority: that takes long on a busy machine.
   timeout: 180_000,
   expect: { timeout: 45_000 },
   reporter: [['line']],
-  // A host that can't be tried here has no project: skipping its specs one by one takes longer than some of them.
+  // A host that can't be tested here has no project: skipping its specs one by one takes longer than some of
+  // them.
   projects: hostNames
     .filter((hostName) => obstacles[hostName]() === null)
     .map((hostName) => ({ name: hostName, use: { hostName } })),
   use: {
-    // An element that never comes ends its test, and not the time of all.
+    // An element that never appears ends its test, and not the whole run's time.
     actionTimeout: 45_000,
     browserName: 'chromium',
     contextOptions: pageOptions,

@@ -10,13 +10,13 @@ export default defineConfig({
     include: ['{shared,main,preload,renderer,sandbox,conformance,bench,chaos,tools}/**/*.test.{ts,tsx}'],
     exclude: ignored,
     environment: 'node',
-    // Two cores: more workers only wait for each other.
+    // Two cores: more workers would only wait for each other.
     maxWorkers: 2,
-    // What takes longer says so in its file, and why.
+    // A slower test says so in its file, and why.
     testTimeout: 10_000,
     hookTimeout: 30_000,
     unstubEnvs: true,
-    // What is waited for is an event; a busy machine may take its time over it.
+    // Tests wait for events, which may take long on a busy machine.
     expect: { poll: { timeout: 15_000, interval: 25 } },
   },
 })

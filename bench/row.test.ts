@@ -14,7 +14,7 @@ test('a row is the ratio of the medians: one slow round changes nothing', async 
   expect(await measureRow(row)).toMatchObject({ baseline: 11, ours: 22, ratio: 2, met: true })
 })
 
-test('over the aim is over, by ratio or by a limit of its own', async () => {
+test('a row exceeds its aim by ratio or by a limit of its own', async () => {
   expect((await measureRow({ ...row, aim: { kind: 'ratio', atMost: 1.9 } })).met).toBe(false)
   expect((await measureRow({ ...row, aim: { kind: 'limit', atMost: 22 } })).met).toBe(true)
   expect((await measureRow({ ...row, aim: { kind: 'limit', atMost: 21 } })).met).toBe(false)
@@ -26,7 +26,7 @@ test('percentiles are values that were measured', () => {
   expect(() => percentile([], 0.5)).toThrow(RangeError)
 })
 
-test('the table says what is over', async () => {
+test('the table marks rows that exceed their aim', async () => {
   const table = renderTable([
     await measureRow(row),
     await measureRow({ ...row, what: 'slow', aim: { kind: 'limit', atMost: 1 } }),

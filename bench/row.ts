@@ -1,9 +1,9 @@
-/** What a row was tried against: the ratio of ours to the baseline, or a limit of its own. */
+/** The target of a row: the ratio of ours to the baseline, or a limit of its own. */
 export type Aim =
   | { readonly kind: 'ratio'; readonly atMost: number }
   | { readonly kind: 'limit'; readonly atMost: number }
 
-/** One line of the table: the same thing by hand and by Atelier, measured in turns in the same run. */
+/** One line of the table: the same thing by hand and by Atelier, measured alternately in the same run. */
 export interface Row {
   readonly what: string
   readonly unit: 'ms' | 'µs' | 'commits'
@@ -44,7 +44,7 @@ export function percentile(values: readonly number[], share: number): number {
   return value
 }
 
-/** The table as a person reads it. */
+/** The table in readable form. */
 export function renderTable(results: readonly RowResult[]): string {
   const head = ['', 'baseline', 'ours', 'ratio', 'aim', '']
   const lines = results.map((result) => [

@@ -1,6 +1,6 @@
 import { type Program, startProgram } from '../tools/start-program.ts'
 
-/** Nothing listens there: what is measured is Atelier, not a service. */
+/** Nothing listens there: Atelier is measured, not a service. */
 const noService = 'http://127.0.0.1:9'
 
 /** The browser host over this data folder, without a service. */

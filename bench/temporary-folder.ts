@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A folder for one measurement, gone when it ends however it ends. */
+/** A folder for one measurement, deleted afterwards in every case. */
 export async function inTemporaryFolder<Value>(work: (folder: string) => Promise<Value>): Promise<Value> {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-bench-'))
   try {

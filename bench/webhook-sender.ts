@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, type JsonWebKey, randomUUID, sign } from 'node:crypto'
 import { connect } from 'node:net'
 
-/** What the sender is told to send: as many signed deliveries as there are jobs, each to its path. */
+/** The sender's input: as many signed deliveries as there are jobs, each to its path. */
 export interface Sending {
   readonly port: number
   readonly connections: number
@@ -10,8 +10,8 @@ export interface Sending {
   readonly deliveries: readonly { readonly path: string; readonly jobId: string }[]
 }
 
-// A process of its own, so that what signs and sends costs the receiver nothing. It signs everything first, says
-// `signed`, waits for `go`, and returns how many milliseconds passed until the last answer.
+// A separate process, so that signing and sending cost the receiver nothing. It signs everything first, prints
+// `signed`, waits for `go`, and returns the milliseconds until the last response.
 process.on('message', (message: Sending | 'go') => {
   if (message !== 'go') {
     prepare(message)
@@ -68,7 +68,7 @@ async function sendAll(): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** One kept connection: the next delivery leaves when the last was answered 204. */
+/** One kept connection: the next delivery is sent when the last got 204. */
 function sendInTurn(port: number, requests: readonly Buffer[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })

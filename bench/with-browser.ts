@@ -13,7 +13,7 @@ export interface Pages {
   readonly studioAddress: string
 }
 
-/** A browser, a bare page and a running studio for one measurement; all are gone when it ends. */
+/** A browser, a bare page and a running studio for one measurement; all are closed when it ends. */
 export function withPages<Value>(bareHtml: string, work: (pages: Pages) => Promise<Value>): Promise<Value> {
   return inTemporaryFolder(async (folder) => {
     const studio = await startStudio(folder)

@@ -10,8 +10,8 @@ import { isHome } from './list-runs.ts'
 import { until } from './until.ts'
 
 /**
- * The desktop host in a process of its own, over the double of Electron: `RUNS KEY --data DIR --service URL`. Confirms
- * the runs as its page would, and ends when everything is home.
+ * The desktop host in a separate process, over the double of Electron: `RUNS KEY --data DIR --service URL`.
+ * Confirms the runs as its page would, and ends when everything is downloaded.
  */
 async function main(): Promise<void> {
   const { values, positionals } = readArguments(process.argv.slice(2), {

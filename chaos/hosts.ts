@@ -9,11 +9,11 @@ import { until } from './until.ts'
 export interface Life {
   readonly dataFolder: string
   readonly service: { readonly url: string; readonly key: string }
-  /** What is confirmed in it; runs that are known already are confirmed again, as by a page that never heard. */
+  /** The runs confirmed in it; known ones are confirmed again, as by a page that never got the response. */
   readonly runs: readonly NewRun[]
-  /** Told to `chaos/inside/kill-at.ts`. */
+  /** Passed to `chaos/inside/kill-at.ts`. */
   readonly env: Readonly<Record<string, string>>
-  /** Given the way to end it from outside, once it runs. */
+  /** Gets a function that kills it from outside, once it runs. */
   onStarted(kill: () => Promise<void>): void
 }
 
@@ -22,14 +22,17 @@ export interface NewRun {
   readonly prompt: string
 }
 
-/** Lives until it is killed or everything is home; returns whether it was killed, and which runs it confirmed. */
+/**
+ * Lives until it is killed or everything is downloaded; returns whether it was killed, and which runs it
+ * confirmed.
+ */
 export type LiveOnce = (life: Life) => Promise<{ wasKilled: boolean; confirmed: readonly string[] }>
 
 const module = 'kill-at.ts'
 const longestLifeMs = 60_000
 const endKnownMs = 5_000
 
-/** The browser host, asked over HTTP. */
+/** The browser host, called over HTTP. */
 export const liveInBrowser: LiveOnce = async ({ dataFolder, service, runs, env, onStarted }) => {
   const confirmed: string[] = []
   const studio = await startStudioProcess({ dataFolder, service, inside: { module, env } }).catch(
@@ -51,7 +54,7 @@ export const liveInBrowser: LiveOnce = async ({ dataFolder, service, runs, env, 
     await studio.kill()
     return { wasKilled: false, confirmed }
   } catch (error) {
-    // A connection may break a moment before the end of the process is known.
+    // A connection may break a moment before the end of the process is reported.
     await Promise.race([studio.ended, pause(endKnownMs, undefined, { ref: false })])
     if (hasEnded) return { wasKilled: true, confirmed }
     await studio.kill()
@@ -59,7 +62,7 @@ export const liveInBrowser: LiveOnce = async ({ dataFolder, service, runs, env, 
   }
 }
 
-/** The command line: one run a life. */
+/** The command line: one run per life. */
 export const liveInTerminal: LiveOnce = ({ dataFolder, service, runs, env }) => {
   const [run] = runs
   const words = ['generate', 'i3', '--set', `prompt=${run?.prompt}`, '--wait']
@@ -79,7 +82,7 @@ async function runToEnd(
     ['--import', `./chaos/inside/${module}`, ...words, '--data', dataFolder, '--service', service.url],
     { cwd: root, env: { ...env, ATELIER_API_KEY: service.key }, timeout: longestLifeMs },
   )
-  // Three: the run's outcome is unknown, which the trial judges by itself.
+  // Exit code 3: the run's outcome is unknown, which the trial checks itself.
   if (status !== null && status !== 0 && status !== 3) throw new Error(`It ended with ${status}: ${output}`)
   return { wasKilled: status === null, confirmed: [] }
 }
@@ -93,7 +96,7 @@ export function confirmRun(studio: StudioProcess, submissionId: string, prompt: 
   })
 }
 
-/** Nothing waits, nothing is under way, and what could come home has. */
+/** Nothing waits, nothing is under way, and every possible download is done. */
 export async function isAllHome(studio: StudioProcess): Promise<boolean> {
   const open = await listRuns(studio, ['confirmed', 'sending', 'unsent', 'accepted'])
   return open.every(isHome)

@@ -1,4 +1,5 @@
 import type { SubmissionView } from '../shared/bridge/views.ts'
+import { sayWhy } from '../shared/words/en/reasons.ts'
 import { runOf } from './list-runs.ts'
 import type { PaidService } from './paid-service.ts'
 import { hang, type JudgedTreatment } from './treatments.ts'
@@ -9,11 +10,11 @@ export interface PlannedRun {
   readonly submissionId: string
   readonly modelId: string
   readonly prompt: string
-  /** What its requests meet, one after another; the last one settles it. */
+  /** The fates of its requests, in order; the last one settles it. */
   readonly treatments: JudgedTreatment[]
 }
 
-/** What the studio says of each run against what the service saw of it: each untruth in a sentence. */
+/** Compares the studio's state of each run with what the service saw: each false one in a sentence. */
 export function judgeRuns(
   runs: ReadonlyMap<string, PlannedRun>,
   service: PaidService,
@@ -36,7 +37,7 @@ export function judgeRuns(
   return breaches
 }
 
-/** Whether it was not sent because its model had ended by then: another run of it was answered 410 (JOB51). */
+/** Whether it was not sent because its model had ended by then: another run of it got a 410 (JOB51). */
 function isEndedUnsent(
   { modelId, state, problem }: SubmissionView,
   views: readonly SubmissionView[],
@@ -53,7 +54,7 @@ function judgeRun(planned: PlannedRun, view: SubmissionView, service: PaidServic
   const said = `${planned.run} (${seen.met.join('; ')})`
   return [
     ...(seen.posts > 1 + definite ? [`${said} was posted ${seen.posts} times.`] : []),
-    ...(last.leadsTo.includes(view.state) ? [] : [`${said} is ${view.state}: ${view.problem?.message}`]),
+    ...(last.leadsTo.includes(view.state) ? [] : [`${said} is ${view.state}: ${sayWhy(view.problem ?? {})}`]),
     ...(view.state === 'accepted' && !seen.jobs.includes(view.job?.jobId ?? '')
       ? [`${said} is accepted with the job ${view.job?.jobId}, which is not its own.`]
       : []),

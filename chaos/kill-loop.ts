@@ -7,7 +7,9 @@ import { openPaidService, type PaidRequest, type PaidService, type Treatment } f
 import { pick } from './random.ts'
 import { acceptances } from './treatments.ts'
 
-/** How a life ends: at one of its own steps, when the service has got so far, or some time after its start. */
+/**
+ * How a life ends: at one of its own steps, when the service has reached a point, or some time after its start.
+ */
 export type WayToDie = 'step' | 'request here' | 'answer written' | 'time'
 
 export interface KillLoop {
@@ -19,16 +21,16 @@ export interface KillLoop {
   readonly runsPerLife: number
   readonly filesPerJob: number
   readonly bytesPerFile: number
-  /** The steps that are died at, one after another: from this one, by this many. */
+  /** The steps of the kills, in order: from this one, in increments of this many. */
   readonly firstStep: number
   readonly everyStep: number
-  /** A life in its whole has about so many steps. */
+  /** A whole life has about so many steps. */
   readonly stepsOfLife: number
 }
 
 export interface KillLoopOutcome {
   readonly kills: number
-  /** How many different steps were died at, by name. */
+  /** How many different steps had a kill, by name. */
   readonly steps: ReadonlySet<string>
   readonly states: readonly string[]
   readonly saved: number
@@ -45,12 +47,15 @@ interface Field extends KillLoop {
   readonly wereSending: Set<string>
   readonly steps: Set<string>
   readonly breaches: string[]
-  /** Ends the present life, where it can be ended from outside; armed by a way to die. */
+  /** Kills the current life, where that is possible from outside; set by a way to die. */
   kill: () => void
   armed: WayToDie | null
 }
 
-/** One library through many lives, each ended by kill -9 but the last; looked at while it lies still, and in the end. */
+/**
+ * One library through many lives, all but the last ended by kill -9; inspected while no process has it open,
+ * and at the end.
+ */
 export async function runKillLoop(loop: KillLoop): Promise<KillLoopOutcome> {
   const service = await openPaidService({ treat: () => treatmentFor(field), ...loop })
   const field: Field = {
@@ -70,7 +75,7 @@ export async function runKillLoop(loop: KillLoop): Promise<KillLoopOutcome> {
     let unheard: NewRun[] = []
     for (let life = 0; kills < loop.kills; life += 1) {
       const live = pick(loop.random, loop.lives)
-      // The command line makes an id of its own each time, so what it never heard of is not its to confirm again.
+      // The command line makes a new id each time, so it can't confirm a run again whose response it never got.
       const again = live === liveInTerminal ? [] : unheard
       const runs = [...again, ...newRuns(loop, life)]
       const { wasKilled, confirmed } = await dieOnce(field, life, live, runs)
@@ -122,7 +127,7 @@ function lifeOver({ dataFolder, service }: Field, runs: readonly NewRun[]): Omit
   return { dataFolder, service, runs, onStarted: () => undefined }
 }
 
-/** Every job is taken; what differs is whether the studio lives to hear of it. */
+/** Every job is accepted; what differs is whether the studio lives to receive the response. */
 function treatmentFor(field: Field): Treatment {
   const taken = acceptances[0] as Treatment
   return {
@@ -136,7 +141,7 @@ function treatmentFor(field: Field): Treatment {
   }
 }
 
-/** What must hold whenever the library lies still. */
+/** Invariants whenever no process has the library open. */
 function judgeAtRest(field: Field): void {
   const library = readLibraryAtRest(field.dataFolder)
   if (!library) return
@@ -156,10 +161,10 @@ function judgeAtRest(field: Field): void {
   }
 }
 
-/** The last life is not ended until everything is home; then nothing may be lost, doubled or left lying. */
+/** The last life is not killed until everything is downloaded; then nothing may be lost, doubled or left over. */
 async function liveToTheEnd(field: Field): Promise<Pick<KillLoopOutcome, 'states' | 'saved'>> {
   field.armed = null
-  // Twice: what the one start left lying is what the other finds.
+  // Twice: the second start finds what the first left over.
   for (const _ of [1, 2]) {
     const life = liveInBrowser({ ...lifeOver(field, []), env: {} })
     await life.catch((error: Error) => field.breaches.push(error.message))

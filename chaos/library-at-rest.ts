@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** A run's row as it lies on the disk. */
+/** A run's row on the disk. */
 export interface RunAtRest {
   readonly run: string
   readonly submissionId: string
@@ -23,13 +23,13 @@ interface FileAtRest {
 export interface LibraryAtRest {
   readonly runs: readonly RunAtRest[]
   readonly files: readonly FileAtRest[]
-  /** What SQLite finds damaged, each in a sentence. */
+  /** SQLite's damage report, each in a sentence. */
   readonly damage: readonly string[]
 }
 
 /**
- * Reads a library that no process has open, from a copy, so that whoever opens it next finds it as it was left.
- * Null where there is none yet.
+ * Reads a library that no process has open, from a copy, so that the next process finds it unchanged. Null
+ * where there is none yet.
  */
 export function readLibraryAtRest(dataFolder: string): LibraryAtRest | null {
   const source = join(dataFolder, 'library.sqlite')
@@ -81,7 +81,7 @@ function readCopy(database: DatabaseSync): LibraryAtRest | null {
   }
 }
 
-/** Saved rows whose file is not there whole, by what the service gave. */
+/** Saved rows whose file is missing or incomplete, compared with what the service sent. */
 export function findBrokenFiles(
   dataFolder: string,
   { files }: LibraryAtRest,
@@ -97,7 +97,7 @@ export function findBrokenFiles(
   })
 }
 
-/** Files in the library's folders that belong to no row, and pieces of downloads. */
+/** Files in the library's folders without a row, and parts of downloads. */
 export function findOrphans(dataFolder: string, { files }: LibraryAtRest): string[] {
   const known = new Set(files.map(({ path }) => path))
   const media = listFiles(dataFolder, 'media').filter((path) => !known.has(path))

@@ -1,7 +1,7 @@
 import type { SubmissionState, SubmissionView } from '../shared/bridge/views.ts'
 import type { StudioProcess } from './studio-process.ts'
 
-/** Every run the studio knows, in these states or in all. */
+/** Every run in the studio, in these states or in all. */
 export async function listRuns(
   studio: StudioProcess,
   states?: readonly SubmissionState[],
@@ -23,7 +23,7 @@ export async function listRuns(
   return found
 }
 
-/** What the run calls itself at the service. */
+/** The run's own name at the service. */
 export function runOf({ values }: Pick<SubmissionView, 'values'>): string {
   return String(values.prompt).split(' ', 1)[0] ?? ''
 }

@@ -3,16 +3,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 export interface PaidJob {
   readonly jobId: string
-  /** The record as it stands before the end. */
+  /** The record before the end. */
   readonly record: string
 }
 
-/** The jobs that a service has made, each with files of its own. */
+/** The jobs made by a service, each with files of its own. */
 export interface MadeJobs {
   make(): PaidJob
   /** SHA-256 (hex) of the job's files, in their order. */
   digests(jobId: string): readonly string[]
-  /** Returns whatever is not a paid request: the description, jobs, their files. */
+  /** Handles all but paid requests: the description, jobs, their files. */
   answer(request: IncomingMessage, response: ServerResponse): void
 }
 
@@ -21,7 +21,7 @@ export interface MadeJobsOptions {
   readonly bytesPerFile: number
 }
 
-/** A job has ended when it is first read. `url` is where the service is. */
+/** A job has ended when it is first read. `url` is the service's address. */
 export function createMadeJobs({ filesPerJob, bytesPerFile }: MadeJobsOptions, url: () => string): MadeJobs {
   const createdAt = new Map<string, string>()
 
@@ -64,7 +64,7 @@ const description = {
   paths: Object.fromEntries(['i3', 'i5', 'i8'].map((id) => [`/generate/image/chaos/${id}`, { post: {} }])),
 }
 
-/** A file of its own for each name that begins as a PNG does. */
+/** A distinct file for each name, which begins as a PNG does. */
 function fileBytes(name: string, bytes: number): Buffer {
   const content = Buffer.alloc(bytes, createHash('sha256').update(name).digest())
   content.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -79,7 +79,7 @@ function json(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** Whole, or from where a client wants to continue. */
+/** The whole file, or the rest from where a client continues. */
 function sendFile(request: IncomingMessage, response: ServerResponse, bytes: Buffer): void {
   const tag = `"${sha256Of(bytes)}"`
   const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0)

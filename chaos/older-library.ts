@@ -6,13 +6,13 @@ import { migrations } from '../main/infra/sqlite-migrations.ts'
 
 const runs = 60
 
-/** What every format has had of a run and of its file. */
+/** The columns of a run and its file that every format has had. */
 const kept = `
   SELECT submission_id, batch_id, submissions.model_id, submissions.state, values_json, body_sha256, estimate_json, job_json, sent_at,
     file_id, files.path AS place, sha256, bytes, saved_at, attempt
   FROM submissions JOIN files USING (submission_id) JOIN attempts USING (submission_id) ORDER BY submissions.seq`
 
-/** Writes a library as the Atelier of this format left it: runs whose results are home, each with its file. */
+/** Writes a library as left by the Atelier of this format: completed runs, each with its file. */
 export function writeOlderLibrary(dataFolder: string, format: number): void {
   mkdirSync(join(dataFolder, 'media', '2026-11'), { recursive: true })
   const database = new DatabaseSync(join(dataFolder, 'library.sqlite'))
@@ -75,7 +75,7 @@ function writeRun(database: DatabaseSync, dataFolder: string, index: number): vo
     .run(fileId)
 }
 
-/** Everything that must be the same after a migration, with the format and what SQLite finds damaged. */
+/** Everything that a migration must preserve, with the format and SQLite's damage report. */
 export function describeLibrary(dataFolder: string): { format: number; damage: unknown; rows: string } {
   const database = new DatabaseSync(join(dataFolder, 'library.sqlite'))
   try {

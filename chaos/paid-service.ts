@@ -2,32 +2,35 @@ import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { createMadeJobs, type MadeJobs, type MadeJobsOptions, type PaidJob } from './made-jobs.ts'
 
-/** What a paid request may meet, as the service does it. */
+/** The fate of a paid request, as carried out by the service. */
 export interface Treatment {
   readonly name: string
-  /** When it is done: once the run's name has come, which may be amid the body, or when the whole request is here. */
+  /**
+   * When it happens: once the run's name has arrived, which may be within the body, or when the whole request
+   * is here.
+   */
   readonly at: 'name' | 'whole'
   act(request: PaidRequest): void
 }
 
-/** A paid request as far as it has come. */
+/** A paid request as far as it has arrived. */
 export interface PaidRequest {
   readonly path: string
   readonly socket: Socket
   /** Makes the job that this request pays for. */
   makeJob(): PaidJob
-  /** Notes that a whole answer with this job has been written. */
+  /** Records that a whole response with this job has been written. */
   noteAnswered(job: PaidJob): void
 }
 
-/** What the service saw of one run. */
+/** The service's knowledge of one run. */
 export interface RunSeen {
-  /** Requests of which at least the run's name came. */
+  /** Requests of which at least the run's name arrived. */
   readonly posts: number
-  /** What each of them met, in order. */
+  /** The fate of each, in order. */
   readonly met: readonly string[]
   readonly jobs: readonly string[]
-  /** The jobs that a whole answer told of. */
+  /** The jobs reported in a whole response. */
   readonly answered: readonly string[]
 }
 
@@ -35,28 +38,28 @@ export interface PaidService extends Pick<MadeJobs, 'digests'> {
   /** `http://127.0.0.1:PORT`. */
   readonly url: string
   readonly key: string
-  /** By what the run calls itself: `run-` and a number, at the beginning of its prompt. */
+  /** By the run's own name: `run-` and a number, at the beginning of its prompt. */
   seen(run: string): RunSeen
   /** Connections that were reset before anything was read. */
   resets(): number
-  /** From now on connections are reset when they stand, or not any more. */
+  /** Whether connections are reset from now on as soon as they are open. */
   resetConnections(isOn: boolean): void
   /** From now on connections are refused. */
   refuse(): Promise<void>
-  /** Takes connections again, at the same port. */
+  /** Accepts connections again, at the same port. */
   listen(): Promise<void>
   close(): Promise<void>
 }
 
 export interface PaidServiceOptions extends MadeJobsOptions {
-  /** What the next request of this run meets. */
+  /** The fate of this run's next request. */
   treat(run: string): Treatment
 }
 
 const runName = /"prompt":"(run-\d+) /
 
 /**
- * Stands for the service on a bare TCP port, so that it can break a connection at any byte. Each model is at
+ * Acts as the service on a bare TCP port, so that it can break a connection at any byte. Each model is at
  * `/generate/{kind}/chaos/{id}`.
  */
 export async function openPaidService(options: PaidServiceOptions): Promise<PaidService> {
@@ -71,7 +74,7 @@ export async function openPaidService(options: PaidServiceOptions): Promise<Paid
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    // What a client does to its end is the client's trial.
+    // Errors at the client's end are the client's trial.
     socket.on('error', () => socket.destroy())
     if (isResetting) {
       resets += 1
@@ -117,7 +120,7 @@ interface Seen {
   readonly answered: string[]
 }
 
-/** What was seen of each run, and what its next request meets. */
+/** The history of each run, and the fate of its next request. */
 function createRunBook(treat: (run: string) => Treatment, jobs: MadeJobs) {
   const runs = new Map<string, Seen>()
 
@@ -129,7 +132,7 @@ function createRunBook(treat: (run: string) => Treatment, jobs: MadeJobs) {
 
   return {
     seen,
-    /** A request of this run has come so far that its name could be read. */
+    /** A request of this run has arrived far enough for its name to be read. */
     begin(run: string): Treatment {
       const treatment = treat(run)
       seen(run).posts += 1
@@ -151,7 +154,7 @@ function createRunBook(treat: (run: string) => Treatment, jobs: MadeJobs) {
   }
 }
 
-/** Reads a paid request until its treatment can be done, which is done once. */
+/** Reads a paid request until its fate can be carried out, which happens once. */
 function takePost(socket: Socket, first: Buffer, runs: ReturnType<typeof createRunBook>): void {
   let text = ''
   let treatment: Treatment | null = null
@@ -169,7 +172,7 @@ function takePost(socket: Socket, first: Buffer, runs: ReturnType<typeof createR
   read(first)
 }
 
-/** Lets an HTTP server have a connection whose first bytes were read already. */
+/** Passes a connection whose first bytes were read already to an HTTP server. */
 function handOver(socket: Socket, first: Buffer, server: Server): void {
   socket.pause()
   server.emit('connection', socket)

@@ -7,7 +7,7 @@ test('the same seed gives the same order, another seed another', () => {
   expect(draw(7)).not.toEqual(draw(8))
 })
 
-test('every one of a few is chosen about as often', () => {
+test('each of a few is chosen about equally often', () => {
   const random = createRandom(1)
   const chosen = Array.from({ length: 3000 }, () => pick(random, ['a', 'b', 'c']))
   for (const one of ['a', 'b', 'c'])

@@ -1,4 +1,7 @@
-/** From 0 (inclusive) to 1; the same seed gives the same order. Mulberry32, which is enough to choose faults by. */
+/**
+ * From 0 (inclusive) to 1; the same seed gives the same sequence. Mulberry32, which is good enough for choosing
+ * faults.
+ */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

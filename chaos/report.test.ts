@@ -4,7 +4,7 @@ import { barOf, judge, renderTable } from './report.ts'
 const trial = { promise: 1, what: 'faults', bar: { faults: { full: 2000, short: 200 } } } as const
 const bar = barOf(trial, 'full')
 
-test('a trial has passed that tried enough and broke nothing', () => {
+test('a trial passes that tried enough without a breach', () => {
   expect(judge(trial, bar, { counted: { faults: 2000 }, breaches: [] }, 1).passed).toBe(true)
 })
 
@@ -14,12 +14,12 @@ test('a breach fails a trial, however much was tried', () => {
   ).toBe(false)
 })
 
-test('a trial that tried too little, or did not count, has failed', () => {
+test('a trial that tried too little, or did not count, fails', () => {
   expect(judge(trial, bar, { counted: { faults: 1999 }, breaches: [] }, 1).passed).toBe(false)
   expect(judge(trial, bar, { counted: { kills: 9000 }, breaches: [] }, 1).passed).toBe(false)
 })
 
-test('the table tells each count against its bar and each breach', () => {
+test('the table shows each count with its minimum, and each breach', () => {
   const table = renderTable([
     judge(trial, bar, { counted: { faults: 2004, unknown: 31 }, breaches: ['It was charged twice.'] }, 1),
   ])

@@ -1,23 +1,23 @@
 import type { Size, Trial, TrialOutcome } from './trial.ts'
 
-/** How a trial ended, as `--json` tells it. */
+/** How a trial ended, as printed by `--json`. */
 export interface TrialResult {
   readonly promise: number
   readonly what: string
   readonly counted: Readonly<Record<string, number>>
-  /** At least how many of each had to be counted. */
+  /** The minimum of each count. */
   readonly bar: Readonly<Record<string, number>>
   readonly breaches: readonly string[]
   readonly passed: boolean
   readonly seconds: number
 }
 
-/** The bar of this size. */
+/** The minimum at this size. */
 export function barOf({ bar }: Pick<Trial, 'bar'>, size: Size): Record<string, number> {
   return Object.fromEntries(Object.entries(bar).map(([name, sizes]) => [name, sizes[size]]))
 }
 
-/** Passed is what broke nothing and tried enough. */
+/** A trial passes without breaches and with enough tries. */
 export function judge(
   { promise, what }: Pick<Trial, 'promise' | 'what'>,
   bar: Readonly<Record<string, number>>,
@@ -29,7 +29,7 @@ export function judge(
   return { promise, what, counted, bar, breaches, passed, seconds: Math.round(seconds * 10) / 10 }
 }
 
-/** The table as a person reads it, each breach below it. */
+/** The table in readable form, each breach below it. */
 export function renderTable(results: readonly TrialResult[]): string {
   const head = ['promise', 'what', 'counted', 'breaches', 'time', '']
   const lines = results.map((result) => [
@@ -55,7 +55,7 @@ export function renderTable(results: readonly TrialResult[]): string {
   return `${[...rows, ...(breaches.length > 0 ? ['', ...breaches] : [])].join('\n')}\n`
 }
 
-/** `2004 of 2000 faults, 31 unknown`: what has a bar first. */
+/** `2004 of 2000 faults, 31 unknown`: counts with a minimum first. */
 function describeCounts({ counted, bar }: TrialResult): string {
   const barred = Object.entries(bar).map(([name, atLeast]) => `${counted[name] ?? 0} of ${atLeast} ${name}`)
   const rest = Object.entries(counted).flatMap(([name, count]) => (name in bar ? [] : [`${count} ${name}`]))

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** The most memory that a process had at once, in bytes; null where the system doesn't say. */
+/** A process's peak memory, in bytes; null where the system doesn't report it. */
 export function mostResidentBytes(pid: number): number | null {
   const path = `/proc/${pid}/status`
   const kibibytes = existsSync(path)

@@ -16,8 +16,8 @@ interface Arguments {
 }
 
 /**
- * Each trial has its own folder and ports, and the short ones mostly wait for time to pass. Full ones judge how much
- * they get done, and have the machine to themselves.
+ * Each trial has its own folder and ports, and the short ones mostly wait for time to pass. Full ones measure
+ * throughput, and run alone.
  */
 const trialsAtOnce: Readonly<Record<Size, number>> = { short: 3, full: 1 }
 
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   process.exitCode = results.length > 0 && results.every(({ passed }) => passed) ? 0 : 1
 }
 
-/** Runs them in their order, so many at once, and returns the results in that order. */
+/** Runs them in order, so many at once, and returns the results in that order. */
 async function runAll(
   chosen: readonly Trial[],
   atOnce: number,
@@ -50,7 +50,7 @@ async function runAll(
   return results
 }
 
-/** A trial that breaks has broken its promise: nobody knows whether it holds. */
+/** A trial that throws counts as a breach: whether its promise holds is unknown. */
 async function runTrial(trial: Trial, size: Size, seed: number): Promise<TrialResult> {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-chaos-'))
   const startedAt = performance.now()

@@ -10,15 +10,15 @@ import { type Program, startProgram } from '../tools/start-program.ts'
 
 export interface StudioProcessOptions {
   readonly dataFolder: string
-  /** Null: what its settings say, which is the sandbox at first. */
+  /** Null: the service in its settings, which is the sandbox at first. */
   readonly service: { readonly url: string; readonly key: string } | null
-  /** More of its options, such as `--restore-backup`. */
+  /** Further options, such as `--restore-backup`. */
   readonly words?: readonly string[]
-  /** A module of chaos/inside that is loaded before the studio, with what it is told. */
+  /** A module of chaos/inside that is loaded before the studio, with its environment. */
   readonly inside?: { readonly module: string; readonly env: Readonly<Record<string, string>> }
 }
 
-/** The browser host as a process of its own, asked as its page asks; calls reject where it can't be asked any more. */
+/** The browser host as a separate process, called as its page calls it; calls reject once it has ended. */
 export interface StudioProcess
   extends BridgeClient,
     Pick<Program, 'pid' | 'words' | 'stop' | 'kill' | 'ended'> {
@@ -28,7 +28,7 @@ export interface StudioProcess
   readonly cookie: string
 }
 
-/** It was killed before it could be asked. */
+/** It was killed before it could be called. */
 export class KilledAtStartError extends Error {
   override readonly name = 'KilledAtStartError'
 }
@@ -101,7 +101,10 @@ interface Post {
   readonly secret?: string
 }
 
-/** As the page does: the same origin, its session, JSON. A connection each, because one that is kept may be given up as it is used. */
+/**
+ * As the page does: the same origin, its session, JSON. A connection each, because a kept one may be closed as
+ * it is used.
+ */
 function post({ origin, path, body, cookie, secret }: Post): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const headers = {

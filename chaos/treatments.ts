@@ -2,10 +2,10 @@ import type { Socket } from 'node:net'
 import type { SubmissionState } from '../shared/bridge/views.ts'
 import type { PaidRequest, Treatment } from './paid-service.ts'
 
-/** A treatment with what may truly be said of a run that met it. */
+/** A treatment with the true statements about a run that had it. */
 export interface JudgedTreatment extends Treatment {
   readonly leadsTo: readonly SubmissionState[]
-  /** Whether the answer says surely that nothing was charged and the run may be sent again. */
+  /** Whether the response proves that nothing was charged and the run may be sent again. */
   readonly isDefinite?: true
   readonly isFault: boolean
 }
@@ -13,7 +13,7 @@ export interface JudgedTreatment extends Treatment {
 const unknown = ['unknown'] as const
 const rejected = ['rejected'] as const
 
-/** Everything that goes wrong, each with the only states that are true after it. */
+/** All faults, each with the only true states after it. */
 export const faults: readonly JudgedTreatment[] = [
   broken('reset at the head', 'name', (socket) => socket.resetAndDestroy()),
   broken('closed at the head', 'name', (socket) => socket.destroy()),
@@ -76,7 +76,7 @@ export const faults: readonly JudgedTreatment[] = [
   { ...answer('429 Too Many Requests', '{"error":"slowly"}', [], { 'Retry-After': '1' }), isDefinite: true },
 ]
 
-/** For a body so large that it does not come in one piece. */
+/** For a body so large that it does not arrive in one piece. */
 export const faultsAmid: readonly JudgedTreatment[] = [
   broken('reset amid the body', 'name', (socket) => socket.resetAndDestroy()),
   broken('closed amid the body', 'name', (socket) => socket.destroy()),
@@ -89,7 +89,7 @@ export const faultsAmid: readonly JudgedTreatment[] = [
 const sunset =
   '{"error":"model_sunset","reason":"retired","message":"It was switched off.","sunset_date":"2026-11-01"}'
 
-/** A model's end, which a 410 is whatever comes with it (JOB50). */
+/** The end of a model: a 410 means that whatever comes with it (JOB50). */
 export const ends: readonly JudgedTreatment[] = [
   answer('410 Gone', sunset, rejected),
   answer('410 Gone', '<h1>Gone</h1>', rejected),
@@ -114,7 +114,7 @@ export const acceptances: readonly JudgedTreatment[] = [
   accepted('taken late', (socket, record) => later(socket, 400, () => socket.end(wire('200 OK', record)))),
 ]
 
-/** Holds the connection and says nothing. */
+/** Holds the connection and sends nothing. */
 export const hang = broken('held for ever', 'whole', () => undefined)
 
 function broken(name: string, at: Treatment['at'], cut: (socket: Socket) => unknown): JudgedTreatment {
@@ -137,7 +137,7 @@ function answer(
   }
 }
 
-/** Leads to the same path again, where a second request would be counted. */
+/** Redirects to the same path, where a second request would be counted. */
 function redirect(status: string): JudgedTreatment {
   return {
     name: status,
@@ -148,7 +148,7 @@ function redirect(status: string): JudgedTreatment {
   }
 }
 
-/** The service has made the job, whatever the client hears of it. */
+/** The service has made the job, whatever the client receives. */
 function job(
   name: string,
   leadsTo: readonly SubmissionState[],

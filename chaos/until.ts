@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 const everyMs = 40
 
 /**
- * Asks again and again from outside, where no event tells, until there is an answer; rejects with `what` after
- * `timeoutMs` milliseconds.
+ * Polls from outside, where there is no event, until there is a result; rejects with `what` after `timeoutMs`
+ * milliseconds.
  */
 export async function until<Value>(
   what: string,

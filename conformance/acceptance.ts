@@ -6,20 +6,20 @@ import type { PaidRequests } from './paid-requests.ts'
 import type { Rule } from './rule.ts'
 import { acceptedValues } from './sample-values.ts'
 
-/** A field that is to be accepted with each of these values. */
+/** A field that must be accepted with each of these values. */
 export interface FieldValues {
   readonly field: string
   readonly values: readonly unknown[]
-  /** Where the price depends on it, the value that costs least is sent when all have been tried. */
+  /** Where the price depends on it, the cheapest value is sent once all have been tried. */
   readonly least?: unknown
 }
 
 const prompt = 'a paper lantern'
 
 /**
- * Rules that each value of each field is accepted. As many values as possible share a request, since each one that is
- * accepted is billed; where a shared one is refused, its values are asked one by one, so that a combination that the
- * service does not take is no fault.
+ * Rules that each value of each field is accepted. As many values as possible share a request, since each
+ * accepted one is billed; where a shared one is refused, its values are sent one by one, so that an unsupported
+ * combination is no fault.
  */
 export function acceptanceRules(
   served: ServedModel,
@@ -62,7 +62,7 @@ export function leastBody(served: ServedModel): Readonly<Record<string, unknown>
   return { prompt, ...Object.fromEntries(fields.map(({ field, least }) => [field, least])) }
 }
 
-/** The listing's fields of a model, with the values at the edges of what they take. */
+/** The listing's fields of a model, with the boundary values of each. */
 export function listedFields({ model, schema: described }: ServedModel, style: string | null): FieldValues[] {
   const fields = Object.entries(requestSchema(model).properties ?? {})
   return fields.flatMap(([field, schema]) => {
@@ -77,7 +77,7 @@ function decidesPrice(model: ServedModel['model'], field: string): boolean {
   return field === 'duration' || (model.pricing?.points.some((point) => field in point.dimensions) ?? false)
 }
 
-/** Numbers are sent from the largest down; choices and switches stand from the cheapest up, as the listing has them. */
+/** Numbers are sent from the largest down; choices and switches are listed from the cheapest up. */
 function leastOf(values: readonly unknown[]): unknown {
   return typeof values[0] === 'number' ? values.at(-1) : values[0]
 }

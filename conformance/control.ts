@@ -4,16 +4,16 @@ import type { Answer, ServiceUnderTest } from './service-under-test.ts'
 
 /** The control API under /__sandbox/: it puts the service into states that can't be waited for. */
 export interface Control {
-  /** Acts at this moment of the service's clock, and lets the clock continue from where it was. */
+  /** Acts at this moment of the service's clock, and then lets the clock continue from where it was. */
   at<Value>(moment: Date, act: () => Promise<Value>): Promise<Value>
-  /** The same with the clock standing still at exactly this moment; NotTried where it can't be stopped. */
+  /** The same with the clock stopped at exactly this moment; NotTried where it can't be stopped. */
   exactlyAt<Value>(moment: number, act: () => Promise<Value>): Promise<Value>
   /** Milliseconds since 1970, UTC, by the service's clock. */
   now(): Promise<number>
   /** Sets or reads the balance, in dollars. */
   setBalance(usd: number): Promise<void>
   balance(): Promise<number>
-  /** What is to go wrong from now on; an empty object for nothing. */
+  /** The faults from now on; an empty object for none. */
   setFaults(faults: object): Promise<void>
   /** Any other of its commands; NotTried where the service does not offer it. */
   command(path: string, body: object): Promise<Answer>

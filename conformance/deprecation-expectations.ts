@@ -7,7 +7,10 @@ import type { Answer } from './service-under-test.ts'
 
 const rfc1123 = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
 
-/** A successful answer with the three headers of a deprecated endpoint (interface: Versioning 3); returns its end. */
+/**
+ * A successful response with the three headers of a deprecated endpoint (interface: Versioning 3); returns its
+ * end.
+ */
 export function expectDeprecationHeaders(answer: Answer): Date {
   if (answer.status === 410) throw new NotTried('the operation is past its end (410)')
   expectThat(answer.status === 200, '200', showAnswer(answer))
@@ -23,8 +26,8 @@ export function expectDeprecationHeaders(answer: Answer): Date {
 }
 
 /**
- * A 410 as the interface's table of error bodies has it. Its message names the model (by one of `names`), the date, which
- * it may write in its own way, and the replacement.
+ * A 410 as in the interface's table of error bodies. Its message names the model (by one of `names`), the date,
+ * in any format, and the replacement.
  */
 export function expectSunsetBody(answer: Answer, names: readonly string[]): SunsetBody {
   expectThat(answer.status === 410, '410 with the sunset body', showAnswer(answer))
@@ -40,7 +43,7 @@ export function expectSunsetBody(answer: Answer, names: readonly string[]): Suns
   return body
 }
 
-/** Whether a text holds this date: in figures, or with the month in words. */
+/** Whether a text holds this date: in digits, or with the month as a word. */
 function writesDate(text: string, date: string): boolean {
   const month = new Date(date).toLocaleString('en', { month: 'short', timeZone: 'UTC' })
   const [year = '', , day = ''] = date.split('-')
@@ -52,7 +55,7 @@ function writesDate(text: string, date: string): boolean {
   )
 }
 
-/** What a message may call a model: its description's summary, or the last part of its path. */
+/** Possible names of a model in a message: its description's summary, or the last part of its path. */
 export function namesOf(description: Description | null, path: string): string[] {
   const summary = description?.paths[path]?.post?.summary
   return [path.split('/').at(-1) ?? path, ...(summary ? [summary] : [])]

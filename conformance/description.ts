@@ -34,7 +34,7 @@ const descriptionSchema = z.looseObject({
 /** The service's machine-readable description, as far as the rules read it. */
 export type Description = z.infer<typeof descriptionSchema>
 
-/** A model of the listing, and where this service has it. */
+/** A model of the listing, and its path at this service. */
 export interface ServedModel {
   readonly model: Model
   readonly path: string
@@ -44,7 +44,7 @@ export interface ServedModel {
 
 const generationPath = /^\/generate\/(?<kind>image|video|audio)\/[^/{}]+\/(?<id>[^/{}]+)$/
 
-/** The description at its place; null where there is none. */
+/** The operation at its path; null where there is none. */
 export async function readDescription(service: ServiceUnderTest): Promise<Description | null> {
   const { status, body } = await service.send('/openapi.json', { key: null })
   const parsed = descriptionSchema.safeParse(body)
@@ -52,8 +52,8 @@ export async function readDescription(service: ServiceUnderTest): Promise<Descri
 }
 
 /**
- * Where this service has the listing's models: by the paths that the caller gives, else by kind and last path segment
- * among the described operations. A model that is found nowhere is left out.
+ * The paths of the listing's models at this service: as given by the caller, else by kind and last path segment
+ * among the described operations. A model that is not found is omitted.
  */
 export function findServedModels(
   description: Description | null,

@@ -6,7 +6,7 @@ import type { Answer } from './service-under-test.ts'
 
 const shownLength = 240
 
-/** An answer in one line. */
+/** A response in one line. */
 export function showAnswer({ status, text }: Answer): string {
   return `${status} ${shorten(text) || '(no body)'}`
 }
@@ -29,7 +29,7 @@ export function expectEqual(came: unknown, expected: unknown, name: string): voi
   expectThat(show(came) === show(expected), `${name} ${show(expected)}`, came)
 }
 
-/** A value in this shape; what came otherwise is told with its first fault. */
+/** A value of this shape; a different one is reported with its first fault. */
 export function expectShape<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -51,7 +51,7 @@ export function expectOk<Schema extends z.ZodType>(
   return expectShape(schema, answer.body, name)
 }
 
-/** The generation request was taken. An empty balance or a sunset model says nothing about the rule. */
+/** The generation request was accepted. An empty balance or a sunset model says nothing about the rule. */
 export function expectAccepted(answer: Answer): Job {
   if (answer.status === 402) throw new NotTried('the balance is empty (402)')
   if (answer.status === 410) throw new NotTried('the model is past its sunset date (410)')
@@ -73,7 +73,7 @@ export function expectRefused(answer: Answer, ...statuses: readonly number[]): s
   return body.data.error
 }
 
-/** What speaks of the key, the path or the pace, and not of what was sent. */
+/** Errors about the key, the path or the rate, not about the request's content. */
 const besideTheRequest: ReadonlySet<number> = new Set([401, 403, 404, 405, 410, 429])
 
 /** The request itself was refused: for a field of it, not for its key or its path. */

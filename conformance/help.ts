@@ -1,4 +1,4 @@
-/** What --help prints. */
+/** The output of --help. */
 export const help = `Tries the rules of the interface on a service, over HTTP alone.
 
   npm run conformance -- --url URL --key KEY [options]

@@ -8,7 +8,7 @@ export interface Options {
   readonly key: string
   readonly usageKey: string | null
   readonly style: string | null
-  /** Where the listing's models stand, by id, where the description doesn't tell. */
+  /** The paths of the listing's models, by id, where the description doesn't give them. */
   readonly paths: Readonly<Record<string, string>>
   readonly control: boolean
   readonly unsigned: boolean
@@ -22,7 +22,7 @@ export interface Options {
   readonly dryRun: boolean
 }
 
-/** An argument or a service that the rules can't be tried with; the message is one sentence. */
+/** An argument or a service with which the rules can't be tested; the message is one sentence. */
 export class BadArguments extends Error {
   override readonly name = 'BadArguments'
 }

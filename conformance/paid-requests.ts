@@ -34,7 +34,7 @@ const pauseShare = 1 / 8
 const shortestPauseMs = 25
 const longestPauseMs = 2000
 
-/** Sends each request once and remembers what came of it. */
+/** Sends each request once and remembers its outcome. */
 export function createPaidRequests({ service, waitMs }: PaidRequestPorts): PaidRequests {
   const answers = new Map<PaidRequest, Promise<Answer>>()
   const runs = new Map<PaidRequest, Promise<Run>>()

@@ -1,12 +1,15 @@
 import { highestPrice, type PaidRequest } from './paid-request.ts'
 import type { Section } from './rule.ts'
 
-/** What a run is going to cost. */
+/** The cost of a run. */
 export interface Plan {
   readonly rules: number
-  /** Requests that the service is to accept and bill. */
+  /** Requests that the service must accept and bill. */
   readonly paidRequests: number
-  /** The most that those with a listed price cost, in micro-dollars, also where shared requests are asked one by one. */
+  /**
+   * The maximum cost of those with a listed price, in micro-dollars, even where shared requests are sent one by
+   * one.
+   */
   readonly highestMicroUsd: number
   /** How many of them have no listed price, or a price per second of a length that is not listed. */
   readonly unpriced: number

@@ -4,7 +4,7 @@ import type { Job } from '../shared/api/job.ts'
 import { expectThat } from './expectations.ts'
 import { NotTried, Unmet } from './rule.ts'
 
-/** A video as it was decoded. */
+/** A decoded video. */
 export interface DecodedVideo {
   /** As the file says. */
   readonly seconds: number
@@ -13,7 +13,10 @@ export interface DecodedVideo {
   readonly hasAudio: boolean
 }
 
-/** The bytes of a completed job's first result. NotTried where the record doesn't say where they are: only a webhook has to. */
+/**
+ * The bytes of a completed job's first result. NotTried where the record doesn't give its URL: only a webhook
+ * must.
+ */
 export async function fetchResult({ status, result }: Job): Promise<Buffer> {
   expectThat(status === 'completed', 'a completed job', status)
   const urls = (result as { readonly urls?: unknown } | null)?.urls

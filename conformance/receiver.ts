@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net'
 import { sampleImage } from './sample-media.ts'
 
-/** A delivery as it came, before anything is believed. */
+/** A delivery as it arrived, before verification. */
 export interface Delivery {
   readonly method: string
   readonly headers: IncomingHttpHeaders
@@ -13,11 +13,11 @@ export interface Delivery {
   readonly receivedAt: number
 }
 
-/** A place of ours that the service can reach: it takes webhooks and gives out an image. */
+/** A server of ours that the service can reach: it receives webhooks and serves an image. */
 export interface Receiver {
   /** A new address to send deliveries to. */
   hook(): { readonly url: string; readonly deliveries: readonly Delivery[] }
-  /** Everything that came to any address. */
+  /** Everything that arrived at any address. */
   all(): readonly Delivery[]
   /** The address of an image, this many characters long. */
   imageUrl(length: number): string

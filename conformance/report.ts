@@ -2,7 +2,7 @@ import type { Outcome, SectionOutcome } from './run-sections.ts'
 
 const labels = { ok: 'ok      ', failed: 'FAILED  ', skipped: 'skipped ' } as const
 
-/** One rule in a line; below it what was expected and what came, or why it was skipped. */
+/** One rule in a line; below it the expected and the actual result, or why it was skipped. */
 export function describeOutcome(outcome: Outcome): string {
   const line = `  ${labels[outcome.outcome]}${outcome.rule}`
   switch (outcome.outcome) {

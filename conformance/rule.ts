@@ -1,13 +1,13 @@
 import type { PaidRequest } from './paid-request.ts'
 
-/** One rule of the interface, as something that can be tried. */
+/** One testable rule of the interface. */
 export interface Rule {
   readonly rule: string
-  /** The requests that it has accepted, and that are billed; rules may share one. */
+  /** The requests that it needs accepted, and that are billed; rules may share one. */
   readonly paid?: readonly PaidRequest[]
-  /** What is asked instead where a shared request is refused. */
+  /** What is sent instead where a shared request is refused. */
   readonly fallback?: readonly PaidRequest[]
-  /** Rejects with Unmet where the service breaks the rule, and with NotTried where it can't be told. */
+  /** Rejects with Unmet where the service breaks the rule, and with NotTried where that can't be determined. */
   readonly check: () => Promise<void>
 }
 
@@ -17,7 +17,7 @@ export interface Section {
   readonly rules: readonly Rule[]
 }
 
-/** The service did something else than the rule says. */
+/** The service behaved differently from the rule. */
 export class Unmet extends Error {
   override readonly name = 'Unmet'
   readonly expected: string
@@ -30,7 +30,7 @@ export class Unmet extends Error {
   }
 }
 
-/** The rule can't be tried on this service in this way; the message says what is missing. */
+/** The rule can't be tested on this service in this way; the message says what is missing. */
 export class NotTried extends Error {
   override readonly name = 'NotTried'
 }

@@ -15,7 +15,7 @@ export interface Listener {
   onRule(outcome: Outcome): void
 }
 
-/** Tries every rule, one after another. */
+/** Tests every rule, one after another. */
 export async function runSections(
   sections: readonly Section[],
   { onSection, onRule }: Listener,
@@ -48,7 +48,7 @@ async function tryRule({ rule, check }: Rule): Promise<Outcome> {
   }
 }
 
-/** The words of a failure and of what caused it: fetch tells the network's reason only in the cause. */
+/** The message of a failure and of its cause: fetch gives the network's reason only in the cause. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message

@@ -4,20 +4,20 @@ import { sampleMedia } from './sample-media.ts'
 
 export interface FieldInput {
   readonly field: string
-  /** As the listing has it. */
+  /** As listed. */
   readonly schema: JsonSchema
-  /** As the service describes it, where it does. */
+  /** As described by the service, if at all. */
   readonly described?: JsonSchema | undefined
-  /** A style of the caller's, where one is given. */
+  /** A style of the caller's, if given. */
   readonly style: string | null
 }
 
-/** Fields whose type the listing states in a word; of other numbers and switches it shows bounds or nothing. */
+/** Fields whose type the listing names; of other numbers and switches it shows bounds or nothing. */
 const statedTypes: Readonly<Record<string, string>> = { seed: 'integer', force_instrumental: 'boolean' }
 
 const usualPixels = 1024
 
-/** The values at the edges of what a field takes; none where the interface doesn't show what it is made of. */
+/** The boundary values of a field; none where the interface doesn't show its parts. */
 export function acceptedValues(input: FieldInput): readonly unknown[] {
   const { schema } = input
   const media = mediaOf(schema)
@@ -44,7 +44,7 @@ function lengths(length: number | undefined): string[] {
   return length === undefined ? [] : ['m'.repeat(length)]
 }
 
-/** A letter each of scripts that take two and three bytes a character: lengths count characters. */
+/** A letter each from scripts with two and three bytes per character: lengths count characters. */
 const letters = ['ж', '漢', 'ع'] as const
 
 function otherScripts(length: number | undefined): string[] {
@@ -69,7 +69,7 @@ export interface BrokenValue {
   readonly value: unknown
 }
 
-/** Values that break one bound of a field each. Only what the listing states is broken. */
+/** Values that each break one bound of a field. Only listed bounds are broken. */
 export function brokenValues({ field, schema, described, style }: FieldInput): BrokenValue[] {
   if (mediaOf(schema)) {
     const url = 'https://example.com/'.padEnd(mediaUrlMaxLength + 1, 'a')

@@ -15,7 +15,10 @@ import { versionSection } from './rules/version-rules.ts'
 import { webhookSection } from './rules/webhook-rules.ts'
 import type { Subject } from './subject.ts'
 
-/** Every section of the interface. Those that wait for jobs come first, before the models' own start very many. */
+/**
+ * Every section of the interface. Those that wait for jobs come first, before the models' own sections start
+ * very many.
+ */
 export function createSections(subject: Subject): Section[] {
   return [
     ...jobSections(subject),
@@ -35,7 +38,7 @@ export function createSections(subject: Subject): Section[] {
   ]
 }
 
-/** The sections whose title contains one of these words, in any case; all where there are no words. */
+/** The sections whose title contains one of these words, ignoring case; all by default. */
 export function chooseSections(sections: readonly Section[], words: readonly string[]): Section[] {
   if (words.length === 0) return [...sections]
   const lower = words.map((word) => word.toLowerCase())

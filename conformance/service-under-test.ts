@@ -25,7 +25,7 @@ export interface Sending {
   readonly key?: string | null
 }
 
-/** A service that is known by nothing but HTTP. */
+/** A service that is only accessed over HTTP. */
 export interface ServiceUnderTest {
   readonly url: string
   send(path: string, sending?: Sending): Promise<Answer>

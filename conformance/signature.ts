@@ -1,12 +1,12 @@
 import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto'
 import type { Delivery } from './receiver.ts'
 
-/** What all headers of a signed delivery begin with (interface: Events 3). */
+/** The prefix of all headers of a signed delivery (interface: Events 3). */
 export const signaturePrefix = 'x-service-webhook-'
 
 const profileHeaders = ['request-id', 'timestamp', 'signature'] as const
 
-/** The longest that a delivery's time may lie from ours, in seconds. */
+/** The maximum difference between a delivery's time and ours, in seconds. */
 const clockSkewSeconds = 300
 
 export interface SigningKey extends JsonWebKey {

@@ -24,7 +24,7 @@ export interface SubjectOptions {
   readonly waitMs: number
 }
 
-/** What the rules are tried on, and what several of them share. */
+/** The service under test, with everything that several rules share. */
 export interface Subject extends SubjectOptions {
   readonly paid: PaidRequests
   /** The model that costs least by the listed prices. */
@@ -33,11 +33,11 @@ export interface Subject extends SubjectOptions {
   readonly plain: PaidRequest
   /** A job that names a webhook. */
   readonly hooked: HookedRequest | null
-  /** Jobs with a webhook that the control API brings to another end; null without one. */
+  /** Jobs with a webhook that the control API ends differently; null without one. */
   readonly unbilled: Readonly<Record<UnbilledEnd, HookedRequest | null>>
   /** Runs a request to such an end; one of `unbilled` where none is given. */
   endAs(status: UnbilledEnd, request?: PaidRequest): Promise<Job>
-  /** Milliseconds since 1970, UTC, as well as the service's clock can be known. */
+  /** Milliseconds since 1970, UTC, by the service's clock as far as it is known. */
   now(): Promise<number>
 }
 
@@ -46,7 +46,7 @@ export type UnbilledEnd = 'failed' | 'cancelled'
 
 export interface HookedRequest extends PaidRequest {
   readonly deliveries: readonly Delivery[]
-  /** The first delivery; waited for once, and null for good when that was in vain. */
+  /** The first delivery; waited for once, and null for good if it did not arrive. */
   firstDelivery(patienceMs: number): Promise<Delivery | null>
 }
 
@@ -96,12 +96,12 @@ export function createSubject(options: SubjectOptions): Subject {
   }
 }
 
-/** The reason of every rule that needs a state which only the control API can bring about. */
+/** The skip reason of every rule that needs a state which only the control API can set. */
 export function needsControl(): NotTried {
   return new NotTried('needs --control')
 }
 
-/** The reason of every rule where the service can't reach this machine. */
+/** The skip reason of every rule where the service can't reach this machine. */
 export function needsReceiver(): NotTried {
   return new NotTried('the service can’t reach a receiver here; --webhook-url names one that it can')
 }
@@ -124,7 +124,7 @@ export function hookRequest(served: ServedModel, receiver: Receiver | null): Hoo
   }
 }
 
-/** Waits until this many deliveries have come, or in vain. */
+/** Waits until this many deliveries have arrived, or the time is over. */
 export async function comeTo(
   deliveries: readonly Delivery[],
   count: number,

@@ -10,7 +10,7 @@ import { chooseSections, createSections } from './sections.ts'
 import { connectService } from './service-under-test.ts'
 import { createSubject, type Subject } from './subject.ts'
 
-/** The rules that are going to be tried on a service, and what that costs. */
+/** The rules to be tested on a service, and their cost. */
 export interface Trial {
   readonly plan: Plan
   readonly sections: readonly Section[]
@@ -24,8 +24,8 @@ export const smallMedia = { longSide: 64, framesPerSecond: 4 }
 const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /**
- * Reads the service's description and chooses the rules; nothing that could be billed is sent before `run`. Throws
- * BadArguments where there is nothing to try them on.
+ * Reads the service's description and chooses the rules; nothing that could be billed is sent before `run`.
+ * Throws BadArguments where there is nothing to test them on.
  */
 export async function prepareTrial(options: Options): Promise<Trial> {
   const receiver = await openReceiverFor(options)
@@ -48,14 +48,14 @@ export async function prepareTrial(options: Options): Promise<Trial> {
   }
 }
 
-/** What a rule looks at in images and videos hangs neither on their size nor on their frames: a service to throw away is told to make small ones. */
+/** The checked properties of images and videos depend neither on size nor on frame rate, so a disposable service makes small ones. */
 async function withSmallMedia<Value>(control: Control | null, act: () => Promise<Value>): Promise<Value> {
   const limit = (media: object) => control?.command('/media', media).catch(() => null)
   await limit(smallMedia)
   return act().finally(() => limit({ longSide: null }))
 }
 
-/** Null where the service is on another machine and was told no way back. */
+/** Null where the service is on another machine and no address of ours was given. */
 async function openReceiverFor({ url, webhookUrl, webhookPort }: Options): Promise<Receiver | null> {
   if (webhookUrl === null && !loopbackHosts.has(new URL(url).hostname)) return null
   return openReceiver({ port: webhookPort, publicUrl: webhookUrl }).catch((cause: unknown) => {

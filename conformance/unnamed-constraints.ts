@@ -5,11 +5,11 @@ import type { ServedModel } from './description.ts'
 import { sampleMedia } from './sample-media.ts'
 import { mediaOf } from './sample-values.ts'
 
-/** What the listing says of a model without a field name (interface: Common rules, 7). */
+/** A listed constraint of a model without a field name (interface: Common rules, 7). */
 interface UnnamedConstraint {
   readonly modelId: string
   readonly what: string
-  /** Whether a described field that the listing does not name is this one. */
+  /** Whether a described, unlisted field is this one. */
   readonly fits: (schema: JsonSchema) => boolean
   readonly takes: readonly unknown[]
   readonly refuses: readonly unknown[]
@@ -68,12 +68,12 @@ export const unnamedConstraints: readonly UnnamedConstraint[] = [
   bounded('a1', 'a track length from 3000 to 600000 milliseconds', [3000, 600_000]),
 ]
 
-/** A constraint, and the described fields that fit it; none where the description shows no such field. */
+/** A constraint, and the described fields that match it; none where the description shows no such field. */
 export interface LocatedConstraint extends UnnamedConstraint {
   readonly fields: readonly FieldValues[]
 }
 
-/** The unnamed constraints of a model, found again in the service's own description by their shape. */
+/** The unnamed constraints of a model, matched in the service's own description by their shape. */
 export function locateConstraints({ model, schema }: ServedModel): LocatedConstraint[] {
   const listed = requestSchema(model).properties ?? {}
   const unlisted = Object.entries(schema?.properties ?? {}).filter(([field]) => !Object.hasOwn(listed, field))

@@ -1,4 +1,6 @@
-/** What the engine imports of Node: computing alone, no world; and of each module only what is used. */
+/**
+ * The Node modules that the engine may import: computation only, no I/O; and of each module only the used part.
+ */
 
 declare module 'node:buffer' {
   type Encoding = 'utf8' | 'latin1' | 'base64' | 'base64url' | 'hex'

@@ -1,4 +1,4 @@
-/** What a sandboxed preload may import of Electron, as far as the preload uses it; the whole type brings Node in. */
+/** The part of Electron that a sandboxed preload uses; the full types would bring Node in. */
 export interface ContextBridge {
   exposeInMainWorld(name: string, api: unknown): void
 }

@@ -1,7 +1,7 @@
 /**
- * The globals that shared and main/engine may use: standard in every browser and in Node, and of these only what is
- * used. No document, window, process or Buffer; no timers either (setTimeout, AbortSignal.timeout), since time comes
- * from the Clock port. A member that is missing here is added on purpose, or done without.
+ * The globals that shared and main/engine may use: standard in every browser and in Node, and only the used
+ * ones. No document, window, process or Buffer; no timers either (setTimeout, AbortSignal.timeout), since time
+ * comes from the Clock port. Add a missing member deliberately, or do without it.
  */
 
 declare class URL {

@@ -84,7 +84,7 @@ test('[LIB22] a file that was removed while Atelier was closed says so, and is f
   rmSync(path)
   const studio = await start()
   const said = await studio.until(submissionId, ({ files }) => files[0]?.state === 'failed')
-  expect(said.files[0]?.failure).toBe('The file is no longer in the data folder.')
+  expect(said.files[0]?.failure).toEqual({ code: 'file_gone' })
   await studio.call('library.fetchAgain', { fileId })
   await studio.until(submissionId, isHome)
   expect(digestOf(path)).toBe(digest)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { procedures } from '../shared/bridge/procedures.ts'
 import { createDispatcher, type Handlers } from './bridge-dispatcher.ts'
+import { storageFailureOf } from './infra/storage-failure.ts'
 
 const warnings: string[] = []
 const log = { warn: (sentence: string) => void warnings.push(sentence) }
@@ -11,13 +12,16 @@ function handlersThat(answer: (input: unknown) => unknown): Handlers {
 
 it('a procedure without a handler fails at start-up, by name', () => {
   const { 'jobs.confirm': _, ...handlers } = handlersThat(() => null)
-  expect(() => createDispatcher({ handlers: handlers as Handlers, log })).toThrow(/jobs\.confirm/)
+  expect(() => createDispatcher({ handlers: handlers as Handlers, log, storageFailureOf })).toThrow(
+    /jobs\.confirm/,
+  )
 })
 
 it('a handler gets parsed input only', async () => {
   const inputs: unknown[] = []
   const dispatch = createDispatcher({
     log,
+    storageFailureOf,
     handlers: handlersThat((input) => {
       inputs.push(input)
       return { ok: false, error: { code: 'not_found', message: 'no' } }
@@ -36,6 +40,7 @@ it('a handler gets parsed input only', async () => {
 it('[JOB35] a handler’s error is an internal failure; a result that can’t be shown is not reported as undone', async () => {
   const thrown = createDispatcher({
     log,
+    storageFailureOf,
     handlers: handlersThat(() => {
       throw new Error('disk on fire')
     }),
@@ -44,11 +49,12 @@ it('[JOB35] a handler’s error is an internal failure; a result that can’t be
   expect(warnings.at(-1)).toContain('disk on fire')
   const wrong = createDispatcher({
     log,
+    storageFailureOf,
     handlers: handlersThat(() => ({ ok: true, value: { host: 'toaster' } })),
   })
   expect(await wrong('studio.status', {})).toMatchObject({
     ok: false,
-    error: { code: 'not_shown', message: expect.stringContaining('may be sent') },
+    error: { code: 'not_shown', cause: { code: 'not_shown' } },
   })
   expect(warnings.at(-1)).toContain('studio.status failed')
 })
@@ -61,15 +67,16 @@ it.each([
   async (errcode, code) => {
     const dispatch = createDispatcher({
       log,
+      storageFailureOf,
       handlers: handlersThat(() => {
         throw Object.assign(new Error('Refused.'), { errcode })
       }),
     })
     const closing = await dispatch('jobs.close', { submissionId: crypto.randomUUID() })
-    expect(closing).toMatchObject({ ok: false, error: { code } })
-    expect(closing.ok ? '' : closing.error.message).toMatch(
-      /could not be done, and nothing was sent by it\.$/,
-    )
+    expect(closing).toMatchObject({
+      ok: false,
+      error: { code, cause: { code: 'storage', nothingSent: true } },
+    })
   },
 )
 
@@ -77,6 +84,7 @@ it('[JOB36] values deeper than 64 are not passed on', async () => {
   const reached: string[] = []
   const dispatch = createDispatcher({
     log,
+    storageFailureOf,
     handlers: handlersThat(() => {
       reached.push('confirmed')
       return { ok: true, value: [] }

@@ -6,10 +6,8 @@ import {
   type ProcedureOutput,
   procedures,
 } from '../shared/bridge/procedures.ts'
-import { reasonOf } from '../shared/failures/reason.ts'
-import type { Log } from './engine/ports.ts'
-import { toldReason } from './engine/reason-error.ts'
-import { type StorageTrouble, storageTroubleOf } from './engine/storage-trouble.ts'
+import { reasonOf, type StorageFailure } from '../shared/failures/reason.ts'
+import type { Log, ReadStorageFailure } from './engine/ports.ts'
 
 /** One handler per procedure; each returns a value or a failure and never throws on purpose. */
 export type Handlers = {
@@ -21,30 +19,36 @@ export type Handlers = {
 /** The entry point for every carrier: any name, any input, always a result. */
 export type Dispatch = (procedure: string, input: unknown) => Promise<BridgeResult<unknown>>
 
+export interface DispatcherDeps {
+  readonly handlers: Handlers
+  readonly log: Log
+  readonly storageFailureOf: ReadStorageFailure
+}
+
 /** Parses input and output by the contract. Throws at once where a procedure has no handler. */
-export function createDispatcher({ handlers, log }: { handlers: Handlers; log: Log }): Dispatch {
+export function createDispatcher({ handlers, log, storageFailureOf }: DispatcherDeps): Dispatch {
   const missing = Object.keys(procedures).filter((name) => !Object.hasOwn(handlers, name))
   if (missing.length > 0) throw new Error(`Procedures without a handler: ${missing.join(', ')}`)
 
   return async function dispatch(procedure, input) {
     if (!isProcedureName(procedure))
-      return refuse({ code: 'not_found', message: 'There is no such procedure.' })
+      return refuse({ code: 'not_found', cause: reasonOf('procedure_unknown') })
     const parsed = procedures[procedure].input.safeParse(input ?? {})
     if (!parsed.success) {
       const [issue] = parsed.error.issues
-      const field = issue?.path.join('.')
-      const message = `The input of ${procedure} is wrong${field ? ` at ${field}` : ''}: ${issue?.message ?? ''}.`
-      return refuse({ code: 'invalid_input', message, ...(field ? { field } : {}) })
+      const field = issue?.path.join('.') ?? ''
+      const cause = { code: 'call_invalid', procedure, place: field, words: issue?.message ?? '' } as const
+      return refuse({ code: 'invalid_input', cause, ...(field ? { field } : {}) })
     }
     try {
       const handle = handlers[procedure] as (input: unknown) => Promise<BridgeResult<unknown>>
       const result = await handle(parsed.data)
       return result.ok ? show(procedure, result.value) : result
     } catch (error) {
-      const trouble = storageTroubleOf(error)
-      if (trouble) return refuseForStorage(trouble, log, procedure)
+      const storage = storageFailureOf(error)
+      if (storage) return refuseForStorage(storage, log, procedure)
       warn(procedure, error)
-      return refuse({ code: 'internal', ...toldReason(reasonOf('log_says_why')) })
+      return refuse({ code: 'internal', cause: reasonOf('log_says_why') })
     }
   }
 
@@ -53,7 +57,7 @@ export function createDispatcher({ handlers, log }: { handlers: Handlers; log: L
     const shown = procedures[procedure].output.safeParse(value)
     if (shown.success) return { ok: true, value: shown.data }
     warn(procedure, shown.error)
-    return refuse({ code: 'not_shown', ...toldReason(reasonOf('not_shown')) })
+    return refuse({ code: 'not_shown', cause: reasonOf('not_shown') })
   }
 
   function warn(procedure: string, error: unknown): void {
@@ -64,20 +68,16 @@ export function createDispatcher({ handlers, log }: { handlers: Handlers; log: L
 }
 
 /**
- * One sentence without a stack, because the cause is not in the code. It says nothing about the run in
+ * One line in the log without a stack, because the cause is not in the code. It says nothing about the run in
  * question, which may have been sent long before.
  */
-function refuseForStorage(
-  { kind, sentence }: StorageTrouble,
-  log: Log,
-  procedure: string,
-): BridgeResult<never> {
+function refuseForStorage(kind: StorageFailure, log: Log, procedure: string): BridgeResult<never> {
   // Damage was reported when it was found; otherwise every later call would repeat it.
-  if (kind !== 'damaged') log.warn(`${procedure} could not be done: ${sentence} Nothing was sent by it.`)
+  if (kind !== 'damaged')
+    log.warn(`${procedure} could not be done (storage: ${kind}). Nothing was sent by it.`)
   return refuse({
     code: kind === 'damaged' ? 'library_damaged' : 'storage_failed',
-    message: `${sentence} This could not be done, and nothing was sent by it.`,
-    cause: { code: 'storage', kind },
+    cause: { code: 'storage', kind, nothingSent: true },
   })
 }
 

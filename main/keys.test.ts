@@ -93,7 +93,7 @@ test('[CONN4] settings with an http address start, say so, and continue once the
     baseUrl: '',
     chosenUrl: baseUrl,
     refusesAddress: true,
-    failure: expect.stringContaining('can read your key'),
+    failure: { code: 'address_not_encrypted', address: baseUrl },
   })
   expect(await studio.call('service.connect', { baseUrl, key, consent: true })).toMatchObject({
     error: { code: 'http_not_allowed' },

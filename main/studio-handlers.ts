@@ -9,6 +9,7 @@ import { createSettingsProcedures } from './engine/settings/settings-procedures.
 import { createJobProcedures } from './engine/submissions/job-procedures.ts'
 import { createRunConfirmation } from './engine/submissions/run-confirmation.ts'
 import { createWebhookProcedures } from './engine/webhooks/webhook-procedures.ts'
+import { storageFailureOf } from './infra/storage-failure.ts'
 import type { StudioDeps } from './studio-deps.ts'
 import type { Library } from './studio-library.ts'
 import type { StudioParts } from './studio-parts.ts'
@@ -22,6 +23,7 @@ export function createHandlers(deps: StudioDeps, library: Library, parts: Studio
   const confirmation = createRunConfirmation({
     clock,
     log,
+    storageFailureOf,
     journal,
     queue,
     views,

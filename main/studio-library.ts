@@ -2,7 +2,6 @@ import { models } from '../shared/catalog/index.ts'
 import { findModelLabel } from './engine/catalog/find-model-label.ts'
 import { createOwnWords } from './engine/catalog/own-words.ts'
 import { reconcile } from './engine/library/reconcile.ts'
-import { storageTroubleOf } from './engine/storage-trouble.ts'
 import { createDiskDescriptionStore } from './infra/disk-description-store.ts'
 import { createDiskInputStore } from './infra/disk-input-store.ts'
 import { createDiskLibraryFolder } from './infra/disk-library-folder.ts'
@@ -19,6 +18,7 @@ import { createSqliteSheets } from './infra/sqlite-sheets.ts'
 import { createSqliteSubmissionJournal } from './infra/sqlite-submission-journal.ts'
 import { createSqliteUploadStore } from './infra/sqlite-upload-store.ts'
 import { createSqliteWebhookStore } from './infra/sqlite-webhook-store.ts'
+import { storageFailureOf } from './infra/storage-failure.ts'
 import { createUnreadableRows } from './infra/unreadable-rows.ts'
 import type { StudioDeps } from './studio-deps.ts'
 
@@ -43,7 +43,7 @@ export async function closeBroken(
   error: unknown,
 ): Promise<unknown> {
   await own.close()
-  if (storageTroubleOf(error)?.kind !== 'damaged') return error
+  if (storageFailureOf(error) !== 'damaged') return error
   return inspectLibrary(folder.resolve('library.sqlite'), log).then(
     () => error,
     (said: unknown) => said,

@@ -29,6 +29,7 @@ import { createHttpFileFetcher } from './infra/http-file-fetcher.ts'
 import { connectHttpService } from './infra/http-service-client.ts'
 import { findAddressClass } from './infra/inward-addresses.ts'
 import { createJoseKeySet } from './infra/jose-key-set.ts'
+import { storageFailureOf } from './infra/storage-failure.ts'
 import { webhookServer } from './infra/webhook-server.ts'
 import type { StudioDeps } from './studio-deps.ts'
 import type { Library } from './studio-library.ts'
@@ -41,7 +42,10 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
   const { folder, settings, log, ids, random } = deps
   const { journal, files, inputs, uploadStore, requestIds, labelOf, sheets } = library
   const events = createInternalEventHub(log)
-  const clock = guardClock(deps.clock, (error) => events.emit('storage.failed', error))
+  const clock = guardClock(deps.clock, {
+    storageFailureOf,
+    onTrouble: (error) => events.emit('storage.failed', error),
+  })
   const hub = createEventHub()
 
   const spend = createSpend({ clock, journal, ledger: journal })
@@ -83,6 +87,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
   const bodies = createRequestBodies({ inputs, kept: uploadStore, uploads })
   const fetcher = createHttpFileFetcher({ folder, keyMask, freeSpace: createDiskFreeSpace(folder.path) })
   const downloads = createDownloads({
+    storageFailureOf,
     files,
     fetcher,
     clock,
@@ -125,6 +130,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     lastRequestAt: () => Date.parse(webhooks.status().lastEntryAt ?? ''),
   })
   const pipeline = createRunPipeline({
+    storageFailureOf,
     clock,
     random,
     log,
@@ -159,6 +165,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     wantedService: () => ((deps.serviceOverride ?? settings.read().service) ? 'service' : 'sandbox'),
     hold: pipeline.queue.hold,
     receiver: webhooks.status,
+    storageFailureOf,
   })
   const announcer = createAnnouncer({
     clock,

@@ -6,6 +6,7 @@ import type { StoredFiles } from './engine/library/stored-files.ts'
 import type { Log } from './engine/ports.ts'
 import type { ConnectionManager } from './engine/service/connection.ts'
 import { createKeyMask, type KeyMask } from './engine/service/key-mask.ts'
+import { storageFailureOf } from './infra/storage-failure.ts'
 import type { StudioDeps } from './studio-deps.ts'
 import { createHandlers } from './studio-handlers.ts'
 import { closeBroken, type Library, openLibrary, reconcileLibrary } from './studio-library.ts'
@@ -84,7 +85,7 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
   }
 
   return {
-    procedures: createDispatcher({ log: deps.log, handlers }),
+    procedures: createDispatcher({ log: deps.log, handlers, storageFailureOf }),
     events: hub,
     mediaRoutes: createMediaRoutes({
       files,

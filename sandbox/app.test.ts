@@ -4,7 +4,7 @@ import { models } from '../shared/catalog/index.ts'
 import { generationPath } from './models/served-models.ts'
 import { createFolder, type OpenSandbox, openSandbox } from './testing/open-sandbox.ts'
 
-// Media are made for it, in processes that give way to others.
+// Makes media, in processes of low priority.
 vi.setConfig({ testTimeout: 60_000 })
 
 const i3 = '/generate/image/sandbox/i3'
@@ -17,7 +17,7 @@ beforeAll(() => {
 afterAll(() => open.close())
 
 describe('generation', () => {
-  test('every model answers 200 with a pending job at once', async () => {
+  test('every model returns 200 with a pending job at once', async () => {
     const busy = openSandbox()
     for (const model of models) {
       const response = await busy.post(generationPath(model), { prompt: 'a quiet harbour' })
@@ -99,7 +99,7 @@ describe('generation', () => {
   )
 })
 
-test('a sandbox that is opened again knows its jobs and serves the same results', async () => {
+test('a sandbox that is reopened knows its jobs and serves the same results', async () => {
   const folder = createFolder()
   const first = openSandbox({ dataFolder: folder.path })
   const job = await first.run(i3, { prompt: 'sea', width: 40, height: 40 })
@@ -121,7 +121,7 @@ test('a sandbox that is opened again knows its jobs and serves the same results'
   folder.remove()
 })
 
-test('no answer allows another site to read it', async () => {
+test('no response allows another site to read it', async () => {
   const response = await open.get('/openapi.json', { origin: 'https://elsewhere.example' })
   expect(response.headers.has('access-control-allow-origin')).toBe(false)
 })

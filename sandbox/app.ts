@@ -38,22 +38,25 @@ import { createDeliverer } from './webhooks/deliverer.ts'
 import { sendByFetch } from './webhooks/send-by-fetch.ts'
 
 export interface SandboxOptions {
-  /** Where everything is kept; made where it is missing. */
+  /** The folder for all its data; created where it is missing. */
   readonly dataFolder: string
-  /** Where the clock starts; the machine's own time where absent. */
+  /** The start time of its clock; by default the machine's own time. */
   readonly now?: Date
-  /** How much faster than believable jobs run; media take the time that they take. */
+  /** How much faster than realistic jobs run; media take their real time. */
   readonly speed?: number
   /** How many jobs run at once; the rest wait as `backlogged`. */
   readonly runningLimit?: number
   /** Opens the control API under /__sandbox/. */
   readonly control?: boolean
-  /** What images and videos are limited to, so that many are soon made; absent for what is usual. */
+  /** The limits of images and videos, so that many are made quickly; absent for the usual ones. */
   readonly mediaLimit?: MediaLimit
 }
 
 export interface Sandbox {
-  /** Returns a request as the service would; the request's origin is where results are named from. `connection` is what the server knows. */
+  /**
+   * Handles a request as the service would; result URLs use the request's origin. `connection` is what the
+   * server knows.
+   */
   fetch(request: Request, connection?: object): Promise<Response>
   /** Generates; the same after a restart on the same data folder. */
   readonly key: string
@@ -62,11 +65,11 @@ export interface Sandbox {
   readonly workspace: Workspace
   readonly clock: SandboxClock
   readonly billing: Pick<WorkspaceStore, 'balance' | 'setBalance'>
-  /** Stops rendering and lets the data folder go. Jobs continue when it is opened again. */
+  /** Stops rendering and releases the data folder. Jobs continue when it is opened again. */
   close(): Promise<void>
 }
 
-/** Everything that takes a key. */
+/** All operations that need a key. */
 const keyedPaths = ['/generate/*', '/jobs/*', '/jobs', '/assets', '/usage', '/styles/*'] as const
 
 /** A whole service over one data folder, without listening. Throws SetupError where the folder can't be used. */

@@ -7,7 +7,7 @@ test('a date begins with its first millisecond in UTC, not before', () => {
   expect(hasBegun('2026-06-19', at('2026-06-19T00:00:00.000Z'))).toBe(true)
 })
 
-test('a clock that is put forward says so, until the listener takes its leave', () => {
+test('a clock that is moved forward notifies listeners, until they unsubscribe', () => {
   const clock = createSandboxClock(Date.parse('2026-01-01T00:00:00Z'))
   const heard: number[] = []
   const undo = clock.onJump(() => heard.push(new Date(clock.now()).getUTCFullYear()))

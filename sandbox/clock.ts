@@ -1,19 +1,19 @@
-/** Where the sandbox reads the time; every date rule asks it. */
+/** The source of the time; every date rule uses it. */
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
   now(): number
 }
 
-/** A clock that can be put forward or back while it runs, and be stopped. */
+/** A clock that can be moved forward or back while it runs, and be stopped. */
 export interface SandboxClock extends Clock {
   set(now: number): void
-  /** Stands still at this moment until it is set. */
+  /** Stops at this moment until it is set. */
   stop(now: number): void
-  /** Hears of each jump; returns its undo. */
+  /** Notifies of each jump; returns an unsubscribe function. */
   onJump(listener: () => void): () => void
 }
 
-/** A clock that starts at `start` (milliseconds, UTC; the machine's own time where absent) and runs on. */
+/** A clock that starts at `start` (milliseconds, UTC; by default the machine's own time) and runs. */
 export function createSandboxClock(start?: number): SandboxClock {
   let offset = start === undefined ? 0 : start - Date.now()
   let stopped: number | null = null
@@ -39,7 +39,7 @@ export function createSandboxClock(start?: number): SandboxClock {
   }
 }
 
-/** Whether a moment (ISO 8601), or the first moment of a UTC calendar date (YYYY-MM-DD), has come. */
+/** Whether a moment (ISO 8601), or the first moment of a UTC calendar date (YYYY-MM-DD), has been reached. */
 export function hasBegun(date: string, clock: Clock): boolean {
   return clock.now() >= Date.parse(date)
 }

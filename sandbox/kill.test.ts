@@ -8,7 +8,7 @@ import { isTerminal, type Job, jobSchema } from '../shared/api/job.ts'
 import { createRandom } from './media/random.ts'
 import { createFolder, smallMedia } from './testing/open-sandbox.ts'
 
-/** What one image of I2 costs, in micro-dollars, and what a new workspace has. */
+/** The price of one image of I2, in micro-dollars, and the balance of a new workspace. */
 const price = 40_000
 const firstBalance = 10_000_000_000
 
@@ -47,7 +47,7 @@ function call({ url, key }: Ready, path: string, body?: unknown): Promise<Respon
   })
 }
 
-/** Sends jobs one after another until the sandbox is gone; keeps the ids of those that it accepted. */
+/** Sends jobs one after another until the sandbox is gone; keeps the ids of the accepted ones. */
 async function sendUntilGone(ready: Ready, accepted: string[]): Promise<void> {
   for (;;) {
     try {
@@ -78,7 +78,7 @@ async function balanceOf(ready: Ready): Promise<number> {
 }
 
 test(`killed ${kills} times at any moment, it knows every job, key and cent, and takes every job to its end`, {
-  // Each kill is a start of the program; a busy machine takes its time over those.
+  // Each kill starts the program again, which is slow on a busy machine.
   timeout: 30_000 + kills * 15_000,
 }, async () => {
   const random = createRandom('moments to be killed at')

@@ -5,11 +5,13 @@ import { SetupError } from './setup-error.ts'
 export interface ServeOptions extends SandboxOptions {
   /** 0 for a free one. */
   readonly port: number
-  /** Ends when standard input closes, for a parent that may die without a word. */
+  /** Ends when standard input closes, for a parent that may die unexpectedly. */
   readonly endsWithInput: boolean
 }
 
-/** Reads the command line; throws SetupError with one sentence where it can't be followed. A time without a zone is UTC. */
+/**
+ * Reads the command line; throws SetupError with one sentence for an invalid one. A time without a zone is UTC.
+ */
 export function readServeOptions(words: readonly string[]): ServeOptions {
   const {
     port,

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createFolder } from './testing/open-sandbox.ts'
 
-// Starts programs of its own, which a busy machine takes its time over.
+// Starts separate processes, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const script = join(import.meta.dirname, 'serve.ts')
@@ -62,7 +62,7 @@ async function callJob({ url, key }: Ready, path: string, body?: unknown) {
 }
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  'says where it is in one line and ends cleanly on %s',
+  'prints its address in one line and ends cleanly on %s',
   async (signal) => {
     const { child, ready } = await startReady()
     expect(Object.keys(ready)).toEqual(['url', 'key', 'usageKey', 'workspace'])
@@ -72,13 +72,13 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 )
 
-test('ends with its standard input where it is told to', async () => {
+test('ends with its standard input where requested', async () => {
   const { child } = await startReady('--end-with-input')
   child.stdin?.end()
   expect((await endOf(child)).code).toBe(0)
 })
 
-test('killed and started again, it has the same key and takes the open jobs to their end', async () => {
+test('killed and restarted, it has the same key and completes the open jobs', async () => {
   const { child, ready } = await startReady()
   const jobs = await Promise.all(
     Array.from({ length: 6 }, () =>

@@ -3,10 +3,10 @@ import type { CodedReason } from './failures/reason.ts'
 /** A failure as a value: it survives structured cloning and JSON, so it can cross a process. */
 export interface Failure<Code extends string = string> {
   readonly code: Code
-  /** One sentence a person can read: what happened, what it means, what to do. */
-  readonly message: string
-  /** The same as a code, where it is one. */
+  /** Why, as a code that a language’s words say. */
   readonly cause?: CodedReason
+  /** Why, in somebody else’s words: the service’s or the system’s. */
+  readonly message?: string
   /** The request field at fault, as the wire calls it. */
   readonly field?: string
   /** When a retry makes sense, ISO 8601 UTC. */

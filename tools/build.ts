@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { resolveConfig } from 'electron-vite'
 import { build } from 'vite'
 
-/** What can be built apart: the page, and the desktop's main side with its preload. */
+/** The separate builds: the page, and the desktop's main side with its preload. */
 const parts = { renderer: ['renderer'], desktop: ['main', 'preload'] } as const
 
 const asked = process.argv.slice(2)
@@ -19,9 +19,9 @@ for (const name of names) {
   for (const target of parts[name]) await buildTarget(target)
 }
 
-/** Builds beside what is there and then takes its place, so that a studio that runs always finds a page. */
+/** Builds beside the old build and then replaces it, so that a running studio always finds a page. */
 async function buildTarget(target: 'main' | 'preload' | 'renderer'): Promise<void> {
-  // Read anew for each: the builder writes into what it is given.
+  // Loaded anew for each: the builder modifies its input.
   const { config } = await resolveConfig({ logLevel: 'warn' }, 'build', 'production')
   const targetConfig = config?.[target]
   if (!targetConfig?.build?.outDir)

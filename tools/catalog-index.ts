@@ -6,7 +6,7 @@ const kinds = ['v', 'i', 'a']
 const modelFile = /^([via])(\d+)\.ts$/
 const modelImport = /^import \{ [via]\d+ \} from '\.\/[via]\d+\.ts'$/
 
-/** `shared/catalog/index.ts` with an import and a row for each model's file beside it; the rest as it stands. */
+/** `shared/catalog/index.ts` with an import and a row for each model's file in the folder; the rest unchanged. */
 function renderIndex(root: string): string {
   const ids = listModelIds(root)
   const lines = readIndex(root).split('\n')
@@ -21,7 +21,7 @@ function renderIndex(root: string): string {
   return [...imports, ...rest.slice(0, start), ...rows, ...rest.slice(rest.indexOf(']', start))].join('\n')
 }
 
-/** The order that the style check wants of imports. */
+/** The import order that the style check requires. */
 const byPath = new Intl.Collator('en', { numeric: true })
 
 function pathOf(line: string): string {

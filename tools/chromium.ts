@@ -9,14 +9,14 @@ export function knownChromium(): string | null {
   return executable
 }
 
-/** The same, where there is no continuing without it. */
+/** The same, or throws. */
 export function chromiumPath(): string {
   const executable = knownChromium()
   if (executable === null) throw new Error('No Chromium is known: run node tools/setup.mjs --for-tests.')
   return executable
 }
 
-/** A browser that is only there for this project: no sandbox in containers, no traffic of its own. */
+/** A browser for this project only: no sandbox in containers, no traffic of its own. */
 export const chromiumFlags: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',

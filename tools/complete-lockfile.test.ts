@@ -10,7 +10,7 @@ const tool = {
   },
 }
 
-test('each platform that is left out gets an entry that only that platform installs', () => {
+test('each omitted platform gets an entry that only that platform installs', () => {
   const { lockfile, added } = completeLockfile({
     packages: { '': {}, 'node_modules/tool': tool, 'node_modules/@tool/linux-x64': { version: '2.0.0' } },
   })
@@ -26,7 +26,7 @@ test('each platform that is left out gets an entry that only that platform insta
   expect(lockfile.packages['node_modules/@tool/win32-x64']).toMatchObject({ os: ['win32'], cpu: ['x64'] })
 })
 
-test('a package that lies in a folder above is not missing', () => {
+test('a package in a parent folder is not missing', () => {
   const packages = {
     'node_modules/a/node_modules/tool': { optionalDependencies: { '@tool/linux-x64': '2.0.0' } },
     'node_modules/@tool/linux-x64': { version: '2.0.0' },
@@ -34,7 +34,7 @@ test('a package that lies in a folder above is not missing', () => {
   expect(completeLockfile({ packages }).added).toEqual([])
 })
 
-test('a name that tells no platform is refused rather than guessed', () => {
+test('a name without a platform is refused rather than guessed', () => {
   const packages = { 'node_modules/a': { optionalDependencies: { 'left-pad': '1.0.0' } } }
   expect(() => completeLockfile({ packages })).toThrow('left-pad@1.0.0')
 })

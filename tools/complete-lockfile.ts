@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** A package of the lockfile, as far as completing it needs it. */
+/** A package of the lockfile, as far as needed to complete it. */
 interface LockedPackage {
   readonly version?: string
   readonly dev?: boolean
@@ -20,9 +20,9 @@ const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'
 const processors = ['arm64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'x64']
 
 /**
- * Adds what a registry that holds one platform's binaries leaves out of the lockfile: an entry for every optional
+ * Adds entries that a registry with one platform's binaries omits from the lockfile: one for every optional
  * dependency of the other platforms. Without them `npm ci` refuses the lockfile. They carry no integrity, since
- * nothing was fetched. Returns the names that were added; throws where a name tells no platform.
+ * nothing was fetched. Returns the added names; throws where a name contains no platform.
  */
 export function completeLockfile(lockfile: Lockfile): { lockfile: Lockfile; added: string[] } {
   const missing = Object.entries(lockfile.packages).flatMap(([path, locked]) =>
@@ -39,7 +39,7 @@ export function completeLockfile(lockfile: Lockfile): { lockfile: Lockfile; adde
   }
 }
 
-/** Whether Node would find this dependency from there: beside the package or in a folder above. */
+/** Whether Node would find this dependency from there: beside the package or in a parent folder. */
 function isLocked(lockfile: Lockfile, from: string, name: string): boolean {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules/') - 1))) {
     if (Object.hasOwn(lockfile.packages, `${at ? `${at}/` : ''}node_modules/${name}`)) return true

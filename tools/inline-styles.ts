@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const stylesheetLink = /<link rel="stylesheet"[^>]* href="\.\/([^"]+)"[^>]*>/g
 
 /**
- * Puts the styles of the first paint into the page itself, which then waits for nothing more. The page's policy names
- * them by their digest (`main/hosts/page.ts`).
+ * Inlines the styles of the first paint into the page, which then waits for nothing more. The page's policy
+ * names them by their digest (`main/hosts/page.ts`).
  */
 export function inlineStyles(): Plugin {
   return {
@@ -16,10 +16,11 @@ export function inlineStyles(): Plugin {
           const sheet = bundle[name]
           if (sheet?.type !== 'asset') return link
           const css = Buffer.from(sheet.source).toString('utf8')
-          // It would be looked for beside the page instead of beside the sheet.
+          // It would be resolved relative to the page instead of the sheet.
           if (css.includes('url(')) throw new Error(`${name} names a file and can't stand in the page.`)
           delete bundle[name]
-          return `<style>${css}</style>`
+          // A disabled link loads nothing; the loader of parts finds it and doesn't request the sheet for itself.
+          return `<style>${css}</style><link rel="stylesheet" href="./${name}" disabled>`
         })
       },
     },

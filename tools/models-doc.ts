@@ -119,7 +119,7 @@ function table(columns: readonly string[], rows: readonly (readonly string[])[])
   return `${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`
 }
 
-/** What is out of date in docs/models.md: one line, or none. */
+/** The outdated state of docs/models.md: one line, or none. */
 export function findStaleModelsDoc(current: string = readFileSync(path, 'utf8')): string[] {
   return current === renderModelsDoc() ? [] : ['docs/models.md is out of date: run node tools/models-doc.ts']
 }

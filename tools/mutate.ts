@@ -4,7 +4,7 @@ import { type FileOutcome, mutateFiles } from './mutation/mutate-files.ts'
 import { findTestedFiles } from './mutation/tested-files.ts'
 import { listProjectFiles } from './source/project-files.ts'
 
-/** What is broken where nothing else is named: each begins the paths of its files. */
+/** The default scopes: prefixes of the mutated files' paths. */
 const usualScopes = [
   'shared/pricing/',
   'main/engine/webhooks/',
@@ -26,7 +26,7 @@ if (tested.length === 0) {
   process.exit(2)
 }
 
-// Whoever ends it leaves no copies behind.
+// Ending it leaves no copies behind.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 const outcomes: FileOutcome[] = []

@@ -11,7 +11,7 @@ const target = fileURLToPath(new URL('../resources/readme/create.png', import.me
 interface ImageRun {
   readonly model: string
   readonly prompt: string
-  /** What is chosen by a click. */
+  /** The choices made by clicks. */
   readonly choices: readonly string[]
   readonly seconds?: number
 }
@@ -42,7 +42,7 @@ const runs: readonly ImageRun[] = [
   },
 ]
 
-/** Makes the README's image from the real thing: the browser host, the sandbox and a few runs. */
+/** Makes the README's image from the real program: the browser host, the sandbox and a few runs. */
 async function takeImage(folder: string): Promise<void> {
   const args = ['main/hosts/start.mjs', '--browser', '--no-open', '--data', join(folder, 'data')]
   const studio = await startProgram(args, {

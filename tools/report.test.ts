@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addTallies, describeSkipped, describeTally } from './report.ts'
 
-test('tallies add up, and what was skipped is named only where something was', () => {
+test('tallies add up, and skipped tests are shown only where there are some', () => {
   const sum = addTallies([
     { passed: 10, failed: 0, skipped: 0 },
     { passed: 200, failed: 1, skipped: 2 },

@@ -1,6 +1,6 @@
 import type { CheckOutcome } from './checks/checks.ts'
 
-/** How many tests ended which way; a phase that broke counts as one that failed. */
+/** Counts of tests by outcome; a phase that threw counts as a failed one. */
 export interface Tally {
   readonly passed: number
   readonly failed: number

@@ -3,20 +3,20 @@ import { spawn } from 'node:child_process'
 export interface CommandOutcome {
   /** Null where a signal ended it. */
   readonly status: number | null
-  /** Standard output and standard error as they came. */
+  /** Standard output and standard error as printed. */
   readonly output: string
 }
 
 export interface CommandOptions {
   readonly cwd: string
   readonly env?: Readonly<Record<string, string>>
-  /** Milliseconds after which it is ended. */
+  /** Milliseconds after which it is killed. */
   readonly timeout?: number
-  /** Told each piece of output as it comes. */
+  /** Called with each piece of output. */
   readonly onOutput?: (text: string) => void
 }
 
-/** Runs a program to its end and keeps what it prints; one that can't be started ends with status null. */
+/** Runs a program to its end and keeps its output; one that can't be started ends with status null. */
 export function runCommand(
   command: string,
   args: readonly string[],

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { runCommand } from './run-command.ts'
 
-/** Runs a package's program, named by its path in node_modules. Returns what it prints where it fails, else ''. */
+/** Runs a package's program, named by its path in node_modules. Returns its output where it fails, else ''. */
 export async function runTool(root: string, program: string, args: readonly string[]): Promise<string> {
   const path = join(root, 'node_modules', program)
   const { status, output } = await runCommand(process.execPath, [path, ...args], { cwd: root })

@@ -1,5 +1,5 @@
-// Gets a clone ready before a script runs: packages, what is built, and for tests a Chromium. Plain JavaScript for
-// Node 18 and later, because it runs before anything is installed. Says what it does on standard error.
+// Prepares a clone before a script runs: packages, builds, and for tests a Chromium. Plain JavaScript for Node
+// 18 and later, because it runs before anything is installed. Reports its progress on standard error.
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildWhatIsStale, staleBuilds } from './setup/build.mjs'
@@ -27,7 +27,7 @@ function setUp() {
   if (forTests && !isChromiumKnown(root)) findChromium(root)
 }
 
-// What is started here, packages' own scripts among it, has no use for the person's keys.
+// Child processes, including packages' own scripts, don't need the person's keys.
 delete process.env.ATELIER_API_KEY
 delete process.env.ATELIER_USAGE_KEY
 

@@ -9,13 +9,13 @@ export interface Program {
   readonly pid: number
   /** The line that said it is ready. */
   readonly ready: string
-  /** Resolves when it has ended, however it did. */
+  /** Resolves when it has ended, in any way. */
   readonly ended: Promise<void>
-  /** What it has said on standard error so far. */
+  /** Its standard error so far. */
   words(): string
   /** Ends it as a person would; resolves with its exit code. */
   stop(): Promise<number | null>
-  /** Ends it as a power cut would. */
+  /** Kills it as a power cut would. */
   kill(): Promise<void>
 }
 

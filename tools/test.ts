@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const { only, filters } = readArguments(process.argv.slice(2))
 const folder = mkdtempSync(join(tmpdir(), 'atelier-test-'))
 const tallies: Tally[] = []
-// Hundreds of programs are started, and half of a start is reading TypeScript that has not changed.
+// Hundreds of programs are started, and half of a start is compiling unchanged TypeScript.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'atelier', 'compiled')
 const skipped: Skipped[] = []
 
@@ -29,7 +29,7 @@ if (skipped.length > 0) process.stdout.write(`\nSkipped:\n${describeSkipped(skip
 process.stdout.write(`\n${describeTally(sum)}\n`)
 process.exitCode = sum.failed > 0 ? 1 : 0
 
-/** `--only NAME` runs one phase; what is left goes to its runner as filters. */
+/** `--only NAME` runs one phase; the remaining arguments go to its runner as filters. */
 function readArguments(args: readonly string[]): { only: string | null; filters: string[] } {
   const [flag, name, ...filters] = args
   if (flag === undefined) return { only: null, filters: [] }

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { connect } from 'node:net'
 
-/** One GET over a bare socket: each read is hashed, then written, and the file is flushed at the end. Its SHA-256. */
+/**
+ * One GET over a bare socket: each chunk is hashed, then written, and the file is flushed at the end. Returns
+ * its SHA-256.
+ */
 export function downloadByHand(url: URL, path: string): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const hash = createHash('sha256')
@@ -14,7 +17,7 @@ export function downloadByHand(url: URL, path: string): Promise<string> {
     onread: {
       buffer: Buffer.alloc(1024 ** 2),
       callback(count, buffer) {
-        // The head is short and comes first, whole; everything behind it is the file.
+        // The head is short and complete in the first read; everything after it is the file.
         const start = isHead ? Buffer.from(buffer.buffer, 0, count).indexOf('\r\n\r\n') + 4 : 0
         isHead = false
         const bytes = new Uint8Array(buffer.buffer, start, count - start)

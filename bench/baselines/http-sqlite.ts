@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { DatabaseSync } from 'node:sqlite'
 
-// The least that serves a page over a database: what a start can't be quicker than.
+// The minimum that serves a page over a database: the lower bound for a start.
 const database = new DatabaseSync(process.argv[2] ?? ':memory:')
 database.exec('CREATE TABLE IF NOT EXISTS item (id TEXT PRIMARY KEY)')
 const server = createServer((_, response) => response.end('ready'))

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Returns every request on a kept connection with one pending job, whatever was asked; says its port. */
+/** Returns one pending job to every request on a kept connection; prints its port. */
 const body = JSON.stringify({
   job_id: '0190a1b2-c3d4-4e5f-8a6b-7c8d9e0f1a2b',
   status: 'processing',

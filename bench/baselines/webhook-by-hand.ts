@@ -8,7 +8,10 @@ interface Waiting {
   readonly response: ServerResponse
 }
 
-/** The least that verifies a delivery, writes it down and then says so: node:http, one commit a turn of the event loop. */
+/**
+ * The minimum that verifies a delivery, writes it and then responds: node:http, one commit per turn of the
+ * event loop.
+ */
 export async function openByHand(file: string, key: KeyObject) {
   const database = new DatabaseSync(file)
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 10000;

@@ -24,7 +24,7 @@ const row = {
   oursIs: 'a file of the same bytes fetched, hashed, checked, flushed and put in its place',
 }
 
-/** At least 0.85 of the bytes a second that one after the other allows. */
+/** At least 0.85 of the throughput of fetching one after the other. */
 export const download: Row = {
   ...row,
   what: 'download, SHA-256, fsync, 192 MiB',
@@ -33,7 +33,7 @@ export const download: Row = {
   measure: () => measureRounds(({ milliseconds }) => milliseconds),
 }
 
-/** Whether the studio still answers while a file comes in. */
+/** Whether the studio still responds while a file is downloaded. */
 export const downloadDelay: Row = {
   ...row,
   what: 'event loop p99 during a download',
@@ -57,7 +57,7 @@ async function measureRounds(read: (round: Round) => number) {
         rmSync(join(path, 'by-hand'))
         rmSync(join(path, place))
         if (byHand.sha256 !== own.sha256) throw new Error('The two files differ.')
-        // The first round warms both up.
+        // The first round is a warm-up for both.
         if (round === 0) continue
         times.baseline.push(read(byHand))
         times.ours.push(read(own))

@@ -9,7 +9,7 @@ const runs = 5
 const walHeaderLength = 32
 const frameHeaderLength = 24
 
-/** What a paid run needs on the disk: it is written, it is being sent, it is accepted. */
+/** The writes of a paid run: it is written, it is being sent, it is accepted. */
 export const commitsUntilAccepted: Row = {
   what: 'commits, confirmed to accepted',
   unit: 'commits',
@@ -19,7 +19,7 @@ export const commitsUntilAccepted: Row = {
   measure: () => countCommits(3, ({ state }) => state === 'accepted'),
 }
 
-/** And its end with the files it brings, and each file that came. */
+/** And its end with its files, and each downloaded file. */
 export const commitsUntilHome: Row = {
   what: 'commits, confirmed to home',
   unit: 'commits',
@@ -58,7 +58,7 @@ async function countCommits(expected: number, fits: (view: SubmissionView) => bo
   return { baseline: [expected], ours }
 }
 
-/** A frame that ends a transaction says how long the database is after it (sqlite.org/fileformat2.html, the WAL). */
+/** A frame that ends a transaction holds the database's new size (sqlite.org/fileformat2.html, the WAL). */
 function commitsIn(folder: string): number {
   const log = readFileSync(join(folder, 'library.sqlite-wal'))
   const frameLength = frameHeaderLength + log.readUInt32BE(8)

@@ -11,7 +11,7 @@ const timesARound = 100
 const pageBytes = 4_096
 const pages = 64
 
-/** What a paid run's step costs until it is on the disk. */
+/** The cost of a paid run's step until it is on the disk. */
 export const durableRow: Row = {
   what: 'one durable row',
   unit: 'µs',
@@ -22,7 +22,7 @@ export const durableRow: Row = {
     inTemporaryFolder(async (folder) => {
       const overwrite = openBare(join(folder, 'bare'))
       const journal = await openJournal(join(folder, 'library.sqlite'))
-      // A log that has been written back once is overwritten from then on, as it is in a studio that is used.
+      // A log that has been written back once is overwritten from then on, as in a studio in use.
       for (let warm = 0; warm < 12; warm += 1) {
         microsecondsOfEach(journal.write)
         await journal.idle()

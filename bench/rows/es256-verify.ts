@@ -6,7 +6,7 @@ import type { Row } from '../row.ts'
 
 const rounds = 9
 const timesARound = 2_560
-/** The compiler is done with both by then. */
+/** By then both are fully compiled. */
 const roundsToWarm = 2
 const inFlight = 64
 const profile = webhookProfileSchema.parse({})
@@ -14,7 +14,7 @@ const body = Buffer.from(
   JSON.stringify({ job_id: crypto.randomUUID(), status: 'completed', result: { urls: [] } }),
 )
 
-/** What a delivery costs until it may be believed, in processor time over all threads. */
+/** The cost of verifying a delivery, in processor time over all threads. */
 export const es256Verify: Row = {
   what: 'ES256 verify, CPU',
   unit: 'µs',

@@ -5,7 +5,7 @@ import { withPages } from '../with-browser.ts'
 const rounds = 3
 const keysARound = 40
 
-/** A field and a price that one handler writes: what a key press can't be quicker than. */
+/** A field and a price written by one handler: the lower bound for a key press. */
 const bareHtml = `<!doctype html><title>bare</title><input aria-label="Duration"><output role="status" aria-label="Price"></output>
 <script>document.querySelector('input').addEventListener('input', (event) => {
   document.querySelector('output').textContent = '$' + (Number(event.target.value) * 0.3034).toFixed(4)
@@ -58,7 +58,7 @@ async function timeKeys(page: Page): Promise<number[]> {
   return await page.evaluate(() => Reflect.get(window, 'measured') as number[])
 }
 
-/** In the page: notes the time from each digit's key press to the next change of the price. */
+/** In the page: records the time from each digit's key press to the next change of the price. */
 function noteKeysAndPrices(price: Element): void {
   const measured: number[] = []
   Reflect.set(window, 'measured', measured)

@@ -5,7 +5,7 @@ import { withPages } from '../with-browser.ts'
 const rounds = 5
 const switchesARound = 6
 
-/** Two forms of plain inputs, the other one made at each click. */
+/** Two forms of plain inputs, rebuilt at each click. */
 const bareHtml = `<!doctype html><title>bare</title><button>Switch</button><form aria-label="form"></form>
 <script>
 let isLarge = false
@@ -20,7 +20,7 @@ document.querySelector('button').addEventListener('click', () => {
 })
 </script>`
 
-/** The words that only this model's form holds. */
+/** Words that only this model's form contains. */
 const forms = [
   { words: 'flagship', marker: 'Reference videos' },
   { words: 'image editing', marker: 'Guidance scale' },
@@ -78,7 +78,7 @@ async function switchModel(page: Page, turn: number): Promise<string> {
   return marker
 }
 
-/** In the page: notes when it was clicked last, and each change since with its words and the frame that showed it. */
+/** In the page: records the last click, and each later change with its words and the frame that showed it. */
 function noteClicks(): void {
   const noted: { clickedAt: number; seen: { text: string; shownAt: number }[] } = { clickedAt: 0, seen: [] }
   Reflect.set(window, 'noted', noted)

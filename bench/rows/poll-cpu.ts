@@ -5,13 +5,13 @@ import type { Row } from '../row.ts'
 
 const rounds = 9
 const readingsARound = 3_000
-/** So many until the compiler has done with both. */
+/** By then both are fully compiled. */
 const roundsToWarm = 4
-/** As many as the poller has under way. */
+/** As many as the poller's parallel readings. */
 const atOnce = 6
 const jobId = '0190a1b2-c3d4-4e5f-8a6b-7c8d9e0f1a2b'
 
-/** What asking for one job costs in processor time, the server being another process. */
+/** The processor time of reading one job, with the server in another process. */
 export const pollCpu: Row = {
   what: 'one poll, CPU',
   unit: 'µs',

@@ -6,7 +6,7 @@ import { inTemporaryFolder } from '../temporary-folder.ts'
 
 const rounds = 7
 
-/** From the start of the process to the line that says it is ready, over a library that is there already. */
+/** From the start of the process to the line that says it is ready, over an existing library. */
 export const startToReady: Row = {
   what: 'start to ready',
   unit: 'ms',

@@ -9,7 +9,7 @@ import { withPages } from '../with-browser.ts'
 const rounds = 5
 const videoBytes = 75 * 1024 * 1024
 
-/** A place that sends what is dropped on it away and does nothing else. */
+/** A drop target that sends the file away and does nothing else. */
 const bareHtml = `<!doctype html><title>bare</title><div aria-label="Start video" role="group" style="width:300px;height:200px">drop</div>
 <script>
 const place = document.querySelector('div')
@@ -22,7 +22,10 @@ place.addEventListener('drop', (event) => {
 })
 </script>`
 
-/** How long the page is deaf at most, in processor time, while a video of 75 MB is dropped, sent to the studio and shown. */
+/**
+ * The longest time that the page is unresponsive, in processor time, while a video of 75 MB is dropped, sent to
+ * the studio and shown.
+ */
 export const videoDropped: Row = {
   what: 'longest task while a 75 MB video is dropped, CPU',
   unit: 'ms',
@@ -60,7 +63,7 @@ async function chooseModelWithVideo(page: Page): Promise<void> {
     .click()
 }
 
-/** A real video of its own each round; its padding is a hole on the disk that players pass over. */
+/** A different real video each round; its padding is a hole on the disk that players skip. */
 function makeVideo(folder: string, round: number): string {
   const video = Buffer.from(sampleMedia.video.slice(sampleMedia.video.indexOf(',') + 1), 'base64')
   const padding = Buffer.alloc(16)
@@ -91,12 +94,12 @@ interface TraceEvent {
   readonly name: string
   readonly pid: number
   readonly tid: number
-  /** Microseconds on the processor: a busy machine does not lengthen them. */
+  /** Processor microseconds, which a busy machine does not lengthen. */
   readonly tdur?: number
   readonly args?: { readonly name?: string }
 }
 
-/** Milliseconds; the pages' main threads alone. */
+/** Milliseconds; of the pages' main threads only. */
 function readLongestTask(trace: string): number {
   const { traceEvents } = JSON.parse(trace) as { traceEvents: TraceEvent[] }
   const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`

@@ -28,7 +28,10 @@ const keyId = 'key-1'
 
 type Target = Pick<Sending, 'port' | 'deliveries'>
 
-/** What a burst of deliveries costs from the first byte to the last answer, each verified and durable before it. */
+/**
+ * The time of a burst of deliveries from the first byte to the last response, each verified and durable before
+ * it.
+ */
 export const webhookReceived: Row = {
   what: 'webhook received, verified, durable, 64 connections',
   unit: 'µs',
@@ -47,7 +50,7 @@ export const webhookReceived: Row = {
       for (let round = 0; round <= rounds; round++) {
         const baseline = await timeOf({ port: byHand.port, deliveries: ours.deliveries })
         const own = await timeOf(ours)
-        // The first round fetches the keys and warms both up.
+        // The first round fetches the keys and is a warm-up for both.
         if (round === 0) continue
         times.baseline.push(baseline)
         times.ours.push(own)
@@ -58,7 +61,7 @@ export const webhookReceived: Row = {
     }),
 }
 
-/** Microseconds for each delivery; throws where one was not answered 204. */
+/** Microseconds for each delivery; throws where the status was not 204. */
 async function timeEach(sender: ChildProcess, sending: Sending): Promise<number> {
   sender.send(sending)
   await once(sender, 'message')

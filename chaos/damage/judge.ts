@@ -5,12 +5,12 @@ import { until } from '../until.ts'
 import { homeRuns, keptFiles, waitingRun } from './stage.ts'
 
 export interface Damaged {
-  /** What was done to what, for the breach's sentence. */
+  /** The damage and its target, for the breach's sentence. */
   readonly name: string
   readonly dataFolder: string
   readonly target: string
   readonly service: PaidService
-  /** What lay there before the damage, by its place and digest. */
+  /** The files before the damage, by path and digest. */
   readonly before: ReadonlyMap<string, string>
 }
 
@@ -24,8 +24,8 @@ const losable =
   /^(library\.sqlite(-wal|-shm|\.mark)?|settings\.json|descriptions\/.*|lock\.sqlite(-journal)?|posters\/.*)$/
 
 /**
- * Starts over a damaged folder. Either it starts, or it says what to do and takes the first way out that it names; what
- * was not damaged is there afterwards, and no run is paid for twice.
+ * Starts over a damaged folder. It must either start, or say what to do and take the first way out that it
+ * names; undamaged files must be there afterwards, and no run is paid for twice.
  */
 export async function judgeDamage(damaged: Damaged): Promise<Verdict> {
   const posts = countPosts(damaged.service)
@@ -76,7 +76,7 @@ function judgeSentence(message: string, say: (breach: string) => void): void {
     say(`It does not say what to do: ${words}`)
 }
 
-/** Settings, lists and the queue can be read, and every run that the library knows is told. */
+/** Settings, lists and the queue can be read, and every run of the library is listed. */
 async function judgeStudio(
   studio: StudioProcess,
   way: string | null,
@@ -100,7 +100,7 @@ async function judgeStudio(
   await until('every result is listed', isWhole).catch((error: Error) => say(error.message))
 }
 
-/** Wherever it lies now: nothing of the person's may be gone. */
+/** At any path: nothing of the person's may be gone. */
 function judgeFiles({ dataFolder, target, before }: Damaged, say: (breach: string) => void): void {
   const after = new Set(keptFiles(dataFolder).values())
   for (const [place, digest] of before)

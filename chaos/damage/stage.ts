@@ -10,7 +10,7 @@ import { until } from '../until.ts'
 export const homeRuns = 4
 export const waitingRun = `run-${homeRuns}`
 
-/** A data folder that every damage begins with, closed in order or left by kill -9, and the service it belongs to. */
+/** The data folder with which every trial begins, closed in order or killed by kill -9, and its service. */
 export interface Stage {
   readonly service: PaidService
   readonly closed: string
@@ -18,7 +18,7 @@ export interface Stage {
   close(): Promise<void>
 }
 
-/** Runs that are home, one that waits in a paused queue, a file of the person's, settings, a key and a backup. */
+/** Completed runs, one that waits in a paused queue, one of the person's files, settings, a key and a backup. */
 export async function buildStage(folder: string): Promise<Stage> {
   const service = await openPaidService({
     treat: () => acceptances[0] as Treatment,
@@ -44,7 +44,7 @@ export async function buildStage(folder: string): Promise<Stage> {
   return { service, closed, killed, close: () => service.close() }
 }
 
-/** The lock is a process's own. */
+/** The lock belongs to a process. */
 function isFile(path: string): boolean {
   return !/lock\.sqlite(-journal)?$/.test(path)
 }
@@ -54,7 +54,7 @@ export function copyStage(from: string, to: string): void {
   cpSync(from, to, { recursive: true, filter: isFile, preserveTimestamps: true })
 }
 
-/** A folder beside the data folder, for links to lead to: nothing in it is Atelier's. */
+/** A folder beside the data folder, as a target for links: nothing in it is Atelier's. */
 export function makeForeignFolder(path: string): string {
   rmSync(path, { recursive: true, force: true })
   mkdirSync(join(path, 'ab', 'cd'), { recursive: true })
@@ -63,7 +63,7 @@ export function makeForeignFolder(path: string): string {
   return path
 }
 
-/** Every file below a folder by its place, with its digest; links are not followed. */
+/** Every file below a folder by its path, with its digest; links are not followed. */
 export function keptFiles(folder: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   collect('')

@@ -11,7 +11,10 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** One way to damage a file at rest; `random` chooses the place in it, `foreign` is a folder that is not Atelier's. */
+/**
+ * One way to damage a file at rest; `random` chooses the position in it, `foreign` is a folder that is not
+ * Atelier's.
+ */
 export interface Way {
   readonly name: string
   damage(path: string, random: () => number, foreign: string): void
@@ -19,7 +22,7 @@ export interface Way {
 
 const pageBytes = 4_096
 
-/** Each replaces what is there, or makes it where nothing is. */
+/** Each replaces the existing entry, or creates it. */
 export const ways: readonly Way[] = [
   { name: 'gone', damage: clear },
   { name: 'empty', damage: (path) => replace(path, '') },

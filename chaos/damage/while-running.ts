@@ -11,7 +11,9 @@ interface Running {
   readonly random: () => number
 }
 
-/** Zeros pages of a library that is in use: the studio lives, says so, and confirms nothing that it can't write down. */
+/**
+ * Zeros pages of a library in use: the studio keeps running, says so, and confirms nothing that it can't write.
+ */
 export async function damageWhileRunning({ dataFolder, service, random }: Running): Promise<string[]> {
   const breaches: string[] = []
   const run = `run-${1_000 + Math.floor(random() * 1e9)}`
@@ -27,7 +29,7 @@ export async function damageWhileRunning({ dataFolder, service, random }: Runnin
     })
     for (const name of ['jobs.list', 'library.list'] as const) await studio.call(name, { limit: 50 })
     const status = await studio.want('studio.status', {})
-    // Where not even the run can be looked for, it is not said that nothing was sent.
+    // Where not even the run can be looked up, the message must not claim that nothing was sent.
     const isSaid = confirmed.ok || ['library_damaged', 'not_shown'].includes(confirmed.error.code)
     if (!isSaid) breaches.push(`A run was refused in other words: ${JSON.stringify(confirmed.error)}`)
     if (!confirmed.ok && status.hold?.reason !== 'library_damaged')
@@ -41,7 +43,7 @@ export async function damageWhileRunning({ dataFolder, service, random }: Runnin
   return breaches.map((breach) => `While running: ${breach}`)
 }
 
-/** All but the first few, so that what is read next is one of them. */
+/** All but the first few, so that the next read hits one of them. */
 function zeroPages(path: string, random: () => number): void {
   const pages = statSync(path).size / pageBytes
   const file = openSync(path, 'r+')

@@ -1,6 +1,6 @@
 /**
- * Loaded before the studio: lets its time run `ATELIER_CLOCK_FACTOR` times as fast, so that what it does after half a
- * minute is seen after seconds. The product knows nothing of it.
+ * Loaded before the studio: runs its clock `ATELIER_CLOCK_FACTOR` times as fast, so that half a minute passes
+ * in seconds. The product knows nothing of it.
  */
 const factor = Number(process.env.ATELIER_CLOCK_FACTOR ?? 1)
 

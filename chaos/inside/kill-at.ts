@@ -7,9 +7,9 @@ import sqlite, { DatabaseSync, StatementSync } from 'node:sqlite'
 import { isMainThread } from 'node:worker_threads'
 
 /**
- * Loaded before the studio: counts each step that reaches the disk or the service, before it and after it, and ends
- * its own process without warning at the step that `ATELIER_KILL_AT` names by its number. The steps are written,
- * one a line, to the file that `ATELIER_KILL_TRACE` names. The product knows nothing of it.
+ * Loaded before the studio: counts each step that reaches the disk or the service, before it and after it, and
+ * kills its own process at the step whose number is in `ATELIER_KILL_AT`. The steps are written, one per line,
+ * to the file in `ATELIER_KILL_TRACE`. The product knows nothing of it.
  */
 const killAt = Number(process.env.ATELIER_KILL_AT ?? 0)
 const trace = process.env.ATELIER_KILL_TRACE ?? ''
@@ -21,7 +21,7 @@ function step(name: string): void {
   if (steps === killAt) process.kill(process.pid, 'SIGKILL')
 }
 
-/** A migration is one call; taken apart, it can be ended between its statements. */
+/** A migration is one call; split up, it can be killed between its statements. */
 function statementsOf(sql: string): string[] {
   return sql.split(/;\s*(?:\n|$|(?=[A-Z]))/).filter((statement) => statement.trim() !== '')
 }
@@ -63,7 +63,7 @@ function watchSockets(): void {
   } as typeof connect
 }
 
-/** `_writeGeneric` is where every byte passes on its way to the system; the client takes data straight from there. */
+/** Every byte to the system passes through `_writeGeneric`; the client's data can be read there. */
 function watchSocket(socket: Socket): void {
   step('before a connection')
   socket.once('connect', () => step('after a connection'))

@@ -5,16 +5,16 @@ import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
 
 /**
- * Loaded into a studio before it starts. Names resolve as the trial says; addresses that the trial calls public lead to
- * this machine; a connection to anything else that is not this machine is refused before the system hears of it. Each
- * attempt is written down by the address that it was really made to, below everything that the studio could go around.
+ * Loaded into a studio before it starts. Names resolve as the trial says; addresses that the trial calls public
+ * lead to this machine; any other connection away from this machine is refused before it reaches the system.
+ * Each attempt is recorded with its real address, below everything that the studio could bypass.
  */
 const planSchema = z.object({
-  /** Where attempts are written, one JSON line each. */
+  /** The file for the attempts, one JSON line each. */
   attempts: z.string(),
-  /** What a name resolves to; from one list to the next with each time it is requested. */
+  /** The addresses of a name; each request uses the next list. */
   names: z.record(z.string(), z.array(z.array(z.string()).min(1)).min(1)),
-  /** Addresses that stand for the Internet: connections to them arrive at 127.0.0.1, at the same port. */
+  /** Addresses that represent the Internet: connections to them arrive at 127.0.0.1, at the same port. */
   public: z.array(z.string()),
 })
 
@@ -22,7 +22,7 @@ const plan = planSchema.parse(JSON.parse(process.env.CHAOS_INTERNET ?? 'null'))
 const asked = new Map<string, number>()
 const isPublic: ReadonlySet<string> = new Set(plan.public)
 
-/** What stays on this machine whatever is done about it. */
+/** Addresses that always stay on this machine. */
 const here = new BlockList()
 here.addSubnet('127.0.0.0', 8, 'ipv4')
 for (const [address, family] of [
@@ -34,7 +34,7 @@ for (const [address, family] of [
 
 type Found = (error: Error | null, ...found: unknown[]) => void
 
-/** Stands for `dns.lookup`: a made-up name, or what needs no asking. */
+/** Replaces `dns.lookup`: resolves made-up names and literal addresses. */
 function lookup(hostname: string, ...rest: unknown[]): void {
   const found = rest.at(-1) as Found
   const options = (rest.length > 1 ? rest[0] : {}) as { all?: boolean } | number | null
@@ -74,7 +74,7 @@ interface TcpPrototype {
   connect6: Connect
 }
 
-/** libuv's word for a network that is not there. */
+/** libuv's error code for an unreachable network. */
 const networkUnreachable = -101
 const bindings = process as unknown as {
   binding(name: 'tcp_wrap'): { TCP: { prototype: TcpPrototype } }

@@ -2,8 +2,8 @@ import { systemClock } from '../../main/infra/system-clock.ts'
 import { quickNow } from '../wire/quick-now.ts'
 
 /**
- * Loaded into a studio before it starts: its clock goes so many times as fast, from a moment that the trial knows too.
- * What the network is given in time stays as it is.
+ * Loaded into a studio before it starts: its clock runs so many times as fast, from a moment that the trial
+ * knows too. Network timeouts stay real.
  */
 const [since = 0, times = 1] = (process.env.CHAOS_QUICK ?? '').split(' ').map(Number)
 

@@ -3,12 +3,12 @@ import { createMangledDescriptions } from '../wire/mangled-descriptions.ts'
 import { tryMangledReads } from '../wire/mangled-reads.ts'
 import { tryMangledStudio } from '../wire/mangled-studio.ts'
 
-/** Of the answers, so many are a run's: each brings about two more. */
+/** Of the responses, so many belong to a run: each causes about two more. */
 const runsPerAnswer = 0.12
-/** So many runs that every way of mangling is met by one. */
+/** Enough runs for every way of mangling. */
 const leastRuns = 110
 
-/** A service of which no answer is in order (promise 14). */
+/** A service whose responses are all invalid (promise 14). */
 export const answersTrial: Trial = {
   promise: 14,
   what: 'a service of which no answer is in order',

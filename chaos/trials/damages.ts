@@ -11,7 +11,7 @@ import type { Trial } from '../trial.ts'
 /** Two folders side by side, each with a service that counts its own. */
 const lanes = 2
 
-/** Files and folders of a data folder, by the beginning of their places; the first that fits is damaged. */
+/** Files and folders of a data folder, by the prefix of their paths; the first match is damaged. */
 const targets: readonly RegExp[] = [
   /^library\.sqlite$/,
   /^library\.sqlite-wal$/,
@@ -35,8 +35,8 @@ interface Case {
 }
 
 /**
- * Everything in a data folder replaced by garbage, links, emptiness and other versions, at rest after an orderly end
- * and after kill -9, and the library while it is in use (promise 15).
+ * Every entry of a data folder replaced by garbage, links, nothing and other versions, at rest after an orderly
+ * end and after kill -9, and the library while it is in use (promise 15).
  */
 export const damagesTrial: Trial = {
   promise: 15,
@@ -86,7 +86,7 @@ async function damageAll(stage: Stage, { folder, damages, whileRunning, random }
   return { verdicts, breaches }
 }
 
-/** The library's own files more often than others, in an order of chance. */
+/** The library's own files more often than others, in random order. */
 function chooseCases(stage: Stage, wanted: number, random: () => number): Case[] {
   const all = (['closed', 'killed'] as const).flatMap((base) => {
     const places = [...keptFiles(stage[base]).keys()]

@@ -12,13 +12,14 @@ import { confirmRuns, prepare } from '../wire/runs.ts'
 import { createServedFile, type ServedFile } from '../wire/served-file.ts'
 
 const filesPerRun = 25
-/** At most so many faults befall one file before it is served whole. */
+/** The maximum number of faults for one file before it is served whole. */
 const faultsPerFile = 3
 const sizes = { least: 20_000, most: 220_000 }
 
 /**
- * Brings files home from a server that breaks every answer in another way, while the studio is killed amid them.
- * Whoever looks into the library meanwhile sees whole files; in the end all are there as they were served.
+ * Downloads files from a server that breaks every response in another way, while the studio is killed in
+ * between. Only whole files may be visible in the library meanwhile; in the end all are there as they were
+ * served.
  */
 export const downloadsTrial: Trial = {
   promise: 8,
@@ -59,7 +60,7 @@ export const downloadsTrial: Trial = {
   },
 }
 
-/** As many as it takes to be broken so often, and some more. */
+/** As many as needed for so many faults, and some more. */
 function createFiles({ atLeast, random }: TrialInput): Map<string, ServedFile> {
   const files = new Map<string, ServedFile>()
   for (let faults = 0; faults < 1.05 * (atLeast.faults ?? 0); ) {
@@ -71,11 +72,11 @@ function createFiles({ atLeast, random }: TrialInput): Map<string, ServedFile> {
   return files
 }
 
-/** A studio that is started again whenever it was killed. */
+/** A studio that is restarted whenever it was killed. */
 interface Keeper {
-  /** Asks the studio; null where it is just being killed. */
+  /** Calls the studio; null while it is being killed. */
   ask<Value>(question: (studio: StudioProcess) => Promise<Value>): Promise<Value | null>
-  /** Kills it and starts it again, unless that is under way. */
+  /** Kills it and restarts it, unless that is under way. */
   crash(): void
   kills(): number
   close(): Promise<void>
@@ -172,7 +173,7 @@ async function bringHome({ dataFolder, served, files, keeper, urlsOf }: Stage): 
   }
 }
 
-/** A run's files; those that were given up are requested again, as the person may. */
+/** A run's files; failed ones are requested again, as the person may. */
 async function look(studio: StudioProcess, submissionId: string): Promise<FileView[]> {
   const { files } = await studio.want('jobs.get', { submissionId })
   for (const { state, fileId } of files)
@@ -180,7 +181,7 @@ async function look(studio: StudioProcess, submissionId: string): Promise<FileVi
   return files
 }
 
-/** What the library says it has, each file read by its route when it is first listed. */
+/** The library's listed files, each read by its route when it is first listed. */
 function createListing() {
   const sizes = new Map<string, number>()
   const breaches: string[] = []

@@ -16,10 +16,10 @@ const hangs = 12
 const acceptedShare = 0.15
 const amidShare = 0.05
 const doubleClickShare = 0.4
-/** So many that the body does not come in one piece. */
+/** Large enough that the body does not arrive in one piece. */
 const longPrompt = 600_000
 
-/** The queue of a real studio against a service that does everything wrong (promise 1). */
+/** The queue of a real studio with a service that makes every mistake (promise 1). */
 export const faultsTrial: Trial = {
   promise: 1,
   what: 'a service that breaks every paid request it can',
@@ -42,7 +42,7 @@ async function tryFaults(input: TrialInput): Promise<TrialOutcome> {
     treat(run) {
       const { posts, met } = service.seen(run)
       const planned = runs.get(run)?.treatments[posts]
-      // What was settled and comes again all the same is taken, so that the trial continues.
+      // A repeat of a settled run is still accepted, so that the trial continues.
       if (!planned) breaches.push(`${run} (${met.join('; ')}) was posted once more.`)
       return planned ?? pick(input.random, acceptances)
     },
@@ -81,7 +81,7 @@ async function tryFaults(input: TrialInput): Promise<TrialOutcome> {
   }
 }
 
-/** One run of each answer that ends a model; afterwards the studio offers that model no more. */
+/** One run for each response that ends a model; afterwards the studio no longer offers that model. */
 async function meetEnds(field: Field, studio: StudioProcess): Promise<void> {
   await studio.want('jobs.pause', {})
   const planned = ends.flatMap((end) => planRuns(field, 5, () => [end], 'i5'))
@@ -103,7 +103,7 @@ async function meetFaults(field: Field, studio: StudioProcess): Promise<void> {
   await settle(field, studio)
 }
 
-/** Nothing listens: whatever waits is provably unsent, and is sent once when the service is there again. */
+/** Nothing listens: waiting runs are provably unsent, and are sent once when the service is back. */
 async function meetRefusal(field: Field, studio: StudioProcess): Promise<void> {
   await studio.want('jobs.pause', {})
   const planned = planRuns(field, runsInWave(field), () => planTreatments(field.input.random))
@@ -123,7 +123,7 @@ async function meetRefusal(field: Field, studio: StudioProcess): Promise<void> {
   await settle(field, studio)
 }
 
-/** Each connection stands for a moment and is reset before a byte is read. */
+/** Each connection is open for a moment and is reset before a byte is read. */
 async function meetResets(field: Field, studio: StudioProcess): Promise<void> {
   await studio.want('jobs.pause', {})
   const resetsBefore = field.service.resets()
@@ -162,7 +162,7 @@ function planRuns(
   })
 }
 
-/** Confirms as a page does, some by a double click. */
+/** Confirms as a page does, some with a double click. */
 async function confirm(field: Field, studio: StudioProcess, planned: readonly PlannedRun[]): Promise<void> {
   for (let from = 0; from < planned.length; from += 10) {
     await Promise.all(
@@ -184,7 +184,7 @@ function confirmOne(studio: StudioProcess, { submissionId, modelId, prompt }: Pl
   })
 }
 
-/** Resumes as often as the queue is held, until nothing is under way; then looks at every answer's fault once. */
+/** Resumes as often as the queue is held, until nothing is under way; then checks each response's fault once. */
 async function settle(field: Field, studio: StudioProcess): Promise<void> {
   const before = countFaults(field)
   await until(
@@ -200,7 +200,7 @@ async function settle(field: Field, studio: StudioProcess): Promise<void> {
   field.counted.faults += countFaults(field) - before
 }
 
-/** Requests that were met by a fault so far. */
+/** Requests that had a fault so far. */
 function countFaults({ runs, service }: Field): number {
   const met = [...runs].map(([run, { treatments }]) => {
     const { posts } = service.seen(run)

@@ -15,7 +15,7 @@ const service = { url: 'http://127.0.0.1:9', key: 'chaos-key' }
 const stepsOfStart = 140
 const twiceShare = 0.3
 
-/** Older libraries ended amid their migration, and newer ones (promise 13). */
+/** Older libraries killed during their migration, and newer ones (promise 13). */
 export const formatsTrial: Trial = {
   promise: 13,
   what: 'migrations ended amid, from every older format; newer libraries on every host',
@@ -57,7 +57,7 @@ async function killMigrations({ folder, atLeast, random }: TrialInput, breaches:
   return kills
 }
 
-/** Whether it died: a start that has fewer steps is ended when it is ready. */
+/** Whether it died: a start with fewer steps is ended when it is ready. */
 async function startAndDie(dataFolder: string, step: number): Promise<boolean> {
   const inside = { module: 'kill-at.ts', env: { ATELIER_KILL_AT: String(step) } }
   try {
@@ -70,7 +70,7 @@ async function startAndDie(dataFolder: string, step: number): Promise<boolean> {
   }
 }
 
-/** What is wrong with the library after a start in peace; null where nothing is. */
+/** The faults of the library after an undisturbed start; null where there are none. */
 async function startWhole(dataFolder: string, rows: string): Promise<string | null> {
   try {
     const studio = await startStudioProcess({ dataFolder, service })
@@ -117,7 +117,7 @@ async function openNewer({ folder, atLeast }: TrialInput, breaches: string[]): P
   return refusals
 }
 
-/** A library that this Atelier has used, with a format above its own. */
+/** A library used by this Atelier, with a format above its own. */
 async function writeNewerLibrary(dataFolder: string, isDirty: boolean): Promise<void> {
   writeOlderLibrary(dataFolder, migrations.length)
   const studio = await startStudioProcess({ dataFolder, service })
@@ -125,7 +125,7 @@ async function writeNewerLibrary(dataFolder: string, isDirty: boolean): Promise<
   const library = join(dataFolder, 'library.sqlite')
   const database = new DatabaseSync(library)
   database.exec(`PRAGMA user_version = ${migrations.length + 1}; CREATE TABLE of_tomorrow (id INTEGER)`)
-  // A copy of what lies there while it is open is what a crash would leave.
+  // A copy of the files while it is open, as a crash would leave them.
   if (isDirty) for (const ending of ['', '-wal']) copyFileSync(library + ending, `${library}${ending}.copy`)
   database.close()
   if (!isDirty) return

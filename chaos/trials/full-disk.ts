@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Reason } from '../../shared/failures/reason.ts'
 import { type StudioProcess, startStudioProcess } from '../studio-process.ts'
 import type { Trial, TrialOutcome } from '../trial.ts'
 import { until } from '../until.ts'
@@ -11,15 +12,16 @@ import { confirmRuns, prepare } from '../wire/runs.ts'
 import { createServedFile, type ServedFile } from '../wire/served-file.ts'
 import { mountSmallDisk, type SmallDisk } from '../wire/small-disk.ts'
 
-/** Above what the studio keeps free for itself, and what it takes a file of unknown length to need. */
+/** Above the studio's own reserve, and its default for a file of unknown length. */
 const diskMebibytes = 256
 const fileBytes = 3 * 1024 ** 2
-/** How long a full disk stays so, in milliseconds. */
+/** How long the disk stays full, in milliseconds. */
 const fullForMs = 400
 
 /**
- * Fills the disk to its last byte amid downloads, again and again. Nobody sees a partial file, the studio lives, and
- * once there is room everything comes. Needs root, for a disk of its own; without it nothing is counted.
+ * Fills the disk to its last byte during downloads, repeatedly. No partial file is visible, the studio keeps
+ * running, and once there is room everything is downloaded. Needs root, for a disk of its own; without it
+ * nothing is counted.
  */
 export const fullDiskTrial: Trial = {
   promise: 8,
@@ -73,7 +75,7 @@ async function fillAmid(disk: SmallDisk, wanted: number): Promise<TrialOutcome> 
   }
 }
 
-/** Asks for what rests as soon as there is room again, as a person does. */
+/** Retries waiting files as soon as there is room again, as a person does. */
 async function bringHome(
   studio: StudioProcess,
   disk: SmallDisk,
@@ -90,9 +92,9 @@ async function bringHome(
         disk.clear()
       }
       const view = await studio.want('jobs.get', { submissionId })
-      for (const { failure, fileId } of view.files) if (failure?.includes('disk is full')) refused.add(fileId)
+      for (const { failure, fileId } of view.files) if (isDiskFull(failure)) refused.add(fileId)
       const missing = view.files.filter(({ state }) => state !== 'saved')
-      // What can't be written yet is requested again.
+      // A file that can't be written yet is requested again.
       for (const { fileId } of missing) await studio.call('library.fetchAgain', { fileId })
       return view.files.length === files.length && missing.length === 0 ? view.files : null
     },
@@ -103,4 +105,8 @@ async function bringHome(
     if (!files[ordinal]?.digests.has(await digestOf(studio, fileId)))
       breaches.push('A file is in the library with other bytes.')
   return breaches
+}
+
+function isDiskFull(failure: Reason | null): boolean {
+  return failure !== null && typeof failure !== 'string' && failure.code === 'disk_full'
 }

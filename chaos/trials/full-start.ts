@@ -10,21 +10,22 @@ import { until } from '../until.ts'
 import { shuffle } from '../wire/shuffle.ts'
 import { mountSmallDisk, type SmallDisk } from '../wire/small-disk.ts'
 
-/** Above what the studio keeps free for itself. */
+/** Above the studio's own reserve. */
 const diskMebibytes = 256
 /** Also where nothing is requested. */
 const fewestStarts = 4
 const pageBytes = 4_096
-/** How many pages are free at the start: each lets it come a little further. */
+/** How many pages are free at the start: each lets it get a little further. */
 const freePages = [0, 1, 2, 3, 5, 8, 12, 16, 24, 40]
 const longestWaitMs = 30_000
-/** What a start makes of its own, and how the library's log and its mark stand. */
+/** The files that a start creates, and the state of the library's log and mark. */
 const ownFiles = /^(lock\.sqlite|library\.sqlite(-wal|-shm|\.mark))/
 
 /**
- * Starts the browser host and the command line on a disk that is full, or nearly. Either it starts and says what it
- * can't write, or one sentence says that the disk is full; nothing is called damaged, nothing is lost, and nothing is
- * sent that is not written down. Needs root, for a disk of its own; without it nothing is counted.
+ * Starts the browser host and the command line on a full, or nearly full, disk. It must either start and report
+ * what it can't write, or say in one sentence that the disk is full; nothing is called damaged, nothing is
+ * lost, and nothing is sent that is not written. Needs root, for a disk of its own; without it nothing is
+ * counted.
  */
 export const fullStartTrial: Trial = {
   promise: 15,
@@ -60,7 +61,7 @@ interface Start {
   readonly free: number
 }
 
-/** Each number of pages after each end, in an order of chance, a little more room each time around. */
+/** Each number of pages after each kind of end, in random order, with a little more room each round. */
 function chooseStarts(wanted: number, random: () => number): Start[] {
   const starts: Start[] = []
   for (let more = 0; starts.length < wanted; more += 512) {
@@ -76,7 +77,7 @@ interface Scene {
   readonly disk: SmallDisk
   readonly stage: Stage
   readonly dataFolder: string
-  /** What is confirmed while the disk is full. */
+  /** The runs confirmed while the disk is full. */
   readonly run: string
 }
 
@@ -104,7 +105,7 @@ async function tryStart(
   return { isRefused, breaches }
 }
 
-/** The command line that reads, beside no other process. */
+/** The reading command line, without another process. */
 async function tryTerminal(dataFolder: string, { service }: Stage): Promise<string[]> {
   const { status, output } = await runCommand(
     process.execPath,
@@ -123,7 +124,7 @@ function judgeRefusal(message: string): string[] {
   return isInOrder ? [] : [`It was refused in other words: ${message.slice(0, 400)}`]
 }
 
-/** That the disk is full and nothing was sent; no way out that would replace a sound library. */
+/** That the disk is full and nothing was sent; no way out that would replace an intact library. */
 function isSaid(words: string): boolean {
   return (
     /^Atelier: .*\bdisk\b.* is full.*othing was sent/.test(words) &&
@@ -162,7 +163,7 @@ async function workWhileFull(
   return breaches
 }
 
-/** With room everything is there, and what waited is sent once. */
+/** With room everything is there, and waiting runs are sent once. */
 async function workWithRoom({ stage, dataFolder, run }: Omit<Scene, 'disk'>): Promise<string[]> {
   const breaches: string[] = []
   const paid = stage.service.seen(run).posts

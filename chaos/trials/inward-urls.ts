@@ -23,7 +23,7 @@ const publicName = 'files.example'
 const serviceAddress = '93.184.216.35'
 const privateAddress = '10.20.30.40'
 
-/** Where the service is, by name and by what that leads to. */
+/** The service's address, by name and by what it resolves to. */
 const services = {
   'on the Internet': { host: 'service.example', address: serviceAddress },
   'on this machine': { host: '127.0.0.1', address: '127.0.0.1' },
@@ -41,8 +41,8 @@ const ownNames = {
 }
 
 /**
- * Results whose addresses lead inward: somebody listens on every address of this machine, and below the studio each
- * attempt to connect is written down; what would leave this machine never does.
+ * Results whose addresses lead inward: a listener waits on every address of this machine, and below the studio
+ * each attempt to connect is recorded; none ever leaves this machine.
  */
 export const inwardUrlTrial: Trial = {
   promise: 9,
@@ -115,7 +115,10 @@ async function reach(
   }
 }
 
-/** Whether a Location can say it, and it says there what it says alone: `http:host` is a path to a page of http. */
+/**
+ * Whether a Location can express it, with the same meaning as elsewhere: `http:host` is relative to an http
+ * page.
+ */
 function canBeLocation(url: string): boolean {
   const base = `http://${publicName}/`
   return /^[\x21-\x7e]+$/.test(url) && URL.parse(url)?.host === URL.parse(url, base)?.host
@@ -131,7 +134,7 @@ function answerFile({ url }: IncomingMessage, response: ServerResponse, direct: 
   response.writeHead(status, { Location: direct[Number(index)] ?? '' }).end()
 }
 
-/** Has every file tried; the right ones come, the others are refused for good. */
+/** Has every file tried; the right ones are downloaded, the others are refused for good. */
 async function fetchAll(
   studio: StudioProcess,
   urlsOf: ReadonlyMap<string, readonly string[]>,

@@ -7,15 +7,15 @@ import type { Trial, TrialInput, TrialOutcome } from '../trial.ts'
 /** Two libraries side by side, each through half of the kills. */
 const lanes = 2
 
-/** The paid request on every host, ended at every step of its way (promise 1). */
+/** The paid request on every host, killed at every step (promise 1). */
 export const killsTrial: Trial = {
   promise: 1,
   what: 'kill -9 at every step of a run, on every host',
-  // Every fourth kill comes from outside, and chance may choose a step twice.
+  // Every fourth kill comes from outside, and a random step may repeat.
   bar: { kills: { full: 200, short: 8 }, steps: { full: 60, short: 3 } },
   run: (input) =>
     inLanes(input, {
-      // The browser host most of all: it can be ended from outside as well.
+      // Mostly the browser host: it can be killed from outside as well.
       lives: [liveInBrowser, liveInBrowser, liveInBrowser, liveInTerminal, liveOnDesktop],
       ways: ['step', 'step', 'step', 'step', 'request here', 'answer written', 'time'],
       runsPerLife: 1,
@@ -25,7 +25,7 @@ export const killsTrial: Trial = {
     }),
 }
 
-/** Many runs on their way home, ended at any time (promise 12). */
+/** Many runs being downloaded, killed at any time (promise 12). */
 export const libraryTrial: Trial = {
   promise: 12,
   what: 'kill -9 while results come home, then the library against its files',

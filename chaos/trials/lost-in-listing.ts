@@ -14,13 +14,13 @@ const times = 60
 const jobsListed = 429
 const answeredRuns = 4
 const lostOfEach = 10
-/** By then a run that a whole listing lacks is said to be absent. */
+/** By then a run that a whole listing lacks is reported absent. */
 const sureAfterMs = 6 * 60_000
 const longAgoMs = 2 * 3_600_000
 
 /**
- * Answers that are lost, with the job made and without, in a listing of 429 jobs at 50 a page that others fill too, in
- * many ways of listing: each job is found by its run, each run without one is said to be absent, where the listing
+ * Lost responses, with the job made and without, in a listing of 429 jobs at 50 per page that others fill too,
+ * in many forms: each job is matched to its run, each run without one is reported absent, where the listing
  * shows everything; where it does not, neither is claimed falsely. Nothing is posted again.
  */
 export const lostInListingTrial: Trial = {
@@ -87,7 +87,10 @@ async function loseIn(dialect: Dialect, { folder, random }: TrialInput): Promise
   }
 }
 
-/** Whether the listing has had its say: the last word, where it shows everything; else when it could be claimed. */
+/**
+ * Whether the listing's verdict is known: the final one, where it shows everything; else the first possible
+ * one.
+ */
 function isTold({ state, problem, sentAt }: SubmissionView, { isHonest }: Dialect): boolean {
   if (state === 'accepted') return true
   if (state !== 'unknown' || !problem?.listing) return false

@@ -12,14 +12,14 @@ import { createKeyRing } from '../wire/key-ring.ts'
 import { confirmRuns, prepare, receiveWebhooks } from '../wire/runs.ts'
 import { signDelivery } from '../wire/signed.ts'
 
-/** Where keys are kept with the person's word, so that the search is seen to find what is there. */
+/** The file in which keys are kept with the person's consent, which proves that the search finds keys. */
 const keyFile = 'keys.json'
 /** The last, because it holds the queue. */
 const emptied = 'emptied'
 
 /**
- * Runs the studio with a canary for its key, against a service that repeats it in all it says, and looks for it in
- * everything that is written, logged, returned and told.
+ * Runs the studio with a canary for its key, with a service that repeats it in all its responses, and searches
+ * everything that is written, logged, returned and sent.
  */
 export const repeatedKeysTrial: Trial = {
   promise: 4,
@@ -112,7 +112,7 @@ async function deliver({ hooks, keys, key }: EchoService, port: number): Promise
   sender.close()
 }
 
-/** Everything that a page could read, as it comes over the wire. */
+/** Everything that a page could read, as sent over the wire. */
 async function ask(studio: StudioProcess, ids: readonly string[]): Promise<string[]> {
   const models = await studio.want('catalog.list', {})
   const asked = await Promise.all([
@@ -132,7 +132,7 @@ async function ask(studio: StudioProcess, ids: readonly string[]): Promise<strin
   return [models, ...asked].map((answer) => JSON.stringify(answer))
 }
 
-/** The page's event stream, as it comes. */
+/** The page's event stream, as received. */
 function openEvents({ origin, cookie }: StudioProcess) {
   let text = ''
   const headers = { Origin: origin, Cookie: cookie }

@@ -20,12 +20,13 @@ import { confirmRuns, prepare } from '../wire/runs.ts'
 
 const filesPerRun = 200
 const mostMemory = 600 * 1024 ** 2
-/** How much faster than life the studio's time runs, so that half a minute of dripping is seen in seconds. */
+/** How much faster the studio's time runs, so that half a minute of trickling passes in seconds. */
 const clockFactor = 10
 
 /**
- * Results that unpack to gigabytes, drip, never end or claim more pixels than memory holds, each among genuine ones that
- * come after them. All genuine ones come home, the studio's memory stays bounded, and what can't be shown is not.
+ * Results that decode to gigabytes, trickle, never end or claim more pixels than memory holds, each among
+ * genuine ones that follow. All genuine ones are downloaded, the studio's memory stays bounded, and
+ * undisplayable ones are not shown.
  */
 export const resourcesTrial: Trial = {
   promise: 15,
@@ -55,7 +56,7 @@ export const resourcesTrial: Trial = {
   },
 }
 
-/** The heavy ones first, so that they have every place; one that has no end among them. */
+/** The heavy ones first, so that they take every place; one of them never ends. */
 function pathsFor({ atLeast }: TrialInput, kinds: number): string[] {
   const each = Math.ceil((atLeast.heavy ?? 0) / (kinds - 1))
   const heavy = Array.from({ length: each }, (_, count) =>
@@ -123,7 +124,7 @@ function hasEnded({ state }: FileView, end: HeavyEnd): boolean {
   return state === (end === 'failed' ? 'failed' : 'saved')
 }
 
-/** What the page is answered where it wants to show a file. */
+/** The page's response where it wants to show a file. */
 function statusOf({ origin, cookie }: StudioProcess, path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = request(origin + path, { headers: { Cookie: cookie } }, (response) => {

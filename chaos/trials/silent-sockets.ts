@@ -7,13 +7,13 @@ import { openSlowConnections, slowKinds } from '../wire/slow-connections.ts'
 import { openWebhookStage, type StagedRun, untilState, type WebhookStage } from '../wire/webhook-stage.ts'
 
 const atOnce = 250
-/** A service gives up on a receiver sooner or later; this is sooner than any. In milliseconds. */
+/** A service's timeout for a receiver; shorter than any real one. In milliseconds. */
 const promptMs = 2_000
 const betweenMs = 200
 
 /**
- * Keeps 250 connections open that never bring a whole delivery, of each kind in turn, and meanwhile delivers what the
- * service really says, each time on a connection of its own: it is taken, promptly.
+ * Keeps 250 connections open that never send a whole delivery, of each kind in turn, and meanwhile sends
+ * genuine deliveries, each on a connection of its own: they are accepted promptly.
  */
 export const silentSocketsTrial: Trial = {
   promise: 2,

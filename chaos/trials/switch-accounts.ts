@@ -13,24 +13,24 @@ import { confirmRuns, prepare } from '../wire/runs.ts'
 const serviceAddress = '93.184.216.35'
 const host = 'service.example'
 
-/** What a run's result is at the service on the Internet, and where that leads. */
+/** A run's result at the service on the Internet, and where it redirects. */
 interface Hostile {
   readonly prompt: string
-  /** Its address; or a way there by a redirect of the service's own. */
+  /** Its address; or a redirect of the service's own to it. */
   readonly address: string
   readonly isRedirect: boolean
 }
 
-/** Everything that is tried in vain, with what a redirect that waits is to say. */
+/** Everything that is tried in vain, with the message for a waiting redirect. */
 interface Field {
   readonly service: JobService
   readonly spy: InwardSpy
   readonly hostiles: readonly Hostile[]
-  /** A service of another account, on this machine: no run of the first one’s may reach it. */
+  /** Another account's service, on this machine: no run of the first one’s may reach it. */
   readonly neighbour: JobService
   /** How often one did. */
   stolen(): number
-  /** Returns the redirects that wait, and all after them at once. */
+  /** Releases the waiting redirects, and all later ones at once. */
   release(): void
 }
 
@@ -62,12 +62,12 @@ async function openField(): Promise<Field> {
   }
   const answerWay = (index: number, response: ServerResponse) => {
     const hostile = hostiles[index]
-    // Another address each time, so that it is judged and not only known.
+    // Another address each time, so that it is checked and not only recognised.
     if (hostile) response.writeHead(302, { Location: `${hostile.address}?${++asked}` }).end()
     else response.end(samplePng())
   }
   const service = await openJobService({
-    // What leads inward directly ends only once the other account is connected.
+    // A direct inward address only fails once the other account is connected.
     job: ({ prompt }) =>
       prompt.startsWith('direct') && !isReleased
         ? { status: 'processing', completed_at: null }
@@ -92,10 +92,9 @@ async function openField(): Promise<Field> {
 }
 
 /**
- * Results of a service on the Internet that are pending while a service on this machine or the sandbox is connected
- * instead, and the other way round: they lead to this machine, to other ports of it and to the very origin of the
- * connected service; then each is fetched
- * again at the person's word, by either account and after a restart.
+ * Results of a service on the Internet that are pending while a service on this machine or the sandbox is
+ * connected instead, and the other way round: they lead to this machine, to other ports of it and to the exact
+ * origin of the connected service; then each is retried, by either account and after a restart.
  */
 export async function switchAccounts({ folder }: TrialInput): Promise<TrialOutcome> {
   mkdirSync(folder, { recursive: true })
@@ -173,7 +172,7 @@ async function runInSandbox(studio: StudioProcess): Promise<string> {
   return submissionId
 }
 
-/** Asks for each file that is known; nothing of that may bring one. */
+/** Requests each known file; none may be downloaded by that. */
 async function fetchAllAgain(studio: StudioProcess, ids: readonly string[], when: string): Promise<string[]> {
   const breaches: string[] = []
   for (const submissionId of ids) {
@@ -187,7 +186,7 @@ async function fetchAllAgain(studio: StudioProcess, ids: readonly string[], when
   return breaches
 }
 
-/** Files of a run once nothing more is tried for them now. */
+/** Files of a run once no more tries are under way. */
 function settledFiles(studio: StudioProcess, submissionId: string): Promise<readonly FileView[]> {
   return until('nothing more is tried', async () => {
     const { files } = await studio.want('jobs.get', { submissionId })

@@ -14,7 +14,7 @@ const cooldownSeconds = 30
 /** Fewer deliveries than this would prove nothing about a key server. */
 const floodAtLeast = 300
 
-/** What the key server does while it is to be hammered. */
+/** The key server's behaviour during the flood. */
 const keyServers: Readonly<Record<string, (keys: KeyRing, response: ServerResponse) => void>> = {
   'hangs up': (_, response) => response.destroy(),
   answers: (keys, response) => answerJson(response, 200, keys.published),
@@ -24,8 +24,9 @@ const keyServers: Readonly<Record<string, (keys: KeyRing, response: ServerRespon
 }
 
 /**
- * Floods the receiver with deliveries whose key ids nobody has published, or that name no key, and counts at the key
- * server. Then the service signs with another key, which has to be found once the keys may be read again.
+ * Floods the receiver with deliveries whose key ids nobody has published, or that name no key, and counts
+ * requests at the key server. Then the service signs with another key, which has to be found once the keys may
+ * be read again.
  */
 export const unknownKeysTrial: Trial = {
   promise: 3,
@@ -49,7 +50,7 @@ export const unknownKeysTrial: Trial = {
   },
 }
 
-/** The one that a rotated key is looked for at. */
+/** The receiver on which a rotated key is tested. */
 const rotating = 'answers'
 
 interface Flood extends TrialInput {
@@ -72,7 +73,7 @@ async function flood({ name, count, folder, random, atLeast }: Flood): Promise<T
     const final = statuses.filter((status) => status === 401).length
     const breaches = [
       ...(refused === count ? [] : [`${count - refused} deliveries with unknown keys were not refused.`]),
-      // Only what waited for a reading of the keys can be said to be signed by none of them.
+      // Only a delivery that waited for a read of the keys can be said to be signed by none of them.
       ...(final <= fetches * atOnce
         ? []
         : [`${final} deliveries were refused for good, where the keys were read ${fetches} times.`]),
@@ -88,7 +89,7 @@ async function flood({ name, count, folder, random, atLeast }: Flood): Promise<T
   }
 }
 
-/** Key ids of every shape that is allowed, each once, and none; returns how each delivery was answered. */
+/** Key ids of every allowed shape, each once, and none; returns the status of each delivery. */
 async function sendUnknown(stage: WebhookStage, count: number, random: () => number): Promise<number[]> {
   const [run] = await stage.runs(['lost'], 'unknown')
   if (!run) throw new Error('There is no run to send to.')
@@ -106,7 +107,10 @@ async function sendUnknown(stage: WebhookStage, count: number, random: () => num
   })
 }
 
-/** The service publishes another key and signs with it: amid the pause it is told to retry, and then taken. */
+/**
+ * The service publishes another key and signs with it: during the pause it gets 503, and is accepted
+ * afterwards.
+ */
 async function rotate(stage: WebhookStage): Promise<string[]> {
   const [named, unnamed] = await stage.runs(['lost by its name', 'lost without one'], 'unknown')
   if (!named || !unnamed) throw new Error('There are no runs to send to.')
@@ -115,7 +119,7 @@ async function rotate(stage: WebhookStage): Promise<string[]> {
     stage.sender.send(toDelivery({ ...signDelivery(stage.keys.signing, run), keyId }))
   const first = [await send(named, stage.keys.signing.keyId), await send(unnamed, null)]
   await pause(cooldownSeconds * 1000)
-  // The one without a name first, which has to have the keys read for itself.
+  // The one without a key id first, which needs a read of the keys for itself.
   const then = [await send(unnamed, null), await send(named, stage.keys.signing.keyId)]
   return [
     ...first.flatMap((status) =>

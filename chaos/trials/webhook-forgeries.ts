@@ -8,13 +8,14 @@ import { signDelivery } from '../wire/signed.ts'
 import { openWebhookStage, type StagedRun, untilState, type WebhookStage } from '../wire/webhook-stage.ts'
 
 const atOnce = 16
-/** Asking continues as a safety net, at most this often (the quiet intervals of the poller, in seconds). */
+/** Polling continues as a safety net, at most this often (the quiet intervals of the poller, in seconds). */
 const quietSeconds = 10
 const underWay = 'under way'
 
 /**
- * Forges deliveries of a run whose answer was lost, which nobody asks about, so that each reading of its job is a
- * delivery's doing; and of one that is under way. In the end the genuine one is taken, or the forgeries proved nothing.
+ * Forges deliveries of a run whose response was lost, which is not polled, so that each reading of its job is
+ * caused by a delivery; and of one that is under way. In the end the genuine one is accepted, or the forgeries
+ * proved nothing.
  */
 export const webhookForgeriesTrial: Trial = {
   promise: 2,
@@ -80,7 +81,7 @@ interface Seen {
   readonly startedAt: number
 }
 
-/** What the service, the log and the studio say after nothing but forgeries. */
+/** The state of the service, the log and the studio after nothing but forgeries. */
 async function findEffects(
   { studio, service }: WebhookStage,
   { unknown, running, logged, startedAt }: Seen,
@@ -100,7 +101,7 @@ async function findEffects(
   return facts.flatMap(([isBroken, sentence]) => (isBroken ? [sentence] : []))
 }
 
-/** The same delivery, unforged: only now does the run move. */
+/** The same delivery, unforged: only now does the run change. */
 async function takeGenuine(
   stage: WebhookStage,
   { path, body, submissionId, jobId }: StagedRun,

@@ -25,14 +25,15 @@ const replaysPerRun = 125
 const mostRuns = 24
 const earlyRuns = 3
 const lies = 4
-/** Of the lies, those about a job that the service doesn't know: it is requested again for a day. */
+/** Among false reports, those about a job that the service doesn't know: it is requested again for a day. */
 const strangers = 1
-/** How many deliveries, each with an id of its own, tell of one run's end. */
+/** How many deliveries, each with an id of its own, report one run's end. */
 const tellings = 3
 
 /**
- * Tells the same news again and again: at once, out of order, respelt as far as it stays genuine, before the answer to
- * the POST, amid a kill. Each request id is taken once, each run comes home once, and lies are believed by nobody.
+ * Sends the same deliveries repeatedly: at once, out of order, re-encoded as far as they stay genuine, before
+ * the response to the POST, during a kill. Each request id is accepted once, each run is downloaded once, and
+ * false reports are not believed.
  */
 export const webhookReplaysTrial: Trial = {
   promise: 2,
@@ -68,7 +69,7 @@ interface Early {
   refused: number
 }
 
-/** The end is told, many times over, while the answer to the POST is still awaited. */
+/** The end is reported, many times over, while the response to the POST is still awaited. */
 async function tellEarly({ keys, sender }: WebhookStage, posted: Posted, early: Early): Promise<void> {
   const { path, body } = stageRun(posted, '')
   const delivery = toDelivery(signDelivery(keys.signing, { path, body }))
@@ -104,7 +105,7 @@ async function replay(
     breaches.push(...(isKilled ? await sendAmidKill(stage, batch) : await sendAll(stage, batch)))
     logged = addOutcomes(logged, await stage.log.read())
   }
-  // Whatever the kill swallowed is told once more.
+  // Deliveries lost in the kill are sent once more.
   breaches.push(...(await sendAll(stage, news.map(toDelivery))))
   logged = addOutcomes(logged, await stage.log.read())
   const { taken = 0, repeated = 0 } = logged
@@ -122,7 +123,7 @@ function prompts(word: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => `${word} ${index}`)
 }
 
-/** Every way in which the same news can be told: as it was, with its signature negated, without its key's id. */
+/** Every form of the same delivery: unchanged, with its signature negated, without its key id. */
 const retellings: readonly ((signed: Signed) => Delivery)[] = [
   toDelivery,
   (signed) => toDelivery({ ...signed, signature: malleate(signed.signature) }),
@@ -141,7 +142,10 @@ async function sendAll({ sender }: WebhookStage, batch: readonly Delivery[]): Pr
   return refused.length === 0 ? [] : [`Genuine deliveries were answered ${[...new Set(refused)].join(', ')}.`]
 }
 
-/** What was under way when the studio died has no answer; the service would send it again, and so does the next batch. */
+/**
+ * A delivery under way when the studio died gets no response; the service would send it again, and so does the
+ * next batch.
+ */
 async function sendAmidKill(stage: WebhookStage, batch: readonly Delivery[]): Promise<string[]> {
   const { sender } = stage
   const half = sendAll(stage, batch.slice(0, batch.length / 2))
@@ -152,7 +156,7 @@ async function sendAmidKill(stage: WebhookStage, batch: readonly Delivery[]): Pr
   return wrong.length === 0 ? breaches : [...breaches, `Amid the kill deliveries were answered ${wrong[0]}.`]
 }
 
-/** Signed by the service's own key, but not what the service says of the job when it is asked. */
+/** Signed by the service's own key, but contradicting what the service returns for the job. */
 async function lie(stage: WebhookStage): Promise<string[]> {
   const { keys, sender, studio, service } = stage
   const [running, strange] = await stage.runs(['lost lie', 'lost stranger lie'], 'unknown')
@@ -169,7 +173,7 @@ async function lie(stage: WebhookStage): Promise<string[]> {
     stage,
     told.map((run) => toDelivery(signDelivery(keys.signing, run))),
   )
-  // Another run's job is nobody's news, however well it is signed.
+  // A delivery about another run's job is ignored, however well it is signed.
   const crossed = toDelivery(signDelivery(keys.signing, { path: watched.path, body: other.body }))
   const status = await sender.send(crossed)
   if (status !== 409) breaches.push(`Another run’s job was answered ${status}.`)
@@ -185,7 +189,7 @@ async function lie(stage: WebhookStage): Promise<string[]> {
   return breaches
 }
 
-/** Each run is home once, by as few readings as its ids ask for. */
+/** Each run is downloaded once, with as few readings as its ids cause. */
 async function findEffects({ studio, service }: WebhookStage, lost: readonly StagedRun[]): Promise<string[]> {
   const breaches: string[] = []
   const wanted = lost.length + 2 * earlyRuns
@@ -198,14 +202,14 @@ async function findEffects({ studio, service }: WebhookStage, lost: readonly Sta
   for (const { jobId, submissionId } of lost) {
     const { state, files } = await studio.want('jobs.get', { submissionId })
     const readings = service.readingsOf(jobId)
-    // One for each id, and one more for those that a start finds undone.
+    // One for each id, and one more for those that a start finds unprocessed.
     const isRight = state === 'accepted' && files.length === 1 && readings >= 1 && readings <= 2 * tellings
     if (!isRight) breaches.push(`A run is ${state} with ${files.length} files after ${readings} readings.`)
   }
   return breaches
 }
 
-/** What is left in the library itself: one hint for each id, all done with but those of strangers. */
+/** The rows left in the library itself: one delivery for each id, all settled but those of strangers. */
 async function readHints({ studio, dataFolder }: WebhookStage, wanted: number): Promise<string[]> {
   await studio.stop()
   const database = new DatabaseSync(join(dataFolder, 'library.sqlite'), { readOnly: true })

@@ -1,14 +1,14 @@
 import type { DeliveryOutcome } from '../../shared/bridge/webhook-views.ts'
 import type { StudioProcess } from '../studio-process.ts'
 
-/** As many as may come between two readings: the studio keeps the last 500. */
+/** The maximum between two reads: the studio keeps the last 500. */
 export const logBatch = 400
 
 export type Outcomes = Partial<Record<DeliveryOutcome, number>>
 
-/** Reads the studio's log of deliveries as it grows, so that nothing falls out at its end. */
+/** Reads the studio's log of deliveries as it grows, so that no entry is missed. */
 export interface DeliveryLogReader {
-  /** What has been logged since the last reading, by outcome. */
+  /** New log entries since the last read, by outcome. */
   read(): Promise<Outcomes>
 }
 
@@ -26,7 +26,7 @@ export function createLogReader(studio: () => StudioProcess): DeliveryLogReader 
   }
 }
 
-/** Adds what was counted to what had been counted. */
+/** Adds counts to earlier counts. */
 export function addOutcomes(sum: Outcomes, more: Outcomes): Outcomes {
   const names = Object.keys({ ...sum, ...more }) as DeliveryOutcome[]
   return Object.fromEntries(names.map((name) => [name, (sum[name] ?? 0) + (more[name] ?? 0)]))

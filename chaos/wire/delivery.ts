@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import type { Signed } from './signed.ts'
 
-/** A request to the receiver, header by header, as it goes onto the wire. */
+/** A request to the receiver, header by header, as it is sent. */
 export interface Delivery {
   readonly method: string
   readonly path: string
@@ -21,7 +21,7 @@ export const headerNames = {
 export type HeaderRole = keyof typeof headerNames
 export const headerRoles = Object.keys(headerNames) as HeaderRole[]
 
-/** The four headers of a delivery; those that are null are left out. */
+/** The four headers of a delivery; null ones are omitted. */
 export function headersOf(signed: Pick<Signed, HeaderRole>): [string, string][] {
   return headerRoles.flatMap((role): [string, string][] => {
     const value = signed[role]
@@ -33,12 +33,12 @@ export function toDelivery(signed: Signed): Delivery {
   return { method: 'POST', path: signed.path, headers: headersOf(signed), body: signed.body }
 }
 
-/** Larger bodies come over a connection of their own; in bytes. */
+/** Larger bodies use a connection of their own; in bytes. */
 const keptAtMost = 65_536
 
 /** How a studio's receiver is reached. */
 export interface Sender {
-  /** The status of the answer; 0 where the connection ended without one. */
+  /** The status of the response; 0 where the connection ended without one. */
   send(delivery: Delivery): Promise<number>
   close(): void
 }
@@ -62,7 +62,7 @@ export function createSender(port: number): Sender {
             port,
             method,
             path,
-            // A receiver that has had enough of a body closes the connection, which is no other delivery's fault.
+            // A receiver that refuses a body closes the connection, which must not affect other deliveries.
             agent: body.byteLength > keptAtMost ? false : agent,
             headers: [...host, ...framing, ...headers].flat(),
           },

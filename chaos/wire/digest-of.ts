@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import type { StudioProcess } from '../studio-process.ts'
 
-/** The SHA-256 of a file in hex, as a person takes it home: bytes that nothing can show are no reason not to. */
+/** The SHA-256 of a file in hex, as downloaded by a person: undisplayable files included. */
 export function digestOf({ origin, cookie }: StudioProcess, fileId: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const hash = createHash('sha256')

@@ -4,7 +4,7 @@ import { samplePng } from '../../main/testing/sample-media.ts'
 import { modelPath } from './job-service.ts'
 import type { KeyRing } from './key-ring.ts'
 
-/** How a service may say a key that it was sent, by how it is written. */
+/** The encodings in which a service may repeat a key. */
 export function echoesOf(key: string): string[] {
   const bytes = Buffer.from(key)
   return [
@@ -22,7 +22,7 @@ export function echoesOf(key: string): string[] {
   ]
 }
 
-/** What a paid request is answered; the prompt begins with the name. */
+/** The response to a paid request; the prompt begins with the name. */
 type Answer = (said: string, jobId: string) => { readonly status: number; readonly body: unknown }
 
 const job = (jobId: string, more: object) => ({
@@ -53,16 +53,16 @@ export interface EchoService {
   readonly url: string
   readonly key: string
   readonly keys: KeyRing
-  /** Where a job's end is to be told, by the job's id. */
+  /** The delivery address for a job's end, by the job's id. */
   readonly hooks: ReadonlyMap<string, string>
-  /** How often the key was said. */
+  /** How often the key was repeated. */
   said(): number
-  /** Whether the key itself came to the other origin that everything redirects to. */
+  /** Whether the key itself reached the other origin that everything redirects to. */
   wasBetrayed(): boolean
   close(): Promise<void>
 }
 
-/** A service that repeats the key in whatever it says, and sends to another origin whoever asks for a file. */
+/** A service that repeats the key in every response, and redirects file requests to another origin. */
 export async function openEchoService(key: string, keys: KeyRing): Promise<EchoService> {
   const echoes = echoesOf(key)
   const hooks = new Map<string, string>()
@@ -147,7 +147,7 @@ export async function openEchoService(key: string, keys: KeyRing): Promise<EchoS
   }
 }
 
-/** One model, all of whose words hold the key. */
+/** One model, all of whose texts hold the key. */
 function describeModel(next: () => string) {
   const field = () => ({ type: 'string', title: next(), description: next(), default: next() })
   const schema = {

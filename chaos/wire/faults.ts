@@ -2,39 +2,39 @@ import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { ServedFile } from './served-file.ts'
 
-/** A GET as far as it matters to an answer. */
+/** A GET as far as it matters for a response. */
 export interface Asked {
   readonly path: string
   readonly token: number
-  /** Where the asked-for rest begins; null where the whole is requested. */
+  /** Where the requested rest begins; null where the whole is requested. */
   readonly from: number | null
   readonly ifRange: string | null
 }
 
-/** What goes onto the wire. */
+/** The bytes on the wire. */
 export interface Reply {
   /** Null: no head. */
   readonly status: string | null
   readonly headers: Readonly<Record<string, string | number>>
   readonly body: Buffer
-  /** How many bytes of the body are sent; all unless it says. */
+  /** How many bytes of the body are sent; by default all. */
   readonly sent?: number
   readonly after?: 'end' | 'reset' | 'stay'
   /** Sent in so many pieces, with a moment between them. */
   readonly pieces?: number
-  /** The file is another one from then on. */
+  /** The file is a different one from then on. */
   readonly changes?: boolean
   /** Done when that is sent. */
   readonly amid?: () => void
 }
 
 export interface Fault {
-  /** Whether it can be done to this request; to each unless it says. */
+  /** Whether it applies to this request; by default to each. */
   fits?(asked: Asked, file: ServedFile): boolean
   answer(asked: Asked, file: ServedFile, random: () => number): Reply
 }
 
-/** As RFC 9110 has it, with a tag and a length. */
+/** According to RFC 9110, with a tag and a length. */
 export function genuineAnswer({ from, ifRange }: Asked, file: ServedFile): Reply {
   const { bytes, tag, carelessly } = file
   file.carelessly = null
@@ -77,7 +77,7 @@ function somewhere(random: () => number, { body }: Reply): number {
   return Math.floor(random() * body.length)
 }
 
-/** The genuine answer, cut somewhere. */
+/** The genuine response, cut off somewhere. */
 function cut(after: Reply['after'], more: Partial<Reply> = {}): Fault {
   return {
     answer(asked, file, random) {
@@ -87,13 +87,13 @@ function cut(after: Reply['after'], more: Partial<Reply> = {}): Fault {
   }
 }
 
-/** A cut, after which the file is another that is served carelessly. */
+/** A cut-off, after which the file is a different one that is served carelessly. */
 function cutAndChange(carelessly: ServedFile['carelessly']): Fault {
   return {
     answer(asked, file, random) {
       const reply = genuineAnswer(asked, file)
       file.carelessly = carelessly
-      // Late enough that there is something to continue from.
+      // Late enough that there is something to continue.
       const sent = Math.floor(reply.body.length * (0.2 + 0.7 * random()))
       return { ...reply, sent, pieces: 3, changes: true }
     },
@@ -112,7 +112,7 @@ function sha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('base64')
 }
 
-/** One byte of it is another. */
+/** One byte of it differs. */
 function injectFault(bytes: Buffer, random: () => number): Buffer {
   const copy = Buffer.from(bytes)
   const at = Math.floor(random() * copy.length)
@@ -131,7 +131,7 @@ function inChunks(bytes: Buffer): Buffer {
   return Buffer.concat(chunks)
 }
 
-/** Everything that can go wrong with a result on its way, by name. */
+/** Everything that can go wrong with a result in transit, by name. */
 export const faults: Readonly<Record<string, Fault>> = {
   'reset amid': cut('reset'),
   'closed amid': cut('end'),

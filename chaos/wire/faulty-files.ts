@@ -8,7 +8,9 @@ import { changed, type ServedFile } from './served-file.ts'
 export interface FaultyFiles {
   /** How often each fault was served, by name. */
   readonly served: ReadonlyMap<string, number>
-  /** Returns on the request's own connection, past the server's parser: broken answers are not to be mended by it. */
+  /**
+   * Responds on the request's own connection, bypassing the server's parser, which would fix broken responses.
+   */
   answer(request: IncomingMessage): void
 }
 
@@ -16,11 +18,17 @@ export interface FaultyFilesDeps {
   /** The file at a path, without its query. */
   find(path: string): ServedFile | undefined
   readonly random: () => number
-  /** Asked with each request: what is to be done amid its answer, which then never ends; null for nothing. */
+  /**
+   * Called with each request: work to do in the middle of its response, which then never ends; null for
+   * nothing.
+   */
   amid(): (() => void) | null
 }
 
-/** Results, each of which breaks as often as its file says, every time in another way, and is served whole then. */
+/**
+ * Results, each of which breaks as often as its file says, in a different way each time, and is then served
+ * whole.
+ */
 export function createFaultyFiles({ find, random, amid }: FaultyFilesDeps): FaultyFiles {
   const served = new Map<string, number>()
 
@@ -41,7 +49,7 @@ export function createFaultyFiles({ find, random, amid }: FaultyFilesDeps): Faul
     return fault.answer(asked, file, random)
   }
 
-  /** What befalls few requests comes first, then each once before any comes again. */
+  /** Rare faults come first, then each once before any repeats. */
   function candidates(asked: Asked, file: ServedFile): [string, Fault][] {
     const fitting = Object.entries(faults).filter(([, { fits }]) => fits?.(asked, file) ?? true)
     const fresh = fitting.filter(([name]) => !served.has(name))
@@ -75,7 +83,7 @@ function readAsked({ url: target = '/', headers }: IncomingMessage): Asked {
   }
 }
 
-/** Writes the head and as much of the body as is to be sent, in as many pieces as it says. */
+/** Writes the head and the requested part of the body, in as many pieces as given. */
 async function send(
   socket: Socket,
   { status, headers, body, sent, after, pieces = 1, amid }: Reply,

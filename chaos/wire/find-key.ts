@@ -1,17 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
-/** Looks for a key in whatever was said or written, however it was spelt. */
+/** Searches for a key in all output and files, however it is encoded. */
 export interface KeyFinder {
-  /** The spellings that a text holds. */
+  /** The encodings found in a text. */
   inText(text: string): string[]
-  /** Where in a folder it is, in names and in bytes: paths from it. */
+  /** Where in a folder it is found, in names and in bytes: relative paths. */
   inFolder(folder: string): Promise<string[]>
 }
 
 export function createKeyFinder(key: string): KeyFinder {
   const bytes = Buffer.from(key)
-  // The inner letters of its base64, wherever it begins amid other bytes.
+  // The inner letters of its base64, at any offset among other bytes.
   const amid = [0, 1, 2].map((offset) =>
     Buffer.concat([Buffer.alloc(offset), bytes])
       .toString('base64')
@@ -37,7 +37,7 @@ export function createKeyFinder(key: string): KeyFinder {
         const path = join(entry.parentPath, entry.name)
         const name = relative(folder, path)
         const content = entry.isFile() ? await readFile(path, 'latin1') : ''
-        // What a database writes in UTF-16 would hide a zero between letters.
+        // A database in UTF-16 would put a zero between letters.
         if (
           inText(name).length > 0 ||
           inText(content).length > 0 ||

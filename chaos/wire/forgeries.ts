@@ -4,10 +4,10 @@ import { type Delivery, headerNames, headerRoles, headersOf, toDelivery } from '
 import type { KeyRing } from './key-ring.ts'
 import { malleate, messageOf, nowInSeconds, type Signed, signDelivery } from './signed.ts'
 
-/** A delivery that must not be taken. */
+/** A delivery that must not be accepted. */
 export interface Forgery {
   readonly what: string
-  /** Made when it is sent, so that nothing but what is meant is wrong with it. */
+  /** Made when it is sent, so that only the intended fault is wrong with it. */
   make(): Delivery
 }
 
@@ -23,7 +23,7 @@ export interface ForgeryInput {
 
 type Bend = (signed: Signed) => Delivery
 
-/** Every way in which a delivery is tried to be forged, each by name; some are made of each byte in turn. */
+/** Every forged form of a delivery, by name; some are made for each byte in turn. */
 export function forgeriesOf(input: ForgeryInput): Forgery[] {
   return [
     ...bentHeaders(input),
@@ -41,12 +41,12 @@ function genuine({ keys, path, body }: ForgeryInput): Signed {
   return signDelivery(keys.signing, { path, body })
 }
 
-/** A genuine delivery with one thing about it changed. */
+/** A genuine delivery with one change. */
 function bend(input: ForgeryInput, what: string, change: Bend): Forgery {
   return { what, make: () => change(genuine(input)) }
 }
 
-/** The same with a part of it said otherwise. */
+/** The same with a part of it replaced. */
 function respell(input: ForgeryInput, what: string, change: (signed: Signed) => Partial<Signed>): Forgery {
   return bend(input, what, (signed) => toDelivery({ ...signed, ...change(signed) }))
 }
@@ -60,7 +60,7 @@ function otherCharacter(random: () => number, old: string): string {
   )
 }
 
-/** Each header left out, doubled, emptied, and every character of it changed, dropped and doubled. */
+/** Each header omitted, doubled, emptied, and every character of it changed, dropped and doubled. */
 function bentHeaders(input: ForgeryInput): Forgery[] {
   const { random } = input
   const sample = genuine(input)
@@ -103,7 +103,7 @@ function bentHeaders(input: ForgeryInput): Forgery[] {
   })
 }
 
-/** Every byte of the body changed and dropped, one put in before each, and what JSON would read alike. */
+/** Every byte of the body changed and dropped, one inserted before each, and equivalent JSON. */
 function bentBodies(input: ForgeryInput): Forgery[] {
   const { body, random } = input
   const changed = (what: string, bytes: (body: Buffer) => Buffer) =>
@@ -131,7 +131,7 @@ function bentBodies(input: ForgeryInput): Forgery[] {
   ]
 }
 
-/** Rightly signed, but for another time, or for one that is not spelt as it must be. */
+/** Correctly signed, but for another time, or for one in an invalid form. */
 function wrongTimes(input: ForgeryInput): Forgery[] {
   const { keys, path, body } = input
   const at = (spell: (now: number) => string) => () =>
@@ -224,7 +224,7 @@ function wrongForms(input: ForgeryInput): Forgery[] {
     ...forms.map(([what, form]) =>
       respell(input, `a signature ${what}`, (signed) => ({ signature: form(signed) })),
     ),
-    // The last character of 64 bytes carries four bits that mean nothing.
+    // The last character of 64 bytes holds four unused bits.
     ...[...alphabet].map((letter) =>
       respell(input, `a signature that ends in ${letter}`, ({ signature }) => ({
         signature: signature.slice(0, -1) + (signature.endsWith(letter) ? '~' : letter),
@@ -303,7 +303,7 @@ function wrongKeys(input: ForgeryInput): Forgery[] {
   ]
 }
 
-/** Rightly signed, but brought in another way. */
+/** Correctly signed, but sent with another method. */
 function wrongWays(input: ForgeryInput): Forgery[] {
   const methods = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE']
   const subsets = [...Array(2 ** headerRoles.length).keys()].map((bits) =>
@@ -351,7 +351,7 @@ function wrongWays(input: ForgeryInput): Forgery[] {
   ]
 }
 
-/** Rightly signed, but sent to another run, or to nothing. */
+/** Correctly signed, but sent to another run, or to none. */
 function wrongPaths(input: ForgeryInput): Forgery[] {
   const { path, otherPaths, random } = input
   const to = (what: string, place: string) =>
@@ -393,7 +393,7 @@ function wrongPaths(input: ForgeryInput): Forgery[] {
   ]
 }
 
-/** Rightly signed, but larger than 1 MiB, announced or not. */
+/** Correctly signed, but larger than 1 MiB, announced or not. */
 function wrongSizes(input: ForgeryInput): Forgery[] {
   const { keys, path, body } = input
   const mebibyte = 1024 * 1024

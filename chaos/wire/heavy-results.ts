@@ -5,12 +5,12 @@ import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { rawAnswer } from '../../main/testing/raw-server.ts'
 import { claimingPng } from '../../main/testing/sample-media.ts'
 
-/** What becomes of a heavy result in the end. */
+/** The final outcome of a heavy result. */
 export type HeavyEnd = 'saved' | 'saved, not shown' | 'failed' | 'on its way'
 
 interface Asked {
   readonly socket: Socket
-  /** Where the asked-for rest begins; null where the whole is requested. */
+  /** Where the requested rest begins; null where the whole is requested. */
   readonly from: number | null
 }
 
@@ -31,7 +31,7 @@ const bombs = {
   'gzip, gzip': { body: gzipSync(member), times: 1 },
 }
 const large = pngOf(700_000)
-/** So slowly that it would not be here before the trial ends. */
+/** Too slow to be complete before the trial ends. */
 const drip = { bytes: 200, everyMs: 100 }
 
 /** Results that take memory, disk, or a place for ever, in the order in which they are served. */
@@ -60,7 +60,7 @@ export const heavyKinds: readonly HeavyKind[] = [
   },
 ]
 
-/** One that comes on and on at a pace that is none of a drip; it takes a place as long as it may. */
+/** An endless one that is not slow; it takes a place as long as it may. */
 export const endless: HeavyKind = {
   name: 'a body without end',
   end: 'on its way',
@@ -76,7 +76,7 @@ export interface HeavyResults {
   readonly served: ReadonlyMap<string, number>
   /** SHA-256 of genuine results by path, in hex. */
   digestOf(path: string): string
-  /** Returns on the request's own connection, past the server's parser. */
+  /** Responds on the request's own connection, bypassing the server's parser. */
   answer(request: IncomingMessage): void
 }
 
@@ -119,7 +119,7 @@ function sendWhole(socket: Socket, bytes: Uint8Array): void {
   socket.end(bytes)
 }
 
-/** So many bytes at a time at first; whoever comes back for the rest gets it at once. */
+/** So many bytes at a time at first; a request for the rest gets it at once. */
 function sendDripping({ socket, from }: Asked): void {
   const same = { ETag: '"large"', 'Accept-Ranges': 'bytes', Connection: 'close' }
   if (from !== null) {
@@ -137,7 +137,7 @@ function sendDripping({ socket, from }: Asked): void {
   })
 }
 
-/** The same piece as often as it says, as fast as it is taken; without headers it is part of the head. */
+/** The same chunk repeatedly, as fast as it is taken; without headers it is part of the head. */
 async function sendAll(
   socket: Socket,
   piece: Uint8Array,

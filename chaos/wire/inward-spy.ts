@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { samplePng } from '../../main/testing/sample-media.ts'
 
-/** Somebody who listens on every address of this machine and is never to be reached. */
+/** A listener on every address of this machine, which must never be reached. */
 export interface InwardSpy {
   readonly port: number
-  /** That somebody reached it, in a sentence; else none. */
+  /** A sentence if it was reached; else empty. */
   breaches(): string[]
   close(): Promise<unknown>
 }
@@ -32,7 +32,7 @@ interface Attempt {
   readonly port: number
 }
 
-/** That anything else was connected to than this port of these addresses, a sentence for each address. */
+/** A sentence for each address that was connected to, except this port of these addresses. */
 export function judgeAttempts(path: string, addresses: readonly string[], port: number): string[] {
   const attempts = readFileSync(path, 'utf8')
     .trim()

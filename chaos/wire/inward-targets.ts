@@ -1,4 +1,4 @@
-/** Addresses of this machine, of its network, and of nobody: none is ever to be connected to for a result. */
+/** Addresses of this machine, of its network, and reserved ones: none may ever be connected to for a result. */
 const loopbackAddresses = ['127.0.0.1', '127.0.0.2', '127.1.2.3', '127.255.255.254', '[::1]']
 
 const inwardAddresses = [
@@ -58,7 +58,7 @@ function notationsOf(address: string): string[] {
   ]
 }
 
-/** Addresses of results that lead inward, by address, notation, or what a URL hides it behind; `port` is a listener’s. */
+/** Addresses of results that lead inward, by address, notation, or URL tricks; `port` is a listener’s. */
 export function inwardUrls(port: number): string[] {
   const victims = ['127.0.0.1', '10.0.0.1', '169.254.169.254']
   const hosts = [
@@ -109,7 +109,7 @@ export function inwardNames(publicAddress: string): Record<string, string[][]> {
   )
 }
 
-/** Names that are public when they are looked at and inward a moment later. */
+/** Names that are public when they are checked and inward a moment later. */
 export function turningNames(publicAddress: string): Record<string, string[][]> {
   const addresses = [...inwardAddresses.slice(0, 12), ...loopbackAddresses]
   return Object.fromEntries(

@@ -1,26 +1,26 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A paid request that came, with the job that was made of it. */
+/** A received paid request, with the job that was made of it. */
 export interface Posted {
   readonly jobId: string
   readonly prompt: string
-  /** Where its end is to be told; null where nothing was said. */
+  /** The delivery address for its end; null where none was given. */
   readonly webhookUrl: string | null
 }
 
 export interface JobServiceScript {
-  /** Returns a paid request, or does not; 202 with the job unless told otherwise. */
+  /** Handles a paid request, or does not; by default 202 with the job. */
   answerPost?(posted: Posted, response: ServerResponse): void
-  /** What a reading of the job finds, put over a completed job without files. */
+  /** The result of reading the job, merged over a completed job without files. */
   job?(posted: Posted, readings: number): Readonly<Record<string, unknown>> | Promise<Record<string, unknown>>
-  /** What is at `/.well-known/jwks.json`. */
+  /** The content of `/.well-known/jwks.json`. */
   answerKeys?(response: ServerResponse): void
   /** Everything else. */
   other?(request: IncomingMessage, response: ServerResponse): void
 }
 
-/** A service on 127.0.0.1 that makes the jobs that a trial tells it to, and counts what is asked of it. */
+/** A service on 127.0.0.1 that makes the jobs of a trial, and counts its requests. */
 export interface JobService {
   readonly url: string
   readonly port: number
@@ -34,7 +34,7 @@ export interface JobService {
   close(): Promise<void>
 }
 
-/** The path that runs of this service's one model are sent to; it has to be in the settings. */
+/** The path of this service's one model; it has to be in the settings. */
 export const modelPath = '/generate/image/chaos/fast'
 
 export async function openJobService(script: JobServiceScript): Promise<JobService> {
@@ -101,7 +101,7 @@ async function readPost(request: IncomingMessage): Promise<Posted> {
   }
 }
 
-/** Returns a paid request with its job, which is under way. */
+/** Responds to a paid request with its job, which is under way. */
 export function acceptJob(posted: Posted, response: ServerResponse): void {
   answerJson(response, 202, { ...jobRecord(posted), status: 'queued', completed_at: null })
 }

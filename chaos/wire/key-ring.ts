@@ -5,19 +5,19 @@ interface Key extends Signer {
   readonly publicKey: KeyObject
 }
 
-/** Every kind of key that a service may publish beside those it signs deliveries with. */
+/** Every kind of key that a service may publish besides its signing keys. */
 export interface KeyRing {
-  /** What the service signs with. */
+  /** The service's current signing key. */
   readonly signing: Key
   /** Published for signing as well. */
   readonly spare: Key
-  /** Nobody publishes it. */
+  /** Not published. */
   readonly stranger: Key
   /** Published, but not to sign ES256 with. */
   readonly unfit: readonly Key[]
-  /** What is at `/.well-known/jwks.json`. */
+  /** The content of `/.well-known/jwks.json`. */
   readonly published: { readonly keys: readonly Readonly<Record<string, unknown>>[] }
-  /** From now on the service signs with a new key, which is published beside the others. */
+  /** From now on the service signs with a new key, which is published with the others. */
   rotate(): void
 }
 

@@ -9,12 +9,12 @@ export interface DialectQuestion {
   readonly rows: readonly { readonly job_id: string }[]
 }
 
-/** One way in which services list their jobs. */
+/** One form in which services list their jobs. */
 export interface Dialect {
   readonly name: string
-  /** The parameters that its description names. */
+  /** The parameters named in its description. */
   readonly takes: readonly string[]
-  /** Whether it shows every job; otherwise nothing may be said to be absent. */
+  /** Whether it shows every job; otherwise nothing may be reported absent. */
   readonly isHonest: boolean
   answer(question: DialectQuestion): DialectPage
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { modelPath } from './job-service.ts'
 import type { Dialect } from './listing-dialects.ts'
 
-/** What becomes of a paid request: its answer comes, or is lost with the job made, or with none. */
+/** The fate of a paid request: its response arrives, or is lost with the job made, or without one. */
 export type Fate = 'answered' | 'made and lost' | 'lost'
 
 interface Made {
@@ -12,7 +12,7 @@ interface Made {
   readonly prompt: string
 }
 
-/** A service that loses answers and lists its jobs in one of many ways. */
+/** A service that loses responses and lists its jobs in one of many forms. */
 export interface ListingService {
   readonly url: string
   readonly key: string
@@ -33,7 +33,7 @@ interface ListingServiceOptions {
   now(): number
 }
 
-/** Every so many pages one is refused for a second first. */
+/** Every nth page is refused for a second first. */
 const refusedEvery = 5
 
 export async function openListingService({

@@ -1,19 +1,19 @@
 import { gzipSync } from 'node:zlib'
 import { pick } from '../random.ts'
 
-/** An honest JSON object, as a service would answer it. */
+/** A valid JSON object, as a service would return it. */
 export type Honest = Readonly<Record<string, unknown>>
 
-/** An answer that no service should give. */
+/** A response that no service should send. */
 export interface MangledAnswer {
   readonly name: string
   readonly body: Buffer
   readonly headers: Readonly<Record<string, string>>
-  /** Whether the honest object can still be read from it; null where that depends on who reads. */
+  /** Whether the valid object can still be read from it; null where that depends on the reader. */
   readonly keeps: boolean | null
 }
 
-/** A way to mangle any answer. */
+/** A way to mangle any response. */
 export interface Mangling {
   readonly name: string
   readonly keeps: boolean | null
@@ -22,10 +22,10 @@ export interface Mangling {
 }
 
 export const deepest = 64
-/** Nested so, one answer once broke every list for good: SQLite reads JSON 1,000 deep. */
+/** Nested this deep, one response once broke every list for good: SQLite reads JSON 1,000 deep. */
 export const poisonName = 'its result’s more is 1,001 arrays deep'
 
-/** Ways that leave what is used as it is: everything that the interface doesn't list is fine. */
+/** Ways that leave the used members unchanged: unlisted ones are allowed. */
 const harmless: readonly Mangling[] = [
   add('members that nobody knows', () => '{"a":[1,{"b":null}],"c":"d"}'),
   add('60 arrays in a member that nobody knows', () => arrays(60)),
@@ -53,7 +53,7 @@ const harmless: readonly Mangling[] = [
   },
 ]
 
-/** Ways that leave nothing to read. */
+/** Ways that leave nothing readable. */
 const harmful: readonly Mangling[] = [
   add('65 deep in a member that nobody knows', () => arrays(deepest), false),
   add('1,001 arrays in a member that nobody knows', () => arrays(1_001), false),
@@ -105,7 +105,7 @@ const harmful: readonly Mangling[] = [
   },
 ]
 
-/** Ways of which it depends on the reader what is left. */
+/** Ways whose result depends on the reader. */
 const doubtful: readonly Mangling[] = [
   { name: 'with a mark of UTF-8', keeps: null, mangle: (honest) => `\ufeff${text(honest)}` },
   {
@@ -134,7 +134,7 @@ const doubtful: readonly Mangling[] = [
 
 export const manglings: readonly Mangling[] = [...harmless, ...harmful, ...doubtful]
 
-/** Each listed member of a job's record as it may not be, or as it may. */
+/** Each listed member of a job's record with invalid and valid values. */
 const jobMembers: Readonly<
   Record<string, { readonly wrong: readonly string[]; readonly fine: readonly string[] }>
 > = {
@@ -252,7 +252,7 @@ const names = [
   '\u0000',
 ]
 
-/** Any JSON value that holds no job: no id in it is one. */
+/** Any JSON value without a job: no id in it is one. */
 export function anyJson(random: () => number, depth: number): unknown {
   const scalars = [
     null,

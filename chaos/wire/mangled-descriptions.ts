@@ -9,7 +9,7 @@ export interface MangledDescriptions {
 const nested = (depth: number, wrap: (inner: unknown) => unknown): unknown =>
   Array.from({ length: depth }).reduce<unknown>((inner) => wrap(inner), { type: 'string' })
 
-/** What stands where a description should hold something else. */
+/** Wrong values for the nodes of a description. */
 const strangers: readonly unknown[] = [
   nested(110, (inner) => [inner]),
   nested(50, (inner) => ({ type: 'object', properties: { a: inner } })),
@@ -34,7 +34,7 @@ const strangers: readonly unknown[] = [
   'x'.repeat(100_000),
 ]
 
-/** Descriptions of a service, mangled as any answer and in each of their nodes. */
+/** Descriptions of a service, mangled as any response and in each of their nodes. */
 export function createMangledDescriptions(random: () => number): MangledDescriptions {
   let count = 0
   return {
@@ -63,7 +63,7 @@ const honest: Record<string, unknown> = {
   },
 }
 
-/** Puts a stranger, or anything, in the place of a node somewhere in the description. */
+/** Replaces a node somewhere in the description with a wrong value, or any value. */
 function changeNode(description: Record<string, unknown>, random: () => number): void {
   const places: [holder: Record<string, unknown>, key: string][] = []
   const waiting: unknown[] = [description]

@@ -30,7 +30,7 @@ interface Stage {
   readonly breaches: string[]
 }
 
-/** Everything else that the studio asks a service for, over real connections; returns how many answers were given. */
+/** All other requests of the studio to a service, over real connections; returns the number of responses. */
 export async function tryMangledReads(
   { random, breaches }: Stage,
   descriptions: MangledDescriptions,
@@ -44,7 +44,7 @@ export async function tryMangledReads(
     next = { ...answer, status }
     return answer
   }
-  /** What is done with an answer, and what is untrue of that in a word; null where nothing is. */
+  /** The handling of a response, and the fault of the result in a few words; null where there is none. */
   const doors: Readonly<
     Record<
       string,
@@ -112,7 +112,7 @@ export async function tryMangledReads(
   }
 }
 
-/** Everything that is made of a description, as the page and a confirmation make it. */
+/** Everything derived from a description, as the page and a confirmation do. */
 async function judgeDescription(
   endpoints: readonly DescribedEndpoint[] | null,
   body: Buffer,

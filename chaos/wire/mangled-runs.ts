@@ -13,17 +13,17 @@ import {
 } from './mangled-answers.ts'
 import { type Asked, jsonAnswer, type RawAnswer } from './mangled-service.ts'
 
-/** A run with everything that the service will say of it. */
+/** A run with every response that the service will send for it. */
 export interface MangledRun {
   readonly submissionId: string
   readonly prompt: string
   readonly jobId: string
   readonly post: RawAnswer
-  /** What the answer to its paid request is, for a breach. */
+  /** The response to its paid request, named for a breach. */
   readonly met: string
-  /** The only states that are true after that. */
+  /** The only true states after that. */
   readonly leadsTo: readonly SubmissionState[]
-  /** What readings of its job find before its end. */
+  /** The results of reading its job before its end. */
   readonly readings: RawAnswer[]
   posts: number
   webhookUrl: string | null
@@ -32,7 +32,7 @@ export interface MangledRun {
 const readingsBeforeEnd = 2
 const statuses = ['queued', 'processing', 'sampling', 'backlogged', 'intermediate-complete', 'scheduled']
 
-/** What an endpoint that ends may say in its headers. */
+/** Possible headers of an endpoint that ends. */
 const oddHeaders: readonly Readonly<Record<string, string>>[] = [
   {},
   { Deprecation: 'true', Sunset: 'Fri, 31 Dec 99999 23:59:59 GMT', Link: '<<<>; rel="deprecation"' },
@@ -40,7 +40,7 @@ const oddHeaders: readonly Readonly<Record<string, string>>[] = [
   { Deprecation: 'true', Sunset: '0', 'Retry-After': '99999999999999999999' },
 ]
 
-/** Makes runs that meet every way of mangling before any comes again. */
+/** Makes runs that cover every way of mangling before any repeats. */
 export function createMangledRuns(random: () => number) {
   const runs: MangledRun[] = []
   const next = {
@@ -71,7 +71,7 @@ export function createMangledRuns(random: () => number) {
     return run
   }
 
-  /** In whatever order statuses come; now and then of nobody's job, or no answer of a job at all. */
+  /** Statuses in any order; now and then of an unknown job, or no job at all. */
   function reading(jobId: string): RawAnswer {
     const share = random()
     if (share < 0.05) return jsonAnswer(200, record(randomUUID(), 'completed'))
@@ -82,7 +82,7 @@ export function createMangledRuns(random: () => number) {
   return {
     runs,
     plan: (count: number) => Array.from({ length: count }, plan),
-    /** Null where it is nothing of these runs'. */
+    /** Null where it is not about these runs. */
     answer({ method, path, body, webhookUrl }: Asked): RawAnswer | null {
       if (method === 'POST' && path === modelPath) {
         const { prompt } = JSON.parse(body) as { prompt: string }
@@ -118,7 +118,7 @@ export function ended(jobId: string): Honest {
   }
 }
 
-/** By the life of a submission: what can't be read says nothing of what was charged. */
+/** By the life of a submission: an unreadable response says nothing of a charge. */
 function statesAfter(status: number, { keeps }: MangledAnswer): SubmissionState[] {
   if (status >= 500) return ['unknown']
   const readable: SubmissionState = status < 300 ? 'accepted' : 'rejected'
@@ -126,7 +126,7 @@ function statesAfter(status: number, { keeps }: MangledAnswer): SubmissionState[
   return [keeps ? readable : 'unknown']
 }
 
-/** What is untrue of these runs, as the studio shows them. */
+/** What is wrong with these runs in the studio's view. */
 export function judgeMangledRuns(
   runs: readonly MangledRun[],
   views: readonly Pick<SubmissionView, 'submissionId' | 'state' | 'job'>[],

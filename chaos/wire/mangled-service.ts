@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { MangledAnswer } from './mangled-answers.ts'
 
-/** An answer as it goes onto the wire. */
+/** A response as it is sent. */
 export interface RawAnswer extends Pick<MangledAnswer, 'body' | 'headers'> {
   readonly status: number
 }
@@ -11,11 +11,11 @@ export interface Asked {
   readonly method: string
   readonly path: string
   readonly body: string
-  /** Where a paid request says that its end is to be told. */
+  /** The delivery address in a paid request. */
   readonly webhookUrl: string | null
 }
 
-/** A service on 127.0.0.1 that answers with whatever bytes a trial gives it, and counts its answers. */
+/** A service on 127.0.0.1 that responds with the bytes that a trial gives it, and counts its responses. */
 export interface MangledService {
   readonly url: string
   readonly key: string

@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { payloadOf } from '../../main/testing/signed-delivery.ts'
 import type { procedures } from '../../shared/bridge/procedures.ts'
+import { sayFailure } from '../../shared/words/en/failures.ts'
+import { sayWhy } from '../../shared/words/en/reasons.ts'
 import { runCommand } from '../../tools/run-command.ts'
 import { root } from '../../tools/start-program.ts'
 import { listRuns } from '../list-runs.ts'
@@ -28,7 +30,10 @@ interface Stage {
   readonly breaches: string[]
 }
 
-/** A real studio whose service says nothing in order: through paid requests, readings, deliveries, a kill and restarts. */
+/**
+ * A real studio whose service sends nothing but invalid responses: through paid requests, readings, deliveries,
+ * a kill and restarts.
+ */
 export async function tryMangledStudio(
   { folder, random, breaches }: Stage,
   descriptions: MangledDescriptions,
@@ -58,7 +63,7 @@ export async function tryMangledStudio(
       breaches.push(...(await look(studio, planner.runs)))
     }
     const delivered = await deliverMangled(studio, planner.plan(4), { keys, random, breaches })
-    // After an orderly end: whoever opens a library that was cut off takes its log along.
+    // After an orderly end: opening a killed library would remove its log.
     await studio.stop()
     poison(dataFolder)
     studio = await start()
@@ -104,19 +109,19 @@ const lists = [
   'webhooks.log',
 ] as const satisfies readonly (keyof typeof procedures)[]
 
-/** What is untrue of the runs, and which lists don't open. */
+/** False states of the runs, and lists that don't open. */
 async function look(studio: StudioProcess, runs: readonly MangledRun[]): Promise<string[]> {
   const closed: string[] = []
   for (const name of lists) {
     const result = await studio.call(name, {})
-    if (!result.ok) closed.push(`${name} does not open: ${result.error.message}`)
+    if (!result.ok) closed.push(`${name} does not open: ${sayFailure(result.error)}`)
   }
   const { hold } = await studio.want('studio.status', {})
-  if (hold) closed.push(`The queue is held: ${hold.reason}, ${hold.message}`)
+  if (hold) closed.push(`The queue is held: ${hold.reason}, ${sayWhy(hold)}`)
   return [...closed, ...judgeMangledRuns(runs, await listRuns(studio))]
 }
 
-/** Genuinely signed deliveries of nothing that can be read, and then one that can. */
+/** Correctly signed deliveries of unreadable content, and then a readable one. */
 async function deliverMangled(
   studio: StudioProcess,
   runs: readonly MangledRun[],
@@ -158,7 +163,7 @@ async function deliverMangled(
   return delivered
 }
 
-/** Two rows as an older Atelier kept them: one answer that is too deep for SQLite, and one that is cut. */
+/** Two rows as kept by an older Atelier: one response that is too deep for SQLite, and a truncated one. */
 function poison(dataFolder: string): void {
   const database = new DatabaseSync(join(dataFolder, 'library.sqlite'))
   const deep = `{"result":{"urls":[],"more":${'['.repeat(1_001)}${']'.repeat(1_001)}}}`

@@ -3,13 +3,13 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** Looks into a library's `media/` again and again, as anybody else on the machine could. */
+/** Watches a library's `media/` folder, as any other process on the machine could. */
 export interface MediaWatch {
   /** How often it looked. */
   looks(): number
-  /** What is wrong with what was seen. */
+  /** The faults that were seen. */
   readonly breaches: string[]
-  /** The files that are there now. */
+  /** The current files. */
   list(): Promise<string[]>
   stop(): Promise<void>
 }
@@ -60,7 +60,7 @@ export function watchMedia(dataFolder: string, isWhole: (sha256: string) => bool
   }
 }
 
-/** What is wrong where a studio that has everything home keeps parts of files. */
+/** The faults where a studio with complete downloads keeps parts of files. */
 export async function findParts(dataFolder: string): Promise<string[]> {
   const left = await readdir(join(dataFolder, 'incoming')).catch(() => [])
   return left.length > 0 ? [`${left.length} parts are left behind: ${left[0]}.`] : []

@@ -1,4 +1,4 @@
-/** A clock that goes so many times as fast since a moment; in milliseconds since the epoch. */
+/** A clock that runs so many times as fast since a moment; in milliseconds since the epoch. */
 export interface QuickTime {
   readonly since: number
   readonly times: number

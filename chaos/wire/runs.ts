@@ -5,19 +5,19 @@ import { modelPath } from './job-service.ts'
 
 const modelId = 'i3'
 
-/** Tells the studio where the model is, and to have as many jobs under way as it may. */
+/** Sets the model's path in the studio, and the maximum number of jobs under way. */
 export async function prepare(studio: StudioProcess): Promise<void> {
   await studio.want('settings.change', { modelPaths: { [modelId]: modelPath }, jobsInFlight: 100 })
 }
 
-/** Turns the receiver on, at any free port, which is answered. */
+/** Turns the receiver on, at any free port, and returns that. */
 export async function receiveWebhooks(studio: StudioProcess): Promise<number> {
   const { webhooks } = settingsSchema.parse({})
   await studio.want('settings.change', { webhooks: { ...webhooks, enabled: true, port: 0 } })
   return receiverPort(studio)
 }
 
-/** Where a receiver that is turned on listens. */
+/** The address of an enabled receiver. */
 export function receiverPort(studio: StudioProcess): Promise<number> {
   return until('the receiver listens', async () => (await studio.want('studio.status', {})).receiver.port)
 }

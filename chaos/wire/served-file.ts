@@ -1,19 +1,19 @@
 import { createHash, randomFillSync } from 'node:crypto'
 
-/** A result as the server has it now, and what it has been. */
+/** A result as the server has it now, and its earlier versions. */
 export interface ServedFile {
   bytes: Buffer
   /** Its strong ETag, with the quotes. */
   tag: string
-  /** What the URL has to carry. */
+  /** The required part of the URL. */
   token: number
-  /** How many more answers are to be broken. */
+  /** How many more responses are to be broken. */
   faultsLeft: number
-  /** What becomes of the next request for a rest: the new file's, whatever `If-Range` says. */
+  /** The fate of the next request for a rest: the new file's, whatever `If-Range` says. */
   carelessly: 'with the new tag' | 'without a tag' | null
-  /** What was done to it, in order. */
+  /** The applied faults, in order. */
   readonly befell: string[]
-  /** The SHA-256 of everything that it was, in hex: the studio may have any of these whole. */
+  /** The SHA-256 of every version, in hex: the studio may have any of these whole. */
   readonly digests: Set<string>
 }
 
@@ -33,7 +33,7 @@ export function createServedFile(size: number, faultsLeft: number): ServedFile {
   return file
 }
 
-/** Other bytes of the same length, under another tag. */
+/** Different bytes of the same length, under another tag. */
 export function changed(file: ServedFile): void {
   file.bytes = randomFillSync(Buffer.alloc(file.bytes.length))
   file.bytes.set(pngHead)

@@ -1,4 +1,4 @@
-/** Does something with each item, so many at once; returns the results in the items' order. */
+/** Runs work for each item, so many at once; returns the results in the items' order. */
 export async function sideBySide<Item, Result>(
   atOnce: number,
   items: readonly Item[],

@@ -1,12 +1,12 @@
 import { createHash, type KeyObject, sign } from 'node:crypto'
 
-/** A delivery's parts as text, so that each can be bent. */
+/** A delivery's parts as text, so that each can be changed. */
 export interface Signed {
   readonly path: string
   readonly requestId: string
   readonly timestamp: string
   readonly signature: string
-  /** Null: the header is left out. */
+  /** Null: the header is omitted. */
   readonly keyId: string | null
   readonly body: Buffer
 }
@@ -18,12 +18,12 @@ export interface Signer {
 
 export type ToSign = Partial<Pick<Signed, 'requestId' | 'timestamp'>> & Pick<Signed, 'path' | 'body'>
 
-/** Now, as the header spells it. */
+/** Now, as written in the header. */
 export function nowInSeconds(): number {
   return Math.floor(Date.now() / 1000)
 }
 
-/** What is signed by the default profile. */
+/** The message that is signed by the default profile. */
 export function messageOf({
   requestId,
   timestamp,
@@ -32,7 +32,7 @@ export function messageOf({
   return `${requestId}\n${timestamp}\n${createHash('sha256').update(body).digest('hex')}`
 }
 
-/** A delivery as the service makes it, with node:crypto alone. */
+/** A delivery as the service makes it, with node:crypto only. */
 export function signDelivery(signer: Signer, { path, body, ...given }: ToSign): Signed {
   const requestId = given.requestId ?? crypto.randomUUID()
   const timestamp = given.timestamp ?? String(nowInSeconds())

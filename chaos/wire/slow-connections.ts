@@ -1,6 +1,8 @@
 import { connect, type Socket } from 'node:net'
 
-/** How a connection may keep a receiver waiting, each by what is written to it at first and then again and again. */
+/**
+ * Ways in which a connection may keep a receiver waiting: what is written to it at first, and then repeatedly.
+ */
 export const slowKinds: Readonly<Record<string, (path: string) => { first: string; again: string }>> = {
   'that say nothing': () => ({ first: '', again: '' }),
   'that begin their headers': (path) => ({
@@ -30,7 +32,7 @@ export interface SlowConnections {
   close(): void
 }
 
-/** Keeps so many connections open that never bring a whole delivery; each that is closed is replaced. */
+/** Keeps so many connections open that never send a whole delivery; each closed one is replaced. */
 export function openSlowConnections(
   kind: (path: string) => { first: string; again: string },
   { port, path, count }: { readonly port: number; readonly path: string; readonly count: number },

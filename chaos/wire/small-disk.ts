@@ -5,10 +5,10 @@ import { join } from 'node:path'
 /** A disk of its own in memory, small enough to be filled. */
 export interface SmallDisk {
   readonly path: string
-  /** Leaves so many bytes free, or not one. */
+  /** Leaves so many bytes free, possibly none. */
   fill(free?: number): void
   isFull(): boolean
-  /** Gives the room back. */
+  /** Frees the space again. */
   clear(): void
   close(): void
 }

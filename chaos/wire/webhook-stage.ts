@@ -16,7 +16,7 @@ import {
 import { createKeyRing, type KeyRing } from './key-ring.ts'
 import { confirmRuns, prepare, receiverPort, receiveWebhooks } from './runs.ts'
 
-/** A studio that receives, the service it belongs to, and runs whose answers were lost. */
+/** A studio with a receiver, its service, and runs whose responses were lost. */
 export interface WebhookStage {
   readonly keys: KeyRing
   readonly service: JobService
@@ -24,18 +24,18 @@ export interface WebhookStage {
   readonly studio: StudioProcess
   readonly sender: Sender
   readonly log: DeliveryLogReader
-  /** Confirms runs by these prompts; returns them when each is in this state. */
+  /** Confirms runs with these prompts; returns them when each is in this state. */
   runs(prompts: readonly string[], state: 'unknown' | 'accepted'): Promise<StagedRun[]>
-  /** Ends the studio without warning and starts it again over the same data. */
+  /** Kills the studio and restarts it over the same data. */
   crash(): Promise<void>
   close(): Promise<void>
 }
 
 export interface StagedRun extends Posted {
   readonly submissionId: string
-  /** The path that its deliveries go to. */
+  /** The path of its deliveries. */
   readonly path: string
-  /** What the service would tell of its end. */
+  /** The service's report of its end. */
   readonly body: Buffer
 }
 
@@ -44,7 +44,7 @@ export interface StageOptions {
   readonly script?: JobServiceScript
 }
 
-/** Prompts that begin so are never answered; their runs are unknown. */
+/** Prompts that begin so never get a response; their runs are unknown. */
 export const lostPrompt = 'lost'
 
 export async function openWebhookStage({ folder, script }: StageOptions): Promise<WebhookStage> {

@@ -6,14 +6,14 @@ import { highestPrice, type PaidRequest } from '../paid-request.ts'
 import { NotTried, type Rule, type Section, untriable } from '../rule.ts'
 import { needsControl, type Subject, type UnbilledEnd } from '../subject.ts'
 
-/** The least that a video of one second costs; a request whose price the listing settles. */
+/** The minimum price of a video of one second; a request whose price the listing determines. */
 const pricedId = 'v7'
 const pricedBody = { prompt: 'a paper plane', resolution: '480p', duration: 1 }
-/** Dollars; more than a whole run of the rules can use up. */
+/** Dollars; more than a whole run of the rules can spend. */
 export const amount = 10_000
 const settleMs = 5000
 
-/** Where balances can be seen: only the control API shows one. */
+/** Only the control API shows balances. */
 export function billingSection(subject: Subject): Section {
   const { control } = subject
   const served = subject.models.find(({ model }) => model.id === pricedId)
@@ -78,7 +78,7 @@ function emptyBalance(
     try {
       return await service.send(cheapest.path, { method: 'POST', body: { prompt: 'a paper hat' } })
     } finally {
-      // What runs has to end on an empty balance; it is filled again when that has been seen.
+      // Running jobs must end on an empty balance; it is filled again afterwards.
       await paid.run(running).catch(() => null)
       await control.setBalance(amount)
     }

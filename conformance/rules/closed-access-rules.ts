@@ -5,13 +5,13 @@ import type { Answer } from '../service-under-test.ts'
 import { needsControl, type Subject } from '../subject.ts'
 import { needUsageKey, usagePath } from '../usage-report.ts'
 
-/** An operation that takes a key, and would pass if the key worked. */
+/** An operation that needs a key, and would succeed if the key worked. */
 interface Operation {
   readonly name: string
   send(): Promise<Answer>
 }
 
-/** What takes a key away: the same for every operation (interface: Authentication 5, Errors). */
+/** The causes of a blocked key: the same for every operation (interface: Authentication 5, Errors). */
 const closings = [
   { what: 'while API access is not enabled', change: { apiEnabled: false }, back: { apiEnabled: true } },
   { what: 'when its workspace is removed', change: { removed: true }, back: { removed: false } },

@@ -12,8 +12,9 @@ import { needsControl, type Subject } from '../subject.ts'
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * Old names and values: taken until their date, refused from it on (interface: Versioning 2 and 6). With --control that is
- * tried to the millisecond; otherwise a day is kept from each date, as the listing gives calendar dates.
+ * Old names and values: accepted until their date, refused from it on (interface: Versioning 2 and 6). With
+ * --control that is tested to the millisecond; otherwise at a day's distance from each date, as the listing
+ * gives calendar dates.
  */
 export function endedNameRules(served: ServedModel, subject: Subject): Rule[] {
   const { aliases, renamedValues } = served.model
@@ -61,7 +62,10 @@ function aliasRules(served: ServedModel, subject: Subject, { from, to, until }: 
   ]
 }
 
-/** An answer that names an end names the first one that the same request meets: the model continues longer than the name. */
+/**
+ * A response that announces an end names the first one that affects the same request: the model continues
+ * longer than the name.
+ */
 function earliestEnd(subject: Subject, { until, request }: OldRequest, name: string): Rule {
   return {
     rule: `Sunset names ${until} where ${name} is sent, also where the model ends later`,
@@ -125,7 +129,7 @@ function refusedAfter(subject: Subject, { until, request }: OldRequest, name: st
   }
 }
 
-/** It can only be accepted, and so billed, where the clock can be put back or the date is to come. */
+/** It can only be accepted, and so billed, where the clock can be moved back or the date is in the future. */
 function paidWhere({ control }: Subject, { until, request }: OldRequest): Pick<Rule, 'paid'> {
   return control || Date.now() < Date.parse(until) ? { paid: [request] } : {}
 }

@@ -8,7 +8,7 @@ import { NotTried, type Section } from '../rule.ts'
 import type { Answer } from '../service-under-test.ts'
 import { needsControl, type Subject } from '../subject.ts'
 
-/** Error bodies. Those of GET /usage stand in its own section, 402 in Billing. */
+/** Error bodies. Those of GET /usage are in their own section, 402 in Billing. */
 export function errorSection(subject: Subject): Section {
   const { service, cheapest } = subject
   const answers = new Map<string, Promise<Answer>>()
@@ -85,7 +85,9 @@ interface SunsetAnswer {
   readonly answer: Answer
 }
 
-/** The described operation that a retired model is: by its name, else by its date and whether something replaces it. */
+/**
+ * The described operation of a retired model: by its name, else by its date and whether something replaces it.
+ */
 function findRetired(
   gone: readonly SunsetAnswer[],
   { id, sunsetDate, replacement }: Pick<RetiredModel, 'id' | 'sunsetDate' | 'replacement'>,
@@ -103,7 +105,7 @@ function matches({ body }: Answer, date: string, replaced: boolean): boolean {
   )
 }
 
-/** Described generation paths that are none of the listed models': what was there before, and may be gone. */
+/** Described generation paths of no listed model: earlier ones, which may be gone. */
 function otherDeprecatedPaths({ description, models }: Subject): string[] {
   if (!description) return []
   const listed = new Set(models.map(({ path }) => path))

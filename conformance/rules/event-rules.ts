@@ -101,7 +101,7 @@ function duplicates(subject: Subject): Rule {
   }
 }
 
-/** Signing is a matter of configuration; where it is declared to be off, nothing may look signed. */
+/** Signing is configurable; where it is declared to be off, nothing may look signed. */
 function unsignedRules(subject: Subject): Rule[] {
   const { hooked } = subject
   return [

@@ -30,7 +30,7 @@ export function jobSections(subject: Subject): Section[] {
   ]
 }
 
-/** A rule about the plain job, told of its whole run. */
+/** A rule about the plain job, given its whole run. */
 function onPlainRun({ paid, plain }: Subject, rule: string, look: (run: Run) => void | Promise<void>): Rule {
   return { rule, paid: [plain], check: async () => look(await paid.run(plain)) }
 }

@@ -8,9 +8,9 @@ import { mediaOf } from '../sample-values.ts'
 import type { Subject } from '../subject.ts'
 import { locateConstraints } from '../unnamed-constraints.ts'
 
-/** Of a shape and a size that no service would choose by itself. */
+/** A shape and a size that no service would choose by itself. */
 const size = { width: 147, height: 91 }
-/** Steps of 255 by which a pixel may differ: the result may be packed in another way. */
+/** Steps of 255 by which a pixel may differ: the result may have another encoding. */
 const mostDifference = 3
 
 /** I4 at a strength of 0 keeps the given image: its pixels, and its size where none is requested. */

@@ -12,7 +12,7 @@ import { type ImageField, mediaValueRules } from './media-value-rules.ts'
 const prompt = 'a paper rose'
 const assetsPath = '/assets'
 
-/** The three forms of a media value, tried on one model; the bounds of each field stand with its model. */
+/** The three forms of a media value, tested on one model; the limits of each field are with its model. */
 export function mediaSection(subject: Subject): Section {
   const title = 'Media inputs'
   const found = findImageField(subject.models)

@@ -10,7 +10,7 @@ import { needsReceiver, type Subject } from '../subject.ts'
 const prompt = 'a paper tulip'
 const longUrl = 'https://example.com/'.padEnd(mediaUrlMaxLength + 1, 'a')
 
-/** What is neither a URL nor a base64 data URI. */
+/** Values that are neither a URL nor a base64 data URI. */
 const broken: readonly string[] = [
   '',
   'https://',
@@ -28,13 +28,13 @@ const broken: readonly string[] = [
   'data:image/png;base64,iVBO\nRw0K',
 ]
 
-/** A model that takes one image, and the field that takes it. */
+/** A model with a single image field, and that field. */
 export interface ImageField {
   readonly served: ServedModel
   readonly field: string
 }
 
-/** A place where a medium can stand, and a request with a value in it. */
+/** A position for a medium, and a request with a value in it. */
 interface Place {
   readonly name: string
   readonly served: ServedModel
@@ -42,7 +42,7 @@ interface Place {
   body(value: string): Readonly<Record<string, unknown>>
 }
 
-/** A medium is read where it comes in: one that is none is refused with its field's name, wherever it stands. */
+/** A medium is validated on arrival: an invalid one is refused with its field's name, at any position. */
 export function mediaValueRules(subject: Subject, single: ImageField): Rule[] {
   const places = findPlaces(subject, single)
   return places.flatMap((place) => [
@@ -95,7 +95,7 @@ function refusal({ service }: Subject, { name, served, field, body }: Place, val
   }
 }
 
-/** The address of the receiver is known only while the rules are tried; the price is that of a prompt alone. */
+/** The address of the receiver is known only while the rules run; the price is that of a prompt alone. */
 function anyCase(
   { service }: Subject,
   { name, served, body }: Place,

@@ -11,7 +11,7 @@ import { ignoredFieldRules } from './ignored-field-rules.ts'
 
 const prompt = 'a paper crane'
 
-/** What the listing says of a result; the rules look at answers, not into media. */
+/** The listed facts about a result; the rules check responses, not media. */
 const unseen: Readonly<Record<string, readonly string[]>> = {
   v1: ['a switch upscales the video to at most 8K', 'a switch rewrites the prompt before generation'],
   v4: ['the video has the aspect ratio of its start image where there is one'],
@@ -19,7 +19,7 @@ const unseen: Readonly<Record<string, readonly string[]>> = {
   a1: ['vocals are left out with force_instrumental', 'the model chooses the length where none is sent'],
 }
 
-/** One group of rules a model (interface: Model endpoints). Refused requests cost nothing. */
+/** One group of rules per model (interface: Model endpoints). Refused requests cost nothing. */
 export function modelSections(subject: Subject): Section[] {
   return subject.models.map((served) => ({
     title: `Model endpoints: ${served.model.id.toUpperCase()}`,
@@ -101,7 +101,7 @@ function unnamedRules(served: ServedModel, subject: Subject): Rule[] {
   return served.model.id === 'i6' ? [...constraints, zeroRetention(served, subject)] : constraints
 }
 
-/** A header whose name is not listed; one that is described is told by its words. */
+/** A header whose name is not listed; a described one is recognised by its words. */
 function zeroRetention(served: ServedModel, { description, paid }: Subject): Rule {
   const rule = 'a header turns on zero data retention for one request'
   const header = findHeader(description, served.path, /retention/i)
@@ -110,7 +110,9 @@ function zeroRetention(served: ServedModel, { description, paid }: Subject): Rul
   return { rule, paid: [request], check: async () => void expectAccepted(await paid.answer(request)) }
 }
 
-/** What the service's own description promises: the interface lists neither required fields nor unknown ones. */
+/**
+ * The promises of the service's own description: the interface lists neither required fields nor unknown ones.
+ */
 function describedRules(served: ServedModel, { service }: Subject): Rule[] {
   const { schema, path } = served
   const required = schema?.required ?? []

@@ -13,10 +13,10 @@ import { needsControl, type Subject } from '../subject.ts'
 
 const prompt = 'a paper windmill'
 const settleMs = 5000
-/** Seconds beside whole ones that no frame rate divides. */
+/** Seconds close to whole ones that no frame rate divides. */
 const oddPart = 0.234567
 
-/** Every row of the listed price tables, as the balance shows it, and lengths that stand in none. */
+/** Every row of the listed price tables, as shown by the balance, and lengths that are in none. */
 export function priceSections(subject: Subject): Section[] {
   return subject.models.flatMap((served) => {
     const { id, pricing } = served.model
@@ -49,7 +49,7 @@ function rowRule(subject: Subject, served: ServedModel, point: PricePoint): Rule
   }
 }
 
-/** The smallest request that stands in a row; null where one of the row's dimensions has no field. */
+/** The smallest request of a row; null where one of the row's dimensions has no field. */
 function bodyOf({ model, schema }: ServedModel, { dimensions }: PricePoint): Record<string, unknown> | null {
   const listed = { ...schema?.properties, ...requestSchema(model).properties }
   const body: Record<string, unknown> = { prompt }
@@ -64,7 +64,7 @@ function bodyOf({ model, schema }: ServedModel, { dimensions }: PricePoint): Rec
   return body
 }
 
-/** Lengths that the listed tables have no row for, though the listed bounds allow them: they are not for nothing. */
+/** Lengths without a row in the listed tables, though the listed bounds allow them: they are not free. */
 function oddLengthRules(subject: Subject, served: ServedModel): Rule[] {
   const { model } = served
   const { minimum, maximum } = requestSchema(model).properties?.[durationField] ?? {}
@@ -108,12 +108,15 @@ interface Payment {
   readonly before: number
 }
 
-/** Runs a request to its end and reads what the balance lost, in micro-dollars; nothing else may be billed meanwhile. */
+/**
+ * Runs a request to its end and returns the difference of the balance, in micro-dollars; nothing else may be
+ * billed meanwhile.
+ */
 async function payFor({ paid }: Subject, control: Control, { request, before }: Payment) {
   const { ended } = await paid.run(request)
   expectEqual(ended.status, 'completed', 'a job that is')
   const lost = async () => Math.round((before - (await control.balance())) * 1_000_000)
-  // A bill may follow its job a little later.
+  // A charge may follow its job a little later.
   for (const until = Date.now() + settleMs; (await lost()) === 0 && Date.now() < until; ) await wait(100)
   return { paidMicroUsd: await lost(), bytes: () => fetchResult(ended) }
 }

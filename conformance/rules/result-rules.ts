@@ -11,7 +11,10 @@ import { keptImageRules } from './kept-image-rules.ts'
 /** Half a frame at 10 frames a second: a length that no frame rate divides is met to the nearest frame. */
 const frameSeconds = 0.05
 
-/** What results have inside: they are fetched and decoded (interface: Model endpoints, “native audio”, “duration”, “denoising strength”). */
+/**
+ * The content of results: they are fetched and decoded (interface: Model endpoints, “native audio”, “duration”,
+ * “denoising strength”).
+ */
 export function resultSection(subject: Subject): Section {
   const rules = subject.models.flatMap((served) => [
     ...videoRules(subject, served),

@@ -11,7 +11,7 @@ import { needsControl, type Subject } from '../subject.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** What happens to a model from its deprecation to its end. It is seen on a model that the control API ends, and lets live again. */
+/** A model from its deprecation to its end. Observed on a model that the control API ends, and revives. */
 export function sunsetRules(subject: Subject): Rule[] {
   const { control, models } = subject
   const victim = models.at(-1)

@@ -4,7 +4,7 @@ import { NotTried, type Rule } from '../rule.ts'
 import { needsControl, type Subject } from '../subject.ts'
 import { needUsageKey, readReport } from '../usage-report.ts'
 
-/** The jobs that a report leaves out (interface: GET /usage, rule 4), and how each differs from one that it shows. */
+/** The jobs that a report omits (interface: GET /usage, rule 4), and how each differs from one that it shows. */
 const leftOut: readonly (readonly [string, object])[] = [
   ['a queued job', { status: 'queued' }],
   ['a running job', { status: 'running' }],
@@ -16,7 +16,7 @@ const leftOut: readonly (readonly [string, object])[] = [
 
 const agoMs = 60_000
 
-/** Each sort of job is put beside one that is shown, at the same moment. */
+/** Each sort of job is compared with one that is shown, at the same moment. */
 export function usageExclusionRules(subject: Subject): Rule[] {
   const { control } = subject
   return leftOut.map(([name, change]) => ({

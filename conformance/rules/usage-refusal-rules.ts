@@ -67,7 +67,7 @@ export function usageRefusalRules(subject: Subject): Rule[] {
   ]
 }
 
-/** What is no date and no date-time, or none that the calendar has. */
+/** Texts that are no date or date-time, or an impossible one. */
 const unreadable = [
   '',
   'yesterday',

@@ -6,7 +6,7 @@ import { dateOf, dayMs, needUsageKey, readReport, usagePath } from '../usage-rep
 import { usageExclusionRules } from './usage-exclusion-rules.ts'
 import { usageRefusalRules } from './usage-refusal-rules.ts'
 
-/** How far the service's clock may lie from what we take for it. */
+/** The allowed difference between the service's clock and our estimate of it. */
 const slackMs = 60_000
 
 /** The report, read with a workspace service key (interface: GET /usage). */

@@ -74,7 +74,7 @@ function descriptionRules(subject: Subject): Rule[] {
 
 const oldNamesSchema = z.array(z.looseObject({ from: z.string(), reason: z.string() }))
 
-/** The extension that lists a request's old names, known by its shape, whatever its prefix. */
+/** The extension that lists a request's old names, recognised by its shape, whatever its prefix. */
 function oldNamesOf(path: string, operation: object) {
   return Object.entries(operation).flatMap(([name, value]) => {
     const parsed = /^x-.*aliases$/.test(name) ? oldNamesSchema.safeParse(value) : null
@@ -82,7 +82,7 @@ function oldNamesOf(path: string, operation: object) {
   })
 }
 
-/** Operations that are deprecated but answer still; those past their end are in Errors. */
+/** Operations that are deprecated but still respond; those past their end are in Errors. */
 function deprecatedRules(subject: Subject): Rule[] {
   const { paid, description } = subject
   const paths = new Set(description ? deprecatedOperations(description).map(({ path }) => path) : [])

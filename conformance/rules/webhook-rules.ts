@@ -6,7 +6,7 @@ import type { Delivery } from '../receiver.ts'
 import { type Rule, type Section, Unmet } from '../rule.ts'
 import { comeTo, type HookedRequest, needsReceiver, type Subject } from '../subject.ts'
 
-/** The webhook payload as it is listed; the result of a job that brought nothing may be absent. */
+/** The listed webhook payload; the result may be absent where a job has none. */
 export const listedPayloadSchema = z.looseObject({
   job_id: uuidSchema,
   status: z.string().refine(isTerminal, 'no end state'),
@@ -15,7 +15,7 @@ export const listedPayloadSchema = z.looseObject({
   result: z.looseObject({ urls: z.array(z.url()) }).nullish(),
 })
 
-/** How long a delivery that must not come is given to come. */
+/** How long to wait for a delivery that must not arrive. */
 const idleTimeoutMs = 1000
 const deliveryWaitMs = 60_000
 
@@ -64,7 +64,7 @@ export function readPayload({ body }: Delivery): Payload {
   }
 }
 
-/** The job, ended, and the first delivery that came of it. */
+/** The ended job, and its first delivery. */
 export async function receive(
   { paid, receiver, waitMs }: Subject,
   hooked: HookedRequest | null,
@@ -83,7 +83,7 @@ export async function cameTwice({ deliveries }: HookedRequest): Promise<boolean>
   return deliveries.length > 1
 }
 
-/** Waits until a delivery that was due at this moment has had its time to come; rules that wait for the same moment wait once. */
+/** Waits until a delivery that was due at this moment should have arrived; rules with the same moment wait once. */
 async function idleSince(moment: number): Promise<void> {
   const leftMs = moment + idleTimeoutMs - performance.now()
   if (leftMs > 0) await wait(leftMs)
@@ -93,7 +93,7 @@ function lastArrival(requests: readonly HookedRequest[]): number {
   return Math.max(...requests.flatMap(({ deliveries }) => deliveries.map(({ receivedAt }) => receivedAt)))
 }
 
-/** That a job with the header is told of, one without it is not, and that copies agree. */
+/** That a job with the header is reported, one without it is not, and that copies agree. */
 export function deliveryRules(subject: Subject): Rule[] {
   const { paid, plain, hooked, unbilled, receiver } = subject
   return [

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A request or an answer on its way through. */
+/** A request or a response passing through. */
 export interface Passing {
   readonly method: string
   readonly path: string
@@ -16,20 +16,20 @@ export interface Answered extends Passing {
 
 /** One thing that a service does wrong. */
 export interface InjectFault {
-  /** Changes what the service hears. */
+  /** Changes what the service receives. */
   readonly request?: (passing: Passing) => Passing
-  /** Changes what it says. */
+  /** Changes what it sends. */
   readonly answer?: (answered: Answered) => Answered
 }
 
 export interface FaultProxy {
   readonly url: string
-  /** How many requests of this method came. */
+  /** How many requests of this method arrived. */
   count(method: string): number
   close(): void
 }
 
-/** Stands before a service that keeps the rules and makes it break one. */
+/** A proxy that makes a correct service break one rule. */
 export async function startFaultProxy(
   target: string,
   { request: hear = same, answer: say = same }: InjectFault,

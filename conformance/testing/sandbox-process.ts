@@ -14,7 +14,10 @@ export interface SandboxProcess extends z.infer<typeof readySchema> {
   close(): Promise<void>
 }
 
-/** The sandbox as a process of its own (the suite imports nothing of a service), with the control API, on a folder that goes when it is closed. */
+/**
+ * The sandbox as a separate process (the suite imports nothing of a service), with the control API, on a folder
+ * that is deleted when it is closed.
+ */
 export async function startSandbox(): Promise<SandboxProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-conformance-'))
   const script = join(import.meta.dirname, '..', '..', 'sandbox', 'serve.ts')
@@ -31,7 +34,7 @@ export async function startSandbox(): Promise<SandboxProcess> {
     throw new Error('The sandbox ended before it was ready.')
   }
   const ready = readySchema.parse(JSON.parse(first[0]))
-  // Shape and length are what is tried; a hundred results of the usual size take minutes.
+  // Shape and length are tested; a hundred results of the usual size would take minutes.
   const body = JSON.stringify(smallMedia)
   await fetch(`${ready.url}/__sandbox/media`, { method: 'POST', body })
   return {
@@ -50,7 +53,7 @@ export interface SuiteEnd {
   readonly stderr: string
 }
 
-/** Runs the suite as a person does, by its door. */
+/** Runs the suite as a person does, by its command line. */
 export function runSuite(...words: readonly string[]): Promise<SuiteEnd> {
   const script = join(import.meta.dirname, '..', 'run.ts')
   const { promise, resolve } = Promise.withResolvers<SuiteEnd>()

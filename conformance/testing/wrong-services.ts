@@ -5,17 +5,17 @@ type Members = Record<string, unknown>
 interface WrongService {
   readonly what: string
   readonly injectFault: InjectFault
-  /** The section that is tried, by a part of its title. */
+  /** The tested section, by a part of its title. */
   readonly section: string
-  /** Whether it takes the control API to see it. */
+  /** Whether detecting it needs the control API. */
   readonly control?: boolean
-  /** Seconds that are waited for what never comes; 5 where absent. */
+  /** Seconds to wait for something that never arrives; 5 by default. */
   readonly wait?: number
-  /** Rules that must be found broken. */
+  /** Rules that must be reported broken. */
   readonly broken: readonly RegExp[]
 }
 
-/** Changes JSON answers of some paths and statuses. */
+/** Changes JSON responses of some paths and statuses. */
 function saying(path: RegExp, change: (body: Members) => Members, status = 200): InjectFault {
   return {
     answer: (answered) =>
@@ -59,14 +59,14 @@ const job = /^\/jobs\//
 const usage = /^\/usage/
 const moment = '2026-01-01T00:00:00Z'
 
-/** Changes what is told to the control API. */
+/** Changes requests to the control API. */
 function commanding(path: string, change: (body: Members) => Members): InjectFault {
   return {
     request: (passing) => (passing.path === `/__sandbox${path}` ? withBody(passing, change) : passing),
   }
 }
 
-/** Reads a broken medium as if a good one stood there. */
+/** Treats an invalid medium as a valid one. */
 function mendMedia({ image_url: url, image_urls: urls, ...body }: Members): Members {
   const mend = (value: unknown) =>
     /^(https?:\/\/|data:)$/.test(String(value)) ? 'https://example.com/a.png' : value
@@ -81,14 +81,14 @@ function mendList({ image_urls: urls, ...body }: Members): Members {
   return { ...body, ...(Array.isArray(urls) && { image_urls: urls.map(() => 'https://example.com/a.png') }) }
 }
 
-/** Adds to each description's reasons one that is not true of all. */
+/** Adds a reason to each description that is not true of all. */
 function blameSpelling(body: Members): Members {
   return JSON.parse(
     JSON.stringify(body).replaceAll(/"reason":"[^"]*"/g, '"reason":"Fields are written in snake_case."'),
   )
 }
 
-/** Services that break one rule each, and where the suite must say so. */
+/** Services that break one rule each, and where the suite must report it. */
 export const wrongServices: readonly WrongService[] = [
   {
     what: 'reads jobs, lists and uploads on while API access is off',

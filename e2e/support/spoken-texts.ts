@@ -37,7 +37,7 @@ export function spokenTexts(page: Page): Promise<SpokenText[]> {
   })
 }
 
-/** Texts of ours that are cut off: an ellipsis, or less room than the words need. */
+/** Texts of ours that are cut off or stick out: an ellipsis, or less room than the words need. */
 export function clippedTexts(page: Page): Promise<SpokenText[]> {
   return page.evaluate(() => {
     const found: { text: string; where: string }[] = []
@@ -49,8 +49,9 @@ export function clippedTexts(page: Page): Promise<SpokenText[]> {
       const style = getComputedStyle(element)
       const hides = ['hidden', 'clip'].includes(style.overflowX)
       // What only a screen reader gets is a pixel wide.
-      if (!own || !hides || element.clientWidth <= 1) continue
-      if (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 2)
+      if (!own || style.display === 'inline' || element.clientWidth <= 1) continue
+      const isTooTall = hides && element.scrollHeight > element.clientHeight + 2
+      if (element.scrollWidth > element.clientWidth + 1 || isTooTall)
         found.push({ text: element.textContent ?? '', where: `${element.tagName} ${element.className}` })
     }
     return found
@@ -80,6 +81,7 @@ const sameEverywhere: readonly RegExp[] = [
   // Addresses, paths, names of files and ids.
   /https?:\/\/\S+/g,
   /\/(generate|tmp)\/\S*/g,
+  /\w+\/\{vendor\}\/\{model\}/g,
   /[\w.-]+\.(png|mp4|wav|json|jpg)\b/g,
   /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g,
   /\b(image|video|audio)\/\w+/g,
@@ -104,8 +106,8 @@ export interface Others {
 export function foreignTexts(texts: readonly SpokenText[], { own, described }: Others): string[] {
   const foreign = texts.filter(({ text }) => {
     if (described.has(text)) return false
-    const given = [...own, ...listed].reduce((left, words) => left.replaceAll(words, ' '), text)
-    const rest = sameEverywhere.reduce((left, same) => left.replaceAll(same, ' '), given)
+    const unsaid = sameEverywhere.reduce((left, same) => left.replaceAll(same, ' '), text)
+    const rest = [...own, ...listed].reduce((left, words) => left.replaceAll(words, ' '), unsaid)
     return /[A-Za-z]{2}/.test(rest)
   })
   return [...new Set(foreign.map(({ text, where }) => `${where}: ${text}`))]

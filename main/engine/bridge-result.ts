@@ -6,11 +6,11 @@ export function answer<Value>(value: Value): BridgeResult<Value> {
   return { ok: true, value }
 }
 
-/** A refusal with its reason; `more` holds the field, the problems or when to retry. */
+/** A refusal with its reason; null: the code says it all. `more` holds the field, the problems or when to retry. */
 export function refuse(
   code: BridgeErrorCode,
-  reason: Reason,
+  reason: Reason | null,
   more: Omit<BridgeFailure, 'code' | 'message' | 'cause'> = {},
 ): Extract<BridgeResult<never>, { ok: false }> {
-  return { ok: false, error: { code, ...toldReason(reason), ...more } }
+  return { ok: false, error: { code, ...(reason === null ? {} : toldReason(reason)), ...more } }
 }

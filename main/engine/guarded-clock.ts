@@ -1,11 +1,15 @@
-import type { Clock } from './ports.ts'
-import { storageTroubleOf } from './storage-trouble.ts'
+import type { Clock, ReadStorageFailure } from './ports.ts'
+
+interface Guard {
+  readonly storageFailureOf: ReadStorageFailure
+  onTrouble(error: unknown): void
+}
 
 /**
  * The same clock, but a callback that throws because of the disk or the library is reported and doesn't end the
  * process.
  */
-export function guardClock(clock: Clock, onTrouble: (error: unknown) => void): Clock {
+export function guardClock(clock: Clock, { storageFailureOf, onTrouble }: Guard): Clock {
   return {
     now: clock.now,
     setTimer: (milliseconds, callback) =>
@@ -13,7 +17,7 @@ export function guardClock(clock: Clock, onTrouble: (error: unknown) => void): C
         try {
           callback()
         } catch (error) {
-          if (!storageTroubleOf(error)) throw error
+          if (storageFailureOf(error) === null) throw error
           onTrouble(error)
         }
       }),

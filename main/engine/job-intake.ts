@@ -17,7 +17,7 @@ export interface JobIntakeDeps {
   readonly events: Pick<InternalEventHub, 'emit'>
 }
 
-/** Writes down what is known of each run's job: its end together with its files (JOB12, LIB1, LIB46). */
+/** Writes the known state of each run's job: its end together with its files (JOB12, LIB1, LIB46). */
 export interface JobIntake {
   /** Takes what polling read of a job; returns whether it is written, if anything had to be. */
   read(submissionId: string, job: Job): boolean

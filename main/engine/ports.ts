@@ -1,3 +1,5 @@
+import type { StorageFailure } from '../../shared/failures/reason.ts'
+
 /** The current time, and timers. Milliseconds since the epoch, UTC. */
 export interface Clock {
   now(): number
@@ -19,3 +21,6 @@ export interface Random {
 export interface Log {
   warn(sentence: string): void
 }
+
+/** What of the disk or of the library’s file an error speaks of, its causes included; null for any other error. */
+export type ReadStorageFailure = (error: unknown) => StorageFailure | null

@@ -1,12 +1,12 @@
-import type { CodedReason, Reason } from '../../shared/failures/reason.ts'
-import { sayReason } from '../../shared/words/en/reasons.ts'
+import { type CodedReason, type InnerReason, innermost, type Reason } from '../../shared/failures/reason.ts'
+import { writeReason } from '../../shared/failures/reason-text.ts'
 
-/** An error whose reason reaches the person as a code; its message is in English, for logs. */
+/** An error whose reason reaches the person as a code; its message is the same as one text, for logs. */
 export class ReasonError extends Error {
   override readonly name: string = 'ReasonError'
   readonly reason: Reason
   constructor(reason: Reason, options?: ErrorOptions) {
-    super(sayReason(reason), options)
+    super(writeReason(reason), options)
     this.reason = reason
   }
 }
@@ -17,16 +17,17 @@ export function reasonOfError(error: unknown): Reason {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** A reason for views: in English for logs and scripts, and as a code for the page's own words. */
-export function toldReason(reason: Reason): { readonly message: string; readonly cause?: CodedReason } {
-  return typeof reason === 'string' ? { message: reason } : { message: sayReason(reason), cause: reason }
+/** The same as a part of another reason. */
+export function innerReasonOf(error: unknown): InnerReason {
+  return innermost(reasonOfError(error))
 }
 
-/** The same for a file: why it is not here, null where nothing failed. */
-export function failureOf(reason: Reason | null): {
-  readonly failure: string | null
-  readonly cause?: CodedReason
-} {
-  if (reason === null) return { failure: null }
-  return typeof reason === 'string' ? { failure: reason } : { failure: sayReason(reason), cause: reason }
+/** A reason as failures carry it: a code as their cause, somebody else’s words as their message. */
+export function toldReason(reason: Reason): { readonly message?: string; readonly cause?: CodedReason } {
+  return typeof reason === 'string' ? { message: reason } : { cause: reason }
+}
+
+/** The reason that such a failure carries; null where its own code says it all. */
+export function reasonIn({ message, cause }: ReturnType<typeof toldReason>): Reason | null {
+  return cause ?? message ?? null
 }

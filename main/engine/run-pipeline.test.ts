@@ -179,8 +179,7 @@ it('[LIB46] of a job with too many files, or too long an address, only a bounded
   expect(views).toHaveLength(257)
   expect(views.at(-1)).toMatchObject({
     state: 'failed',
-    failure:
-      'The job names 5,001 files; Atelier downloads the first 256 of a job. The others stay at the service.',
+    failure: { code: 'too_many_files', files: 5_001, fetched: 256 },
   })
   expect(files.toFetch()).toHaveLength(256)
   expect(files.toFetch()[0]?.url).toBe(long.slice(0, 8_193))

@@ -2,7 +2,7 @@ import { isTerminal } from '../../shared/api/job.ts'
 import type { InternalEventHub } from './internal-events.ts'
 import type { JobIntake } from './job-intake.ts'
 import { createPoller, type Poller } from './polling/poller.ts'
-import type { Clock, Log, Random } from './ports.ts'
+import type { Clock, Log, Random, ReadStorageFailure } from './ports.ts'
 import { createJobSearch } from './recovery/job-search.ts'
 import type { Connection } from './service/connection.ts'
 import type { DeprecationMonitor, RequestBodies, SubmissionJournal } from './submissions/ports.ts'
@@ -18,6 +18,7 @@ export interface RunPipelineDeps {
   readonly bodies: Pick<RequestBodies, 'build'>
   readonly deprecation: DeprecationMonitor
   readonly intake: JobIntake
+  readonly storageFailureOf: ReadStorageFailure
   connection(): Connection | null
   jobsInFlight(): number
   isPaused(): boolean
@@ -76,6 +77,7 @@ export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
   const queue = createSubmissionQueue({
     clock,
     log,
+    storageFailureOf: deps.storageFailureOf,
     journal,
     bodies,
     deprecation,

@@ -1,12 +1,12 @@
 import type { QueueHold, StudioStatus } from '../../shared/bridge/views.ts'
 import type { ReceiverStatus } from '../../shared/bridge/webhook-views.ts'
+import { reasonOf } from '../../shared/failures/reason.ts'
 import { microUsd } from '../../shared/pricing/money.ts'
-import { failureOf } from './reason-error.ts'
+import type { ReadStorageFailure } from './ports.ts'
 import type { ConnectionManager } from './service/connection.ts'
 import { keyEnding } from './service/key-ending.ts'
 import type { Budget } from './spend/budget.ts'
 import type { Spend } from './spend/spend.ts'
-import { storageTroubleOf } from './storage-trouble.ts'
 import type { SubmissionJournal } from './submissions/ports.ts'
 
 export interface StudioStatusDeps {
@@ -19,6 +19,7 @@ export interface StudioStatusDeps {
   wantedService(): StudioStatus['service']['kind']
   hold(): QueueHold | null
   receiver(): ReceiverStatus
+  readonly storageFailureOf: ReadStorageFailure
 }
 
 type Sums = Pick<StudioStatus, 'jobsWaiting' | 'jobsRunning' | 'spentThisMonth' | 'budget'>
@@ -39,8 +40,7 @@ export function createStudioStatus(deps: StudioStatusDeps): () => StudioStatus {
     const current = connection.current()
     const lacksKey = current !== null && current.key === null
     return (
-      deps.hold() ??
-      (lacksKey ? { reason: 'no_key', message: 'There is no key for this service.', until: null } : null)
+      deps.hold() ?? (lacksKey ? { reason: 'no_key', cause: reasonOf('key_missing'), until: null } : null)
     )
   }
 
@@ -55,7 +55,7 @@ export function createStudioStatus(deps: StudioStatusDeps): () => StudioStatus {
         budget: deps.budget.status(),
       }
     } catch (error) {
-      if (!storageTroubleOf(error)) throw error
+      if (deps.storageFailureOf(error) === null) throw error
     }
     return lastSums
   }
@@ -72,7 +72,7 @@ export function createStudioStatus(deps: StudioStatusDeps): () => StudioStatus {
         keyEnding: current?.key ? keyEnding(current.key) : null,
         keySource: current?.keySource ?? 'none',
         described: current?.isDescribed ?? false,
-        ...failureOf(connection.failure()),
+        failure: connection.failure(),
         refusesAddress: connection.refusesAddress(),
         chosenUrl: connection.chosenUrl(),
       },

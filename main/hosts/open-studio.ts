@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StudioStatus } from '../../shared/bridge/views.ts'
 import { startAddress } from '../engine/service/start-address.ts'
-import { storageTroubleOf } from '../engine/storage-trouble.ts'
-import { BrokenLibraryError } from '../infra/broken-library-error.ts'
 import { createConfSettingsStore } from '../infra/conf-settings-store.ts'
-import { DataFolderError, defaultDataFolder } from '../infra/data-folder.ts'
+import { defaultDataFolder } from '../infra/data-folder.ts'
 import { createFileSecrets } from '../infra/file-secrets.ts'
 import type { RepairWay } from '../infra/repair-ways.ts'
-import { NewerLibraryError } from '../infra/sqlite-database.ts'
+import { BrokenLibraryError, StartError } from '../infra/start-error.ts'
+import { storageFailureOf } from '../infra/storage-failure.ts'
 import { createStudio } from '../studio.ts'
 import { machineSources } from './machine-sources.ts'
 import { sayWaysOut } from './repair-options.ts'
+import { sayStartError } from './say-start-error.ts'
 import { SetUpError } from './setup-error.ts'
 import { type OpenStudio, openStudioOnFolder } from './studio-on-folder.ts'
 
@@ -73,11 +73,9 @@ function quote(word: string): string {
 export function toSetUpError(error: unknown, command: string): unknown {
   if (error instanceof BrokenLibraryError)
     return new SetUpError((words) => sayWaysOut(error, command, words), { cause: error })
-  if (error instanceof DataFolderError || error instanceof NewerLibraryError)
-    return new SetUpError(error.message)
-  const trouble = storageTroubleOf(error)
-  if (!trouble) return error
-  const { kind } = trouble
+  if (error instanceof StartError) return new SetUpError((words) => sayStartError(error, words))
+  const kind = storageFailureOf(error)
+  if (!kind) return error
   return new SetUpError(
     ({ setup, reasons }) =>
       setup.cannotStart(reasons.sentence({ code: 'storage', kind }), (error as Error).message),

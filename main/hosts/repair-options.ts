@@ -1,6 +1,7 @@
-import type { BrokenLibraryError } from '../infra/broken-library-error.ts'
 import { type RepairWay, repairOptions, repairWays } from '../infra/repair-ways.ts'
+import type { BrokenLibraryError } from '../infra/start-error.ts'
 import type { MainWords } from '../words/choose-words.ts'
+import { sayEffect, sayStartError } from './say-start-error.ts'
 import { SetUpError } from './setup-error.ts'
 
 /** For `readArguments`: one switch per way out of a library that can't be used. */
@@ -20,16 +21,16 @@ export function readRepair(isSet: (option: string) => boolean): RepairWay | null
 }
 
 /** The error message with the command for each way out. */
-export function sayWaysOut(
-  { message, waysOut }: BrokenLibraryError,
-  command: string,
-  { setup }: MainWords,
-): string {
+export function sayWaysOut(error: BrokenLibraryError, command: string, words: MainWords): string {
+  const { waysOut } = error
+  const message = sayStartError(error, words)
   if (waysOut.length === 0) return message
-  const lines = waysOut.map(({ way, effect }) => [`${command} --${repairOptions[way]}`, effect] as const)
-  const width = Math.max(...lines.map(([words]) => words.length))
+  const lines = waysOut.map(
+    (one) => [`${command} --${repairOptions[one.way]}`, sayEffect(one, words)] as const,
+  )
+  const width = Math.max(...lines.map(([typed]) => typed.length))
   return [
-    setup.waysOut(message, waysOut.length),
-    ...lines.map(([words, effect]) => `  ${words.padEnd(width)}   ${effect}`),
+    words.setup.waysOut(message, waysOut.length),
+    ...lines.map(([typed, effect]) => `  ${typed.padEnd(width)}   ${effect}`),
   ].join('\n')
 }

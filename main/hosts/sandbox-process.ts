@@ -2,8 +2,10 @@ import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
+import { type Reason, reasonOf } from '../../shared/failures/reason.ts'
 import { parseBoundedJson } from '../../shared/json/read-bounded-json.ts'
 import { fail, type Result, succeed } from '../../shared/result.ts'
+import { reasonOfError, toldReason } from '../engine/reason-error.ts'
 import type { Sandbox } from '../engine/service/ports.ts'
 import { makeFolder } from '../infra/data-folder.ts'
 import { spawnProgram } from './child-programs.ts'
@@ -50,7 +52,7 @@ export function createSandboxProcess({
 
   async function open(): Promise<Result<Sandbox, 'not_possible_now'>> {
     const script = join(import.meta.dirname, '..', '..', 'sandbox', 'serve.ts')
-    // The sandbox itself reports in a sentence what it can't do.
+    // The sandbox itself reports in a sentence why it failed.
     await makeFolder(dataFolder, 0o700).catch(() => undefined)
     // Its standard input is a pipe from us: when that closes, however we end, the sandbox ends too.
     const sandbox = spawnProgram(node, [script, '--port', '0', '--data', dataFolder, '--end-with-input'], {
@@ -76,7 +78,7 @@ export function createSandboxProcess({
     start() {
       if (started) return started
       const attempt = open()
-        .catch((error) => notPossible(`${toReason(error)}.`))
+        .catch((error: unknown) => notPossible(reasonOfError(error)))
         .then((ready) => {
           // Where no process was created, no end is reported either.
           if (!ready.ok && started === attempt) started = null
@@ -93,30 +95,26 @@ export function createSandboxProcess({
 
 type Ready = Omit<Sandbox, 'ended'>
 
-function notPossible(message: string): Result<never, 'not_possible_now'> {
-  return fail({ code: 'not_possible_now', message })
-}
-
-function toReason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+function notPossible(reason: Reason): Result<never, 'not_possible_now'> {
+  return fail({ code: 'not_possible_now', ...toldReason(reason) })
 }
 
 function waitForReady(child: ChildProcess): Promise<Result<Ready, 'not_possible_now'>> {
   const { promise, resolve } = Promise.withResolvers<Result<Ready, 'not_possible_now'>>()
   let words = ''
-  const refuse = (message: string) => resolve(notPossible(message))
-  const timer = setTimeout(() => refuse('It was not ready in time.'), startTimeoutMs)
+  const refuse = (reason: Reason) => resolve(notPossible(reason))
+  const timer = setTimeout(() => refuse(reasonOf('sandbox_late')), startTimeoutMs)
   child.stderr?.on('data', (chunk: Buffer) => {
     words = (words + chunk.toString('utf8')).slice(-2000)
   })
-  child.once('error', (error) => refuse(`${error.message}.`))
+  child.once('error', (error) => refuse(error.message))
   // Its output is complete only when its streams are closed.
-  child.once('close', (code) => refuse(lastWords(words) || `It ended with code ${code}.`))
+  child.once('close', (code) => refuse(lastWords(words) || { code: 'sandbox_exit', exitCode: code }))
   if (child.stdout) {
     createInterface({ input: child.stdout }).once('line', (line) => {
       const parsed = readyLine.safeParse(parseBoundedJson(line))
       if (parsed.success) resolve(succeed(parsed.data))
-      else refuse('Its first line can’t be read.')
+      else refuse(reasonOf('sandbox_unreadable'))
     })
   }
   return promise.finally(() => clearTimeout(timer))

@@ -1,5 +1,5 @@
-import type { CodedReason } from '../../shared/failures/reason.ts'
-import { storageTroubleOf } from '../engine/storage-trouble.ts'
+import type { CodedReason, Reason } from '../../shared/failures/reason.ts'
+import { storageFailureOf } from '../infra/storage-failure.ts'
 import { firstWords, type MainWords } from '../words/choose-words.ts'
 
 /** What an error says, in whichever language; a string is somebody else's words, said as they are. */
@@ -35,20 +35,22 @@ function sentenceIn(sentence: Sentence, words: MainWords): string {
  */
 export function sayError(error: unknown, words: MainWords): string | null {
   if (error instanceof SaidError) return sentenceIn(error.sentence, words)
-  const trouble = storageTroubleOf(error)
+  const kind = storageFailureOf(error)
   return (
-    trouble &&
-    words.setup.storageTrouble(
-      words.reasons.sentence({ code: 'storage', kind: trouble.kind }),
-      (error as Error).message,
-    )
+    kind &&
+    words.setup.storageTrouble(words.reasons.sentence({ code: 'storage', kind }), (error as Error).message)
   )
 }
 
-/** Why something failed: in these words where that is known by a code, else in somebody else's as they are. */
+/** A reason in these words where it has a code, else somebody else's words as they are. */
+export function sayReason(reason: Reason, { reasons }: MainWords): string {
+  return typeof reason === 'string' ? reason : reasons.sentence(reason)
+}
+
+/** Why something failed, in the same way; empty where nothing says. */
 export function sayFailed(
-  { message, cause }: { readonly message: string; readonly cause?: CodedReason | undefined },
-  { reasons }: MainWords,
+  { message, cause }: { readonly message?: string | undefined; readonly cause?: CodedReason | undefined },
+  words: MainWords,
 ): string {
-  return cause === undefined ? message : reasons.sentence(cause)
+  return sayReason(cause ?? message ?? '', words)
 }

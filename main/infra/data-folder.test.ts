@@ -6,7 +6,8 @@ import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { type DataFolder, DataFolderError, defaultDataFolder, takeDataFolder } from './data-folder.ts'
+import { type DataFolder, defaultDataFolder, takeDataFolder } from './data-folder.ts'
+import { DataFolderError } from './start-error.ts'
 
 async function take(path: string): Promise<DataFolder> {
   const folder = await takeDataFolder(path)
@@ -24,9 +25,9 @@ test('a missing folder is created, with its parents, for its owner only', async 
 test('a second process is refused while the first holds it, and let in afterwards', async () => {
   const path = temporaryFolder()
   const first = await takeDataFolder(path)
-  await expect(takeDataFolder(path)).rejects.toThrow(
-    /^Another Atelier is using the data folder .+--data DIR\.$/,
-  )
+  await expect(takeDataFolder(path)).rejects.toMatchObject({
+    trouble: { code: 'folder_in_use' },
+  })
   first.release()
   await take(path)
 })
@@ -36,7 +37,9 @@ test('a folder that is reached by a link is the same folder', async () => {
   const link = join(temporaryFolder(), 'link')
   symlinkSync(path, link)
   const first = await takeDataFolder(path)
-  await expect(takeDataFolder(link)).rejects.toThrow(`Another Atelier is using the data folder ${link}.`)
+  await expect(takeDataFolder(link)).rejects.toMatchObject({
+    trouble: { code: 'folder_in_use', path: link },
+  })
   await expect(takeDataFolder(join(path, '..', basename(path)))).rejects.toThrow(DataFolderError)
   first.release()
   const byLink = await takeDataFolder(link)
@@ -67,7 +70,9 @@ describe('a place that can’t be written is reported in a sentence', () => {
     const path = join(temporaryFolder(), 'file')
     writeFileSync(path, 'mine')
     await expect(takeDataFolder(path)).rejects.toThrow(DataFolderError)
-    await expect(takeDataFolder(join(path, 'below'))).rejects.toThrow(/can’t be written \(ENOTDIR\)/)
+    await expect(takeDataFolder(join(path, 'below'))).rejects.toMatchObject({
+      trouble: { code: 'folder_unwritable', systemWords: 'ENOTDIR' },
+    })
   })
 
   test('a link to nowhere', async () => {
@@ -77,7 +82,9 @@ describe('a place that can’t be written is reported in a sentence', () => {
   })
 
   test.runIf(existsSync('/proc/self'))('a place where nobody can write', async () => {
-    await expect(takeDataFolder('/proc/nobody/can/write/here')).rejects.toThrow(/\(ENOENT\).+--data DIR\.$/)
+    await expect(takeDataFolder('/proc/nobody/can/write/here')).rejects.toMatchObject({
+      trouble: { code: 'folder_unwritable', systemWords: 'ENOENT' },
+    })
     await expect(takeDataFolder('/proc')).rejects.toThrow(DataFolderError)
   })
 })

@@ -3,13 +3,9 @@ import { access, mkdir, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join, resolve, sep } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { storageTroubleOf } from '../engine/storage-trouble.ts'
+import { DataFolderError } from './start-error.ts'
+import { storageFailureOf } from './storage-failure.ts'
 import { tightenModes } from './tighten-modes.ts'
-
-/** The data folder can't be used; the message says why in a sentence. */
-export class DataFolderError extends Error {
-  override readonly name = 'DataFolderError'
-}
 
 /** The default data folder of each system. */
 export function defaultDataFolder(platform = process.platform, environment = process.env): string {
@@ -39,17 +35,15 @@ export async function takeDataFolder(path: string): Promise<DataFolder> {
     await tightenModes(root)
   } catch (error) {
     refuseFull(root, error)
-    const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message
-    throw new DataFolderError(
-      `The data folder ${root} can’t be written (${reason}). Choose another with --data DIR.`,
-    )
+    const systemWords = (error as NodeJS.ErrnoException).code ?? (error as Error).message
+    throw new DataFolderError({ code: 'folder_unwritable', path: root, systemWords })
   }
   const lock = takeLock(root)
   return {
     path: root,
     resolve(relative) {
       const full = resolve(root, relative)
-      if (!full.startsWith(root + sep)) throw new DataFolderError(`${relative} leaves the data folder.`)
+      if (!full.startsWith(root + sep)) throw new DataFolderError({ code: 'outside_folder', path: relative })
       return full
     },
     release: () => lock.close(),
@@ -70,12 +64,10 @@ export async function makeFolder(path: string, mode = 0o777): Promise<void> {
   await mkdir(path, { mode })
 }
 
-/** Throws a sentence of its own where the disk is full. */
+/** Throws where the disk is full. */
 function refuseFull(root: string, error: unknown): void {
-  if (storageTroubleOf(error)?.kind !== 'full') return
-  throw new DataFolderError(
-    `The disk of the data folder ${root} is full, so Atelier can’t start. Make room, then start again. Nothing was changed, and nothing was sent.`,
-  )
+  if (storageFailureOf(error) !== 'full') return
+  throw new DataFolderError({ code: 'folder_full', path: root })
 }
 
 async function isFolder(path: string): Promise<boolean> {
@@ -93,13 +85,13 @@ function takeLock(root: string): DatabaseSync {
   } catch (error) {
     lock?.close()
     if (/locked|busy/i.test((error as Error).message)) {
-      throw new DataFolderError(
-        `Another Atelier is using the data folder ${root}. Close it, or choose another folder with --data DIR.`,
-      )
+      throw new DataFolderError({ code: 'folder_in_use', path: root })
     }
     refuseFull(root, error)
-    throw new DataFolderError(
-      `The data folder ${root} can’t be written (${(error as Error).message}). Choose another with --data DIR.`,
-    )
+    throw new DataFolderError({
+      code: 'folder_unwritable',
+      path: root,
+      systemWords: (error as Error).message,
+    })
   }
 }

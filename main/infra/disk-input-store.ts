@@ -3,6 +3,7 @@ import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MediaKind } from '../../shared/api/media.ts'
 import { type InputFile, type InputRefusal, inputMaxBytes } from '../../shared/bridge/media-routes.ts'
+import { type CodedReason, reasonOf } from '../../shared/failures/reason.ts'
 import { fail, type Result, succeed } from '../../shared/result.ts'
 import type { InputStore } from '../engine/inputs/ports.ts'
 import { readStructure } from '../engine/media-types/read-structure.ts'
@@ -10,11 +11,13 @@ import { recognizedLength, refusalOf } from '../engine/media-types/refused-types
 import { sniffMedia } from '../engine/media-types/sniff-media.ts'
 import type { ByteSource } from '../engine/media-types/structure/byte-source.ts'
 import type { Clock } from '../engine/ports.ts'
+import { innerReasonOf } from '../engine/reason-error.ts'
 import type { DataFolder } from './data-folder.ts'
 import { moveIntoPlace } from './durable-files.ts'
 import { openInside, plainFileBytes, refuseLinkedFolders } from './open-inside.ts'
 import { toByteSource } from './read-at.ts'
 import type { Database } from './sqlite-database.ts'
+import { storageFailureOf } from './storage-failure.ts'
 
 const pieceBytes = 256 * 1024
 
@@ -105,7 +108,7 @@ export function createDiskInputStore({ folder, database, clock }: InputStoreDeps
         const received = await receive(temporary, content)
         return received ? await keep(name, received) : refuse('too_large')
       } catch (error) {
-        return refuse('storage_failed', `The file could not be kept: ${(error as Error).message}.`)
+        return refuseWriting(error)
       } finally {
         await rm(temporary, { force: true })
       }
@@ -125,18 +128,23 @@ export function createDiskInputStore({ folder, database, clock }: InputStoreDeps
   }
 }
 
-const sentences: Readonly<Record<InputRefusal['code'], string>> = {
-  empty_file: 'The file is empty.',
-  unknown_kind: 'The file is no image, video or audio that Atelier knows.',
-  heic: 'HEIC can’t be taken. Export it as JPEG or PNG.',
-  svg: 'SVG can’t be taken. Export it as PNG.',
-  damaged: 'The file is damaged or was cut short.',
-  too_large: 'The file is larger than 256 MiB.',
-  storage_failed: 'The file could not be kept.',
+const causes: Readonly<Record<Exclude<InputRefusal['code'], 'storage_failed'>, CodedReason>> = {
+  empty_file: reasonOf('input_empty'),
+  unknown_kind: reasonOf('input_of_unknown_kind'),
+  heic: reasonOf('input_heic'),
+  svg: reasonOf('input_svg'),
+  damaged: reasonOf('input_damaged'),
+  too_large: { code: 'input_too_large', maxBytes: inputMaxBytes },
 }
 
-function refuse(code: InputRefusal['code'], message = sentences[code]) {
-  return fail({ code, message })
+function refuse(code: keyof typeof causes) {
+  return fail({ code, cause: causes[code] })
+}
+
+function refuseWriting(error: unknown) {
+  const kind = storageFailureOf(error)
+  const why = kind ? ({ code: 'storage', kind } as const) : innerReasonOf(error)
+  return fail({ code: 'storage_failed', cause: { code: 'input_write_failed', why } } as const)
 }
 
 interface Received {

@@ -7,11 +7,11 @@ import { createFileSecrets } from './file-secrets.ts'
 
 const service = 'https://service.example'
 
-test('without consent nothing is written, and the sentence says what to do', async () => {
+test('without consent nothing is written, and the reason says what to do', async () => {
   const folder = temporaryFolder()
   const secrets = createFileSecrets({ folder, environmentKey: null })
   const kept = await secrets.write(service, 'k1', false)
-  expect(kept).toMatchObject({ ok: false, error: { message: expect.stringContaining('ATELIER_API_KEY') } })
+  expect(kept).toMatchObject({ ok: false, error: { cause: { code: 'key_needs_consent' } } })
   expect(readdirSync(folder)).toEqual([])
   expect(await secrets.read(service)).toBeNull()
 })

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
+import { reasonOf } from '../../shared/failures/reason.ts'
 import { fail, succeed } from '../../shared/result.ts'
 import { isSameBaseUrl } from '../../shared/settings/base-url.ts'
+import { innerReasonOf } from '../engine/reason-error.ts'
 import type { Secrets } from '../engine/service/ports.ts'
 import { createKeyFile } from './key-file.ts'
 
@@ -33,18 +35,14 @@ export function createFileSecrets({
     },
     async write(serviceId, key, consent) {
       if (!consent) {
-        const message =
-          'Keeping the key in a file needs your consent; or start Atelier with ATELIER_API_KEY set and --service with this address.'
-        return fail({ code: 'not_possible_now', message })
+        return fail({ code: 'not_possible_now', cause: reasonOf('key_needs_consent') })
       }
       try {
         await file.write(serviceId, key)
         return succeed('file')
       } catch (error) {
-        return fail({
-          code: 'storage_failed',
-          message: `The key could not be kept: ${(error as Error).message}.`,
-        })
+        const cause = { code: 'key_not_kept', why: innerReasonOf(error) } as const
+        return fail({ code: 'storage_failed', cause })
       }
     },
   }

@@ -106,6 +106,27 @@ test.skipIf(process.platform !== 'linux')(
   },
 )
 
+test('a file that could not be flushed is not continued from: the next try reads it from its beginning', async () => {
+  let isSick = true
+  const home = await openFetcherHome({
+    openPart(folder, fileId) {
+      const part = openPartFile(folder, fileId)
+      const begin: PartFile['begin'] = async (note) => {
+        const file = await part.begin(note)
+        if (isSick) file.datasync = () => Promise.reject(Object.assign(new Error('sick'), { code: 'EIO' }))
+        isSick = false
+        return file
+      }
+      return { ...part, begin }
+    },
+  })
+  const server = await serve()
+  expect(await home.fetch(server.url)).toMatchObject({ type: 'failed', isFinal: false })
+  expect([home.incoming(), home.hasMedia()]).toEqual([[], false])
+  expect(await home.fetch(server.url)).toMatchObject({ type: 'fetched', bytes: 9_000 })
+  expect(server.requests.map(({ from }) => from)).toEqual([null, null])
+})
+
 test('[LIB16] also where a part of it is on the disk already', async () => {
   const folder = temporaryFolder()
   const real = openPartFile(folder, 'f1')

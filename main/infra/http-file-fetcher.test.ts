@@ -378,7 +378,9 @@ describe('[LIB40] something else at a file’s path', () => {
       rmSync(dirname(path), { recursive: true })
       symlinkSync(other, dirname(path))
     })
-    await expect(commit()).rejects.toThrow('The folder media/2026-11 is a link')
+    await expect(commit()).rejects.toMatchObject({
+      reason: { code: 'folder_is_link', path: 'media/2026-11' },
+    })
     expect([readdirSync(other), home.hasMedia()]).toEqual([[], true])
   })
 

@@ -36,7 +36,7 @@ test.each([
       socket.write(body)
     },
   })
-  await expect(get(server.url)).rejects.toThrow('The response is too large.')
+  await expect(get(server.url)).rejects.toMatchObject({ reason: { code: 'answer_too_large' } })
 })
 
 test('a truncated encoded body fails, as a plain one does', async () => {

@@ -17,10 +17,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createSpyLog } from '../testing/spy-log.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { BrokenLibraryError } from './broken-library-error.ts'
 import { inspectLibrary } from './library-inspection.ts'
 import { readMark } from './library-mark.ts'
 import { openOwnDatabase } from './sqlite-own-database.ts'
+import { BrokenLibraryError } from './start-error.ts'
 
 // One test writes and reads many files or a database with every kind of damage.
 vi.setConfig({ testTimeout: 60_000 })
@@ -91,35 +91,32 @@ async function refusalOf(path: string): Promise<BrokenLibraryError> {
 const waysOf = ({ waysOut }: BrokenLibraryError) => waysOut.map(({ way }) => way)
 
 describe('[LIB31] a library that is gone or incomplete is not replaced by a new one', () => {
-  const damages: Readonly<Record<string, [(path: string) => void, RegExp]>> = {
-    'that is missing': [(path) => rmSync(path), /is missing\. Nothing was changed/],
-    'that is empty': [(path) => truncateSync(path, 0), /is empty\./],
-    'of 16 bytes': [(path) => truncateSync(path, 16), /does not begin as a library does\./],
+  const damages: Readonly<Record<string, [(path: string) => void, string]>> = {
+    'that is missing': [(path) => rmSync(path), 'library_missing'],
+    'that is empty': [(path) => truncateSync(path, 0), 'library_empty'],
+    'of 16 bytes': [(path) => truncateSync(path, 16), 'library_headless'],
     'whose header was altered': [
       (path) => {
         const bytes = readFileSync(path)
         bytes[3] = 0
         writeFileSync(path, bytes)
       },
-      /does not begin as a library does\./,
+      'library_headless',
     ],
-    'that was cut short': [
-      (path) => truncateSync(path, 12_288),
-      /was cut short: 12288 of \d+ bytes are there\./,
-    ],
+    'that was cut short': [(path) => truncateSync(path, 12_288), 'library_cut'],
     'with a folder in its place': [
       (path) => {
         rmSync(path)
         mkdirSync(path)
       },
-      /There is no file in the library’s place/,
+      'library_no_file',
     ],
     'that is a link to nowhere': [
       (path) => {
         rmSync(path)
         symlinkSync('/nowhere', path)
       },
-      /In the place of the library .+ is a link, and Atelier follows none/,
+      'library_is_link',
     ],
     'that is a link to another one': [
       (path) => {
@@ -127,7 +124,7 @@ describe('[LIB31] a library that is gone or incomplete is not replaced by a new 
         renameSync(path, other)
         symlinkSync(other, path)
       },
-      /In the place of the library .+ is a link, and Atelier follows none/,
+      'library_is_link',
     ],
     'that is another database': [
       (path) => {
@@ -136,7 +133,7 @@ describe('[LIB31] a library that is gone or incomplete is not replaced by a new 
         other.exec('CREATE TABLE things (name TEXT); CREATE TABLE more (name TEXT)')
         other.close()
       },
-      /is a database, but no library of Atelier’s\./,
+      'library_of_others',
     ],
     'with a page of zeros amid it': [
       (path) => {
@@ -144,15 +141,15 @@ describe('[LIB31] a library that is gone or incomplete is not replaced by a new 
         bytes.fill(0, 4_096 * 3, 4_096 * 6)
         writeFileSync(path, bytes)
       },
-      /is damaged \(.+\)\./,
+      'library_damaged',
     ],
   }
-  test.each(Object.entries(damages))('one %s', async (_, [damage, sentence]) => {
+  test.each(Object.entries(damages))('one %s', async (_, [damage, code]) => {
     const path = await closedLibrary()
     damage(path)
     const before = readdirSync(dirname(path))
     const refusal = await refusalOf(path)
-    expect(refusal.message).toMatch(sentence)
+    expect(refusal.trouble.code).toBe(code)
     expect(waysOf(refusal)).toEqual(['rebuild', 'new'])
     await expect(open(path)).rejects.toThrow(BrokenLibraryError)
     expect(readdirSync(dirname(path)).filter((name) => !/-(wal|shm)$/.test(name))).toEqual(before)
@@ -166,7 +163,7 @@ describe('[LIB31] a library that is gone or incomplete is not replaced by a new 
   ])('%s alone is a sign of a library', async (_, leave) => {
     const folder = temporaryFolder()
     leave(folder)
-    expect((await refusalOf(join(folder, 'library.sqlite'))).message).toContain('is missing')
+    expect((await refusalOf(join(folder, 'library.sqlite'))).trouble.code).toBe('library_missing')
   })
 
   test.each(['media', 'inputs', 'posters'])(
@@ -177,7 +174,7 @@ describe('[LIB31] a library that is gone or incomplete is not replaced by a new 
       put(join(elsewhere, 'diary.txt'))
       symlinkSync(elsewhere, join(folder, name))
       const refusal = await refusalOf(join(folder, 'library.sqlite'))
-      expect([refusal.message, waysOf(refusal)]).toEqual([expect.stringContaining('is missing'), ['new']])
+      expect([refusal.trouble.code, waysOf(refusal)]).toEqual(['library_missing', ['new']])
     },
   )
 
@@ -212,8 +209,8 @@ test('[LIB31] a library that another program keeps locked is not called damaged'
   other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
   const refusal = await refusalOf(path)
   other.close()
-  expect([refusal.message, refusal.waysOut]).toEqual([
-    expect.stringMatching(/can’t be read now \(database is locked\)/),
+  expect([refusal.trouble, refusal.waysOut]).toEqual([
+    { code: 'library_unreadable_now', path, systemWords: 'database is locked' },
     [],
   ])
   expect(await inspectLibrary(path, log)).toMatchObject({ isNew: false })
@@ -304,13 +301,11 @@ describe('[LIB32] a log that was lost after a crash', () => {
     const path = await writtenBack()
     damage(path)
     const refusal = await refusalOf(path)
-    expect(refusal.message).toMatch(
-      /log .+ is gone or was cut, so what was written after .+ UTC may be missing/,
-    )
+    expect(refusal.trouble).toEqual({ code: 'library_log_cut', path, since: expect.any(Number) })
     expect(waysOf(refusal)).toEqual(['keep', 'rebuild', 'new'])
     // However often it is inspected, and whatever starts after that.
     const before = filesOf(dirname(path))
-    expect((await refusalOf(path)).message).toBe(refusal.message)
+    expect((await refusalOf(path)).trouble).toEqual(refusal.trouble)
     await expect(open(path)).rejects.toThrow(refusal.message)
     expect(filesOf(dirname(path))).toEqual(before)
   })
@@ -323,14 +318,14 @@ describe('[LIB32] a log that was lost after a crash', () => {
       const other = new DatabaseSync(path, { readOnly: true })
       other.prepare('SELECT count(*) AS n FROM inputs').get()
       other.close()
-      expect((await refusalOf(path)).message).toMatch(/is gone or was cut/)
+      expect((await refusalOf(path)).trouble.code).toBe('library_log_cut')
     },
   )
 
   test('a library that was only in its log is empty without it', async () => {
     const path = await killedLibrary()
     rmSync(`${path}-wal`)
-    expect((await refusalOf(path)).message).toContain('is empty')
+    expect((await refusalOf(path)).trouble.code).toBe('library_empty')
   })
 
   test('a restored log makes it whole again', async () => {

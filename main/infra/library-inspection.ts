@@ -1,7 +1,5 @@
 import { lstat, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import type { Log } from '../engine/ports.ts'
-import { storageTroubleOf } from '../engine/storage-trouble.ts'
-import { BrokenLibraryError, sayFull, type WayOut } from './broken-library-error.ts'
 import { type LibraryMark, readMark } from './library-mark.ts'
 import { findTraces, type LibraryTraces } from './library-traces.ts'
 import type { RepairWay } from './repair-ways.ts'
@@ -10,6 +8,8 @@ import { checkSoundness } from './sqlite-damage.ts'
 import { refuseNewer } from './sqlite-database.ts'
 import { readFormat, readHeader } from './sqlite-format.ts'
 import { noSalts, readLogEnd, readLogSalts } from './sqlite-log.ts'
+import { BrokenLibraryError, type WayOut } from './start-error.ts'
+import { storageFailureOf } from './storage-failure.ts'
 
 const patienceMs = 1_000
 
@@ -23,7 +23,7 @@ export interface InspectedLibrary {
 
 /** Why the library can't be used, and which ways out remain. */
 interface Finding {
-  readonly sentence: string
+  readonly trouble: BrokenLibraryError['trouble']
   /** Whether the library itself can be continued, as far as it goes. */
   readonly isSound?: boolean
   /** Atelier can do nothing about it. */
@@ -67,11 +67,10 @@ async function findTrouble(look: Look): Promise<Finding | 'new' | null> {
   const hasTraces = mark?.phase !== 'making' && (traces.media > 0 || traces.hasOthers)
   const there = await lstat(path).catch((error: NodeJS.ErrnoException) => error)
   if (there instanceof Error && there.code !== 'ENOENT') return refused(path, there)
-  if (there instanceof Error) return hasTraces ? { sentence: `The library ${path} is missing` } : 'new'
-  if (there.isSymbolicLink())
-    return { sentence: `In the place of the library ${path} is a link, and Atelier follows none` }
-  if (!there.isFile()) return { sentence: `There is no file in the library’s place, ${path}` }
-  if (there.size === 0) return hasTraces ? { sentence: `The library ${path} is empty` } : 'new'
+  if (there instanceof Error) return hasTraces ? { trouble: { code: 'library_missing', path } } : 'new'
+  if (there.isSymbolicLink()) return { trouble: { code: 'library_is_link', path } }
+  if (!there.isFile()) return { trouble: { code: 'library_no_file', path } }
+  if (there.size === 0) return hasTraces ? { trouble: { code: 'library_empty', path } } : 'new'
   try {
     return readBytes(look, there.size, hasTraces)
   } catch (error) {
@@ -82,17 +81,17 @@ async function findTrouble(look: Look): Promise<Finding | 'new' | null> {
 
 function readBytes({ path, mark }: Look, bytes: number, hasTraces: boolean): Finding | 'new' | null {
   const header = readHeader(path)
-  if (!header) return { sentence: `The library ${path} does not begin as a library does` }
+  if (!header) return { trouble: { code: 'library_headless', path } }
   refuseNewer(path)
   const hasLog = readLogSalts(path) !== null
   if (readFormat(path) === 0) {
-    if (bytes > header.pageBytes) return { sentence: `${path} is a database, but no library of Atelier’s` }
+    if (bytes > header.pageBytes) return { trouble: { code: 'library_of_others', path } }
     const isLogLost = mark?.phase === 'open' && !hasLog
-    return isLogLost || hasTraces ? { sentence: `The library ${path} is empty` } : 'new'
+    return isLogLost || hasTraces ? { trouble: { code: 'library_empty', path } } : 'new'
   }
   const { statedBytes } = header
   if (hasLog || statedBytes === null || bytes >= statedBytes) return null
-  return { sentence: `The library ${path} was cut short: ${bytes} of ${statedBytes} bytes are there` }
+  return { trouble: { code: 'library_cut', path, bytes, statedBytes } }
 }
 
 /** Restores the log of a refused library, so that the next check finds the same. */
@@ -117,17 +116,14 @@ async function check({ path, mark }: Look, log: Log): Promise<Finding | null> {
   const { damage, logFrames, errcode } = await checkSoundness(path).finally(() => clearTimeout(isSlow))
   const obstacle = damage === null ? null : findObstacle(path, { damage, errcode })
   if (obstacle) return obstacle
-  if (damage !== null) return { sentence: `The library ${path} is damaged (${damage})` }
+  if (damage !== null) return { trouble: { code: 'library_damaged', path, systemWords: damage } }
   const isCut = before !== null && before.salts === salts && (logFrames ?? 0) < before.frames
   // A log that has just been restarted holds nothing that the library does not.
   const hadFrames = before === null || before.frames > 0 || before.salts === noSalts
   const isEmptied = mark?.phase === 'open' && logFrames === 0 && hadFrames
   if (!isCut && !isEmptied) return null
-  const since = new Date((await stat(path)).mtimeMs)
-  return {
-    sentence: `The library’s log ${path}-wal is gone or was cut, so what was written after ${sayTime(since)} may be missing: runs that were paid for, their prices and results. If you have the log, put it back`,
-    isSound: true,
-  }
+  const since = (await stat(path)).mtimeMs
+  return { trouble: { code: 'library_log_cut', path, since }, isSound: true }
 }
 
 /** SQLite's codes for a database in use elsewhere, lack of memory, and a file that can't be opened. */
@@ -138,11 +134,10 @@ function findObstacle(
   path: string,
   { damage, errcode }: { damage: string; errcode: number | null | undefined },
 ): Finding | null {
-  const kind = storageTroubleOf(Object.assign(new Error(damage), { errcode }))?.kind
-  if (kind === 'full') return { sentence: sayFull(path), isOutside: true }
+  const kind = storageFailureOf(Object.assign(new Error(damage), { errcode }))
+  if (kind === 'full') return { trouble: { code: 'library_disk_full', path }, isOutside: true }
   if (kind !== 'refused' && !notNow.has((errcode ?? 0) & 0xff)) return null
-  const sentence = `The library ${path} can’t be read now (${damage}). Close what else uses it and see that you may write there, then start again`
-  return { sentence, isOutside: true }
+  return { trouble: { code: 'library_unreadable_now', path, systemWords: damage }, isOutside: true }
 }
 
 /** Whether the file is unchanged since it was closed. */
@@ -152,44 +147,24 @@ async function isAsClosed(path: string, mark: LibraryMark | null): Promise<boole
   return size === mark.closedAs.bytes && mtimeMs === mark.closedAs.modifiedAt
 }
 
-function refused(path: string, { code }: NodeJS.ErrnoException): Finding {
-  return {
-    sentence: `The library ${path} can’t be read (${code}). Make it readable and writable for yourself, or choose another folder with --data DIR`,
-    isOutside: true,
-  }
+function refused(path: string, { code = '' }: NodeJS.ErrnoException): Finding {
+  return { trouble: { code: 'library_unreadable', path, systemWords: code }, isOutside: true }
 }
 
 async function toError(finding: Finding, { path, traces }: Look): Promise<BrokenLibraryError> {
-  const { sentence, isOutside = false, isSound = false } = finding
-  if (isOutside) return new BrokenLibraryError(`${sentence}. Nothing was changed, and nothing was sent.`)
+  const { trouble, isOutside = false, isSound = false } = finding
+  if (isOutside) return new BrokenLibraryError(trouble)
   const backup = await findGoodBackup(path)
   const ways: (WayOut | false)[] = [
-    isSound && {
-      way: 'keep',
-      effect: 'goes on with what the library holds, and takes in files that it does not know',
-    },
-    backup !== null && {
-      way: 'restore',
-      effect: `goes back to the newest sound backup, of ${sayTime(new Date(backup.madeAt))}, and takes in newer files`,
-    },
-    traces.media > 0 && {
-      way: 'rebuild',
-      effect: `makes a new library of ${sayCount(traces.media)}; prompts, prices, recipes and running jobs can’t be read from them`,
-    },
-    { way: 'new', effect: 'begins anew; everything that is here is kept in set-aside' },
+    isSound && { way: 'keep' },
+    backup !== null && { way: 'restore', madeAt: backup.madeAt },
+    traces.media > 0 && { way: 'rebuild', files: traces.media },
+    { way: 'new' },
   ]
-  const noBackup = backup === null ? ' There is no sound backup beside it.' : ''
-  return new BrokenLibraryError(`${sentence}. Nothing was changed, and nothing was sent.${noBackup}`, {
+  return new BrokenLibraryError(trouble, {
     waysOut: ways.filter((way) => way !== false),
+    lacksBackup: backup === null,
   })
-}
-
-function sayCount(files: number): string {
-  return files === 1 ? 'the file in media' : `the ${files.toLocaleString('en')} files in media`
-}
-
-function sayTime(time: Date): string {
-  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
 /**

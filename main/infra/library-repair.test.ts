@@ -67,7 +67,7 @@ describe('[LIB33] waiting runs of an older state of a library are not sent autom
     expect([isRepaired, wasClosed]).toEqual([true, false])
     expect(journal.get(waiting.submissionId)).toMatchObject({
       state: 'unknown',
-      problem: { code: 'interrupted', message: expect.stringContaining('was repaired') },
+      problem: { code: 'interrupted', cause: { code: 'library_repaired' } },
     })
     expect(journal.get(sent.submissionId)).toMatchObject({ state: 'accepted' })
     expect(journal.waiting(waiting.serviceId, 10)).toEqual([])
@@ -137,16 +137,20 @@ describe('[LIB31] the ways out', () => {
   test('an intact library is left alone, whichever way is requested', async () => {
     const path = await library()
     for (const way of ['restore', 'keep', 'rebuild', 'new'] as const)
-      await expect(repairLibrary(path, way, log)).rejects.toThrow(/is sound, so nothing was changed/)
+      await expect(repairLibrary(path, way, log)).rejects.toMatchObject({
+        trouble: { code: 'library_sound' },
+      })
     expect(asideOf(path)).toEqual([])
   })
 
   test('a way that is not available is refused', async () => {
     const path = await library()
     rmSync(path)
-    await expect(repairLibrary(path, 'keep', log)).rejects.toThrow(/^--keep-library can’t be done here\./)
+    await expect(repairLibrary(path, 'keep', log)).rejects.toMatchObject({
+      trouble: { code: 'way_out_closed', option: '--keep-library', why: { code: expect.any(String) } },
+    })
     rmSync(`${path}.day-2026-11-20.backup`)
-    await expect(repairLibrary(path, 'restore', log)).rejects.toThrow(/There is no sound backup beside it/)
+    await expect(repairLibrary(path, 'restore', log)).rejects.toMatchObject({ lacksBackup: true })
     expect(asideOf(path)).toEqual([])
   })
 })
@@ -157,7 +161,9 @@ test('[LIB40] nothing is moved through a set-aside folder that is a link', async
   symlinkSync(elsewhere, join(dirname(path), 'set-aside'))
   rmSync(path)
   const before = readdirSync(dirname(path))
-  await expect(repairLibrary(path, 'new', log)).rejects.toThrow('is a link, and Atelier follows none')
+  await expect(repairLibrary(path, 'new', log)).rejects.toMatchObject({
+    trouble: { code: 'set_aside_is_link' },
+  })
   expect([readdirSync(dirname(path)), readdirSync(elsewhere)]).toEqual([before, []])
 })
 
@@ -173,7 +179,7 @@ test('[LIB40] a backup that is a link doesn’t count, and a library’s link is
     symlinkSync(join(elsewhere, to), join(dirname(path), name))
   }
   const bytes = readFileSync(join(elsewhere, 'library'))
-  await expect(repairLibrary(path, 'restore', log)).rejects.toThrow('There is no sound backup')
+  await expect(repairLibrary(path, 'restore', log)).rejects.toMatchObject({ lacksBackup: true })
   await repairLibrary(path, 'new', log)
   expect(asideOf(path)).toContain('library.sqlite')
   expect([readdirSync(elsewhere).sort(), readFileSync(join(elsewhere, 'library'))]).toEqual([

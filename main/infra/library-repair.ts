@@ -4,13 +4,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { reasonOf } from '../../shared/failures/reason.ts'
 import type { Log } from '../engine/ports.ts'
 import { toldReason } from '../engine/reason-error.ts'
-import { BrokenLibraryError } from './broken-library-error.ts'
 import { flushFile, moveIntoPlace, syncFolder } from './durable-files.ts'
 import { inspectLibrary } from './library-inspection.ts'
 import { type LibraryMark, writeMark } from './library-mark.ts'
 import { backupEnding, libraryFolders } from './library-traces.ts'
 import { type RepairWay, repairOptions } from './repair-ways.ts'
 import { findGoodBackup } from './sqlite-backups.ts'
+import { BrokenLibraryError } from './start-error.ts'
 
 /**
  * Takes one of the ways out of a library that can't be used. Replaced files are moved to `set-aside/`, and
@@ -41,19 +41,16 @@ async function refuseNeedless(path: string, way: RepairWay, log: Log): Promise<v
       throw error
     },
   )
-  if (!broken)
-    throw new BrokenLibraryError(
-      `The library ${path} is sound, so nothing was changed. Start without ${option}.`,
-    )
+  if (!broken) throw new BrokenLibraryError({ code: 'library_sound', path, option })
   if (broken.waysOut.length > 0 && !broken.waysOut.some((one) => one.way === way))
-    throw new BrokenLibraryError(`${option} can’t be done here. ${broken.message}`, broken)
+    throw new BrokenLibraryError({ code: 'way_out_closed', option, why: broken.trouble }, broken)
   if (broken.waysOut.length === 0) throw broken
 }
 
 /** Replaces the library with a copy. */
 async function restore(path: string, place: string): Promise<void> {
   const backup = await findGoodBackup(path)
-  if (!backup) throw new BrokenLibraryError(`There is no sound backup of ${path}. Nothing was changed.`)
+  if (!backup) throw new BrokenLibraryError({ code: 'library_without_backup', path })
   const copy = `${path}.restored.part`
   await copyFile(backup.file, copy)
   putInDoubt(copy)
@@ -103,9 +100,7 @@ async function makePlace(root: string): Promise<string> {
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   const aside = join(root, 'set-aside')
   if ((await lstat(aside).catch(() => null))?.isSymbolicLink())
-    throw new BrokenLibraryError(
-      `${aside} is a link, and Atelier follows none. Nothing was changed. Put a real folder in its place.`,
-    )
+    throw new BrokenLibraryError({ code: 'set_aside_is_link', path: aside })
   await mkdir(aside, { recursive: true, mode: 0o700 })
   for (let count = 1; ; count += 1) {
     const place = join(aside, count === 1 ? stamp : `${stamp}-${count}`)

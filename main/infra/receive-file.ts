@@ -3,6 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import type { FileAnswer } from './ask-for-file.ts'
 import type { BodyIntake } from './body-intake.ts'
 import { DownloadError, NoRoomError } from './download-error.ts'
+import { createFlushAhead } from './flush-ahead.ts'
 import type { FileHead } from './http-get-file.ts'
 import { keepRoom, type OneTry } from './one-try.ts'
 import type { PartNote } from './part-file.ts'
@@ -86,6 +87,7 @@ async function writeInto(file: FileHandle, one: OneTry, target: Target): Promise
   const { request, room } = one
   const { intake, start: position, totalBytes, hashes } = target
   let askedAt = position
+  const flush = createFlushAhead(file, { from: position })
   try {
     request.onProgress(position, totalBytes)
     const end = await writeBody({
@@ -98,15 +100,19 @@ async function writeInto(file: FileHandle, one: OneTry, target: Target): Promise
         if (totalBytes === null && end > untoldBytesAtMost) throw untoldTooLarge()
         request.onProgress(end, totalBytes)
         room.shrink(request.fileId, totalBytes === null ? null : totalBytes - start)
+        flush.written(start)
         if (start - askedAt < askAgainBytes) return
         askedAt = start
         await keepRoom(one, totalBytes, start)
       },
     })
-    await file.datasync()
+    await flush.end()
     return end
   } finally {
+    const isSound = await flush.settled()
     await file.close()
+    // What a failed flush lost reads well until the machine stops, so nothing may be continued from it.
+    if (!isSound) await one.part.discard()
   }
 }
 

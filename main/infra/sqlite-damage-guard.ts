@@ -1,5 +1,5 @@
 import type { StatementSync } from 'node:sqlite'
-import { storageTroubleOf } from '../engine/storage-trouble.ts'
+import { storageFailureOf } from './storage-failure.ts'
 
 /**
  * Ends all writing to a library once a page of it proved damaged (LIB37). Reading continues as far as possible.
@@ -19,7 +19,7 @@ export function createDamageGuard(): DamageGuard {
   let damage: unknown = null
 
   function note(error: unknown): void {
-    if (damage !== null || storageTroubleOf(error)?.kind !== 'damaged') return
+    if (damage !== null || storageFailureOf(error) !== 'damaged') return
     damage = error
     for (const listen of listeners) listen(error)
   }

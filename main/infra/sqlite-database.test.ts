@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { BrokenLibraryError } from './broken-library-error.ts'
-import { type Database, NewerLibraryError, openDatabase, openDatabaseForReading } from './sqlite-database.ts'
+import { type Database, openDatabase, openDatabaseForReading } from './sqlite-database.ts'
 import { migrations } from './sqlite-migrations.ts'
+import { BrokenLibraryError, NewerLibraryError } from './start-error.ts'
 
 async function open(path: string): Promise<Database> {
   const database = await openDatabase(path)

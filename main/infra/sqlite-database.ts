@@ -1,21 +1,16 @@
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { storageTroubleOf } from '../engine/storage-trouble.ts'
-import { BrokenLibraryError, sayFull } from './broken-library-error.ts'
 import { backUpFormat } from './sqlite-backups.ts'
 import { type Checkpointer, createCheckpointer } from './sqlite-checkpointer.ts'
 import { createDamageGuard } from './sqlite-damage-guard.ts'
 import { readFormat } from './sqlite-format.ts'
 import { readAnyInteger } from './sqlite-integers.ts'
 import { migrations } from './sqlite-migrations.ts'
+import { BrokenLibraryError, NewerLibraryError } from './start-error.ts'
+import { storageFailureOf } from './storage-failure.ts'
 
 /** The log is written back on another thread long before; this limit is for where no thread is available. */
 const pagesBeforeOwnCheckpoint = 16_000
-
-/** The library was written by a newer Atelier; it has not been touched. */
-export class NewerLibraryError extends Error {
-  override readonly name = 'NewerLibraryError'
-}
 
 /** A database with its statements prepared once each. */
 export interface Database {
@@ -44,12 +39,11 @@ export async function openDatabase(path: string): Promise<Database> {
     return await openAndMigrate(path)
   } catch (cause) {
     if (cause instanceof NewerLibraryError) throw cause
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    const { kind } = storageTroubleOf(cause) ?? {}
+    const systemWords = cause instanceof Error ? cause.message : String(cause)
     throw new BrokenLibraryError(
-      kind === 'full'
-        ? `${sayFull(path)}. Nothing was changed, and nothing was sent.`
-        : `The library ${path} can’t be opened: ${reason}. Nothing was changed, and nothing was sent. Choose another folder with --data DIR, or see what can be done: npm run -s atelier -- repair`,
+      storageFailureOf(cause) === 'full'
+        ? { code: 'library_disk_full', path }
+        : { code: 'library_unopened', path, systemWords },
       { cause },
     )
   }
@@ -142,9 +136,7 @@ function toDatabase(connection: DatabaseSync, { checkpointer, changes }: Beside)
 export function refuseNewer(path: string): void {
   const version = readFormat(path)
   if (version <= migrations.length) return
-  throw new NewerLibraryError(
-    `This library was written by a newer Atelier (format ${version}; this one reads up to ${migrations.length}). Nothing was changed; open it with the newer version.`,
-  )
+  throw new NewerLibraryError({ code: 'library_newer', format: version, newest: migrations.length })
 }
 
 async function migrate(connection: DatabaseSync, path: string): Promise<void> {

@@ -3,7 +3,6 @@ import { type MediaKind, mediaKinds } from '../../shared/api/media.ts'
 import { type FileView, fileStateSchema, type LibraryItem } from '../../shared/bridge/views.ts'
 import { readReason, writeReason } from '../../shared/failures/reason-text.ts'
 import type { FileCatalogue, FileToFetch, StoredFile } from '../engine/library/ports.ts'
-import { failureOf } from '../engine/reason-error.ts'
 import { fullTextQuery } from './full-text-query.ts'
 import { toIsoTime } from './row-time.ts'
 import type { Database } from './sqlite-database.ts'
@@ -251,7 +250,7 @@ function toView(row: Row): FileView {
     height: row.height,
     durationSeconds: row.duration_seconds,
     hasPoster: row.poster_path !== null,
-    ...failureOf(row.failure === null ? null : readReason(row.failure)),
+    failure: row.failure === null ? null : readReason(row.failure),
     isRefused: row.is_refused === 1 && !isHere(row),
     missingBytes: null,
     isSlow: false,

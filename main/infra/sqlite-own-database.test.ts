@@ -19,9 +19,8 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createSpyLog } from '../testing/spy-log.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { BrokenLibraryError } from './broken-library-error.ts'
-import { NewerLibraryError } from './sqlite-database.ts'
 import { type OwnDatabase, openOwnDatabase } from './sqlite-own-database.ts'
+import { BrokenLibraryError, NewerLibraryError } from './start-error.ts'
 
 // One test writes and reads many files or a database with every kind of damage.
 vi.setConfig({ testTimeout: 60_000 })
@@ -141,9 +140,10 @@ describe('[LIB20] damage is reported in a sentence with the way out, and left as
     const before = digestsOf(dirname(path))
     const refusal = await open(path).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(BrokenLibraryError)
-    expect(String(refusal)).toMatch(
-      /(is damaged \(.+\)|was cut short: \d+ of \d+ bytes are there)\. Nothing was changed, and nothing was sent\. There is no sound backup/,
-    )
+    expect(refusal).toMatchObject({
+      trouble: { code: expect.stringMatching(/^library_(damaged|cut)$/), path },
+      lacksBackup: true,
+    })
     expect(digestsOf(dirname(path))).toEqual(before)
   })
 

@@ -1,14 +1,14 @@
 import { lstat, rename, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Log } from '../engine/ports.ts'
-import { storageTroubleOf } from '../engine/storage-trouble.ts'
-import { BrokenLibraryError, sayFull } from './broken-library-error.ts'
 import { createDailyBackup } from './daily-backup.ts'
 import { inspectLibrary } from './library-inspection.ts'
 import { type LibraryMark, readMark, writeMark } from './library-mark.ts'
 import { repairLibrary } from './library-repair.ts'
 import type { RepairWay } from './repair-ways.ts'
 import { type Database, openDatabase } from './sqlite-database.ts'
+import { BrokenLibraryError } from './start-error.ts'
+import { storageFailureOf } from './storage-failure.ts'
 
 export interface OwnDatabase {
   readonly database: Database
@@ -45,8 +45,8 @@ export async function openOwnDatabase({
   const before = await readMark(path)
   let mark: LibraryMark = { phase: isNew ? 'making' : 'opening', repaired, closedAs: null }
   await writeMark(path, mark).catch((cause: unknown) => {
-    if (storageTroubleOf(cause)?.kind !== 'full') throw cause
-    throw new BrokenLibraryError(`${sayFull(path)}. Nothing was changed, and nothing was sent.`, { cause })
+    if (storageFailureOf(cause) !== 'full') throw cause
+    throw new BrokenLibraryError({ code: 'library_disk_full', path }, { cause })
   })
   const database = await openDatabase(path).catch(async (error: unknown) => {
     if (before) await writeMark(path, before).catch(() => undefined)

@@ -52,6 +52,25 @@ describe('a submission', () => {
     expect(journal.get(submission.submissionId)).toEqual({ ...submission, problem })
   })
 
+  test('keeps the sentence that an earlier version wrote of its problem, with the code where it had one', async () => {
+    const { journal, database } = await openLibrary()
+    const submission = sampleSubmission({ state: 'unknown' })
+    journal.insert([submission])
+    const rest = { code: 'answer_lost', status: null, retryAt: null } as const
+    const message = 'The response was cut off.'
+    for (const written of [
+      { ...rest, message },
+      { ...rest, message, cause: { code: 'answer_cut' } },
+      { ...rest, message: '' },
+    ]) {
+      database
+        .prepare('UPDATE submissions SET problem_json = ? WHERE submission_id = ?')
+        .run(JSON.stringify(written), submission.submissionId)
+      const read = journal.get(submission.submissionId)
+      expect([read?.problem, read?.isUnreadable]).toEqual([written, undefined])
+    }
+  })
+
   test('uses each attempt’s number at most once', async () => {
     const { journal } = await openLibrary()
     const submission = sampleSubmission()

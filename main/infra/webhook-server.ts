@@ -120,10 +120,7 @@ function letRestPass(request: IncomingMessage, restTimeout: number): void {
 function listen(server: Server, port: number): ReturnType<WebhookServer['open']> {
   return new Promise((resolve) => {
     server.once('error', ({ code }: NodeJS.ErrnoException) => {
-      const isTaken = code === 'EADDRINUSE'
-      const reason = isTaken ? 'another program uses it' : 'the system refuses it'
-      const message = `Webhooks can’t be received on port ${port}: ${reason}. Results are asked for instead.`
-      resolve(fail({ code: isTaken ? 'port_in_use' : 'port_refused', message }))
+      resolve(fail({ code: code === 'EADDRINUSE' ? 'port_in_use' : 'port_refused' }))
     })
     server.listen(port, '127.0.0.1', () => {
       const { port: taken } = server.address() as AddressInfo

@@ -13,6 +13,7 @@ import { createJobProcedures } from '../engine/submissions/job-procedures.ts'
 import type { SubmissionJournal } from '../engine/submissions/ports.ts'
 import { createRunConfirmation } from '../engine/submissions/run-confirmation.ts'
 import { createSubmissionViews } from '../engine/submissions/submission-views.ts'
+import { storageFailureOf } from '../infra/storage-failure.ts'
 import { createFakeClock } from './fake-clock.ts'
 import { fakeRequestBodies } from './fake-request-bodies.ts'
 import { createFakeSecrets } from './fake-secrets.ts'
@@ -117,6 +118,7 @@ export async function openLife({ journal: kept, files, service, settings, starte
     connectedService: () => connection.current()?.serviceId ?? null,
   })
   const confirmation = createRunConfirmation({
+    storageFailureOf,
     clock,
     log: createSpyLog(),
     journal,

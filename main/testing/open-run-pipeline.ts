@@ -5,6 +5,7 @@ import { createRunPipeline, type RunPipeline } from '../engine/run-pipeline.ts'
 import type { Connection } from '../engine/service/connection.ts'
 import type { JobService } from '../engine/service/ports.ts'
 import type { Submission } from '../engine/submissions/submission.ts'
+import { storageFailureOf } from '../infra/storage-failure.ts'
 import type { FakeClock } from './fake-clock.ts'
 import { fakeRequestBodies } from './fake-request-bodies.ts'
 import type { openLibrary } from './open-library.ts'
@@ -90,6 +91,7 @@ export function assemblePipeline({ files, ...deps }: AssembledParts) {
   const intake = createJobIntake({ clock, ids, journal, files, downloads: { add: () => undefined }, events })
   const pipeline = createRunPipeline({
     ...deps,
+    storageFailureOf,
     random: { next: () => 0.5 },
     intake,
     bodies: fakeRequestBodies,

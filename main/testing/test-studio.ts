@@ -15,6 +15,7 @@ import { createFileSecrets } from '../infra/file-secrets.ts'
 import { systemClock } from '../infra/system-clock.ts'
 import { createUuid7Ids } from '../infra/uuid7-ids.ts'
 import { createStudio, type Studio } from '../studio.ts'
+import type { StudioDeps } from '../studio-deps.ts'
 
 /** The sandbox on a port of its own, fast, with every paid request counted. */
 export interface TestService {
@@ -88,6 +89,7 @@ export interface TestStudioOptions {
   readonly environmentKey?: string | null
   readonly httpAllowedFor?: string
   readonly clock?: Clock
+  readonly catalogueWords?: StudioDeps['catalogueWords']
   /** Runs before the sandbox can be connected. */
   whileUnconnected?(studio: Studio): Promise<void>
 }
@@ -120,6 +122,7 @@ export async function openTestStudio(options: TestStudioOptions): Promise<TestSt
     },
     reveal: null,
     log,
+    ...(options.catalogueWords && { catalogueWords: options.catalogueWords }),
   })
   const events: BridgeEvent[] = []
   studio.events.subscribe((event) => events.push(event))

@@ -5,7 +5,7 @@ import { findModelById } from '../models/served-models.ts'
 import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
 import { priceOfJob } from './price-of-job.ts'
 
-// Media are made for it, in processes that give way to others.
+// Makes media, in processes of low priority.
 vi.setConfig({ testTimeout: 60_000 })
 
 let open: OpenSandbox
@@ -58,7 +58,7 @@ test.each([
   ['v8', 5],
   ['v9', 5],
   ['v10', 5],
-])('%s makes a video of %d s where no length is asked for', (modelId, seconds) => {
+])('%s makes a video of %d s where no length is requested', (modelId, seconds) => {
   expect(videoSeconds({ modelId, request: { prompt: 'x' } })).toBe(seconds)
 })
 

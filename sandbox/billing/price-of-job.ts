@@ -6,7 +6,7 @@ import { type MicroUsd, multiply, zeroUsd } from '../../shared/pricing/money.ts'
 import { durationField, type PriceTable } from '../../shared/pricing/price-table.ts'
 import { videoSeconds } from '../media/render-order.ts'
 
-/** What the sandbox settles where a request leaves the price open: the first of these that the model takes. */
+/** The sandbox's choice where a request leaves the price open: the first of these that the model accepts. */
 const usualResolutions = ['720p', '768p', '1k']
 
 /**
@@ -47,8 +47,8 @@ interface Made {
 }
 
 /**
- * The length that is billed. A price per second is for the length that was made; where whole lengths are listed, one
- * between them costs what the next longer one does (decisions/0022).
+ * The billed length. A price per second uses the result's length; where whole lengths are listed, one between
+ * them costs the next longer one's price (decisions/0022).
  */
 function billedSeconds(pricing: PriceTable | null, seconds: number): number {
   if (pricing?.unit !== 'request') return seconds

@@ -3,7 +3,9 @@ import type { AppJob } from '../store/usage-store.ts'
 
 const moment = z.iso.datetime({ offset: true })
 
-/** A job of the usage report's source, as POST /__sandbox/usage-jobs takes it; what is absent makes a job that is reported. */
+/**
+ * A job of the usage report's source, as POST /__sandbox/usage-jobs takes it; the defaults make a reported job.
+ */
 export const appJobSchema = z.strictObject({
   job_id: z.string().min(1),
   user_id: z.string().nullable().default(null),
@@ -14,7 +16,7 @@ export const appJobSchema = z.strictObject({
   metered: z.boolean().default(true),
   compute_units: z.number().min(0).nullable().default(10),
   completed_at: moment,
-  /** From when on reports know of it; at once where absent. */
+  /** The time from which reports include it; by default at once. */
   ingested_at: moment.optional(),
 })
 

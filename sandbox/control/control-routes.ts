@@ -29,7 +29,7 @@ export interface ControlPorts {
   readonly setSigned: (signed: boolean) => void
   readonly styles: Pick<StyleStore, 'put'>
   readonly usage: Pick<UsageStore, 'add'>
-  /** Images and videos are made within this from now on. */
+  /** Limits images and videos from now on. */
   readonly limitMedia: (limit: MediaLimit) => void
 }
 
@@ -41,7 +41,7 @@ const schemas = {
     .strictObject({
       now: z.iso.datetime({ offset: true }).optional(),
       advanceSeconds: z.number().optional(),
-      /** It stands still there until it is set again. */
+      /** It stops there until it is set again. */
       stopped: z.boolean().default(false),
     })
     .refine((input) => (input.now === undefined) !== (input.advanceSeconds === undefined), {
@@ -73,7 +73,7 @@ const schemas = {
   }),
 } as const
 
-/** The control API under /__sandbox/: what a test needs to put the service into any state. No key. */
+/** The control API under /__sandbox/, with which a test can put the service into any state. No key. */
 export function createControlRoutes(ports: ControlPorts): Hono<SandboxEnvironment> {
   const { clock, workspaceId, workspaces } = ports
   const routes = new Hono<SandboxEnvironment>().basePath('/__sandbox')
@@ -163,7 +163,7 @@ export function createControlRoutes(ports: ControlPorts): Hono<SandboxEnvironmen
   return routes
 }
 
-/** A route that takes a JSON body of a shape, and answers JSON; 400 with the field named otherwise. */
+/** A route with a JSON body of a given shape and a JSON response; otherwise 400 with the field named. */
 function taking<Schema extends z.ZodType>(schema: Schema, act: (input: z.output<Schema>) => object) {
   return async (context: Context<SandboxEnvironment>): Promise<Response> => {
     const read = await readInput(context, schema)

@@ -7,7 +7,7 @@ import type { Job } from '../../shared/api/job.ts'
 import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
 import { readFrames, readImage } from '../testing/read-media.ts'
 
-// Media are made for it, in processes that give way to others.
+// Makes media, in processes of low priority.
 vi.setConfig({ testTimeout: 60_000 })
 
 const i3 = '/generate/image/sandbox/i3'
@@ -25,7 +25,7 @@ async function command(path: string, body: unknown = {}) {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-test('without --control nothing stands there', async () => {
+test('without --control there is nothing', async () => {
   const plain = openSandbox()
   expect((await plain.post('/__sandbox/clock', { advanceSeconds: 1 })).status).toBe(404)
   await plain.close()
@@ -46,7 +46,7 @@ test('requests are kept in order, with bodies and headers and without the key', 
   expect(JSON.stringify(requests)).not.toContain(open.sandbox.key)
 })
 
-test('the clock can be set and put forward, and dates follow it', async () => {
+test('the clock can be set and moved forward, and dates follow it', async () => {
   expect((await command('/clock', { now: '2026-06-18T23:59:00Z' })).body.now).toMatch(/^2026-06-18T23:59:00/)
   expect((await open.post(i3, { prompt: 'x', imageUrls: [] })).status).toBe(200)
   await command('/clock', { advanceSeconds: 120 })
@@ -54,7 +54,7 @@ test('the clock can be set and put forward, and dates follow it', async () => {
   expect((await command('/clock', {})).status).toBe(400)
 })
 
-test('the clock can be stopped at a moment, and runs on when it is set again', async () => {
+test('the clock can be stopped at a moment, and runs when it is set again', async () => {
   const stopped = { now: '2026-06-18T23:59:59.999Z', stopped: true }
   expect((await command('/clock', stopped)).body.now).toBe(stopped.now)
   expect((await open.post(i3, { prompt: 'x', imageUrls: [] })).status).toBe(200)
@@ -65,7 +65,7 @@ test('the clock can be stopped at a moment, and runs on when it is set again', a
   await expect.poll(() => open.sandbox.clock.now()).toBeGreaterThan(Date.parse('2026-06-19T00:00:00Z'))
 })
 
-test('usage jobs are added one by one, each as it is told', async () => {
+test('usage jobs are added one by one, each as given', async () => {
   const completed_at = new Date(open.sandbox.clock.now() - 60_000).toISOString()
   const jobs = [
     { job_id: 'shown', completed_at, user_email: 'mira@studio.example', compute_units: 7 },
@@ -91,7 +91,7 @@ test('usage jobs are added one by one, each as it is told', async () => {
   )
 })
 
-test('images and videos are made small, and videos of fewer frames, where they are told to be, in their own shape and length', async () => {
+test('images and videos are limited to a given size and frame rate, in their own shape and length', async () => {
   await command('/media', { longSide: 64, framesPerSecond: 6 })
   const video = await open.run('/generate/video/sandbox/v4', {
     prompt: 'sea',
@@ -127,7 +127,7 @@ test('a model can be given an end', async () => {
   expect((await command('/models/i3/deprecate', { sunset: 'soon' })).body.error).toMatch(/^sunset: /)
 })
 
-test('an end can be a moment, and passes at that moment', async () => {
+test('an end can be a moment, and takes effect at that moment', async () => {
   await command('/clock', { now: '2026-12-01T09:59:58Z' })
   await command('/models/i3/deprecate', { sunset: '2026-12-01T10:00:00Z' })
   expect((await open.post(i3, small)).headers.get('sunset')).toBe('Tue, 01 Dec 2026 10:00:00 GMT')
@@ -150,12 +150,12 @@ test('API access can be turned off and keys be added', async () => {
 test('a hundred thousand jobs are seeded in seconds', async () => {
   const before = process.cpuUsage()
   await command('/seed', { jobs: 100_000, usageJobs: 1000, styles: 10 })
-  // What it takes of the machine, whoever else is at work there.
+  // Allows for a busy machine.
   const { user, system } = process.cpuUsage(before)
   expect((user + system) / 1_000_000).toBeLessThan(15)
 })
 
-test('a seeded job’s file is made when it is first asked for, once, and stays the same', async () => {
+test('a seeded job’s file is made when it is first requested, once, and stays the same', async () => {
   await command('/clock', { now: '2026-12-01T00:00:00Z' })
   await command('/seed', { jobs: 40 })
   const { jobs } = (await (await open.get('/jobs?limit=40')).json()) as { jobs: (Job & { path: string })[] }
@@ -170,7 +170,7 @@ test('a seeded job’s file is made when it is first asked for, once, and stays 
   expect((await open.sandbox.fetch(new Request(stranger))).status).toBe(404)
 })
 
-test('the next job fails with the code that it is told to, and is not billed', async () => {
+test('the next job fails with the given code, and is not billed', async () => {
   const { workspace, billing } = open.sandbox
   const before = billing.balance(workspace.id)
   await command('/faults', { job: { code: 'content_refused', message: 'No.' } })
@@ -184,7 +184,7 @@ test('the next job fails with the code that it is told to, and is not billed', a
   expect(await open.run('/generate/image/sandbox/i2', { prompt: 'x' })).toMatchObject({ status: 'completed' })
 })
 
-test('the next job is cancelled where it is told to: no error, no result, not billed, and its webhook says so', async () => {
+test('the next job is cancelled on request: no error, no result, not billed, and its webhook says so', async () => {
   const { workspace, billing } = open.sandbox
   const before = billing.balance(workspace.id)
   const told = Promise.withResolvers<string>()
@@ -207,7 +207,7 @@ test('the next job is cancelled where it is told to: no error, no result, not bi
   expect(billing.balance(workspace.id)).toBe(before)
 })
 
-test('a status strikes as often as it is told to, with Retry-After', async () => {
+test('a status fault occurs as often as given, with Retry-After', async () => {
   await command('/faults', { request: { kind: 'status', status: 429, retryAfter: 7, times: 2 } })
   const answers = [await open.post(i3, small), await open.post(i3, small), await open.post(i3, small)]
   expect(answers.map((answer) => answer.status)).toEqual([429, 429, 200])
@@ -223,13 +223,13 @@ describe('downloads', () => {
     return { whole, fetched }
   }
 
-  test('are cut in the middle', async () => {
+  test('are cut off in the middle', async () => {
     const { whole, fetched } = await download({ kind: 'cut' })
     expect(fetched.headers.get('content-length')).toBe(String(whole.length))
     await expect(fetched.arrayBuffer()).rejects.toThrow('cut')
   })
 
-  test('come changed, under another tag', async () => {
+  test('are changed, under another tag', async () => {
     const { whole, fetched } = await download({ kind: 'changed' })
     const bytes = Buffer.from(await fetched.arrayBuffer())
     expect(bytes).toHaveLength(whole.length)

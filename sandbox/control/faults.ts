@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import type { InjectedFault } from '../jobs/job-runner.ts'
 
-/** How often a fault strikes; 0 is until the faults are set anew. */
+/** How often a fault occurs; 0 means until the faults are set again. */
 const times = z.int().min(0).default(1)
 
-/** What goes wrong with a request that is received. */
+/** A fault of a received request. */
 export const requestFaultSchema = z.strictObject({
   kind: z.enum(['close', 'accept-and-close', 'answer-half', 'hang', 'status']),
-  /** The beginning of the paths it strikes. */
+  /** The prefix of the affected paths. */
   path: z.string().startsWith('/').default('/generate/'),
-  /** With `status`: what is answered, and after how many seconds to come again. */
+  /** With `status`: the status, and the Retry-After in seconds. */
   status: z.int().min(400).max(599).default(503),
   retryAfter: z.int().min(0).optional(),
   times,
 })
 
-/** What goes wrong with a result that is fetched. */
+/** A fault of a fetched result. */
 export const downloadFaultSchema = z.strictObject({
   kind: z.enum(['slow', 'cut', 'changed', 'expired']),
   /** With `slow`. */
@@ -23,7 +23,7 @@ export const downloadFaultSchema = z.strictObject({
   times,
 })
 
-/** What goes wrong with a webhook that is sent. */
+/** A fault of a sent webhook. */
 export const webhookFaultSchema = z.strictObject({
   kind: z.enum(['duplicate', 'forged', 'late', 'reordered', 'missing']),
   /** With `late`, in milliseconds. */
@@ -31,7 +31,7 @@ export const webhookFaultSchema = z.strictObject({
   times,
 })
 
-/** What happens to a job in place of completing. A cancelled one has no code and no message. */
+/** How a job ends instead of completing. A cancelled one has no code and no message. */
 export const jobFaultSchema = z.strictObject({
   status: z.enum(['failed', 'cancelled']).default('failed'),
   code: z.string().min(1).default('asked_to_fail'),
@@ -39,9 +39,9 @@ export const jobFaultSchema = z.strictObject({
   times,
 })
 
-/** What POST /__sandbox/faults takes; what is absent goes right. */
+/** The body of POST /__sandbox/faults; absent members mean no fault. */
 export const faultsSchema = z.strictObject({
-  /** Milliseconds before each answer. */
+  /** Milliseconds before each response. */
   latency: z.int().min(0).default(0),
   request: requestFaultSchema.optional(),
   job: jobFaultSchema.optional(),
@@ -58,14 +58,14 @@ type JobFault = z.infer<typeof jobFaultSchema>
 export interface FaultBox {
   set(faults: Faults): void
   latency(): number
-  /** Each of these returns what strikes now, and counts it; null where all goes right. */
+  /** Each of these returns the fault that applies now, and counts it; null where there is none. */
   takeRequest(path: string): RequestFault | null
   takeDownload(): DownloadFault | null
   takeWebhook(): WebhookFault | null
   takeJob(): InjectedFault | null
 }
 
-/** Holds what is to go wrong. */
+/** Holds the configured faults. */
 export function createFaultBox(): FaultBox {
   let faults: Faults = { latency: 0 }
   const left = new Map<object, number>()

@@ -3,7 +3,7 @@ import { assertNever } from '../../shared/result.ts'
 import type { OutgoingDelivery, SendDelivery } from '../webhooks/ports.ts'
 import type { FaultBox } from './faults.ts'
 
-/** Sends webhooks, and lets them go wrong as they were told to. */
+/** Sends webhooks with the configured faults. */
 export function createDeliveryFaults(
   send: SendDelivery,
   faults: Pick<FaultBox, 'takeWebhook'>,

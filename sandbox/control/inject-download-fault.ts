@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DownloadFault } from './faults.ts'
 
-/** Turns the answer of a result into one that goes wrong. */
+/** Applies a fault to the response of a result. */
 export function injectDownloadFault(response: Response, fault: DownloadFault): Response {
   if (fault.kind === 'expired') return Response.json({ error: 'This link has expired.' }, { status: 403 })
   if (!response.body) return response

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createFolder } from '../testing/open-sandbox.ts'
 
-// Media are made for it, in processes that give way to others.
+// Makes media, in processes of low priority.
 vi.setConfig({ testTimeout: 60_000 })
 
 const i3 = '/generate/image/sandbox/i3'
@@ -37,7 +37,7 @@ async function setFault(kind: string) {
   await fetch(`${ready.url}/__sandbox/faults`, { method: 'POST', body })
 }
 
-/** Given up after so many milliseconds of silence, where any are given. */
+/** Timeout in milliseconds of silence, if given. */
 function generate(idleTimeoutMs?: number): Promise<{ body: string; failure: string | null }> {
   const { promise, resolve } = Promise.withResolvers<{ body: string; failure: string | null }>()
   const headers = { authorization: `Bearer ${ready.key}` }
@@ -76,7 +76,7 @@ test.each([
   ['hang', 'timeout', '', 700],
   ['answer-half', 'ECONNRESET', '{"job_id":"', undefined],
 ])(
-  '%s strikes one request, which the log still shows, and the next goes well',
+  '%s affects one request, which the log still shows, and the next succeeds',
   async (kind, failure, begins, idleTimeoutMs) => {
     await setFault(kind)
     const answer = await generate(idleTimeoutMs)

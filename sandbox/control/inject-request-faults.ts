@@ -5,7 +5,7 @@ import { createMiddleware } from 'hono/factory'
 import type { SandboxContext, SandboxEnvironment } from '../http/environment.ts'
 import type { FaultBox, RequestFault } from './faults.ts'
 
-/** Lets requests go wrong as they were told to. */
+/** Applies the configured faults to requests. */
 export function createRequestFaults(faults: Pick<FaultBox, 'latency' | 'takeRequest'>) {
   return createMiddleware<SandboxEnvironment>(async (context, next) => {
     if (faults.latency() > 0) await wait(faults.latency())
@@ -15,7 +15,7 @@ export function createRequestFaults(faults: Pick<FaultBox, 'latency' | 'takeRequ
     if (fault.kind === 'close') return drop(context)
     await next()
     const answer = await endings[fault.kind](context)
-    // Set to nothing first: hono would carry the old answer's headers over.
+    // Cleared first: hono would carry over the old response's headers.
     context.res = undefined
     context.res = answer
   })

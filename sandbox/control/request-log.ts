@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { type Clock, toIso } from '../clock.ts'
 import type { SandboxEnvironment } from '../http/environment.ts'
 
-/** A request as it was received; the key is left out. */
+/** A request as it was received, without the key. */
 export interface LoggedRequest {
   readonly number: number
   readonly at: string
@@ -19,7 +19,7 @@ const keptCharacters = 100_000
 
 const secretHeaders: ReadonlySet<string> = new Set(['authorization', 'cookie'])
 
-/** Keeps every request in the order of receiving. */
+/** Keeps every request in the order of arrival. */
 export function createRequestLog(clock: Clock) {
   const requests: LoggedRequest[] = []
   let number = 0

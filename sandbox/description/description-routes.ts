@@ -9,7 +9,7 @@ export interface DescriptionRoutePorts {
   readonly deprecations: Pick<DeprecationStore, 'list'>
 }
 
-/** GET /openapi.json: what this sandbox takes and answers; no key needed. */
+/** GET /openapi.json: this sandbox's operations; no key needed. */
 export function createDescriptionRoutes(ports: DescriptionRoutePorts): Hono<SandboxEnvironment> {
   const { clock, deprecations } = ports
   const routes = new Hono<SandboxEnvironment>()

@@ -27,7 +27,7 @@ const sharedResponses = {
   429: respond('Too many requests.', 'Error'),
 }
 
-/** A model's operation: its request, price and the old names it took. */
+/** A model's operation: its request, price and old names. */
 export function describeGeneration(model: Model, end: ModelEnd | null, clock: Clock) {
   const notes = standingNotes(model.notes, { request: true, prices: model.pricing !== null })
   const text = [`${model.label}.`, ...notes].join('\n\n')
@@ -79,7 +79,7 @@ function warnOfEnd({ moment, model }: ModelEnd, clock: Clock): string {
   return `> **Warning: deprecated.** This model answers 410 from ${moment} on.${advice}`
 }
 
-/** Amounts in dollars; `unit` is what one amount buys. */
+/** Amounts in dollars; `unit` is the unit of one amount. */
 function describePricing({ unit, points }: PriceTable) {
   return {
     type: 'fixed',
@@ -89,7 +89,9 @@ function describePricing({ unit, points }: PriceTable) {
   }
 }
 
-/** The request, and what is still taken and ignored: until its end a client can learn of it here. */
+/**
+ * The request, including fields that are still accepted and ignored: until their end they are documented here.
+ */
 function describeRequest(model: Model, clock: Clock) {
   const { $schema, ...schema } = requestSchema(model)
   const ignored = (ignoredFields[model.id] ?? []).filter(({ until }) => !hasBegun(until, clock))

@@ -89,7 +89,7 @@ test.each(retiredModels)('$id is marked deprecated and its text starts with the 
   expect(operation.description).toContain(model.sunsetDate)
 })
 
-test('each old name has a reason that is true of it', () => {
+test('each old name has its true reason', () => {
   const rows = Object.values(description.paths).flatMap(
     ({ post }) =>
       (post?.['x-deprecated-field-aliases'] ?? []) as { from: string; to: string; reason: string }[],
@@ -106,7 +106,7 @@ test('each old name has a reason that is true of it', () => {
     expect(reasonOf(from, to)).toBe(`The field is called ${to} now.`)
 })
 
-test('every reference leads somewhere and every operation has its own name', () => {
+test('every reference is resolved and every operation has its own name', () => {
   const references = [...JSON.stringify(description).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)]
   expect(references.length).toBeGreaterThan(50)
   for (const [, name] of references) expect(Object.keys(description.components.schemas)).toContain(name)
@@ -116,14 +116,14 @@ test('every reference leads somewhere and every operation has its own name', () 
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('a model with an end to come is marked deprecated, with its date and what replaces it', () => {
+test('a model with a future end is marked deprecated, with its date and its replacement', () => {
   const operation = description.paths['/generate/video/sandbox/v2']?.post as Operation
   expect(operation.deprecated).toBe(true)
   expect(operation.description).toMatch(/^> \*\*Warning.*2027-06-30.*V6 \(video\/sandbox\/v6\)/)
   expect(description.paths['/generate/video/sandbox/v6']?.post?.deprecated).toBeUndefined()
 })
 
-test('what the listing leaves unnamed has a name that is marked as the sandbox’s', () => {
+test('a rule without a name in the listing has a name that is marked as the sandbox’s', () => {
   const schema =
     description.paths['/generate/image/sandbox/i4']?.post?.requestBody?.content['application/json'].schema
   expect(schema?.properties).toMatchObject({ steps: { minimum: 1, maximum: 100, 'x-sandbox': true } })

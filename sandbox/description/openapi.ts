@@ -6,7 +6,7 @@ import { responseSchemas } from './response-schemas.ts'
 import { serviceOperations } from './service-operations.ts'
 
 /**
- * The sandbox's own description at this moment: OpenAPI 3.1.0, API version `v1` (interface: Versioning 1). Models that
+ * The sandbox's current description: OpenAPI 3.1.0, API version `v1` (interface: Versioning 1). Models that
  * have an end, and fields that are ignored until one, are marked as deprecated.
  */
 export function createDescription(deprecations: readonly ModelDeprecation[], clock: Clock) {

@@ -3,7 +3,7 @@ import { jobStatuses } from '../../shared/api/job.ts'
 const dateTime = { type: 'string', format: 'date-time', pattern: 'Z$' }
 const uuid = { type: 'string', format: 'uuid' }
 
-/** The bodies that the sandbox answers with, by name (interface: Resources and their fields). */
+/** The sandbox's response bodies, by name (interface: Resources and their fields). */
 export const responseSchemas = {
   Job: {
     type: 'object',

@@ -3,7 +3,7 @@ import { respond } from './response-schemas.ts'
 const noAccess = respond('API access is not enabled on the workspace.', 'Error')
 const noWorkspace = respond('The workspace is not there.', 'Error')
 
-/** The operations beside generation, by path. */
+/** The operations besides generation, by path. */
 export const serviceOperations = {
   '/jobs/{id}': {
     get: {

@@ -51,7 +51,7 @@ test.each([
   expect(isJsonType(type)).toBe(isJson)
 })
 
-test('a body of another type is refused in words, whatever is in it', async () => {
+test('a body of another type is refused with a message, whatever its content', async () => {
   const refused = await open.post(i3, small, { 'content-type': 'text/plain' })
   expect([refused.status, await refused.json()]).toEqual([
     400,
@@ -59,7 +59,7 @@ test('a body of another type is refused in words, whatever is in it', async () =
   ])
 })
 
-test('a request names styles that the key can see; a hidden one is refused in the words of one that is not there', async () => {
+test('a request names styles that the key can see; a hidden one is refused with the message for an unknown one', async () => {
   const use = async (id: string) => {
     const answer = await open.post('/generate/image/sandbox/i8', {
       prompt: 'kite',

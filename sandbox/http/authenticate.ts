@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { WorkspaceStore } from '../store/workspace-store.ts'
 import type { SandboxEnvironment } from './environment.ts'
 
-/** Lets a request pass whose bearer key is known, whichever its kind; 401 otherwise (interface: Authentication 1). */
+/** Admits a request with a known bearer key of any kind; 401 otherwise (interface: Authentication 1). */
 export function createAuthentication(workspaces: Pick<WorkspaceStore, 'findCredential'>) {
   return createMiddleware<SandboxEnvironment>(async (context, next) => {
     const [, token] = /^Bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '') ?? []

@@ -18,7 +18,7 @@ test.each([
   expect(readRange(header, 100)).toEqual(expected)
 })
 
-test('what is answered always lies inside the file', () => {
+test('the returned range always lies inside the file', () => {
   fc.assert(
     fc.property(
       fc.string(),

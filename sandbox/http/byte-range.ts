@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * Reads a Range header against a file of `bytes`. One range is honoured; several, or what can't be read, give the
- * whole file, as RFC 9110 allows.
+ * Reads a Range header against a file of `bytes`. One range is honoured; several, or an unreadable one, give
+ * the whole file, as RFC 9110 allows.
  */
 export function readRange(header: string | undefined, bytes: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []

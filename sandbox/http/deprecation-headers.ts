@@ -1,15 +1,15 @@
-/** Where the sandbox's deprecation entries stand; nothing is served there. */
+/** The address of the sandbox's deprecation entries; nothing is served there. */
 const entriesUrl = 'https://docs.sandbox.invalid/deprecations'
 
-/** The page about one ended or ending name, as `migration_url` and the Link header give it. */
+/** The page about one ended or ending name, as used in `migration_url` and the Link header. */
 export function deprecationEntry(name: string): string {
   return `${entriesUrl}#${encodeURIComponent(name)}`
 }
 
 /**
- * The headers of a successful answer where something of the request ends: the model, an old name or an old value
- * (interface: Versioning 3). `ends` are UTC calendar dates or moments, at least one; Sunset is the earliest, when the
- * same request is no longer taken.
+ * The headers of a successful response to a request that uses something deprecated: the model, an old name or
+ * an old value (interface: Versioning 3). `ends` are UTC calendar dates or moments, at least one; Sunset is the
+ * earliest, when the same request is no longer accepted.
  */
 export function deprecationHeaders(ends: readonly string[], name: string): Record<string, string> {
   const sunset = Math.min(...ends.map((end) => Date.parse(end)))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
 
-// Media are made for it, in processes that give way to others.
+// Makes media, in processes of low priority.
 vi.setConfig({ testTimeout: 60_000 })
 
 let open: OpenSandbox
@@ -13,7 +13,7 @@ beforeAll(() => {
 afterAll(() => open.close())
 
 describe('retired models', () => {
-  test('answer 410 with what replaces them', async () => {
+  test('return 410 with their replacement', async () => {
     const response = await open.post('/generate/image/sandbox/seedream-3', { prompt: 'x' })
     expect(response.status).toBe(410)
     const body = (await response.json()) as Record<string, string>
@@ -35,7 +35,7 @@ describe('retired models', () => {
     expect(body.message).toContain(body.replacement)
   })
 
-  test('answer 410 without a replacement where there is none', async () => {
+  test('return 410 without a replacement where there is none', async () => {
     const response = await open.post('/generate/video/sandbox/discontinued-video', { prompt: 'x' })
     expect(response.status).toBe(410)
     expect(Object.keys((await response.json()) as object)).toEqual([
@@ -75,7 +75,7 @@ describe('the retired models', () => {
     },
   )
 
-  test('bring a result while they last', async () => {
+  test('return a result while they last', async () => {
     const early = openSandbox({ now: new Date('2026-05-01T00:00:00Z') })
     const job = await early.run('/generate/image/sandbox/seedream-3', { prompt: 'a kite' })
     expect((await early.bytesOf(job)).subarray(1, 4).toString()).toBe('PNG')
@@ -110,7 +110,7 @@ test('Sunset names the earliest date that ends the request as it was sent', asyn
   await early.close()
 })
 
-test('old values of I6 bring the deprecation headers before their date', async () => {
+test('old values of I6 have the deprecation headers before their date', async () => {
   const early = openSandbox({ now: new Date('2026-10-01T00:00:00Z') })
   const path = '/generate/image/sandbox/i6'
   const old = await early.post(path, { prompt: 'x', thinking_mode: 'instant' })
@@ -125,7 +125,7 @@ test('old values of I6 bring the deprecation headers before their date', async (
   await early.close()
 })
 
-test('V1’s ignored field is taken until 2026-10-30 and refused from then on', async () => {
+test('V1’s ignored field is accepted until 2026-10-30 and refused from then on', async () => {
   const early = openSandbox({ now: new Date('2026-10-29T23:00:00Z') })
   const path = '/generate/video/sandbox/v1'
   const body = { prompt: 'x', camera_fixed: true }
@@ -135,7 +135,7 @@ test('V1’s ignored field is taken until 2026-10-30 and refused from then on', 
   await early.close()
 })
 
-test('a model with an announced end says so in its headers, and answers 410 from its first moment on', async () => {
+test('a model with an announced end says so in its headers, and returns 410 from its first moment on', async () => {
   const early = openSandbox({ now: new Date('2027-06-29T23:00:00Z') })
   const path = '/generate/video/sandbox/v2'
   const before = await early.post(path, { prompt: 'x' })

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Credential } from '../store/workspace-store.ts'
 
-/** What the sandbox's routes keep with a request. */
+/** Variables that the sandbox's routes attach to a request. */
 export interface SandboxEnvironment {
   readonly Variables: { credential: Credential }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { assetSchema } from '../../shared/api/asset.ts'
 import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
 
-// Media are made for it, in processes that give way to others.
+// Makes media, in processes of low priority.
 vi.setConfig({ testTimeout: 60_000 })
 
 const i3 = '/generate/image/sandbox/i3'
@@ -24,7 +24,7 @@ describe('POST /assets', () => {
     return open.sandbox.fetch(new Request('http://sandbox.test/assets', init))
   }
 
-  test('keeps an image and serves the same bytes at the URL it answers', async () => {
+  test('keeps an image and serves the same bytes at the returned URL', async () => {
     const job = await open.run(i3, { prompt: 'x', width: 20, height: 20 })
     const bytes = await open.bytesOf(job)
     const response = await upload(bytes)
@@ -34,7 +34,7 @@ describe('POST /assets', () => {
     expect(Buffer.from(await served.arrayBuffer()).equals(bytes)).toBe(true)
   })
 
-  test('refuses what is no media, a body without a file, and a caller without a key', async () => {
+  test('refuses a file that is no media, a body without a file, and a caller without a key', async () => {
     expect((await upload(Buffer.from('just some words in a file'))).status).toBe(400)
     expect((await upload(new Uint8Array())).status).toBe(400)
     expect((await open.post('/assets', {})).status).toBe(400)

@@ -27,7 +27,7 @@ export interface GenerationPorts {
   readonly workspaces: Pick<WorkspaceStore, 'balance'>
   readonly styles: Pick<StyleStore, 'find'>
   readonly deprecations: Pick<DeprecationStore, 'find'>
-  /** How much faster than believable jobs run. */
+  /** How much faster than realistic jobs run. */
   readonly speed: number
 }
 
@@ -121,7 +121,7 @@ function chooseSeed(jobId: string): number {
   return createHash('sha256').update(jobId).digest().readUInt32BE(0)
 }
 
-/** Where the caller reached us; results are named from there. */
+/** The origin by which the caller reached us; results are served from there. */
 export function originOf(context: SandboxContext): string {
   return new URL(context.req.url).origin
 }

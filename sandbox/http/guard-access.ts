@@ -3,8 +3,8 @@ import type { WorkspaceStore } from '../store/workspace-store.ts'
 import type { SandboxEnvironment } from './environment.ts'
 
 /**
- * Lets a key do nothing at all while its workspace is gone or has no API access (interface: Authentication 5). A
- * workspace that is gone is a 404, as GET /usage lists it; generation lists no 404 for it and returns 403.
+ * Blocks a key while its workspace is removed or has no API access (interface: Authentication 5). A removed
+ * workspace is a 404, as GET /usage lists it; generation lists no 404 for it and returns 403.
  */
 export function guardAccess(workspaces: Pick<WorkspaceStore, 'find'>) {
   return createMiddleware<SandboxEnvironment>(async (context, next) => {

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { openSandbox } from '../testing/open-sandbox.ts'
 
-// Media are made for it, in processes that give way to others.
+// Makes media, in processes of low priority.
 vi.setConfig({ testTimeout: 60_000 })
 
 const i3 = '/generate/image/sandbox/i3'
 
-test('a job that is not known gets 404', async () => {
+test('an unknown job gets 404', async () => {
   const own = openSandbox()
   const response = await own.get('/jobs/ffffffff-ffff-ffff-ffff-ffffffffffff')
   expect(response.status).toBe(404)
@@ -14,7 +14,7 @@ test('a job that is not known gets 404', async () => {
   await own.close()
 })
 
-test('I6 forgets the request of a job with zero retention when it has ended', async () => {
+test('I6 deletes the request of a job with zero retention when it has ended', async () => {
   const own = openSandbox()
   const path = '/generate/image/sandbox/i6'
   await own.post(path, { prompt: 'a secret' }, { 'x-zero-data-retention': 'true' })

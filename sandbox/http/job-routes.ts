@@ -15,7 +15,7 @@ export interface JobRoutePorts {
 
 const usualLimit = 50
 
-/** The query of GET /jobs. A cursor is what the answer before gave. */
+/** The query of GET /jobs. A cursor comes from the previous response. */
 const listQuerySchema = z.strictObject({
   cursor: z.string().regex(/^\d+$/, 'must be a cursor of an earlier answer').optional(),
   limit: z.coerce.number().int().min(1).max(200).default(usualLimit),

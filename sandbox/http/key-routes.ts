@@ -8,7 +8,7 @@ export interface KeyRoutePorts {
   readonly signingKeys: Pick<SigningKeyStore, 'published'>
 }
 
-/** GET /.well-known/jwks.json: what verifies deliveries; no key needed. */
+/** GET /.well-known/jwks.json: the keys that verify deliveries; no key needed. */
 export function createKeyRoutes({ clock, signingKeys }: KeyRoutePorts): Hono<SandboxEnvironment> {
   const routes = new Hono<SandboxEnvironment>()
   routes.get('/.well-known/jwks.json', (context) => {

@@ -28,8 +28,8 @@ export async function readJson(context: SandboxContext): Promise<JsonBody> {
 }
 
 /**
- * Whether a Content-Type lets a body be read as JSON: application/json or another +json type, in UTF-8 where it names a
- * character set. None at all is taken for JSON.
+ * Whether a Content-Type allows reading a body as JSON: application/json or another +json type, in UTF-8 where
+ * it names a character set. An absent one counts as JSON.
  */
 export function isJsonType(contentType: string | undefined): boolean {
   const [type = '', ...parameters] = (contentType ?? 'application/json').toLowerCase().split(';')

@@ -12,7 +12,7 @@ export interface ServedFile {
   readonly sha256: string
 }
 
-/** Serves a file with ETag, Range, If-Range and If-None-Match; 404 where it has been taken away. */
+/** Serves a file with ETag, Range, If-Range and If-None-Match; 404 where it was removed. */
 export async function serveFile(context: SandboxContext, file: ServedFile): Promise<Response> {
   const found = await stat(file.path).catch(() => null)
   if (!found) return context.json({ error: 'This file has been taken away.' }, 404)

@@ -2,7 +2,7 @@ import type { SunsetBody } from '../../shared/api/error.ts'
 import type { RetiredModel } from '../../shared/catalog/model.ts'
 import { deprecationEntry } from './deprecation-headers.ts'
 
-/** The body of a 410 (interface: Error bodies). The two last members are there only where something replaces the model. */
+/** The body of a 410 (interface: Error bodies). The two last members are present only with a replacement. */
 export function toSunsetBody({ id, label, sunsetDate, cause, replacement }: RetiredModel): SunsetBody {
   const advice = replacement
     ? `Use ${replacement.label}${replacement.path ? ` (${replacement.path})` : ''} instead.`

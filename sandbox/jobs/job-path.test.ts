@@ -15,7 +15,7 @@ test('a job starts as backlogged without progress', () => {
   )
 })
 
-test('status and progress only go forward, through listed statuses, and never end by themselves', () => {
+test('status and progress only move forward, through listed statuses, and never end by themselves', () => {
   fc.assert(
     fc.property(kinds, fc.uuid(), shares, (kind, id, moments) => {
       const path = moments.toSorted((left, right) => left - right).map((share) => standingAt(kind, id, share))

@@ -2,7 +2,7 @@ import type { JobStatus } from '../../shared/api/job.ts'
 import type { MediaKind } from '../../shared/api/media.ts'
 import { createRandom } from '../media/random.ts'
 
-/** Where a running job stands: its status and its progress from 0 to 1. */
+/** The state of a running job: its status and its progress from 0 to 1. */
 export interface JobStanding {
   readonly status: JobStatus
   readonly progress: number
@@ -10,9 +10,9 @@ export interface JobStanding {
 
 interface Stage {
   readonly status: JobStatus
-  /** How much of the whole run it takes, before a little variation. */
+  /** Its share of the whole duration, before a little variation. */
   readonly weight: number
-  /** How likely a job is to pass it. */
+  /** The probability that a job passes through it. */
   readonly likelihood: number
 }
 
@@ -68,8 +68,8 @@ export function planRunTime(kind: MediaKind, jobId: string, speed: number): numb
 }
 
 /**
- * Where a job of this kind and id stands when `share` (0 to 1) of its run has passed. A pure function, so that a
- * sandbox that was killed picks every job up where the time has taken it; never returns an end status.
+ * The state of a job of this kind and id after a `share` (0 to 1) of its duration. A pure function, so that a
+ * killed sandbox continues every job in its right state; never returns an end status.
  */
 export function standingAt(kind: MediaKind, jobId: string, share: number): JobStanding {
   const stages = passedStages(kind, jobId)

@@ -7,13 +7,13 @@ import { lateResultName } from './late-results.ts'
 export interface JobRecordInput {
   readonly job: JobRow
   readonly files: readonly ResultFile[]
-  /** Where the sandbox is reached, without a trailing slash: results are served from there. */
+  /** The sandbox's own origin, without a trailing slash: results are served from there. */
   readonly origin: string
   /** Milliseconds since 1970, UTC. */
   readonly now: number
 }
 
-/** A job as the interface shows it (interface: Job record). `error` is there only where the job failed. */
+/** A job in the form of the interface (interface: Job record). `error` is present only where the job failed. */
 export function toJobRecord({ job, files, origin, now }: JobRecordInput): Job {
   const { status, progress } = standing(job, now)
   return {

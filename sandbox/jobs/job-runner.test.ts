@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => database.close())
 afterAll(() => folder.remove())
 
-/** A runner whose time, rendering and alarm are moved by hand. */
+/** A runner whose time, rendering and alarm the test controls. */
 function createBench({ runningLimit = 8 } = {}) {
   let now = 1000
   let ring = () => {}
@@ -122,7 +122,7 @@ test('a job whose media can’t be made fails with a code and says that it was n
   expect(bench.failures).toEqual([['a', reason]])
 })
 
-test('a new runner on the same store goes on with every open job and renders only what is missing', async () => {
+test('a new runner on the same store continues every open job and renders only missing media', async () => {
   const first = createBench()
   first.runner.add(addJob('a'))
   first.runner.add(addJob('b'))
@@ -134,7 +134,7 @@ test('a new runner on the same store goes on with every open job and renders onl
   expect(second.ended.map((job) => job.id)).toEqual(['a'])
 })
 
-test('a clock that jumps ends what is due at once', async () => {
+test('a clock that jumps ends due jobs at once', async () => {
   const bench = createBench()
   bench.runner.add(addJob('a', 60_000))
   await bench.finishRendering('a')

@@ -3,7 +3,7 @@ import { RenderRefusal } from '../media/render-refusal.ts'
 import type { JobEnd, JobRow, JobStore } from '../store/job-store.ts'
 import type { Alarm, Renderer } from './ports.ts'
 
-/** What stands in a failed job's record: the interface lists no codes, these are the sandbox's own. */
+/** The error codes of failed jobs: the interface lists none, these are the sandbox's own. */
 export const renderFailure = {
   code: 'render_failed',
   message: 'The sandbox could not render this job. It was not billed.',
@@ -14,7 +14,7 @@ export interface JobFailure {
   readonly message: string
 }
 
-/** An end that brings nothing and costs nothing. */
+/** An end without result and cost. */
 export type InjectedFault =
   | { readonly status: 'cancelled' }
   | { readonly status: 'failed'; readonly error: JobFailure }
@@ -26,18 +26,18 @@ export interface JobRunnerPorts {
   readonly alarm: Alarm
   /** How many jobs run at once; the rest wait as `backlogged`. */
   readonly runningLimit: number
-  /** How a job is to end in place of completing; null lets it complete. */
+  /** How a job ends instead of completing; null lets it complete. */
   readonly takeFault: () => InjectedFault | null
-  /** Hears of each end, after it is durable. */
+  /** Called with each end, after it is durable. */
   readonly onEnd: (job: JobRow) => void
-  /** Hears why a job could not be rendered; the caller of the service is told less. */
+  /** Called with the reason why a job could not be rendered; the caller of the service gets less detail. */
   readonly onRenderFailure: (job: JobRow, reason: unknown) => void
 }
 
 export interface JobRunner {
-  /** Takes a job that the store holds. */
+  /** Takes over a job of the store. */
   add(job: JobRow): void
-  /** Looks at every job again: to be called when the clock has jumped. */
+  /** Checks every job again: call it when the clock has jumped. */
   advance(): void
   close(): void
 }
@@ -49,8 +49,8 @@ interface RunningJob {
 }
 
 /**
- * Takes jobs from acceptance to their end. A job ends when its time has passed and its media are there. Everything
- * it knows comes from the store, so that it continues after any end of the process; jobs found open start at once.
+ * Runs jobs from acceptance to their end. A job ends when its time has passed and its media are there. All its
+ * state comes from the store, so that it continues after any end of the process; open jobs start at once.
  */
 export function createJobRunner({
   clock,

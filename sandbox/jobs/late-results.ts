@@ -8,16 +8,16 @@ export interface LateResultPorts {
 }
 
 export interface LateResults {
-  /** The file behind a name that `lateResultName` gave, rendered now where it isn't there yet; null for other names. */
+  /** The file of a name from `lateResultName`, rendered now where it doesn't exist yet; null for other names. */
   find(name: string): Promise<ResultFile | null>
 }
 
-/** What a completed job's file will be called before anybody has asked for it: as hard to guess as the job's id. */
+/** The future name of a completed job's file: as hard to guess as the job's id. */
 export function lateResultName({ id, kind }: Pick<JobRow, 'id' | 'kind'>): string {
   return `${id}.${resultFormats[kind].ending}`
 }
 
-/** Files of jobs that were seeded as completed: each is rendered once, when it is first asked for. */
+/** Files of jobs that were seeded as completed: each is rendered once, when it is first requested. */
 export function createLateResults({ jobs, renderer }: LateResultPorts): LateResults {
   const rendering = new Map<string, Promise<ResultFile | null>>()
 

@@ -5,12 +5,12 @@ import type { StereoAudio } from './wav.ts'
 
 const microsecond = 1_000_000
 
-/** What the demuxer calls uncompressed samples, and what the decoder does (@napi-rs/webcodecs 1.3.1). */
+/** The demuxer's names for uncompressed samples, and the decoder's (@napi-rs/webcodecs 1.3.1). */
 const decoderCodecs: Readonly<Record<string, string>> = { pcms16le: 'pcm-s16', pcmf32le: 'pcm-f32' }
 
 /**
- * Reads the first `seconds` of an audio file (WAV, MP3, AAC, FLAC or Opus) at its own rate; one channel becomes two alike.
- * Rejects with RenderRefusal where it can't be decoded.
+ * Reads the first `seconds` of an audio file (WAV, MP3, AAC, FLAC or Opus) at its own rate; mono becomes two
+ * equal channels. Rejects with RenderRefusal where it can't be decoded.
  */
 export async function readAudio(file: GivenFile, seconds: number): Promise<StereoAudio> {
   try {
@@ -76,7 +76,7 @@ async function decodePackets({ config, chunks }: Packets): Promise<StereoAudio[]
   return audios
 }
 
-/** Reads samples of each kind as -1 to 1. The library's own conversion ends the process on some of them. */
+/** Reads samples of each format as -1 to 1. The library's own conversion crashes the process on some of them. */
 const sampleReaders: Readonly<Record<string, (bytes: Buffer, index: number) => number>> = {
   s16: (bytes, index) => bytes.readInt16LE(index * 2) / 2 ** 15,
   s32: (bytes, index) => bytes.readInt32LE(index * 4) / 2 ** 31,

@@ -4,13 +4,13 @@ import type { JobRow } from '../store/job-store.ts'
 import { unreadable } from './render-refusal.ts'
 import { sniffMedia } from './sniff-media.ts'
 
-/** A file that a request gives; `field` is what its caller knows it by. */
+/** An input file of a request; `field` is its name for the caller. */
 export interface GivenFile {
   readonly field: string
   readonly bytes: Uint8Array
 }
 
-/** The given files by the part they play. */
+/** The input files by their role. */
 export interface RenderInputs {
   /** The first frame of a video. */
   readonly start: GivenFile | null
@@ -26,11 +26,11 @@ export interface RenderInputs {
   readonly editVideo: GivenFile | null
   /** Videos whose colours are followed. */
   readonly lookVideos: readonly GivenFile[]
-  /** Audio that are heard under the music. */
+  /** Audio that is mixed under the music. */
   readonly audios: readonly GivenFile[]
 }
 
-/** Of a request that gives nothing. */
+/** For a request without inputs. */
 export const noInputs: RenderInputs = {
   start: null,
   end: null,
@@ -42,10 +42,10 @@ export const noInputs: RenderInputs = {
   audios: [],
 }
 
-/** Reads what a URL holds: the sandbox's own files without the network. Rejects with RenderRefusal. */
+/** Reads a URL: the sandbox's own files without the network. Rejects with RenderRefusal. */
 export type ReadUrl = (url: string, job: Pick<JobRow, 'origin'>) => Promise<Uint8Array>
 
-/** Fetches or decodes the files that a request gives, and looks at how each begins. Rejects with RenderRefusal. */
+/** Fetches or decodes the input files of a request, and checks their first bytes. Rejects with RenderRefusal. */
 export async function collectInputs(
   job: Pick<JobRow, 'request' | 'origin'>,
   readUrl: ReadUrl,

@@ -11,7 +11,10 @@ export function color(l: number, c: number, h: number): Color {
 
 const channelsOf = new WeakMap<Color, string>()
 
-/** The colour as CSS; chroma is lowered until sRGB holds it. Kept per colour: videos ask many times. */
+/**
+ * The colour as CSS; chroma is lowered until sRGB can hold it. Cached per colour: videos request the same ones
+ * repeatedly.
+ */
 export function css(one: Color, alpha = 1): string {
   let channels = channelsOf.get(one)
   if (channels === undefined) {
@@ -21,7 +24,7 @@ export function css(one: Color, alpha = 1): string {
   return `rgba(${channels}, ${Math.min(1, Math.max(0, alpha)).toFixed(4)})`
 }
 
-/** Between two colours, straight through OKLab, so that nothing garish lies on the way. */
+/** Interpolates two colours in OKLab, so that nothing garish lies in between. */
 export function mix(from: Color, to: Color, share: number): Color {
   const a = toLab(from)
   const b = toLab(to)
@@ -69,7 +72,7 @@ function toByte(linear: number): number {
   return Math.round(encoded * 255)
 }
 
-/** A colour this grey has no hue worth following. */
+/** A colour this grey has no useful hue. */
 const leastChroma = 0.015
 
 /** The hue in degrees of an sRGB colour (each 0 to 1); null for greys. */

@@ -1,12 +1,12 @@
 import { type Mp4Box, readBoxes } from './mp4-boxes.ts'
 
-/** Parts of a second in which the muxer is to count the video's frames. */
+/** The time units per second with which the muxer counts the video's frames. */
 export const microsecond = 1_000_000
 
 /**
- * Makes an MP4 last exactly as long as it is billed for, to the microsecond. The muxer doesn't hear how long a frame
- * stands, so that the last one stands for no time at all, and writes all lengths in milliseconds (@napi-rs/webcodecs
- * 1.3.1). Changes the numbers in place. Throws RangeError where the index is none of that muxer's.
+ * Makes an MP4 exactly as long as it is billed for, to the microsecond. The muxer doesn't know a frame's
+ * duration, so that the last one has none, and writes all lengths in milliseconds (@napi-rs/webcodecs 1.3.1).
+ * Changes the numbers in place. Throws RangeError where the index is not that muxer's.
  */
 export function setExactLength(mp4: Uint8Array, seconds: number): Uint8Array {
   const file = Buffer.from(mp4.buffer, mp4.byteOffset, mp4.byteLength)
@@ -28,7 +28,7 @@ export function setExactLength(mp4: Uint8Array, seconds: number): Uint8Array {
   return mp4
 }
 
-/** The video's track: its last sample is an entry of its own, and stands until the video's end. */
+/** The video's track: its last sample is an entry of its own, and lasts until the video's end. */
 function holdLastFrame(file: Buffer, media: Mp4Box, whole: number): void {
   const times = within(file, within(file, within(file, media, 'minf'), 'stbl'), 'stts')
   const header = within(file, media, 'mdhd')

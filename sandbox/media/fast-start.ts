@@ -1,8 +1,8 @@
 import { type Mp4Box, readBoxes } from './mp4-boxes.ts'
 
 /**
- * Moves an MP4's index before its media, so that it plays while it loads. Done here because the muxer's own way
- * leaves the second track's offsets as they were (@napi-rs/webcodecs 1.3.1).
+ * Moves an MP4's index before its media, so that it plays while it loads. Done here because the muxer's own
+ * option leaves the second track's offsets unchanged (@napi-rs/webcodecs 1.3.1).
  */
 export function moveIndexFirst(mp4: Uint8Array): Uint8Array {
   const file = Buffer.from(mp4.buffer, mp4.byteOffset, mp4.byteLength)
@@ -19,7 +19,7 @@ export function moveIndexFirst(mp4: Uint8Array): Uint8Array {
   return Buffer.concat([...before.map(bytesOf), moved, ...after.map(bytesOf)])
 }
 
-/** Boxes on the way from the index down to the offsets of each track. */
+/** Boxes on the path from the index to the offsets of each track. */
 const holders: ReadonlySet<string> = new Set(['trak', 'mdia', 'minf', 'stbl'])
 
 /** Adds to every media offset in `file` from `from` to `to`: a version and a count of 4 bytes, then the offsets. */

@@ -21,7 +21,7 @@ export function paintVignette(context: SKRSContext2D, strength: number): void {
 
 const grainTile = 256
 
-/** Fine grain: one tile, laid out anew at each call of what it returns. It also hides banding. */
+/** Fine grain: one tile, placed differently at each call of the returned function. It also hides banding. */
 export function createGrain(random: Random, strength: number): (context: SKRSContext2D) => void {
   const tile = createCanvas(grainTile, grainTile)
   const tileContext = tile.getContext('2d')

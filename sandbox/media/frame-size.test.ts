@@ -25,14 +25,14 @@ test.each(ratios)('%s is kept exactly, for images and for videos', (ratio) => {
   }
 })
 
-test('a given width and height are what comes', () => {
+test('a given width and height are used', () => {
   const size = { ratio: '1:1', longSide: 1024, cap: 2560, multiple: 1 }
   expect(chooseSize({ ...size, width: 1200, height: 630 })).toEqual({ width: 1200, height: 630 })
   expect(chooseSize({ ...size, width: 800, ratio: '16:9' })).toEqual({ width: 800, height: 450 })
   expect(chooseSize({ ...size, height: 900, ratio: '2:3' })).toEqual({ width: 600, height: 900 })
 })
 
-test('what is too large is scaled down by the same ratio', () => {
+test('an oversized one is scaled down by the same ratio', () => {
   const size = chooseSize({ width: 8192, height: 4096, ratio: '1:1', longSide: 1024, cap: 2560, multiple: 1 })
   expect(size).toEqual({ width: 2560, height: 1280 })
 })

@@ -11,15 +11,15 @@ export interface SizeInput {
   readonly ratio: string
   /** How many pixels the longer side has where the request names no width or height. */
   readonly longSide: number
-  /** No side is longer than this in truth. */
+  /** The real maximum of a side. */
   readonly cap: number
   /** Both sides are a multiple of this: H.264 takes even sides only. */
   readonly multiple: number
 }
 
 /**
- * The real size of an image or video in pixels. The ratio is kept exactly, except where two given sides are so
- * odd a pair that the cap leaves no exact size.
+ * The real size of an image or video in pixels. The ratio is kept exactly, except where the cap leaves no exact
+ * size for two given sides.
  */
 export function chooseSize({ width, height, ratio, longSide, cap, multiple }: SizeInput): Size {
   const [across, down] = ratio.split(':').map(Number) as [number, number]

@@ -13,13 +13,13 @@ export interface GivenMedia {
   readonly base: Image | null
   readonly startVideo: VideoReader | null
   readonly editVideo: VideoReader | null
-  /** The hue in degrees that the look has in common; null without any, or where it is grey. */
+  /** The hue in degrees common to the look; null without one, or where it is grey. */
   readonly hue: number | null
-  /** Lets go of the videos. */
+  /** Closes the videos. */
   close(): void
 }
 
-/** Decodes what a request gives. Rejects with RenderRefusal. */
+/** Decodes the input files of a request. Rejects with RenderRefusal. */
 export async function decodeInputs(inputs: RenderInputs): Promise<GivenMedia> {
   const images = await Promise.all([inputs.start, inputs.end, inputs.base].map(decodeImage))
   const [start = null, end = null, base = null] = images

@@ -12,7 +12,7 @@ import { imageUri, near, readFrames, toDataUri } from '../testing/read-media.ts'
 import { readAudio } from './audio-reader.ts'
 import { encodeWav, type StereoAudio } from './wav.ts'
 
-// Media are made for it, in processes that give way to others.
+// Makes media, in processes of low priority.
 vi.setConfig({ testTimeout: 60_000 })
 
 /** What is looked at, frame by frame, is as true of small videos. */
@@ -51,7 +51,7 @@ test.each([
   ['v7', 1],
   ['v8', 5],
 ])(
-  '%s goes on from a given video: its frames first, in its shape, and the scene at the end',
+  '%s continues a given video: its frames first, in its shape, and the scene at the end',
   async (id, duration) => {
     const { averages, size } = await framesOf(`/generate/video/sandbox/${id}`, {
       prompt: 'green meadow at noon',
@@ -65,7 +65,7 @@ test.each([
   },
 )
 
-test('a video that is shorter than its share gives way where it ends', async () => {
+test('a video that is shorter than its share ends early', async () => {
   const body = { prompt: 'green meadow at noon', duration: 1, start_video: redVideo }
   const start_video = (await open.run('/generate/video/sandbox/v4', body)).result?.urls[0]
   const { averages } = await framesOf('/generate/video/sandbox/v4', {
@@ -77,7 +77,7 @@ test('a video that is shorter than its share gives way where it ends', async () 
   expect(distance(averages[2 * framesPerSecond - 1], red)).toBeGreaterThan(80)
 })
 
-test('an edited video keeps its frames and takes the light of the words', async () => {
+test('an edited video keeps its frames and gets the light of the words', async () => {
   const path = '/generate/video/sandbox/v7'
   const [first, second] = await Promise.all(
     [redVideo, blueVideo].map((edit_video) => framesOf(path, { prompt: 'fog', duration: 1, edit_video })),
@@ -122,7 +122,7 @@ function createTone(seconds: number): StereoAudio {
   return { left, right: left, rate }
 }
 
-/** How strong a pitch is between two moments, as an amplitude (Goertzel). */
+/** The amplitude of a pitch between two moments (Goertzel). */
 function strengthAt(hertz: number, audio: StereoAudio, from: number, to: number): number {
   const samples = audio.left.subarray(Math.round(from * audio.rate), Math.round(to * audio.rate))
   const turn = 2 * Math.cos((2 * Math.PI * hertz) / audio.rate)
@@ -135,7 +135,7 @@ async function audioOf(job: Job): Promise<StereoAudio> {
   return readAudio({ field: 'result', bytes: await open.bytesOf(job) }, 60)
 }
 
-test('a given sound is heard under V1’s own music as long as it lasts', async () => {
+test('a given audio file is mixed under V1’s own music as long as it lasts', async () => {
   const tone = toDataUri('audio/wav', encodeWav(createTone(2)))
   const body = { prompt: 'a calm sea', duration: 4, resolution: '480p', reference_audios: [tone] }
   const audio = await audioOf(await open.run('/generate/video/sandbox/v1', body))
@@ -158,13 +158,16 @@ test.each([
   ['edit_video', 'v7', 'image/png', '\x89PNG, and so no video at all'],
   ['reference_videos', 'v3', 'video/webm', `\x1a\x45\xdf\xa3${'nothing of the kind'.repeat(9)}`],
   ['reference_audios', 'v1', 'audio/wav', `RIFF    WAVE${'no samples '.repeat(20)}`],
-])('%s that can’t be decoded fails the job, and the words name the field', async (field, id, type, words) => {
-  const uri = toDataUri(type, Buffer.from(words, 'latin1'))
-  const value = field.endsWith('s') ? [uri] : uri
-  const job = await open.run(`/generate/video/sandbox/${id}`, { prompt: 'x', [field]: value })
-  expect(job).toMatchObject({ status: 'failed', error: { code: 'input_unreadable' } })
-  expect(job.error?.message).toMatch(new RegExp(`^${field}: .*not billed`))
-})
+])(
+  '%s that can’t be decoded fails the job, and the message names the field',
+  async (field, id, type, words) => {
+    const uri = toDataUri(type, Buffer.from(words, 'latin1'))
+    const value = field.endsWith('s') ? [uri] : uri
+    const job = await open.run(`/generate/video/sandbox/${id}`, { prompt: 'x', [field]: value })
+    expect(job).toMatchObject({ status: 'failed', error: { code: 'input_unreadable' } })
+    expect(job.error?.message).toMatch(new RegExp(`^${field}: .*not billed`))
+  },
+)
 
 /** A second of the tone as an MP3 file, or as AAC in MP4. */
 async function encodeTone(codec: string): Promise<Uint8Array> {

@@ -7,12 +7,12 @@ import { sniffMedia } from './sniff-media.ts'
 
 const grain = 0.05
 
-/** Renders an image as PNG: of its own, or over the image that is edited. A strength of 0 leaves that one as it is. */
+/** Renders an image as PNG: a new one, or over the edited image. A strength of 0 leaves that unchanged. */
 export async function renderImage(order: ImageOrder): Promise<Uint8Array> {
   const { key, prompt, strength } = order
   const { base, hue } = await decodeInputs(order.inputs)
   const isKept = order.followsInput && strength === 0
-  // Its own bytes: a canvas rounds the colours of what is half transparent.
+  // Its own bytes: a canvas rounds the colours of half-transparent pixels.
   if (isKept && order.inputs.base && isPng(order.inputs.base.bytes)) return order.inputs.base.bytes
   const { width, height } = base && order.followsInput ? followShape(order, base, isKept) : order
   const canvas = createCanvas(width, height)
@@ -30,7 +30,7 @@ function isPng(bytes: Uint8Array): boolean {
 /** No side of a canvas is longer, in pixels. */
 const canvasCap = 8192
 
-/** The shape of a given image at the size that is usual, or at its own. */
+/** The shape of a given image at the usual size, or at its own. */
 function followShape(
   { width, height }: Size,
   { width: across, height: down }: Size,
@@ -41,7 +41,7 @@ function followShape(
   return chooseSize({ ratio: `${across}:${down}`, longSide, cap: longSide, multiple: 1 })
 }
 
-/** Without a strength the new image lends its light; with one it covers so much of the old. */
+/** Without a strength the new image contributes its light; with one it covers that share of the old. */
 function paintOver(context: SKRSContext2D, base: Image, scene: Scene, strength: number | null): void {
   drawCover(context, base, 1)
   context.globalAlpha = strength ?? 0.9

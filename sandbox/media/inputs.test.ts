@@ -4,7 +4,7 @@ import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
 import { imageUri, near, paintPng, readFrames, readImage, toDataUri } from '../testing/read-media.ts'
 import { noMediaLimit } from './render-order.ts'
 
-// Media are made for it, in processes that give way to others.
+// Makes media, in processes of low priority.
 vi.setConfig({ testTimeout: 60_000 })
 
 let open: OpenSandbox
@@ -28,7 +28,7 @@ test('a start image is the video’s first frame and an end image its last, and 
   expect(size).toEqual([640, 360])
 })
 
-test('V4 follows the start image’s shape whatever ratio is asked', async () => {
+test('V4 follows the start image’s shape whatever ratio is requested', async () => {
   const body = {
     prompt: 'x',
     duration: 1,
@@ -39,7 +39,7 @@ test('V4 follows the start image’s shape whatever ratio is asked', async () =>
   expect(size).toEqual([640, 640])
 })
 
-test('an image that is edited is kept at strength 0 and gives the size where none is asked', async () => {
+test('an edited image is kept at strength 0 and gives the size where none is requested', async () => {
   const body = { prompt: 'x', image_url: red, strength: 0 }
   const kept = await readImage(await open.bytesOf(await open.run('/generate/image/sandbox/i4', body)))
   expect(kept.average).toEqual(near([0xc0, 0x20, 0x20]))
@@ -52,7 +52,7 @@ test('an image that is edited is kept at strength 0 and gives the size where non
   expect(replaced.average).not.toEqual(near([0xc0, 0x20, 0x20]))
 })
 
-describe('at strength 0 I4 keeps the given image, in its own size where none is asked for', () => {
+describe('at strength 0 I4 keeps the given image, in its own size where none is requested', () => {
   const keep = async (bytes: Buffer, type: string, body = {}) => {
     const request = { prompt: 'snow', image_url: toDataUri(type, bytes), strength: 0, ...body }
     return pixelsOf(await open.bytesOf(await open.run('/generate/image/sandbox/i4', request)))
@@ -73,7 +73,7 @@ describe('at strength 0 I4 keeps the given image, in its own size where none is 
     expect(await keep(given, 'image/jpeg')).toEqual(await pixelsOf(given))
   })
 
-  test('and a size that is asked for holds', async () => {
+  test('and a requested size is used', async () => {
     const given = paintPattern(147, 91).toBuffer('image/png')
     const { width, height } = await keep(given, 'image/png', { width: 640, height: 512 })
     expect([width, height]).toEqual([640, 512])
@@ -102,7 +102,7 @@ async function pixelsOf(bytes: Buffer) {
   }
 }
 
-test('a style image lends its hue', async () => {
+test('a style image contributes its hue', async () => {
   const averages = []
   for (const style of [red, blue]) {
     const body = { prompt: 'hills at noon', width: 64, height: 64, style_images: [{ url: style }] }

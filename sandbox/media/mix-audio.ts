@@ -3,10 +3,13 @@ import type { StereoAudio } from './wav.ts'
 /** How loud the music is beside given audio, and how loud they are together. */
 const musicLevel = 0.55
 const givenLevel = 0.4
-/** Seconds in which a given sound comes and goes. */
+/** Seconds in which given audio fades in and out. */
 const fadeSeconds = 0.05
 
-/** Lays given audio under music, each from the beginning at the music's rate. Never louder than 1 where they aren't. */
+/**
+ * Mixes given audio under music, each from the beginning at the music's rate. Never louder than 1 where they
+ * aren't.
+ */
 export function mixUnder(music: StereoAudio, given: readonly StereoAudio[]): StereoAudio {
   if (given.length === 0) return music
   const parts = given.map((audio) => ({ audio, level: givenLevel / given.length }))

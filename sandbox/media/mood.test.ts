@@ -23,7 +23,7 @@ test('a prompt without known words leaves the choice to the key', () => {
   for (const subject of found) expect(subjects).toContain(subject)
 })
 
-test('words of colour and of its absence are heard', () => {
+test('words of colour and of its absence are recognised', () => {
   expect(readMood('a teal house', createRandom('a')).hue).toBe(195)
   expect(readMood('street, black and white', createRandom('a')).chroma).toBe(0)
   expect(lights).toContain(readMood('', createRandom('a')).light)

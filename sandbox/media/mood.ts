@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** What an image is made of; each names a composition. */
+/** The subject of an image; each names a composition. */
 export const subjects = [
   'mountains',
   'dunes',
@@ -19,21 +19,21 @@ export const subjects = [
 ] as const
 export type Subject = (typeof subjects)[number]
 
-/** The light that an image stands in; each names a sky. */
+/** The light of an image; each names a sky. */
 export const lights = ['day', 'dawn', 'golden', 'sunset', 'dusk', 'night', 'fog', 'storm', 'neon'] as const
 export type Light = (typeof lights)[number]
 
-/** What the words of a prompt ask for. */
+/** The wishes in a prompt's words. */
 export interface Mood {
   readonly subject: Subject
   readonly light: Light
-  /** A hue in degrees that colour words ask for; null where they ask for none. */
+  /** The hue in degrees that colour words name; null where they name none. */
   readonly hue: number | null
   /** 0 for black and white, 1 as it comes, above for vivid. */
   readonly chroma: number
   readonly snow: boolean
   readonly rain: boolean
-  /** 0 calm to 1 lively; how fast videos move and music goes. */
+  /** 0 calm to 1 lively: the speed of videos and music. */
   readonly energy: number
 }
 
@@ -104,7 +104,7 @@ const hueWords: readonly (readonly [RegExp, number])[] = [
   [/\b(pink|rose|magenta|fuchsia|coral)\b/, 355],
 ]
 
-/** Reads a prompt's words; what they leave open, the stream chooses. */
+/** Reads a prompt's words; the stream chooses everything else. */
 export function readMood(prompt: string, random: Random): Mood {
   const words = prompt.toLowerCase()
   const subject = random.pick(find(words, subjectWords) ?? subjects.filter((name) => name !== 'bust'))

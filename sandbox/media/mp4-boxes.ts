@@ -2,12 +2,12 @@
 export interface Mp4Box {
   readonly type: string
   readonly start: number
-  /** Where what it holds begins. */
+  /** The offset of its content. */
   readonly body: number
   readonly end: number
 }
 
-/** The boxes that stand side by side from one byte to another; what is cut off is left out. */
+/** The sibling boxes between two offsets; a truncated one is omitted. */
 export function readBoxes(file: Buffer, from: number, to: number): Mp4Box[] {
   const boxes: Mp4Box[] = []
   for (let start = from; start + 8 <= to; ) {

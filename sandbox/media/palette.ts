@@ -8,11 +8,11 @@ export interface Palette {
   readonly sky: readonly [Color, Color, Color]
   /** Sun, moon or lamp. */
   readonly glow: Color
-  /** What stands nearest; the darkest of the ground. */
+  /** The nearest layer; the darkest of the ground. */
   readonly near: Color
-  /** What stands farthest, almost sky. */
+  /** The farthest layer, almost sky. */
   readonly far: Color
-  /** Colours that get on with each other, the calmest first. */
+  /** Matching colours, the calmest first. */
   readonly accents: readonly [Color, Color, Color, Color, Color]
   /** Paper or night behind flat compositions. */
   readonly backdrop: Color

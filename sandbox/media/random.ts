@@ -11,7 +11,7 @@ export interface Random {
   chance(probability: number): boolean
   /** Normally distributed around 0 with deviation 1. */
   normal(): number
-  /** A stream of its own, independent of how much of this one is used. */
+  /** An independent stream, unaffected by how much of this one is used. */
   branch(name: string): Random
 }
 

@@ -6,7 +6,7 @@ import type { RenderInputs } from './collect-inputs.ts'
 import { chooseSize } from './frame-size.ts'
 
 interface AnyOrder {
-  /** Decides every choice that the request leaves open: the same key, the same bytes. */
+  /** Decides every open choice: the same key, the same bytes. */
   readonly key: string
   readonly prompt: string
   readonly inputs: RenderInputs
@@ -14,9 +14,9 @@ interface AnyOrder {
 
 export interface ImageOrder extends AnyOrder {
   readonly kind: 'image'
-  /** The size follows the image that is edited: the request asks for none. */
+  /** The size follows the edited image: the request names none. */
   readonly followsInput: boolean
-  /** How much of the image that is edited is replaced, 0 to 1; null leaves it to the look of it. */
+  /** How much of the edited image is replaced, 0 to 1; null leaves it to its look. */
   readonly strength: number | null
   readonly width: number
   readonly height: number
@@ -41,13 +41,13 @@ export interface AudioOrder extends AnyOrder {
   readonly sings: boolean
 }
 
-/** What a worker is asked to render; plain data. */
+/** A worker's task; plain data. */
 export type RenderOrder = ImageOrder | VideoOrder | AudioOrder
 
 const imageLongSides: Readonly<Record<string, number>> = { '1K': 1024, '2K': 2048, '4K': 2560, '2k': 2048 }
 const imageCap = 2560
 
-/** Videos are scaled down: what counts is the shape, the length and the look. */
+/** Videos are scaled down: only shape, length and look matter. */
 const videoLongSides: Readonly<Record<string, number>> = { '480p': 512, '512p': 512, '1080p': 768, '4k': 960 }
 const videoLongSide = 640
 const videoCap = 960
@@ -61,7 +61,7 @@ const usualSeconds = 5
 /** Seconds; a shorter video is made only where it is requested. */
 const shortestUnasked = 4
 
-/** Fields that settle how large a result is or whether somebody sings, and leave everything else of it alone. */
+/** Fields that only decide the size of a result or whether there is singing. */
 const asideFields: ReadonlySet<string> = new Set([
   'width',
   'height',
@@ -72,7 +72,7 @@ const asideFields: ReadonlySet<string> = new Set([
   'force_instrumental',
 ])
 
-/** Models whose videos have sound, and when (interface: Model endpoints, “native audio”). */
+/** Models whose videos have audio, and when (interface: Model endpoints, “native audio”). */
 const videosWithAudio: Readonly<Record<string, (request: JobRow['request']) => boolean>> = {
   v1: () => true,
   v3: () => true,
@@ -80,10 +80,10 @@ const videosWithAudio: Readonly<Record<string, (request: JobRow['request']) => b
   v10: (request) => request.generate_audio === true,
 }
 
-/** Models whose videos have the start image's shape whatever ratio is asked (interface: V4). */
+/** Models whose videos have the start image's shape whatever ratio is requested (interface: V4). */
 const followers: ReadonlySet<string> = new Set(['v4'])
 
-/** What to render for a job: the request with everything settled that it leaves open. */
+/** The render task of a job: the request with every open choice made. */
 export function toRenderOrder(job: JobRow, inputs: RenderInputs): RenderOrder {
   const { request } = job
   const prompt = readText(request.prompt) ?? ''
@@ -121,7 +121,7 @@ export function toRenderOrder(job: JobRow, inputs: RenderInputs): RenderOrder {
   }
 }
 
-/** What images and videos are limited to, so that many are soon made; null for what is usual. */
+/** Limits of images and videos, so that many are made quickly; null for the usual values. */
 export interface MediaLimit {
   /** Pixels. */
   readonly longSide: number | null
@@ -130,7 +130,7 @@ export interface MediaLimit {
 
 export const noMediaLimit: MediaLimit = { longSide: null, framesPerSecond: null }
 
-/** The same image or video within a limit; everything else of it as it is. */
+/** The same image or video within the limits; otherwise unchanged. */
 export function limitOrder(order: RenderOrder, limit: MediaLimit): RenderOrder {
   if (order.kind === 'audio') return order
   const scaled = limit.longSide === null ? order : scaleDown(order, limit.longSide)
@@ -153,8 +153,8 @@ function scaleDown(order: ImageOrder | VideoOrder, longSide: number): ImageOrder
 }
 
 /**
- * How long a job's video is, in whole microseconds told as seconds: as asked, else the shortest that the model makes,
- * but not under 4 s. What is made is what is billed.
+ * The length of a job's video, in whole microseconds expressed as seconds: as requested, else the shortest that
+ * the model makes, but at least 4 s. The billed length is the real one.
  */
 export function videoSeconds({ modelId, request }: Pick<JobRow, 'modelId' | 'request'>): number {
   const asked = readNumber(request[durationField])

@@ -12,7 +12,7 @@ import { limitOrder, type MediaLimit, type RenderOrder, toRenderOrder } from './
 import { RenderRefusal } from './render-refusal.ts'
 import { resultFormats } from './result-formats.ts'
 
-/** What a rendering process is sent: what to render and where to put it. */
+/** A message to a rendering process: the task and the path of the result. */
 export interface RenderTask {
   readonly order: RenderOrder
   readonly path: string
@@ -28,20 +28,20 @@ export type RenderAnswer =
 
 export interface RenderPoolOptions {
   readonly resultsFolder: string
-  /** Knows which files of the folder belong to a job; the others are cleared away at the start. */
+  /** Knows which files of the folder belong to a job; the others are deleted at the start. */
   readonly jobs: Pick<JobStore, 'findFile'>
   readonly readUrl: ReadUrl
-  /** What media are limited to from the start. */
+  /** The initial limits of media. */
   readonly limit: MediaLimit
 }
 
 const program = fileURLToPath(new URL('./render-process.ts', import.meta.url))
 const processLimit = Math.min(2, availableParallelism())
-/** Without a bound the young heap doubles again and again under load, to ~70 MB more than it needs. */
+/** Without a limit the young heap doubles again and again under load, to ~70 MB more than it needs. */
 const nodeOptions = ['--max-semi-space-size=4']
 
 export interface RenderPool extends Renderer {
-  /** Images and videos are made within this from now on. */
+  /** Limits images and videos from now on. */
   limitMedia(limit: MediaLimit): void
 }
 
@@ -51,9 +51,9 @@ interface Waiting {
 }
 
 /**
- * Renders in processes of their own, one job each, in the order of asking; they start when they are needed. Codecs are
- * native code that is handed other people's files: one that ends its process takes one job with it and not the
- * service, and a process can be killed at any moment, where a thread that ends amid a codec's work may not.
+ * Renders in separate processes, one job each, in the order of the calls; they start on demand. Codecs are
+ * native code that processes other people's files: a crash takes one job with it and not the service, and a
+ * process can be killed at any moment, unlike a thread in the middle of a codec's work.
  */
 export function createRenderPool({
   resultsFolder,
@@ -141,7 +141,7 @@ function toError({ reason, refusal }: RenderAnswer & { readonly ok: false }): Er
   return refusal ? new RenderRefusal(refusal.code, refusal.message) : new Error(reason)
 }
 
-/** Removes what a killed sandbox left half done. */
+/** Removes a killed sandbox's unfinished files. */
 function clearStrays(folder: string, jobs: Pick<JobStore, 'findFile'>): void {
   for (const name of readdirSync(folder)) {
     if (!jobs.findFile(name)) rmSync(join(folder, name), { force: true, recursive: true })

@@ -8,7 +8,7 @@ import type { RenderAnswer, RenderTask } from './render-pool.ts'
 import { RenderRefusal } from './render-refusal.ts'
 import { renderVideo } from './video.ts'
 
-/** Rendering gives way to answering. */
+/** Rendering has a lower priority than responding. */
 const renderNiceness = 10
 
 function renderBytes(order: RenderOrder): Promise<Uint8Array> | Uint8Array {
@@ -49,5 +49,5 @@ async function answer({ order, path }: RenderTask): Promise<RenderAnswer> {
 
 setPriority(renderNiceness)
 process.on('message', async (task: RenderTask) => process.send?.(await answer(task)))
-// The service is gone: nobody waits for what is being rendered.
+// The service is gone: nobody waits for the result.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))

@@ -1,6 +1,8 @@
 import type { MediaKind } from '../../shared/api/media.ts'
 
-/** A job can't be rendered for a reason that its caller should hear: `code` and `message` stand in the job record. */
+/**
+ * A job can't be rendered for a reason that its caller should see: `code` and `message` are in the job record.
+ */
 export class RenderRefusal extends Error {
   override readonly name = 'RenderRefusal'
   readonly code: string
@@ -13,7 +15,7 @@ export class RenderRefusal extends Error {
 
 const names: Readonly<Record<MediaKind, string>> = { image: 'image', video: 'video', audio: 'sound' }
 
-/** What is said where a given file can't be decoded as what its field asks for. */
+/** The error where an input file can't be decoded as the kind of its field. */
 export function unreadable(field: string, kind: MediaKind, cause?: unknown): RenderRefusal {
   const message = `${field}: holds no ${names[kind]} that can be read. The job was not billed.`
   return new RenderRefusal('input_unreadable', message, { cause })

@@ -11,7 +11,7 @@ import { renderImage } from './image.ts'
 import { toRenderOrder } from './render-order.ts'
 import { renderVideo } from './video.ts'
 
-// Media are made for it, in processes that give way to others.
+// Makes media, in processes of low priority.
 vi.setConfig({ testTimeout: 60_000 })
 
 function orderFor(modelId: string, kind: JobRow['kind'], request: JobRow['request'], seed = 1) {
@@ -58,7 +58,7 @@ describe('images', () => {
     expect(new Set([first, ...others.map(digest)]).size).toBe(4)
   })
 
-  test('a resolution makes it larger and leaves its shape', () => {
+  test('a resolution makes it larger and keeps its shape', () => {
     const sizes = ['1K', '2K', '4K'].map((resolution) =>
       orderFor('i7', 'image', { prompt: 'x', resolution, aspect_ratio: '1:1' }),
     )
@@ -83,12 +83,12 @@ describe('videos', () => {
     expect(frames).toBe(Math.round(seconds * 24))
   })
 
-  test('the index stands before the media, so that a video plays while it loads', async () => {
+  test('the index is before the media, so that a video plays while it loads', async () => {
     const mp4 = Buffer.from(await video('v9', { prompt: 'x' }))
     expect(mp4.indexOf('moov')).toBeLessThan(mp4.indexOf('mdat'))
   })
 
-  test('models with native audio bring sound that decodes and ends with the video; others bring none', async () => {
+  test('models with native audio make audio that decodes and ends with the video; others make none', async () => {
     const loud = await decodeAudio(await video('v3', { prompt: 'a parade', duration: 3 }))
     expect(loud.seconds).toBeGreaterThan(2.95)
     expect(loud.seconds).toBeLessThanOrEqual(3)
@@ -112,7 +112,7 @@ describe('music', () => {
   const wav = Buffer.from(order.kind === 'audio' ? renderAudio(order) : [])
   const samples = new Int16Array(wav.buffer, wav.byteOffset + 44, (wav.length - 44) / 2)
 
-  test('is WAV, 44.1 kHz, two channels, 16 bit, 10 to 20 seconds, with a header that tells the truth', () => {
+  test('is WAV, 44.1 kHz, two channels, 16 bit, 10 to 20 seconds, with a correct header', () => {
     expect(wav.toString('latin1', 0, 4)).toBe('RIFF')
     expect(wav.readUInt32LE(4)).toBe(wav.length - 8)
     expect([wav.readUInt16LE(20), wav.readUInt16LE(22), wav.readUInt32LE(24), wav.readUInt16LE(34)]).toEqual([
@@ -124,7 +124,7 @@ describe('music', () => {
     expect(seconds).toBeLessThanOrEqual(20)
   })
 
-  test('is heard, never clips, and fades at both ends', () => {
+  test('is audible, never clips, and fades at both ends', () => {
     const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
     expect(loudest).toBeGreaterThan(20_000)
     expect(loudest).toBeLessThan(32_000)
@@ -133,14 +133,14 @@ describe('music', () => {
   })
 })
 
-describe('through processes of their own', () => {
+describe('through separate processes', () => {
   let open: OpenSandbox
   beforeAll(() => {
     open = openSandbox()
   })
   afterAll(() => open.close())
 
-  test('the same V1 request with a seed brings the same bytes twice, without one each its own', async () => {
+  test('the same V1 request with a seed gives the same bytes twice, without one each its own', async () => {
     const path = '/generate/image/sandbox/i8'
     const small = { prompt: 'orchard', width: 256, height: 256 }
     const free = [await open.run(path, small), await open.run(path, small)]
@@ -154,7 +154,7 @@ describe('through processes of their own', () => {
 })
 
 test.skipIf(process.platform === 'win32')(
-  'a rendering process that ends takes its own job with it and no other',
+  'a rendering process that crashes takes its own job with it and no other',
   async () => {
     const own = openSandbox()
     onTestFinished(() => own.close())

@@ -1,6 +1,6 @@
 import type { MediaKind } from '../../shared/api/media.ts'
 
-/** What a job of each kind brings; `ending` is without a dot. */
+/** The format of each kind's results; `ending` is without a dot. */
 export const resultFormats: Readonly<
   Record<MediaKind, { readonly mediaType: string; readonly ending: string }>
 > = {

@@ -6,14 +6,14 @@ import { createPalette } from './palette.ts'
 import { createRandom } from './random.ts'
 
 export interface SceneInput {
-  /** What decides every choice: the same key, the same scene. */
+  /** Decides every choice: the same key, the same scene. */
   readonly key: string
   readonly prompt: string
   readonly width: number
   readonly height: number
   /** How strong the grain is, 0 to 1. */
   readonly grain: number
-  /** A hue in degrees that goes before what the words ask for. */
+  /** A hue in degrees that overrides the words. */
   readonly hue?: number | null
 }
 
@@ -21,11 +21,11 @@ export interface Scene {
   readonly mood: Mood
   /** Paints the moment at `seconds`. */
   paint(context: SKRSContext2D, seconds: number): void
-  /** Lays the moment over what is there, by the context's own alpha and blending. */
+  /** Paints the moment over the existing content, with the context's own alpha and blending. */
   paintOnto(context: SKRSContext2D, seconds: number): void
 }
 
-/** What a prompt looks like: the words choose subject and light, the key everything else. */
+/** The scene of a prompt: the words choose subject and light, the key everything else. */
 export function createScene({ key, prompt, width, height, grain, hue = null }: SceneInput): Scene {
   const random = createRandom(key)
   const read = readMood(prompt, random.branch('mood'))

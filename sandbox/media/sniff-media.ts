@@ -73,7 +73,7 @@ function isMpegFrame(bytes: Buffer): boolean {
   return bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe6) === 0xe2
 }
 
-/** What bytes are, by how they begin; null where they are no media that the sandbox knows. */
+/** The type of bytes by their beginning; null where they are no media known to the sandbox. */
 export function sniffMedia(bytes: Uint8Array): SniffedMedia | null {
   if (bytes.byteLength < 16) return null
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, 16)

@@ -25,7 +25,10 @@ export interface Soundtrack {
   readonly chunks: readonly (readonly [EncodedAudioChunk, EncodedAudioChunkMetadata | undefined])[]
 }
 
-/** A video's music as AAC, with the given audio under it. It ends with the video at the latest: whole packets only, so at most 21 ms earlier. */
+/**
+ * A video's music as AAC, with the given audio under it. Never longer than the video: whole packets only, so at
+ * most 21 ms shorter.
+ */
 export async function encodeSoundtrack({ key, prompt, seconds, inputs }: VideoOrder): Promise<Soundtrack> {
   const random = createRandom(key)
   const mood = readMood(prompt, random.branch('mood'))

@@ -3,7 +3,7 @@ import type { Mood } from './mood.ts'
 import type { Palette } from './palette.ts'
 import type { Random } from './random.ts'
 
-/** All that a composition is made from. Lengths are pixels. */
+/** The inputs of a composition. Lengths are pixels. */
 export interface Stage {
   readonly width: number
   readonly height: number
@@ -14,8 +14,8 @@ export interface Stage {
   readonly mood: Mood
 }
 
-/** Paints the whole canvas as it looks at a time in seconds; an image is the moment 0. */
+/** Paints the whole canvas at a time in seconds; an image is the moment 0. */
 export type Painter = (context: SKRSContext2D, seconds: number) => void
 
-/** Settles everything that stays, and returns how to paint a moment of it. */
+/** Makes all constant choices, and returns how to paint a moment. */
 export type Composition = (stage: Stage) => Painter

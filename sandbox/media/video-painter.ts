@@ -3,24 +3,27 @@ import { drawCover, type GivenMedia } from './given-media.ts'
 import type { Scene } from './scene.ts'
 import type { VideoReader } from './video-reader.ts'
 
-/** Paints a video's frame at a time in seconds; times never go back. */
+/** Paints a video's frame at a time in seconds; times never decrease. */
 export type VideoPainter = (context: SKRSContext2D, seconds: number) => Promise<void> | void
 
-/** How much nearer the camera comes to a given image. */
+/** How much the camera zooms into a given image. */
 const pushIn = 0.07
-/** A given video has at most this share of the result before the scene takes over. */
+/** The maximum share of a given video in the result, before the scene takes over. */
 const startVideoShare = 0.5
-/** Seconds that the scene takes to come in after a given video. */
+/** Seconds of the cross-fade from a given video to the scene. */
 const crossFade = 1.5
 
-/** Paints a video's frames from what is given; `last` is the time of the last frame in seconds. */
+/** Paints a video's frames from the inputs; `last` is the time of the last frame in seconds. */
 export function createVideoPainter(scene: Scene, given: GivenMedia, last: number): VideoPainter {
   if (given.editVideo) return editVideo(scene, given.editVideo)
   if (given.startVideo) return continueVideo(scene, given.startVideo, last)
   return moveImages(scene, given, last)
 }
 
-/** The given video's own frames in the light and colours of the scene, without its shapes. Where it ends early, its last frame stays. */
+/**
+ * The given video's own frames in the light and colours of the scene, without its shapes. If it ends early, its
+ * last frame stays.
+ */
 function editVideo(scene: Scene, video: VideoReader): VideoPainter {
   return async (context, seconds) => {
     drawCover(context, await video.frameAt(seconds), 1)
@@ -44,8 +47,8 @@ function continueVideo(scene: Scene, video: VideoReader, last: number): VideoPai
 }
 
 /**
- * A given start image is exactly the first frame, a given end image exactly the last, and what lies between leads from
- * one to the other.
+ * A given start image is exactly the first frame, a given end image exactly the last, and the frames between
+ * lead from one to the other.
  */
 function moveImages(scene: Scene, { start, end }: GivenMedia, last: number): VideoPainter {
   return (context, seconds) => {

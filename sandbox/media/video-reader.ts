@@ -10,22 +10,22 @@ export interface VideoReader {
   /** How long it plays, in seconds. */
   readonly seconds: number
   /**
-   * The frame that is seen at a time in seconds: the last one after the video's end. Times never go back, and the
-   * canvas is painted anew by the next call. Rejects with RenderRefusal where the video can't be decoded.
+   * The frame at a time in seconds: the last one after the video's end. Times never decrease, and the next call
+   * repaints the canvas. Rejects with RenderRefusal where the video can't be decoded.
    */
   frameAt(seconds: number): Promise<Canvas>
   close(): void
 }
 
-/** Encoded frames that may wait in the decoder. */
+/** Maximum number of encoded frames waiting in the decoder. */
 const queueLimit = 4
 const microsecond = 1_000_000
-/** How long the only frame of a video is seen, in seconds. */
+/** The duration of the only frame of a video, in seconds. */
 const oneFrame = 1 / 24
 /** Seconds by which a frame counts as begun early: containers round their times to milliseconds. */
 const clockTolerance = 0.001
 
-/** Opens a video of any container that FFmpeg knows. Rejects with RenderRefusal where it holds no frames. */
+/** Opens a video of any container that FFmpeg supports. Rejects with RenderRefusal where it holds no frames. */
 export async function openVideo(file: GivenFile): Promise<VideoReader> {
   try {
     const { config, chunks } = await demuxFrames(file.bytes)
@@ -61,12 +61,12 @@ async function demuxFrames(bytes: Uint8Array): Promise<{ config: Config; chunks:
 }
 
 interface FrameSource {
-  /** The next frame in the order of playing, for the caller to close; null after the last. */
+  /** The next frame in playing order, for the caller to close; null after the last. */
   next(): Promise<VideoFrame | null>
   close(): void
 }
 
-/** Decodes a few frames ahead of what is requested. */
+/** Decodes a few frames ahead. */
 function decodeFrames(config: Config, chunks: readonly EncodedVideoChunk[]): FrameSource {
   const decoded: VideoFrame[] = []
   let failure: Error | undefined
@@ -99,7 +99,7 @@ function createReader(file: GivenFile, config: Config, chunks: readonly EncodedV
   const times = scheduleFrames(chunks)
   const source = decodeFrames(config, chunks)
   const canvas = createCanvas(config.codedWidth, config.codedHeight)
-  /** The frame on the canvas, in the order of playing. */
+  /** The frame on the canvas, in playing order. */
   let shown = -1
 
   async function show(target: number): Promise<void> {
@@ -132,7 +132,7 @@ function createReader(file: GivenFile, config: Config, chunks: readonly EncodedV
 }
 
 /**
- * When each frame is seen, in seconds from the video's beginning. Frames leave the decoder in the order of playing but
+ * The time of each frame, in seconds from the video's beginning. Frames leave the decoder in playing order but
  * carry the times of their packets (@napi-rs/webcodecs 1.3.1), so the times are taken from all packets, sorted.
  */
 function scheduleFrames(chunks: readonly EncodedVideoChunk[]): { starts: number[]; end: number } {

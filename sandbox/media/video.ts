@@ -16,10 +16,10 @@ import { encodeSoundtrack, type Soundtrack } from './soundtrack.ts'
 import { createVideoPainter } from './video-painter.ts'
 
 const codec = 'avc1.640028'
-/** Frames that may wait in the encoder before drawing pauses. */
+/** Maximum number of frames waiting in the encoder before drawing pauses. */
 const queueLimit = 8
 
-/** Renders a video as MP4 (H.264, and AAC where it has sound) that plays while it loads. */
+/** Renders a video as MP4 (H.264, and AAC where it has audio) that plays while it loads. */
 export async function renderVideo(asked: VideoOrder): Promise<Uint8Array> {
   const given = await decodeInputs(asked.inputs)
   try {
@@ -32,7 +32,7 @@ export async function renderVideo(asked: VideoOrder): Promise<Uint8Array> {
 }
 
 async function muxVideo(order: VideoOrder, given: GivenMedia): Promise<Uint8Array> {
-  // First what can fail for what was given: frames take the longest.
+  // Inputs that may fail come first: frames take the longest.
   const audio = order.audio ? await encodeSoundtrack(order) : null
   const video = await encodeFrames(order, given)
   const muxer = new Mp4Muxer()
@@ -51,7 +51,7 @@ async function muxVideo(order: VideoOrder, given: GivenMedia): Promise<Uint8Arra
   return setExactLength(moveIndexFirst(bytes), order.seconds)
 }
 
-/** Hands both tracks over in the order in which they play. */
+/** Passes both tracks on in playing order. */
 function interleave(muxer: Mp4Muxer, video: VideoChunks, audio: Soundtrack['chunks']): void {
   let next = 0
   for (const [frame, metadata] of video) {

@@ -2,29 +2,29 @@ import type { Model, RetiredModel } from '../../shared/catalog/model.ts'
 import { retiredModels } from '../../shared/catalog/retired.ts'
 import { findModelById, generationPath } from './served-models.ts'
 
-/** That a model ends on a date, and what to use instead. */
+/** The end of a model on a date, and its replacement. */
 export interface ModelDeprecation {
   readonly modelId: string
   /** The UTC calendar date, or the moment (ISO 8601), from which on the model returns 410. */
   readonly sunsetDate: string
-  /** The id of another model of this sandbox; null where nothing replaces it. */
+  /** The id of another model of this sandbox; null without a replacement. */
   readonly replacementId: string | null
 }
 
-/** What a new sandbox has announced already: one model with a date to come. */
+/** The initial announcements of a new sandbox: one model with a future date. */
 export const firstDeprecations: readonly ModelDeprecation[] = [
   { modelId: 'v2', sunsetDate: '2027-06-30', replacementId: 'v6' },
 ]
 
-/** The end of a model, to come or past. */
+/** The end of a model, future or past. */
 export interface ModelEnd {
   /** The UTC calendar date, or the moment (ISO 8601), from which on the model returns 410. */
   readonly moment: string
-  /** The model as its sunset body tells of it. */
+  /** The model's name in its sunset body. */
   readonly model: RetiredModel
 }
 
-/** How a model ends: as the listing says, else as it was announced; null where it continues. */
+/** A model's end: as listed, else as announced; null where it continues. */
 export function findEnd(
   model: Model,
   deprecations: { find(modelId: string): ModelDeprecation | null },

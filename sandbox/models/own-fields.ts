@@ -11,7 +11,7 @@ function own<Schema extends z.ZodType>(schema: Schema, description: string) {
 
 const [image] = mediaKinds
 
-/** Fields for what the listing states without a name, by model (interface: Common rules, 7). */
+/** Fields for rules that the listing states without a name, by model (interface: Common rules, 7). */
 export const ownFields: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> = {
   v1: {
     upscale: own(z.boolean(), 'Makes the finished video larger.'),
@@ -32,12 +32,12 @@ export const ownFields: Readonly<Record<string, Readonly<Record<string, z.ZodTyp
   },
 }
 
-/** Fields that a model takes and ignores until a date, by model. */
+/** Fields that a model accepts and ignores until a date, by model. */
 export const ignoredFields: Readonly<
   Record<string, readonly { readonly field: string; readonly until: string }[]>
 > = {
   v1: [{ field: 'camera_fixed', until: '2026-10-30' }],
 }
 
-/** The header that asks for zero data retention, by model; its name is this sandbox's own. */
+/** The header that requests zero data retention, by model; its name is this sandbox's own. */
 export const zeroRetentionHeaders: Readonly<Record<string, string>> = { i6: 'X-Zero-Data-Retention' }

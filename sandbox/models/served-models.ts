@@ -5,18 +5,21 @@ import type { Model } from '../../shared/catalog/model.ts'
 import { retiredModels } from '../../shared/catalog/retired.ts'
 import { ownFields } from './own-fields.ts'
 
-/** Where this sandbox takes jobs for a model: `/generate/{kind}/sandbox/{id}`. */
+/** This sandbox's path of a model: `/generate/{kind}/sandbox/{id}`. */
 export function generationPath(model: Pick<Model, 'kind' | 'id'>): string {
   return `/generate/${model.kind}/sandbox/${model.id}`
 }
 
-/** The catalogue's models, with this sandbox's names for what the listing leaves unnamed. */
+/** The catalogue's models, with this sandbox's names for rules that the listing leaves unnamed. */
 export const servedModels: readonly Model[] = models.map((model) => {
   const fields = ownFields[model.id]
   return fields ? { ...model, request: model.request.extend(fields) } : model
 })
 
-/** The models that ended before Atelier began, as they were until their date: nothing but a prompt is known of them. */
+/**
+ * The models that were retired before Atelier existed, as they were until their date: only their prompt is
+ * known.
+ */
 export const endedModels: readonly Model[] = retiredModels.map(({ id, kind, label }) => ({
   id,
   kind,
@@ -34,7 +37,7 @@ const servedByPath: ReadonlyMap<string, Model> = new Map(
 )
 const servedById: ReadonlyMap<string, Model> = new Map(allModels.map((model) => [model.id, model]))
 
-/** The model that stands at this path, also past its end; undefined where none ever did. */
+/** The model at this path, ended or not; undefined where there never was one. */
 export function findServedModel(path: string): Model | undefined {
   return servedByPath.get(path)
 }

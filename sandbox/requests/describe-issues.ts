@@ -3,7 +3,7 @@ import { mediaUrlMaxLength } from '../../shared/api/media.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** Puts what is wrong with a request in words, field by field, each with the field's name first. */
+/** Describes a request's faults, field by field, each with the field's name first. */
 export function describeIssues(issues: readonly Issue[]): string {
   return issues.flatMap(describeIssue).join(' ')
 }

@@ -6,8 +6,8 @@ interface StyleLookup {
 }
 
 /**
- * Why a request's styles can't be used; null where all can. A style of the app that nobody has shared is as invisible
- * as one that doesn't exist (interface: Authentication 3), so both are refused in the same words.
+ * Why a request's styles can't be used; null where all can. An unshared style of the app is as invisible as an
+ * unknown one (interface: Authentication 3), so both are refused with the same message.
  */
 export function findHiddenStyles(
   request: Readonly<Record<string, unknown>>,

@@ -18,7 +18,7 @@ function modelOf(id: string): Model {
   return model
 }
 
-test.each(models.map((model) => model.id))('%s takes a prompt and nothing else', (id) => {
+test.each(models.map((model) => model.id))('%s accepts a prompt and nothing else', (id) => {
   expect(interpret(id, { prompt: 'a lighthouse' })).toMatchObject({
     ok: true,
     request: { prompt: 'a lighthouse' },
@@ -68,7 +68,7 @@ describe('refuses with the name of the field', () => {
     )
   })
 
-  test('says everything that is wrong at once', () => {
+  test('reports all faults at once', () => {
     const answer = interpret('i8', { prompt: '', width: 1, size: 2 })
     expect(answer.ok ? '' : answer.error).toMatch(/prompt: .*width: .*size: /)
   })
@@ -78,7 +78,7 @@ describe('old names', () => {
   const aliases = models.flatMap((model) => model.aliases.map((alias) => [model.id, alias] as const))
 
   test.each(aliases)(
-    '%s takes $from until its date and refuses it from then on',
+    '%s accepts $from until its date and refuses it from then on',
     (id, { from, to, until }) => {
       const value = sampleOf(modelOf(id), to)
       const dayBefore = new Date(Date.parse(`${until}T00:00:00Z`) - 1).toISOString()
@@ -118,7 +118,7 @@ describe('old names', () => {
   })
 })
 
-test('any JSON is either understood by the model’s own schema or refused in words', () => {
+test('any JSON is either accepted by the model’s own schema or refused with a message', () => {
   fc.assert(
     fc.property(fc.constantFrom(...models), fc.jsonValue(), (model, body) => {
       const answer = interpretRequest({ model, body, clock: { now: () => Date.parse('2026-11-01') } })
@@ -128,7 +128,7 @@ test('any JSON is either understood by the model’s own schema or refused in wo
   )
 })
 
-/** Something that the field takes. */
+/** A value that the field accepts. */
 function sampleOf(model: Model, field: string): unknown {
   const samples = [url, [url], [{ url }], [{ id: 's' }], true, 3, '16:9', '1:1']
   const shape = model.request.shape as Record<string, { safeParse(value: unknown): { success: boolean } }>

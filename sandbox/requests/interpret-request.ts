@@ -3,7 +3,7 @@ import { type Clock, hasBegun } from '../clock.ts'
 import { ignoredFields } from '../models/own-fields.ts'
 import { describeIssues } from './describe-issues.ts'
 
-/** A request as it is understood: aliases resolved and every bound kept, or the one thing to tell the caller. */
+/** A parsed request: aliases resolved and every bound kept, or the error message for the caller. */
 export type Interpretation =
   | {
       readonly ok: true
@@ -20,8 +20,8 @@ export interface InterpretInput {
 }
 
 /**
- * Reads a generation request. Old names and values count until the first moment of their end date (interface:
- * Versioning 2 and 6); unknown fields and broken bounds are refused with the field's name.
+ * Parses a generation request. Old names and values are accepted until the first moment of their end date
+ * (interface: Versioning 2 and 6); unknown fields and broken bounds are refused with the field's name.
  */
 export function interpretRequest({ model, body, clock }: InterpretInput): Interpretation {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -60,7 +60,7 @@ function describeEnded(aliases: readonly FieldAlias[]): string | null {
   return aliases.map(({ from, to, until }) => `${from}: was taken until ${until}; use ${to}.`).join(' ')
 }
 
-/** One field under two names, of which either could be meant. */
+/** One field under two names, either of which could be meant. */
 function describeClash(
   aliases: readonly FieldAlias[],
   fields: Readonly<Record<string, unknown>>,

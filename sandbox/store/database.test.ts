@@ -55,7 +55,7 @@ test('state of a newer sandbox is refused and left as it is', () => {
   after.close()
 })
 
-test('state of the first version is taken over with its jobs', () => {
+test('state of the first version is migrated with its jobs', () => {
   const old = new DatabaseSync(join(folder.path, 'sandbox.sqlite'))
   old.exec(`${migrations[0]}
     INSERT INTO workspace (id, name) VALUES ('w', 'Old');

@@ -5,8 +5,8 @@ import { SetupError } from '../setup-error.ts'
 import { migrations } from './migrations.ts'
 
 /**
- * Opens the sandbox's state in a data folder, which is made where it is missing. The file is locked as long as it
- * is open, so that one sandbox owns a folder. Throws SetupError where that can't be had.
+ * Opens the sandbox's state in a data folder, which is created where it is missing. The file is locked while it
+ * is open, so that one sandbox owns a folder. Throws SetupError where that fails.
  */
 export function openDatabase(dataFolder: string): DatabaseSync {
   prepareFolder(dataFolder)
@@ -30,7 +30,7 @@ function prepareFolder(dataFolder: string): void {
   }
 }
 
-/** One folder at a time: Node's recursive mkdir never returns below /proc, where no folder can be made. */
+/** One folder at a time: Node's recursive mkdir never returns below /proc, where no folder can be created. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return
   if (dirname(path) !== path) makeFolder(dirname(path))
@@ -74,7 +74,7 @@ function migrate(database: DatabaseSync): void {
   }
 }
 
-/** Runs `work` whole or not at all. */
+/** Runs `work` in a transaction. */
 export function inTransaction<Value>(database: DatabaseSync, work: () => Value): Value {
   database.exec('BEGIN IMMEDIATE')
   try {

@@ -13,9 +13,9 @@ export interface Delivery {
 }
 
 export interface DeliveryStore {
-  /** What is not delivered yet, the most urgent first. */
+  /** The undelivered ones, the most urgent first. */
   listOpen(): Delivery[]
-  /** Counts an attempt that failed and sets the next; null gives up. */
+  /** Counts a failed attempt and sets the next; null gives up. */
   postpone(requestId: string, dueAt: number | null): void
   finish(requestId: string): void
 }

@@ -5,11 +5,11 @@ import { inTransaction } from './database.ts'
 export interface DeprecationStore {
   find(modelId: string): ModelDeprecation | null
   list(): ModelDeprecation[]
-  /** Announces an end, or changes what was announced. */
+  /** Announces an end, or changes an announcement. */
   set(deprecation: ModelDeprecation): void
 }
 
-/** Which models end when; a new database holds what a new sandbox has announced. */
+/** The announced ends of models; a new database holds a new sandbox's announcements. */
 export function createDeprecationStore(database: DatabaseSync): DeprecationStore {
   const columns = 'model_id AS modelId, sunset_date AS sunsetDate, replacement_id AS replacementId'
   const find = database.prepare(`SELECT ${columns} FROM model_deprecation WHERE model_id = ?`)

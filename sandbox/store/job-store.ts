@@ -12,19 +12,19 @@ export interface JobRow {
   readonly workspaceId: string
   readonly modelId: string
   readonly kind: MediaKind
-  /** The request as it was understood: aliases resolved, checked. */
+  /** The parsed request: aliases resolved, checked. */
   readonly request: Readonly<Record<string, unknown>>
   readonly seed: number
   readonly createdAt: number
-  /** Null while the job waits its turn. */
+  /** Null while the job is queued. */
   readonly startedAt: number | null
-  /** How long it is to take once it has started. */
+  /** Its duration once it has started. */
   readonly runMs: number
-  /** What the workspace pays once the job has completed, in micro-dollars. */
+  /** The price once the job has completed, in micro-dollars. */
   readonly price: MicroUsd
-  /** Where the caller reached the sandbox, without a trailing slash. */
+  /** The origin by which the caller reached the sandbox, without a trailing slash. */
   readonly origin: string
-  /** Who is told of the end; null for nobody. */
+  /** The URL to notify of the end; null for none. */
   readonly webhookUrl: string | null
   readonly endStatus: EndStatus | null
   readonly completedAt: number | null
@@ -32,11 +32,11 @@ export interface JobRow {
 }
 
 export interface NewJob extends Omit<JobRow, 'startedAt' | 'endStatus' | 'completedAt' | 'error'> {
-  /** The request is forgotten when the job ends. */
+  /** The request is deleted when the job ends. */
   readonly zeroRetention: boolean
 }
 
-/** One file that a job brought; `name` is its unguessable name in the results folder and its URL. */
+/** One file of a job; `name` is its unguessable name in the results folder and its URL. */
 export interface ResultFile {
   readonly name: string
   readonly mediaType: string
@@ -58,7 +58,10 @@ export interface EndedJob
 
 export interface JobStore {
   add(job: NewJob): void
-  /** Adds jobs that completed at once, without a price or a webhook; their files come when they are requested. */
+  /**
+   * Adds jobs that completed at once, without a price or a webhook; their files are made when they are
+   * requested.
+   */
   addEnded(jobs: readonly EndedJob[]): void
   find(id: string): JobRow | null
   /** A page of a workspace's jobs, newest first; `number` counts all jobs in the order of acceptance. */
@@ -66,11 +69,14 @@ export interface JobStore {
   /** Jobs that have not ended, oldest first. */
   listOpen(): JobRow[]
   start(id: string, startedAt: number): void
-  /** Keeps what was rendered. Rendering the same job again changes nothing. */
+  /** Keeps the rendered files. Rendering the same job again changes nothing. */
   addFiles(id: string, files: readonly ResultFile[]): void
   files(id: string): ResultFile[]
   findFile(name: string): ResultFile | null
-  /** Ends a job once, takes its price from the balance if it completed, and plans its webhook; returns false where it had ended already. */
+  /**
+   * Ends a job once, takes its price from the balance if it completed, and plans its webhook; returns false
+   * where it had ended already.
+   */
   end(id: string, end: JobEnd): boolean
 }
 

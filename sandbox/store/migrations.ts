@@ -1,4 +1,4 @@
-/** Each entry takes the database one version further; `user_version` counts how many have run. */
+/** Each entry migrates the database one version further; `user_version` counts how many have run. */
 export const migrations: readonly string[] = [
   `
   CREATE TABLE workspace (

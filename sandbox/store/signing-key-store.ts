@@ -3,11 +3,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { SigningKey } from '../webhooks/sign-delivery.ts'
 import { inTransaction } from './database.ts'
 
-/** How long a key that no longer signs is still published, in milliseconds: what it signed may be on its way. */
+/** How long a key that no longer signs is still published, in milliseconds: its signatures may be under way. */
 export const keyOverlapMs = 10 * 60 * 1000
 
 export interface SigningKeyStore {
-  /** The key that signs now. */
+  /** The current signing key. */
   current(): SigningKey
   /** The public keys that verify deliveries at this time, newest first (interface: Events 3). */
   published(now: number): JsonWebKey[]

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from './database.ts'
 
-/** A style, and whose it is: the API acts as an identity of its own (interface: Authentication 3). */
+/** A style and its owner: the API acts as an identity of its own (interface: Authentication 3). */
 export interface Style {
   readonly id: string
   readonly workspaceId: string
@@ -17,7 +17,7 @@ export interface StyleStore {
   put(style: Style): void
 }
 
-/** What a new sandbox has: styles that the API owns, and one of the app's that it may not share. */
+/** A new sandbox's styles: some owned by the API, and one of the app's that it may not share. */
 const firstStyles: readonly Pick<Style, 'id' | 'owner'>[] = [
   { id: 'ink-and-paper', owner: 'api' },
   { id: 'soft-gouache', owner: 'api' },
@@ -25,7 +25,7 @@ const firstStyles: readonly Pick<Style, 'id' | 'owner'>[] = [
   { id: 'app-only', owner: 'app' },
 ]
 
-/** Styles in SQLite; on an empty table it puts the first ones into the workspace. */
+/** Styles in SQLite; an empty table gets the initial ones. */
 export function createStyleStore(database: DatabaseSync, workspaceId: string): StyleStore {
   const find = database.prepare(
     'SELECT id, workspace_id AS workspaceId, owner, shared FROM style WHERE id = ?',

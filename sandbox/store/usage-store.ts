@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from './database.ts'
 
-/** A job of the web app, as the usage report's source knows it. Times are milliseconds, UTC. */
+/** A job of the web app, in the usage report's source. Times are milliseconds, UTC. */
 export interface AppJob {
   readonly jobId: string
   readonly userId: string | null
@@ -15,11 +15,11 @@ export interface AppJob {
   /** Null where there is no billing record. */
   readonly computeUnits: number | null
   readonly completedAt: number
-  /** From when on reports know of it. */
+  /** The time from which reports include it. */
   readonly ingestedAt: number
 }
 
-/** A job that a report shows. */
+/** A job shown in a report. */
 export interface ReportedJob {
   readonly jobId: string
   readonly userId: string | null
@@ -31,7 +31,7 @@ export interface ReportedJob {
 
 export interface UsageQuery {
   readonly workspaceId: string
-  /** Both ends are inside; milliseconds, UTC. */
+  /** Both ends inclusive; milliseconds, UTC. */
   readonly start: number
   readonly end: number
   readonly now: number
@@ -45,7 +45,7 @@ export interface UsageStore {
   isEmpty(): boolean
 }
 
-/** What the report leaves out (interface: GET /usage, rules 4 and 5). */
+/** Jobs that the report omits (interface: GET /usage, rules 4 and 5). */
 const reported = `FROM app_job WHERE workspace_id = ? AND completed_at BETWEEN ? AND ? AND ingested_at <= ?
   AND status = 'completed' AND source = 'app' AND metered = 1 AND compute_units IS NOT NULL`
 

@@ -8,40 +8,40 @@ export interface Workspace {
   readonly name: string
 }
 
-/** What a workspace may do beside existing. */
+/** The permissions of a workspace. */
 export interface WorkspaceAccess {
   /** API keys work only while this is on (interface: Authentication 5). */
   readonly apiEnabled: boolean
   /** The plan carries the usage API entitlement (interface: Authentication 4). */
   readonly usageEntitled: boolean
-  /** Keys stay when their workspace goes. */
+  /** Keys stay when their workspace is removed. */
   readonly removed: boolean
 }
 
 /** `api` keys generate; `service` keys read the workspace's usage (interface: Authentication 4). */
 export type KeyKind = 'api' | 'service'
 
-/** Who a request speaks for. */
+/** The identity of a request. */
 export interface Credential {
   readonly workspaceId: string
   readonly kind: KeyKind
 }
 
 export interface WorkspaceStore {
-  /** The workspace that the sandbox opens with, and its two keys; the same ones after a restart. */
+  /** The sandbox's initial workspace, and its two keys; the same ones after a restart. */
   first(): { workspace: Workspace; key: string; usageKey: string }
   findCredential(token: string): Credential | null
   /** Null where there is none, or where it was removed. */
   find(workspaceId: string): (Workspace & WorkspaceAccess) | null
   setAccess(workspaceId: string, access: Partial<WorkspaceAccess>): void
-  /** A new key; its token is told once, here. */
+  /** A new key; its token is returned only here. */
   addKey(workspaceId: string, kind: KeyKind, name: string): string
   /** In micro-dollars; below zero where running jobs cost more than was left. */
   balance(workspaceId: string): MicroUsd
   setBalance(workspaceId: string, balance: MicroUsd): void
 }
 
-/** Workspaces and keys; on an empty database it makes the first of each. */
+/** Workspaces and keys; an empty database gets the first of each. */
 export function createWorkspaceStore(database: DatabaseSync): WorkspaceStore {
   const readFirst = database.prepare('SELECT id, name FROM workspace ORDER BY rowid LIMIT 1')
   const readToken = database.prepare(

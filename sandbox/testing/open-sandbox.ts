@@ -25,10 +25,10 @@ export function createFolder(): { readonly path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** What is made in milliseconds. */
+/** Media of this size are rendered in milliseconds. */
 export const smallMedia: MediaLimit = { longSide: 64, framesPerSecond: 6 }
 
-/** A quick sandbox in this process, on a folder of its own where none is given. */
+/** A fast sandbox in this process, by default on a folder of its own. */
 export function openSandbox(options: Partial<SandboxOptions> = {}): OpenSandbox {
   const folder = createFolder()
   const dataFolder = options.dataFolder ?? folder.path

@@ -19,7 +19,7 @@ export function imageUri(color: string, width: number, height: number): string {
   return toDataUri('image/png', paintPng(color, width, height))
 }
 
-/** Matches a colour that lies within ten steps of each channel. */
+/** Matches a colour within ten steps per channel. */
 export function near(color: readonly number[]) {
   return color.map((channel) => expect.closeTo(channel, -1.3))
 }
@@ -65,7 +65,7 @@ export async function readFrames(mp4: Uint8Array) {
   decoder.configure(demuxer.videoDecoderConfig)
   await demuxer.demuxAsync()
   await decoder.flush()
-  // A frame's pixels are the decoder's until they are copied: closed amid that, it can end the process.
+  // A frame's pixels are the decoder's until they are copied: closing it before can crash the process.
   const measured = await Promise.all(averages)
   decoder.close()
   demuxer.close()

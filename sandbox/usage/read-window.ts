@@ -1,20 +1,20 @@
 import { toIso } from '../clock.ts'
 
-/** The first moment that the report covers: the interface doesn't show it, this is the sandbox's own. */
+/** The first moment covered by the report: the interface doesn't give it, this is the sandbox's own. */
 export const coverageStart = Date.parse('2025-01-01T00:00:00Z')
 
 const dayMs = 24 * 60 * 60 * 1000
 const defaultDays = 7
 
 export interface WindowInput {
-  /** As the query has them. */
+  /** As in the query. */
   readonly startDate: string | undefined
   readonly endDate: string | undefined
   /** Milliseconds, UTC. */
   readonly now: number
 }
 
-/** The window that is really covered; both ends are inside. Milliseconds, UTC. */
+/** The window that is really covered; both ends inclusive. Milliseconds, UTC. */
 export type UsageWindow =
   | { readonly ok: true; readonly start: number; readonly end: number }
   | { readonly ok: false; readonly status: 400 | 422; readonly error: string }
@@ -49,7 +49,7 @@ function invalid(parameter: string): UsageWindow {
 const dateTime =
   /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/
 
-/** A calendar date is its first moment as a start and its last as an end. Null for what the calendar doesn't have. */
+/** A calendar date is its first moment as a start and its last as an end. Null for an impossible date. */
 function readMoment(text: string, side: 'start' | 'end'): number | null {
   const midnight = readDate(text)
   if (midnight !== null) return midnight + (side === 'end' ? dayMs - 1 : 0)

@@ -4,7 +4,7 @@ import type { AppJob } from '../store/usage-store.ts'
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** Made-up people who work in the web app beside the API. */
+/** Made-up people who use the web app. */
 const members = [
   { userId: 'user_01', userEmail: 'mira@studio.example' },
   { userId: 'user_02', userEmail: 'jonas@studio.example' },
@@ -12,7 +12,7 @@ const members = [
   { userId: 'user_04', userEmail: 'sam@studio.example' },
 ] as const
 
-/** What the app’s jobs are called, and how many compute units one takes, at least and at most. */
+/** The names of the app’s jobs, and the minimum and maximum compute units of each. */
 const types: readonly (readonly [string, number, number])[] = [
   ['image_generation', 4, 30],
   ['image_edit', 6, 40],
@@ -29,7 +29,7 @@ export interface SampleInput {
   readonly days: number
 }
 
-/** Jobs of the web app over some days, the oldest first; a few of each sort that a report leaves out. */
+/** Jobs of the web app over some days, the oldest first; a few of each sort that a report omits. */
 export function sampleUsage({ key, count, now, days }: SampleInput): AppJob[] {
   const random = createRandom(`usage ${key}`)
   return Array.from({ length: count }, (_, index) => {

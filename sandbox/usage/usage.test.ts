@@ -52,7 +52,7 @@ describe('the window', () => {
     expect(read(startDate, endDate)).toMatchObject({ ok: false, status, error: expect.stringMatching(words) })
   })
 
-  test('never reaches outside the coverage, whatever is asked', () => {
+  test('never extends beyond the coverage, whatever is requested', () => {
     const date = fc.date({ min: new Date('2019-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
     fc.assert(
       fc.property(date, date, (start, end) => {
@@ -66,7 +66,7 @@ describe('the window', () => {
   })
 })
 
-describe('the report leaves out', () => {
+describe('the report omits', () => {
   const folder = createFolder()
   const database = openDatabase(folder.path)
   afterAll(() => {
@@ -139,7 +139,7 @@ describe('over HTTP', () => {
     expect((await getUsage('?start_date=2026-11-18')).status).toBe(200)
   })
 
-  test('wrong keys, plans, workspaces and times are told apart', async () => {
+  test('wrong keys, plans, workspaces and times have different errors', async () => {
     expect((await getUsage('', 'nobody')).status).toBe(401)
     expect((await getUsage('', open.sandbox.key)).status).toBe(403)
     expect((await getUsage('?end_date=')).status).toBe(422)

@@ -7,7 +7,7 @@ import type { JobRow, JobStore } from '../store/job-store.ts'
 import type { SendDelivery } from './ports.ts'
 import { type SigningKey, signDelivery } from './sign-delivery.ts'
 
-/** Waits after each attempt that failed, in milliseconds at speed 1; then it gives up. */
+/** Waits after each failed attempt, in milliseconds at speed 1; then it gives up. */
 export const retryWaits: readonly number[] = [1000, 5000, 30_000, 120_000, 600_000]
 
 /** How many deliveries are under way at once. */
@@ -25,13 +25,13 @@ export interface DelivererPorts {
 }
 
 export interface Deliverer {
-  /** Looks for what is due: after a job has ended, and when the clock has jumped. */
+  /** Checks for due deliveries: after a job has ended, and when the clock has jumped. */
   advance(): void
   close(): void
 }
 
 /**
- * Delivers webhooks at least once: what is due comes from the store, so that a sandbox that was killed retries.
+ * Delivers webhooks at least once: due deliveries come from the store, so that a killed sandbox retries.
  * Anything but a 2xx is retried with growing waits.
  */
 export function createDeliverer(ports: DelivererPorts): Deliverer {
@@ -90,7 +90,7 @@ function createAttempt(
   return { url, body, headers: { 'Content-Type': 'application/json', ...signature } }
 }
 
-/** What a delivery says (interface: Webhook payload). A job that brought nothing has an empty list. */
+/** The body of a delivery (interface: Webhook payload). A job without a result has an empty list. */
 function toPayload(job: JobRow, jobs: Pick<JobStore, 'files'>): WebhookPayload {
   const files = job.endStatus === 'completed' ? jobs.files(job.id) : []
   return {

@@ -5,5 +5,5 @@ export interface OutgoingDelivery {
   readonly body: Uint8Array
 }
 
-/** Sends a delivery; returns the status, or null where there was no answer in time. */
+/** Sends a delivery; returns the status, or null where there was no response in time. */
 export type SendDelivery = (delivery: OutgoingDelivery) => Promise<number | null>

@@ -7,7 +7,7 @@ import { openDatabase } from '../store/database.ts'
 import { createSigningKeyStore, keyOverlapMs } from '../store/signing-key-store.ts'
 import { createFolder, type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
 
-// Media are made for it, in processes that give way to others.
+// Makes media, in processes of low priority.
 vi.setConfig({ testTimeout: 60_000 })
 
 interface PublishedKey extends JsonWebKey {
@@ -23,7 +23,7 @@ const path = '/generate/image/sandbox/i3'
 const small = { prompt: 'kite', width: 32, height: 32 }
 let open: OpenSandbox
 let received: Received[]
-/** What the receiver answers, one after another; 204 when there is no more. */
+/** The receiver's responses, in order; 204 when there are no more. */
 let answers: number[]
 let url: string
 const server = createServer(async (request, response) => {
@@ -60,7 +60,7 @@ async function readKeys() {
   return keys
 }
 
-test('one signed POST tells of the end, with the payload of the interface', async () => {
+test('one signed POST reports the end, with the payload of the interface', async () => {
   const jobId = await send()
   await expect.poll(() => received.length).toBe(1)
   const { headers, body } = received[0] as Received
@@ -84,7 +84,7 @@ async function isSigned(headers: IncomingHttpHeaders, body: string): Promise<boo
   return verify('sha256', message, { key: publicKey, dsaEncoding: 'ieee-p1363' }, signature)
 }
 
-test('a delivery that is not answered with 2xx comes again under the same request id, until it is', async () => {
+test('a delivery without a 2xx response is repeated under the same request id, until it has one', async () => {
   answers = [500, 302]
   await send()
   await expect.poll(() => received.length).toBe(3)
@@ -93,7 +93,7 @@ test('a delivery that is not answered with 2xx comes again under the same reques
   await expect.poll(() => received.length).toBe(4)
 })
 
-test('a delivery that was due when the sandbox ended comes after it is opened again', async () => {
+test('a delivery that was due when the sandbox ended is sent after it is reopened', async () => {
   const folder = createFolder()
   await open.close()
   open = openSandbox({ dataFolder: folder.path, speed: 0.1 })
@@ -122,7 +122,7 @@ test.each(['not a url', 'http://example.com/hook', 'ftp://127.0.0.1/'])(
   },
 )
 
-test('a key that was rotated out is published until the overlap has passed, and keys are P-256 without their secret', () => {
+test('a rotated key is published until the overlap has passed, and keys are P-256 without their secret', () => {
   const folder = createFolder()
   const database = openDatabase(folder.path)
   const keys = createSigningKeyStore(database)

@@ -110,7 +110,7 @@ describe('settings', () => {
     })
   })
 
-  test('a change holds only what changes: what is absent is not set to its default', () => {
+  test('a change holds only what changes: an absent member is not set to its default', () => {
     expect(procedures['settings.change'].input.parse({ theme: 'light' })).toEqual({ theme: 'light' })
   })
 

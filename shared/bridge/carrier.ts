@@ -14,7 +14,7 @@ export interface BridgeCarrier {
   /** Listens to every event; returns an unsubscribe function. */
   subscribe(listener: (event: { name: string; payload: unknown }) => void): () => void
   /**
-   * Called each time the other end is there (again): events missed meanwhile must be read anew. With a failure
+   * Called each time the other end is there (again): events missed meanwhile must be read again. With a failure
    * where it is there but refuses this page. Returns an unsubscribe function.
    */
   onConnected(listener: (connected: boolean, failure?: BridgeFailure) => void): () => void

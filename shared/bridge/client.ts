@@ -1,3 +1,5 @@
+import { reasonOf } from '../failures/reason.ts'
+import { writeReason } from '../failures/reason-text.ts'
 import type { BridgeFailure, BridgeResult } from './error-codes.ts'
 import type { ProcedureInput, ProcedureName, ProcedureOutput } from './procedures.ts'
 
@@ -12,13 +14,16 @@ export interface BridgeClient {
   want<Name extends ProcedureName>(name: Name, input: ProcedureInput<Name>): Promise<ProcedureOutput<Name>>
 }
 
-/** A call that failed, in the studio's words. */
+/** A call that failed, with its code and its reason as one text, for logs. */
 export class BridgeCallError extends Error {
   override readonly name = 'BridgeCallError'
   readonly failure: BridgeFailure
 
   constructor(procedure: ProcedureName, failure: BridgeFailure) {
-    super(`${procedure}: ${failure.code}, ${failure.message}`)
+    const reason = failure.cause ?? failure.message
+    super(
+      [`${procedure}: ${failure.code}`, ...(reason === undefined ? [] : [writeReason(reason)])].join(', '),
+    )
     this.failure = failure
   }
 }
@@ -50,7 +55,7 @@ export function createBridgeClient(
 
 const unreadable = {
   ok: false,
-  error: { code: 'internal', message: 'The answer has no known form.' },
+  error: { code: 'internal', cause: reasonOf('output_unreadable') },
 } as const
 
 function isResult<Value>(response: unknown): response is BridgeResult<Value> {

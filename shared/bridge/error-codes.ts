@@ -39,12 +39,13 @@ export const bridgeErrorCodes = [
 
 export type BridgeErrorCode = (typeof bridgeErrorCodes)[number]
 
-/** A failure as it crosses the bridge. `message` is English, for logs and the command line. */
+/** A failure as it crosses the bridge, in codes; the page and the command line say it in a language’s words. */
 export const bridgeFailureSchema = z.object({
   code: z.enum(bridgeErrorCodes),
-  message: z.string(),
-  /** The reason, where it has a code; the page says it in its own words. */
+  /** The reason, where it has a code. */
   cause: codedReasonSchema.optional(),
+  /** Why, in somebody else’s words: the service’s or the system’s. Never a sentence of Atelier’s. */
+  message: z.string().optional(),
   field: z.string().optional(),
   retryAt: z.iso.datetime().optional(),
   /** With `invalid_values`: everything that is wrong, by field. */

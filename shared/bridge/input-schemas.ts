@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { mediaKinds } from '../api/media.ts'
+import { codedReasonSchema } from '../failures/reason.ts'
 import { inputRefusals } from './input-refusals.ts'
 
 /** A file of the person's own, kept once by the SHA-256 of its bytes; its kind is told by content, not by name. */
@@ -29,4 +30,9 @@ export const uploadProgressSchema = z.object({
   totalBytes: z.int(),
 })
 
-export const inputRefusalSchema = z.object({ code: z.enum(inputRefusals), message: z.string() })
+/** Why a file was not taken, with its reason as a code or in the system’s own words. */
+export const inputRefusalSchema = z.object({
+  code: z.enum(inputRefusals),
+  cause: codedReasonSchema.optional(),
+  message: z.string().optional(),
+})

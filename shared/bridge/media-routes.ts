@@ -7,6 +7,8 @@
  * PUT  /media/posters/:fileId          the page's thumbnail, with `?width=&height=&duration=` measured from the media
  * GET  /media/inputs/:sha256           a file the person gave
  * POST /media/inputs?name=             a file the person gives: its bytes are the body; returns `InputView` as JSON
+ *
+ * What is refused has a `Reason` as its JSON body; of a file that the person gives, an `InputRefusal`.
  */
 import type { z } from 'zod'
 import type {

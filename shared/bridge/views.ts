@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mediaKinds } from '../api/media.ts'
 import { serviceDateSchema } from '../api/service-date-schema.ts'
 import type { JsonSchema } from '../catalog/json-schema.ts'
-import { codedReasonSchema } from '../failures/reason.ts'
+import { codedReasonSchema, reasonSchema } from '../failures/reason.ts'
 import { estimateSchema, microUsdSchema, priceTableSchema } from '../pricing/price-schemas.ts'
 import { budgetStatusSchema } from './budget.ts'
 import { sheetSchema } from './sheet.ts'
@@ -73,7 +73,8 @@ export const submissionStates = [
 export const submissionStateSchema = z.enum(submissionStates)
 
 /**
- * Why a submission is in its state; `message` holds the service's own words where it gave some. `job_missing`:
+ * Why a submission is in its state; `message` holds the service's own words where it gave some, or a sentence that an
+ * earlier version kept. `job_missing`:
  * it was accepted, but the service no longer knows its job. `job_unreadable`: the service's record of its job
  * can't be read. `record_unreadable`: our own record of the run can't. `sent_again`: it was closed for a
  * repeat. For the last two the job has turned up since the person closed the run, or had it sent again.
@@ -98,8 +99,8 @@ export const submissionProblemSchema = z.object({
     'reported_after_close',
     'reported_after_repeat',
   ]),
-  message: z.string(),
-  /** The reason, where it has a code; `message` is then the same in English. */
+  message: z.string().optional(),
+  /** The reason, where it has a code. */
   cause: codedReasonSchema.optional(),
   /** The HTTP status, where one was read. */
   status: z.number().nullable(),
@@ -132,9 +133,7 @@ export const fileViewSchema = z.object({
   durationSeconds: z.number().nullable(),
   hasPoster: z.boolean(),
   /** Why the last attempt to download it failed; also for one that waits, which is retried automatically. */
-  failure: z.string().nullable(),
-  /** The same as a code for the page’s own words, where it has one. */
-  cause: codedReasonSchema.optional(),
+  failure: reasonSchema.nullable(),
   /** Whether it failed because its address leads inward: that address is never requested, whatever is tried. */
   isRefused: z.boolean(),
   /** How many bytes of disk space it needs; null where it does not wait for space. */
@@ -209,8 +208,9 @@ export const queueHoldSchema = z.object({
     'library_damaged',
     'paused',
   ]),
-  message: z.string(),
-  /** The same as a code, where it is one. */
+  /** In the service’s own words, where it gave some. */
+  message: z.string().optional(),
+  /** As a code, where it is one. */
   cause: codedReasonSchema.optional(),
   /** When it lifts automatically; null where the person lifts it. */
   until: dateTime.nullable(),
@@ -239,10 +239,8 @@ export const studioStatusSchema = z.object({
     keySource: keySources,
     /** Whether the service's description was read: without it a model's path is a setting. */
     described: z.boolean(),
-    /** Why nothing is connected, in the words of the failure; null while a connection is open or being opened. */
-    failure: z.string().nullable(),
-    /** The same as a code, where it is one. */
-    cause: codedReasonSchema.optional(),
+    /** Why nothing is connected; null while a connection is open or being opened. */
+    failure: reasonSchema.nullable(),
     /** With `failure`: the address itself is refused, so that a retry doesn't help. */
     refusesAddress: z.boolean(),
     /** The address of the chosen service, connected or not, without a password; null for the sandbox. */

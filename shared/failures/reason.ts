@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { baseUrlProblems } from '../settings/base-url.ts'
 
 /** Reasons without parameters. */
 export const plainReasons = [
@@ -49,9 +50,56 @@ export const plainReasons = [
   'record_unreadable',
   'library_repaired',
   'sandbox_ended',
+  'sandbox_late',
+  'sandbox_unreadable',
+  'sandbox_missing',
+  'service_not_reached',
   'not_shown',
   'log_says_why',
+  'key_missing',
+  'key_needs_consent',
+  'keychain_missing',
+  'key_place_missing',
+  'run_unknown',
+  'run_sent_already',
+  'run_request_unreadable',
+  'run_not_unknown_to_repeat',
+  'run_not_unknown_to_close',
+  'run_repeated_already',
+  'run_may_still_cost',
+  'price_changed',
+  'runs_not_stored',
+  'runs_stored_unseen',
+  'runs_stored_perhaps',
+  'upload_cancelled',
+  'file_unknown',
+  'file_not_in_library',
+  'file_not_shown_in_folder',
+  'image_size_unknown',
+  'route_unknown',
+  'measures_invalid',
+  'thumbnail_missing',
+  'thumbnail_too_large',
+  'thumbnail_invalid',
+  'recipe_unknown',
+  'recipes_none_to_export',
+  'recipes_not_json',
+  'recipes_not_in_file',
+  'recipes_of_newer_version',
+  'input_empty',
+  'input_of_unknown_kind',
+  'input_heic',
+  'input_svg',
+  'input_damaged',
+  'procedure_unknown',
+  'page_not_trusted',
+  'output_unreadable',
 ] as const
+
+/** What a disk or the library’s file refuses, told apart by what can be done about it. */
+export const storageFailures = ['damaged', 'full', 'refused', 'failing'] as const
+
+export type StorageFailure = (typeof storageFailures)[number]
 
 const text = z.string().max(4_096)
 const count = z.number().nonnegative()
@@ -83,13 +131,41 @@ const parametric = [
   z.object({
     code: z.literal('address_invalid'),
     address: text,
-    problem: z.enum(['not_an_address', 'too_long', 'credentials', 'has_query']),
+    problem: z.enum(baseUrlProblems),
   }),
   z.object({ code: z.literal('inputs_too_large'), maxBytes: count }),
+  z.object({ code: z.literal('input_too_large'), maxBytes: count }),
+  /** `nothingSent`: it was to be done at the person’s word, and nothing of it was. */
   z.object({
     code: z.literal('storage'),
-    kind: z.enum(['damaged', 'full', 'refused', 'failing']),
+    kind: z.enum(storageFailures),
+    nothingSent: z.literal(true).optional(),
   }),
+  z.object({ code: z.literal('sandbox_exit'), exitCode: z.number().nullable() }),
+  z.object({ code: z.literal('model_unknown'), model: text }),
+  z.object({ code: z.literal('model_path_unknown'), model: text }),
+  z.object({ code: z.literal('model_path_of_other_kind'), model: text, kind: text }),
+  /** `date` and `replacement` where they are known; `words` are the service’s. */
+  z.object({
+    code: z.literal('model_ended'),
+    model: text,
+    date: text.nullable(),
+    replacement: text.nullable(),
+    words: z.string().nullable(),
+  }),
+  /** A run’s price above the person’s own bound, or a period’s budget; amounts in micro-dollars. */
+  z.object({
+    code: z.literal('over_bound'),
+    question: z.enum(['price', 'day', 'month']),
+    limit: count,
+    committed: z.number(),
+    asked: count,
+  }),
+  z.object({ code: z.literal('values_invalid'), field: text, problem: text }),
+  z.object({ code: z.literal('address_in_clear'), address: text }),
+  z.object({ code: z.literal('file_too_large_to_show'), width: count, height: count }),
+  /** `place`: the member at fault, empty for the whole; `words`: the schema’s own, for developers. */
+  z.object({ code: z.literal('call_invalid'), procedure: text, place: text, words: z.string() }),
 ] as const
 
 /** Why something failed, as a code from a closed list with its parameters; a language’s words say it. */
@@ -98,10 +174,16 @@ const ownReasonSchema = z.discriminatedUnion('code', [
   ...parametric,
 ])
 
+const why = z.union([text, ownReasonSchema])
+
 /** The same, and what failed for such a reason. */
 export const codedReasonSchema = z.discriminatedUnion('code', [
   ownReasonSchema,
-  z.object({ code: z.literal('upload_failed'), file: text, why: z.union([text, ownReasonSchema]) }),
+  z.object({ code: z.literal('upload_failed'), file: text, why }),
+  z.object({ code: z.literal('opening_failed'), service: z.enum(['sandbox', 'service']), why }),
+  z.object({ code: z.literal('key_not_kept'), why }),
+  z.object({ code: z.literal('input_write_failed'), why }),
+  z.object({ code: z.literal('media_route_failed'), why }),
 ])
 
 export type CodedReason = z.infer<typeof codedReasonSchema>
@@ -113,6 +195,14 @@ export type CodedReason = z.infer<typeof codedReasonSchema>
 export const reasonSchema = z.union([z.string(), codedReasonSchema])
 
 export type Reason = z.infer<typeof reasonSchema>
+
+/** A reason as part of another. */
+export type InnerReason = z.infer<typeof why>
+
+/** The reason by itself where it is already part of another. */
+export function innermost(reason: Reason): InnerReason {
+  return typeof reason !== 'string' && 'why' in reason ? reason.why : reason
+}
 
 /** A coded reason without parameters. */
 export function reasonOf(code: (typeof plainReasons)[number]): CodedReason {

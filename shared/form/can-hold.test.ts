@@ -152,7 +152,7 @@ const definitions = {
   circle: { anyOf: [{ const: 'a' }, { type: 'null' }, { $ref: '#/$defs/circle' }] },
 }
 
-test('what a schema allows, its fields can hold', () => {
+test('a schema’s allowed values can be held by its fields', () => {
   let held = 0
   fc.assert(
     fc.property(

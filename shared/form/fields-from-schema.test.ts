@@ -112,7 +112,7 @@ test.each<[string, JsonSchema]>([
   ['json', { type: 'array' }],
   ['json', {}],
   ['json', { not: text }],
-])('what a schema allows can always be entered: a field of kind %s for %j', (kind, schema) => {
+])('an allowed value can always be entered: a field of kind %s for %j', (kind, schema) => {
   expect(kindOf(schema)).toBe(kind)
 })
 

@@ -15,13 +15,6 @@ export const answerBounds: JsonBounds = { depth: 64, bytes: 4 * 1024 * 1024, mem
 
 export type JsonRefusal = 'not_json' | 'too_deep' | 'too_large' | 'too_many_members'
 
-const sentences: Readonly<Record<JsonRefusal, string>> = {
-  not_json: 'It is no JSON.',
-  too_deep: 'It is nested too deeply.',
-  too_large: 'It is too large.',
-  too_many_members: 'It has too many members.',
-}
-
 /**
  * Parses a JSON text from outside. The limits are checked on the text, so that nothing beyond them is ever
  * built.
@@ -58,7 +51,7 @@ export function isWithinDepth(value: unknown, depth: number): boolean {
 }
 
 function refuse(code: JsonRefusal) {
-  return fail({ code, message: sentences[code] })
+  return fail({ code })
 }
 
 const quote = 0x22

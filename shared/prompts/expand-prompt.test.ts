@@ -16,7 +16,7 @@ test.each<[string, string[]]>([
   ['{a|a}', ['a', 'a']],
   ['{{a|b}|c}', ['a', 'b', 'c']],
   ['{|}', ['', '']],
-])('“%s” stands for these prompts, the leftmost wildcard changing last', (text, prompts) => {
+])('“%s” generates these prompts, the leftmost wildcard changing last', (text, prompts) => {
   expect(all(text)).toEqual(prompts)
   expect(expandPrompt(text).count).toBe(prompts.length)
 })

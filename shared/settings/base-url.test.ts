@@ -44,7 +44,7 @@ describe('[CONN1] an address of a service', () => {
       fc.property(address, (text) => {
         const read = readBaseUrl(text)
         if (read.ok) expect(readBaseUrl(read.baseUrl)).toEqual(read)
-        else expect(Object.hasOwn(baseUrlProblems, read.problem)).toBe(true)
+        else expect(baseUrlProblems).toContain(read.problem)
       }),
       { numRuns: 2_000 },
     )
@@ -65,7 +65,7 @@ test.each([
   ['http://127.9.9.9', false],
   ['http://0x7f.1', false],
   ['http://[::1]:4000', false],
-])('[CONN2] what is sent to %s can be read in transit: %s', (text, isInClear) => {
+])('[CONN2] data sent to %s can be read in transit: %s', (text, isInClear) => {
   expect(readBaseUrl(text)).toMatchObject({ ok: true, isInClear })
 })
 

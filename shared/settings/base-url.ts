@@ -2,16 +2,10 @@ import { z } from 'zod'
 
 const maxLength = 2000
 
-/** Why an address can’t be a service’s, each as the end of a sentence. None of them repeats the address. */
-export const baseUrlProblems = {
-  not_an_address:
-    'it has to begin with https:// or http:// and to name a host, such as https://service.example',
-  too_long: 'it has at most 2,000 characters',
-  credentials: 'it holds no user name and no password, because the key alone says who you are',
-  has_query: 'it ends with its path, without ? and #',
-} as const
+/** Why an address can’t be a service’s. */
+export const baseUrlProblems = ['not_an_address', 'too_long', 'credentials', 'has_query'] as const
 
-export type BaseUrlProblem = keyof typeof baseUrlProblems
+export type BaseUrlProblem = (typeof baseUrlProblems)[number]
 
 export type BaseUrlReading =
   | {
@@ -61,6 +55,6 @@ export function withoutPassword(text: string): string {
 export const baseUrlSchema = z.string().transform((text, context) => {
   const read = readBaseUrl(text)
   if (read.ok) return read.baseUrl
-  context.addIssue({ code: 'custom', message: `the address can’t be used: ${baseUrlProblems[read.problem]}` })
+  context.addIssue({ code: 'custom', message: read.problem })
   return z.NEVER
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { describeCheck } from '../report.ts'
 import { type CheckOutcome, runChecks } from './checks.ts'
 
-test('a check passes by saying nothing, fails by its words, and fails where it breaks', async () => {
+test('a check passes without output, fails with its output, and fails where it throws', async () => {
   const told: CheckOutcome[] = []
   const outcomes = await runChecks('.', (outcome) => told.push(outcome), [
     { name: 'quiet', run: () => '' },

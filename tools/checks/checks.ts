@@ -4,6 +4,7 @@ import { findStaleCatalogIndex } from '../catalog-index.ts'
 import { findStaleModelsDoc } from '../models-doc.ts'
 import { runTool } from '../run-tool.ts'
 import { findUnknownClasses } from './class-names.ts'
+import { findEngineSentences, findStaleAllowances } from './engine-sentences.ts'
 import { findTypeErrors } from './environments.ts'
 import { findLiteralWords } from './literal-words.ts'
 import { findLockfileGaps } from './lockfile-gaps.ts'
@@ -13,7 +14,7 @@ import { findRetiredWords } from './retired-words.ts'
 import { findSpecGaps } from './spec-rules.ts'
 import { findMissingWords } from './word-folders.ts'
 
-/** One part of `npm run check`: returns what is wrong, empty where nothing is. */
+/** One part of `npm run check`: returns the faults, empty where there are none. */
 export interface Check {
   readonly name: string
   readonly run: (root: string) => Promise<string> | string
@@ -22,7 +23,7 @@ export interface Check {
 export interface CheckOutcome {
   readonly name: string
   readonly passed: boolean
-  /** What is wrong, for a person. */
+  /** The faults, for a person. */
   readonly output: string
   readonly milliseconds: number
 }
@@ -65,6 +66,10 @@ const checks: readonly Check[] = [
   },
   { name: 'spec rules', run: (root) => lines(findSpecGaps(root)) },
   { name: 'words in components', run: (root) => lines(findLiteralWords(root)) },
+  {
+    name: 'sentences in the engine',
+    run: (root) => lines([...findEngineSentences(root), ...findStaleAllowances(root)]),
+  },
   { name: 'retired words', run: (root) => lines(findRetiredWords(root)) },
   { name: 'class names', run: (root) => lines(findUnknownClasses(root)) },
   { name: 'word folders', run: (root) => lines(findMissingWords(root)) },
@@ -75,7 +80,7 @@ const checks: readonly Check[] = [
   { name: 'machine names', run: (root) => lines(findMachineNames(root)) },
 ]
 
-/** Runs all checks, two at a time, and tells of each as it ends. A check that breaks has failed. */
+/** Runs all checks, two at a time, and reports each as it ends. A check that throws has failed. */
 export async function runChecks(
   root: string,
   onOutcome: (outcome: CheckOutcome) => void,

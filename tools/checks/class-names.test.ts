@@ -12,7 +12,7 @@ test('a class that its style sheet does not have is named with its file', () => 
   expect(findUnknownClasses(root)).toEqual(['renderer/row.tsx  ./row.module.css has no .gone'])
 })
 
-test('what only has the name of a style sheet is none', () => {
+test('a name that only looks like a style sheet’s is ignored', () => {
   const root = plantFiles({
     'renderer/styles.module.css': '.row { color: red; }',
     'renderer/row.tsx':

@@ -5,7 +5,7 @@ import { listProjectFiles } from '../source/project-files.ts'
 const quoted = /'[^'\n]*'/g
 const sheetImport = /^import (\w+) from '([^']+\.module\.css)'$/gm
 
-/** Classes that a component takes from a style sheet that has none of that name: nothing else would say so. */
+/** Classes that a component uses but its style sheet lacks: nothing else would report it. */
 export function findUnknownClasses(root: string): string[] {
   return listProjectFiles(root)
     .filter((file) => file.startsWith('renderer/') && file.endsWith('.tsx'))
@@ -21,7 +21,7 @@ export function findUnknownClasses(root: string): string[] {
     })
 }
 
-/** Not another thing’s member of the same name, as in `words.styles`. */
+/** Not another object’s member of the same name, as in `words.styles`. */
 function use(local: string): RegExp {
   return new RegExp(String.raw`(?<![.\w])${local}\.([A-Za-z]\w*)`, 'g')
 }

@@ -7,12 +7,12 @@ import { findTypeErrors } from './environments.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What is refused in a small project with the project's own environments, one line each. */
+/** The faults of a small project with the project's own environments, one line each. */
 async function errorsIn(files: Readonly<Record<string, string>>): Promise<string[]> {
   const planted = plantFiles({ 'package.json': '{"type":"module"}', 'package-lock.json': '{}', ...files })
   cpSync(join(root, 'environments'), join(planted, 'environments'), { recursive: true })
   cpSync(join(root, 'tsconfig.json'), join(planted, 'tsconfig.json'))
-  // Packages by link, the compiler's notes in a folder of its own.
+  // Packages by link, the compiler's state in a folder of its own.
   mkdirSync(join(planted, 'node_modules'))
   for (const name of ['typescript', '@typescript', '@types', 'vite', 'undici-types'])
     symlinkSync(join(root, 'node_modules', name), join(planted, 'node_modules', name))
@@ -35,7 +35,7 @@ test('each part may use the globals of its own environment', async () => {
   expect(await errorsIn(environments)).toEqual([])
 })
 
-/** What each part must do without, in a file each. */
+/** The globals that each part must not use, in a file each. */
 const violations = {
   'shared/process.ts': 'export const used = process.env.HOME\n',
   'shared/document.ts': 'export const used = document.title\n',

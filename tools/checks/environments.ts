@@ -5,10 +5,10 @@ import { runTool } from '../run-tool.ts'
 import { listProjectFiles } from '../source/project-files.ts'
 
 const cacheFolder = 'node_modules/.cache/types'
-/** Two programs beside each other, each checked whole: checkers that share one do much of the work twice. */
+/** Two parallel programs, each checked whole: checkers that share one repeat much of the work. */
 const build = ['-b', '--builders', '2', '--checkers', '1']
 
-/** What the compiler refuses in any environment (environments/README.md), and the files that none of them holds. */
+/** The compiler's errors in any environment (environments/README.md), and the files that are in none. */
 export async function findTypeErrors(root: string): Promise<string> {
   const keyFile = join(root, cacheFolder, 'globals')
   const key = hashGlobals(root)

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { runCommand } from '../run-command.ts'
 import { plantFiles } from '../testing/plant-files.ts'
 
-// Starts programs of its own, which a busy machine takes its time over.
+// Starts separate processes, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -35,7 +35,7 @@ const uses = (path: string) => `import { anything } from '${path}'\nexport const
 const usesType = (path: string) =>
   `import type { anything } from '${path}'\nexport type More = typeof anything\n`
 
-test('imports along the arrows break nothing', async () => {
+test('allowed imports break nothing', async () => {
   const files = {
     'shared/a.ts': "import { z } from 'zod'\nexport const anything = z\n",
     'shared/json-schema/match-pattern.ts':

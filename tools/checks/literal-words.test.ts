@@ -30,7 +30,7 @@ describe('words in components', () => {
     ['signs and numbers', '<p>{count} / 4 × · 9:16</p>'],
     ['the name of the product', '<h1>Atelier</h1>'],
     ['a comparison', "<p>{kind === 'image' ? words.image : words.video}</p>"],
-  ])('%s is none of them', (_, jsx) => {
+  ])('%s is ignored', (_, jsx) => {
     expect(wordsIn(jsx)).toEqual([])
   })
 

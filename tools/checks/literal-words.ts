@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { listProjectFiles } from '../source/project-files.ts'
 import { isSyntaxNode, lineOf, parseSource, type SyntaxNode, walkSyntax } from '../source/syntax-tree.ts'
 
-/** Attributes and properties whose value a person reads or hears. */
+/** Attributes and properties whose value is shown or read aloud to a person. */
 const spokenAttributes = new Set([
   'alt',
   'description',
@@ -23,7 +23,7 @@ const spokenAttributes = new Set([
 /** The product's name is the same in every language. */
 const allowed = new Set(['Atelier'])
 
-/** Words that stand in a component of the page instead of in `renderer/words`: one line each, with its place. */
+/** Text in a component of the page instead of in `renderer/words`: one line each, with its location. */
 export function findLiteralWords(root: string): string[] {
   return listProjectFiles(root)
     .filter(
@@ -47,7 +47,7 @@ interface Spoken {
   readonly words: string
 }
 
-/** What a person would read of this node by itself. */
+/** The text of this node that a person would read. */
 function readSpoken(node: SyntaxNode): Spoken[] {
   if (node.type === 'JSXText') return [{ node, words: String(node.value) }]
   if (node.type === 'JSXAttribute') return isSpokenAttribute(node) ? literalsOf(node.value) : []
@@ -63,7 +63,7 @@ function isSpokenAttribute(node: SyntaxNode): boolean {
   return spokenAttributes.has(String(name.value))
 }
 
-/** The literal texts that an expression can come to. */
+/** The literal texts that an expression can evaluate to. */
 function literalsOf(value: unknown): Spoken[] {
   if (!isSyntaxNode(value)) return []
   switch (value.type) {

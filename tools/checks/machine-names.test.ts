@@ -19,7 +19,7 @@ test.each([
   expect(findMachineNames(root, [])).toEqual([`${file}:2  ${line.trim()}`])
 })
 
-test('a name that is handed in is found anywhere, and images are not read', () => {
+test('a given name is found anywhere, and images are not read', () => {
   const root = plantFiles({
     'main/a.ts': "const host = 'machine-7.example'",
     'resources/a.png': 'machine-7.example',

@@ -5,7 +5,7 @@ import { listProjectFiles } from '../source/project-files.ts'
 
 const binary = /\.(png|jpe?g|webp|mp4|wav|woff2?|ico|icns|sqlite)$/
 const workFolder = /(?:^|[\s"'`(=])\/work\//
-/** Where npm would write a registry's host down: the lockfile (.npmrc leaves that out) and its settings. */
+/** Where npm would write a registry's host: the lockfile (.npmrc prevents that) and its settings. */
 const registryHost = /^\s*"resolved":\s*"https?:|^\s*(?:@[\w.-]+:)?registry\s*=|^\s*\/\/[\w.-]+.*:_/
 
 /** Lines that name a folder of one person's machine, the machine itself or a package registry: one line each. */
@@ -25,7 +25,7 @@ export function findMachineNames(
     })
 }
 
-/** Only what can't be a word by chance: a folder of at least two parts, a host's name with a digit or hyphen. */
+/** Only unambiguous names: a folder of at least two parts, a host's name with a digit or hyphen. */
 function namesOfThisMachine(root: string): string[] {
   const folders = [resolve(root), homedir()].filter(
     (folder) => folder.split(/[/\\]/).filter(Boolean).length > 1,

@@ -14,7 +14,7 @@ const page = [
   '',
 ].join('\n')
 
-test('retired words are found in code, comments, docs and names of files, with what is said instead', () => {
+test('retired words are found in code, comments, docs and file names, with their replacements', () => {
   const root = plantFiles({
     'docs/glossary.md': page,
     'main/a.ts': '// Taking back is easy.\nexport interface StudioWorld {}\n',
@@ -29,7 +29,7 @@ test('retired words are found in code, comments, docs and names of files, with w
   ])
 })
 
-test('the names of others are allowed', () => {
+test('names from elsewhere are allowed', () => {
   const root = plantFiles({
     'docs/glossary.md': page,
     'preload/a.ts': 'contextBridge.exposeInMainWorld(name, api)\n',
@@ -37,6 +37,6 @@ test('the names of others are allowed', () => {
   expect(findRetiredWords(root)).toEqual([])
 })
 
-test('a glossary without the table is no silent pass', () => {
+test('a glossary without the table does not pass silently', () => {
   expect(() => readRetired('# Glossary\n')).toThrow('no table')
 })

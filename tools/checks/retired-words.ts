@@ -4,11 +4,11 @@ import { listProjectFiles } from '../source/project-files.ts'
 
 const glossary = 'docs/glossary.md'
 
-/** Where retired words stand for good: history, and what the rule itself is written in. */
+/** Files that keep retired words: history, and the rule itself. */
 const history =
   /^(docs\/decisions\/|docs\/glossary\.md$|CHANGELOG\.md$|package-lock\.json$|tools\/checks\/retired-words)/
 
-/** Words of others: names on the wire that a description may use, what a prompt says, what Electron calls its own. */
+/** Names from elsewhere: on the wire in a description, in a prompt, in Electron. */
 const allowed: readonly (readonly [file: RegExp, words: RegExp])[] = [
   [/^renderer\/features\/create\/media\/offer-dialog\.tsx$/, /pictures?|films?/i],
   [/^(sandbox|shared\/form)\//, /pictures?|films?|sounds?/i],
@@ -20,7 +20,7 @@ interface Retired {
   readonly successor: string
 }
 
-/** Retired words in code, comments, screens and docs: one line each, with what is said instead. */
+/** Retired words in code, comments, screens and docs: one line each, with the replacement. */
 export function findRetiredWords(root: string): string[] {
   const retired = readRetired(readFileSync(join(root, glossary), 'utf8'))
   const files = listProjectFiles(root).filter(
@@ -40,11 +40,14 @@ export function findRetiredWordsIn(file: string, text: string, retired: readonly
   )
 }
 
-/** The rows of the glossary's table of retired words. Throws where it has none: the check would pass for nothing. */
+/**
+ * The rows of the glossary's table of retired words. Throws where it has none: otherwise the check would pass
+ * without checking.
+ */
 export function readRetired(page: string): Retired[] {
   const [, table = ''] = page.split(/^## Retired$/m)
   const rows = [...table.matchAll(/^\| `(.+)` \| (.+) \|$/gm)].map(([, pattern = '', successor = '']) => ({
-    // A table can't hold a bare bar.
+    // A table can't hold an unescaped bar.
     pattern: new RegExp(
       pattern.replaceAll('\\|', '|'),
       /[A-Z]/.test(pattern.replace(/\\[A-Z]/g, '')) ? 'g' : 'gi',

@@ -4,7 +4,7 @@ import { findSpecGaps } from './spec-rules.ts'
 
 const spec = '# Rules\n\n- [RULE1] It ends once.\n- **[RULE2]** It never goes back, see [RULE1].\n'
 
-test('rules that all have a test leave nothing to say', () => {
+test('rules that all have a test give no output', () => {
   const root = plantFiles({
     'main/SPEC.md': spec,
     'main/a.test.ts': "test('[RULE1] ends once', () => {})",
@@ -23,7 +23,7 @@ test('a test that carries an unknown rule is found', () => {
   expect(findSpecGaps(root)).toEqual(['main/a.test.ts  [RULE9] is a rule of no SPEC.md'])
 })
 
-test('a rule that is stated twice is found', () => {
+test('a duplicate rule is found', () => {
   const root = plantFiles({
     'main/SPEC.md': '- [RULE1] One.\n- [RULE1] Two.\n',
     'main/a.test.ts': "test('[RULE1] one', () => {})",
@@ -36,7 +36,7 @@ test.each([
   ['a planned test', "test.todo('[RULE1] later')"],
   ['a comment', "// test('[RULE1] was here')\ntest('something else', () => {})"],
   ['another call', "log('[RULE1] is no test')"],
-])('%s carries no rule', (_, text) => {
+])('%s covers no rule', (_, text) => {
   const root = plantFiles({ 'main/SPEC.md': '- [RULE1] One.\n', 'main/a.test.ts': text })
   expect(findSpecGaps(root)).toEqual(['main/SPEC.md  [RULE1] has no test'])
 })

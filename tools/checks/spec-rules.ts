@@ -6,7 +6,7 @@ import { isSyntaxNode, parseSource, type SyntaxNode, walkSyntax } from '../sourc
 const ruleId = /\[([A-Z]{2,}\d+)\]/g
 const testFile = /\.(test|spec)(-d)?\.tsx?$/
 
-/** Where the rules of the SPEC.md files and the tests that carry them don't meet: one line each. */
+/** Mismatches between the rules of the SPEC.md files and the tests that name them: one line each. */
 export function findSpecGaps(root: string): string[] {
   const files = listProjectFiles(root)
   const rules = files.filter((file) => /(^|\/)SPEC\.md$/.test(file)).flatMap((file) => readRules(root, file))
@@ -27,7 +27,7 @@ interface Found {
   readonly file: string
 }
 
-/** A rule begins a line or a list item with its id; an id elsewhere only points to one. */
+/** A rule begins a line or a list item with its id; an id elsewhere only refers to one. */
 function readRules(root: string, file: string): Found[] {
   const lines = readFileSync(join(root, file), 'utf8').split('\n')
   return lines.flatMap((line) => {
@@ -40,7 +40,7 @@ function repeated(rules: readonly Found[]): Found[] {
   return rules.filter(({ id }, index) => rules.findIndex((other) => other.id === id) !== index)
 }
 
-/** The ids in the names of tests that run: a skipped or planned test carries no rule. */
+/** The ids in the names of tests that run: a skipped or planned test covers no rule. */
 function readCarriedIds(root: string, file: string): Found[] {
   const text = readFileSync(join(root, file), 'utf8')
   if (text.search(ruleId) === -1) return []

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { plantFiles } from '../testing/plant-files.ts'
 import { findMissingWords } from './word-folders.ts'
 
-test('a language that lacks a feature’s words is named, in either direction', () => {
+test('a language that lacks a feature’s words is reported, in either direction', () => {
   const root = plantFiles({
     'renderer/words/fr/words.ts': '',
     'renderer/words/fr/create.ts': '',
@@ -18,7 +18,7 @@ test('a language that lacks a feature’s words is named, in either direction', 
   ])
 })
 
-test('a language that the page has and the main side lacks is named', () => {
+test('a language that the page has and the main side lacks is reported', () => {
   const root = plantFiles({
     'renderer/words/fr/words.ts': '',
     'renderer/words/de/words.ts': '',

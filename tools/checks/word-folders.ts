@@ -1,11 +1,11 @@
 import { listProjectFiles } from '../source/project-files.ts'
 
-/** Where words stand: what the page says, what the main side says, and what both say. */
+/** The words folders: the page's, the main side's, and the shared one. */
 const wordFile = /^(renderer|main|shared)\/words\/([^/]+)\/(.+\.tsx?)$/
 
 /**
- * Languages that lack a file which another has, in any place where words stand: one line each. It knows no language
- * by name; whether each file is whole, the types say.
+ * Languages that lack a file which another has, in any words folder: one line each. It knows no language by
+ * name; whether each file is complete is checked by the types.
  */
 export function findMissingWords(root: string): string[] {
   const files = listProjectFiles(root).flatMap((file) => {

@@ -12,14 +12,17 @@ export type Verdict = 'passed' | 'failed' | 'timed_out'
 
 /** A copy of the project in which one file at a time can be broken; the project itself is never touched. */
 export interface BrokenTree {
-  /** Runs tests against this text in a file's place. What takes too long, or ends the process, has not passed. */
+  /**
+   * Runs tests with this text in a file's place. A run that takes too long, or ends the process, has not
+   * passed.
+   */
   tryText(file: string, text: string, tests: readonly string[], timeoutMs: number): Promise<Verdict>
-  /** Puts a file back. */
+  /** Restores a file. */
   restore(file: string): void
   close(): void
 }
 
-/** Copies these files; the copy is gone once it is closed, or the process ends. */
+/** Copies these files; the copy is deleted once it is closed, or the process ends. */
 export function createBrokenTree(root: string, files: readonly string[]): BrokenTree {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'atelier-mutate-')))
   for (const file of files) {

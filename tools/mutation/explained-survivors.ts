@@ -1,4 +1,7 @@
-/** A fault that no test can notice, or that is not worth one, and why. `line` and `becomes` are as the run prints them. */
+/**
+ * A fault that no test can detect, or that is not worth one, and why. `line` and `becomes` are as the run
+ * prints them.
+ */
 export interface ExplainedSurvivor {
   readonly file: string
   readonly line: string

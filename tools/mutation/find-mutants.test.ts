@@ -26,7 +26,7 @@ test.each<[string, string[]]>([
   expect(become(text).toSorted()).toEqual(expected.toSorted())
 })
 
-test('a fault stands where it belongs after letters that take several bytes', () => {
+test('a fault has the right position after multi-byte letters', () => {
   const text = "const a = '’é'\nconst b = '’' === a\n"
   const [mutant] = findMutants('a.ts', text)
   if (!mutant) throw new Error('There is no fault.')
@@ -38,7 +38,7 @@ test('a fault stands where it belongs after letters that take several bytes', ()
   })
 })
 
-test('of a fault over several lines the first is shown, and what all of them become', () => {
+test('of a multi-line fault the first line is shown, and the replacement of all', () => {
   const text = 'go(\n  a,\n)'
   const [mutant] = findMutants('a.ts', text)
   expect(mutant && describeMutant(text, mutant)).toEqual({ at: 1, line: 'go(', becomes: ';' })

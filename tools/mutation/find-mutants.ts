@@ -31,7 +31,7 @@ const otherMethods: Readonly<Record<string, string>> = {
   every: 'some',
 }
 
-/** Calls of these are left out: what they are called on stands in their place. */
+/** Calls of these are removed: their receiver replaces them. */
 const droppedMethods = new Set(
   'filter sort toSorted reverse toReversed slice trim toLowerCase toUpperCase'.split(' '),
 )
@@ -43,10 +43,10 @@ const typeWrappers = new Set([
   'TsSatisfiesExpression',
 ])
 
-/** What a function is called for, where it is one expression. */
+/** The purpose of a function call, where it is one expression. */
 const effects = new Set(['AssignmentExpression', 'AwaitExpression', 'CallExpression'])
 
-/** The faults that a file can have: conditions, boundaries, arithmetic, booleans, calls and statements left out. */
+/** The possible faults of a file: conditions, boundaries, arithmetic, booleans, calls and statements removed. */
 export function findMutants(path: string, text: string): Mutant[] {
   const bytes = Buffer.from(text)
   const mutants: Mutant[] = []
@@ -54,7 +54,7 @@ export function findMutants(path: string, text: string): Mutant[] {
   return mutants.sort((left, right) => left.start - right.start || left.end - right.end)
 }
 
-/** Types are no part of what runs; an assertion about a value's type holds a value all the same. */
+/** Types don't run; an assertion about a value's type still contains a value. */
 function isValue({ type }: SyntaxNode): boolean {
   return !type.startsWith('Ts') || typeWrappers.has(type)
 }
@@ -129,7 +129,7 @@ function textOf(node: unknown, bytes: Buffer): string {
   return bytes.subarray(start, end).toString()
 }
 
-/** Where a node stands, in bytes from 0. */
+/** The position of a node, in bytes from 0. */
 function spanOf(node: unknown): { readonly start: number; readonly end: number } | null {
   const span = (node as SyntaxNode | null | undefined)?.span
   return span ? { start: span.start - 1, end: span.end - 1 } : null
@@ -144,12 +144,12 @@ export function plant(text: string, { start, end, replacement }: Mutant): string
 export interface MutantView {
   /** The line's number, from 1. */
   readonly at: number
-  /** The line on which the fault begins, as it is, and what it becomes with whatever follows of the fault. */
+  /** The line on which the fault begins, unchanged, and its replacement including the rest of the fault. */
   readonly line: string
   readonly becomes: string
 }
 
-/** A fault as a person reads it. */
+/** A fault in readable form. */
 export function describeMutant(text: string, { start, end, replacement }: Mutant): MutantView {
   const bytes = Buffer.from(text)
   const from = start === 0 ? 0 : bytes.lastIndexOf('\n', start - 1) + 1

@@ -65,7 +65,7 @@ async function mutate(root: string, explained: readonly ExplainedSurvivor[] = []
 
 const line = 'export const atMost = (a: number, b: number) => (a < b ? a : b)'
 
-test('a fault that tests notice, or that they never end over, is no survivor; each other one is shown', async () => {
+test('a fault that tests detect, or that makes them hang, is no survivor; each other one is shown', async () => {
   const root = plantProject()
   const known = { file: 'src/at-most.ts', line, becomes: line.replace('<', '<=') }
   const old = { file: 'src/at-most.ts', line, becomes: line.replace('<', '==') }
@@ -80,7 +80,7 @@ test('a fault that tests notice, or that they never end over, is no survivor; ea
   expect(readFileSync(join(root, 'src/at-most.ts'), 'utf8')).toBe(files['src/at-most.ts'])
 })
 
-test('tests that fail as they are say nothing of a fault', async () => {
+test('tests that fail without a fault say nothing', async () => {
   const root = plantProject({
     'src/at-most.test.ts': files['src/at-most.test.ts'].replace('toBe(1)', 'toBe(2)'),
   })

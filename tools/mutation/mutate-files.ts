@@ -13,7 +13,7 @@ export interface FileOutcome {
   readonly killed: number
   readonly explained: number
   readonly survivors: readonly MutantView[]
-  /** Explanations of this file's that no survivor needs any more. */
+  /** Explanations for this file that no survivor needs any more. */
   readonly stale: readonly ExplainedSurvivor[]
 }
 
@@ -24,14 +24,19 @@ export interface MutateFiles {
   readonly tested: readonly TestedFile[]
   readonly explained: readonly ExplainedSurvivor[]
   readonly workers: number
-  /** Milliseconds that tests may take beyond three times what they take without a fault; then they are taken to hang. */
+  /**
+   * Milliseconds that tests may take beyond three times their duration without a fault; then they count as
+   * hanging.
+   */
   readonly patienceMs: number
-  /** Called as soon as one is found that nothing explains. */
+  /** Called for each survivor without an explanation. */
   onSurvivor(path: string, survivor: MutantView): void
   onFile(outcome: FileOutcome): void
 }
 
-/** Plants every fault of every file, one at a time, in copies of the tree; throws where tests fail without any. */
+/**
+ * Plants every fault of every file, one at a time, in copies of the tree; throws where tests fail without any.
+ */
 export async function mutateFiles(given: MutateFiles): Promise<void> {
   const { root, tree, tested, workers } = given
   const copies = Array.from({ length: workers }, () => createBrokenTree(root, tree))

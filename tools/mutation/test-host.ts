@@ -1,6 +1,6 @@
 import { createVitest, type Vitest } from 'vitest/node'
 
-/** Run these tests; `changed` are the files that may be other ones since the last. All by their whole path. */
+/** Run these tests; `changed` are the files that may have changed since the last run. All as absolute paths. */
 export interface TestOrder {
   readonly changed: readonly string[]
   readonly tests: readonly string[]
@@ -19,7 +19,7 @@ const vitest = await createVitest({
 })
 await vitest.standalone()
 const known = await vitest.globTestSpecifications()
-/** What an earlier run found is reported again after every later one: its modules, and errors outside a test. */
+/** Results of an earlier run are reported again after every later one: its modules, and errors outside a test. */
 const seenErrors = new Set<unknown>()
 
 process.on('message', ({ changed, tests }: TestOrder) => {

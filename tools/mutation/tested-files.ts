@@ -2,18 +2,21 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSource, type SyntaxNode } from '../source/syntax-tree.ts'
 
-/** What many tests could notice from afar is the nearest's to notice; a survivor would cost all of them. */
+/**
+ * A fault that many distant tests could detect is left to the nearest ones; a survivor would cost running all
+ * of them.
+ */
 const testsAtMost = 3
 
-/** A file to plant faults in, and the tests that can notice them, its own and the nearest first. */
+/** A file to plant faults in, and the tests that can detect them, its own and the nearest first. */
 export interface TestedFile {
   readonly path: string
   readonly tests: readonly string[]
 }
 
 /**
- * The sources among these files whose path begins as one of `scopes` does, each with the tests of its own folder that
- * reach it by their imports, the nearest few. Files of types alone have nothing to break and stand there all the same.
+ * The source files whose path begins with one of `scopes`, each with the tests of its own folder that reach it
+ * by their imports, the nearest few. Files with types only have nothing to break but are listed.
  */
 export function findTestedFiles(
   root: string,
@@ -48,7 +51,7 @@ function stepsTo(wanted: string, from: string, imports: (file: string) => readon
   return null
 }
 
-/** Reads which files of the project a file takes values from. */
+/** Finds the project files from which a file imports values. */
 function createImportReader(root: string): (file: string) => readonly string[] {
   const known = new Map<string, readonly string[]>()
   return (file) => {

@@ -21,7 +21,7 @@ export async function runChaosPhase({ root, filters, print }: PhaseInput): Promi
   return { passed, failed: results.data.length - passed, skipped: 0, reasons: [] }
 }
 
-/** What it prints on standard output; its words pass through. */
+/** Its standard output; standard error passes through. */
 function runTrials(args: readonly string[], cwd: string, print: (text: string) => void): Promise<string> {
   const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''

@@ -2,7 +2,7 @@ import { runChecks } from '../checks/checks.ts'
 import { describeCheck } from '../report.ts'
 import type { PhaseInput, PhaseOutcome } from './phase.ts'
 
-/** Everything `npm run check` looks at; each part counts as one test. */
+/** All checks of `npm run check`; each part counts as one test. */
 export async function runChecksPhase({ root, print }: PhaseInput): Promise<PhaseOutcome> {
   const outcomes = await runChecks(root, (outcome) => print(describeCheck(outcome)))
   const failed = outcomes.filter((outcome) => !outcome.passed)

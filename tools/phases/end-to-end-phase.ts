@@ -21,12 +21,12 @@ const suiteSchema = z.object({
   },
 })
 
-/** What is read of Playwright's JSON report. */
+/** The used part of Playwright's JSON report. */
 const reportSchema = z.object({ suites: z.array(suiteSchema), errors: z.array(z.unknown()) })
 
 type Suite = z.output<typeof suiteSchema>
 
-/** The studio as a person meets it, in a real browser. A test that passed only when repeated has failed. */
+/** The studio as a person uses it, in a real browser. A test that passed only when repeated has failed. */
 export async function runEndToEndPhase({ root, folder, filters, print }: PhaseInput): Promise<PhaseOutcome> {
   const reportPath = join(folder, 'e2e.json')
   const program = join(root, 'node_modules/@playwright/test/cli.js')
@@ -58,7 +58,7 @@ function reasonOf({ title, annotations }: { title: string } & z.output<typeof te
   return { name: title, reason }
 }
 
-/** The specs know no hosts, so that each of these would have run all of them; the configuration leaves them out. */
+/** The specs know no hosts, so each of these would have run all of them; the configuration omits them. */
 function untriedHosts(): string[] {
   return hostNames.flatMap((hostName) => obstacles[hostName]() ?? [])
 }

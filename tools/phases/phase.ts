@@ -2,7 +2,7 @@ import type { Skipped, Tally } from '../report.ts'
 
 export interface PhaseInput {
   readonly root: string
-  /** A folder for the phase's own files, gone afterwards. */
+  /** A folder for the phase's own files, deleted afterwards. */
   readonly folder: string
   readonly filters: readonly string[]
   readonly print: (text: string) => void

@@ -4,7 +4,7 @@ import { runEndToEndPhase } from './end-to-end-phase.ts'
 import type { PhaseInput, PhaseOutcome } from './phase.ts'
 import { runUnitPhase } from './unit-phase.ts'
 
-/** What `npm test` runs, in order: what is quick to fail comes first. */
+/** The phases of `npm test`, in order: those that fail fast come first. */
 export const phases: readonly { name: string; run: (input: PhaseInput) => Promise<PhaseOutcome> }[] = [
   { name: 'check', run: runChecksPhase },
   { name: 'vitest', run: runUnitPhase },

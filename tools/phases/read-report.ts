@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { z } from 'zod'
 
-/** A runner's JSON report; null where it left none, which is what happens when it breaks. */
+/** A runner's JSON report; null where there is none because the runner failed. */
 export async function readReport<Schema extends z.ZodType>(
   path: string,
   schema: Schema,

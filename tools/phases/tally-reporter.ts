@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import type { Reporter, TestModule } from 'vitest/node'
 import type { PhaseOutcome } from './phase.ts'
 
-/** The environment variable that says where the tally is to be written. */
+/** The environment variable with the path of the tally. */
 export const tallyPathVariable = 'ATELIER_TALLY'
 
-/** Counts a vitest run and notes why tests were skipped, which its own JSON report leaves out. */
+/** Counts a vitest run and records why tests were skipped, which its own JSON report omits. */
 export default class TallyReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     const path = process.env[tallyPathVariable]

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { plantFiles } from '../testing/plant-files.ts'
 import { runUnitPhase } from './unit-phase.ts'
 
-// Starts programs of its own, which a busy machine takes its time over.
+// Starts separate processes, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url))
@@ -22,7 +22,7 @@ async function runPlanted(files: Record<string, string>) {
 
 const head = "import { expect, test } from 'vitest'\n"
 
-test('what passed, failed and was skipped is counted, with the reason of what was skipped', async () => {
+test('passed, failed and skipped tests are counted, with the reason of each skip', async () => {
   const outcome = await runPlanted({
     'a.case.mjs': `${head}test('one', () => {})\ntest('two', () => expect(1).toBe(2))\ntest('three', ({ skip }) => skip('no browser'))`,
   })
@@ -34,7 +34,7 @@ test('what passed, failed and was skipped is counted, with the reason of what wa
   })
 })
 
-test('a file that can’t be read is a failure beside the tests of the others', async () => {
+test('an unreadable file is a failure beside the tests of the others', async () => {
   const outcome = await runPlanted({
     'a.case.mjs': `${head}test('one', () => {})`,
     'b.case.mjs': "import './gone.mjs'",

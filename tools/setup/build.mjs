@@ -4,9 +4,17 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { SetupProblem, say, secondsSince, tail } from './say.mjs'
 
-const common = ['shared', 'electron.vite.config.ts', 'tools/build.ts', 'package-lock.json']
+const common = [
+  'shared',
+  'electron.vite.config.ts',
+  'tools/build.ts',
+  'tools/first-chunk.ts',
+  'tools/inline-styles.ts',
+  'tools/page-words.ts',
+  'package-lock.json',
+]
 
-/** What is built, from which files, and the file that shows it was. */
+/** The builds, their input files, and the file that proves each. */
 const builds = [
   {
     name: 'renderer',
@@ -70,7 +78,7 @@ function stampOf(root, build) {
   return join(root, 'dist', `.${build.name}.stamp`)
 }
 
-/** One hash over the paths and contents of every input but tests. */
+/** One hash over the paths and contents of every input except tests. */
 function hashOf(root, inputs) {
   const hash = createHash('sha256')
   for (const input of inputs) addToHash(hash, root, input)

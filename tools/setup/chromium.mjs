@@ -59,7 +59,7 @@ function starts(path) {
   return spawnSync(path, ['--version', '--no-sandbox'], { timeout: 30_000, stdio: 'ignore' }).status === 0
 }
 
-/** The ways to get one, in order; the first after which one starts ends it. */
+/** The ways to get one, in order; the first that gives a working one ends it. */
 function fetched(root) {
   for (const { words, run } of waysToFetch(root)) {
     say(words)

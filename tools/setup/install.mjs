@@ -6,7 +6,7 @@ import { SetupProblem, say, secondsSince, tail } from './say.mjs'
 
 const stampFile = 'node_modules/.atelier-lock'
 
-/** What npm's words point to, in a person's; the first that fits is said. */
+/** Explanations of npm's messages for a person; the first match is shown. */
 const causes = [
   [/ENOSPC/, 'The disk is full: the packages need about 1 GB.'],
   [/EACCES|EPERM|EROFS/, 'The folder can’t be written: give yourself the right to write here.'],
@@ -54,7 +54,7 @@ const missingNode =
   'The packages are here but Node 24, which comes with them, is not: npm kept its install script from running. ' +
   'Allow it (npm config delete ignore-scripts), delete node_modules and start again, or start with Node 24 itself.'
 
-/** The programs of this folder's packages are left out: npm replaces them while it runs. */
+/** The programs of this folder's packages are excluded: npm replaces them while it runs. */
 function pathOutsideModules() {
   const inModules = `node_modules${sep}.bin`
   return (process.env.PATH ?? '')
@@ -76,7 +76,7 @@ function hasNode(root) {
   return existsSync(join(root, stampFile)) && Number(process.versions.node.split('.')[0]) >= 24
 }
 
-/** Whether npm's own record of what it installed has every package of the lockfile, at its version. */
+/** Whether npm's own record of its installation has every package of the lockfile, at its version. */
 function holdsEverything(root, lock) {
   const record = readText(join(root, 'node_modules/.package-lock.json'))
   if (record === '') return false

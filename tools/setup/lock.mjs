@@ -68,7 +68,7 @@ function isAlive(pid) {
   }
 }
 
-/** Moves the lock aside first, so that of several waiting set-ups one alone removes it. */
+/** Moves the lock aside first, so that only one of several waiting set-ups removes it. */
 function dropDeadLock(path, holder) {
   const aside = `${path}.${process.pid}`
   try {

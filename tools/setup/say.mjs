@@ -1,4 +1,4 @@
-/** A reason to stop that a person can act on: its message is all that is shown. */
+/** A reason to stop that a person can act on: only its message is shown. */
 export class SetupProblem extends Error {}
 
 /** @param {string} sentence */

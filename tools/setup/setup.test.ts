@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test, vi } from 'vitest'
 import { plantFiles } from '../testing/plant-files.ts'
 
-// Starts programs of its own, which a busy machine takes its time over.
+// Starts separate processes, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-/** Runs one expression over a set-up module in a Node of its own, as the set-up runs. */
+/** Runs one expression over a set-up module in a separate Node, as the set-up runs. */
 function evaluate(module: string, code: string, env: Record<string, string> = {}): string {
   const url = new URL(module, import.meta.url).href
   const script = `import * as setup from '${url}'\n${code}`
@@ -39,8 +39,8 @@ function isInstallFresh(root: string): string {
   return evaluate('./install.mjs', `console.log(setup.isInstallFresh(${JSON.stringify(root)}))`)
 }
 
-describe('what is installed', () => {
-  test('what npm recorded at the lockfile’s versions is fresh, other platforms’ packages aside', () => {
+describe('installed packages', () => {
+  test('npm’s record at the lockfile’s versions is fresh, other platforms’ packages aside', () => {
     expect(isInstallFresh(plantClone({ 'node_modules/a': { version: '1.0.0' } }))).toBe('true')
   })
 
@@ -81,7 +81,7 @@ describe('what is installed', () => {
   })
 })
 
-test('[HOST6] what the set-up starts gets no key of the person’s', () => {
+test('[HOST6] processes that the set-up starts get none of the person’s keys', () => {
   const root = plantFiles({
     'package-lock.json': lockfile,
     'bin/npm': `#!/bin/sh\nenv > "$(dirname "$0")/environment"\nexit 1\n`,
@@ -100,7 +100,7 @@ test('[HOST6] what the set-up starts gets no key of the person’s', () => {
   ])
 })
 
-describe('what is built', () => {
+describe('builds', () => {
   const files = { 'renderer/a.tsx': 'one', 'package-lock.json': '{}', 'dist/renderer/index.html': '' }
   const stale = (root: string) =>
     evaluate(
@@ -114,7 +114,7 @@ describe('what is built', () => {
     }
   }
 
-  test('a page whose inputs are as they were is not built again, a changed one is', () => {
+  test('a page with unchanged inputs is not built again, a changed one is', () => {
     const root = plantFiles(files)
     expect(stale(root)).toContain('renderer ')
     stamp(root)
@@ -123,7 +123,7 @@ describe('what is built', () => {
     expect(stale(root)).toContain('renderer ')
   })
 
-  test('a changed test builds nothing, a page that is gone is built', () => {
+  test('a changed test builds nothing, a missing page is built', () => {
     const root = plantFiles(files)
     stamp(root)
     writeFileSync(join(root, 'renderer/a.test.tsx'), 'new')

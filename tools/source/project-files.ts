@@ -5,8 +5,8 @@ import { join, relative, sep } from 'node:path'
 const skipped = new Set(['node_modules', 'dist', '.git', '.cache', 'test-results', 'playwright-report'])
 
 /**
- * The project's files by their path from the root, with `/`: what git knows or would take, so that what is ignored
- * stays out. Where there is no git, every file outside the folders that are made.
+ * The project's files by their path from the root, with `/`: tracked or untracked by git, without ignored ones.
+ * Without git, every file outside generated folders.
  */
 export function listProjectFiles(root: string): string[] {
   const files = existsSync(join(root, '.git')) ? listByGit(root) : listByWalking(root)

@@ -17,7 +17,7 @@ export function parseSource(path: string, text: string): SyntaxNode {
   }
 }
 
-/** Every node under this one, itself first; nothing of those that are not to be entered. */
+/** Every node under this one, itself first; without the children of nodes that are not entered. */
 export function* walkSyntax(
   node: SyntaxNode,
   enters: (node: SyntaxNode) => boolean = () => true,

@@ -15,7 +15,7 @@ export function createCatalogProcedures({ catalogue, dates }: { catalogue: Catal
     },
     'catalog.model'({ modelId }: ParsedInput<'catalog.model'>): BridgeResult<ModelDetail> {
       const model = catalogue.find(modelId)
-      return model ? answer(model) : refuse('unknown_model', `There is no model ${modelId}.`)
+      return model ? answer(model) : refuse('unknown_model', { code: 'model_unknown', model: modelId })
     },
   }
 }

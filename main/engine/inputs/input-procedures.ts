@@ -3,6 +3,7 @@ import type { InputFile, InputView } from '../../../shared/bridge/media-routes.t
 import type { ParsedInput } from '../../../shared/bridge/procedures.ts'
 import { reasonOf } from '../../../shared/failures/reason.ts'
 import { answer, refuse } from '../bridge-result.ts'
+import { reasonIn } from '../reason-error.ts'
 import type { InputStore, LibrarySources, OpenLibraryFile } from './ports.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -26,7 +27,7 @@ export function createInputProcedures({ inputs, files, storedFiles, uploads }: I
       fileId,
     }: ParsedInput<'inputs.fromLibrary'>): Promise<BridgeResult<InputView>> {
       const stored = files.stored(fileId)
-      if (!stored) return refuse('not_found', 'This file is not in the library.')
+      if (!stored) return refuse('not_found', reasonOf('file_not_in_library'))
       const known = inputs.locate(stored.sha256) === null ? null : inputs.find(stored.sha256)
       if (known) return answer(view(known))
       const opened = await storedFiles.open(fileId)
@@ -36,7 +37,7 @@ export function createInputProcedures({ inputs, files, storedFiles, uploads }: I
       }
       const { file } = opened
       const kept = await inputs.add(stored.name, file.stream(0, file.bytes - 1))
-      return kept.ok ? answer(view(kept.value)) : refuse('storage_failed', kept.error.message)
+      return kept.ok ? answer(view(kept.value)) : refuse('storage_failed', reasonIn(kept.error))
     },
     'inputs.cancelUploads'(): BridgeResult<Record<string, never>> {
       uploads.cancel()

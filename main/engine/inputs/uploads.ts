@@ -1,5 +1,5 @@
 import type { InputFile, UploadProgress } from '../../../shared/bridge/media-routes.ts'
-import type { Reason } from '../../../shared/failures/reason.ts'
+import { innermost, type Reason, reasonOf } from '../../../shared/failures/reason.ts'
 import { fail, type Result, succeed } from '../../../shared/result.ts'
 import { toldReason } from '../reason-error.ts'
 import type { AssetService } from '../service/ports.ts'
@@ -80,13 +80,11 @@ export function createUploads({ inputs, kept, onProgress }: UploadsDeps): Upload
 
 const cancelled = fail({
   code: 'upload_cancelled',
-  message: 'The upload was canceled. Nothing was sent, and nothing is charged.',
+  ...toldReason(reasonOf('upload_cancelled')),
 } as const)
 
 function failed(file: string, why: Reason) {
-  // A failed upload has no side effects.
-  const inner = typeof why === 'string' || why.code !== 'upload_failed' ? why : why.why
-  const cause = { code: 'upload_failed', file, why: inner } as const
+  const cause = { code: 'upload_failed', file, why: innermost(why) } as const
   return fail({ code: 'upload_failed', ...toldReason(cause) } as const)
 }
 

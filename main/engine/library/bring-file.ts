@@ -1,8 +1,7 @@
-import { type Reason, reasonOf } from '../../../shared/failures/reason.ts'
-import type { Clock } from '../ports.ts'
+import { type Reason, reasonOf, type StorageFailure } from '../../../shared/failures/reason.ts'
+import type { Clock, ReadStorageFailure } from '../ports.ts'
 import { reasonOfError } from '../reason-error.ts'
 import type { Account } from '../service/accounts.ts'
-import { storageTroubleOf } from '../storage-trouble.ts'
 import { reserveBytes } from './disk-reservation.ts'
 import { filePlace } from './file-name.ts'
 import type { FetchOutcome, FileCatalogue, FileFetcher, FileToFetch, SavedFile } from './ports.ts'
@@ -35,6 +34,7 @@ interface BringDeps {
   accountOf(submissionId: string): Promise<Account>
   currentUrls(submissionId: string): Promise<readonly string[] | null>
   onProgress(bytes: number, totalBytes: number | null): void
+  readonly storageFailureOf: ReadStorageFailure
 }
 
 /** One try to download a file into its place and write its row; null where it succeeded (LIB2). */
@@ -47,7 +47,7 @@ export async function bringFile(errand: Errand, deps: BringDeps): Promise<Proble
     if (errand.placed) deps.files.setSaved(errand.file.fileId, errand.placed)
     return null
   } catch (error) {
-    return toProblem(error)
+    return toProblem(error, deps.storageFailureOf(error))
   }
 }
 
@@ -117,10 +117,9 @@ export function away({ name }: Account): Extract<Problem, { type: 'away' }> {
   return { type: 'away', cause: { code: 'account_away', account: name } }
 }
 
-/** What the disk or the database refuses may work later. */
-function toProblem(error: unknown): Problem {
-  const trouble = storageTroubleOf(error)
-  if (trouble?.kind === 'full') return { type: 'no_room', missingBytes: reserveBytes, totalBytes: null }
+/** A refusal by the disk or the database may be temporary. */
+function toProblem(error: unknown, storage: StorageFailure | null): Problem {
+  if (storage === 'full') return { type: 'no_room', missingBytes: reserveBytes, totalBytes: null }
   return {
     type: 'failed',
     cause: reasonOfError(error),

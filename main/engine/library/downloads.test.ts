@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { storageFailureOf } from '../../infra/storage-failure.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { createFakeFileFetcher } from '../../testing/fake-file-fetcher.ts'
 import { openLibrary } from '../../testing/open-library.ts'
@@ -19,6 +20,7 @@ async function open() {
   const deaf = new Set<string>()
   let account = testAccount()
   const downloads = createDownloads({
+    storageFailureOf,
     files: library.files,
     fetcher,
     clock,

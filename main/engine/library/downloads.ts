@@ -1,5 +1,5 @@
 import type { Reason } from '../../../shared/failures/reason.ts'
-import type { Clock } from '../ports.ts'
+import type { Clock, ReadStorageFailure } from '../ports.ts'
 import type { Account } from '../service/accounts.ts'
 import { growingPause } from '../service/retry-after.ts'
 import { away, bringFile, type Errand, type Problem } from './bring-file.ts'
@@ -26,6 +26,7 @@ export interface DownloadsDeps {
   currentUrls(submissionId: string): Promise<readonly string[] | null>
   onChanged(submissionId: string, fileId: string): void
   onSaved(fileId: string): void
+  readonly storageFailureOf: ReadStorageFailure
 }
 
 export interface Progress {

@@ -41,8 +41,12 @@ describe.runIf(process.platform !== 'win32')('[LIB40] in place of a file', () =>
     replace(path)
     const response = await ask(fileRoute(fileId))
     expect([response.status, changed]).toEqual([409, [fileId]])
-    expect(await response.text()).toMatch(/^In the place of media\/2026-11\/file-\d+\.png is .*\.$/)
-    expect(files.item(fileId)).toMatchObject({ state: 'failed', failure: expect.stringContaining('place') })
+    const reason = {
+      code: expect.stringMatching(/in_place$/),
+      path: expect.stringMatching(/^media\/2026-11\/file-\d+\.png$/),
+    }
+    expect(await response.json()).toEqual(reason)
+    expect(files.item(fileId)).toMatchObject({ state: 'failed', failure: reason })
     expect((await ask(downloadRoute(fileId))).status).toBe(404)
   })
 
@@ -54,7 +58,7 @@ describe.runIf(process.platform !== 'win32')('[LIB40] in place of a file', () =>
     renameSync(month, other)
     symlinkSync(other, month)
     expect((await ask(fileRoute(fileId))).status).toBe(409)
-    expect(files.item(fileId)?.failure).toMatch(/^The folder media\/2026-11 is a link/)
+    expect(files.item(fileId)?.failure).toEqual({ code: 'folder_is_link', path: 'media/2026-11' })
   })
 
   test('what is read is the file at its real path, however often that is swapped', async () => {
@@ -102,15 +106,16 @@ describe.runIf(process.platform !== 'win32')('[LIB40] in place of a file', () =>
     const other = temporaryFolder()
     rmSync(join(path, 'incoming'), { recursive: true, force: true })
     symlinkSync(other, join(path, 'incoming'))
+    const isLink = { code: 'folder_is_link', path: 'incoming' }
     const put = await ask(posterRoute(fileId), { method: 'PUT', body: sampleJpeg().slice() })
-    expect([put.status, await put.text(), files.item(fileId)?.hasPoster]).toEqual([
+    expect([put.status, await put.json(), files.item(fileId)?.hasPoster]).toEqual([
       500,
-      expect.stringContaining('The folder incoming is a link'),
+      { code: 'media_route_failed', why: isLink },
       false,
     ])
     expect(await inputs.add('sea.png', inOne(png))).toMatchObject({
       ok: false,
-      error: { code: 'storage_failed', message: expect.stringContaining('The folder incoming is a link') },
+      error: { code: 'storage_failed', cause: { code: 'input_write_failed', why: isLink } },
     })
     expect(readdirSync(other)).toEqual([])
   })
@@ -135,24 +140,25 @@ describe.runIf(process.platform !== 'win32')('[LIB40] in place of a file', () =>
     const procedures = createInputProcedures({ inputs, files, storedFiles, uploads: { cancel() {} } })
     expect(await procedures['inputs.fromLibrary']({ fileId })).toMatchObject({
       ok: false,
-      error: { message: expect.stringContaining('is a link') },
+      error: { code: 'not_found', cause: { code: 'link_in_place' } },
     })
   })
 })
 
 describe('[LIB41] a file whose length changed', () => {
   test.each([
-    ['cut', png.subarray(0, 1_000), 'The file on the disk is damaged: 1,000 of its 4,000 bytes are there.'],
-    ['empty', new Uint8Array(0), 'The file on the disk is damaged: 0 of its 4,000 bytes are there.'],
-    ['longer', Buffer.concat([png, png]), 'it has 8,000 bytes instead of 4,000.'],
-  ])('that is %s is not served, whole or in part, and says so', async (_, bytes, sentence) => {
+    ['cut', png.subarray(0, 1_000)],
+    ['empty', new Uint8Array(0)],
+    ['longer', Buffer.concat([png, png])],
+  ])('that is %s is not served, whole or in part, and says so', async (_, bytes) => {
     const { save, ask, placeOf, files, changed } = await openMediaRoutes()
     const fileId = save(png)
     writeFileSync(placeOf(fileId), bytes)
     const response = await ask(fileRoute(fileId), { headers: { range: 'bytes=0-9' } })
     expect([response.status, response.headers.get('content-range')]).toEqual([409, null])
-    expect(await response.text()).toContain(sentence)
-    expect([files.item(fileId)?.failure, changed]).toEqual([expect.stringContaining(sentence), [fileId]])
+    const reason = { code: 'file_length_differs', bytes: bytes.length, savedBytes: 4_000 }
+    expect(await response.json()).toEqual(reason)
+    expect([files.item(fileId)?.failure, changed]).toEqual([reason, [fileId]])
   })
 
   test('waits to be fetched again when the person chooses to', async () => {

@@ -1,6 +1,7 @@
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { ParsedInput, ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
+import { reasonOf } from '../../../shared/failures/reason.ts'
 import { answer, refuse } from '../bridge-result.ts'
 import type { SubmissionJournal } from '../submissions/ports.ts'
 import type { SubmissionViews } from '../submissions/submission-views.ts'
@@ -35,13 +36,13 @@ export function createLibraryProcedures({
     'library.item'({ fileId }: ParsedInput<'library.item'>): BridgeResult<ProcedureOutput<'library.item'>> {
       const item = files.item(fileId)
       const submission = item && journal.get(item.submissionId)
-      if (!item || !submission) return refuse('not_found', 'This file is not in the library.')
+      if (!item || !submission) return refuse('not_found', reasonOf('file_not_in_library'))
       return answer({ item, submission: views.one(submission) })
     },
     'library.fetchAgain'({ fileId }: ParsedInput<'library.fetchAgain'>): BridgeResult<SubmissionView> {
       const file = files.find(fileId)
       const submission = file && journal.get(file.submissionId)
-      if (!file || !submission) return refuse('not_found', 'There is no such file.')
+      if (!file || !submission) return refuse('not_found', reasonOf('file_unknown'))
       files.setWaiting(fileId)
       if (!files.stored(fileId)) downloads.retryNow(file)
       return answer(views.one(submission))
@@ -49,11 +50,10 @@ export function createLibraryProcedures({
     async 'library.reveal'({
       fileId,
     }: ParsedInput<'library.reveal'>): Promise<BridgeResult<Record<string, never>>> {
-      if (!reveal)
-        return refuse('not_supported_here', 'Only the desktop window can show a file in its folder.')
+      if (!reveal) return refuse('not_supported_here', reasonOf('file_not_shown_in_folder'))
       const opened = await storedFiles.open(fileId)
       if (opened.type === 'damaged') return refuse('not_found', opened.cause)
-      if (opened.type === 'absent') return refuse('not_found', 'This file is not in the library.')
+      if (opened.type === 'absent') return refuse('not_found', reasonOf('file_not_in_library'))
       await opened.file.close()
       await reveal(opened.stored.path)
       return answer({})

@@ -1,5 +1,4 @@
 import type { FileView } from '../../../shared/bridge/views.ts'
-import { failureOf } from '../reason-error.ts'
 import type { Downloads } from './downloads.ts'
 import type { FileCatalogue } from './ports.ts'
 
@@ -22,7 +21,7 @@ export function createLibraryViews({ files, downloads }: LibraryViewsDeps): Libr
     if (progress) return { ...file, state: 'downloading', ...progress, isSlow }
     const rest = downloads.rest(file.fileId)
     return rest
-      ? { ...file, ...failureOf(rest.cause), missingBytes: rest.missingBytes, isSlow }
+      ? { ...file, failure: rest.cause, missingBytes: rest.missingBytes, isSlow }
       : { ...file, isSlow }
   }
 

@@ -279,7 +279,7 @@ describe('one of the person’s own files', () => {
     })
     expect([response.status, await response.json()]).toMatchObject([
       status,
-      { code, message: expect.stringMatching(/\.$/) },
+      { code, cause: { code: expect.stringMatching(/^input_/) } },
     ])
   })
 })

@@ -1,10 +1,16 @@
 import { Buffer } from 'node:buffer'
 import { z } from 'zod'
-import { inputMaxBytes, mediaRoutePrefix, posterMaxBytes } from '../../../shared/bridge/media-routes.ts'
-import { sayReason } from '../../../shared/words/en/reasons.ts'
+import {
+  type InputRefusal,
+  inputMaxBytes,
+  mediaRoutePrefix,
+  posterMaxBytes,
+} from '../../../shared/bridge/media-routes.ts'
+import { type CodedReason, type Reason, reasonOf } from '../../../shared/failures/reason.ts'
 import { toInputView } from '../inputs/input-procedures.ts'
 import type { InputStore } from '../inputs/ports.ts'
 import type { Measures } from '../media-types/structure/byte-source.ts'
+import { innerReasonOf } from '../reason-error.ts'
 import { strictHeaders } from '../strict-headers.ts'
 import { readByteRange } from './byte-range.ts'
 import { whyNotShown } from './displayable.ts'
@@ -53,8 +59,8 @@ export function createMediaRoutes({
 
   async function serveFile(request: Request, id: string, url: URL): Promise<Response> {
     const opened = fileIdSchema.safeParse(id).success ? await storedFiles.open(id) : null
-    if (!opened || opened.type === 'absent') return plain(404, 'The file is not in its place.')
-    if (opened.type === 'damaged') return plain(409, sayReason(opened.cause))
+    if (!opened || opened.type === 'absent') return refusal(404, reasonOf('file_not_in_place'))
+    if (opened.type === 'damaged') return refusal(409, opened.cause)
     const { stored, file } = opened
     const isDownload = url.searchParams.get('download') === '1'
     const headers: Record<string, string> = { 'Content-Type': stored.mediaType, ETag: `"${stored.sha256}"` }
@@ -82,12 +88,12 @@ export function createMediaRoutes({
 
   async function servePoster(request: Request, id: string): Promise<Response> {
     const stored = fileIdSchema.safeParse(id).success ? files.stored(id) : null
-    if (!stored?.posterPath) return plain(404, 'No thumbnail yet.')
+    if (!stored?.posterPath) return refusal(404, reasonOf('thumbnail_missing'))
     const file = await openPoster(stored.posterPath)
     if (file) return serve(request, file, { 'Content-Type': 'image/jpeg', ETag: `"poster-${stored.sha256}"` })
     files.dropPoster(id)
     onPoster(id)
-    return plain(404, 'The thumbnail is gone; another is made.')
+    return refusal(404, reasonOf('thumbnail_missing'))
   }
 
   /** Null where it is missing or not whole: half a thumbnail is none. */
@@ -107,12 +113,12 @@ export function createMediaRoutes({
 
   async function keepPoster(request: Request, id: string, url: URL): Promise<Response> {
     const measures = measuresSchema.safeParse(Object.fromEntries(url.searchParams))
-    if (!fileIdSchema.safeParse(id).success || !files.stored(id)) return plain(404, 'No such file.')
-    if (!measures.success) return plain(400, 'Width, height and duration are positive numbers.')
+    if (!fileIdSchema.safeParse(id).success || !files.stored(id))
+      return refusal(404, reasonOf('file_unknown'))
+    if (!measures.success) return refusal(400, reasonOf('measures_invalid'))
     const bytes = await readAtMost(request.body, posterMaxBytes)
-    if (!bytes) return plain(413, 'A thumbnail has at most 1 MiB.')
-    if (bytes.length > 0 && !(await isPosterJpeg(bytes)))
-      return plain(400, 'A thumbnail is a whole, small JPEG.')
+    if (!bytes) return refusal(413, reasonOf('thumbnail_too_large'))
+    if (bytes.length > 0 && !(await isPosterJpeg(bytes))) return refusal(400, reasonOf('thumbnail_invalid'))
     const path = `posters/${id.slice(-2)}/${id}.jpg`
     if (bytes.length > 0) await reader.write(path, bytes)
     files.setPoster(id, toMeasures(measures.data), bytes.length > 0 ? path : null)
@@ -124,24 +130,28 @@ export function createMediaRoutes({
     const file = sha256Schema.safeParse(id).success ? inputs.find(id) : null
     const path = file && inputs.locate(id)
     const opened = path && (await reader.open(path))
-    if (!file || !opened) return plain(404, 'No such file.')
+    if (!file || !opened) return refusal(404, reasonOf('file_unknown'))
     const why = await whyNotShown(file, opened, () => undefined)
     if (why !== null) return refuseOpen(opened, why)
     return serve(request, opened, { 'Content-Type': file.mediaType, ETag: `"${id}"` })
   }
 
   async function keepInput(request: Request, id: string, url: URL): Promise<Response> {
-    if (id !== '') return plain(404, 'No such route.')
+    if (id !== '') return refusal(404, reasonOf('route_unknown'))
     const name = url.searchParams.get('name')?.slice(0, 300) ?? ''
-    if (Number(request.headers.get('content-length') ?? 0) > inputMaxBytes) return refusal(413, 'too_large')
+    if (Number(request.headers.get('content-length') ?? 0) > inputMaxBytes)
+      return refuseInput(413, {
+        code: 'too_large',
+        cause: { code: 'input_too_large', maxBytes: inputMaxBytes },
+      })
     const kept = await inputs.add(name, request.body ?? emptyStream())
     if (kept.ok) return Response.json(toInputView(kept.value, files), { headers: strictHeaders })
-    return refusal(kept.error.code === 'too_large' ? 413 : 422, kept.error.code, kept.error.message)
+    return refuseInput(kept.error.code === 'too_large' ? 413 : 422, kept.error)
   }
 
-  async function refuseOpen(file: OpenedFile, sentence: string): Promise<Response> {
+  async function refuseOpen(file: OpenedFile, why: CodedReason): Promise<Response> {
     await file.close()
-    return plain(422, sentence)
+    return refusal(422, why)
   }
 
   async function serve(
@@ -181,11 +191,11 @@ export function createMediaRoutes({
     const [collection = '', id = '', ...rest] = url.pathname.slice(mediaRoutePrefix.length).split('/')
     const handle = routes[`${request.method} ${collection}`]
     if (!url.pathname.startsWith(mediaRoutePrefix) || !handle || rest.length > 0)
-      return plain(404, 'No such route.')
+      return refusal(404, reasonOf('route_unknown'))
     try {
       return await handle(request, id, url)
     } catch (error) {
-      return plain(500, `The file could not be read or kept: ${(error as Error).message}.`)
+      return refusal(500, { code: 'media_route_failed', why: innerReasonOf(error) })
     }
   }
 }
@@ -235,13 +245,11 @@ function attachment(name: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
-function plain(status: number, sentence: string): Response {
-  return new Response(sentence, {
-    status,
-    headers: { ...strictHeaders, 'Content-Type': 'text/plain; charset=utf-8' },
-  })
+/** A reason as JSON, in the form of `Reason`: a code with what it is about, or somebody else’s words. */
+function refusal(status: number, why: Reason): Response {
+  return Response.json(why, { status, headers: strictHeaders })
 }
 
-function refusal(status: number, code: string, message = 'The file is larger than Atelier takes.'): Response {
-  return Response.json({ code, message }, { status, headers: strictHeaders })
+function refuseInput(status: number, { code, message, cause }: InputRefusal): Response {
+  return Response.json({ code, message, cause }, { status, headers: strictHeaders })
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { downloadRoute, fileRoute, posterRoute } from '../../../shared/bridge/media-routes.ts'
 import { createDiskLibraryFileStore } from '../../infra/disk-library-file-store.ts'
+import { storageFailureOf } from '../../infra/storage-failure.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { openFetcherHome } from '../../testing/fetcher-home.ts'
 import { openLibrary } from '../../testing/open-library.ts'
@@ -29,6 +30,7 @@ test('[LIB14] the part of a file is served by no route and listed on no page', a
   const { promise: broke, resolve: onBroken } = Promise.withResolvers<void>()
   const { promise: saved, resolve: onSaved } = Promise.withResolvers<void>()
   const downloads = createDownloads({
+    storageFailureOf,
     files,
     fetcher: home.fetcher,
     clock,

@@ -8,7 +8,7 @@ export interface Turn {
   turns: number
   /** Milliseconds since 1970; null while it has no place. */
   startedAt: number | null
-  /** It was told to give up its place. */
+  /** It was asked to give up its place. */
   isLeaving: boolean
 }
 

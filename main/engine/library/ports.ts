@@ -111,7 +111,7 @@ export interface FileFetcher {
   fetch(request: {
     readonly fileId: string
     readonly url: string
-    /** What the account of the file's run may reach. */
+    /** The reach of the account of the file's run. */
     readonly reach: AccountReach
     /** Addresses that are refused without a request. */
     readonly refused: readonly string[]

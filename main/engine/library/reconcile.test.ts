@@ -99,8 +99,7 @@ describe('[LIB22] a saved file that is gone', () => {
       {
         fileId: gone,
         state: 'failed',
-        failure: 'The file is no longer in the data folder.',
-        cause: { code: 'file_gone' },
+        failure: { code: 'file_gone' },
       },
       { fileId: kept, state: 'saved', failure: null },
     ])

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { storageFailureOf } from '../../infra/storage-failure.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { createFakeFileFetcher } from '../../testing/fake-file-fetcher.ts'
 import { openFetcherHome } from '../../testing/fetcher-home.ts'
@@ -36,6 +37,7 @@ async function open(account = testAccount()) {
   const saved: string[] = []
   const changed: string[] = []
   const downloads = createDownloads({
+    storageFailureOf,
     files: library.files,
     fetcher,
     clock,
@@ -177,6 +179,7 @@ test('[LIB45] over HTTP, fast files overtake slow ones, which then continue wher
   }
   const slow = ['slow/1', 'slow/2', 'slow/3'].map(expectFile)
   const downloads = createDownloads({
+    storageFailureOf,
     files,
     fetcher: home.fetcher,
     clock,

@@ -50,7 +50,7 @@ export function createStoredFiles({ files, reader, onChanged }: StoredFilesDeps)
   }
 }
 
-/** What is wrong with a file whose length has changed. */
+/** The fault of a file whose length has changed. */
 export function differentLength(bytes: number, savedBytes: number): Reason {
   return { code: 'file_length_differs', bytes, savedBytes }
 }

@@ -17,8 +17,10 @@ const heicBrands: ReadonlySet<string> = new Set([
   'msf1',
 ])
 
+type RefusedKind = Extract<InputRefusal['code'], 'heic' | 'svg' | 'unknown_kind'>
+
 interface RefusedType {
-  readonly code: InputRefusal['code']
+  readonly code: RefusedKind
   matches(text: string): boolean
 }
 
@@ -33,7 +35,7 @@ const refusedTypes: readonly RefusedType[] = [
 ]
 
 /** Why a file of no accepted type is refused, as exactly as its first bytes allow. */
-export function refusalOf(head: Uint8Array): InputRefusal['code'] {
+export function refusalOf(head: Uint8Array): RefusedKind {
   const text = Buffer.from(head).toString('latin1')
   return refusedTypes.find((type) => type.matches(text))?.code ?? 'unknown_kind'
 }

@@ -35,7 +35,7 @@ it.each([
   },
 )
 
-it('[JOB19] old jobs make room for one another as far as they are many, the young and middling don’t', () => {
+it('[JOB19] many old jobs are read less often, young and middle-aged ones are not', () => {
   const intervalOf = (age: number, crowd: number) =>
     pollInterval({ kind: 'image', age, isQuiet: false, crowd }).interval
   expect([300, 301, 1_000].map((crowd) => intervalOf(200_000, crowd))).toEqual([15_000, 15_050, 50_000])

@@ -509,18 +509,18 @@ it('ignores jobs of another service', async () => {
 })
 
 it.each([
-  ['can’t be read', () => unreadable, 'It is nested too deeply.'],
-  ['are of another job', () => pending(crypto.randomUUID()), 'The service responded with another job.'],
+  ['can’t be read', () => unreadable, { message: 'It is nested too deeply.' }],
+  ['are of another job', () => pending(crypto.randomUUID()), { cause: { code: 'answer_of_other_job' } }],
 ] as const)(
   '[JOB33] three responses in a row that %s are shown on the run until one can be read',
-  async (_, read, message) => {
+  async (_, read, said) => {
     const { clock, service, seen, watch, poller } = open()
     const job = watch()
     service.answerRead(read)
     while (service.reads.length < 2) await clock.advance(100)
     expect([poller.problem(job.job_id), seen.length]).toEqual([null, 0])
     await clock.advance(600_000)
-    expect(poller.problem(job.job_id)).toMatchObject({ code: 'job_unreadable', message })
+    expect(poller.problem(job.job_id)).toMatchObject({ code: 'job_unreadable', ...said })
     expect([seen.length, poller.running()]).toEqual([1, 1])
     service.answerRead(pending)
     await clock.advance(600_000)

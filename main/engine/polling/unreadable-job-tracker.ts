@@ -19,9 +19,9 @@ export function createUnreadableJobTracker(): UnreadableJobTracker {
   const known = new Map<string, { times: number; cause: Reason }>()
 
   function problem(submissionId: string): SubmissionProblem | null {
-    const { times, cause } = known.get(submissionId) ?? { times: 0, cause: '' }
-    if (times < timesUntilShown) return null
-    return { code: 'job_unreadable', ...toldReason(cause), status: null, retryAt: null }
+    const seen = known.get(submissionId)
+    if (!seen || seen.times < timesUntilShown) return null
+    return { code: 'job_unreadable', ...toldReason(seen.cause), status: null, retryAt: null }
   }
 
   return {

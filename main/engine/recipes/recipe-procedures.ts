@@ -1,6 +1,7 @@
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { ParsedInput, ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import type { KeptRecipe } from '../../../shared/bridge/recipe-procedures.ts'
+import { reasonOf } from '../../../shared/failures/reason.ts'
 import {
   type Recipe,
   type RecipeFileRefusal,
@@ -19,9 +20,9 @@ export interface RecipeProceduresDeps {
 }
 
 const refusals: Readonly<Record<RecipeFileRefusal, Extract<BridgeResult<never>, { ok: false }>>> = {
-  not_json: refuse('not_recipes', 'The file is no JSON, so it holds no recipes. Nothing was added.'),
-  not_recipes: refuse('not_recipes', 'The file holds no recipes of Atelier’s. Nothing was added.'),
-  newer_version: refuse('newer_recipes', 'The file was written by a newer Atelier. Nothing was added.'),
+  not_json: refuse('not_recipes', reasonOf('recipes_not_json')),
+  not_recipes: refuse('not_recipes', reasonOf('recipes_not_in_file')),
+  newer_version: refuse('newer_recipes', reasonOf('recipes_of_newer_version')),
 }
 
 /** The procedures for recipes (RECIPE1 to RECIPE7). */
@@ -34,7 +35,7 @@ export function createRecipeProcedures({ clock, ids, recipes, onChanged }: Recip
   /** Writes a kept recipe again with a change. */
   function touch(recipeId: string, change: Partial<Recipe>): BridgeResult<KeptRecipe> {
     const known = recipes.get(recipeId)
-    if (!known) return refuse('not_found', 'There is no such recipe.')
+    if (!known) return refuse('not_found', reasonOf('recipe_unknown'))
     const touched = { ...known, ...change, touchedAt: clock.now() }
     put(touched)
     return answer(toView(touched))
@@ -59,7 +60,7 @@ export function createRecipeProcedures({ clock, ids, recipes, onChanged }: Recip
     'recipes.use': ({ recipeId }: ParsedInput<'recipes.use'>) => touch(recipeId, {}),
     'recipes.remove'({ recipeId }: ParsedInput<'recipes.remove'>): BridgeResult<KeptRecipe> {
       const known = recipes.get(recipeId)
-      if (!known) return refuse('not_found', 'There is no such recipe.')
+      if (!known) return refuse('not_found', reasonOf('recipe_unknown'))
       recipes.remove([recipeId])
       onChanged()
       return answer(toView(known))
@@ -91,7 +92,7 @@ export function createRecipeProcedures({ clock, ids, recipes, onChanged }: Recip
       recipeIds,
     }: ParsedInput<'recipes.export'>): BridgeResult<ProcedureOutput<'recipes.export'>> {
       const wanted = recipeIds ? recipeIds.flatMap((id) => recipes.get(id) ?? []) : [...recipes.all()]
-      if (wanted.length === 0) return refuse('not_found', 'There is no recipe to export.')
+      if (wanted.length === 0) return refuse('not_found', reasonOf('recipes_none_to_export'))
       return answer({ text: writeRecipeFile(wanted.map(toRecipe)), recipes: wanted.length })
     },
   }

@@ -30,7 +30,7 @@ export interface JobSearchDeps {
   readonly journal: Pick<SubmissionJournal, 'get' | 'inState' | 'findByJob' | 'save'>
   readonly bodies: Pick<RequestBodies, 'build'>
   connection(): { readonly serviceId: string; readonly service: JobService } | null
-  /** The service is not asked before this time; milliseconds since the epoch. */
+  /** No request to the service before this time; milliseconds since the epoch. */
   quietUntil(): number
   /** The knowledge of a run that stays unknown has changed. */
   onChanged(submission: Submission): void
@@ -60,7 +60,7 @@ export function createJobSearch({ clock, journal, bodies, ...deps }: JobSearchDe
   let cancelTimer: (() => void) | null = null
   let isLooking = false
   let looks = 0
-  /** The service is not asked for its listing before this time. */
+  /** The listing is not requested before this time. */
   let notBefore = 0
 
   function remember(submission: Submission): void {
@@ -129,7 +129,7 @@ export function createJobSearch({ clock, journal, bodies, ...deps }: JobSearchDe
     }
   }
 
-  /** A service without a listing is not asked again. */
+  /** The listing of a service without one is not requested again. */
   function forget(serviceId: string): void {
     for (const [submissionId, attempt] of lost) if (attempt.serviceId === serviceId) lost.delete(submissionId)
   }

@@ -1,4 +1,4 @@
-/** What a response says of the pages after it. */
+/** A response's information about the pages after it. */
 export type Continuation =
   /** Nothing follows. */
   | { readonly type: 'end' }

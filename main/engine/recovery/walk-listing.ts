@@ -22,18 +22,18 @@ export interface WalkDeps {
   readonly since: number
   /** A listing counts as newest first only if its first job is at least this young. */
   readonly firstAt: number
-  /** Before this time the service is not asked; milliseconds since the epoch. */
+  /** No request before this time; milliseconds since the epoch. */
   quietUntil(): number
 }
 
 export type WalkOutcome =
   /** The service has no listing. */
   | { readonly type: 'none' }
-  /** `notBefore`: the service is not to be asked earlier; milliseconds since the epoch. */
+  /** `notBefore`: no request before this time; milliseconds since the epoch. */
   | { readonly type: 'failed'; readonly notBefore: number }
   | { readonly type: 'listing'; readonly listing: JobListing; readonly notBefore: number }
 
-/** What has been read so far. */
+/** The pages read so far. */
 interface Pages {
   readonly rows: (ListedJob | UnreadableRow)[]
   readonly ids: Set<string>

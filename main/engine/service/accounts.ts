@@ -6,7 +6,7 @@ export const sandboxServiceId = 'sandbox'
 /** Where a service's host is: on the Internet, in the person's own network, or on this machine. */
 export type AddressClass = 'public' | 'private' | 'loopback'
 
-/** What the account of a run lets its results reach beyond the public Internet (LIB27). */
+/** The reach of an account's results beyond the public Internet (LIB27). */
 export interface AccountReach {
   /** The exact origin of its service: scheme, host and port; null where it is unknown now. */
   readonly origin: string | null
@@ -49,7 +49,7 @@ export interface Accounts {
   choose(serviceId: string): Promise<void>
 }
 
-/** What each account's results may reach; the connected account's reach applies to no other. */
+/** The reach of each account's results; the connected account's reach applies to no other. */
 export function createAccounts({ classes, log, current, sandboxUrl, ...deps }: AccountsDeps): Accounts {
   const known = new Map<string, AddressClass>()
 

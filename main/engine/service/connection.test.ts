@@ -137,7 +137,7 @@ describe('a failed opening is a failure with a sentence, and does not affect the
     })
     expect(await manager.open()).toMatchObject({
       ok: false,
-      error: { message: 'The sandbox could not be started: No port.' },
+      error: { cause: { code: 'opening_failed', service: 'sandbox', why: 'No port.' } },
     })
     expect([await manager.settled(), changesTold(), starts]).toEqual([null, 1, 1])
     expect(manager.failure()).toBe('No port.')
@@ -166,9 +166,9 @@ describe('a failed opening is a failure with a sentence, and does not affect the
     )
     expect(await manager.open()).toMatchObject({
       ok: false,
-      error: { message: 'The service could not be opened: The keychain is locked.' },
+      error: { cause: { code: 'opening_failed', service: 'service', why: 'The keychain is locked' } },
     })
-    expect(manager.failure()).toBe('The keychain is locked.')
+    expect(manager.failure()).toBe('The keychain is locked')
     isLocked = false
     expect(await manager.open()).toMatchObject({ ok: true, value: { key: 'k1' } })
   })
@@ -317,15 +317,16 @@ describe('a refused address', () => {
   async function openAt(service: Settings['service'], changes: Partial<ConnectionDeps> = {}) {
     const opened = open({ secrets: createFakeSecrets({ [http]: 'k1' }), ...changes }, { service })
     const result = await opened.manager.open()
-    return { ...opened, result, message: result.ok ? '' : result.error.message }
+    return { ...opened, result, cause: result.ok ? null : result.error.cause }
   }
 
-  test('[CONN2] stored plain http gives a sentence with a way out, and nothing is sent there', async () => {
-    const { manager, service, message } = await openAt({ baseUrl: http })
-    expect(message).toContain(
-      'The service could not be opened: The address http://service.example/v1 is not encrypted',
-    )
-    expect(message).toMatch(/https:\/\/ address.*Settings.*--allow-http/)
+  test('[CONN2] stored plain http is refused with its address, and nothing is sent there', async () => {
+    const { manager, service, cause } = await openAt({ baseUrl: http })
+    expect(cause).toEqual({
+      code: 'opening_failed',
+      service: 'service',
+      why: { code: 'address_not_encrypted', address: http },
+    })
     expect([manager.current(), manager.refusesAddress(), manager.chosenUrl(), service.connections]).toEqual([
       null,
       true,
@@ -362,14 +363,16 @@ describe('a refused address', () => {
   )
 
   test('[CONN1] a password in it is neither sent nor shown', async () => {
-    const { manager, service, message } = await openAt({ baseUrl: 'https://me:hunter2@service.example' })
-    expect(message).toContain('The address https://service.example can’t be used: it holds no user name')
+    const { manager, service, cause } = await openAt({ baseUrl: 'https://me:hunter2@service.example' })
+    expect(cause).toMatchObject({
+      why: { code: 'address_invalid', address: 'https://service.example', problem: 'credentials' },
+    })
     expect([service.connections, manager.chosenUrl(), manager.refusesAddress()]).toEqual([
       [],
       'https://service.example',
       true,
     ])
-    expect(message).not.toContain('hunter2')
+    expect(JSON.stringify(cause)).not.toContain('hunter2')
   })
 
   test('[CONN4] once another is chosen it is connected, and nothing is refused any more', async () => {

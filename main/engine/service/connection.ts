@@ -1,7 +1,8 @@
-import { type Reason, reasonOf } from '../../../shared/failures/reason.ts'
+import { innermost, type Reason, reasonOf } from '../../../shared/failures/reason.ts'
 import { fail, type Result, succeed } from '../../../shared/result.ts'
 import { withoutPassword } from '../../../shared/settings/base-url.ts'
 import type { Log } from '../ports.ts'
+import { reasonIn, reasonOfError, toldReason } from '../reason-error.ts'
 import { type Accounts, type AccountsDeps, createAccounts, sandboxServiceId } from './accounts.ts'
 import type {
   ConnectService,
@@ -34,7 +35,7 @@ export interface ConnectionDeps extends Pick<AccountsDeps, 'classes' | 'findAddr
   readonly serviceOverride: string | null
   /** The http address that the person allowed for this start; null where they didn't. */
   readonly httpAllowedFor: string | null
-  /** Rejects with the reason, a sentence. */
+  /** Fails with the reason. */
   startSandbox(): Promise<Result<Sandbox, 'not_possible_now'>>
   /** Called with the service's description each time it was requested; null where it has none. */
   onDescribed(endpoints: readonly DescribedEndpoint[] | null, serviceId: string): void
@@ -68,14 +69,8 @@ export interface ConnectionManager {
 /** A sandbox that ends sooner would do so again. */
 const worthAnotherMs = 10_000
 
-const openingWords = {
-  sandbox: 'The sandbox could not be started',
-  service: 'The service could not be opened',
-} as const
-
 function toFailure(error: unknown) {
-  const reason = error instanceof Error ? error.message : String(error)
-  return fail({ code: 'not_possible_now', message: `${reason}.` } as const)
+  return fail({ code: 'not_possible_now', ...toldReason(reasonOfError(error)) } as const)
 }
 
 /** Holds the one connection to a service. */
@@ -143,10 +138,11 @@ export function createConnectionManager(deps: ConnectionDeps): ConnectionManager
     const found = refusal === null ? await target(baseUrl).catch(toFailure) : fail(refusal)
     if (!found.ok) {
       current = null
-      failure = found.error.cause ?? found.error.message
+      failure = reasonIn(found.error) ?? reasonOf('log_says_why')
       deps.onChanged()
-      const what = openingWords[baseUrl === undefined ? 'sandbox' : 'service']
-      return fail({ ...found.error, message: `${what}: ${found.error.message}` })
+      const service = baseUrl === undefined ? 'sandbox' : 'service'
+      const cause = { code: 'opening_failed', service, why: innermost(failure) } as const
+      return fail({ code: found.error.code, ...toldReason(cause) })
     }
     const client = deps.connect(found.value)
     const { kind, serviceId } = found.value

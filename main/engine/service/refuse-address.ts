@@ -3,11 +3,6 @@ import type { Failure } from '../../../shared/result.ts'
 import { isSameBaseUrl, readBaseUrl, withoutPassword } from '../../../shared/settings/base-url.ts'
 import { toldReason } from '../reason-error.ts'
 
-/** What http means, for a person; the page has words of its own. */
-export function explainHttp(baseUrl: string): string {
-  return `The address ${baseUrl} is not encrypted: anyone on the way there can read your key, every prompt and every result.`
-}
-
 /**
  * Why a service at this address is not connected; null where it may be. Plain http to another machine is
  * refused unless the person allowed this exact address.

@@ -62,7 +62,7 @@ test('[CAT18] a path of another kind is refused, and nothing is changed', () => 
     ok: false,
     error: {
       code: 'invalid_input',
-      message: 'The path of i3 begins with /generate/image/.',
+      cause: { code: 'model_path_of_other_kind', model: 'i3', kind: 'image' },
       field: 'modelPaths',
     },
   })
@@ -106,7 +106,10 @@ test('a sandbox that does not start is reported in its words', async () => {
   const { procedures, reconnections } = open({ sandboxStarts: false })
   expect(await procedures['service.useSandbox']()).toMatchObject({
     ok: false,
-    error: { code: 'service_unreachable', message: 'The sandbox could not be started: No.' },
+    error: {
+      code: 'service_unreachable',
+      cause: { code: 'opening_failed', service: 'sandbox', why: 'No.' },
+    },
   })
   expect(await procedures['service.test']()).toMatchObject({
     ok: false,
@@ -166,7 +169,7 @@ test('[CONN2] plain http to another machine is refused before anything is stored
     error: {
       code: 'http_not_allowed',
       field: 'baseUrl',
-      message: expect.stringContaining('can read your key'),
+      cause: { code: 'address_in_clear', address: 'http://service.example' },
     },
   })
   expect([settings.read().service, await secrets.read(insecure.baseUrl)]).toEqual([null, null])

@@ -3,14 +3,15 @@ import type { EventPayload } from '../../../shared/bridge/events.ts'
 import type { ParsedInput, ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import type { KeptKey, StudioStatus } from '../../../shared/bridge/views.ts'
 import { findModel } from '../../../shared/catalog/index.ts'
+import { type CodedReason, reasonOf } from '../../../shared/failures/reason.ts'
 import { isInClear, isSameBaseUrl, withoutPassword } from '../../../shared/settings/base-url.ts'
 import { isModelPath } from '../../../shared/settings/model-path.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
 import { answer, refuse } from '../bridge-result.ts'
+import { reasonIn } from '../reason-error.ts'
 import type { ConnectionManager } from '../service/connection.ts'
 import { keyEnding } from '../service/key-ending.ts'
 import type { Secrets } from '../service/ports.ts'
-import { explainHttp } from '../service/refuse-address.ts'
 import type { SettingsStore } from './ports.ts'
 
 export interface SettingsProceduresDeps {
@@ -36,7 +37,7 @@ export function createSettingsProcedures(deps: SettingsProceduresDeps) {
 
   async function reconnect(): Promise<BridgeResult<StudioStatus>> {
     const opened = await connection.open()
-    if (!opened.ok) return refuse('service_unreachable', opened.error.message)
+    if (!opened.ok) return refuse('service_unreachable', reasonIn(opened.error))
     deps.onReconnected()
     return answer(status())
   }
@@ -54,12 +55,14 @@ export function createSettingsProcedures(deps: SettingsProceduresDeps) {
       const { baseUrl, key, consent, allowHttp } = input
       const insists = isInClear(baseUrl)
       if (insists && !allowHttp)
-        return refuse('http_not_allowed', `${explainHttp(baseUrl)} Nothing was sent to it.`, {
-          field: 'baseUrl',
-        })
+        return refuse(
+          'http_not_allowed',
+          { code: 'address_in_clear', address: baseUrl },
+          { field: 'baseUrl' },
+        )
       if (key !== undefined) {
         const kept = await secrets.write(baseUrl, key, consent)
-        if (!kept.ok) return refuse(kept.error.code, kept.error.message, { field: 'key' })
+        if (!kept.ok) return refuse(kept.error.code, reasonIn(kept.error), { field: 'key' })
       }
       change({ service: { baseUrl, ...(insists && { httpAllowedFor: baseUrl }) } })
       await connection.accounts.choose(baseUrl)
@@ -81,7 +84,7 @@ export function createSettingsProcedures(deps: SettingsProceduresDeps) {
     'service.reopen': (): Promise<BridgeResult<StudioStatus>> => reconnect(),
     async 'service.test'(): Promise<BridgeResult<ProcedureOutput<'service.test'>>> {
       const current = await connection.settled()
-      if (!current) return refuse('service_unreachable', 'The sandbox could not be started.')
+      if (!current) return refuse('service_unreachable', reasonOf('sandbox_missing'))
       const probed = await current.client.probe()
       if (probed.reachable) await connection.describe()
       return answer({ ...probed, described: connection.current()?.isDescribed ?? false })
@@ -97,11 +100,11 @@ function forShowing(settings: Settings): Settings {
     : settings
 }
 
-/** What is wrong with a path of another kind; null where nothing is. A described model has its own path. */
-function findStrangePath(paths: Settings['modelPaths']): string | null {
+/** The fault of a path of another kind; null where there is none. A described model has its own path. */
+function findStrangePath(paths: Settings['modelPaths']): CodedReason | null {
   for (const [id, path] of Object.entries(paths)) {
     const kind = findModel(id)?.kind
-    if (!isModelPath(path, kind)) return `The path of ${id} begins with /generate/${kind}/.`
+    if (!isModelPath(path, kind)) return { code: 'model_path_of_other_kind', model: id, kind: kind ?? '' }
   }
   return null
 }

@@ -10,7 +10,7 @@ export interface SpendDeps {
   readonly ledger: Ledger
 }
 
-/** What was spent; completed jobs only (JOB16). Days and months are UTC. */
+/** The spend of completed jobs (JOB16). Days and months are UTC. */
 export interface Spend {
   thisMonth(): StudioStatus['spentThisMonth']
   summary(range: { from: string; to: string }): ProcedureOutput<'spend.summary'>

@@ -1,6 +1,7 @@
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { ParsedInput, ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import type { StudioStatus, SubmissionView } from '../../../shared/bridge/views.ts'
+import { reasonOf } from '../../../shared/failures/reason.ts'
 import { answer, refuse } from '../bridge-result.ts'
 import type { Clock, Ids } from '../ports.ts'
 import type { ConnectionManager } from '../service/connection.ts'
@@ -31,11 +32,11 @@ export function createJobProcedures(deps: JobProceduresDeps) {
   function move(
     submissionId: string,
     event: SubmissionEvent,
-    otherwise: string,
+    otherwise: 'run_sent_already' | 'run_not_unknown_to_close',
   ): BridgeResult<SubmissionView> {
     const submission = journal.get(submissionId)
-    if (!submission) return refuse('not_found', 'There is no such run.')
-    if (!canHappen(submission.state, event.type)) return refuse('not_possible_now', otherwise)
+    if (!submission) return refuse('not_found', reasonOf('run_unknown'))
+    if (!canHappen(submission.state, event.type)) return refuse('not_possible_now', reasonOf(otherwise))
     return answer(views.one(queue.apply(submission, event)))
   }
 
@@ -46,7 +47,7 @@ export function createJobProcedures(deps: JobProceduresDeps) {
     batchId,
   }: ParsedInput<'jobs.withdrawBatch'>): BridgeResult<ProcedureOutput<'jobs.withdrawBatch'>> {
     const batch = journal.batch(batchId)
-    if (batch.length === 0) return refuse('not_found', 'There are no such runs.')
+    if (batch.length === 0) return refuse('not_found', reasonOf('run_unknown'))
     const withdrawn = queue.applyAll(batch, { type: 'withdrawn' })
     return answer({
       withdrawnIds: withdrawn.map(({ submissionId }) => submissionId),
@@ -66,14 +67,10 @@ export function createJobProcedures(deps: JobProceduresDeps) {
     const repeated = journal.get(newSubmissionId)
     if (repeated) return answer(views.one(repeated))
     const old = journal.get(submissionId)
-    if (!old) return refuse('not_found', 'There is no such run.')
+    if (!old) return refuse('not_found', reasonOf('run_unknown'))
     if (!canHappen(old.state, 'closed'))
-      return refuse('not_possible_now', 'Only a run whose outcome is unknown can be sent again.')
-    if (old.isUnreadable)
-      return refuse(
-        'not_possible_now',
-        'What this run sent can’t be read any more, so it can’t be sent again.',
-      )
+      return refuse('not_possible_now', reasonOf('run_not_unknown_to_repeat'))
+    if (old.isUnreadable) return refuse('not_possible_now', reasonOf('run_request_unreadable'))
     queue.apply(old, { type: 'closed', isRepeated: true })
     const now = clock.now()
     const fresh = {
@@ -90,7 +87,7 @@ export function createJobProcedures(deps: JobProceduresDeps) {
     ])
     if (!begun.ok) return begun
     const [view] = begun.value
-    return view ? answer(view) : refuse('internal', 'The run could not be written.')
+    return view ? answer(view) : refuse('internal', reasonOf('log_says_why'))
   }
 
   return {
@@ -119,17 +116,13 @@ export function createJobProcedures(deps: JobProceduresDeps) {
       answer(views.many(journal.batch(batchId))),
     'jobs.get'({ submissionId }: ParsedInput<'jobs.get'>): BridgeResult<SubmissionView> {
       const submission = journal.get(submissionId)
-      return submission ? answer(views.one(submission)) : refuse('not_found', 'There is no such run.')
+      return submission ? answer(views.one(submission)) : refuse('not_found', reasonOf('run_unknown'))
     },
     'jobs.withdraw': ({ submissionId }: ParsedInput<'jobs.withdraw'>) =>
-      move(submissionId, { type: 'withdrawn' }, 'The run has been sent already; it can’t be canceled.'),
+      move(submissionId, { type: 'withdrawn' }, 'run_sent_already'),
     'jobs.withdrawBatch': withdrawBatch,
     'jobs.close': ({ submissionId }: ParsedInput<'jobs.close'>) =>
-      move(
-        submissionId,
-        { type: 'closed', isRepeated: false },
-        'Only a run whose outcome is unknown can be closed.',
-      ),
+      move(submissionId, { type: 'closed', isRepeated: false }, 'run_not_unknown_to_close'),
     'jobs.sendAgain': sendAgain,
     'jobs.queue': () => answer(queueViews()),
     'jobs.moveBatch'({

@@ -52,7 +52,7 @@ export interface SubmissionJournal {
 /** Where a run is sent. */
 export type RunPlace = Pick<Submission, 'serviceId' | 'path' | 'modelId'>
 
-/** Is notified of what endpoints report of their end, and asked before each attempt. Never throws. */
+/** Is notified of endpoints' reports of their end, and checked before each attempt. Never throws. */
 export interface DeprecationMonitor {
   /** The response that accepted a run; null where its headers announce no end. */
   answered(place: RunPlace, notice: DeprecationNotice | null): void

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase } from '../../infra/sqlite-database.ts'
 import { createSqliteSubmissionJournal } from '../../infra/sqlite-submission-journal.ts'
+import { storageFailureOf } from '../../infra/storage-failure.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { fakeRequestBodies } from '../../testing/fake-request-bodies.ts'
 import { sampleSubmission } from '../../testing/sample-submission.ts'
@@ -16,6 +17,7 @@ function openQueue(database: Database) {
   const service = createSpyJobService()
   const clock = createFakeClock()
   const queue = createSubmissionQueue({
+    storageFailureOf,
     journal,
     clock,
     log: createSpyLog(),
@@ -76,7 +78,7 @@ test('[LIB37] a full disk holds the queue and is checked again automatically, an
   queue.sendNext()
   await clock.advance(5_000)
   const hold = queue.hold()
-  expect(hold).toMatchObject({ reason: 'storage_failed', message: 'The disk is full.' })
+  expect(hold).toMatchObject({ reason: 'storage_failed', cause: { code: 'storage', kind: 'full' } })
   expect([hold?.until === null, service.posts.length]).toEqual([false, 0])
   await clock.advance(600_000)
   expect([service.posts.length, journal.get(run.submissionId)?.state]).toEqual([0, 'confirmed'])

@@ -101,7 +101,7 @@ function readAcceptance(answer: Answered): Reading {
 /** A 410 is final whatever its body: nothing was made, and a retry doesn't help. */
 function readSunset(status: number, body: unknown): Reading {
   const sunset = readSunsetBody(body)
-  return { ...only(rejected('model_sunset', sunset.message ?? '', status)), sunset }
+  return { ...only(rejected('model_sunset', sunset.message, status)), sunset }
 }
 
 /** A response that proves nothing; a 503 also asks everyone to wait. */
@@ -139,8 +139,8 @@ function lost(code: SubmissionProblem['code'], reason: Reason, status: number | 
   return { type: 'answer_lost', problem: { code, ...toldReason(reason), status, retryAt: null } }
 }
 
-function rejected(code: SubmissionProblem['code'], message: string, status: number): SubmissionEvent {
-  return { type: 'rejected', problem: { code, message, status, retryAt: null } }
+function rejected(code: SubmissionProblem['code'], message: string | null, status: number): SubmissionEvent {
+  return { type: 'rejected', problem: { code, ...(message && { message }), status, retryAt: null } }
 }
 
 function only(event: SubmissionEvent): Reading {

@@ -50,7 +50,7 @@ function start(others: readonly Partial<Submission>[] = [], sheet: Sheet | null 
 
 const inPlace = { ok: true, value: { batchId: 'sheet', repeats: 'old' } }
 const apart = { ok: true, value: { batchId, repeats: null } }
-const triedAlready = { error: { message: 'This run was tried again already. Nothing was sent.' } }
+const triedAlready = { error: { cause: { code: 'run_repeated_already' } } }
 
 describe('[JOB30] a run of a sheet that is retried', () => {
   it('replaces the failed one, whatever else differs by now', () => {

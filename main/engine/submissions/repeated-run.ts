@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { Sheet } from '../../../shared/bridge/sheet.ts'
+import { reasonOf } from '../../../shared/failures/reason.ts'
 import { answer, refuse } from '../bridge-result.ts'
 import type { SubmissionJournal } from './ports.ts'
 import type { Submission } from './submission.ts'
@@ -64,13 +65,11 @@ export function whereRunBelongs({
   const apart = answer({ batchId, repeats: null })
   if (run.repeats === undefined) return apart
   const old = journal.get(run.repeats)
-  if (!old) return refuse('not_found', 'There is no such run.')
-  if (!isFree(old))
-    return refuse('not_possible_now', 'The first run may still bring something, or cost. Nothing was sent.')
+  if (!old) return refuse('not_found', reasonOf('run_unknown'))
+  if (!isFree(old)) return refuse('not_possible_now', reasonOf('run_may_still_cost'))
   const sheet = sheetOf(old.batchId)
   if (!sheet || old.serviceId !== serviceId || !hasSamePlace(sheet, old, run)) return apart
-  if (!claims.take(old, run.submissionId))
-    return refuse('not_possible_now', 'This run was tried again already. Nothing was sent.')
+  if (!claims.take(old, run.submissionId)) return refuse('not_possible_now', reasonOf('run_repeated_already'))
   return answer({ batchId: old.batchId, repeats: old.submissionId })
 }
 

@@ -5,6 +5,7 @@ import type { ModelDetail } from '../../../shared/bridge/views.ts'
 import type { JsonSchema } from '../../../shared/catalog/json-schema.ts'
 import type { Problem } from '../../../shared/json-schema/problem.ts'
 import { usd } from '../../../shared/pricing/money.ts'
+import { storageFailureOf } from '../../infra/storage-failure.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { openLibrary } from '../../testing/open-library.ts'
 import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
@@ -77,6 +78,7 @@ async function open() {
     sheetOf: () => null,
   })
   const confirmation = createRunConfirmation({
+    storageFailureOf,
     clock,
     log,
     journal,

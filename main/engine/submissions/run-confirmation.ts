@@ -1,19 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { BudgetObjection, BudgetQuestion } from '../../../shared/bridge/budget.ts'
-import type { BridgeErrorCode, BridgeResult } from '../../../shared/bridge/error-codes.ts'
+import type { BudgetQuestion } from '../../../shared/bridge/budget.ts'
+import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { Sheet } from '../../../shared/bridge/sheet.ts'
 import type { ModelDetail, SubmissionView } from '../../../shared/bridge/views.ts'
+import { type CodedReason, reasonOf, type StorageFailure } from '../../../shared/failures/reason.ts'
 import { findProblems, findProblemsInBody, type Problem } from '../../../shared/form/problems.ts'
 import { loadPatterns } from '../../../shared/json-schema/match-pattern.ts'
 import { type Estimate, estimate } from '../../../shared/pricing/estimate.ts'
 import { answer, refuse } from '../bridge-result.ts'
 import type { Catalogue } from '../catalog/catalogue.ts'
 
-import type { Clock, Log } from '../ports.ts'
+import type { Clock, Log, ReadStorageFailure } from '../ports.ts'
+import { reasonIn } from '../reason-error.ts'
 import type { Connection, ConnectionManager } from '../service/connection.ts'
 import type { Budget } from '../spend/budget.ts'
-import { type StorageTrouble, storageTroubleOf } from '../storage-trouble.ts'
-import { reasonOf, tellSafely } from '../tell-safely.ts'
+import { tellSafely, reasonOf as wordsOf } from '../tell-safely.ts'
 import type { MadeBody, RequestBodies, SubmissionJournal } from './ports.ts'
 import { type Belonging, createClaims, whereRunBelongs } from './repeated-run.ts'
 import type { Submission } from './submission.ts'
@@ -24,6 +25,7 @@ import { createValueRenamer } from './value-renamer.ts'
 export interface RunConfirmationDeps {
   readonly clock: Clock
   readonly log: Log
+  readonly storageFailureOf: ReadStorageFailure
   readonly journal: SubmissionJournal
   readonly queue: Pick<SubmissionQueue, 'sendNext'>
   readonly views: SubmissionViews
@@ -88,11 +90,13 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
     try {
       return await work()
     } catch (error) {
-      const trouble = storageTroubleOf(error)
+      const storage = deps.storageFailureOf(error)
       // Damage was reported when it was found.
-      if (trouble?.kind !== 'damaged')
-        log.warn(`Runs could not be confirmed in order: ${trouble?.sentence ?? reasonOf(error)}`)
-      return refuse(...sayBroken(areWritten(runs), trouble))
+      if (storage !== 'damaged')
+        log.warn(
+          `Runs could not be confirmed in order (${storage ? `storage: ${storage}` : wordsOf(error)}).`,
+        )
+      return refuseBroken(areWritten(runs), storage)
     }
   }
 
@@ -153,7 +157,7 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
   function objectionTo({ runs, agreed }: WantedBatch): Refused | null {
     const estimates = runs.map((run) => run.estimate)
     const objection = budget.objection(estimates, agreed)
-    return objection && refuse('asks_first', sentenceOf(objection), { objection })
+    return objection && refuse('asks_first', { code: 'over_bound', ...objection }, { objection })
   }
 
   /** Everything is checked before the first file is uploaded. */
@@ -202,30 +206,21 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
 
   async function destination(): Promise<BridgeResult<Connection>> {
     const at = await connection.settled()
-    if (!at)
-      return refuse(
-        'service_unreachable',
-        'The sandbox could not be started, so there is nowhere to send this.',
-      )
-    if (at.key === null) return refuse('no_key', 'There is no key for this service. Add one in Settings.')
+    if (!at) return refuse('service_unreachable', reasonOf('sandbox_missing'))
+    if (at.key === null) return refuse('no_key', reasonOf('key_missing'))
     return answer(at)
   }
 
   async function placeOf(modelId: string, at: Connection): Promise<BridgeResult<Place>> {
     if (!catalogue.find(modelId)?.path && !at.isDescribed) {
       const { reachable } = await at.client.probe()
-      if (!reachable) return refuse('service_unreachable', 'The service can’t be reached. Nothing was sent.')
+      if (!reachable) return refuse('service_unreachable', reasonOf('service_not_reached'))
       await connection.describe()
     }
     const model = catalogue.find(modelId)
-    if (!model) return refuse('unknown_model', `There is no model ${modelId}.`)
-    if (model.deprecation?.state === 'sunset') return refuse('model_sunset', sunsetSentence(model))
-    if (!model.path) {
-      return refuse(
-        'model_without_path',
-        `Where ${model.id} is on this service is not known. Say so in Settings, under model paths.`,
-      )
-    }
+    if (!model) return refuse('unknown_model', { code: 'model_unknown', model: modelId })
+    if (model.deprecation?.state === 'sunset') return refuse('model_sunset', endOf(model))
+    if (!model.path) return refuse('model_without_path', { code: 'model_path_unknown', model: model.id })
     return answer({ model, path: model.path })
   }
 
@@ -247,41 +242,32 @@ function refuseValues(model: ModelDetail, { values, estimate: shown }: WantedRun
   if (problems.length > 0) return refuseFor(problems)
   const now = estimate({ pricing: model.pricing, schema: model.schema, values })
   if (isDeepStrictEqual(now, shown)) return null
-  return refuse(
-    'price_changed',
-    'The price is another one now than the one that was shown. Nothing was sent.',
-  )
+  return refuse('price_changed', reasonOf('price_changed'))
 }
 
-/** The message of a failed confirmation, by whether its runs are written, and by what the disk refuses. */
-function sayBroken(areWritten: boolean | null, trouble: StorageTrouble | null): [BridgeErrorCode, string] {
-  if (areWritten === false && trouble)
-    return [
-      trouble.kind === 'damaged' ? 'library_damaged' : 'storage_failed',
-      `${trouble.sentence} Nothing was sent.`,
-    ]
-  if (areWritten === false)
-    return ['internal', 'The runs could not be written down, so nothing was sent. The log says why.']
-  const what = areWritten
-    ? 'The runs are written down and may be sent'
-    : 'The runs may have been written down and sent'
-  return [
-    'not_shown',
-    `${what}, though they can’t be shown. Look at the list of runs before you confirm again.`,
-  ]
+/** The refusal of a failed confirmation, by whether its runs are written, and by what the disk refuses. */
+function refuseBroken(areWritten: boolean | null, storage: StorageFailure | null): Refused {
+  if (areWritten === false && storage)
+    return refuse(storage === 'damaged' ? 'library_damaged' : 'storage_failed', {
+      code: 'storage',
+      kind: storage,
+      nothingSent: true,
+    })
+  if (areWritten === false) return refuse('internal', reasonOf('runs_not_stored'))
+  return refuse('not_shown', reasonOf(areWritten ? 'runs_stored_unseen' : 'runs_stored_perhaps'))
 }
 
 function refuseFor(problems: readonly Problem[], run?: number): Refused {
   const [first] = problems
   const field = String(first?.path[0] ?? '')
   const more = { problems: [...problems], field, ...(run === undefined ? {} : { run }) }
-  return refuse('invalid_values', `${field}: ${first?.reason.code}`, more)
+  return refuse('invalid_values', { code: 'values_invalid', field, problem: first?.reason.code ?? '' }, more)
 }
 
 function refuseBody(made: Exclude<MadeBody, { ok: true }>, run: number): Refused {
   return 'problems' in made
     ? refuseFor(made.problems, run)
-    : refuse(made.error.code, made.error.cause ?? made.error.message, { run })
+    : refuse(made.error.code, reasonIn(made.error), { run })
 }
 
 interface DraftParts {
@@ -315,20 +301,12 @@ function draft({ run, place, at, bodySha256, now }: DraftParts): Draft {
   }
 }
 
-function sunsetSentence({ label, deprecation }: ModelDetail): string {
-  const when = deprecation?.sunsetDate ? ` on ${deprecation.sunsetDate}` : ''
-  const instead = deprecation?.replacement ? ` Use ${deprecation.replacement.label} instead.` : ''
-  const words = deprecation?.cause ? ` The reason given: ${endSentence(deprecation.cause)}` : ''
-  return `${label} was switched off${when}. Nothing was sent.${instead}${words}`
-}
-
-function endSentence(words: string): string {
-  return /[.!?…]$/.test(words) ? words : `${words}.`
-}
-
-function sentenceOf({ question, limit, committed, asked }: BudgetObjection): string {
-  const dollars = (amount: number) => `$${(amount / 1_000_000).toFixed(2)}`
-  if (question === 'price')
-    return `A run may cost ${dollars(asked)}; above ${dollars(limit)} you want to be asked first. Nothing was sent.`
-  return `This may cost ${dollars(asked)}; with the ${dollars(committed)} of this ${question} that is over your budget of ${dollars(limit)}. Nothing was sent.`
+function endOf({ label, deprecation }: ModelDetail): CodedReason {
+  return {
+    code: 'model_ended',
+    model: label,
+    date: deprecation?.sunsetDate ?? null,
+    replacement: deprecation?.replacement?.label ?? null,
+    words: deprecation?.cause ?? null,
+  }
 }

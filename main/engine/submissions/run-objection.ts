@@ -18,7 +18,7 @@ export interface RunObjectionDeps {
 export function createRunObjection({ signs, catalogue }: RunObjectionDeps) {
   return ({ serviceId, path, modelId, values }: Submission): SubmissionProblem | null => {
     const sign = signs.of(serviceId, path)
-    if (sign?.state === 'sunset') return objection('model_sunset', sign.message ?? '')
+    if (sign?.state === 'sunset') return objection('model_sunset', sign.message)
     const [old] = renameValues(
       { renamedValues: catalogue.find(modelId)?.renamedValues ?? [] },
       values,
@@ -29,6 +29,6 @@ export function createRunObjection({ signs, catalogue }: RunObjectionDeps) {
   }
 }
 
-function objection(code: SubmissionProblem['code'], reason: Reason): SubmissionProblem {
-  return { code, ...toldReason(reason), status: null, retryAt: null }
+function objection(code: SubmissionProblem['code'], reason: Reason | null): SubmissionProblem {
+  return { code, ...(reason && toldReason(reason)), status: null, retryAt: null }
 }

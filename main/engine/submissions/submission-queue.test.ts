@@ -6,6 +6,7 @@ import type { DeprecationNotice } from '../../../shared/api/deprecation.ts'
 import type { QueueHold } from '../../../shared/bridge/views.ts'
 import { type Database, openDatabase } from '../../infra/sqlite-database.ts'
 import { createSqliteSubmissionJournal } from '../../infra/sqlite-submission-journal.ts'
+import { storageFailureOf } from '../../infra/storage-failure.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { fakeRequestBodies } from '../../testing/fake-request-bodies.ts'
 import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
@@ -68,6 +69,7 @@ function open({
   const changes: Submission[] = []
   const holds: (QueueHold | null)[] = []
   const created = createSubmissionQueue({
+    storageFailureOf,
     journal,
     clock,
     log: createSpyLog(),

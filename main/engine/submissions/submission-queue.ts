@@ -1,10 +1,9 @@
 import type { QueueHold } from '../../../shared/bridge/views.ts'
 import { reasonOf } from '../../../shared/failures/reason.ts'
-import type { Clock, Log } from '../ports.ts'
+import type { Clock, Log, ReadStorageFailure } from '../ports.ts'
 import { reasonOfError, toldReason } from '../reason-error.ts'
 import type { JobService } from '../service/ports.ts'
 import { growingPause } from '../service/retry-after.ts'
-import { storageTroubleOf } from '../storage-trouble.ts'
 import { tellSafely } from '../tell-safely.ts'
 import type { DeprecationMonitor, RequestBodies, SubmissionJournal } from './ports.ts'
 import { postAttempt, readSafely } from './post-attempt.ts'
@@ -17,13 +16,14 @@ const firstStoragePauseMs = 10_000
 /** How long a response is awaited once the studio is closing, in milliseconds. */
 const graceMs = 4_000
 
-const paused: QueueHold = { reason: 'paused', message: 'The queue is paused.', until: null }
+const paused: QueueHold = { reason: 'paused', until: null }
 
 export interface SubmissionQueueDeps {
   readonly journal: SubmissionJournal
   readonly bodies: Pick<RequestBodies, 'build'>
   readonly clock: Clock
   readonly log: Log
+  readonly storageFailureOf: ReadStorageFailure
   readonly deprecation: DeprecationMonitor
   /** The current service and its id; null while there is none or no key for it. */
   connection(): { readonly serviceId: string; readonly service: JobService } | null
@@ -201,17 +201,17 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
 
   /** An outcome that can't be written stays `sending` in the journal, and is written as soon as that works. */
   function holdForStorage(error: unknown): void {
-    const trouble = storageTroubleOf(error)
-    const said = toldReason(trouble ? { code: 'storage', kind: trouble.kind } : reasonOfError(error))
+    const kind = deps.storageFailureOf(error)
+    const said = toldReason(kind ? { code: 'storage', kind } : reasonOfError(error))
     if (hold?.reason === 'library_damaged') return
-    if (trouble?.kind === 'damaged') {
+    if (kind === 'damaged') {
       setHold({ reason: 'library_damaged', ...said, until: null })
       return
     }
     // A failure that is not the disk's doesn't end by itself.
-    storageFailures = trouble ? storageFailures + 1 : 0
+    storageFailures = kind ? storageFailures + 1 : 0
     const pauseMs = growingPause(storageFailures, firstStoragePauseMs, longestPauseMs)
-    const until = trouble ? new Date(clock.now() + pauseMs).toISOString() : null
+    const until = kind ? new Date(clock.now() + pauseMs).toISOString() : null
     const next: QueueHold = { reason: 'storage_failed', ...said, until }
     if (hold === paused) beneath = laterHold(beneath, next)
     else setHold(laterHold(hold, next))

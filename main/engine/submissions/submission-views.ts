@@ -9,7 +9,7 @@ const durationsConsidered = 20
 export interface SubmissionViewsDeps {
   readonly journal: Pick<SubmissionJournal, 'pastDurations'>
   readonly files: RunFiles
-  /** What the poller knows of a job beyond its record. */
+  /** The poller's knowledge of a job beyond its record. */
   liveJob(submissionId: string): Job | null
   /** Why the poller learns nothing more; null where nothing prevents it. */
   liveProblem(submissionId: string): SubmissionProblem | null

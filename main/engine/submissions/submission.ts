@@ -96,12 +96,12 @@ export function advance(submission: Submission, event: SubmissionEvent, now: num
 }
 
 function sentAgain({ problem }: Submission): SubmissionProblem {
-  return { message: '', status: null, retryAt: null, ...problem, code: 'sent_again' }
+  return { status: null, retryAt: null, ...problem, code: 'sent_again' }
 }
 
 /** What the person has to know of a job that turned up after they closed its run; null for any other. */
 function acceptanceNote({ state, problem }: Submission): SubmissionProblem | null {
   if (state !== 'closed') return null
   const code = problem?.code === 'sent_again' ? 'reported_after_repeat' : 'reported_after_close'
-  return { code, message: '', status: null, retryAt: null }
+  return { code, status: null, retryAt: null }
 }

@@ -128,7 +128,7 @@ function sound(profile: WebhookProfile, requestId: string): Delivery {
 }
 
 describe('[HOOK7] whatever the profile', () => {
-  it('what is signed is accepted, and refused after a change in any one place', async () => {
+  it('a signed delivery is accepted, and refused after a change in any one place', async () => {
     const { deps, deliver, effects, store } = await open()
     let forgeries = 0
     await fc.assert(

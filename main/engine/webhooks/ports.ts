@@ -19,9 +19,9 @@ export type KeyFinding =
        */
       newer?(): Promise<KeyFinding>
     }
-  /** The service publishes no such key: it was asked just now. */
+  /** The service publishes no such key: the keys were requested just now. */
   | { readonly type: 'unknown' }
-  /** Not among the keys that were read a moment ago, and the service may not be asked again yet. */
+  /** Not among the keys that were read a moment ago, and they may not be requested again yet. */
   | { readonly type: 'unsettled' }
   | { readonly type: 'unreachable' }
 
@@ -38,7 +38,7 @@ export interface OpenDelivery extends VerifiedDelivery {
   readonly takenAt: number
 }
 
-/** What a delivery is checked against: where a run was sent to and its current state. */
+/** The data that a delivery is checked against: where a run was sent to and its current state. */
 export interface HookRun {
   readonly serviceId: string
   readonly state: SubmissionState

@@ -15,7 +15,7 @@ import {
 import { parseStrictly, type Refusal, refuse } from './read-proof.ts'
 import { verifyDelivery } from './verify-delivery.ts'
 
-/** What a path identifies: a run's deliveries, or the one test delivery that the person sends. */
+/** The target of a path: a run's deliveries, or the one test delivery that the person sends. */
 export type HookTarget =
   | {
       readonly type: 'run'

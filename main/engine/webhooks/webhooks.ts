@@ -201,7 +201,10 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     const result = await deps.server.open(port, receive)
     attentiveSince = clock.now()
     if (result.ok) opened = result.value
-    else deps.log.warn(result.error.message)
+    else
+      deps.log.warn(
+        `Webhooks can’t be received on port ${port} (${result.error.code}); jobs are polled instead.`,
+      )
     state = result.ok ? 'listening' : result.error.code
   }
 

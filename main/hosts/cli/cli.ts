@@ -213,7 +213,7 @@ async function repair(_: string, values: Options): Promise<Answer> {
   return { json, lines, exitCode: json.isSound ? 0 : 1 }
 }
 
-/** Throws where the library can't be read, before the service is asked for anything. */
+/** Throws where the library can't be read, before any request to the service. */
 async function refuseBroken({ data }: Options): Promise<void> {
   const { refuseBrokenLibrary } = await import('./repair.ts')
   await refuseBrokenLibrary(data)

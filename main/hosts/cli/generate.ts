@@ -161,7 +161,8 @@ function unwrap<Value>(result: BridgeResult<Value>): Value {
 function sayFailure(failure: BridgeFailure): Sentence {
   const { problems, code } = failure
   if (code === 'asks_first') return (words) => words.cli.sayYes(sayFailed(failure, words), '--yes')
-  return problems ? sayProblems(problems) : (words) => sayFailed(failure, words)
+  if (problems) return sayProblems(problems)
+  return (words) => sayFailed(failure, words) || words.failures.sentence(failure)
 }
 
 interface Following {

@@ -11,10 +11,12 @@ import type { Submission } from '../../engine/submissions/submission.ts'
 import { createSubmissionViews } from '../../engine/submissions/submission-views.ts'
 import { defaultDataFolder } from '../../infra/data-folder.ts'
 import { plainFileBytes } from '../../infra/open-inside.ts'
-import { type Database, NewerLibraryError, openDatabaseForReading } from '../../infra/sqlite-database.ts'
+import { type Database, openDatabaseForReading } from '../../infra/sqlite-database.ts'
 import { createSqliteFileCatalogue } from '../../infra/sqlite-file-catalogue.ts'
 import { createSqliteSubmissionJournal } from '../../infra/sqlite-submission-journal.ts'
+import { NewerLibraryError } from '../../infra/start-error.ts'
 import type { MainWords } from '../../words/choose-words.ts'
+import { sayStartError } from '../say-start-error.ts'
 import { SetUpError } from '../setup-error.ts'
 import { openDescriptions } from './open-descriptions.ts'
 import { type RunView, toRunView, withDamages } from './run-view.ts'
@@ -145,7 +147,7 @@ function open(path: string): Database {
   try {
     return openDatabaseForReading(path)
   } catch (error) {
-    if (error instanceof NewerLibraryError) throw new SetUpError(error.message)
+    if (error instanceof NewerLibraryError) throw new SetUpError((words) => sayStartError(error, words))
     throw new SetUpError(({ cli }) => cli.libraryUnreadable((error as Error).message))
   }
 }

@@ -1,13 +1,14 @@
 import { join, resolve } from 'node:path'
-import { BrokenLibraryError } from '../../infra/broken-library-error.ts'
-import { DataFolderError, defaultDataFolder, takeDataFolder } from '../../infra/data-folder.ts'
+import { defaultDataFolder, takeDataFolder } from '../../infra/data-folder.ts'
 import { inspectLibrary, lookAtLibrary } from '../../infra/library-inspection.ts'
 import { repairLibrary } from '../../infra/library-repair.ts'
 import { backupsOf } from '../../infra/library-traces.ts'
 import { type RepairWay, repairOptions } from '../../infra/repair-ways.ts'
+import { BrokenLibraryError, DataFolderError } from '../../infra/start-error.ts'
 import type { MainWords } from '../../words/choose-words.ts'
 import { repairCommand, toSetUpError } from '../open-studio.ts'
 import { sayWaysOut } from '../repair-options.ts'
+import { sayEffect, sayStartError } from '../say-start-error.ts'
 
 const log = { warn: (sentence: string) => console.error(`Atelier: ${sentence}`) }
 
@@ -100,9 +101,12 @@ async function report(path: string, { command, isRepaired, words }: Reporting) {
     json: {
       library: path,
       isSound: broken === null,
-      problem: broken?.message ?? null,
+      problem: broken && sayStartError(broken, words),
       waysOut:
-        broken?.waysOut.map(({ way, effect }) => ({ option: `--${repairOptions[way]}`, effect })) ?? [],
+        broken?.waysOut.map((one) => ({
+          option: `--${repairOptions[one.way]}`,
+          effect: sayEffect(one, words),
+        })) ?? [],
       backups,
     },
     lines: [

@@ -1,9 +1,8 @@
 import type { FileView, QueueHold, SubmissionView } from '../../../shared/bridge/views.ts'
 import type { CodedReason, Reason } from '../../../shared/failures/reason.ts'
 import type { Estimate } from '../../../shared/pricing/estimate.ts'
-import { failureOf } from '../../engine/reason-error.ts'
 import type { MainWords } from '../../words/choose-words.ts'
-import { sayFailed } from '../setup-error.ts'
+import { sayFailed, sayReason } from '../setup-error.ts'
 
 /** An estimate in the command line's output: only the documented members, without an open rate's span. */
 export function estimateOf(estimate: Estimate): object {
@@ -47,15 +46,12 @@ export function toRunView(view: SubmissionView, { files, hold = null, words }: S
     job?.error ??
     (reason && {
       code: reason.code,
-      message: sayReason(reason, words) + sayListing(problem, words),
+      message: sayProblem(reason, words) + sayListing(problem, words),
     }) ??
     (failedFile
       ? {
           code: codeOf(failedFile),
-          message: sayFailed(
-            { ...failedFile, message: failedFile.failure ?? words.cli.fileNotFetched },
-            words,
-          ),
+          message: failedFile.failure ? sayReason(failedFile.failure, words) : words.cli.fileNotFetched,
         }
       : null)
   return {
@@ -76,12 +72,16 @@ function sayListing(problem: SubmissionView['problem'], { cli }: MainWords): str
   return listing ? ` ${cli.listing(listing.outcome, listing.at)}` : ''
 }
 
-/** A model that ended is said where the service gave no words for it. */
-function sayReason(
-  reason: { code: string; message: string; cause?: CodedReason | undefined },
+/** What a code means by itself is said where there is no reason beside it. */
+function sayProblem(
+  reason: { code: string; message?: string | undefined; cause?: CodedReason | undefined },
   words: MainWords,
 ): string {
-  return sayFailed(reason, words) || (reason.code === 'model_sunset' ? words.cli.modelEnded : '')
+  const wordless: Readonly<Record<string, string>> = {
+    model_sunset: words.cli.modelEnded,
+    paused: words.cli.queuePaused,
+  }
+  return sayFailed(reason, words) || (wordless[reason.code] ?? '')
 }
 
 /** Why the file of a completed, paid job is not here. */
@@ -101,7 +101,7 @@ function codeOf({ isRefused, mediaType }: FileView) {
 export function withDamages(view: SubmissionView, damages: ReadonlyMap<string, Reason>): SubmissionView {
   const files = view.files.map((file) => {
     const failure = damages.get(file.fileId)
-    return failure === undefined ? file : { ...file, state: 'failed' as const, ...failureOf(failure) }
+    return failure === undefined ? file : { ...file, state: 'failed' as const, failure }
   })
   return { ...view, files }
 }

@@ -1,12 +1,13 @@
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron'
 import { ipcChannels } from '../../../shared/bridge/carrier.ts'
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
+import { reasonOf } from '../../../shared/failures/reason.ts'
 import type { Studio } from '../../studio.ts'
 import { pageOrigin } from './page-scheme.ts'
 
 const stranger: BridgeResult<never> = {
   ok: false,
-  error: { code: 'not_possible_now', message: 'Only Atelier’s own page may ask this.' },
+  error: { code: 'not_possible_now', cause: reasonOf('page_not_trusted') },
 }
 
 export interface IpcBridgeDeps {

@@ -1,12 +1,14 @@
-import { storageTroubleOf } from '../../engine/storage-trouble.ts'
-import { BrokenLibraryError } from '../../infra/broken-library-error.ts'
 import type { RepairWay } from '../../infra/repair-ways.ts'
+import { BrokenLibraryError, StartError } from '../../infra/start-error.ts'
+import { storageFailureOf } from '../../infra/storage-failure.ts'
 import { chooseMainWords } from '../../words/choose-words.ts'
 import { readRepair } from '../repair-options.ts'
+import { sayEffect, sayStartError } from '../say-start-error.ts'
 import type { ElectronModule } from './electron-module.ts'
 
 /** Where the studio can't be opened, no settings can be read. */
-const { desktop: words } = chooseMainWords(null)
+const all = chooseMainWords(null)
+const { desktop: words } = all
 
 interface Asking<Opened> {
   readonly electron: ElectronModule
@@ -36,15 +38,13 @@ export async function openOrAsk<Opened>({ electron, open }: Asking<Opened>): Pro
   }
 }
 
-async function ask(
-  { dialog }: ElectronModule,
-  { message, waysOut }: BrokenLibraryError,
-): Promise<RepairWay | null> {
+async function ask({ dialog }: ElectronModule, error: BrokenLibraryError): Promise<RepairWay | null> {
+  const { waysOut } = error
   const { response } = await dialog.showMessageBox({
     type: 'warning',
     title: words.cannotStart,
-    message,
-    detail: waysOut.map(({ way, effect }) => words.wayEffect(way, effect)).join('\n\n'),
+    message: sayStartError(error, all),
+    detail: waysOut.map((one) => words.wayEffect(one.way, sayEffect(one, all))).join('\n\n'),
     buttons: [...waysOut.map(({ way }) => words.way(way)), words.quit],
     // Enter and Escape change nothing.
     defaultId: waysOut.length,
@@ -60,9 +60,8 @@ function say({ dialog }: ElectronModule, sentence: string): null {
 }
 
 function sentenceOf(error: unknown): string {
+  if (error instanceof StartError) return sayStartError(error, all)
   const message = error instanceof Error ? error.message : String(error)
-  const trouble = storageTroubleOf(error)
-  return trouble && !(error instanceof BrokenLibraryError)
-    ? words.storageTrouble(trouble.sentence, message)
-    : message
+  const kind = storageFailureOf(error)
+  return kind ? words.storageTrouble(all.reasons.sentence({ code: 'storage', kind }), message) : message
 }

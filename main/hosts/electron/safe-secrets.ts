@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import type { SafeStorage } from 'electron'
+import { reasonOf } from '../../../shared/failures/reason.ts'
 import { fail, succeed } from '../../../shared/result.ts'
 import type { Log } from '../../engine/ports.ts'
+import { innerReasonOf } from '../../engine/reason-error.ts'
 import type { KeySource, Secrets } from '../../engine/service/ports.ts'
 import { createKeyFile } from '../../infra/key-file.ts'
 
@@ -45,23 +47,17 @@ export function createSafeSecrets({ safeStorage, folder, platform, log }: SafeSe
     },
     async write(serviceId, key, consent) {
       if (!safeStorage.isEncryptionAvailable()) {
-        const message =
-          'This system offers no place to keep a key. Start the browser host with ATELIER_API_KEY set and --service with this address.'
-        return fail({ code: 'not_possible_now', message })
+        return fail({ code: 'not_possible_now', cause: reasonOf('key_place_missing') })
       }
       if (!hasKeychain() && !consent) {
-        const message =
-          'This system has no keychain: the key would lie in a file that only you can read, without real encryption. That needs your consent.'
-        return fail({ code: 'not_possible_now', message })
+        return fail({ code: 'not_possible_now', cause: reasonOf('keychain_missing') })
       }
       try {
         await file.write(serviceId, safeStorage.encryptString(key).toString('base64'))
         return succeed(sourceNow())
       } catch (error) {
-        return fail({
-          code: 'storage_failed',
-          message: `The key could not be kept: ${(error as Error).message}.`,
-        })
+        const cause = { code: 'key_not_kept', why: innerReasonOf(error) } as const
+        return fail({ code: 'storage_failed', cause })
       }
     },
   }

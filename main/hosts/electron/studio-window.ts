@@ -3,7 +3,7 @@ import type { Settings } from '../../../shared/settings/settings.ts'
 import type { ElectronModule } from './electron-module.ts'
 import { pageOrigin } from './page-scheme.ts'
 
-/** What is behind the page until it has painted, as the theme's own ground. */
+/** The background until the page has painted: the theme's own. */
 const grounds = { dark: '#131211', light: '#f6f4f1' } as const
 
 export interface StudioWindowOptions {

@@ -59,6 +59,7 @@ export const cli = {
 
   progress: (share: number) => `${Math.round(share * 100)} %`,
   modelEnded: 'The service says that this model has ended.',
+  queuePaused: 'The queue is paused.',
   fileNotFetched: 'The file could not be fetched.',
   /** What the service's own list says of a run whose response was lost, as a sentence more. */
   listing: (outcome: keyof typeof listings, at: string) => `${listings[outcome]} (${at}).`,

@@ -1,7 +1,9 @@
+import { failures } from '../../../shared/words/en/failures.ts'
 import { reasons } from '../../../shared/words/en/reasons.ts'
 import { cli } from './cli.ts'
 import { desktop } from './desktop.ts'
 import { problems } from './problems.ts'
 import { setup } from './setup.ts'
+import { startTroubles } from './start-troubles.ts'
 
-export const english = { cli, desktop, problems, reasons, setup }
+export const english = { cli, desktop, failures, problems, reasons, setup, startTroubles }

@@ -28,7 +28,7 @@ export function MissingFile({ library, item }: MissingFileProps) {
     <EmptyState
       icon={<FileX2 aria-hidden="true" />}
       title={words.missingTitle}
-      body={(item.isRefused ? words.refusedBody : words.missingBody)(failureWords(item, all))}
+      body={(item.isRefused ? words.refusedBody : words.missingBody)(failureWords(item.failure, all))}
       action={
         <Button onClick={() => void fetchAgain()}>
           {item.isRefused ? words.askAddress : words.fetchAgain}

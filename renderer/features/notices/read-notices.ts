@@ -78,8 +78,7 @@ export function readNotices({ status, connected, failure: lost }: Situation): No
     const kind = lost?.code === 'no_session' ? 'noSession' : 'disconnected'
     notices.push({ kind, tone: 'danger', action: null, ...plain })
   }
-  const { failure = null, cause, kind = 'sandbox', refusesAddress = false } = status?.service ?? {}
-  const reason = cause ?? failure
+  const { failure: reason = null, kind = 'sandbox', refusesAddress = false } = status?.service ?? {}
   if (reason !== null)
     notices.push({ ...(refusesAddress ? addressRefused : failures[kind]), until: null, reason })
   if (status?.hold) notices.push({ ...holds[status.hold.reason], ...plain, until: status.hold.until })

@@ -23,7 +23,7 @@ export function ConnectionState(props: ConnectionTestProps) {
 
 /** Nothing is known of an address or a key without a connection. */
 function NoConnection({
-  service: { kind, failure, cause, refusesAddress },
+  service: { kind, failure, refusesAddress },
 }: {
   readonly service: StudioStatus['service']
 }) {
@@ -35,7 +35,7 @@ function NoConnection({
     <SettingRow label={label} note={kind === 'sandbox' ? words.sandboxKey : null}>
       {failure !== null && (
         <>
-          <p className={styles.problem}>{words.notConnectedWhy(failureWords({ failure, cause }, all))}</p>
+          <p className={styles.problem}>{words.notConnectedWhy(failureWords(failure, all))}</p>
           {!refusesAddress && (
             <div>
               <Button onClick={() => void studio.reopen()}>{shell.retry}</Button>

@@ -1,4 +1,5 @@
 import { topUpUsd } from '../../../shared/api/top-up.ts'
+import { endSentence } from '../../../shared/words/en/reasons.ts'
 import { capitalize } from './capitalize.ts'
 import { format } from './format.ts'
 
@@ -7,7 +8,7 @@ const { presets, minimum, maximum } = topUpUsd
 const topUps = `${presets.map(dollars).join(', ')}, or any amount from ${dollars(minimum)} to ${dollars(maximum)}`
 
 function notOpen(reason: string | null): string {
-  return `${reason === null ? '' : `${capitalize(reason)} `}Nothing is sent, and nothing is charged.`
+  return `${reason === null ? '' : `${endSentence(capitalize(reason))} `}Nothing is sent, and nothing is charged.`
 }
 
 export const notices = {

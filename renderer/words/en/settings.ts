@@ -2,6 +2,7 @@ import type { MediaKind } from '../../../shared/api/media.ts'
 import type { StudioStatus } from '../../../shared/bridge/views.ts'
 import type { DollarProblem } from '../../../shared/pricing/read-dollars.ts'
 import type { BaseUrlProblem } from '../../../shared/settings/base-url.ts'
+import { endSentence } from '../../../shared/words/en/reasons.ts'
 import { capitalize } from './capitalize.ts'
 import { format } from './format.ts'
 import { webhooks } from './webhooks.ts'
@@ -65,7 +66,8 @@ export const settings = {
   keyPlace: (source: StudioStatus['service']['keySource']) => keyPlaces[source],
   notConnected: { sandbox: 'The sandbox isn’t running', service: 'The service isn’t connected' },
   sandboxKey: 'It makes its own key when it starts; it needs none from you.',
-  notConnectedWhy: (reason: string) => `${capitalize(reason)} Nothing is sent, and nothing is charged.`,
+  notConnectedWhy: (reason: string) =>
+    `${endSentence(capitalize(reason))} Nothing is sent, and nothing is charged.`,
   consent: 'Keep the key in a file',
   consentNote:
     'There is no keychain here. The key is written to a file in the data folder that only your user account can read. Whoever can read your files can read the key.',

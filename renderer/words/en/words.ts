@@ -1,6 +1,6 @@
+import { failures } from '../../../shared/words/en/failures.ts'
 import { reasons } from '../../../shared/words/en/reasons.ts'
 import { create } from './create.ts'
-import { failures } from './failures.ts'
 import { fields } from './fields.ts'
 import { format } from './format.ts'
 import { inputs } from './inputs.ts'

@@ -1,7 +1,7 @@
 import { adjust, css } from '../color.ts'
 import type { Painter, Stage } from '../stage.ts'
 
-/** A small flock far off; not every sky has one. */
+/** A small distant flock; not every sky has one. */
 export function createBirds(
   { width, height, unit, random, palette }: Stage,
   horizon: number,

@@ -4,7 +4,7 @@ import { createNoise, layered } from '../noise.ts'
 import type { Composition, Painter, Stage } from '../stage.ts'
 import { paintGlow } from './sky.ts'
 
-/** Someone in profile before a low sun: a silhouette whose hair goes with the wind. */
+/** Someone in profile before a low sun: a silhouette with hair moving in the wind. */
 export const createBust: Composition = (stage) => {
   const { width, height, unit, random, palette } = stage
   const facing = random.chance(0.5) ? 1 : -1

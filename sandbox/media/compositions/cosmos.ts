@@ -153,7 +153,7 @@ function createBall({ unit, random, palette }: Stage, radius: number, tilt: numb
   }
 }
 
-/** Half of the rings at a time: what lies behind the planet, then what lies before it. */
+/** Half of the rings at a time: the part behind the planet, then the part in front of it. */
 function createRings({ unit, random, palette }: Stage, radius: number) {
   const stream = random.branch('rings')
   const flatness = stream.between(0.16, 0.3)

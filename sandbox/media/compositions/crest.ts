@@ -50,6 +50,6 @@ export function paintSnow(context: SKRSContext2D, { points, stage, depth, rise, 
 
 interface SnowInput extends Omit<RimInput, 'lamp'> {
   readonly rise: number
-  /** How far the camera has gone, in pixels. */
+  /** How far the camera has moved, in pixels. */
   readonly shift: number
 }

@@ -18,7 +18,7 @@ export const createCutouts: Composition = (stage) => {
   }
 }
 
-/** What shows through the hole in the middle. */
+/** The content of the hole in the middle. */
 function createHeart({ width, height, unit, palette }: Stage, centre: { x: number; y: number }): Painter {
   return (context) => {
     const gradient = context.createRadialGradient(centre.x, centre.y, 0, centre.x, centre.y, unit * 0.5)

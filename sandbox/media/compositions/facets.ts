@@ -17,7 +17,7 @@ export interface FacetInput {
   readonly reach: number
   /** 0 for a smooth edge between light and shade, 1 for a broken one. */
   readonly jag: number
-  /** How far the camera has gone, in pixels: the edges go with the land. */
+  /** How far the camera has moved, in pixels: the edges move with the land. */
   readonly shift: number
 }
 

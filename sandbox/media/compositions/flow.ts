@@ -2,7 +2,7 @@ import { css, mix } from '../color.ts'
 import { createNoise, layered } from '../noise.ts'
 import type { Composition, Stage } from '../stage.ts'
 
-/** Points of one stroke as it is seen, and how many more it has to slide along while a video runs. */
+/** The visible points of one stroke, and how many more it slides along during a video. */
 const seenPoints = 30
 const sparePoints = 34
 const pointsPerSecond = 3.2

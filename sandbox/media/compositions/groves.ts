@@ -4,9 +4,9 @@ import type { Painter, Stage } from '../stage.ts'
 export interface GroveOptions {
   /** 0 farthest, 1 nearest. */
   readonly depth: number
-  /** Where the ground is, in pixels, at a place of the land. */
+  /** The height of the ground, in pixels, at a position of the land. */
   readonly crest: (x: number) => number
-  /** How fast the land goes by, in pixels a second. */
+  /** How fast the land moves, in pixels a second. */
   readonly speed: number
 }
 

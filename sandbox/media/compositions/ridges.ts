@@ -125,7 +125,7 @@ function createRidge(stage: Stage, { relief, depth, base, lamp }: RidgeOptions):
   }
 }
 
-/** Keeps what was asked before: a video asks for the same places in every frame. */
+/** Cached: a video requests the same positions in every frame. */
 function remember(measure: (x: number) => number): (x: number) => number {
   const known = new Map<number, number>()
   return (x) => {
@@ -143,8 +143,8 @@ function elevation(noise: Noise, { octaves, sharpness }: Relief, x: number): num
 }
 
 /**
- * The crest as the camera sees it, and some land on both sides. The samples stay on the same places of the land
- * while the camera drifts, so that nothing flickers.
+ * The crest as the camera sees it, and some land on both sides. The samples stay at the same positions of the
+ * land while the camera drifts, so that nothing flickers.
  */
 function traceRidge(crest: (x: number) => number, width: number, step: number, shift: number): Points {
   const points: [number, number][] = []

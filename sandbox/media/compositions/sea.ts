@@ -54,7 +54,7 @@ function createHeadland({ width, unit, palette, random }: Stage, top: number): P
   }
 }
 
-/** Bands of waves, each the colour of what it mirrors. */
+/** Bands of waves, each in the colour of its reflection. */
 function createSwell({ width, height, unit, palette, random, mood }: Stage, top: number): Painter {
   const noise = createNoise(random.branch('swell'))
   const bands = Array.from({ length: 22 }, (_, index) => {

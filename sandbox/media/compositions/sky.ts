@@ -3,7 +3,7 @@ import { adjust, type Color, css, mix } from '../color.ts'
 import type { Random } from '../random.ts'
 import type { Painter, Stage } from '../stage.ts'
 
-/** Where the sun or moon stands, in pixels. */
+/** The position of the sun or moon, in pixels. */
 export interface Lamp {
   readonly x: number
   readonly y: number

@@ -2,7 +2,7 @@ import { css, mix } from '../color.ts'
 import { createNoise, layered } from '../noise.ts'
 import type { Composition } from '../stage.ts'
 
-/** Lines one behind the other, lifted where something audio: a relief drawn by a plotter. */
+/** Lines one behind the other, lifted by a waveform: a relief drawn by a plotter. */
 export const createStrata: Composition = ({ width, height, unit, random, palette, mood }) => {
   const count = random.whole(46, 70)
   const noise = createNoise(random.branch('lift'))

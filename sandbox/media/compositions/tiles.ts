@@ -5,7 +5,7 @@ import type { Composition } from '../stage.ts'
 
 type Shape = (context: SKRSContext2D, size: number) => void
 
-/** What a tile can carry, drawn from its centre; each is turned by quarter turns. */
+/** The shapes of a tile, drawn from its centre; each is rotated in quarter turns. */
 const shapes: readonly Shape[] = [
   (context, size) => wedge(context, size, 1),
   (context, size) => wedge(context, size, 0.62),

@@ -10,11 +10,11 @@ export interface ComposeInput {
   readonly random: Random
   readonly prompt: string
   readonly mood: Mood
-  /** Exactly how long the piece is. */
+  /** The exact length of the piece. */
   readonly seconds: number
   /** Samples per second. */
   readonly rate: number
-  /** Whether somebody sings; the same piece continues under it. */
+  /** Whether there is singing; the same piece continues under it. */
   readonly sings: boolean
 }
 
@@ -40,7 +40,7 @@ export function compose({ random, prompt, mood, seconds, rate, sings }: ComposeI
   return rest
 }
 
-/** A low or a high voice: as the words ask for, else either. */
+/** A low or a high voice: as the words say, else either. */
 function chooseSinger(prompt: string, random: Random) {
   const isHigh = random.chance(0.6)
   if (/\b(baritone|bass voice|tenor|male|man|men|monk)s?\b/i.test(prompt)) return lowSinger

@@ -3,10 +3,10 @@ import type { StereoAudio } from '../wav.ts'
 /** Lengths of the echoing loops in seconds: without common divisors, so that no echo stands out. */
 const combSeconds = [0.0297, 0.0371, 0.0411, 0.0437]
 const diffuserSeconds = [0.005, 0.0017]
-/** The right channel's loops are this much longer, which makes the room wide. */
+/** The right channel's loops are this much longer, which widens the room. */
 const spread = 0.00052
 
-/** Adds the sound of a room; `wet` is how much of it. */
+/** Adds reverb; `wet` is its share. */
 export function addRoom(audio: StereoAudio, wet: number, decay: number): void {
   addRoomTo(audio.left, audio.rate, { wet, decay, offset: 0 })
   addRoomTo(audio.right, audio.rate, { wet, decay, offset: spread })
@@ -88,7 +88,7 @@ export function master(
   }
 }
 
-/** Takes out what lies below about 25 Hz. */
+/** Removes frequencies below about 25 Hz. */
 function removeRumble(samples: Float32Array, rate: number): void {
   const keep = 1 - (2 * Math.PI * 25) / rate
   let input = 0

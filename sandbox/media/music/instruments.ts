@@ -3,7 +3,7 @@ import type { StereoAudio } from '../wav.ts'
 import type { Note } from './parts.ts'
 import type { DrumHit } from './score.ts'
 
-/** Where instruments are heard: their samples are added to both channels. */
+/** The mix of the instruments: their samples are added to both channels. */
 export type Mix = StereoAudio
 
 const tableSize = 2048

@@ -15,7 +15,7 @@ export interface Chord {
   readonly step: number
 }
 
-/** What every part of a piece is written from. */
+/** The common input of every part of a piece. */
 export interface PartInput {
   readonly chords: readonly Chord[]
   readonly pitchOf: (step: number) => number

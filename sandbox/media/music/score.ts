@@ -20,13 +20,13 @@ export interface Score {
   readonly bass: readonly Note[]
   readonly melody: readonly Note[]
   readonly drums: readonly DrumHit[]
-  /** What is sung; nothing where the piece is instrumental. */
+  /** The sung line; empty where the piece is instrumental. */
   readonly voice: readonly SungNote[]
 }
 
 interface Mode {
   readonly scale: readonly number[]
-  /** Steps of the scale on which the chords stand, a bar each; the first is home. */
+  /** Scale steps of the chords, one bar each; the first is the tonic. */
   readonly progressions: readonly (readonly number[])[]
 }
 
@@ -76,11 +76,11 @@ export interface ScoreInput {
   readonly prompt: string
   readonly mood: Mood
   readonly seconds: number
-  /** The lowest note of who sings, as a MIDI number; null for an instrumental piece. */
+  /** The singer's lowest note, as a MIDI number; null for an instrumental piece. */
   readonly singerLowest: number | null
 }
 
-/** Writes a piece of exactly this length: whole bars, then home. */
+/** Writes a piece of exactly this length: whole bars, then the tonic. */
 export function writeScore({ random, prompt, mood, seconds, singerLowest }: ScoreInput): Score {
   const mode = chooseMode(prompt, mood, random)
   const ending = Math.min(tail, seconds * 0.4)
@@ -112,7 +112,7 @@ export function writeScore({ random, prompt, mood, seconds, singerLowest }: Scor
   }
 }
 
-/** Where somebody sings, the instruments only answer. */
+/** Under singing, the instruments only respond. */
 function overlaps(note: Note, syllable: Note): boolean {
   return note.at < syllable.at + syllable.length && syllable.at < note.at + note.length / 2
 }

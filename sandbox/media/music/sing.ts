@@ -8,11 +8,11 @@ export interface SungNote extends Note {
   readonly vowel: Vowel
   /** The vowel that a held note turns to. */
   readonly next: Vowel
-  /** What audio before the vowel. */
+  /** The consonant before the vowel. */
   readonly onset: 'none' | 'nasal' | 'plosive' | 'sibilant'
 }
 
-/** Lengths of the syllables of a bar in eighths; what is left of its eight is rest. */
+/** Lengths of the syllables of a bar in eighths; the rest of the eight is a pause. */
 const rhythms: readonly (readonly number[])[] = [
   [1, 1, 2, 1, 1, 2],
   [2, 1, 1, 3],
@@ -20,7 +20,7 @@ const rhythms: readonly (readonly number[])[] = [
   [3, 1, 2, 1],
   [2, 2, 1, 2],
 ]
-/** How a phrase ends: a held note, and a breath. */
+/** The end of a phrase: a held note, and a breath. */
 const endings: readonly (readonly number[])[] = [
   [1, 1, 4],
   [2, 4],
@@ -78,7 +78,7 @@ function chooseSyllable(random: Random): Pick<SungNote, 'vowel' | 'next' | 'onse
   }
 }
 
-/** Steps of the scale that the singer reaches, lowest first. */
+/** The scale steps within the singer's range, lowest first. */
 function stepsWithin(pitchOf: (step: number) => number, lowest: number): number[] {
   const reach = Array.from({ length: 64 }, (_, index) => index - 16)
   return reach.filter((step) => pitchOf(step) >= lowest && pitchOf(step) <= lowest + rangeSemitones)

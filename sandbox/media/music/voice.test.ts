@@ -10,7 +10,7 @@ import { writeScore } from './score.ts'
 import type { SungNote, Vowel } from './sing.ts'
 import { playVoice } from './voice.ts'
 
-// Media are made for it, in processes that give way to others.
+// Makes media, in processes of low priority.
 vi.setConfig({ testTimeout: 60_000 })
 
 const rate = 44_100
@@ -23,7 +23,7 @@ function sing(pitch: number, vowel: Vowel, onset: SungNote['onset'] = 'none'): F
   return mix.left
 }
 
-/** How loud the frequencies from `low` to `high` are in these samples, told in steps of 20 Hz. */
+/** The loudness of the frequencies from `low` to `high` in these samples, in steps of 20 Hz. */
 function loudness(samples: Float32Array, low: number, high: number): number {
   let sum = 0
   for (let hertz = low; hertz < high; hertz += 20) {
@@ -104,12 +104,12 @@ function read(wav: Buffer): Float32Array {
 }
 
 const window = 4096
-/** Each place of a window with its bits in the other order. */
+/** The index permutation with reversed bits. */
 const mirrored = Array.from({ length: window }, (_, index) =>
   Number.parseInt([...index.toString(2).padStart(12, '0')].toReversed().join(''), 2),
 )
 
-/** How strong each frequency is in a window of samples: Cooley and Tukey's way, in place. */
+/** The strength of each frequency in a window of samples: Cooley–Tukey, in place. */
 function spectrum(samples: Float32Array): Float64Array {
   const count = samples.length
   const real = new Float64Array(count)
@@ -148,7 +148,10 @@ function strongestTone(samples: Float32Array): number {
   return ((top + shift) * rate) / window
 }
 
-/** The share of moments in which that tone glides, by 6 to 70 cents in 46 ms: a struck or plucked one stands still or jumps. */
+/**
+ * The share of moments in which that tone glides, by 6 to 70 cents in 46 ms: a struck or plucked one is
+ * constant or jumps.
+ */
 function glidingShare(wav: Buffer): number {
   const samples = read(wav)
   const tones = Array.from({ length: Math.floor(samples.length / 2048) - 2 }, (_, index) =>
@@ -158,7 +161,7 @@ function glidingShare(wav: Buffer): number {
   return steps.filter((cents) => cents > 6 && cents < 70).length / steps.length
 }
 
-test('A1 is sung where nothing is said of it, and the instruments play alone with force_instrumental', () => {
+test('A1 is sung by default, and the instruments play alone with force_instrumental', () => {
   const shares = [1, 2, 3].map((seed) => {
     const [sung, alone] = [piece({}, seed), piece({ force_instrumental: true }, seed)]
     expect(piece({ force_instrumental: false }, seed).equals(sung)).toBe(true)
@@ -170,7 +173,7 @@ test('A1 is sung where nothing is said of it, and the instruments play alone wit
   expect(alone).toBeLessThan(0.2)
 })
 
-test('the sung line has syllables of a length that can be sung, and a breath after each phrase', () => {
+test('the sung line has syllables of a singable length, and a breath after each phrase', () => {
   for (const seed of ['a', 'b', 'c']) {
     const prompt = 'folk song'
     const random = createRandom(seed)

@@ -2,7 +2,7 @@ import type { Random } from '../random.ts'
 import { frequencyOf, type Mix } from './instruments.ts'
 import type { SungNote, Vowel } from './sing.ts'
 
-/** Resonances of the mouth in hertz, lowest first, and how wide each is: what makes a vowel. */
+/** Resonances of the mouth in hertz, lowest first, and the width of each: they make the vowel. */
 const formants: Readonly<Record<Vowel, readonly number[]>> = {
   a: [760, 1220, 2550, 3300, 4200],
   e: [480, 1820, 2560, 3350, 4200],
@@ -11,7 +11,7 @@ const formants: Readonly<Record<Vowel, readonly number[]>> = {
   u: [340, 740, 2350, 3200, 4000],
 }
 const widths = [85, 95, 130, 170, 230] as const
-/** What audio while the lips are closed, as in m and n. */
+/** The tone while the lips are closed, as in m and n. */
 const nasal = [260, 1100, 2300, 3200, 4000] as const
 
 /** Samples between which pitch, vowel and loudness are drawn straight. */
@@ -30,7 +30,7 @@ export interface Singer {
   readonly random: Random
 }
 
-/** Where the voice stands at one moment. */
+/** The state of the voice at one moment. */
 interface Moment {
   readonly hertz: number
   /** 0 to 1. */
@@ -41,8 +41,9 @@ interface Moment {
 }
 
 /**
- * Sings a line into a mix: a tone of many harmonics, shaped by the resonances of the vowels, with glides from note to
- * note, a vibrato that comes in on held notes, and a consonant before most syllables. One voice, one note at a time.
+ * Sings a line into a mix: a tone of many harmonics, shaped by the resonances of the vowels, with glides from
+ * note to note, a vibrato that fades in on held notes, and a consonant before most syllables. One voice, one
+ * note at a time.
  */
 export function playVoice(mix: Mix, notes: readonly SungNote[], { brightness, random }: Singer): void {
   const { rate } = mix
@@ -111,7 +112,10 @@ function singNote(sung: Sung, { start, end, rate }: Span, random: Random): Float
   return line
 }
 
-/** The sum of the harmonics at a phase from 0 to 1, by sin(kx) = 2 cos(x) sin((k−1)x) − sin((k−2)x); moves each level on. */
+/**
+ * The sum of the harmonics at a phase from 0 to 1, by sin(kx) = 2 cos(x) sin((k−1)x) − sin((k−2)x); advances
+ * each level.
+ */
 function sumHarmonics(phase: number, levels: Float64Array, steps: readonly number[]): number {
   const angle = phase * 2 * Math.PI
   const twice = 2 * Math.cos(angle)
@@ -137,7 +141,7 @@ function harmonicLevels({ hertz, loudness, resonances }: Moment, count: number):
   return raw.map((level) => (level / power) * loudness)
 }
 
-/** How much of a frequency passes the mouth. */
+/** The gain of a frequency by the mouth's resonances. */
 function respond(hertz: number, resonances: readonly number[]): number {
   return resonances.reduce((product, center, order) => {
     const width = widths[order] ?? 200
@@ -183,7 +187,7 @@ interface Mouth {
   readonly brightness: number
 }
 
-/** The lowest resonance never lies below the tone itself: singers open the mouth for high notes. */
+/** The lowest resonance is never below the tone itself: singers open the mouth for high notes. */
 function resonancesOf({ vowel, next, onset, length }: SungNote, { age, hertz, brightness }: Mouth): number[] {
   const closed = onset === 'nasal' ? 1 - smooth(age / 0.05) : 0
   const turned = length > 0.6 ? 0.45 * smooth((age - length * 0.5) / (length * 0.5)) : 0
@@ -196,7 +200,7 @@ function resonancesOf({ vowel, next, onset, length }: SungNote, { age, hertz, br
   })
 }
 
-/** The small wandering that no singer is without, in semitones. */
+/** The small pitch drift of every singer, in semitones. */
 function createDrift(random: Random): (seconds: number) => number {
   const waves = [0.7, 1.3, 2.9].map((hertz) => ({ hertz, turn: random.between(0, 2 * Math.PI) }))
   return (seconds) =>

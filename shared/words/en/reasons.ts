@@ -1,8 +1,10 @@
 import type { CodedReason, Reason } from '../../failures/reason.ts'
+import type { BaseUrlProblem } from '../../settings/base-url.ts'
 
 // A formatter of its own would be made at each start, which takes a tenth as long as the bare start of Node.
 const grouped = (count: number) => count.toLocaleString('en-US')
 const bytes = (count: number) => `${grouped(count)} bytes`
+const dollars = (microUsd: number) => `$${(microUsd / 1_000_000).toFixed(2)}`
 const megabytes = (count: number) => `${grouped(Math.ceil(count / 1e6))} MB`
 
 const storage = {
@@ -12,13 +14,19 @@ const storage = {
   failing: 'The disk could not be read or written.',
 } as const
 
+const openings = {
+  sandbox: 'The sandbox could not be started',
+  service: 'The service could not be opened',
+} as const
+
+/** Why an address can’t be a service’s, each as the end of a sentence. None of them repeats the address. */
 const addressProblems = {
   not_an_address:
     'it has to begin with https:// or http:// and to name a host, such as https://service.example',
   too_long: 'it has at most 2,000 characters',
   credentials: 'it holds no user name and no password, because the key alone says who you are',
   has_query: 'it ends with its path, without ? and #',
-} as const
+} as const satisfies Record<BaseUrlProblem, string>
 
 const jsonProblems = {
   not_json: 'it is not JSON',
@@ -87,6 +95,80 @@ const sentences = {
   record_unreadable: () => 'The stored record of this run can no longer be read.',
   library_repaired: () => 'The library was repaired. It is not known whether this run was sent before.',
   sandbox_ended: () => 'It stopped by itself.',
+  sandbox_late: () => 'It was not ready in time.',
+  sandbox_unreadable: () => 'Its first line can’t be read.',
+  sandbox_missing: () => 'The sandbox could not be started, so there is nowhere to send this.',
+  sandbox_exit: ({ exitCode }) => `It ended with code ${exitCode}.`,
+  service_not_reached: () => 'The service can’t be reached. Nothing was sent.',
+  key_missing: () => 'There is no key for this service. Add one in Settings.',
+  key_needs_consent: () =>
+    'Keeping the key in a file needs your consent; or start Atelier with ATELIER_API_KEY set and --service with this address.',
+  keychain_missing: () =>
+    'This system has no keychain: the key would lie in a file that only you can read, without real encryption. That needs your consent.',
+  key_place_missing: () =>
+    'This system offers no place to keep a key. Start the browser host with ATELIER_API_KEY set and --service with this address.',
+  key_not_kept: ({ why }) => `The key could not be kept: ${endSentence(sayReason(why))}`,
+  run_unknown: () => 'There is no such run.',
+  run_sent_already: () => 'The run has been sent already; it can’t be canceled.',
+  run_request_unreadable: () => 'What this run sent can’t be read any more, so it can’t be sent again.',
+  run_not_unknown_to_repeat: () => 'Only a run whose outcome is unknown can be sent again.',
+  run_not_unknown_to_close: () => 'Only a run whose outcome is unknown can be closed.',
+  run_repeated_already: () => 'This run was tried again already. Nothing was sent.',
+  run_may_still_cost: () => 'The first run may still bring something, or cost. Nothing was sent.',
+  price_changed: () => 'The price is another one now than the one that was shown. Nothing was sent.',
+  runs_not_stored: () => 'The runs could not be written down, so nothing was sent. The log says why.',
+  runs_stored_unseen: () =>
+    'The runs are written down and may be sent, though they can’t be shown. Look at the list of runs before you confirm again.',
+  runs_stored_perhaps: () =>
+    'The runs may have been written down and sent, though they can’t be shown. Look at the list of runs before you confirm again.',
+  upload_cancelled: () => 'The upload was canceled. Nothing was sent, and nothing is charged.',
+  file_unknown: () => 'There is no such file.',
+  file_not_in_library: () => 'This file is not in the library.',
+  file_not_shown_in_folder: () => 'Only the desktop window can show a file in its folder.',
+  file_too_large_to_show: ({ width, height }) =>
+    `The file is too large to show: ${width} × ${height} pixels. It can be downloaded.`,
+  image_size_unknown: () => 'The image doesn’t say how large it is.',
+  route_unknown: () => 'There is nothing at this address.',
+  measures_invalid: () => 'Width, height and duration are positive numbers.',
+  thumbnail_missing: () => 'There is no thumbnail yet.',
+  thumbnail_too_large: () => 'A thumbnail has at most 1 MiB.',
+  thumbnail_invalid: () => 'A thumbnail is a whole, small JPEG.',
+  media_route_failed: ({ why }) => `The file could not be read or kept: ${endSentence(sayReason(why))}`,
+  recipe_unknown: () => 'There is no such recipe.',
+  recipes_none_to_export: () => 'There is no recipe to export.',
+  recipes_not_json: () => 'The file is no JSON, so it holds no recipes. Nothing was added.',
+  recipes_not_in_file: () => 'The file holds no recipes of Atelier’s. Nothing was added.',
+  recipes_of_newer_version: () => 'The file was written by a newer Atelier. Nothing was added.',
+  input_empty: () => 'The file is empty.',
+  input_of_unknown_kind: () => 'The file is no image, video or audio that Atelier knows.',
+  input_heic: () => 'HEIC can’t be taken. Export it as JPEG or PNG.',
+  input_svg: () => 'SVG can’t be taken. Export it as PNG.',
+  input_damaged: () => 'The file is damaged or was cut short.',
+  input_too_large: ({ maxBytes }) => `The file is larger than ${grouped(maxBytes / 1024 / 1024)} MiB.`,
+  input_write_failed: ({ why }) => `The file could not be kept: ${endSentence(sayReason(why))}`,
+  procedure_unknown: () => 'There is no such procedure.',
+  page_not_trusted: () => 'Only Atelier’s own page may call this.',
+  output_unreadable: () => 'The response has no known form.',
+  call_invalid: ({ procedure, place, words }) =>
+    `The input of ${procedure} is wrong${place === '' ? '' : ` at ${place}`}: ${words}.`,
+  opening_failed: ({ service, why }) => `${openings[service]}: ${endSentence(sayReason(why))}`,
+  model_unknown: ({ model }) => `There is no model ${model}.`,
+  model_path_unknown: ({ model }) =>
+    `Where ${model} is on this service is not known. Say so in Settings, under model paths.`,
+  model_path_of_other_kind: ({ model, kind }) => `The path of ${model} begins with /generate/${kind}/.`,
+  model_ended: ({ model, date, replacement, words }) =>
+    [
+      `${model} was switched off${date === null ? '' : ` on ${date}`}. Nothing was sent.`,
+      ...(replacement === null ? [] : [`Use ${replacement} instead.`]),
+      ...(words === null ? [] : [`The reason given: ${endSentence(words)}`]),
+    ].join(' '),
+  over_bound: ({ question, limit, committed, asked }) =>
+    question === 'price'
+      ? `A run may cost ${dollars(asked)}; above ${dollars(limit)} you want to be asked first. Nothing was sent.`
+      : `This may cost ${dollars(asked)}; with the ${dollars(committed)} of this ${question} that is over your budget of ${dollars(limit)}. Nothing was sent.`,
+  values_invalid: ({ field, problem }) => `${field}: ${problem}`,
+  address_in_clear: ({ address }) =>
+    `The address ${address} is not encrypted: anyone on the network path can read your key, every prompt and every result. Nothing was sent to it.`,
   not_shown: () =>
     'It was done. Confirmed runs are stored and may be sent: check the list before you confirm again.',
   log_says_why: () => 'The log says why.',
@@ -119,12 +201,29 @@ const sentences = {
   upload_failed: ({ file, why }) => `${file}: ${sayReason(why)}`,
   inputs_too_large: ({ maxBytes }) =>
     `This service takes no uploads, so files are sent inside the request: together at most ${grouped(maxBytes / 1024 / 1024)} MiB.`,
-  storage: ({ kind }) => storage[kind],
+  storage: ({ kind, nothingSent }) =>
+    nothingSent ? `${storage[kind]} This could not be done, and nothing was sent by it.` : storage[kind],
 } satisfies Sentences
 
 export const reasons = {
   /** A coded reason in a sentence. */
   sentence: (reason: CodedReason) => (sentences[reason.code] as (some: CodedReason) => string)(reason),
+}
+
+/** Why something is as it is, as failures carry it; empty where nothing says. */
+export function sayWhy({
+  cause,
+  message,
+}: {
+  readonly cause?: CodedReason | undefined
+  readonly message?: string | undefined
+}): string {
+  return cause ? reasons.sentence(cause) : (message ?? '')
+}
+
+/** Somebody else’s words, such as the system’s, as a sentence that ends. */
+export function endSentence(words: string): string {
+  return /[.!?…]$/.test(words) ? words : `${words}.`
 }
 
 /** A reason in English, for logs, scripts and the command line; somebody else’s words as they are. */

@@ -32,7 +32,7 @@ export function PendingFrame({ run, phase }: PendingFrameProps) {
     phase === 'waiting'
       ? waitingWords(run, isPaused, words)
       : broken
-        ? restWords(run, failureWords(broken, words), words)
+        ? restWords(run, failureWords(broken.failure, words), words)
         : phase === 'downloading' && isSlow(run)
           ? words.create.detail.slow
           : usual()

@@ -153,12 +153,11 @@ function rejectedBody({ problem, sentAt }: SubmissionView, { create }: Words): s
 }
 
 function fileFacts({ files }: SubmissionView, words: Words): string[] {
-  return files.flatMap((file) => (file.failure ? [failureWords(file, words)] : []))
+  return files.flatMap(({ failure }) => (failure ? [failureWords(failure, words)] : []))
 }
 
 function rejectedFacts({ problem }: SubmissionView, words: Words): string[] {
-  if (!problem || problem.message === '') return []
-  return [rejectedFact(problem, words)]
+  return problem && toldWords(problem, words) !== '' ? [rejectedFact(problem, words)] : []
 }
 
 /** The service’s own words are quoted, with its status; ours are not. */
@@ -176,8 +175,9 @@ function jobFacts({ job }: SubmissionView, { create }: Words): string[] {
 function factsOf(run: SubmissionView, words: Words): string[] {
   const { problem } = run
   if (!problem) return []
+  const why = toldWords(problem, words)
   return [
-    ...(problem.message === '' ? [] : [toldWords(problem, words)]),
+    ...(why === '' ? [] : [why]),
     ...(problem.retryAt ? [words.create.detail.retryAt(problem.retryAt)] : []),
   ]
 }
@@ -185,9 +185,10 @@ function factsOf(run: SubmissionView, words: Words): string[] {
 function unknownFacts(run: SubmissionView, words: Words): string[] {
   const { create, pricing } = words
   const price = pricing.short(run.estimate)
+  const why = run.problem ? toldWords(run.problem, words) : ''
   return [
     ...(run.sentAt ? [create.detail.sentAt(run.sentAt)] : []),
-    ...(run.problem?.message ? [create.detail.serviceWords(toldWords(run.problem, words))] : []),
+    ...(why === '' ? [] : [create.detail.serviceWords(why)]),
     ...(run.problem?.listing ? [create.detail.listing(run.problem.listing)] : []),
     price === null ? create.detail.unknownPriceUnlisted : create.detail.unknownPrice(price),
   ]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { storageTroubleOf } from './storage-trouble.ts'
+import { storageFailureOf } from './storage-failure.ts'
 
 const errorWith = (members: object, cause?: unknown) => Object.assign(new Error('words', { cause }), members)
 
@@ -20,8 +20,8 @@ test.each([
   [{ code: 'EIO' }, 'failing'],
 ])('[LIB37] %j is recognised as %s, also as a cause', (members, kind) => {
   const error = errorWith(members)
-  expect(storageTroubleOf(error)?.kind).toBe(kind)
-  expect(storageTroubleOf(errorWith({}, errorWith({ code: 'X' }, error)))?.kind).toBe(kind)
+  expect(storageFailureOf(error)).toBe(kind)
+  expect(storageFailureOf(errorWith({}, errorWith({ code: 'X' }, error)))).toBe(kind)
 })
 
 test.each([
@@ -31,17 +31,17 @@ test.each([
   [{ code: 'EACCES', syscall: 'listen' }],
   [{ code: 'ECONNRESET' }],
 ])('%j is not the disk’s', (members) => {
-  expect(storageTroubleOf(errorWith(members))).toBeNull()
+  expect(storageFailureOf(errorWith(members))).toBeNull()
 })
 
 test('anything may be thrown, even a cycle of causes', () => {
   const ring = errorWith({})
   ring.cause = ring
-  expect(storageTroubleOf(ring)).toBeNull()
+  expect(storageFailureOf(ring)).toBeNull()
   fc.assert(
     fc.property(fc.anything(), (thrown) => {
-      storageTroubleOf(thrown)
-      storageTroubleOf(errorWith({ errcode: thrown, code: thrown }, thrown))
+      storageFailureOf(thrown)
+      storageFailureOf(errorWith({ errcode: thrown, code: thrown }, thrown))
     }),
   )
 })

@@ -1,5 +1,5 @@
-import type { BridgeErrorCode, BridgeFailure } from '../../../shared/bridge/error-codes.ts'
-import { reasons } from '../../../shared/words/en/reasons.ts'
+import type { BridgeErrorCode, BridgeFailure } from '../../bridge/error-codes.ts'
+import { sayWhy } from './reasons.ts'
 
 const byCode: Record<BridgeErrorCode, string> = {
   invalid_input: 'Atelier’s engine could not use this.',
@@ -42,12 +42,22 @@ const detailed: ReadonlySet<BridgeErrorCode> = new Set([
   'internal',
 ])
 
+/** Codes of which the reason, where there is one, says all that a person needs. */
+const saidByReason: ReadonlySet<BridgeErrorCode> = new Set(['not_possible_now'])
+
 type SomeFailure = Pick<BridgeFailure, 'code' | 'message' | 'cause'>
 
 export const failures = {
   /** What happened, for a person; the reason is added where it says more. */
-  sentence: ({ code, message, cause }: SomeFailure) => {
-    const why = cause ? reasons.sentence(cause) : message
-    return detailed.has(code) && why !== '' ? `${byCode[code]} ${why}` : byCode[code]
+  sentence: (failure: SomeFailure) => {
+    const { code } = failure
+    const why = sayWhy(failure)
+    if (why !== '' && saidByReason.has(code)) return why
+    return why !== '' && detailed.has(code) ? `${byCode[code]} ${why}` : byCode[code]
   },
+}
+
+/** What happened as closely as it is known, for the command line and the log. */
+export function sayFailure(failure: SomeFailure): string {
+  return sayWhy(failure) || byCode[failure.code]
 }

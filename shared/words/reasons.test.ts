@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { bridgeErrorCodes, bridgeFailureSchema } from '../bridge/error-codes.ts'
+import { type CodedReason, codedReasonSchema, plainReasons } from '../failures/reason.ts'
+import { readReason, writeReason } from '../failures/reason-text.ts'
+import { failures, sayFailure } from './en/failures.ts'
+import { sayReason, sayWhy } from './en/reasons.ts'
+
+type Parametric = Exclude<CodedReason, { readonly code: (typeof plainReasons)[number] }>
+
+const words = fc.string({ minLength: 1, maxLength: 40 })
+const count = fc.nat()
+const why = fc.oneof(
+  words,
+  fc.constantFrom(...plainReasons).map((code) => ({ code })),
+)
+
+/** Any reason of each code that has parameters. */
+const parametric: { readonly [Code in Parametric['code']]: Record<string, fc.Arbitrary<unknown>> } = {
+  file_leads_inward: { host: words },
+  file_refused: { host: words },
+  file_host_unknown: { host: words },
+  answer_unreadable: { json: fc.constantFrom('not_json', 'too_deep', 'too_large', 'too_many_members') },
+  answer_malformed: { place: words },
+  answer_status: { status: count },
+  file_status: { status: count },
+  file_incomplete: { bytes: count, totalBytes: count },
+  file_length_differs: { bytes: count, savedBytes: count },
+  account_away: { account: words },
+  too_many_files: { files: count, fetched: count },
+  disk_full: { missingBytes: count },
+  link_in_place: { path: words },
+  folder_is_link: { path: words },
+  no_file_in_place: { path: words },
+  value_renamed: { field: words, from: words, to: words },
+  address_not_encrypted: { address: words },
+  address_invalid: {
+    address: words,
+    problem: fc.constantFrom('not_an_address', 'too_long', 'credentials', 'has_query'),
+  },
+  address_in_clear: { address: words },
+  inputs_too_large: { maxBytes: count },
+  input_too_large: { maxBytes: count },
+  storage: { kind: fc.constantFrom('damaged', 'full', 'refused', 'failing'), nothingSent: fc.constant(true) },
+  sandbox_exit: { exitCode: fc.option(count) },
+  model_unknown: { model: words },
+  model_path_unknown: { model: words },
+  model_path_of_other_kind: { model: words, kind: words },
+  model_ended: {
+    model: words,
+    date: fc.option(words),
+    replacement: fc.option(words),
+    words: fc.option(words),
+  },
+  over_bound: {
+    question: fc.constantFrom('price', 'day', 'month'),
+    limit: count,
+    committed: count,
+    asked: count,
+  },
+  values_invalid: { field: words, problem: words },
+  file_too_large_to_show: { width: count, height: count },
+  call_invalid: { procedure: words, place: words, words },
+  upload_failed: { file: words, why },
+  opening_failed: { service: fc.constantFrom('sandbox', 'service'), why },
+  key_not_kept: { why },
+  input_write_failed: { why },
+  media_route_failed: { why },
+}
+
+const anyReason = fc.oneof(
+  fc.constantFrom(...plainReasons).map((code): CodedReason => ({ code })),
+  ...Object.entries(parametric).map(([code, parts]) =>
+    fc.record({ code: fc.constant(code), ...parts }).map((reason) => reason as unknown as CodedReason),
+  ),
+)
+
+test('every code with its parameters crosses the bridge and a column as it was', () => {
+  fc.assert(
+    fc.property(anyReason, fc.constantFrom(...bridgeErrorCodes), (cause, code) => {
+      expect(codedReasonSchema.parse(cause)).toEqual(cause)
+      expect(readReason(writeReason(cause))).toEqual(cause)
+      const failure = { code, cause }
+      expect(bridgeFailureSchema.parse(JSON.parse(JSON.stringify(failure)))).toEqual(failure)
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('every code is said in whole sentences', () => {
+  fc.assert(
+    fc.property(anyReason, (reason) => {
+      const sentence = sayReason(reason)
+      expect(sentence.trim()).not.toBe('')
+      expect(sentence).not.toMatch(/undefined|\[object|NaN/)
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('a failure is said by its reason, by somebody else’s words, or by its own code', () => {
+  expect(sayFailure({ code: 'not_found', cause: { code: 'run_unknown' } })).toBe('There is no such run.')
+  expect(sayFailure({ code: 'service_refused', message: 'Too many pixels.' })).toBe('Too many pixels.')
+  for (const code of bridgeErrorCodes) expect(sayFailure({ code })).toBe(failures.sentence({ code }))
+})
+
+test('what an earlier version kept in English is shown beside what is a code now', () => {
+  expect(sayWhy({ message: 'The queue was closed.' })).toBe('The queue was closed.')
+  expect(sayWhy({ message: 'The response was cut off.', cause: { code: 'answer_cut' } })).toBe(
+    'The response was cut off.',
+  )
+})
