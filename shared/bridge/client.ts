@@ -1,4 +1,4 @@
-import { reasonOf } from '../failures/reason.ts'
+import type { CodedReason } from '../failures/reason.ts'
 import { writeReason } from '../failures/reason-text.ts'
 import type { BridgeFailure, BridgeResult } from './error-codes.ts'
 import type { ProcedureInput, ProcedureName, ProcedureOutput } from './procedures.ts'
@@ -53,9 +53,12 @@ export function createBridgeClient(
   }
 }
 
+// Its maker, `reasonOf`, stands beside schemas, and the page's first script holds none.
+const unreadableReason: CodedReason = { code: 'output_unreadable' }
+
 const unreadable = {
   ok: false,
-  error: { code: 'internal', cause: reasonOf('output_unreadable') },
+  error: { code: 'internal', cause: unreadableReason },
 } as const
 
 function isResult<Value>(response: unknown): response is BridgeResult<Value> {
