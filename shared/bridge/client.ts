@@ -1,5 +1,4 @@
 import type { CodedReason } from '../failures/reason.ts'
-import { writeReason } from '../failures/reason-text.ts'
 import type { BridgeFailure, BridgeResult } from './error-codes.ts'
 import type { ProcedureInput, ProcedureName, ProcedureOutput } from './procedures.ts'
 
@@ -22,7 +21,10 @@ export class BridgeCallError extends Error {
   constructor(procedure: ProcedureName, failure: BridgeFailure) {
     const reason = failure.cause ?? failure.message
     super(
-      [`${procedure}: ${failure.code}`, ...(reason === undefined ? [] : [writeReason(reason)])].join(', '),
+      [
+        `${procedure}: ${failure.code}`,
+        ...(reason === undefined ? [] : [typeof reason === 'string' ? reason : JSON.stringify(reason)]),
+      ].join(', '),
     )
     this.failure = failure
   }
