@@ -48,7 +48,11 @@ export default defineConfig({
         output: {
           codeSplitting: {
             includeDependenciesRecursively: false,
-            groups: [chunkOf(resolve('renderer/main.tsx'), 'main')],
+            groups: [
+              // Apart from the page's entry: what imports that would load its styles, which stand in the HTML.
+              { name: 'load-part', test: /vite\/preload-helper/ },
+              chunkOf(resolve('renderer/main.tsx'), 'main'),
+            ],
           },
         },
       },

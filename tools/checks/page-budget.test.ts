@@ -45,3 +45,13 @@ test('a page that is not built is not checked, and one without a manifest fails'
   rmSync(join(root, 'dist', 'renderer', 'index.html'))
   expect(findPageExcess(root)).toEqual([])
 })
+
+test('a part that imports the page’s entry is named', () => {
+  const root = build({ entry: 1, main: 1, shared: 1, lazy: 1 })
+  const chunks = {
+    'index.html': { file: 'entry.js', isEntry: true },
+    'lazy.tsx': { file: 'lazy.js', imports: ['index.html'] },
+  }
+  writeFileSync(join(root, 'dist', 'renderer', 'manifest.json'), JSON.stringify(chunks))
+  expect(findPageExcess(root)).toEqual([expect.stringMatching(/^lazy\.tsx .* imports the page’s entry/)])
+})

@@ -21,7 +21,18 @@ export function findPageExcess(root: string): string[] {
   if (!existsSync(join(folder, 'index.html'))) return []
   if (!existsSync(manifest)) return ['dist/renderer has no manifest.json. Run: npm run build']
   const chunks = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, ManifestChunk>
-  const files = collectFiles(chunks)
+  return [...findEntryImports(chunks), ...findExcess(folder, collectFiles(chunks))]
+}
+
+/** The entry's styles stand in the HTML: what imports it would ask for a stylesheet that is not there. */
+function findEntryImports(chunks: Readonly<Record<string, ManifestChunk>>): string[] {
+  const importing = Object.entries(chunks).filter(([, { imports }]) => imports?.includes(page))
+  return importing.map(
+    ([name]) => `${name} of the built page imports the page’s entry and so can’t be loaded.`,
+  )
+}
+
+function findExcess(folder: string, files: readonly string[]): string[] {
   const sizes = files.map((file) => [file, gzipSync(readFileSync(join(folder, file))).length] as const)
   const sum = sizes.reduce((total, [, bytes]) => total + bytes, 0)
   if (sum <= mostFirstScriptBytes) return []
