@@ -32,7 +32,7 @@ export async function pressGenerateKey(
   page: Page,
   focused: Locator | Page['keyboard'] = page.keyboard,
 ): Promise<void> {
-  await expect(generateButton(page)).toBeEnabled()
+  await expect(page.locator('button[aria-keyshortcuts="Control+Enter"]')).toBeEnabled()
   await focused.press('ControlOrMeta+Enter')
 }
 

@@ -80,7 +80,7 @@ export async function describedTexts(serviceUrl: string): Promise<Set<string>> {
 const sameEverywhere: readonly RegExp[] = [
   // Addresses, paths, names of files and ids.
   /https?:\/\/\S+/g,
-  /\/(generate|tmp)\/\S*/g,
+  /\/(generate|tmp|dev\/shm)\/\S*/g,
   /\w+\/\{vendor\}\/\{model\}/g,
   /[\w.-]+\.(png|mp4|wav|json|jpg)\b/g,
   /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g,
