@@ -33,7 +33,7 @@ function onlyFrom(name, packages, from, comment) {
  * other. Of the files beside them every folder may use those of `engineBase`; the other files are above the
  * folders.
  */
-const engineRooms = [
+const engineFolders = [
   'media-types', // a file's type by its bytes, and what its headers say
   'service', // the connected account, the service's ports, backoff
   'settings',
@@ -48,10 +48,10 @@ const engineRooms = [
   'recipes',
   'prompts',
 ]
-const engineBase = '(ports|bridge-result|reason-error|strict-headers|tell-safely)[.]ts$'
+const engineBase = '(ports|bridge-result|reason-error|strict-headers|notify-safely)[.]ts$'
 
 /** The folders of Create, in order. The files above them, in features/create itself, compose them. */
-const createRooms = [
+const createFolders = [
   'composer', // the stores: the form's content, the runs it would make, and their confirmation
   'form', // the bottom of the form: price, runs, Generate, and the question before a ceiling
   'media', // files on their way into the form
@@ -68,9 +68,9 @@ const createRooms = [
  * Each folder may import itself, the folders before it and the `base` files beside them; every folder has to be
  * listed.
  */
-function roomsInOrder(name, folder, rooms, base) {
-  const inOrder = rooms.map((room, index) => {
-    const open = rooms.slice(0, index + 1).join('|')
+function foldersInOrder(name, folder, folders, base) {
+  const inOrder = folders.map((room, index) => {
+    const open = folders.slice(0, index + 1).join('|')
     return {
       name: `${name}-room-${room}`,
       comment: `Of ${folder}, ${room} may import ${open.replaceAll('|', ', ')} and no other.`,
@@ -86,7 +86,7 @@ function roomsInOrder(name, folder, rooms, base) {
     name: `${name}-rooms-listed`,
     comment: `Each folder of ${folder} has its place in the ordered list.`,
     severity: 'error',
-    from: { path: `^${folder}/[^/]+/`, pathNot: `^${folder}/(${rooms.join('|')})/` },
+    from: { path: `^${folder}/[^/]+/`, pathNot: `^${folder}/(${folders.join('|')})/` },
     to: {},
   }
   return [...inOrder, listed]
@@ -94,8 +94,8 @@ function roomsInOrder(name, folder, rooms, base) {
 
 export default {
   forbidden: [
-    ...roomsInOrder('engine', 'main/engine', engineRooms, engineBase),
-    ...roomsInOrder('create', 'renderer/features/create', createRooms),
+    ...foldersInOrder('engine', 'main/engine', engineFolders, engineBase),
+    ...foldersInOrder('create', 'renderer/features/create', createFolders),
     mayImport('shared', '^shared/', ['^shared/']),
     mayImport('engine', '^main/engine/', ['^main/engine/', '^shared/']),
     mayImport('infra', '^main/infra/', ['^main/(engine|infra)/', '^shared/']),

@@ -73,7 +73,7 @@ function sendInTurn(port: number, requests: readonly Buffer[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
     let next = 0
-    let answer = ''
+    let response = ''
     const send = () => {
       const request = requests[next]
       next += 1
@@ -87,11 +87,11 @@ function sendInTurn(port: number, requests: readonly Buffer[]): Promise<void> {
     socket.on('error', reject)
     socket.on('close', () => reject(new Error('The receiver hung up.')))
     socket.on('data', (chunk) => {
-      answer += chunk.toString('latin1')
-      if (!answer.endsWith('\r\n\r\n')) return
-      if (!answer.startsWith('HTTP/1.1 204 '))
-        return reject(new Error(`An audio file delivery was answered ${answer}`))
-      answer = ''
+      response += chunk.toString('latin1')
+      if (!response.endsWith('\r\n\r\n')) return
+      if (!response.startsWith('HTTP/1.1 204 '))
+        return reject(new Error(`An audio file delivery was answered ${response}`))
+      response = ''
       send()
     })
   })

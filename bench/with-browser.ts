@@ -33,11 +33,11 @@ export function withPages<Value>(bareHtml: string, work: (pages: Pages) => Promi
 /** The headers of Atelier's page: above all, that no other page may share its process (decisions/0028). */
 async function readHeaders(address: string): Promise<Headers> {
   const { headers } = await fetch(address)
-  return new Headers([...headers].filter(([name]) => !leftOut.includes(name)))
+  return new Headers([...headers].filter(([name]) => !omitted.includes(name)))
 }
 
 /** Headers of a single response, or about resources that Atelier's page loads and the bare one has inline. */
-const leftOut = [
+const omitted = [
   'connection',
   'content-length',
   'content-security-policy',

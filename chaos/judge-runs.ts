@@ -58,6 +58,6 @@ function judgeRun(planned: PlannedRun, view: SubmissionView, service: PaidServic
     ...(view.state === 'accepted' && !seen.jobs.includes(view.job?.jobId ?? '')
       ? [`${said} is accepted with the job ${view.job?.jobId}, which is not its own.`]
       : []),
-    ...(seen.answered.length > 0 && view.job?.jobId !== seen.answered[0] ? [`${said} lost its job.`] : []),
+    ...(seen.responded.length > 0 && view.job?.jobId !== seen.responded[0] ? [`${said} lost its job.`] : []),
   ]
 }

@@ -72,17 +72,17 @@ export async function runKillLoop(loop: KillLoop): Promise<KillLoopOutcome> {
   }
   try {
     let kills = 0
-    let unheard: NewRun[] = []
+    let unreceived: NewRun[] = []
     for (let life = 0; kills < loop.kills; life += 1) {
       const live = pick(loop.random, loop.lives)
       // The command line makes a new id each time, so it can't confirm a run again whose response it never got.
-      const again = live === liveInTerminal ? [] : unheard
+      const again = live === liveInTerminal ? [] : unreceived
       const runs = [...again, ...newRuns(loop, life)]
       const { wasKilled, confirmed } = await dieOnce(field, life, live, runs)
       if (wasKilled) kills += 1
       for (const id of confirmed) field.confirmed.add(id)
       if (live !== liveInTerminal)
-        unheard = runs.filter(({ submissionId }) => !field.confirmed.has(submissionId)).slice(0, 2)
+        unreceived = runs.filter(({ submissionId }) => !field.confirmed.has(submissionId)).slice(0, 2)
       judgeAtRest(field)
     }
     return { kills, steps: field.steps, breaches: field.breaches, ...(await liveToTheEnd(field)) }

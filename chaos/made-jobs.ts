@@ -13,7 +13,7 @@ export interface MadeJobs {
   /** SHA-256 (hex) of the job's files, in their order. */
   digests(jobId: string): readonly string[]
   /** Handles all but paid requests: the description, jobs, their files. */
-  answer(request: IncomingMessage, response: ServerResponse): void
+  respond(request: IncomingMessage, response: ServerResponse): void
 }
 
 export interface MadeJobsOptions {
@@ -47,7 +47,7 @@ export function createMadeJobs({ filesPerJob, bytesPerFile }: MadeJobsOptions, u
       return { jobId, record: JSON.stringify(recordOf(jobId, false)) }
     },
     digests: (jobId) => namesOf(jobId).map((name) => sha256Of(fileBytes(name, bytesPerFile))),
-    answer(request, response) {
+    respond(request, response) {
       const [, place, name = ''] = (request.url ?? '').split('/')
       if (place === 'openapi.json') json(response, 200, description)
       else if (place === 'jobs' && createdAt.has(name)) json(response, 200, recordOf(name, true))

@@ -20,7 +20,7 @@ export interface PaidRequest {
   /** Makes the job that this request pays for. */
   makeJob(): PaidJob
   /** Records that a whole response with this job has been written. */
-  noteAnswered(job: PaidJob): void
+  noteResponded(job: PaidJob): void
 }
 
 /** The service's knowledge of one run. */
@@ -31,7 +31,7 @@ export interface RunSeen {
   readonly met: readonly string[]
   readonly jobs: readonly string[]
   /** The jobs reported in a whole response. */
-  readonly answered: readonly string[]
+  readonly responded: readonly string[]
 }
 
 export interface PaidService extends Pick<MadeJobs, 'digests'> {
@@ -69,7 +69,7 @@ export async function openPaidService(options: PaidServiceOptions): Promise<Paid
   const url = () => `http://127.0.0.1:${port}`
   const jobs = createMadeJobs(options, url)
   const runs = createRunBook(options.treat, jobs)
-  const reader = createHttpServer(jobs.answer)
+  const reader = createHttpServer(jobs.respond)
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -117,7 +117,7 @@ interface Seen {
   posts: number
   readonly met: string[]
   readonly jobs: string[]
-  readonly answered: string[]
+  readonly responded: string[]
 }
 
 /** The history of each run, and the fate of its next request. */
@@ -125,7 +125,7 @@ function createRunBook(treat: (run: string) => Treatment, jobs: MadeJobs) {
   const runs = new Map<string, Seen>()
 
   function seen(run: string): Seen {
-    const known = runs.get(run) ?? { posts: 0, met: [], jobs: [], answered: [] }
+    const known = runs.get(run) ?? { posts: 0, met: [], jobs: [], responded: [] }
     runs.set(run, known)
     return known
   }
@@ -148,7 +148,7 @@ function createRunBook(treat: (run: string) => Treatment, jobs: MadeJobs) {
           seen(run).jobs.push(made.jobId)
           return made
         },
-        noteAnswered: ({ jobId }) => void seen(run).answered.push(jobId),
+        noteResponded: ({ jobId }) => void seen(run).responded.push(jobId),
       }
     },
   }

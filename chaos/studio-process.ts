@@ -33,7 +33,7 @@ export class KilledAtStartError extends Error {
   override readonly name = 'KilledAtStartError'
 }
 
-interface Answer {
+interface ServiceResponse {
   readonly status: number
   readonly cookie: string
   readonly body: string
@@ -80,9 +80,9 @@ export async function startStudioProcess({
   const { secret } = granted
 
   const client = createBridgeClient(async (name, input) => {
-    const answer = await post({ origin, path: `/bridge/${name}`, body: input, cookie, secret })
-    if (answer.status !== 200) throw new Error(`${name} answered ${answer.status}: ${answer.body}`)
-    return JSON.parse(answer.body)
+    const reply = await post({ origin, path: `/bridge/${name}`, body: input, cookie, secret })
+    if (reply.status !== 200) throw new Error(`${name} answered ${reply.status}: ${reply.body}`)
+    return JSON.parse(reply.body)
   })
 
   return {
@@ -105,7 +105,7 @@ interface Post {
  * As the page does: the same origin, its session, JSON. A connection each, because a kept one may be closed as
  * it is used.
  */
-function post({ origin, path, body, cookie, secret }: Post): Promise<Answer> {
+function post({ origin, path, body, cookie, secret }: Post): Promise<ServiceResponse> {
   return new Promise((resolve, reject) => {
     const headers = {
       Origin: origin,

@@ -50,30 +50,36 @@ export const faults: readonly JudgedTreatment[] = [
   ...['301 Moved', '302 Found', '303 See Other', '307 Temporary', '308 Permanent'].map((status) =>
     redirect(status),
   ),
-  answer('200 OK', '', unknown),
-  answer('200 OK', 'fine, thank you', unknown),
-  answer('200 OK', '{"status":"backlogged"}', unknown),
-  answer('200 OK', '{"job_id":"7","status":"backlogged","created_at":"2026-11-20T12:00:00Z"}', unknown),
-  answer('200 OK', `{"pad":"${'x'.repeat(5 * 1024 * 1024)}"}`, unknown),
-  answer('204 No Content', '', unknown),
-  answer('304 Not Modified', '', unknown),
-  answer('400 Bad Request', '{"error":"prompt: too dull"}', rejected),
-  answer('400 Bad Request', '<h1>Bad request</h1>', unknown),
-  answer('401 Unauthorized', '{"error":"no such key"}', rejected),
-  answer('403 Forbidden', '{"error":"not yours"}', rejected),
-  answer('404 Not Found', '{"error":"no such model"}', rejected),
-  answer('404 Not Found', '<h1>Not found</h1>', unknown),
-  answer('408 Request Timeout', '{"error":"too slow"}', unknown),
-  answer('409 Conflict', '{"error":"again?"}', unknown),
-  answer('422 Unprocessable', '{"error":"prompt: too odd"}', rejected),
-  answer('451 Unavailable', '{"error":"not here"}', rejected),
-  answer('500 Internal Server Error', '{"error":"oh"}', unknown),
-  answer('502 Bad Gateway', '<h1>Bad gateway</h1>', unknown),
-  answer('503 Service Unavailable', '{"error":"later"}', unknown, { 'Retry-After': '1' }),
-  answer('504 Gateway Timeout', '', unknown),
-  { ...answer('402 Payment Required', '{"message":"The balance is empty."}', []), isDefinite: true },
-  { ...answer('429 Too Many Requests', '{"error":"slowly"}', [], { 'Retry-After': '0' }), isDefinite: true },
-  { ...answer('429 Too Many Requests', '{"error":"slowly"}', [], { 'Retry-After': '1' }), isDefinite: true },
+  response('200 OK', '', unknown),
+  response('200 OK', 'fine, thank you', unknown),
+  response('200 OK', '{"status":"backlogged"}', unknown),
+  response('200 OK', '{"job_id":"7","status":"backlogged","created_at":"2026-11-20T12:00:00Z"}', unknown),
+  response('200 OK', `{"pad":"${'x'.repeat(5 * 1024 * 1024)}"}`, unknown),
+  response('204 No Content', '', unknown),
+  response('304 Not Modified', '', unknown),
+  response('400 Bad Request', '{"error":"prompt: too dull"}', rejected),
+  response('400 Bad Request', '<h1>Bad request</h1>', unknown),
+  response('401 Unauthorized', '{"error":"no such key"}', rejected),
+  response('403 Forbidden', '{"error":"not yours"}', rejected),
+  response('404 Not Found', '{"error":"no such model"}', rejected),
+  response('404 Not Found', '<h1>Not found</h1>', unknown),
+  response('408 Request Timeout', '{"error":"too slow"}', unknown),
+  response('409 Conflict', '{"error":"again?"}', unknown),
+  response('422 Unprocessable', '{"error":"prompt: too odd"}', rejected),
+  response('451 Unavailable', '{"error":"not here"}', rejected),
+  response('500 Internal Server Error', '{"error":"oh"}', unknown),
+  response('502 Bad Gateway', '<h1>Bad gateway</h1>', unknown),
+  response('503 Service Unavailable', '{"error":"later"}', unknown, { 'Retry-After': '1' }),
+  response('504 Gateway Timeout', '', unknown),
+  { ...response('402 Payment Required', '{"message":"The balance is empty."}', []), isDefinite: true },
+  {
+    ...response('429 Too Many Requests', '{"error":"slowly"}', [], { 'Retry-After': '0' }),
+    isDefinite: true,
+  },
+  {
+    ...response('429 Too Many Requests', '{"error":"slowly"}', [], { 'Retry-After': '1' }),
+    isDefinite: true,
+  },
 ]
 
 /** For a body so large that it does not arrive in one piece. */
@@ -91,10 +97,10 @@ const sunset =
 
 /** The end of a model: a 410 means that whatever comes with it (JOB50). */
 export const ends: readonly JudgedTreatment[] = [
-  answer('410 Gone', sunset, rejected),
-  answer('410 Gone', '<h1>Gone</h1>', rejected),
-  answer('410 Gone', '{}', rejected),
-  answer('410 Gone', '', rejected),
+  response('410 Gone', sunset, rejected),
+  response('410 Gone', '<h1>Gone</h1>', rejected),
+  response('410 Gone', '{}', rejected),
+  response('410 Gone', '', rejected),
   job('410 Gone, its body cut', rejected, ({ socket }) =>
     socket.end(wire('410 Gone', sunset.slice(0, 20), { 'Content-Length': sunset.length })),
   ),
@@ -121,7 +127,7 @@ function broken(name: string, at: Treatment['at'], cut: (socket: Socket) => unkn
   return { name, at, isFault: true, leadsTo: unknown, act: ({ socket }) => void cut(socket) }
 }
 
-function answer(
+function response(
   status: string,
   body: string,
   leadsTo: readonly SubmissionState[],
@@ -152,18 +158,18 @@ function redirect(status: string): JudgedTreatment {
 function job(
   name: string,
   leadsTo: readonly SubmissionState[],
-  tell: (request: PaidRequest, record: string) => unknown,
+  notify: (request: PaidRequest, record: string) => unknown,
 ): JudgedTreatment {
   return {
     name,
     at: 'whole',
     isFault: true,
     leadsTo,
-    act: (request) => void tell(request, request.makeJob().record),
+    act: (request) => void notify(request, request.makeJob().record),
   }
 }
 
-function accepted(name: string, tell: (socket: Socket, record: string) => unknown): JudgedTreatment {
+function accepted(name: string, notify: (socket: Socket, record: string) => unknown): JudgedTreatment {
   return {
     name,
     at: 'whole',
@@ -171,8 +177,8 @@ function accepted(name: string, tell: (socket: Socket, record: string) => unknow
     leadsTo: ['accepted'],
     act(request) {
       const made = request.makeJob()
-      request.noteAnswered(made)
-      tell(request.socket, made.record)
+      request.noteResponded(made)
+      notify(request.socket, made.record)
     },
   }
 }

@@ -1,5 +1,4 @@
 import type { Trial } from './trial.ts'
-import { answersTrial } from './trials/answers.ts'
 import { damagesTrial } from './trials/damages.ts'
 import { downloadsTrial } from './trials/downloads.ts'
 import { faultsTrial } from './trials/faults.ts'
@@ -11,6 +10,7 @@ import { killsTrial, libraryTrial } from './trials/kills.ts'
 import { lostInListingTrial } from './trials/lost-in-listing.ts'
 import { repeatedKeysTrial } from './trials/repeated-keys.ts'
 import { resourcesTrial } from './trials/resources.ts'
+import { responsesTrial } from './trials/responses.ts'
 import { silentSocketsTrial } from './trials/silent-sockets.ts'
 import { unknownKeysTrial } from './trials/unknown-keys.ts'
 import { webhookForgeriesTrial } from './trials/webhook-forgeries.ts'
@@ -31,7 +31,7 @@ export const trials: readonly Trial[] = [
   inwardUrlTrial,
   libraryTrial,
   formatsTrial,
-  answersTrial,
+  responsesTrial,
   damagesTrial,
   fullStartTrial,
   resourcesTrial,

@@ -39,8 +39,8 @@ export function acceptanceRules(
           paid: [together],
           fallback: [alone],
           async check() {
-            const answer = await paid.answer(together)
-            expectAccepted(answer.status === 200 ? answer : await paid.answer(alone))
+            const response = await paid.response(together)
+            expectAccepted(response.status === 200 ? response : await paid.response(alone))
           },
         },
       ]

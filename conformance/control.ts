@@ -1,6 +1,6 @@
-import { expectThat, showAnswer } from './expectations.ts'
+import { expectThat, showResponse } from './expectations.ts'
 import { NotTried } from './rule.ts'
-import type { Answer, ServiceUnderTest } from './service-under-test.ts'
+import type { ServiceResponse, ServiceUnderTest } from './service-under-test.ts'
 
 /** The control API under /__sandbox/: it puts the service into states that can't be waited for. */
 export interface Control {
@@ -16,20 +16,20 @@ export interface Control {
   /** The faults from now on; an empty object for none. */
   setFaults(faults: object): Promise<void>
   /** Any other of its commands; NotTried where the service does not offer it. */
-  command(path: string, body: object): Promise<Answer>
+  command(path: string, body: object): Promise<ServiceResponse>
 }
 
 export function createControl(service: ServiceUnderTest): Control {
-  async function command(path: string, body: object): Promise<Answer> {
-    const answer = await service.send(`/__sandbox${path}`, { method: 'POST', body, key: null })
-    if (answer.status === 404) throw new NotTried(`the control API does not offer ${path}`)
-    return answer
+  async function command(path: string, body: object): Promise<ServiceResponse> {
+    const response = await service.send(`/__sandbox${path}`, { method: 'POST', body, key: null })
+    if (response.status === 404) throw new NotTried(`the control API does not offer ${path}`)
+    return response
   }
 
   async function obey(path: string, body: object): Promise<Readonly<Record<string, unknown>>> {
-    const answer = await command(path, body)
-    expectThat(answer.status === 200, `200 from /__sandbox${path}`, showAnswer(answer))
-    return (answer.body ?? {}) as Record<string, unknown>
+    const response = await command(path, body)
+    expectThat(response.status === 200, `200 from /__sandbox${path}`, showResponse(response))
+    return (response.body ?? {}) as Record<string, unknown>
   }
 
   async function now(): Promise<number> {

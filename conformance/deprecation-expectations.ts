@@ -1,9 +1,9 @@
 import { readDeprecationHeaders } from '../shared/api/deprecation.ts'
 import { type SunsetBody, sunsetBodySchema } from '../shared/api/error.ts'
 import { type Description, deprecatedOperations } from './description.ts'
-import { expectEqual, expectShape, expectThat, showAnswer } from './expectations.ts'
+import { expectEqual, expectShape, expectThat, showResponse } from './expectations.ts'
 import { NotTried } from './rule.ts'
-import type { Answer } from './service-under-test.ts'
+import type { ServiceResponse } from './service-under-test.ts'
 
 const rfc1123 = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
 
@@ -11,10 +11,10 @@ const rfc1123 = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}
  * A successful response with the three headers of a deprecated endpoint (interface: Versioning 3); returns its
  * end.
  */
-export function expectDeprecationHeaders(answer: Answer): Date {
-  if (answer.status === 410) throw new NotTried('the operation is past its end (410)')
-  expectThat(answer.status === 200, '200', showAnswer(answer))
-  const { headers } = answer
+export function expectDeprecationHeaders(response: ServiceResponse): Date {
+  if (response.status === 410) throw new NotTried('the operation is past its end (410)')
+  expectThat(response.status === 200, '200', showResponse(response))
+  const { headers } = response
   expectEqual(headers.get('deprecation'), 'true', 'Deprecation:')
   const sunset = headers.get('sunset') ?? ''
   expectThat(rfc1123.test(sunset), 'Sunset: an RFC 1123 date', sunset || 'none')
@@ -29,9 +29,9 @@ export function expectDeprecationHeaders(answer: Answer): Date {
  * A 410 as in the interface's table of error bodies. Its message names the model (by one of `names`), the date,
  * in any format, and the replacement.
  */
-export function expectSunsetBody(answer: Answer, names: readonly string[]): SunsetBody {
-  expectThat(answer.status === 410, '410 with the sunset body', showAnswer(answer))
-  const body = expectShape(sunsetBodySchema, answer.body, 'the sunset body')
+export function expectSunsetBody(response: ServiceResponse, names: readonly string[]): SunsetBody {
+  expectThat(response.status === 410, '410 with the sunset body', showResponse(response))
+  const body = expectShape(sunsetBodySchema, response.body, 'the sunset body')
   expectEqual(body.error, 'model_unavailable', 'error')
   expectEqual(body.reason, 'deprecated', 'reason')
   const { message, sunset_date: date, replacement = '' } = body

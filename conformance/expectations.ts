@@ -2,12 +2,12 @@ import type { z } from 'zod'
 import { errorBodySchema } from '../shared/api/error.ts'
 import { type Job, jobSchema } from '../shared/api/job.ts'
 import { NotTried, Unmet } from './rule.ts'
-import type { Answer } from './service-under-test.ts'
+import type { ServiceResponse } from './service-under-test.ts'
 
 const shownLength = 240
 
 /** A response in one line. */
-export function showAnswer({ status, text }: Answer): string {
+export function showResponse({ status, text }: ServiceResponse): string {
   return `${status} ${shorten(text) || '(no body)'}`
 }
 
@@ -43,33 +43,37 @@ export function expectShape<Schema extends z.ZodType>(
 
 /** 200 with a body in this shape. */
 export function expectOk<Schema extends z.ZodType>(
-  answer: Answer,
+  response: ServiceResponse,
   schema: Schema,
   name: string,
 ): z.output<Schema> {
-  expectThat(answer.status === 200, `200 with ${name}`, showAnswer(answer))
-  return expectShape(schema, answer.body, name)
+  expectThat(response.status === 200, `200 with ${name}`, showResponse(response))
+  return expectShape(schema, response.body, name)
 }
 
 /** The generation request was accepted. An empty balance or a sunset model says nothing about the rule. */
-export function expectAccepted(answer: Answer): Job {
-  if (answer.status === 402) throw new NotTried('the balance is empty (402)')
-  if (answer.status === 410) throw new NotTried('the model is past its sunset date (410)')
-  return expectOk(answer, jobSchema, 'a job record')
+export function expectAccepted(response: ServiceResponse): Job {
+  if (response.status === 402) throw new NotTried('the balance is empty (402)')
+  if (response.status === 410) throw new NotTried('the model is past its sunset date (410)')
+  return expectOk(response, jobSchema, 'a job record')
 }
 
 /**
  * Refused with `{error}`: with one of these statuses, or any of the 400s where the interface names none. An empty
  * balance says nothing about the rule.
  */
-export function expectRefused(answer: Answer, ...statuses: readonly number[]): string {
-  if (answer.status === 402 && !statuses.includes(402)) throw new NotTried('the balance is empty (402)')
+export function expectRefused(response: ServiceResponse, ...statuses: readonly number[]): string {
+  if (response.status === 402 && !statuses.includes(402)) throw new NotTried('the balance is empty (402)')
   const listed = statuses.length > 0
   const expected = `${listed ? statuses.join(' or ') : 'a status of 400 to 499'} with {error}`
-  const { status } = answer
-  expectThat(listed ? statuses.includes(status) : status >= 400 && status < 500, expected, showAnswer(answer))
-  const body = errorBodySchema.safeParse(answer.body)
-  if (!body.success) throw new Unmet(expected, showAnswer(answer))
+  const { status } = response
+  expectThat(
+    listed ? statuses.includes(status) : status >= 400 && status < 500,
+    expected,
+    showResponse(response),
+  )
+  const body = errorBodySchema.safeParse(response.body)
+  if (!body.success) throw new Unmet(expected, showResponse(response))
   return body.data.error
 }
 
@@ -77,8 +81,8 @@ export function expectRefused(answer: Answer, ...statuses: readonly number[]): s
 const besideTheRequest: ReadonlySet<number> = new Set([401, 403, 404, 405, 410, 429])
 
 /** The request itself was refused: for a field of it, not for its key or its path. */
-export function expectInvalid(answer: Answer): void {
+export function expectInvalid(response: ServiceResponse): void {
   const expected = 'a status of 400 to 499 for an invalid request, with {error}'
-  expectThat(!besideTheRequest.has(answer.status), expected, showAnswer(answer))
-  expectRefused(answer)
+  expectThat(!besideTheRequest.has(response.status), expected, showResponse(response))
+  expectRefused(response)
 }

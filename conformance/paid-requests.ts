@@ -3,7 +3,7 @@ import { isTerminal, type Job, jobSchema } from '../shared/api/job.ts'
 import { expectAccepted, expectOk } from './expectations.ts'
 import type { PaidRequest } from './paid-request.ts'
 import { Unmet } from './rule.ts'
-import type { Answer, ServiceUnderTest } from './service-under-test.ts'
+import type { ServiceResponse, ServiceUnderTest } from './service-under-test.ts'
 
 /** A job from its acceptance to its end, as it was read. */
 export interface Run {
@@ -16,7 +16,7 @@ export interface Run {
 }
 
 export interface PaidRequests {
-  answer(request: PaidRequest): Promise<Answer>
+  response(request: PaidRequest): Promise<ServiceResponse>
   /** The request, accepted, and its job read until it has ended. */
   run(request: PaidRequest): Promise<Run>
   /** Every job that was accepted so far. */
@@ -36,23 +36,23 @@ const longestPauseMs = 2000
 
 /** Sends each request once and remembers its outcome. */
 export function createPaidRequests({ service, waitMs }: PaidRequestPorts): PaidRequests {
-  const answers = new Map<PaidRequest, Promise<Answer>>()
+  const responses = new Map<PaidRequest, Promise<ServiceResponse>>()
   const runs = new Map<PaidRequest, Promise<Run>>()
   const jobIds: string[] = []
 
-  async function send({ served, body, headers }: PaidRequest): Promise<Answer> {
-    const answer = await service.send(served.path, { method: 'POST', body, ...(headers && { headers }) })
-    const job = jobSchema.safeParse(answer.body)
+  async function send({ served, body, headers }: PaidRequest): Promise<ServiceResponse> {
+    const response = await service.send(served.path, { method: 'POST', body, ...(headers && { headers }) })
+    const job = jobSchema.safeParse(response.body)
     if (job.success) jobIds.push(job.data.job_id)
-    return answer
+    return response
   }
 
   async function follow(request: PaidRequest): Promise<Run> {
-    const accepted = expectAccepted(await remember(answers, request, send))
+    const accepted = expectAccepted(await remember(responses, request, send))
     const readings: Job[] = []
     for (const startedAt = Date.now(); Date.now() < startedAt + waitMs; ) {
-      const answer = await service.send(`/jobs/${accepted.job_id}`)
-      const job = expectOk(answer, jobSchema, 'the job record')
+      const response = await service.send(`/jobs/${accepted.job_id}`)
+      const job = expectOk(response, jobSchema, 'the job record')
       readings.push(job)
       if (isTerminal(job.status)) return { accepted, readings, ended: job, endedAt: performance.now() }
       const pauseMs = (Date.now() - startedAt) * pauseShare
@@ -62,7 +62,7 @@ export function createPaidRequests({ service, waitMs }: PaidRequestPorts): PaidR
   }
 
   return {
-    answer: (request) => remember(answers, request, send),
+    response: (request) => remember(responses, request, send),
     run: (request) => remember(runs, request, follow),
     jobIds: () => jobIds,
   }

@@ -30,7 +30,8 @@ test('without the control API the rules that need it are skipped with that reaso
 describe('a service without a description', () => {
   beforeEach(async () => {
     proxy = await startFaultProxy(sandbox.url, {
-      answer: (answered) => (answered.path === '/openapi.json' ? { ...answered, status: 404 } : answered),
+      response: (responded) =>
+        responded.path === '/openapi.json' ? { ...responded, status: 404 } : responded,
     })
   })
 
@@ -67,9 +68,9 @@ test('no more requests are billed than the plan says', async () => {
   let accepted = 0
   proxy.close()
   proxy = await startFaultProxy(sandbox.url, {
-    answer(answered) {
-      if (answered.path.startsWith('/generate/') && answered.status === 200) accepted += 1
-      return answered
+    response(responded) {
+      if (responded.path.startsWith('/generate/') && responded.status === 200) accepted += 1
+      return responded
     },
   })
   words[1] = proxy.url

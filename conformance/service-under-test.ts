@@ -6,7 +6,7 @@ export interface ServiceAddress {
   readonly key: string
 }
 
-export interface Answer {
+export interface ServiceResponse {
   readonly status: number
   readonly headers: Headers
   readonly text: string
@@ -28,10 +28,10 @@ export interface Sending {
 /** A service that is only accessed over HTTP. */
 export interface ServiceUnderTest {
   readonly url: string
-  send(path: string, sending?: Sending): Promise<Answer>
+  send(path: string, sending?: Sending): Promise<ServiceResponse>
 }
 
-const answerTimeoutMs = 60_000
+const responseTimeoutMs = 60_000
 const patienceWith429 = { times: 5, longestMs: 60_000 }
 
 /** Sends requests; a 429 is waited out a few times, and nothing else is ever sent again. */
@@ -41,7 +41,7 @@ export function connectService({ url, key }: ServiceAddress): ServiceUnderTest {
     const response = await fetch(`${url}${path}`, {
       method,
       redirect: 'manual',
-      signal: AbortSignal.timeout(answerTimeoutMs),
+      signal: AbortSignal.timeout(responseTimeoutMs),
       headers: {
         ...(token !== null && { Authorization: `Bearer ${token}` }),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
@@ -58,10 +58,10 @@ export function connectService({ url, key }: ServiceAddress): ServiceUnderTest {
     url,
     async send(path, sending = {}) {
       for (let attempt = 1; ; attempt++) {
-        const answer = await sendOnce(path, sending)
-        if (answer.status !== 429 || attempt > patienceWith429.times) return answer
-        const asked = Number(answer.headers.get('retry-after') ?? 1) * 1000
-        await wait(Math.min(patienceWith429.longestMs, asked || 1000))
+        const reply = await sendOnce(path, sending)
+        if (reply.status !== 429 || attempt > patienceWith429.times) return reply
+        const requested = Number(reply.headers.get('retry-after') ?? 1) * 1000
+        await wait(Math.min(patienceWith429.longestMs, requested || 1000))
       }
     },
   }

@@ -89,8 +89,8 @@ export function createSubject(options: SubjectOptions): Subject {
     endAs,
     async now() {
       if (control) return control.now()
-      const answer = usageKey === null ? null : await service.send('/usage', { key: usageKey })
-      const { end_date: end } = (answer?.body ?? {}) as { end_date?: unknown }
+      const response = usageKey === null ? null : await service.send('/usage', { key: usageKey })
+      const { end_date: end } = (response?.body ?? {}) as { end_date?: unknown }
       return typeof end === 'string' && !Number.isNaN(Date.parse(end)) ? Date.parse(end) : Date.now()
     },
   }

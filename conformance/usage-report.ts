@@ -19,8 +19,8 @@ export function needUsageKey({ usageKey }: Pick<Subject, 'usageKey'>): string {
 
 /** The report of a window, in exactly the listed shape. */
 export async function readReport(subject: Subject, query: Query = {}): Promise<UsageReport> {
-  const answer = await subject.service.send(usagePath(query), { key: needUsageKey(subject) })
-  return expectOk(answer, usageReportSchema, 'a usage report with its listed members and no others')
+  const response = await subject.service.send(usagePath(query), { key: needUsageKey(subject) })
+  return expectOk(response, usageReportSchema, 'a usage report with its listed members and no others')
 }
 
 /** The UTC calendar date of a moment in milliseconds. */

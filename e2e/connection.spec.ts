@@ -86,7 +86,7 @@ test('a page without the token learns nothing and says what to do', async ({
   const page = await stranger.newPage()
   await page.goto(new URL('/', studioPage.url()).href)
   await expect(page.getByText('Open the address that Atelier printed')).toBeVisible()
-  const answers = await page.evaluate(async () => {
+  const responses = await page.evaluate(async () => {
     const post = { method: 'POST', body: '{}' }
     const statuses = [
       fetch('/bridge/studio.status', post),
@@ -95,7 +95,7 @@ test('a page without the token learns nothing and says what to do', async ({
     ]
     return (await Promise.all(statuses)).map((response) => response.status)
   })
-  expect(answers).toEqual([401, 401, 401])
+  expect(responses).toEqual([401, 401, 401])
   await stranger.close()
 })
 

@@ -61,7 +61,7 @@ test('a 410 with a page for a body ends its model at once, and a reload knows it
 }) => {
   await chooseModel(page, 'Photorealism')
   await promptOf(page).fill('A quiet sea')
-  described.answers.push({
+  described.responses.push({
     status: 410,
     body: '<!doctype html><title>Gone</title>',
     headers: { 'content-type': 'text/html' },
@@ -81,7 +81,7 @@ test('a 410 with a page for a body ends its model at once, and a reload knows it
 
 test('an empty balance is said with what can be done about it', async ({ studioPage: page, described }) => {
   await promptOf(page).fill('A quiet sea')
-  described.answers.push({ status: 402, body: JSON.stringify({ message: 'Top up first.' }) })
+  described.responses.push({ status: 402, body: JSON.stringify({ message: 'Top up first.' }) })
   await generateButton(page).click()
   const notices = page.getByRole('status', { name: 'Notices' })
   await expect(notices).toContainText('The API balance is empty.')

@@ -126,13 +126,13 @@ test('another program’s page on another port gets the cookie, and with it no c
   const fromPage = await page.evaluate(
     async ([address, init]) => {
       const modes = ['no-cors', 'cors', 'same-origin'] as const
-      const asked = modes.map((mode) =>
+      const requested = modes.map((mode) =>
         fetch(`${address}/bridge/settings.change`, { ...init, mode, credentials: 'include' }).then(
           ({ status }) => status,
           () => 'failed',
         ),
       )
-      return Promise.all(asked)
+      return Promise.all(requested)
     },
     [studio, change] as const,
   )

@@ -6,8 +6,8 @@ import { storageFailureOf } from './infra/storage-failure.ts'
 const warnings: string[] = []
 const log = { warn: (sentence: string) => void warnings.push(sentence) }
 
-function handlersThat(answer: (input: unknown) => unknown): Handlers {
-  return Object.fromEntries(Object.keys(procedures).map((name) => [name, answer])) as unknown as Handlers
+function handlersThat(response: (input: unknown) => unknown): Handlers {
+  return Object.fromEntries(Object.keys(procedures).map((name) => [name, response])) as unknown as Handlers
 }
 
 it('a procedure without a handler fails at start-up, by name', () => {

@@ -122,7 +122,7 @@ describe('[CAT13] a 410 with a page for a body', () => {
     const other = await confirm(studio, 'i5')
     if (!confirmed.ok || !other.ok) throw new Error('Not confirmed.')
     await studio.call('settings.change', { jobsInFlight: 1 })
-    service.answers.push(gone)
+    service.responses.push(gone)
     await studio.call('jobs.resume', {})
     const ended = await Promise.all(
       confirmed.value.map(({ submissionId }) =>
@@ -148,7 +148,7 @@ describe('[CAT13] a 410 with a page for a body', () => {
 
   it('ends it at this service and no other', async () => {
     const studio = await start()
-    service.answers.push(gone)
+    service.responses.push(gone)
     expect((await run(studio, 'i3')).state).toBe('rejected')
     const other = await openDescribedService(description)
     try {
@@ -165,7 +165,7 @@ describe('[CAT13] a 410 with a page for a body', () => {
     const studio = await start()
     const message = 'I3 ended on 13 May 2026. Use image/acme/i5.'
     const body = JSON.stringify({ error: 'model_unavailable', message, replacement: 'image/acme/i5' })
-    service.answers.push({ status: 410, body })
+    service.responses.push({ status: 410, body })
     expect((await run(studio, 'i3')).problem).toMatchObject({ code: 'model_sunset', message })
     expect(await endOf(studio)).toMatchObject({ cause: message, replacement: { modelId: 'i5' } })
     const refused = await confirm(studio, 'i3')
@@ -234,7 +234,7 @@ it('[JOB54] running jobs finish while the queue is held for an empty balance', a
   const studio = await start()
   const finish = service.holdJobs()
   const first = await run(studio, 'i3')
-  service.answers.push({ status: 402, body: JSON.stringify({ message: 'Empty.' }) })
+  service.responses.push({ status: 402, body: JSON.stringify({ message: 'Empty.' }) })
   const second = await confirm(studio, 'i3')
   const secondId = (second.ok && second.value[0]?.submissionId) || ''
   await studio.until(secondId, ({ problem }) => problem?.code === 'insufficient_balance')

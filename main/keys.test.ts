@@ -31,9 +31,9 @@ async function openOn(baseUrl: string | null, options: Partial<TestStudioOptions
   })
   onTestFinished(() => studio.close())
   const status = async () => {
-    const answer = await studio.call('studio.status', {})
-    if (!answer.ok) throw new Error(answer.error.message)
-    return answer.value
+    const reply = await studio.call('studio.status', {})
+    if (!reply.ok) throw new Error(reply.error.message)
+    return reply.value
   }
   return { ...studio, sandbox, status }
 }

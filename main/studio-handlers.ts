@@ -1,5 +1,5 @@
 import type { Handlers } from './bridge-dispatcher.ts'
-import { answer } from './engine/bridge-result.ts'
+import { respond } from './engine/bridge-result.ts'
 import { createCatalogProcedures } from './engine/catalog/catalog-procedures.ts'
 import { createInputProcedures } from './engine/inputs/input-procedures.ts'
 import { createLibraryProcedures } from './engine/library/library-procedures.ts'
@@ -35,7 +35,7 @@ export function createHandlers(deps: StudioDeps, library: Library, parts: Studio
     onChanged: (submission) => events.emit('run.changed', submission),
   })
   return {
-    'studio.status': () => answer(status()),
+    'studio.status': () => respond(status()),
     ...createCatalogProcedures({ catalogue: parts.catalogue, dates: parts.dates }),
     ...createJobProcedures({ clock, ids, journal, queue, views, connection, confirmation, status }),
     ...createLibraryProcedures({
@@ -55,7 +55,7 @@ export function createHandlers(deps: StudioDeps, library: Library, parts: Studio
     }),
     ...createPromptProcedures({ prompts: library.prompts }),
     ...createWebhookProcedures({ deliveryLog: library.webhooks, webhooks }),
-    'spend.summary': (range) => answer(spend.summary(range)),
+    'spend.summary': (range) => respond(spend.summary(range)),
     ...createSettingsProcedures({
       settings,
       secrets,

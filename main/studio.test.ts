@@ -157,7 +157,7 @@ describe('[JOB28] a batch of runs that differ', () => {
     const batch = { batchId, runs: [video(), video()], sheet: null }
     expect(await studio.call('jobs.confirmBatch', batch)).toMatchObject({
       ok: false,
-      error: { code: 'asks_first', objection: { question: 'day', asked: 200_000, committed: 0 } },
+      error: { code: 'asks_first', objection: { question: 'day', requested: 200_000, committed: 0 } },
     })
     expect(service.posts).toEqual([])
     expect(await studio.call('jobs.confirmBatch', { ...batch, agreed: ['day'] })).toMatchObject({ ok: true })
@@ -267,8 +267,8 @@ it('a thumbnail from the page is kept, served and announced to everyone', async 
     200,
     true,
   ])
-  const told = studio.events.flatMap((event) => (event.name === 'library.changed' ? [event.payload] : []))
-  expect(told.at(-1)).toMatchObject({ fileId, hasPoster: true, width: 1024, height: 768 })
+  const reported = studio.events.flatMap((event) => (event.name === 'library.changed' ? [event.payload] : []))
+  expect(reported.at(-1)).toMatchObject({ fileId, hasPoster: true, width: 1024, height: 768 })
 })
 
 it('a wrong key is refused in the service’s words, and nothing more is sent until the person acts', async () => {

@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 60_000 })
 let sandbox: TestService
 let front: SpyHttpServer
 /** The delivery address last given to the service. */
-let told = ''
+let reported = ''
 const signer = await createSigningService('key-1')
 
 // The sandbox behind a front that publishes a key of the test's and keeps the given delivery address to itself.
@@ -24,13 +24,13 @@ beforeAll(async () => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const url = request.headers['x-webhook-url']
-    if (typeof url === 'string') told = url
-    const answer = await fetch(`${sandbox.url}${request.url}`, {
+    if (typeof url === 'string') reported = url
+    const reply = await fetch(`${sandbox.url}${request.url}`, {
       method: request.method ?? 'GET',
       headers: { authorization: `Bearer ${sandbox.key}`, 'content-type': 'application/json' },
       ...(request.method === 'POST' ? { body: Buffer.concat(chunks) } : {}),
     })
-    response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()))
+    response.writeHead(reply.status).end(Buffer.from(await reply.arrayBuffer()))
   })
 })
 afterAll(async () => {
@@ -58,7 +58,7 @@ async function openWithRun(profile: WebhookProfile) {
     estimate: { kind: 'unlisted' },
   })
   const { job } = await studio.until(submissionId, ({ state }) => state === 'accepted')
-  return { studio, url: told, jobId: job?.jobId ?? '' }
+  return { studio, url: reported, jobId: job?.jobId ?? '' }
 }
 
 function listening(studio: TestStudio): Promise<void> {

@@ -140,7 +140,7 @@ async function openHoldingService() {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const isPaid = request.method === 'POST'
-    const answer = await fetch(`${service.url}${request.url}`, {
+    const reply = await fetch(`${service.url}${request.url}`, {
       method: request.method ?? 'GET',
       headers: Object.fromEntries(
         ['authorization', 'content-type', 'x-webhook-url'].flatMap((name) => {
@@ -151,9 +151,9 @@ async function openHoldingService() {
       ...(isPaid ? { body: Buffer.concat(chunks) } : {}),
     })
     if (isPaid) held.push(request.socket)
-    else if (answer.headers.get('content-type')?.includes('json'))
-      response.writeHead(answer.status).end((await answer.text()).replaceAll(service.url, front.url))
-    else response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()))
+    else if (reply.headers.get('content-type')?.includes('json'))
+      response.writeHead(reply.status).end((await reply.text()).replaceAll(service.url, front.url))
+    else response.writeHead(reply.status).end(Buffer.from(await reply.arrayBuffer()))
   })
   onTestFinished(() => front.close())
   return { url: front.url, hangUp: () => held.map((socket) => socket.destroy()) }
@@ -339,8 +339,8 @@ describe('[HOOK18] a test delivery', () => {
       const headers = Object.fromEntries(given.filter(([name]) => name.startsWith('x-service-')))
       seen = { path: request.url ?? '', headers, body }
       const url = `http://127.0.0.1:${receiver.port}${request.url}`
-      const answer = await fetch(url, { method: 'POST', headers, body: `${body} ` })
-      response.writeHead(answer.status).end()
+      const reply = await fetch(url, { method: 'POST', headers, body: `${body} ` })
+      response.writeHead(reply.status).end()
     })
     onTestFinished(() => tunnel.close())
     const { webhooks } = settingsSchema.parse({})

@@ -9,10 +9,10 @@ test('a date begins with its first millisecond in UTC, not before', () => {
 
 test('a clock that is moved forward notifies listeners, until they unsubscribe', () => {
   const clock = createSandboxClock(Date.parse('2026-01-01T00:00:00Z'))
-  const heard: number[] = []
-  const undo = clock.onJump(() => heard.push(new Date(clock.now()).getUTCFullYear()))
+  const received: number[] = []
+  const undo = clock.onJump(() => received.push(new Date(clock.now()).getUTCFullYear()))
   clock.set(Date.parse('2027-03-01T00:00:00Z'))
   undo()
   clock.set(Date.parse('2028-03-01T00:00:00Z'))
-  expect(heard).toEqual([2027])
+  expect(received).toEqual([2027])
 })

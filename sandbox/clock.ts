@@ -18,7 +18,7 @@ export function createSandboxClock(start?: number): SandboxClock {
   let offset = start === undefined ? 0 : start - Date.now()
   let stopped: number | null = null
   const listeners = new Set<() => void>()
-  function tell(): void {
+  function notify(): void {
     for (const listener of listeners) listener()
   }
   return {
@@ -26,11 +26,11 @@ export function createSandboxClock(start?: number): SandboxClock {
     set(now) {
       stopped = null
       offset = Math.round(now) - Date.now()
-      tell()
+      notify()
     },
     stop(now) {
       stopped = Math.round(now)
-      tell()
+      notify()
     },
     onJump(listener) {
       listeners.add(listener)

@@ -6,8 +6,8 @@ import { build } from 'vite'
 /** The separate builds: the page, and the desktop's main side with its preload. */
 const parts = { renderer: ['renderer'], desktop: ['main', 'preload'] } as const
 
-const asked = process.argv.slice(2)
-const names = asked.length > 0 ? asked : Object.keys(parts)
+const requested = process.argv.slice(2)
+const names = requested.length > 0 ? requested : Object.keys(parts)
 process.env.NODE_ENV_ELECTRON_VITE = 'production'
 process.env.NODE_ENV = 'production'
 

@@ -9,7 +9,7 @@ const body = JSON.stringify({
   result: null,
   progress: 0.4,
 })
-const answer = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=60\r\n\r\n${body}`
+const response = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=60\r\n\r\n${body}`
 
 const server = createServer((socket) => {
   socket.setNoDelay(true)
@@ -19,7 +19,7 @@ const server = createServer((socket) => {
     text += chunk.toString('latin1')
     for (let end = text.indexOf('\r\n\r\n'); end >= 0; end = text.indexOf('\r\n\r\n')) {
       text = text.slice(end + 4)
-      socket.write(answer)
+      socket.write(response)
     }
   })
 })

@@ -19,7 +19,7 @@ const planSchema = z.object({
 })
 
 const plan = planSchema.parse(JSON.parse(process.env.CHAOS_INTERNET ?? 'null'))
-const asked = new Map<string, number>()
+const requested = new Map<string, number>()
 const isPublic: ReadonlySet<string> = new Set(plan.public)
 
 /** Addresses that always stay on this machine. */
@@ -57,11 +57,11 @@ function lookup(hostname: string, ...rest: unknown[]): void {
 function resolveName(hostname: string): readonly string[] | null {
   if (isIP(hostname)) return [hostname]
   const name = hostname.toLowerCase().replace(/\.$/, '')
-  const answers = plan.names[name]
-  if (!answers) return null
-  const time = asked.get(name) ?? 0
-  asked.set(name, time + 1)
-  return answers[Math.min(time, answers.length - 1)] ?? null
+  const responses = plan.names[name]
+  if (!responses) return null
+  const time = requested.get(name) ?? 0
+  requested.set(name, time + 1)
+  return responses[Math.min(time, responses.length - 1)] ?? null
 }
 
 dns.lookup = lookup as unknown as typeof dns.lookup

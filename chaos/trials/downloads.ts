@@ -38,17 +38,17 @@ export const downloadsTrial: Trial = {
             urlsOf.get(prompt)?.map((path) => `${service.url}${path}?token=${served.get(path)?.token}`) ?? [],
         },
       }),
-      other: (request) => files.answer(request),
+      other: (request) => files.respond(request),
     })
     const keeper = await keepStudio(join(input.folder, 'data'), service)
     const everyNth = Math.max(3, Math.floor((atLeast.faults ?? 0) / (atLeast.kills ?? 1) / 2))
-    let answers = 0
+    let responses = 0
     const files = createFaultyFiles({
       find: (path) => served.get(path),
       random,
       amid() {
-        answers += 1
-        return answers % everyNth === 0 && keeper.kills() < (atLeast.kills ?? 0) ? keeper.crash : null
+        responses += 1
+        return responses % everyNth === 0 && keeper.kills() < (atLeast.kills ?? 0) ? keeper.crash : null
       },
     })
     try {
@@ -97,12 +97,12 @@ async function keepStudio(dataFolder: string, service: JobService): Promise<Keep
 
   return {
     async ask(question) {
-      const asked = studio
-      const started = await asked
+      const requested = studio
+      const started = await requested
       try {
         return await question(started)
       } catch (error) {
-        if (studio === asked) throw error
+        if (studio === requested) throw error
         return null
       }
     },

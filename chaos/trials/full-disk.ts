@@ -41,7 +41,7 @@ export const fullDiskTrial: Trial = {
 async function fillAmid(disk: SmallDisk, wanted: number): Promise<TrialOutcome> {
   const files = Array.from({ length: wanted * 2 }, () => createServedFile(fileBytes, 0))
   let fills = 0
-  function answer({ url }: IncomingMessage, response: ServerResponse): void {
+  function reply({ url }: IncomingMessage, response: ServerResponse): void {
     const { bytes, tag } = files[Number(url?.split('/').at(-1))] ?? createServedFile(fileBytes, 0)
     response.writeHead(200, { ETag: tag, 'Content-Length': bytes.length })
     response.write(bytes.subarray(0, fileBytes / 2), () => {
@@ -54,7 +54,7 @@ async function fillAmid(disk: SmallDisk, wanted: number): Promise<TrialOutcome> 
   }
   const service = await openJobService({
     job: () => ({ result: { urls: files.map((_, index) => `${service.url}/files/${index}`) } }),
-    other: answer,
+    other: reply,
   })
   const dataFolder = join(disk.path, 'data')
   const studio = await startStudioProcess({ dataFolder, service })

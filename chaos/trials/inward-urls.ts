@@ -80,7 +80,7 @@ async function reach(
   const urlsOf = new Map<string, readonly string[]>()
   const service = await openJobService({
     job: ({ prompt }) => ({ result: { urls: urlsOf.get(prompt) ?? [] } }),
-    other: (request, response) => answerFile(request, response, direct),
+    other: (request, response) => respondWithFile(request, response, direct),
   })
   const redirects = direct.flatMap((url, index) =>
     canBeLocation(url)
@@ -127,7 +127,11 @@ function canBeLocation(url: string): boolean {
 const redirectStatuses = [301, 302, 303, 307, 308] as const
 
 /** An image, or the way to one of the targets. */
-function answerFile({ url }: IncomingMessage, response: ServerResponse, direct: readonly string[]): void {
+function respondWithFile(
+  { url }: IncomingMessage,
+  response: ServerResponse,
+  direct: readonly string[],
+): void {
   const index = /^\/files\/redirect\/(\d+)$/.exec(url ?? '')?.[1]
   if (index === undefined) return void response.end(samplePng())
   const status = redirectStatuses[Number(index) % redirectStatuses.length] ?? 302

@@ -12,7 +12,7 @@ import { shuffle } from '../wire/shuffle.ts'
 
 const times = 60
 const jobsListed = 429
-const answeredRuns = 4
+const respondedRuns = 4
 const lostOfEach = 10
 /** By then a run that a whole listing lacks is reported absent. */
 const sureAfterMs = 6 * 60_000
@@ -45,12 +45,12 @@ export const lostInListingTrial: Trial = {
 async function loseIn(dialect: Dialect, { folder, random }: TrialInput): Promise<TrialOutcome> {
   const quick = { since: Date.now(), times }
   const fates: readonly Fate[] = shuffle(random, [
-    ...Array<Fate>(answeredRuns).fill('answered'),
+    ...Array<Fate>(respondedRuns).fill('responded'),
     ...Array<Fate>(lostOfEach).fill('made and lost'),
     ...Array<Fate>(lostOfEach).fill('lost'),
   ])
   const prompts = fates.map((_, index) => `run ${index} of ${dialect.name}`)
-  const fateOf = (prompt: string) => fates[prompts.indexOf(prompt)] ?? 'answered'
+  const fateOf = (prompt: string) => fates[prompts.indexOf(prompt)] ?? 'responded'
   const service = await openListingService({ dialect, fateOf, now: () => quickNow(quick) })
   const studio = await startStudioProcess({
     dataFolder: folder,
@@ -72,14 +72,14 @@ async function loseIn(dialect: Dialect, { folder, random }: TrialInput): Promise
       'the listing has said something of every lost run',
       async () => {
         const found = await listRuns(studio)
-        return found.every((run) => isTold(run, dialect)) ? found : null
+        return found.every((run) => isReported(run, dialect)) ? found : null
       },
       90_000,
     )
-    const told = judge({ runs, service, fateOf, dialect })
+    const reported = judge({ runs, service, fateOf, dialect })
     return {
-      ...told,
-      counted: { ...told.counted, 'lost answers': 2 * lostOfEach, pages: service.pagesAsked() },
+      ...reported,
+      counted: { ...reported.counted, 'lost answers': 2 * lostOfEach, pages: service.pagesRequested() },
     }
   } finally {
     await studio.stop()
@@ -91,21 +91,21 @@ async function loseIn(dialect: Dialect, { folder, random }: TrialInput): Promise
  * Whether the listing's verdict is known: the final one, where it shows everything; else the first possible
  * one.
  */
-function isTold({ state, problem, sentAt }: SubmissionView, { isHonest }: Dialect): boolean {
+function isReported({ state, problem, sentAt }: SubmissionView, { isHonest }: Dialect): boolean {
   if (state === 'accepted') return true
   if (state !== 'unknown' || !problem?.listing) return false
   const readAfterMs = Date.parse(problem.listing.at) - Date.parse(sentAt ?? '')
   return isHonest ? problem.listing.outcome === 'absent' : readAfterMs > sureAfterMs
 }
 
-interface Judged {
+interface Checked {
   readonly runs: readonly SubmissionView[]
   readonly service: ListingService
   fateOf(prompt: string): Fate
   readonly dialect: Dialect
 }
 
-function judge({ runs, service, fateOf, dialect }: Judged): TrialOutcome {
+function judge({ runs, service, fateOf, dialect }: Checked): TrialOutcome {
   const breaches: string[] = []
   const counted = { found: 0, absent: 0 }
   for (const { values, state, job, problem } of runs) {

@@ -6,7 +6,7 @@ import { type StudioProcess, startStudioProcess } from '../studio-process.ts'
 import type { Trial, TrialInput } from '../trial.ts'
 import { until } from '../until.ts'
 import { createSender, toDelivery } from '../wire/delivery.ts'
-import { type EchoService, echoAnswers, openEchoService } from '../wire/echo-service.ts'
+import { type EchoService, echoResponses, openEchoService } from '../wire/echo-service.ts'
 import { createKeyFinder, type KeyFinder } from '../wire/find-key.ts'
 import { createKeyRing } from '../wire/key-ring.ts'
 import { confirmRuns, prepare, receiveWebhooks } from '../wire/runs.ts'
@@ -53,18 +53,18 @@ async function listen({ studio, service, dataFolder, finder, atLeast }: Stage) {
   const events = openEvents(studio)
   await prepare(studio)
   const port = await receiveWebhooks(studio)
-  const kinds = Object.keys(echoAnswers).filter((kind) => kind !== emptied)
+  const kinds = Object.keys(echoResponses).filter((kind) => kind !== emptied)
   const rounds = Math.ceil((atLeast.runs ?? 0) / kinds.length)
   const prompts = Array.from({ length: rounds }, (_, round) => kinds.map((kind) => `${kind} ${round}`)).flat()
   const ids = await confirmRuns(studio, prompts)
   await untilDone(studio, ids)
   await deliver(service, port)
-  const answers: string[] = []
+  const responses: string[] = []
   for (let round = 0; service.said() < (atLeast.repeated ?? 0) || round < 1; round += 1)
-    answers.push(...(await ask(studio, ids)))
+    responses.push(...(await ask(studio, ids)))
   await confirmRuns(studio, [`${emptied} at last`])
   await until('the queue is held', async () => (await studio.want('studio.status', {})).hold)
-  answers.push(...(await ask(studio, ids)))
+  responses.push(...(await ask(studio, ids)))
   const { url: baseUrl, key } = service
   await studio.want('service.connect', { baseUrl, key, consent: true })
   events.close()
@@ -77,13 +77,18 @@ async function listen({ studio, service, dataFolder, finder, atLeast }: Stage) {
       : ['The search did not find the key where it is kept, so it proved nothing.']),
     ...(service.wasBetrayed() ? ['The key was sent to another origin.'] : []),
     ...places.map((name) => `The key is in ${name} of the data folder.`),
-    ...answers.flatMap((text) =>
+    ...responses.flatMap((text) =>
       finder.inText(text).map(() => `The key is in an answer: ${text.slice(0, 200)}`),
     ),
     ...(finder.inText(events.text()).length > 0 ? ['The key is in an event.'] : []),
     ...(finder.inText(studio.words()).length > 0 ? ['The key is in what was logged.'] : []),
   ]
-  const counted = { repeated: service.said(), runs: ids.length, answers: answers.length, files: files.length }
+  const counted = {
+    repeated: service.said(),
+    runs: ids.length,
+    responses: responses.length,
+    files: files.length,
+  }
   return { counted, breaches: [...new Set(breaches)] }
 }
 
@@ -115,7 +120,7 @@ async function deliver({ hooks, keys, key }: EchoService, port: number): Promise
 /** Everything that a page could read, as sent over the wire. */
 async function ask(studio: StudioProcess, ids: readonly string[]): Promise<string[]> {
   const models = await studio.want('catalog.list', {})
-  const asked = await Promise.all([
+  const requested = await Promise.all([
     studio.call('studio.status', {}),
     studio.call('settings.read', {}),
     studio.call('service.test', {}),
@@ -129,7 +134,7 @@ async function ask(studio: StudioProcess, ids: readonly string[]): Promise<strin
     ...ids.map((submissionId) => studio.call('jobs.get', { submissionId })),
     ...models.map(({ id }) => studio.call('catalog.model', { modelId: id })),
   ])
-  return [models, ...asked].map((answer) => JSON.stringify(answer))
+  return [models, ...requested].map((reply) => JSON.stringify(reply))
 }
 
 /** The page's event stream, as received. */

@@ -41,7 +41,7 @@ export const resourcesTrial: Trial = {
       job: ({ prompt }) => ({
         result: { urls: (runs[Number(prompt)] ?? []).map((path) => service.url + path) },
       }),
-      other: files.answer,
+      other: files.respond,
     })
     const inside = { module: 'fast-clock.ts', env: { ATELIER_CLOCK_FACTOR: String(clockFactor) } }
     const studio = await startStudioProcess({ dataFolder: join(input.folder, 'data'), service, inside })
@@ -127,11 +127,11 @@ function hasEnded({ state }: FileView, end: HeavyEnd): boolean {
 /** The page's response where it wants to show a file. */
 function statusOf({ origin, cookie }: StudioProcess, path: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const asked = request(origin + path, { headers: { Cookie: cookie } }, (response) => {
+    const requested = request(origin + path, { headers: { Cookie: cookie } }, (response) => {
       response.resume()
       response.on('end', () => resolve(response.statusCode ?? 0))
     })
-    asked.on('error', reject)
-    asked.end()
+    requested.on('error', reject)
+    requested.end()
   })
 }

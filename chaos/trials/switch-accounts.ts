@@ -38,7 +38,7 @@ async function openField(): Promise<Field> {
   const spy = await openInwardSpy()
   const waiting: (() => void)[] = []
   let isReleased = false
-  let [stolen, asked] = [0, 0]
+  let [stolen, requested] = [0, 0]
   const neighbour = await openJobService({
     other(_, response) {
       stolen += 1
@@ -60,10 +60,10 @@ async function openField(): Promise<Field> {
     if (!hostile) return `http://${host}:${service.port}/files/good`
     return hostile.isRedirect ? `http://${host}:${service.port}/files/way/${index}` : hostile.address
   }
-  const answerWay = (index: number, response: ServerResponse) => {
+  const responseWay = (index: number, response: ServerResponse) => {
     const hostile = hostiles[index]
     // Another address each time, so that it is checked and not only recognised.
-    if (hostile) response.writeHead(302, { Location: `${hostile.address}?${++asked}` }).end()
+    if (hostile) response.writeHead(302, { Location: `${hostile.address}?${++requested}` }).end()
     else response.end(samplePng())
   }
   const service = await openJobService({
@@ -74,8 +74,8 @@ async function openField(): Promise<Field> {
         : { result: { urls: [addressOf(prompt)] } },
     other({ url }, response) {
       const index = Number(/^\/files\/way\/(\d+)$/.exec(url ?? '')?.[1] ?? -1)
-      if (isReleased || index < 0) answerWay(index, response)
-      else waiting.push(() => answerWay(index, response))
+      if (isReleased || index < 0) responseWay(index, response)
+      else waiting.push(() => responseWay(index, response))
     },
   })
   return {
@@ -86,7 +86,7 @@ async function openField(): Promise<Field> {
     stolen: () => stolen,
     release() {
       isReleased = true
-      for (const answer of waiting.splice(0)) answer()
+      for (const reply of waiting.splice(0)) reply()
     },
   }
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pick } from '../random.ts'
 import type { Trial, TrialInput, TrialOutcome } from '../trial.ts'
 import { toDelivery } from '../wire/delivery.ts'
-import { answerJson } from '../wire/job-service.ts'
+import { respondJson } from '../wire/job-service.ts'
 import type { KeyRing } from '../wire/key-ring.ts'
 import { sideBySide } from '../wire/side-by-side.ts'
 import { signDelivery } from '../wire/signed.ts'
@@ -17,10 +17,10 @@ const floodAtLeast = 300
 /** The key server's behaviour during the flood. */
 const keyServers: Readonly<Record<string, (keys: KeyRing, response: ServerResponse) => void>> = {
   'hangs up': (_, response) => response.destroy(),
-  answers: (keys, response) => answerJson(response, 200, keys.published),
-  'is broken': (_, response) => answerJson(response, 500, { error: 'Not now.' }),
-  'has no keys': (_, response) => answerJson(response, 200, { keys: [] }),
-  'tells nonsense': (_, response) => answerJson(response, 200, ['nonsense']),
+  responses: (keys, response) => respondJson(response, 200, keys.published),
+  'is broken': (_, response) => respondJson(response, 500, { error: 'Not now.' }),
+  'has no keys': (_, response) => respondJson(response, 200, { keys: [] }),
+  'tells nonsense': (_, response) => respondJson(response, 200, ['nonsense']),
 }
 
 /**
@@ -62,7 +62,7 @@ async function flood({ name, count, folder, random, atLeast }: Flood): Promise<T
   const rotates = name === rotating && atLeast.rotations !== 0
   const stage = await openWebhookStage({
     folder,
-    script: { answerKeys: (response) => keyServers[name]?.(stage.keys, response) },
+    script: { respondWithKeys: (response) => keyServers[name]?.(stage.keys, response) },
   })
   try {
     const startedAt = performance.now()

@@ -90,12 +90,15 @@ async function findEffects(
   const { state } = await studio.want('jobs.get', { submissionId: unknown.submissionId })
   const { total } = await studio.want('library.list', {})
   const mayAsk = Math.ceil((performance.now() - startedAt) / 1000 / quietSeconds) + 2
-  const asked = service.readingsOf(running.jobId)
+  const requested = service.readingsOf(running.jobId)
   const facts: readonly (readonly [isBroken: boolean, sentence: string])[] = [
     [taken + repeated + test > 0, `The log says that ${taken + repeated + test} deliveries were taken.`],
     [state !== 'unknown', `The run whose answer was lost is ${state}.`],
     [service.readingsOf(unknown.jobId) > 0, 'A forged delivery led to a reading of the job.'],
-    [asked > mayAsk, `The job under way was read ${asked} times where asking alone would be ${mayAsk}.`],
+    [
+      requested > mayAsk,
+      `The job under way was read ${requested} times where asking alone would be ${mayAsk}.`,
+    ],
     [total > 0, `The library holds ${total} files that nobody told of.`],
   ]
   return facts.flatMap(([isBroken, sentence]) => (isBroken ? [sentence] : []))

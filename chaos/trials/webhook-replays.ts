@@ -28,7 +28,7 @@ const lies = 4
 /** Among false reports, those about a job that the service doesn't know: it is requested again for a day. */
 const strangers = 1
 /** How many deliveries, each with an id of its own, report one run's end. */
-const tellings = 3
+const notifications = 3
 
 /**
  * Sends the same deliveries repeatedly: at once, out of order, re-encoded as far as they stay genuine, before
@@ -48,10 +48,10 @@ export const webhookReplaysTrial: Trial = {
           prompt.includes('lie')
             ? { status: 'processing', completed_at: null, result: null }
             : { result: { urls: [`${stage.service.url}/files/${jobId}`] } },
-        answerPost(posted, response) {
+        respondToPost(posted, response) {
           const end = () =>
             posted.prompt.startsWith(lostPrompt) ? response.destroy() : acceptJob(posted, response)
-          if (posted.prompt.includes('early')) void tellEarly(stage, posted, early).then(end)
+          if (posted.prompt.includes('early')) void notifyEarly(stage, posted, early).then(end)
           else end()
         },
       },
@@ -70,7 +70,7 @@ interface Early {
 }
 
 /** The end is reported, many times over, while the response to the POST is still awaited. */
-async function tellEarly({ keys, sender }: WebhookStage, posted: Posted, early: Early): Promise<void> {
+async function notifyEarly({ keys, sender }: WebhookStage, posted: Posted, early: Early): Promise<void> {
   const { path, body } = stageRun(posted, '')
   const delivery = toDelivery(signDelivery(keys.signing, { path, body }))
   early.ids += 1
@@ -95,7 +95,7 @@ async function replay(
   breaches.push(...(await lie(stage)))
   const before = await stage.log.read()
   const news = lost.flatMap((run) =>
-    Array.from({ length: tellings }, () => signDelivery(stage.keys.signing, run)),
+    Array.from({ length: notifications }, () => signDelivery(stage.keys.signing, run)),
   )
   const all = repeatAll(news, random, atLeast.replays ?? 0)
   const batches = inBatches(all, logBatch)
@@ -124,7 +124,7 @@ function prompts(word: string, count: number): string[] {
 }
 
 /** Every form of the same delivery: unchanged, with its signature negated, without its key id. */
-const retellings: readonly ((signed: Signed) => Delivery)[] = [
+const repeatedNotifications: readonly ((signed: Signed) => Delivery)[] = [
   toDelivery,
   (signed) => toDelivery({ ...signed, signature: malleate(signed.signature) }),
   (signed) => toDelivery({ ...signed, keyId: null }),
@@ -132,7 +132,9 @@ const retellings: readonly ((signed: Signed) => Delivery)[] = [
 
 function repeatAll(news: readonly Signed[], random: () => number, atLeast: number): Delivery[] {
   const times = Math.ceil(atLeast / news.length)
-  const all = news.flatMap((signed) => Array.from({ length: times }, () => pick(random, retellings)(signed)))
+  const all = news.flatMap((signed) =>
+    Array.from({ length: times }, () => pick(random, repeatedNotifications)(signed)),
+  )
   return shuffle(random, all)
 }
 
@@ -163,7 +165,7 @@ async function lie(stage: WebhookStage): Promise<string[]> {
   const [watched, other] = await stage.runs(['lie', 'another lie'], 'accepted')
   if (!running || !strange || !watched || !other) throw new Error('There are no runs to lie about.')
   const result = { urls: [`${service.url}/files/lie`] }
-  const told = [
+  const reported = [
     { ...running, body: Buffer.from(payloadOf(running.jobId, { result })) },
     { ...strange, body: Buffer.from(payloadOf(crypto.randomUUID(), { result })) },
     { ...watched, body: Buffer.from(payloadOf(watched.jobId, { result })) },
@@ -171,14 +173,16 @@ async function lie(stage: WebhookStage): Promise<string[]> {
   ]
   const breaches = await sendAll(
     stage,
-    told.map((run) => toDelivery(signDelivery(keys.signing, run))),
+    reported.map((run) => toDelivery(signDelivery(keys.signing, run))),
   )
   // A delivery about another run's job is ignored, however well it is signed.
   const crossed = toDelivery(signDelivery(keys.signing, { path: watched.path, body: other.body }))
   const status = await sender.send(crossed)
   if (status !== 409) breaches.push(`Another run’s job was answered ${status}.`)
   const states = await until('lies are looked into', async () => {
-    const seen = await Promise.all(told.map(({ submissionId }) => studio.want('jobs.get', { submissionId })))
+    const seen = await Promise.all(
+      reported.map(({ submissionId }) => studio.want('jobs.get', { submissionId })),
+    )
     return seen[0]?.state === 'accepted' ? seen : null
   })
   const [, unmoved] = states
@@ -203,7 +207,8 @@ async function findEffects({ studio, service }: WebhookStage, lost: readonly Sta
     const { state, files } = await studio.want('jobs.get', { submissionId })
     const readings = service.readingsOf(jobId)
     // One for each id, and one more for those that a start finds unprocessed.
-    const isRight = state === 'accepted' && files.length === 1 && readings >= 1 && readings <= 2 * tellings
+    const isRight =
+      state === 'accepted' && files.length === 1 && readings >= 1 && readings <= 2 * notifications
     if (!isRight) breaches.push(`A run is ${state} with ${files.length} files after ${readings} readings.`)
   }
   return breaches

@@ -6,7 +6,7 @@ import type { StudioProcess } from '../studio-process.ts'
 export function digestOf({ origin, cookie }: StudioProcess, fileId: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const hash = createHash('sha256')
-    const asked = request(
+    const requested = request(
       `${origin}/media/files/${fileId}?download=1`,
       { headers: { Cookie: cookie } },
       (response) => {
@@ -15,7 +15,7 @@ export function digestOf({ origin, cookie }: StudioProcess, fileId: string): Pro
         response.on('end', () => resolve(hash.digest('hex')))
       },
     )
-    asked.on('error', reject)
-    asked.end()
+    requested.on('error', reject)
+    requested.end()
   })
 }

@@ -23,7 +23,7 @@ export function echoesOf(key: string): string[] {
 }
 
 /** The response to a paid request; the prompt begins with the name. */
-type Answer = (said: string, jobId: string) => { readonly status: number; readonly body: unknown }
+type ServiceResponse = (said: string, jobId: string) => { readonly status: number; readonly body: unknown }
 
 const job = (jobId: string, more: object) => ({
   job_id: jobId,
@@ -34,7 +34,7 @@ const job = (jobId: string, more: object) => ({
   ...more,
 })
 
-export const echoAnswers: Readonly<Record<string, Answer>> = {
+export const echoResponses: Readonly<Record<string, ServiceResponse>> = {
   refused: (said) => ({ status: 400, body: { error: said, details: { said } } }),
   forbidden: (said) => ({ status: 403, body: { error: said } }),
   emptied: (said) => ({ status: 402, body: { message: said } }),
@@ -80,14 +80,14 @@ export async function openEchoService(key: string, keys: KeyRing): Promise<EchoS
     sendImage(response)
   })
 
-  async function answerPost(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respondToPost(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const { prompt } = JSON.parse(Buffer.concat(chunks).toString()) as { prompt: string }
     const [kind = ''] = prompt.split(' ')
     const jobId = crypto.randomUUID()
     const words = next()
-    const { status, body } = echoAnswers[kind]?.(words, jobId) ?? { status: 500, body: '' }
+    const { status, body } = echoResponses[kind]?.(words, jobId) ?? { status: 500, body: '' }
     made.set(jobId, { kind, said: words })
     const hook = request.headers['x-webhook-url']
     if (typeof hook === 'string') hooks.set(jobId, hook)
@@ -124,7 +124,7 @@ export async function openEchoService(key: string, keys: KeyRing): Promise<EchoS
 
   const own = await listen((request, response) => {
     const path = request.url ?? ''
-    if (request.method === 'POST' && path === modelPath) return answerPost(request, response)
+    if (request.method === 'POST' && path === modelPath) return respondToPost(request, response)
     if (path === '/openapi.json') return send(response, 200, describeModel(next))
     if (path === '/.well-known/jwks.json') return send(response, 200, keys.published)
     if (path.startsWith('/jobs/')) return readJob(path.slice('/jobs/'.length), response)

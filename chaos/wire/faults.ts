@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import type { ServedFile } from './served-file.ts'
 
 /** A GET as far as it matters for a response. */
-export interface Asked {
+export interface Requested {
   readonly path: string
   readonly token: number
   /** Where the requested rest begins; null where the whole is requested. */
@@ -30,12 +30,12 @@ export interface Reply {
 
 export interface Fault {
   /** Whether it applies to this request; by default to each. */
-  fits?(asked: Asked, file: ServedFile): boolean
-  answer(asked: Asked, file: ServedFile, random: () => number): Reply
+  fits?(requested: Requested, file: ServedFile): boolean
+  response(requested: Requested, file: ServedFile, random: () => number): Reply
 }
 
 /** According to RFC 9110, with a tag and a length. */
-export function genuineAnswer({ from, ifRange }: Asked, file: ServedFile): Reply {
+export function genuineResponse({ from, ifRange }: Requested, file: ServedFile): Reply {
   const { bytes, tag, carelessly } = file
   file.carelessly = null
   const isCareless = carelessly !== null && from !== null
@@ -80,8 +80,8 @@ function somewhere(random: () => number, { body }: Reply): number {
 /** The genuine response, cut off somewhere. */
 function cut(after: Reply['after'], more: Partial<Reply> = {}): Fault {
   return {
-    answer(asked, file, random) {
-      const reply = genuineAnswer(asked, file)
+    response(requested, file, random) {
+      const reply = genuineResponse(requested, file)
       return { ...reply, sent: somewhere(random, reply), after: after ?? 'end', ...more }
     },
   }
@@ -90,8 +90,8 @@ function cut(after: Reply['after'], more: Partial<Reply> = {}): Fault {
 /** A cut-off, after which the file is a different one that is served carelessly. */
 function cutAndChange(carelessly: ServedFile['carelessly']): Fault {
   return {
-    answer(asked, file, random) {
-      const reply = genuineAnswer(asked, file)
+    response(requested, file, random) {
+      const reply = genuineResponse(requested, file)
       file.carelessly = carelessly
       // Late enough that there is something to continue.
       const sent = Math.floor(reply.body.length * (0.2 + 0.7 * random()))
@@ -102,7 +102,7 @@ function cutAndChange(carelessly: ServedFile['carelessly']): Fault {
 
 function status(line: string, body = ''): Fault {
   return {
-    answer: () => ({ status: line, headers: { 'Content-Length': body.length }, body: Buffer.from(body) }),
+    response: () => ({ status: line, headers: { 'Content-Length': body.length }, body: Buffer.from(body) }),
   }
 }
 
@@ -137,26 +137,28 @@ export const faults: Readonly<Record<string, Fault>> = {
   'closed amid': cut('end'),
   'slow, then reset': cut('reset', { pieces: 4 }),
   'slow, then closed': cut('end', { pieces: 4 }),
-  'closed before the answer': { answer: () => ({ status: null, headers: {}, body: Buffer.alloc(0) }) },
+  'closed before the answer': { response: () => ({ status: null, headers: {}, body: Buffer.alloc(0) }) },
   'reset before the answer': {
-    answer: () => ({ status: null, headers: {}, body: Buffer.alloc(0), after: 'reset' }),
+    response: () => ({ status: null, headers: {}, body: Buffer.alloc(0), after: 'reset' }),
   },
   'head cut': {
-    answer: () => ({ status: null, headers: {}, body: Buffer.from('HTTP/1.1 200 OK\r\nContent-Le') }),
+    response: () => ({ status: null, headers: {}, body: Buffer.from('HTTP/1.1 200 OK\r\nContent-Le') }),
   },
-  'no HTTP': { answer: () => ({ status: null, headers: {}, body: Buffer.from('SSH-2.0-OpenSSH_9.9\r\n') }) },
+  'no HTTP': {
+    response: () => ({ status: null, headers: {}, body: Buffer.from('SSH-2.0-OpenSSH_9.9\r\n') }),
+  },
   'longer length': {
-    answer: (_, file) => whole(file, { 'Content-Length': file.bytes.length + 77 }),
+    response: (_, file) => whole(file, { 'Content-Length': file.bytes.length + 77 }),
   },
   'shorter length': {
-    answer: (_, file) =>
+    response: (_, file) =>
       whole(file, {
         'Content-Length': file.bytes.length - 77,
         'Repr-Digest': `sha-256=:${sha256(file.bytes)}:`,
       }),
   },
   'two lengths': {
-    answer: (_, { bytes, tag }) => ({
+    response: (_, { bytes, tag }) => ({
       status: `200 OK\r\nContent-Length: ${bytes.length - 9}`,
       headers: { ETag: tag, 'Content-Length': bytes.length },
       body: bytes,
@@ -166,7 +168,7 @@ export const faults: Readonly<Record<string, Fault>> = {
   'changed, the new one’s rest': cutAndChange('with the new tag'),
   'changed, its rest without a tag': cutAndChange('without a tag'),
   'cut with a weak tag, then changed': {
-    answer: (_, file, random) => ({
+    response: (_, file, random) => ({
       ...whole(file, { ETag: `W/${file.tag}` }),
       sent: Math.floor(file.bytes.length * (0.2 + 0.7 * random())),
       pieces: 3,
@@ -177,18 +179,18 @@ export const faults: Readonly<Record<string, Fault>> = {
   '416 to the whole': status('416 Range Not Satisfiable'),
   'the whole for the rest, cut': {
     fits: asksForRest,
-    answer(_, file, random) {
+    response(_, file, random) {
       const reply = whole(file)
       return { ...reply, sent: somewhere(random, reply) }
     },
   },
   'another rest': {
     fits: asksForRest,
-    answer: ({ from }, { bytes, tag }) => rest(bytes, Math.max(0, (from ?? 0) - 5), { ETag: tag }),
+    response: ({ from }, { bytes, tag }) => rest(bytes, Math.max(0, (from ?? 0) - 5), { ETag: tag }),
   },
   'a rest under another range': {
     fits: asksForRest,
-    answer({ from }, { bytes, tag }) {
+    response({ from }, { bytes, tag }) {
       const right = rest(bytes, from ?? 0, { ETag: tag })
       return {
         ...right,
@@ -199,11 +201,11 @@ export const faults: Readonly<Record<string, Fault>> = {
   },
   'a rest of another length': {
     fits: asksForRest,
-    answer: ({ from }, { bytes, tag }) => rest(bytes, from ?? 0, { ETag: tag }, bytes.length + 9),
+    response: ({ from }, { bytes, tag }) => rest(bytes, from ?? 0, { ETag: tag }, bytes.length + 9),
   },
   'a part of the rest': {
     fits: asksForRest,
-    answer({ from }, { bytes, tag }) {
+    response({ from }, { bytes, tag }) {
       const start = from ?? 0
       const body = bytes.subarray(start, start + Math.ceil((bytes.length - start) / 2))
       const range = `bytes ${start}-${start + body.length - 1}/${bytes.length}`
@@ -216,21 +218,21 @@ export const faults: Readonly<Record<string, Fault>> = {
   },
   'a rest without a range': {
     fits: asksForRest,
-    answer({ from }, { bytes, tag }) {
+    response({ from }, { bytes, tag }) {
       const body = bytes.subarray(from ?? 0)
       return { status: '206 Partial Content', headers: { ETag: tag, 'Content-Length': body.length }, body }
     },
   },
   'a rest, cut': {
     fits: asksForRest,
-    answer({ from }, { bytes, tag }, random) {
+    response({ from }, { bytes, tag }, random) {
       const reply = rest(bytes, from ?? 0, { ETag: tag })
       return { ...reply, sent: somewhere(random, reply), after: 'reset' }
     },
   },
   'a part that nobody asked for': {
     fits: ({ from }) => from === null,
-    answer(_, { bytes, tag }) {
+    response(_, { bytes, tag }) {
       const body = bytes.subarray(0, bytes.length >> 1)
       return {
         status: '206 Partial Content',
@@ -244,7 +246,7 @@ export const faults: Readonly<Record<string, Fault>> = {
     },
   },
   'chunks that end too soon': {
-    answer(_, { bytes, tag }, random) {
+    response(_, { bytes, tag }, random) {
       const body = inChunks(bytes)
       return {
         status: '200 OK',
@@ -255,14 +257,14 @@ export const faults: Readonly<Record<string, Fault>> = {
     },
   },
   'chunks without the last': {
-    answer: (_, { bytes, tag }) => ({
+    response: (_, { bytes, tag }) => ({
       status: '200 OK',
       headers: { ETag: tag, 'Transfer-Encoding': 'chunked' },
       body: inChunks(bytes),
     }),
   },
   'no length, closed too soon': {
-    answer: (_, { bytes, tag }, random) => ({
+    response: (_, { bytes, tag }, random) => ({
       status: '200 OK',
       headers: { ETag: tag },
       body: bytes,
@@ -270,7 +272,7 @@ export const faults: Readonly<Record<string, Fault>> = {
     }),
   },
   'packed and cut': {
-    answer(_, { bytes, tag }, random) {
+    response(_, { bytes, tag }, random) {
       const body = gzipSync(bytes, { level: 1 })
       return {
         status: '200 OK',
@@ -281,14 +283,14 @@ export const faults: Readonly<Record<string, Fault>> = {
     },
   },
   'another byte, the right digest': {
-    answer: (_, file, random) => ({
+    response: (_, file, random) => ({
       ...whole(file, { 'Repr-Digest': `sha-256=:${sha256(file.bytes)}:` }),
       body: injectFault(file.bytes, random),
     }),
   },
   'another byte in the rest, its right digest': {
     fits: asksForRest,
-    answer({ from }, { bytes, tag }, random) {
+    response({ from }, { bytes, tag }, random) {
       const reply = rest(bytes, from ?? 0, { ETag: tag })
       const digest = `sha-256=:${sha256(reply.body)}:`
       return {
@@ -299,24 +301,24 @@ export const faults: Readonly<Record<string, Fault>> = {
     },
   },
   'the URL has run out': {
-    answer(_, file) {
+    response(_, file) {
       file.token += 1
       return { status: '403 Forbidden', headers: { 'Content-Length': 0 }, body: Buffer.alloc(0) }
     },
   },
   'in circles': {
-    answer: ({ path, token }) => ({
+    response: ({ path, token }) => ({
       status: '302 Found',
       headers: { Location: `${path}?token=${token}&again=1`, 'Content-Length': 0 },
       body: Buffer.alloc(0),
     }),
   },
   nothing: status('200 OK'),
-  'no content': { answer: () => ({ status: '204 No Content', headers: {}, body: Buffer.alloc(0) }) },
+  'no content': { response: () => ({ status: '204 No Content', headers: {}, body: Buffer.alloc(0) }) },
   'a page': status('200 OK', '<!doctype html><title>Sign in</title>'),
   'not found': status('404 Not Found', 'Not here.'),
   'not modified': {
-    answer: (_, { tag }) => ({ status: '304 Not Modified', headers: { ETag: tag }, body: Buffer.alloc(0) }),
+    response: (_, { tag }) => ({ status: '304 Not Modified', headers: { ETag: tag }, body: Buffer.alloc(0) }),
   },
   'too many': status('429 Too Many Requests', 'Later.'),
   broken: status('500 Internal Server Error', 'Oh.'),

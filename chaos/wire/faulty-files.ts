@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { rawAnswer } from '../../main/testing/raw-server.ts'
+import { rawResponse } from '../../main/testing/raw-server.ts'
 import { pick } from '../random.ts'
-import { type Asked, type Fault, faults, genuineAnswer, type Reply } from './faults.ts'
+import { type Fault, faults, genuineResponse, type Reply, type Requested } from './faults.ts'
 import { changed, type ServedFile } from './served-file.ts'
 
 export interface FaultyFiles {
@@ -11,7 +11,7 @@ export interface FaultyFiles {
   /**
    * Responds on the request's own connection, bypassing the server's parser, which would fix broken responses.
    */
-  answer(request: IncomingMessage): void
+  respond(request: IncomingMessage): void
 }
 
 export interface FaultyFilesDeps {
@@ -32,26 +32,26 @@ export interface FaultyFilesDeps {
 export function createFaultyFiles({ find, random, amid }: FaultyFilesDeps): FaultyFiles {
   const served = new Map<string, number>()
 
-  function answer(asked: Asked, file: ServedFile): Reply {
-    if (asked.token !== file.token)
+  function response(requested: Requested, file: ServedFile): Reply {
+    if (requested.token !== file.token)
       return { status: '403 Forbidden', headers: {}, body: Buffer.from('expired') }
     const interrupt = amid()
     if (interrupt) {
-      const reply = genuineAnswer(asked, file)
+      const reply = genuineResponse(requested, file)
       return { ...reply, sent: Math.floor(random() * reply.body.length), after: 'stay', amid: interrupt }
     }
-    if (file.faultsLeft <= 0) return genuineAnswer(asked, file)
-    if (file.carelessly !== null && asked.from !== null) return genuineAnswer(asked, file)
-    const [name, fault] = pick(random, candidates(asked, file))
+    if (file.faultsLeft <= 0) return genuineResponse(requested, file)
+    if (file.carelessly !== null && requested.from !== null) return genuineResponse(requested, file)
+    const [name, fault] = pick(random, candidates(requested, file))
     file.faultsLeft -= 1
     file.befell.push(name)
     served.set(name, (served.get(name) ?? 0) + 1)
-    return fault.answer(asked, file, random)
+    return fault.response(requested, file, random)
   }
 
   /** Rare faults come first, then each once before any repeats. */
-  function candidates(asked: Asked, file: ServedFile): [string, Fault][] {
-    const fitting = Object.entries(faults).filter(([, { fits }]) => fits?.(asked, file) ?? true)
+  function candidates(requested: Requested, file: ServedFile): [string, Fault][] {
+    const fitting = Object.entries(faults).filter(([, { fits }]) => fits?.(requested, file) ?? true)
     const fresh = fitting.filter(([name]) => !served.has(name))
     const rare = fresh.filter(([, { fits }]) => fits !== undefined)
     return [rare, fresh].find((some) => some.length > 0) ?? fitting
@@ -59,19 +59,19 @@ export function createFaultyFiles({ find, random, amid }: FaultyFilesDeps): Faul
 
   return {
     served,
-    answer(request) {
+    respond(request) {
       const { socket } = request
-      const asked = readAsked(request)
-      const file = find(asked.path)
-      if (!file) return void socket.end(rawAnswer('404 Not Found', ''))
-      const reply = answer(asked, file)
+      const requested = readRequested(request)
+      const file = find(requested.path)
+      if (!file) return void socket.end(rawResponse('404 Not Found', ''))
+      const reply = response(requested, file)
       if (reply.changes) changed(file)
       void send(socket, reply)
     },
   }
 }
 
-function readAsked({ url: target = '/', headers }: IncomingMessage): Asked {
+function readRequested({ url: target = '/', headers }: IncomingMessage): Requested {
   const url = new URL(target, 'http://127.0.0.1')
   const range = /^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1]
   const ifRange = headers['if-range']
@@ -88,7 +88,7 @@ async function send(
   socket: Socket,
   { status, headers, body, sent, after, pieces = 1, amid }: Reply,
 ): Promise<void> {
-  if (status !== null) socket.write(rawAnswer(status, '', { Connection: 'close', ...headers }))
+  if (status !== null) socket.write(rawResponse(status, '', { Connection: 'close', ...headers }))
   const bytes = body.subarray(0, sent ?? body.length)
   const size = Math.max(1, Math.ceil(bytes.length / pieces))
   for (let start = 0; start < bytes.length && !socket.destroyed; start += size) {

@@ -2,13 +2,13 @@ import { createHash, randomFillSync } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
-import { rawAnswer } from '../../main/testing/raw-server.ts'
+import { rawResponse } from '../../main/testing/raw-server.ts'
 import { claimingPng } from '../../main/testing/sample-media.ts'
 
 /** The final outcome of a heavy result. */
 export type HeavyEnd = 'saved' | 'saved, not shown' | 'failed' | 'on its way'
 
-interface Asked {
+interface Requested {
   readonly socket: Socket
   /** Where the requested rest begins; null where the whole is requested. */
   readonly from: number | null
@@ -17,7 +17,7 @@ interface Asked {
 export interface HeavyKind {
   readonly name: string
   readonly end: HeavyEnd
-  send(asked: Asked): unknown
+  send(requested: Requested): unknown
 }
 
 const mebibyte = 1024 ** 2
@@ -36,7 +36,7 @@ const drip = { bytes: 200, everyMs: 100 }
 
 /** Results that take memory, disk, or a place for ever, in the order in which they are served. */
 export const heavyKinds: readonly HeavyKind[] = [
-  { name: 'a drip', end: 'saved', send: (asked) => sendDripping(asked) },
+  { name: 'a drip', end: 'saved', send: (requested) => sendDripping(requested) },
   ...Object.entries(bombs).map(
     ([encoding, { body, times }]): HeavyKind => ({
       name: `packed: ${encoding}`,
@@ -65,7 +65,7 @@ export const endless: HeavyKind = {
   name: 'a body without end',
   end: 'on its way',
   send({ socket }) {
-    socket.write(rawAnswer('200 OK', '', { 'Transfer-Encoding': 'chunked' }))
+    socket.write(rawResponse('200 OK', '', { 'Transfer-Encoding': 'chunked' }))
     const piece = Buffer.concat([Buffer.from('40000\r\n'), pngOf(256 * 1024), Buffer.from('\r\n')])
     every(socket, 50, () => socket.write(piece))
   },
@@ -77,7 +77,7 @@ export interface HeavyResults {
   /** SHA-256 of genuine results by path, in hex. */
   digestOf(path: string): string
   /** Responds on the request's own connection, bypassing the server's parser. */
-  answer(request: IncomingMessage): void
+  respond(request: IncomingMessage): void
 }
 
 /** `/files/heavy/KIND/n` is one of the kinds by its place, `/files/fine/n` a genuine image. */
@@ -94,7 +94,7 @@ export function createHeavyResults(kinds: readonly HeavyKind[]): HeavyResults {
   return {
     served,
     digestOf: (path) => sha256(path.startsWith('/files/heavy/0/') ? large : fineOf(path)),
-    answer({ socket, url: path = '', headers }) {
+    respond({ socket, url: path = '', headers }) {
       const kind = kinds[Number(/^\/files\/heavy\/(\d+)\//.exec(path)?.[1] ?? -1)]
       if (!kind) return sendWhole(socket, fineOf(path))
       served.set(kind.name, (served.get(kind.name) ?? 0) + 1)
@@ -115,21 +115,21 @@ function sha256(bytes: Uint8Array): string {
 }
 
 function sendWhole(socket: Socket, bytes: Uint8Array): void {
-  socket.write(rawAnswer('200 OK', '', { 'Content-Length': bytes.length, Connection: 'close' }))
+  socket.write(rawResponse('200 OK', '', { 'Content-Length': bytes.length, Connection: 'close' }))
   socket.end(bytes)
 }
 
 /** So many bytes at a time at first; a request for the rest gets it at once. */
-function sendDripping({ socket, from }: Asked): void {
+function sendDripping({ socket, from }: Requested): void {
   const same = { ETag: '"large"', 'Accept-Ranges': 'bytes', Connection: 'close' }
   if (from !== null) {
     const range = { 'Content-Range': `bytes ${from}-${large.length - 1}/${large.length}` }
     socket.write(
-      rawAnswer('206 Partial Content', '', { ...same, ...range, 'Content-Length': large.length - from }),
+      rawResponse('206 Partial Content', '', { ...same, ...range, 'Content-Length': large.length - from }),
     )
     return void socket.end(large.subarray(from))
   }
-  socket.write(rawAnswer('200 OK', '', { ...same, 'Content-Length': large.length }))
+  socket.write(rawResponse('200 OK', '', { ...same, 'Content-Length': large.length }))
   let at = 0
   every(socket, drip.everyMs, () => {
     socket.write(large.subarray(at, at + drip.bytes))
@@ -144,7 +144,7 @@ async function sendAll(
   times: number,
   headers: Readonly<Record<string, string | number>> | null,
 ): Promise<void> {
-  socket.write(headers ? rawAnswer('200 OK', '', headers) : 'HTTP/1.1 200 OK\r\n')
+  socket.write(headers ? rawResponse('200 OK', '', headers) : 'HTTP/1.1 200 OK\r\n')
   const closed = new Promise((resolve) => socket.once('close', resolve))
   for (let count = 0; count < times && !socket.destroyed; count += 1)
     await Promise.race([closed, new Promise((resolve) => socket.write(piece, resolve))])

@@ -95,7 +95,7 @@ export function inwardUrls(port: number): string[] {
 /** Names that resolve inward, alone, behind a public address, before one, or from the second time on. */
 export function inwardNames(publicAddress: string): Record<string, string[][]> {
   const bare = [...inwardAddresses, ...loopbackAddresses].map((host) => host.replace(/^\[|\]$/g, ''))
-  const shapes: readonly (readonly [name: string, answers: (address: string) => string[][]])[] = [
+  const shapes: readonly (readonly [name: string, responses: (address: string) => string[][]])[] = [
     ['alone', (address) => [[address]]],
     ['behind', (address) => [[publicAddress, address]]],
     ['before', (address) => [[address, publicAddress]]],
@@ -104,7 +104,7 @@ export function inwardNames(publicAddress: string): Record<string, string[][]> {
     bare.flatMap((address, index) =>
       shapes
         .filter((_, shape) => shape === 0 || index % shapes.length === shape)
-        .map(([shape, answers]) => [`${shape}-${index}.example`, answers(address)]),
+        .map(([shape, responses]) => [`${shape}-${index}.example`, responses(address)]),
     ),
   )
 }

@@ -11,11 +11,11 @@ export interface Posted {
 
 export interface JobServiceScript {
   /** Handles a paid request, or does not; by default 202 with the job. */
-  answerPost?(posted: Posted, response: ServerResponse): void
+  respondToPost?(posted: Posted, response: ServerResponse): void
   /** The result of reading the job, merged over a completed job without files. */
   job?(posted: Posted, readings: number): Readonly<Record<string, unknown>> | Promise<Record<string, unknown>>
   /** The content of `/.well-known/jwks.json`. */
-  answerKeys?(response: ServerResponse): void
+  respondWithKeys?(response: ServerResponse): void
   /** Everything else. */
   other?(request: IncomingMessage, response: ServerResponse): void
 }
@@ -42,31 +42,31 @@ export async function openJobService(script: JobServiceScript): Promise<JobServi
   const readings = new Map<string, number>()
   let keyFetches = 0
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? ''
     if (request.method === 'POST' && path === modelPath) {
       const posted = await readPost(request)
       posts.push(posted)
-      const accept = script.answerPost ?? acceptJob
+      const accept = script.respondToPost ?? acceptJob
       return accept(posted, response)
     }
-    if (path === '/.well-known/jwks.json' && script.answerKeys) {
+    if (path === '/.well-known/jwks.json' && script.respondWithKeys) {
       keyFetches += 1
-      return script.answerKeys(response)
+      return script.respondWithKeys(response)
     }
     const posted = posts.find(({ jobId }) => path === `/jobs/${jobId}`)
     if (posted) {
       const count = (readings.get(posted.jobId) ?? 0) + 1
       readings.set(posted.jobId, count)
-      return answerJson(response, 200, { ...jobRecord(posted), ...(await script.job?.(posted, count)) })
+      return respondJson(response, 200, { ...jobRecord(posted), ...(await script.job?.(posted, count)) })
     }
     if (script.other && path.startsWith('/files/')) return script.other(request, response)
-    answerJson(response, 404, { error: 'There is nothing here.' })
+    respondJson(response, 404, { error: 'There is nothing here.' })
   }
 
   const server = createServer((request, response) => {
     response.on('error', () => undefined)
-    answer(request, response).catch(() => response.destroy())
+    reply(request, response).catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -103,7 +103,7 @@ async function readPost(request: IncomingMessage): Promise<Posted> {
 
 /** Responds to a paid request with its job, which is under way. */
 export function acceptJob(posted: Posted, response: ServerResponse): void {
-  answerJson(response, 202, { ...jobRecord(posted), status: 'queued', completed_at: null })
+  respondJson(response, 202, { ...jobRecord(posted), status: 'queued', completed_at: null })
 }
 
 function jobRecord({ jobId }: Posted) {
@@ -116,6 +116,6 @@ function jobRecord({ jobId }: Posted) {
   }
 }
 
-export function answerJson(response: ServerResponse, status: number, body: unknown): void {
+export function respondJson(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
 }

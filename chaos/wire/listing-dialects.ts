@@ -16,7 +16,7 @@ export interface Dialect {
   readonly takes: readonly string[]
   /** Whether it shows every job; otherwise nothing may be reported absent. */
   readonly isHonest: boolean
-  answer(question: DialectQuestion): DialectPage
+  response(question: DialectQuestion): DialectPage
 }
 
 const pageSize = 50
@@ -46,7 +46,7 @@ function paged(
     name,
     takes,
     isHonest,
-    answer({ url, rows }) {
+    response({ url, rows }) {
       const start = from(url, rows)
       const end = start + pageSize
       const next = end < rows.length ? end : null

@@ -4,7 +4,7 @@ import { modelPath } from './job-service.ts'
 import type { Dialect } from './listing-dialects.ts'
 
 /** The fate of a paid request: its response arrives, or is lost with the job made, or without one. */
-export type Fate = 'answered' | 'made and lost' | 'lost'
+export type Fate = 'responded' | 'made and lost' | 'lost'
 
 interface Made {
   readonly job_id: string
@@ -22,7 +22,7 @@ export interface ListingService {
   /** Somebody else makes so many jobs with the same key, or made them so many milliseconds ago. */
   addOthers(count: number, agoMs?: number): void
   listed(): number
-  pagesAsked(): number
+  pagesRequested(): number
   close(): Promise<void>
 }
 
@@ -56,7 +56,7 @@ export async function openListingService({
     posts.push(prompt)
     const fate = fateOf(prompt)
     const job = fate === 'lost' ? null : make(prompt)
-    if (job && fate === 'answered') answer(response, 202, recordOf(job))
+    if (job && fate === 'responded') reply(response, 202, recordOf(job))
     else request.socket.destroy()
   }
 
@@ -64,7 +64,7 @@ export async function openListingService({
     pages += 1
     if (pages % refusedEvery === 0) {
       response.setHeader('Retry-After', '1')
-      answer(response, 429, { error: 'Not so fast.' })
+      reply(response, 429, { error: 'Not so fast.' })
       return
     }
     const newestFirst = made.map((job) => ({
@@ -73,12 +73,12 @@ export async function openListingService({
       request: { prompt: job.prompt },
     }))
     const rows = dialect.name === 'oldest first' ? newestFirst : newestFirst.toReversed()
-    const { body, headers = {} } = dialect.answer({ url, rows })
+    const { body, headers = {} } = dialect.response({ url, rows })
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-    answer(response, 200, body)
+    reply(response, 200, body)
   }
 
-  function answer(response: ServerResponse, status: number, body: unknown): void {
+  function reply(response: ServerResponse, status: number, body: unknown): void {
     response.writeHead(status, { 'Content-Type': 'application/json', Date: new Date(now()).toUTCString() })
     response.end(JSON.stringify(body))
   }
@@ -88,10 +88,10 @@ export async function openListingService({
     const url = new URL(request.url ?? '/', `http://127.0.0.1:${address.port}`)
     const job = made.find(({ job_id }) => url.pathname === `/jobs/${job_id}`)
     if (request.method === 'POST') void take(request, response)
-    else if (url.pathname === '/openapi.json') answer(response, 200, descriptionIn(dialect))
+    else if (url.pathname === '/openapi.json') reply(response, 200, descriptionIn(dialect))
     else if (url.pathname === '/jobs') list(url, response)
-    else if (job) answer(response, 200, recordOf(job))
-    else answer(response, 404, { error: 'There is nothing here.' })
+    else if (job) reply(response, 200, recordOf(job))
+    else reply(response, 404, { error: 'There is nothing here.' })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -103,7 +103,7 @@ export async function openListingService({
       for (let index = 0; index < count; index += 1) make(`somebody else’s ${crypto.randomUUID()}`, agoMs)
     },
     listed: () => made.length,
-    pagesAsked: () => pages,
+    pagesRequested: () => pages,
     close() {
       server.closeAllConnections()
       return new Promise((resolve) => server.close(() => resolve()))

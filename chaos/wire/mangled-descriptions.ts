@@ -1,9 +1,9 @@
 import { strangeDescription } from '../../main/testing/described-service.ts'
 import { pick } from '../random.ts'
-import { anyJson, type MangledAnswer, mangle, manglings } from './mangled-answers.ts'
+import { anyJson, type MangledResponse, mangle, manglings } from './mangled-responses.ts'
 
 export interface MangledDescriptions {
-  next(): MangledAnswer
+  next(): MangledResponse
 }
 
 const nested = (depth: number, wrap: (inner: unknown) => unknown): unknown =>

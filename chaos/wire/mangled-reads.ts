@@ -10,17 +10,17 @@ import { loadPatterns } from '../../shared/json-schema/match-pattern.ts'
 import { estimate } from '../../shared/pricing/estimate.ts'
 import { sayReason } from '../../shared/words/en/reasons.ts'
 import { createKeyRing } from './key-ring.ts'
+import type { MangledDescriptions } from './mangled-descriptions.ts'
 import {
   type Honest,
   jobManglings,
-  type MangledAnswer,
+  type MangledResponse,
   type Mangling,
   mangle,
   manglings,
-} from './mangled-answers.ts'
-import type { MangledDescriptions } from './mangled-descriptions.ts'
+} from './mangled-responses.ts'
 import { record } from './mangled-runs.ts'
-import { jsonAnswer, openMangledService, type RawAnswer } from './mangled-service.ts'
+import { jsonResponse, openMangledService, type RawResponse } from './mangled-service.ts'
 
 const jobId = '3f2b8c1e-0d4a-4b6f-9c3d-2a1b0c9d8e7f'
 const assetUrl = 'https://files.example/1.png'
@@ -36,19 +36,19 @@ export async function tryMangledReads(
   descriptions: MangledDescriptions,
   atLeast: number,
 ): Promise<number> {
-  let next: RawAnswer = jsonAnswer(404, {})
+  let next: RawResponse = jsonResponse(404, {})
   const service = await openMangledService(() => next)
   const keys = createKeyRing()
   const client = () => connectHttpService({ baseUrl: service.url, key: 'k' })
-  const give = (answer: MangledAnswer, status = 200) => {
-    next = { ...answer, status }
-    return answer
+  const give = (response: MangledResponse, status = 200) => {
+    next = { ...response, status }
+    return response
   }
   /** The handling of a response, and the fault of the result in a few words; null where there is none. */
   const doors: Readonly<
     Record<
       string,
-      (choose: (of: readonly Mangling[], honest: Honest) => MangledAnswer) => Promise<string | null>
+      (choose: (of: readonly Mangling[], honest: Honest) => MangledResponse) => Promise<string | null>
     >
   > = {
     async reading(choose) {
@@ -77,7 +77,7 @@ export async function tryMangledReads(
     },
     async listing(choose) {
       const connected = client()
-      next = jsonAnswer(200, { openapi: '3.1.0', paths: { '/jobs': { get: {} } } })
+      next = jsonResponse(200, { openapi: '3.1.0', paths: { '/jobs': { get: {} } } })
       await connected.describe()
       give(choose(manglings, { jobs: [record(jobId, 'queued')] }))
       const outcome = await connected.listJobs(null, AbortSignal.timeout(10_000))
@@ -92,21 +92,21 @@ export async function tryMangledReads(
   const names = Object.keys(doors)
   const turns = new Map<string, number>()
   try {
-    for (let turn = 0; service.answers() < atLeast; turn += 1) {
+    for (let turn = 0; service.responses() < atLeast; turn += 1) {
       const door = names[turn % names.length] ?? ''
       let name = ''
       const problem = await doors[door]?.((of, honest) => {
         const place = turns.get(door) ?? 0
         turns.set(door, place + 1)
-        const answer = mangle(of[place % of.length] as Mangling, honest, random)
-        name = answer.name
-        return answer
+        const response = mangle(of[place % of.length] as Mangling, honest, random)
+        name = response.name
+        return response
       }).catch(
         (error: unknown) => `over which it broke: ${error instanceof Error ? error.stack : String(error)}`,
       )
       if (problem) breaches.push(`A ${door}, ${name}, is ${problem}.`)
     }
-    return service.answers()
+    return service.responses()
   } finally {
     await service.close()
   }

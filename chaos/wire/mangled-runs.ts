@@ -6,25 +6,25 @@ import {
   anyJson,
   type Honest,
   jobManglings,
-  type MangledAnswer,
+  type MangledResponse,
   type Mangling,
   mangle,
   manglings,
-} from './mangled-answers.ts'
-import { type Asked, jsonAnswer, type RawAnswer } from './mangled-service.ts'
+} from './mangled-responses.ts'
+import { jsonResponse, type RawResponse, type Requested } from './mangled-service.ts'
 
 /** A run with every response that the service will send for it. */
 export interface MangledRun {
   readonly submissionId: string
   readonly prompt: string
   readonly jobId: string
-  readonly post: RawAnswer
+  readonly post: RawResponse
   /** The response to its paid request, named for a breach. */
   readonly met: string
   /** The only true states after that. */
   readonly leadsTo: readonly SubmissionState[]
   /** The results of reading its job before its end. */
-  readonly readings: RawAnswer[]
+  readonly readings: RawResponse[]
   posts: number
   webhookUrl: string | null
 }
@@ -54,15 +54,15 @@ export function createMangledRuns(random: () => number) {
     const isRefusal = runs.length % 4 === 3
     const status = pick(random, isRefusal ? [400, 404, 422, 500] : [200, 201, 202])
     const honest = isRefusal ? { error: 'prompt: too dull' } : record(jobId, 'queued')
-    const answer = mangle(isRefusal ? next.refusal() : next.post(), honest, random)
-    const headers = isRefusal ? answer.headers : { ...answer.headers, ...pick(random, oddHeaders) }
+    const response = mangle(isRefusal ? next.refusal() : next.post(), honest, random)
+    const headers = isRefusal ? response.headers : { ...response.headers, ...pick(random, oddHeaders) }
     const run: MangledRun = {
       submissionId: randomUUID(),
       prompt: `run-${runs.length} a quiet sea`,
       jobId,
-      post: { ...answer, headers, status },
-      met: `${status}: ${answer.name}`,
-      leadsTo: statesAfter(status, answer),
+      post: { ...response, headers, status },
+      met: `${status}: ${response.name}`,
+      leadsTo: statesAfter(status, response),
       readings: Array.from({ length: readingsBeforeEnd }, () => reading(jobId)),
       posts: 0,
       webhookUrl: null,
@@ -72,10 +72,10 @@ export function createMangledRuns(random: () => number) {
   }
 
   /** Statuses in any order; now and then of an unknown job, or no job at all. */
-  function reading(jobId: string): RawAnswer {
+  function reading(jobId: string): RawResponse {
     const share = random()
-    if (share < 0.05) return jsonAnswer(200, record(randomUUID(), 'completed'))
-    if (share < 0.1) return jsonAnswer(pick(random, [500, 502, 404, 410]), anyJson(random, 4))
+    if (share < 0.05) return jsonResponse(200, record(randomUUID(), 'completed'))
+    if (share < 0.1) return jsonResponse(pick(random, [500, 502, 404, 410]), anyJson(random, 4))
     return { ...mangle(next.reading(), record(jobId, pick(random, statuses)), random), status: 200 }
   }
 
@@ -83,7 +83,7 @@ export function createMangledRuns(random: () => number) {
     runs,
     plan: (count: number) => Array.from({ length: count }, plan),
     /** Null where it is not about these runs. */
-    answer({ method, path, body, webhookUrl }: Asked): RawAnswer | null {
+    response({ method, path, body, webhookUrl }: Requested): RawResponse | null {
       if (method === 'POST' && path === modelPath) {
         const { prompt } = JSON.parse(body) as { prompt: string }
         const run = runs.find((one) => one.prompt === prompt)
@@ -93,7 +93,7 @@ export function createMangledRuns(random: () => number) {
         return run.post
       }
       const run = runs.find(({ jobId }) => path === `/jobs/${jobId}`)
-      return run ? (run.readings.shift() ?? jsonAnswer(200, ended(run.jobId))) : null
+      return run ? (run.readings.shift() ?? jsonResponse(200, ended(run.jobId))) : null
     },
   }
 }
@@ -119,7 +119,7 @@ export function ended(jobId: string): Honest {
 }
 
 /** By the life of a submission: an unreadable response says nothing of a charge. */
-function statesAfter(status: number, { keeps }: MangledAnswer): SubmissionState[] {
+function statesAfter(status: number, { keeps }: MangledResponse): SubmissionState[] {
   if (status >= 500) return ['unknown']
   const readable: SubmissionState = status < 300 ? 'accepted' : 'rejected'
   if (keeps === null) return [readable, 'unknown']

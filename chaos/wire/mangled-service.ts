@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { MangledAnswer } from './mangled-answers.ts'
+import type { MangledResponse } from './mangled-responses.ts'
 
 /** A response as it is sent. */
-export interface RawAnswer extends Pick<MangledAnswer, 'body' | 'headers'> {
+export interface RawResponse extends Pick<MangledResponse, 'body' | 'headers'> {
   readonly status: number
 }
 
-export interface Asked {
+export interface Requested {
   readonly method: string
   readonly path: string
   readonly body: string
@@ -19,23 +19,25 @@ export interface Asked {
 export interface MangledService {
   readonly url: string
   readonly key: string
-  answers(): number
+  responses(): number
   close(): Promise<void>
 }
 
-export async function openMangledService(answer: (asked: Asked) => RawAnswer): Promise<MangledService> {
-  let answers = 0
+export async function openMangledService(
+  reply: (requested: Requested) => RawResponse,
+): Promise<MangledService> {
+  let responses = 0
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
-    const { status, headers, body } = answer({
+    const { status, headers, body } = reply({
       method: request.method ?? '',
       path: request.url ?? '',
       body: Buffer.concat(chunks).toString(),
       webhookUrl: request.headers['x-webhook-url']?.toString() ?? null,
     })
-    answers += 1
+    responses += 1
     response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(body)
   }
 
@@ -48,7 +50,7 @@ export async function openMangledService(answer: (asked: Asked) => RawAnswer): P
   return {
     url: `http://127.0.0.1:${port}`,
     key: 'chaos-key',
-    answers: () => answers,
+    responses: () => responses,
     close() {
       server.closeAllConnections()
       return new Promise((resolve) => server.close(() => resolve()))
@@ -56,6 +58,6 @@ export async function openMangledService(answer: (asked: Asked) => RawAnswer): P
   }
 }
 
-export function jsonAnswer(status: number, body: unknown): RawAnswer {
+export function jsonResponse(status: number, body: unknown): RawResponse {
   return { status, headers: {}, body: Buffer.from(JSON.stringify(body)) }
 }

@@ -11,10 +11,10 @@ import { type StudioProcess, startStudioProcess } from '../studio-process.ts'
 import { until } from '../until.ts'
 import { createSender, toDelivery } from './delivery.ts'
 import { createKeyRing } from './key-ring.ts'
-import { mangle, manglings } from './mangled-answers.ts'
 import type { MangledDescriptions } from './mangled-descriptions.ts'
+import { mangle, manglings } from './mangled-responses.ts'
 import { createMangledRuns, judgeMangledRuns, type MangledRun } from './mangled-runs.ts'
-import { jsonAnswer, type MangledService, openMangledService } from './mangled-service.ts'
+import { jsonResponse, type MangledService, openMangledService } from './mangled-service.ts'
 import { prepare, receiveWebhooks } from './runs.ts'
 import { signDelivery } from './signed.ts'
 
@@ -38,13 +38,13 @@ export async function tryMangledStudio(
   { folder, random, breaches }: Stage,
   descriptions: MangledDescriptions,
   wantedRuns: number,
-): Promise<{ answers: number; runs: number; starts: number }> {
+): Promise<{ responses: number; runs: number; starts: number }> {
   const keys = createKeyRing()
   const planner = createMangledRuns(random)
-  const service = await openMangledService((asked) => {
-    if (asked.path === '/openapi.json') return { status: 200, ...descriptions.next() }
-    if (asked.path === '/.well-known/jwks.json') return jsonAnswer(200, keys.published)
-    return planner.answer(asked) ?? jsonAnswer(404, { error: 'There is nothing here.' })
+  const service = await openMangledService((requested) => {
+    if (requested.path === '/openapi.json') return { status: 200, ...descriptions.next() }
+    if (requested.path === '/.well-known/jwks.json') return jsonResponse(200, keys.published)
+    return planner.response(requested) ?? jsonResponse(404, { error: 'There is nothing here.' })
   })
   const dataFolder = join(folder, 'studio')
   let starts = 0
@@ -69,7 +69,7 @@ export async function tryMangledStudio(
     studio = await start()
     breaches.push(...(await look(studio, planner.runs)))
     breaches.push(...(await lookByCommand(dataFolder, service, planner.runs.length)))
-    return { answers: service.answers() + delivered, runs: planner.runs.length, starts }
+    return { responses: service.responses() + delivered, runs: planner.runs.length, starts }
   } finally {
     await studio.kill()
     await service.close()
@@ -130,7 +130,11 @@ async function deliverMangled(
   const port = await receiveWebhooks(studio)
   const sender = createSender(port)
   for (const run of runs) {
-    Object.assign(run, { post: jsonAnswer(200, {}), met: '200: {}, then deliveries', leadsTo: ['accepted'] })
+    Object.assign(run, {
+      post: jsonResponse(200, {}),
+      met: '200: {}, then deliveries',
+      leadsTo: ['accepted'],
+    })
     run.readings.splice(0)
     await confirm(studio, run.submissionId, run.prompt)
   }

@@ -7,11 +7,11 @@ import { createSender, type Sender } from './delivery.ts'
 import { createLogReader, type DeliveryLogReader } from './delivery-log.ts'
 import {
   acceptJob,
-  answerJson,
   type JobService,
   type JobServiceScript,
   openJobService,
   type Posted,
+  respondJson,
 } from './job-service.ts'
 import { createKeyRing, type KeyRing } from './key-ring.ts'
 import { confirmRuns, prepare, receiverPort, receiveWebhooks } from './runs.ts'
@@ -50,11 +50,11 @@ export const lostPrompt = 'lost'
 export async function openWebhookStage({ folder, script }: StageOptions): Promise<WebhookStage> {
   const keys = createKeyRing()
   const service = await openJobService({
-    answerPost(posted, response) {
+    respondToPost(posted, response) {
       if (posted.prompt.startsWith(lostPrompt)) response.destroy()
       else acceptJob(posted, response)
     },
-    answerKeys: (response) => answerJson(response, 200, keys.published),
+    respondWithKeys: (response) => respondJson(response, 200, keys.published),
     other: (_, response) => response.end(samplePng()),
     ...script,
   })

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { insufficientBalanceBodySchema } from '../../shared/api/error.ts'
 import type { Control } from '../control.ts'
-import { expectAccepted, expectEqual, expectShape, expectThat, showAnswer } from '../expectations.ts'
+import { expectAccepted, expectEqual, expectShape, expectThat, showResponse } from '../expectations.ts'
 import { highestPrice, type PaidRequest } from '../paid-request.ts'
 import { NotTried, type Rule, type Section, untriable } from '../rule.ts'
 import { needsControl, type Subject, type UnbilledEnd } from '../subject.ts'
@@ -73,7 +73,7 @@ function emptyBalance(
     if (!control) throw needsControl()
     if (!running) throw new NotTried(`the path of ${pricedId} is not known`)
     await control.setBalance(amount)
-    expectAccepted(await paid.answer(running))
+    expectAccepted(await paid.response(running))
     await control.setBalance(0)
     try {
       return await service.send(cheapest.path, { method: 'POST', body: { prompt: 'a paper hat' } })
@@ -83,7 +83,7 @@ function emptyBalance(
       await control.setBalance(amount)
     }
   }
-  const answer = () => {
+  const response = () => {
     refused ??= empty()
     return refused
   }
@@ -93,8 +93,8 @@ function emptyBalance(
       rule: 'on an empty balance a new request is refused with 402 and {message}',
       ...counted,
       async check() {
-        const came = await answer()
-        expectThat(came.status === 402, '402', showAnswer(came))
+        const came = await response()
+        expectThat(came.status === 402, '402', showResponse(came))
         expectShape(insufficientBalanceBodySchema, came.body, '{message}')
       },
     },
@@ -102,7 +102,7 @@ function emptyBalance(
       rule: 'a job that runs when the balance is used up finishes normally',
       ...counted,
       async check() {
-        await answer()
+        await response()
         if (running) expectEqual((await paid.run(running)).ended.status, 'completed', 'a job that is')
       },
     },

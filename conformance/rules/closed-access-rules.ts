@@ -1,14 +1,14 @@
 import { expectAccepted, expectRefused } from '../expectations.ts'
 import { NotTried, type Rule } from '../rule.ts'
 import { sampleImage } from '../sample-media.ts'
-import type { Answer } from '../service-under-test.ts'
+import type { ServiceResponse } from '../service-under-test.ts'
 import { needsControl, type Subject } from '../subject.ts'
 import { needUsageKey, usagePath } from '../usage-report.ts'
 
 /** An operation that needs a key, and would succeed if the key worked. */
 interface Operation {
   readonly name: string
-  send(): Promise<Answer>
+  send(): Promise<ServiceResponse>
 }
 
 /** The causes of a blocked key: the same for every operation (interface: Authentication 5, Errors). */
@@ -26,7 +26,7 @@ export function closedAccessRules(subject: Subject): Rule[] {
       paid: [plain],
       async check() {
         if (!control) throw needsControl()
-        expectAccepted(await paid.answer(plain))
+        expectAccepted(await paid.response(plain))
         const { status } = await control.command('/workspace', change)
         if (status !== 200) throw new NotTried('the control API can’t bring that about')
         expectRefused(await send().finally(() => control.command('/workspace', back)))
@@ -37,7 +37,7 @@ export function closedAccessRules(subject: Subject): Rule[] {
 
 function operationsOf(subject: Subject): Operation[] {
   const { service, cheapest, description, paid, plain, style } = subject
-  const jobPath = async () => `/jobs/${expectAccepted(await paid.answer(plain)).job_id}`
+  const jobPath = async () => `/jobs/${expectAccepted(await paid.response(plain)).job_id}`
   const described = (path: string, method: 'get' | 'post') => description?.paths[path]?.[method] !== undefined
   return [
     {
@@ -55,7 +55,7 @@ function operationsOf(subject: Subject): Operation[] {
   ]
 }
 
-function upload({ service }: Subject): Promise<Answer> {
+function upload({ service }: Subject): Promise<ServiceResponse> {
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(sampleImage)], { type: 'image/png' }), 'hat.png')
   return service.send('/assets', { method: 'POST', form })

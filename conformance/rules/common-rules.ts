@@ -34,7 +34,7 @@ export function commonSection(subject: Subject): Section {
       {
         rule: 'X-Webhook-URL is optional',
         paid: [plain],
-        check: async () => void expectAccepted(await paid.answer(plain)),
+        check: async () => void expectAccepted(await paid.response(plain)),
       },
       {
         rule: 'a body that is no JSON is refused with {error}',

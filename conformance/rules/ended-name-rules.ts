@@ -54,7 +54,7 @@ function aliasRules(served: ServedModel, subject: Subject, { from, to, until }: 
       async check() {
         if (value === undefined)
           throw new NotTried('what an element of this list is made of is neither listed nor described')
-        await before(subject, until, async () => void expectAccepted(await subject.paid.answer(request)))
+        await before(subject, until, async () => void expectAccepted(await subject.paid.response(request)))
       },
     },
     earliestEnd(subject, old, from),
@@ -71,11 +71,11 @@ function earliestEnd(subject: Subject, { until, request }: OldRequest, name: str
     rule: `Sunset names ${until} where ${name} is sent, also where the model ends later`,
     ...paidWhere(subject, { until, request }),
     async check() {
-      const answer = await before(subject, until, () => subject.paid.answer(request))
-      expectAccepted(answer)
-      if (!answer.headers.has('sunset'))
+      const response = await before(subject, until, () => subject.paid.response(request))
+      expectAccepted(response)
+      if (!response.headers.has('sunset'))
         throw new NotTried('headers for old names are not listed, and none came')
-      expectEqual(expectDeprecationHeaders(answer).toISOString().slice(0, 10), until, 'Sunset: a moment on')
+      expectEqual(expectDeprecationHeaders(response).toISOString().slice(0, 10), until, 'Sunset: a moment on')
     },
   }
 }
@@ -83,19 +83,19 @@ function earliestEnd(subject: Subject, { until, request }: OldRequest, name: str
 function valueRules(served: ServedModel, subject: Subject, { field, from, to, until }: RenamedValue): Rule[] {
   const old = { until, request: { served, body: replaced(served, field, { [field]: from }) } }
   const later = { until, request: { ...old.request } }
-  const answer = () => before(subject, until, () => subject.paid.answer(old.request))
+  const response = () => before(subject, until, () => subject.paid.response(old.request))
   const paid = paidWhere(subject, old)
   return [
     {
       rule: `${field} takes "${from}" for "${to}" until ${until}`,
       ...paid,
-      check: async () => void expectAccepted(await answer()),
+      check: async () => void expectAccepted(await response()),
     },
     {
       rule: `${field} "${from}" brings the deprecation headers until then`,
       ...paid,
       async check() {
-        const sunset = expectDeprecationHeaders(await answer())
+        const sunset = expectDeprecationHeaders(await response())
         expectEqual(sunset.toISOString().slice(0, 10), until, 'Sunset: a moment on')
       },
     },
@@ -105,7 +105,7 @@ function valueRules(served: ServedModel, subject: Subject, { field, from, to, un
       async check() {
         if (!subject.control) throw needsControl()
         await subject.control.command(`/models/${served.model.id}/deprecate`, { sunset: '2099-12-31' })
-        const came = await before(subject, until, () => subject.paid.answer(later.request))
+        const came = await before(subject, until, () => subject.paid.response(later.request))
         expectEqual(expectDeprecationHeaders(came).toISOString().slice(0, 10), until, 'Sunset: a moment on')
       },
     },

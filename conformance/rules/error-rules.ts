@@ -5,25 +5,25 @@ import { expectDeprecationHeaders, expectSunsetBody, namesOf } from '../deprecat
 import { deprecatedOperations, generationPaths } from '../description.ts'
 import { expectEqual, expectInvalid } from '../expectations.ts'
 import { NotTried, type Section } from '../rule.ts'
-import type { Answer } from '../service-under-test.ts'
+import type { ServiceResponse } from '../service-under-test.ts'
 import { needsControl, type Subject } from '../subject.ts'
 
 /** Error bodies. Those of GET /usage are in their own section, 402 in Billing. */
 export function errorSection(subject: Subject): Section {
   const { service, cheapest } = subject
-  const answers = new Map<string, Promise<Answer>>()
-  function ask(path: string): Promise<Answer> {
+  const responses = new Map<string, Promise<ServiceResponse>>()
+  function ask(path: string): Promise<ServiceResponse> {
     const known =
-      answers.get(path) ?? service.send(path, { method: 'POST', body: { prompt: 'a paper moon' } })
-    answers.set(path, known)
+      responses.get(path) ?? service.send(path, { method: 'POST', body: { prompt: 'a paper moon' } })
+    responses.set(path, known)
     return known
   }
-  async function sunset(): Promise<SunsetAnswer[]> {
+  async function sunset(): Promise<SunsetResponse[]> {
     const paths = otherDeprecatedPaths(subject)
     if (paths.length === 0)
       throw new NotTried('the description shows no deprecated operation beside the listed models')
-    const all = await Promise.all(paths.map(async (path) => ({ path, answer: await ask(path) })))
-    return all.filter(({ answer }) => answer.status === 410)
+    const all = await Promise.all(paths.map(async (path) => ({ path, response: await ask(path) })))
+    return all.filter(({ response }) => response.status === 410)
   }
   return {
     title: 'Errors',
@@ -36,15 +36,15 @@ export function errorSection(subject: Subject): Section {
       {
         rule: 'a model past its sunset date answers 410 with the sunset body',
         async check() {
-          for (const { answer, path } of await sunset())
-            expectSunsetBody(answer, namesOf(subject.description, path))
+          for (const { response, path } of await sunset())
+            expectSunsetBody(response, namesOf(subject.description, path))
         },
       },
       {
         rule: 'a sunset body has a migration URL exactly where it has a replacement',
         async check() {
-          for (const { answer, path } of await sunset()) {
-            const body = expectSunsetBody(answer, namesOf(subject.description, path))
+          for (const { response, path } of await sunset()) {
+            const body = expectSunsetBody(response, namesOf(subject.description, path))
             expectEqual(body.migration_url !== undefined, body.replacement !== undefined, 'a migration_url:')
           }
         },
@@ -53,7 +53,7 @@ export function errorSection(subject: Subject): Section {
         rule: `${label} ended on ${sunsetDate}, ${replacement ? 'with a replacement' : 'with none'}`,
         async check() {
           const found = findRetired(await sunset(), { id, sunsetDate, replacement })
-          const body = expectSunsetBody(found.answer, namesOf(subject.description, found.path))
+          const body = expectSunsetBody(found.response, namesOf(subject.description, found.path))
           expectEqual(body.sunset_date, sunsetDate, 'sunset_date')
           expectEqual(body.replacement !== undefined, replacement !== null, 'a replacement:')
         },
@@ -80,25 +80,25 @@ export function errorSection(subject: Subject): Section {
   }
 }
 
-interface SunsetAnswer {
+interface SunsetResponse {
   readonly path: string
-  readonly answer: Answer
+  readonly response: ServiceResponse
 }
 
 /**
  * The described operation of a retired model: by its name, else by its date and whether something replaces it.
  */
 function findRetired(
-  gone: readonly SunsetAnswer[],
+  gone: readonly SunsetResponse[],
   { id, sunsetDate, replacement }: Pick<RetiredModel, 'id' | 'sunsetDate' | 'replacement'>,
-): SunsetAnswer {
+): SunsetResponse {
   const named = gone.find(({ path }) => path.endsWith(`/${id}`))
-  const found = named ?? gone.find(({ answer }) => matches(answer, sunsetDate, replacement !== null))
+  const found = named ?? gone.find(({ response }) => matches(response, sunsetDate, replacement !== null))
   if (!found) throw new NotTried('no described operation is it')
   return found
 }
 
-function matches({ body }: Answer, date: string, replaced: boolean): boolean {
+function matches({ body }: ServiceResponse, date: string, replaced: boolean): boolean {
   const parsed = sunsetBodySchema.safeParse(body)
   return (
     parsed.success && parsed.data.sunset_date === date && (parsed.data.replacement !== undefined) === replaced

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { expectOk, expectThat, showAnswer } from '../expectations.ts'
+import { expectOk, expectThat, showResponse } from '../expectations.ts'
 import type { Delivery } from '../receiver.ts'
 import { NotTried, type Rule, type Section, Unmet, untriable } from '../rule.ts'
 import { findSignatureFault, followsDefaultProfile, type SigningKey, signatureHeaders } from '../signature.ts'
 import { hookRequest, needsControl, needsReceiver, type Subject } from '../subject.ts'
-import { cameTwice, deliveryRules, receive } from './webhook-rules.ts'
+import { cameRepeatedly, deliveryRules, receive } from './webhook-rules.ts'
 
 const keySetSchema = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) })
 const keysPath = '/.well-known/jwks.json'
@@ -22,8 +22,8 @@ export function eventSection(subject: Subject): Section {
 
 /** As published for verification. */
 async function readKeys({ service }: Subject): Promise<SigningKey[]> {
-  const answer = await service.send(keysPath, { key: null })
-  return expectOk(answer, keySetSchema, 'a JSON Web Key Set').keys as SigningKey[]
+  const response = await service.send(keysPath, { key: null })
+  return expectOk(response, keySetSchema, 'a JSON Web Key Set').keys as SigningKey[]
 }
 
 function signedRules(subject: Subject): Rule[] {
@@ -77,8 +77,8 @@ function rotation(subject: Subject): Rule {
     async check() {
       if (!subject.control) throw needsControl()
       if (!subject.receiver) throw needsReceiver()
-      const answer = await subject.control.command('/keys/rotate', {})
-      expectThat(answer.status === 200, '200 from /__sandbox/keys/rotate', showAnswer(answer))
+      const response = await subject.control.command('/keys/rotate', {})
+      expectThat(response.status === 200, '200 from /__sandbox/keys/rotate', showResponse(response))
       const { delivery } = await receive(subject, request)
       await expectSigned(subject, delivery)
     },
@@ -95,7 +95,7 @@ function duplicates(subject: Subject): Rule {
       if (!subject.receiver) throw needsReceiver()
       await subject.control.setFaults({ webhook: { kind: 'duplicate' } })
       await receive(subject, request).finally(() => subject.control?.setFaults({}))
-      if (!(await cameTwice(request))) throw new NotTried('no second copy came')
+      if (!(await cameRepeatedly(request))) throw new NotTried('no second copy came')
       for (const delivery of request.deliveries) await expectSigned(subject, delivery)
     },
   }

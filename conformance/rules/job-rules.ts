@@ -42,7 +42,7 @@ function stateRules(subject: Subject): Rule[] {
       rule: 'a new request is answered at once with a job in a pending state',
       paid: [plain],
       async check() {
-        const { status } = expectAccepted(await paid.answer(plain))
+        const { status } = expectAccepted(await paid.response(plain))
         expectThat(isListed(status) && !isTerminal(status), 'a listed pending status', status)
       },
     },
@@ -50,8 +50,8 @@ function stateRules(subject: Subject): Rule[] {
       for (const { status } of readings) expectThat(isListed(status), 'a listed status', status)
     }),
     onPlainRun(subject, 'a job that has ended stays as it is', async ({ ended }) => {
-      const answer = await service.send(`/jobs/${ended.job_id}`)
-      const again = expectOk(answer, jobSchema, 'the job record')
+      const response = await service.send(`/jobs/${ended.job_id}`)
+      const again = expectOk(response, jobSchema, 'the job record')
       const core = ({ status, created_at, completed_at }: Job) => ({ status, created_at, completed_at })
       expectEqual(core(again), core(ended), 'the same record')
     }),
@@ -64,7 +64,7 @@ function recordRules(subject: Subject): Rule[] {
   const accepted = (rule: string, look: (job: Job) => void): Rule => ({
     rule,
     paid: [plain],
-    check: async () => look(expectAccepted(await paid.answer(plain))),
+    check: async () => look(expectAccepted(await paid.response(plain))),
   })
   return [
     accepted('job_id is a UUID', (job) => void expectShape(uuidSchema, job.job_id, 'a UUID')),
@@ -121,7 +121,7 @@ function readingRules(subject: Subject): Rule[] {
       rule: 'a job is not shown without a key',
       paid: [plain],
       async check() {
-        const { job_id } = expectAccepted(await paid.answer(plain))
+        const { job_id } = expectAccepted(await paid.response(plain))
         expectRefused(await service.send(`/jobs/${job_id}`, { key: null }))
       },
     },

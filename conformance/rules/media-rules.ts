@@ -2,7 +2,7 @@ import { assetSchema } from '../../shared/api/asset.ts'
 import { mediaUrlMaxLength } from '../../shared/api/media.ts'
 import { requestSchema } from '../../shared/catalog/json-schema.ts'
 import type { ServedModel } from '../description.ts'
-import { expectAccepted, expectShape, expectThat, showAnswer } from '../expectations.ts'
+import { expectAccepted, expectShape, expectThat, showResponse } from '../expectations.ts'
 import { NotTried, type Rule, type Section, untriable } from '../rule.ts'
 import { sampleImage, sampleMedia } from '../sample-media.ts'
 import { mediaOf } from '../sample-values.ts'
@@ -35,7 +35,7 @@ function dataUri({ paid }: Subject, { served, field }: ImageField): Rule {
   return {
     rule: 'a base64 data URI is taken',
     paid: [request],
-    check: async () => void expectAccepted(await paid.answer(request)),
+    check: async () => void expectAccepted(await paid.response(request)),
   }
 }
 
@@ -49,7 +49,7 @@ function externalUrl({ paid, receiver }: Subject, { served, field }: ImageField)
       },
     }
   const request = { served, body: { prompt, [field]: receiver.imageUrl(mediaUrlMaxLength) } }
-  return { rule, paid: [request], check: async () => void expectAccepted(await paid.answer(request)) }
+  return { rule, paid: [request], check: async () => void expectAccepted(await paid.response(request)) }
 }
 
 /** Uploading is not listed; where the service describes it, an asset's URL is a media value. */
@@ -65,7 +65,7 @@ function assetUrl({ description, service }: Subject, { served, field }: ImageFie
       form.set('file', new Blob([new Uint8Array(sampleImage)], { type: 'image/png' }), 'rose.png')
       const uploaded = await service.send(assetsPath, { method: 'POST', form })
       if (uploaded.status === 404) throw new NotTried(`nothing takes a file at ${assetsPath}`)
-      expectThat(uploaded.status < 300, 'an asset', showAnswer(uploaded))
+      expectThat(uploaded.status < 300, 'an asset', showResponse(uploaded))
       const { image_url: url } = expectShape(assetSchema, uploaded.body, 'an asset with its URL')
       const body = { prompt, [field]: url }
       expectAccepted(await service.send(served.path, { method: 'POST', body }))

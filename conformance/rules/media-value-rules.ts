@@ -1,7 +1,7 @@
 import { mediaUrlMaxLength } from '../../shared/api/media.ts'
 import { requestSchema } from '../../shared/catalog/json-schema.ts'
 import type { ServedModel } from '../description.ts'
-import { expectAccepted, expectInvalid, expectThat, showAnswer } from '../expectations.ts'
+import { expectAccepted, expectInvalid, expectThat, showResponse } from '../expectations.ts'
 import type { Rule } from '../rule.ts'
 import { sampleMedia } from '../sample-media.ts'
 import { mediaOf } from '../sample-values.ts'
@@ -88,9 +88,9 @@ function refusal({ service }: Subject, { name, served, field, body }: Place, val
   return {
     rule: `${name} refuses ${shown}, and the field is named`,
     async check() {
-      const answer = await service.send(served.path, { method: 'POST', body: body(value) })
-      expectInvalid(answer)
-      expectThat(answer.text.includes(field), `an error that names ${field}`, showAnswer(answer))
+      const response = await service.send(served.path, { method: 'POST', body: body(value) })
+      expectInvalid(response)
+      expectThat(response.text.includes(field), `an error that names ${field}`, showResponse(response))
     },
   }
 }

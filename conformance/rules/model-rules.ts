@@ -41,7 +41,7 @@ function promptAlone(served: ServedModel, { paid }: Subject): Rule {
   return {
     rule: 'a prompt alone is enough',
     paid: [request],
-    check: async () => void expectAccepted(await paid.answer(request)),
+    check: async () => void expectAccepted(await paid.response(request)),
   }
 }
 
@@ -107,7 +107,7 @@ function zeroRetention(served: ServedModel, { description, paid }: Subject): Rul
   const header = findHeader(description, served.path, /retention/i)
   if (!header) return untriable(rule, 'the header’s name is not listed, and none is described')
   const request = { served, body: { prompt }, headers: { [header.name]: header.value } }
-  return { rule, paid: [request], check: async () => void expectAccepted(await paid.answer(request)) }
+  return { rule, paid: [request], check: async () => void expectAccepted(await paid.response(request)) }
 }
 
 /**

@@ -81,8 +81,8 @@ function oddLengthRules(subject: Subject, served: ServedModel): Rule[] {
       async check() {
         if (!subject.control) throw needsControl()
         const before = await subject.control.balance()
-        const answer = await subject.paid.answer(request)
-        if (answer.status !== 200) return void expectRefused(answer)
+        const response = await subject.paid.response(request)
+        if (response.status !== 200) return void expectRefused(response)
         const { paidMicroUsd, bytes } = await payFor(subject, subject.control, { request, before })
         if (!isBySecond)
           return expectThat(paidMicroUsd > 0, 'a bill for a job that has completed', paidMicroUsd)

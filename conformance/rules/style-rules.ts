@@ -21,8 +21,8 @@ const shareOf = (id: string) => `/styles/${encodeURIComponent(id)}/share/workspa
 function sharingRules({ service, style, control }: Subject): Rule[] {
   async function share() {
     if (style === null) throw new NotTried('needs --style, the id of a style that the key’s identity owns')
-    const answer = await service.send(shareOf(style), { method: 'POST' })
-    return expectOk(answer, styleShareResultSchema, 'success, style_id and workspace with id and name')
+    const response = await service.send(shareOf(style), { method: 'POST' })
+    return expectOk(response, styleShareResultSchema, 'success, style_id and workspace with id and name')
   }
   return [
     {
@@ -74,7 +74,7 @@ function visibilityRules(subject: Subject): Rule[] {
       async check() {
         if (!own)
           throw new NotTried('needs --style, and a description that shows what an element of styles is')
-        expectAccepted(await paid.answer(own))
+        expectAccepted(await paid.response(own))
       },
     },
     {

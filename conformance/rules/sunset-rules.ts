@@ -5,7 +5,7 @@ import {
   namesOf,
 } from '../deprecation-expectations.ts'
 import { readDescription } from '../description.ts'
-import { expectAccepted, expectEqual, expectThat, showAnswer } from '../expectations.ts'
+import { expectAccepted, expectEqual, expectThat, showResponse } from '../expectations.ts'
 import type { Rule } from '../rule.ts'
 import { needsControl, type Subject } from '../subject.ts'
 
@@ -28,7 +28,7 @@ export function sunsetRules(subject: Subject): Rule[] {
     const date = new Date((await control.now()) + 30 * dayMs).toISOString().slice(0, 10)
     const path = `/models/${announced.served.model.id}/deprecate`
     await control.command(path, { sunset: date, replacement: replacement.model.id })
-    return expectDeprecationHeaders(await subject.paid.answer(announced))
+    return expectDeprecationHeaders(await subject.paid.response(announced))
   }
   const end = () => {
     sunset ??= announce()
@@ -61,7 +61,7 @@ export function sunsetRules(subject: Subject): Rule[] {
         const moment = await end()
         if (!control || !last) throw needsControl()
         const lastMoment = moment.getTime() - 1
-        expectAccepted(await control.exactlyAt(lastMoment, () => subject.paid.answer(last)))
+        expectAccepted(await control.exactlyAt(lastMoment, () => subject.paid.response(last)))
       },
     },
     {
@@ -70,11 +70,11 @@ export function sunsetRules(subject: Subject): Rule[] {
       async check() {
         const moment = await end()
         if (!control) throw needsControl()
-        const answers = await control.exactlyAt(moment.getTime(), async () => [await ask(), await ask()])
-        for (const answer of answers) {
-          const body = expectSunsetBody(answer, namesOf(subject.description, announced?.served.path ?? ''))
+        const responses = await control.exactlyAt(moment.getTime(), async () => [await ask(), await ask()])
+        for (const response of responses) {
+          const body = expectSunsetBody(response, namesOf(subject.description, announced?.served.path ?? ''))
           expectEqual(body.sunset_date, moment.toISOString().slice(0, 10), 'sunset_date')
-          expectThat(body.replacement !== undefined, 'a replacement', showAnswer(answer))
+          expectThat(body.replacement !== undefined, 'a replacement', showResponse(response))
         }
       },
     },

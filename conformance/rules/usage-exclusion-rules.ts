@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { expectThat, showAnswer } from '../expectations.ts'
+import { expectThat, showResponse } from '../expectations.ts'
 import { NotTried, type Rule } from '../rule.ts'
 import { needsControl, type Subject } from '../subject.ts'
 import { needUsageKey, readReport } from '../usage-report.ts'
 
 /** The jobs that a report omits (interface: GET /usage, rule 4), and how each differs from one that it shows. */
-const leftOut: readonly (readonly [string, object])[] = [
+const omitted: readonly (readonly [string, object])[] = [
   ['a queued job', { status: 'queued' }],
   ['a running job', { status: 'running' }],
   ['a failed job', { status: 'failed' }],
@@ -19,7 +19,7 @@ const agoMs = 60_000
 /** Each sort of job is compared with one that is shown, at the same moment. */
 export function usageExclusionRules(subject: Subject): Rule[] {
   const { control } = subject
-  return leftOut.map(([name, change]) => ({
+  return omitted.map(([name, change]) => ({
     rule: `${name} is not in the report, where a completed, metered one is`,
     async check() {
       if (!control) throw needsControl()
@@ -30,8 +30,9 @@ export function usageExclusionRules(subject: Subject): Rule[] {
         { job_id: shown, completed_at },
         { job_id: hidden, completed_at, ...change },
       ]
-      const answer = await control.command('/usage-jobs', { jobs })
-      if (answer.status !== 200) throw new NotTried(`the control API adds no usage: ${showAnswer(answer)}`)
+      const response = await control.command('/usage-jobs', { jobs })
+      if (response.status !== 200)
+        throw new NotTried(`the control API adds no usage: ${showResponse(response)}`)
       const report = await readReport(subject, { start_date: completed_at, end_date: completed_at })
       const ids = report.jobs.map(({ job_id }) => job_id)
       expectThat(ids.includes(shown), 'the job that is shown', ids)

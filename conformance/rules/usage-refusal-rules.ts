@@ -14,9 +14,9 @@ export function usageRefusalRules(subject: Subject): Rule[] {
       unreadable.map((value) => ({
         rule: `${name} "${value}" is refused with 422, and the parameter named`,
         async check() {
-          const answer = await read({ [name]: value })
-          expectRefused(answer, 422)
-          expectThat(answer.text.includes(name), `details that name ${name}`, answer.text)
+          const response = await read({ [name]: value })
+          expectRefused(response, 422)
+          expectThat(response.text.includes(name), `details that name ${name}`, response.text)
         },
       })),
     ),
@@ -24,8 +24,8 @@ export function usageRefusalRules(subject: Subject): Rule[] {
       rule: 'a start in the future is refused, and named',
       async check() {
         const start = new Date((await subject.now()) + 2 * dayMs).toISOString()
-        const answer = await read({ start_date: start })
-        const error = expectRefused(answer, 400, 422)
+        const response = await read({ start_date: start })
+        const error = expectRefused(response, 400, 422)
         expectThat(error.includes('start_date'), 'details that name start_date', error)
         expectThat(!error.includes('end_date'), 'nothing of end_date, which was not sent', error)
       },
@@ -47,9 +47,10 @@ export function usageRefusalRules(subject: Subject): Rule[] {
       rule: 'a key that is no workspace service key is refused with 403',
       async check() {
         needUsageKey(subject)
-        const answer = await service.send('/usage')
-        if (answer.status === 200) throw new NotTried('the API key given is a workspace service key as well')
-        expectRefused(answer, 403)
+        const response = await service.send('/usage')
+        if (response.status === 200)
+          throw new NotTried('the API key given is a workspace service key as well')
+        expectRefused(response, 403)
       },
     },
     whileWorkspace(subject, 'a plan without the entitlement is refused with 403', {
@@ -91,8 +92,10 @@ function whileWorkspace(subject: Subject, rule: string, { change, back, status }
       if (!control) throw needsControl()
       const key = needUsageKey(subject)
       await control.command('/workspace', change)
-      const answer = await service.send('/usage', { key }).finally(() => control.command('/workspace', back))
-      expectRefused(answer, status)
+      const response = await service
+        .send('/usage', { key })
+        .finally(() => control.command('/workspace', back))
+      expectRefused(response, status)
     },
   }
 }
@@ -105,8 +108,8 @@ function unavailable(subject: Subject): Rule {
       if (!control) throw needsControl()
       const key = needUsageKey(subject)
       await control.setFaults({ request: { kind: 'status', status: 503, path: '/usage' } })
-      const answer = await service.send('/usage', { key }).finally(() => control.setFaults({}))
-      expectRefused(answer, 503)
+      const response = await service.send('/usage', { key }).finally(() => control.setFaults({}))
+      expectRefused(response, 503)
       await readReport(subject)
     },
   }

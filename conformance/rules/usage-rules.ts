@@ -66,9 +66,10 @@ function windowRules(subject: Subject): Rule[] {
     }),
     rule('a start before the coverage is clamped up to it', async () => {
       const query = { start_date: '1970-01-01', end_date: dateOf(await now()) }
-      const answer = await subject.service.send(usagePath(query), { key: needUsageKey(subject) })
-      if (answer.status === 400) throw new NotTried('all that is covered holds too many jobs for one report')
-      const report = expectOk(answer, usageReportSchema, 'a usage report')
+      const response = await subject.service.send(usagePath(query), { key: needUsageKey(subject) })
+      if (response.status === 400)
+        throw new NotTried('all that is covered holds too many jobs for one report')
+      const report = expectOk(response, usageReportSchema, 'a usage report')
       expectThat(Date.parse(report.start_date) > 0, 'a start_date after 1970-01-01', report.start_date)
     }),
   ]

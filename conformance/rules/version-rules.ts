@@ -99,7 +99,7 @@ function deprecatedRules(subject: Subject): Rule[] {
       {
         rule: `answers of ${name}, which is deprecated, carry Deprecation, Sunset and Link`,
         paid: [request],
-        check: async () => void expectDeprecationHeaders(await paid.answer(request)),
+        check: async () => void expectDeprecationHeaders(await paid.response(request)),
       },
       {
         rule: `${name} is taken until the moment in its Sunset, and answers 410 from it on`,
@@ -107,7 +107,7 @@ function deprecatedRules(subject: Subject): Rule[] {
         async check() {
           const { control } = subject
           if (!control) throw needsControl()
-          const end = expectDeprecationHeaders(await paid.answer(request)).getTime()
+          const end = expectDeprecationHeaders(await paid.response(request)).getTime()
           expectAccepted(await control.exactlyAt(end - 1, send))
           expectSunsetBody(await control.exactlyAt(end, send), namesOf(description, served.path))
         },

@@ -78,7 +78,7 @@ export async function receive(
 }
 
 /** Whether a second copy came, soon after the first. */
-export async function cameTwice({ deliveries }: HookedRequest): Promise<boolean> {
+export async function cameRepeatedly({ deliveries }: HookedRequest): Promise<boolean> {
   await comeTo(deliveries, 2, idleTimeoutMs)
   return deliveries.length > 1
 }

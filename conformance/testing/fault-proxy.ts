@@ -10,7 +10,7 @@ export interface Passing {
   readonly body: string
 }
 
-export interface Answered extends Passing {
+export interface Responded extends Passing {
   readonly status: number
 }
 
@@ -19,7 +19,7 @@ export interface InjectFault {
   /** Changes what the service receives. */
   readonly request?: (passing: Passing) => Passing
   /** Changes what it sends. */
-  readonly answer?: (answered: Answered) => Answered
+  readonly response?: (responded: Responded) => Responded
 }
 
 export interface FaultProxy {
@@ -32,12 +32,12 @@ export interface FaultProxy {
 /** A proxy that makes a correct service break one rule. */
 export async function startFaultProxy(
   target: string,
-  { request: hear = same, answer: say = same }: InjectFault,
+  { request: receive = same, response: say = same }: InjectFault,
 ): Promise<FaultProxy> {
   const methods: string[] = []
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     methods.push(incoming.method ?? '')
-    const sent = hear(await readPassing(incoming))
+    const sent = receive(await readPassing(incoming))
     const { method, path } = sent
     const response = await fetch(`${target}${path}`, {
       method,

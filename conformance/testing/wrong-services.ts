@@ -1,4 +1,4 @@
-import type { Answered, InjectFault, Passing } from './fault-proxy.ts'
+import type { InjectFault, Passing, Responded } from './fault-proxy.ts'
 
 type Members = Record<string, unknown>
 
@@ -18,8 +18,8 @@ interface WrongService {
 /** Changes JSON responses of some paths and statuses. */
 function saying(path: RegExp, change: (body: Members) => Members, status = 200): InjectFault {
   return {
-    answer: (answered) =>
-      path.test(answered.path) && answered.status === status ? withBody(answered, change) : answered,
+    response: (responded) =>
+      path.test(responded.path) && responded.status === status ? withBody(responded, change) : responded,
   }
 }
 
@@ -33,7 +33,7 @@ function hearing(change: (body: Members) => Members): InjectFault {
   }
 }
 
-function withBody<Kind extends Passing | Answered>(passing: Kind, change: (body: Members) => Members): Kind {
+function withBody<Kind extends Passing | Responded>(passing: Kind, change: (body: Members) => Members): Kind {
   try {
     return { ...passing, body: JSON.stringify(change(JSON.parse(passing.body) as Members)) }
   } catch {
@@ -51,7 +51,7 @@ function withoutHeader(name: string): InjectFault {
     passing.headers.delete(name)
     return passing
   }
-  return { request: drop, answer: drop }
+  return { request: drop, response: drop }
 }
 
 const generation = /^\/generate\//
@@ -93,10 +93,10 @@ export const wrongServices: readonly WrongService[] = [
   {
     what: 'reads jobs, lists and uploads on while API access is off',
     injectFault: {
-      answer: (answered) =>
-        /^\/(jobs|assets)/.test(answered.path) && answered.status === 403
-          ? { ...answered, status: 200, body: '{}' }
-          : answered,
+      response: (responded) =>
+        /^\/(jobs|assets)/.test(responded.path) && responded.status === 403
+          ? { ...responded, status: 200, body: '{}' }
+          : responded,
     },
     section: 'Authentication',
     control: true,
@@ -109,10 +109,10 @@ export const wrongServices: readonly WrongService[] = [
   {
     what: 'shows a removed workspace’s jobs and shares its styles',
     injectFault: {
-      answer: (answered) =>
-        /^\/(jobs|styles)\//.test(answered.path) && answered.status === 404
-          ? { ...answered, status: 200, body: '{}' }
-          : answered,
+      response: (responded) =>
+        /^\/(jobs|styles)\//.test(responded.path) && responded.status === 404
+          ? { ...responded, status: 200, body: '{}' }
+          : responded,
     },
     section: 'Authentication',
     control: true,
@@ -156,10 +156,10 @@ export const wrongServices: readonly WrongService[] = [
   {
     what: 'lets anybody share a style',
     injectFault: {
-      answer: (answered) =>
-        answered.path.startsWith('/styles/') && answered.status === 403
-          ? { ...answered, status: 200 }
-          : answered,
+      response: (responded) =>
+        responded.path.startsWith('/styles/') && responded.status === 403
+          ? { ...responded, status: 200 }
+          : responded,
     },
     section: 'POST /styles',
     control: true,
@@ -176,10 +176,10 @@ export const wrongServices: readonly WrongService[] = [
   {
     what: 'blames the end for a start in the future',
     injectFault: {
-      answer: (answered) =>
-        answered.path.startsWith('/usage?start_date=') && answered.status === 400
-          ? { ...answered, status: 422, body: '{"error":"start_date: lies after end_date."}' }
-          : answered,
+      response: (responded) =>
+        responded.path.startsWith('/usage?start_date=') && responded.status === 400
+          ? { ...responded, status: 422, body: '{"error":"start_date: lies after end_date."}' }
+          : responded,
     },
     section: 'GET /usage',
     broken: [/a start in the future/],
@@ -248,9 +248,9 @@ export const wrongServices: readonly WrongService[] = [
   {
     what: 'names the end of the model where a value ends earlier',
     injectFault: {
-      answer(answered) {
-        if (answered.headers.has('sunset')) answered.headers.set('sunset', 'Thu, 31 Dec 2099 00:00:00 GMT')
-        return answered
+      response(responded) {
+        if (responded.headers.has('sunset')) responded.headers.set('sunset', 'Thu, 31 Dec 2099 00:00:00 GMT')
+        return responded
       },
     },
     section: 'Model endpoints: I6',
@@ -354,7 +354,8 @@ export const wrongServices: readonly WrongService[] = [
   {
     what: 'lets everybody in',
     injectFault: {
-      answer: (answered) => (answered.status === 401 ? { ...answered, status: 200, body: '{}' } : answered),
+      response: (responded) =>
+        responded.status === 401 ? { ...responded, status: 200, body: '{}' } : responded,
     },
     section: 'Authentication',
     broken: [/without a key is refused/, /unknown key is refused/],

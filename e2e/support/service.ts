@@ -28,8 +28,8 @@ export async function startSandbox(dataFolder: string, speed: number): Promise<S
   async function control(path: string, input: object): Promise<void> {
     const body = JSON.stringify(input)
     const headers = { 'content-type': 'application/json' }
-    const answer = await fetch(`${url}/__sandbox/${path}`, { method: 'POST', headers, body })
-    if (!answer.ok) throw new Error(`The sandbox refuses this ${path}: ${await answer.text()}`)
+    const response = await fetch(`${url}/__sandbox/${path}`, { method: 'POST', headers, body })
+    if (!response.ok) throw new Error(`The sandbox refuses this ${path}: ${await response.text()}`)
   }
 
   return {
@@ -74,9 +74,9 @@ export async function watchService(target: string): Promise<WatchedService> {
     const url = new URL(incoming.url ?? '/', target)
     if (line === 'GET /brought' && brought) outgoing.end(brought)
     else if (brought && line.startsWith('GET /jobs/'))
-      void answerWithFiles(url, () => [`${ownUrl()}/brought`], incoming, outgoing)
+      void respondWithFiles(url, () => [`${ownUrl()}/brought`], incoming, outgoing)
     else if (filesEach > 1 && line.startsWith('GET /jobs/'))
-      void answerWithFiles(url, severalOf(filesEach, ownUrl()), incoming, outgoing)
+      void respondWithFiles(url, severalOf(filesEach, ownUrl()), incoming, outgoing)
     else forward(url, incoming, outgoing)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -114,24 +114,24 @@ function severalOf(count: number, origin: string): (file: string) => string[] {
 }
 
 /** Returns a job with other addresses in the place of its file's. */
-async function answerWithFiles(
+async function respondWithFiles(
   url: URL,
   urlsFor: (file: string) => string[],
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
-  const answer = await fetch(url, { headers: { authorization: incoming.headers.authorization ?? '' } })
-  const job = (await answer.json()) as { result: { urls: string[] } | null }
+  const response = await fetch(url, { headers: { authorization: incoming.headers.authorization ?? '' } })
+  const job = (await response.json()) as { result: { urls: string[] } | null }
   const [file] = job.result?.urls ?? []
   if (job.result && file) job.result.urls = urlsFor(file)
-  outgoing.writeHead(answer.status, { 'content-type': 'application/json' })
+  outgoing.writeHead(response.status, { 'content-type': 'application/json' })
   outgoing.end(JSON.stringify(job))
 }
 
 function forward(url: URL, incoming: IncomingMessage, outgoing: ServerResponse): void {
-  const onward = request(url, { method: incoming.method, headers: incoming.headers }, (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-    answer.pipe(outgoing)
+  const onward = request(url, { method: incoming.method, headers: incoming.headers }, (response) => {
+    outgoing.writeHead(response.statusCode ?? 502, response.headers)
+    response.pipe(outgoing)
   })
   onward.on('error', () => outgoing.destroy())
   outgoing.on('close', () => onward.destroy())

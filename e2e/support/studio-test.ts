@@ -100,8 +100,8 @@ export function watchTroubles(page: Page): () => string[] {
   page.on('pageerror', (error) => troubles.push(error.message))
   page.on('console', (message) => {
     // An answer other than 2xx and a lost connection are the page's to say; the browser notes them too.
-    const isAnswer = message.text().startsWith('Failed to load resource')
-    if (message.type() === 'error' && !isAnswer) troubles.push(message.text())
+    const isResponse = message.text().startsWith('Failed to load resource')
+    if (message.type() === 'error' && !isResponse) troubles.push(message.text())
   })
   return () => troubles
 }

@@ -1,9 +1,9 @@
 import type { LibraryItem, StudioStatus, SubmissionView } from '../../shared/bridge/views.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
 import type { EventHub } from './event-hub.ts'
+import { notifySafely } from './notify-safely.ts'
 import type { Clock, Log } from './ports.ts'
 import type { Submission } from './submissions/submission.ts'
-import { tellSafely } from './tell-safely.ts'
 
 const statusPauseMs = 40
 const progressPauseMs = 250
@@ -48,14 +48,14 @@ export function createAnnouncer({
     if (waiting.has(key)) return
     const cancel = clock.setTimer(milliseconds, () => {
       waiting.delete(key)
-      tellSafely(log, work)
+      notifySafely(log, work)
     })
     waiting.set(key, cancel)
   }
 
   const announcer: Announcer = {
     run(submission) {
-      tellSafely(log, () => hub.emit('submission.changed', viewOf(submission)))
+      notifySafely(log, () => hub.emit('submission.changed', viewOf(submission)))
       announcer.status()
     },
     progress(submissionId) {
@@ -65,7 +65,7 @@ export function createAnnouncer({
       })
     },
     file: (fileId) =>
-      tellSafely(log, () => {
+      notifySafely(log, () => {
         const item = itemOf(fileId)
         if (!item) return
         hub.emit('library.changed', item)
@@ -73,7 +73,7 @@ export function createAnnouncer({
         if (submission) announcer.run(submission)
       }),
     status: () => soon('status', statusPauseMs, () => hub.emit('studio.changed', status())),
-    settings: (settings) => tellSafely(log, () => hub.emit('settings.changed', settings)),
+    settings: (settings) => notifySafely(log, () => hub.emit('settings.changed', settings)),
     close() {
       for (const cancel of waiting.values()) cancel()
       waiting.clear()

@@ -1,8 +1,8 @@
 import type { BridgeErrorCode, BridgeFailure, BridgeResult } from '../../shared/bridge/error-codes.ts'
 import type { Reason } from '../../shared/failures/reason.ts'
-import { toldReason } from './reason-error.ts'
+import { reasonMembers } from './reason-error.ts'
 
-export function answer<Value>(value: Value): BridgeResult<Value> {
+export function respond<Value>(value: Value): BridgeResult<Value> {
   return { ok: true, value }
 }
 
@@ -12,5 +12,5 @@ export function refuse(
   reason: Reason | null,
   more: Omit<BridgeFailure, 'code' | 'message' | 'cause'> = {},
 ): Extract<BridgeResult<never>, { ok: false }> {
-  return { ok: false, error: { code, ...(reason === null ? {} : toldReason(reason)), ...more } }
+  return { ok: false, error: { code, ...(reason === null ? {} : reasonMembers(reason)), ...more } }
 }

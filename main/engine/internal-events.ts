@@ -1,6 +1,6 @@
+import { notifySafely } from './notify-safely.ts'
 import type { Log } from './ports.ts'
 import type { Submission } from './submissions/submission.ts'
-import { tellSafely } from './tell-safely.ts'
 
 /** The events between the studio's parts, with what each carries. The page's events have a hub of their own. */
 export interface InternalEvents {
@@ -42,7 +42,7 @@ export function createInternalEventHub(log: Log): InternalEventHub {
   const known = new Map<string, ((payload: never) => void)[]>()
   return {
     emit(name, payload) {
-      for (const listener of known.get(name) ?? []) tellSafely(log, () => listener(payload as never))
+      for (const listener of known.get(name) ?? []) notifySafely(log, () => listener(payload as never))
     },
     on(name, ...listeners) {
       known.set(name, [...(known.get(name) ?? []), ...listeners])

@@ -187,7 +187,8 @@ async function openDeps() {
       onRun(happening.which, (submissionId, { procedures }) =>
         procedures['jobs.sendAgain']({ submissionId, newSubmissionId: crypto.randomUUID() }),
       ),
-    webhook: (happening) => onRun(happening.which, (submissionId, { intake }) => tell(submissionId, intake)),
+    webhook: (happening) =>
+      onRun(happening.which, (submissionId, { intake }) => notify(submissionId, intake)),
     crash: ({ afterWrites }) =>
       live(({ fuse }) => {
         if (afterWrites === 0) fuse.isBlown = true
@@ -210,7 +211,7 @@ async function openDeps() {
   }
 
   /** A verified delivery, read again: its own address identifies the run, so the job is this run's. */
-  function tell(submissionId: string, intake: Life['intake']): void {
+  function notify(submissionId: string, intake: Life['intake']): void {
     const run = journal.get(submissionId)
     const own = service.purchases.find(
       ({ prompt, jobId, createdAt }) =>

@@ -23,11 +23,11 @@ export function innerReasonOf(error: unknown): InnerReason {
 }
 
 /** A reason as failures carry it: a code as their cause, somebody else’s words as their message. */
-export function toldReason(reason: Reason): { readonly message?: string; readonly cause?: CodedReason } {
+export function reasonMembers(reason: Reason): { readonly message?: string; readonly cause?: CodedReason } {
   return typeof reason === 'string' ? { message: reason } : { cause: reason }
 }
 
 /** The reason that such a failure carries; null where its own code says it all. */
-export function reasonIn({ message, cause }: ReturnType<typeof toldReason>): Reason | null {
+export function reasonIn({ message, cause }: ReturnType<typeof reasonMembers>): Reason | null {
   return cause ?? message ?? null
 }

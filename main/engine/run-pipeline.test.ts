@@ -3,7 +3,7 @@ import { createFakeClock } from '../testing/fake-clock.ts'
 import { openLibrary } from '../testing/open-library.ts'
 import { openRunPipeline } from '../testing/open-run-pipeline.ts'
 import { sampleJob, sampleSubmission } from '../testing/sample-submission.ts'
-import { accept, answered, createSpyJobService, listingPage } from '../testing/spy-job-service.ts'
+import { accept, createSpyJobService, listingPage, responded } from '../testing/spy-job-service.ts'
 import { advance, type Submission } from './submissions/submission.ts'
 
 async function open({ jobsInFlight = 8 } = {}) {
@@ -45,7 +45,7 @@ it('[JOB25] a closed run whose job turns up is followed to its files, and says t
     problem: { code: 'reported_after_close' },
   })
   const result = { urls: ['https://service.example/1.png'] }
-  service.answerRead(() => ({ type: 'job', job: { ...job, status: 'completed', result } }))
+  service.respondToRead(() => ({ type: 'job', job: { ...job, status: 'completed', result } }))
   await clock.advance(5_000)
   expect(journal.get(run.submissionId)).toMatchObject({
     job: { status: 'completed' },
@@ -62,7 +62,7 @@ it('[JOB25] a run carries when its job turned up and when its end was read, and 
   expect(journal.get(run.submissionId)?.updatedAt).toBe(clock.now())
   const result = { urls: ['https://service.example/1.png'] }
   const adoptedAt = clock.now()
-  service.answerRead(() => ({ type: 'job', job: { ...job, status: 'completed', result } }))
+  service.respondToRead(() => ({ type: 'job', job: { ...job, status: 'completed', result } }))
   await clock.advance(5_000)
   const ended = journal.get(run.submissionId)?.updatedAt ?? 0
   expect(ended).toBeGreaterThan(adoptedAt)
@@ -113,7 +113,7 @@ it('[JOB10] jobs of a service that is not connected, and jobs unknown to their s
   journal.insert([theirs])
   journal.save({ ...theirs, state: 'accepted', job: sampleJob() })
   confirmRuns(journal, 2)
-  service.answerRead(() => ({ type: 'refused', status: 404, message: 'No such job.', retryAfterMs: null }))
+  service.respondToRead(() => ({ type: 'refused', status: 404, message: 'No such job.', retryAfterMs: null }))
   pipeline.resume()
   await clock.advance(1_000)
   expect(service.posts.length).toBe(1)
@@ -127,7 +127,7 @@ it('[JOB13] an end that can’t be written stops the queue and is written later,
   pipeline.queue.sendNext()
   await clock.advance(0)
   const result = { urls: ['https://service.example/1.png'] }
-  service.answerRead((jobId) => ({
+  service.respondToRead((jobId) => ({
     type: 'job',
     job: sampleJob({ job_id: jobId, status: 'completed', completed_at: '2026-11-20T12:01:00Z', result }),
   }))
@@ -153,8 +153,8 @@ it('[JOB13] a first response that is the end and can’t be written is not lost 
   confirmRuns(journal, 1)
   const result = { urls: ['https://service.example/1.png'] }
   const ended = sampleJob({ status: 'completed', completed_at: '2026-11-20T12:00:01Z', result })
-  service.answers.push(accept(ended))
-  service.answerRead(() => ({ type: 'job', job: ended }))
+  service.responses.push(accept(ended))
+  service.respondToRead(() => ({ type: 'job', job: ended }))
   database
     .prepare("CREATE TRIGGER full BEFORE INSERT ON files BEGIN SELECT RAISE(ABORT, 'disk full'); END")
     .run()
@@ -173,7 +173,7 @@ it('[LIB46] of a job with too many files, or too long an address, only a bounded
   intake.adopt(run.submissionId, job)
   const long = `https://service.example/${'x'.repeat(1_000_000)}`
   const urls = [long, ...Array.from({ length: 5_000 }, (_, index) => `https://service.example/${index}`)]
-  service.answerRead(() => ({ type: 'job', job: { ...job, status: 'completed', result: { urls } } }))
+  service.respondToRead(() => ({ type: 'job', job: { ...job, status: 'completed', result: { urls } } }))
   await clock.advance(5_000)
   const views = files.filesOf([run.submissionId]).get(run.submissionId) ?? []
   expect(views).toHaveLength(257)
@@ -188,7 +188,7 @@ it('[LIB46] of a job with too many files, or too long an address, only a bounded
 it('[JOB23] a queue that was held for the network goes on at once when the machine wakes', async () => {
   const { clock, service, journal, pipeline } = await open({ jobsInFlight: 1 })
   confirmRuns(journal, 1)
-  service.answers.push({ type: 'not_sent', cause: 'Refused.' })
+  service.responses.push({ type: 'not_sent', cause: 'Refused.' })
   pipeline.queue.sendNext()
   await clock.advance(0)
   expect(pipeline.queue.hold()?.reason).toBe('unreachable')
@@ -201,8 +201,8 @@ it('[JOB42] a listing of jobs is not asked for before the time for which the que
   const { clock, service, journal, pipeline } = await open({ jobsInFlight: 1 })
   confirmRuns(journal, 2)
   service.listing = listingPage({})
-  const wait = answered(429, { error: 'Slow down.' }, { 'retry-after': '600' })
-  service.answers.push({ type: 'lost', cause: 'Reset.' }, wait)
+  const wait = responded(429, { error: 'Slow down.' }, { 'retry-after': '600' })
+  service.responses.push({ type: 'lost', cause: 'Reset.' }, wait)
   pipeline.queue.sendNext()
   await clock.advance(0)
   expect(pipeline.queue.hold()?.reason).toBe('rate_limited')

@@ -39,9 +39,9 @@ test.skipIf(process.platform === 'win32')(
   'reports when it ended on its own, and not when it was stopped',
   async () => {
     const sandbox = open()
-    const [first, told] = [await sandbox.start(), vi.fn()]
+    const [first, reported] = [await sandbox.start(), vi.fn()]
     if (!first.ok) throw new Error(first.error.message)
-    void first.value.ended.then(told)
+    void first.value.ended.then(reported)
     await sandbox.stop()
     const second = await sandbox.start()
     if (!second.ok) throw new Error(second.error.message)
@@ -50,7 +50,7 @@ test.skipIf(process.platform === 'win32')(
     })
     process.kill(Number(stdout.trim()), 'SIGKILL')
     expect(await second.value.ended).toBeGreaterThan(0)
-    expect(told).not.toHaveBeenCalled()
+    expect(reported).not.toHaveBeenCalled()
     expect(await sandbox.start()).toMatchObject({ ok: true })
   },
 )

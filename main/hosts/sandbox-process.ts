@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { type Reason, reasonOf } from '../../shared/failures/reason.ts'
 import { parseBoundedJson } from '../../shared/json/read-bounded-json.ts'
 import { fail, type Result, succeed } from '../../shared/result.ts'
-import { reasonOfError, toldReason } from '../engine/reason-error.ts'
+import { reasonMembers, reasonOfError } from '../engine/reason-error.ts'
 import type { Sandbox } from '../engine/service/ports.ts'
 import { makeFolder } from '../infra/data-folder.ts'
 import { spawnProgram } from './child-programs.ts'
@@ -37,11 +37,11 @@ export function createSandboxProcess({
 }): SandboxProcess {
   let child: ChildProcess | null = null
   let started: Promise<Result<Sandbox, 'not_possible_now'>> | null = null
-  const told = new WeakSet<ChildProcess>()
+  const reported = new WeakSet<ChildProcess>()
 
   /** Requests its end, and kills it where it doesn't end. */
   async function end(sandbox: ChildProcess): Promise<void> {
-    told.add(sandbox)
+    reported.add(sandbox)
     if (sandbox.pid === undefined || sandbox.exitCode !== null || sandbox.signalCode !== null) return
     const ended = new Promise((resolve) => sandbox.once('exit', resolve))
     sandbox.kill('SIGTERM')
@@ -69,7 +69,7 @@ export function createSandboxProcess({
     }
     const readyAt = performance.now()
     const ended = new Promise<number>((resolve) => {
-      sandbox.once('close', () => !told.has(sandbox) && resolve(performance.now() - readyAt))
+      sandbox.once('close', () => !reported.has(sandbox) && resolve(performance.now() - readyAt))
     })
     return succeed({ ...ready.value, ended })
   }
@@ -96,7 +96,7 @@ export function createSandboxProcess({
 type Ready = Omit<Sandbox, 'ended'>
 
 function notPossible(reason: Reason): Result<never, 'not_possible_now'> {
-  return fail({ code: 'not_possible_now', ...toldReason(reason) })
+  return fail({ code: 'not_possible_now', ...reasonMembers(reason) })
 }
 
 function waitForReady(child: ChildProcess): Promise<Result<Ready, 'not_possible_now'>> {

@@ -5,8 +5,8 @@ import type { KnownPart } from './part-file.ts'
 import { holdsValidator, isTag, readContentRange } from './resume-headers.ts'
 
 /** A response that brings a file: whole where `from` is null, else the rest of the known bytes. */
-export interface FileAnswer {
-  readonly answer: FileHead
+export interface FileResponse {
+  readonly response: FileHead
   readonly from: KnownPart | null
   /** The whole file's length; null where the server does not say. */
   readonly totalBytes: number | null
@@ -35,32 +35,32 @@ function withoutQuery(url: string): string {
 }
 
 /** Requests the rest of the known part, and the whole file where the part is no longer valid. */
-export async function askForFile(one: OneTry, known: KnownPart | null): Promise<FileAnswer> {
+export async function askForFile(one: OneTry, known: KnownPart | null): Promise<FileResponse> {
   const { get, part } = one
-  const answer = await get(known ? { Range: `bytes=${known.bytes}-`, 'If-Range': known.validator } : {})
-  if (answer.isSealed) {
-    answer.intake.close()
+  const response = await get(known ? { Range: `bytes=${known.bytes}-`, 'If-Range': known.validator } : {})
+  if (response.isSealed) {
+    response.intake.close()
     throw new DownloadError({ code: 'file_packed' }, { isFinal: true })
   }
-  if (answer.status === 200) return { answer, from: null, totalBytes: answer.bytes }
-  const totalBytes = known && answer.status === 206 ? readTotal(answer, known) : null
-  if (totalBytes !== null) return { answer, from: known, totalBytes }
-  answer.intake.close()
-  if (known && (answer.status === 206 || answer.status === 416)) {
+  if (response.status === 200) return { response, from: null, totalBytes: response.bytes }
+  const totalBytes = known && response.status === 206 ? readTotal(response, known) : null
+  if (totalBytes !== null) return { response, from: known, totalBytes }
+  response.intake.close()
+  if (known && (response.status === 206 || response.status === 416)) {
     await part.discard()
     return askForFile(one, null)
   }
-  throw new DownloadError({ code: 'file_status', status: answer.status })
+  throw new DownloadError({ code: 'file_status', status: response.status })
 }
 
 /** The whole file's length, where this response continues the same bytes; else null. */
-function readTotal(answer: FileHead, known: KnownPart): number | null {
-  const range = readContentRange(answer.header('content-range'))
-  if (!range || answer.isPacked || range.start !== known.bytes) return null
+function readTotal(response: FileHead, known: KnownPart): number | null {
+  const range = readContentRange(response.header('content-range'))
+  if (!range || response.isPacked || range.start !== known.bytes) return null
   const length = range.end - range.start + 1
   const isSame =
-    (answer.bytes ?? length) === length &&
+    (response.bytes ?? length) === length &&
     (known.totalBytes ?? range.total) === range.total &&
-    holdsValidator(answer.header, known.validator)
+    holdsValidator(response.header, known.validator)
   return isSame ? range.total : null
 }

@@ -28,7 +28,7 @@ export function capConnections(server: Server, { maxConnections, maxPerAddress }
     const own = all.filter(([, line]) => line.address === address)
     const crowd = own.length >= maxPerAddress ? own : all.length >= maxConnections ? all : null
     if (crowd === null) return true
-    const [longest] = crowd.find(([, line]) => !isBeingAnswered(line)) ?? []
+    const [longest] = crowd.find(([, line]) => !isResponding(line)) ?? []
     if (!longest) return false
     lines.delete(longest)
     longest.destroy()
@@ -53,6 +53,6 @@ export function capConnections(server: Server, { maxConnections, maxPerAddress }
   })
 }
 
-function isBeingAnswered({ exchange }: Line): boolean {
+function isResponding({ exchange }: Line): boolean {
   return exchange?.request.complete === true && !exchange.response.closed
 }

@@ -108,9 +108,9 @@ describe('no path leaves the folder', () => {
     const part = fc.oneof(fc.constantFrom('..', '.', '', 'media', '~', '%2e%2e'), fc.string({ maxLength: 8 }))
     fc.assert(
       fc.property(fc.array(part, { maxLength: 8 }), fc.boolean(), (parts, isAbsolute) => {
-        const asked = (isAbsolute ? '/' : '') + parts.join('/')
+        const requested = (isAbsolute ? '/' : '') + parts.join('/')
         try {
-          expect(folder.resolve(asked).startsWith(folder.path + sep)).toBe(true)
+          expect(folder.resolve(requested).startsWith(folder.path + sep)).toBe(true)
         } catch (error) {
           expect(error).toBeInstanceOf(DataFolderError)
         }

@@ -102,10 +102,10 @@ test('[INP2] nothing is kept of a refused file', async () => {
 
 test('[INP2] a file refused by its beginning is read to its end and not written', async () => {
   const { path, inputs } = await open()
-  let heard = 0
+  let received = 0
   const largest = { bytes: 0 }
   async function* longText() {
-    for (; heard < 64; heard++) {
+    for (; received < 64; received++) {
       yield Buffer.alloc(1024 * 1024, 'a')
       for (const name of readdirSync(join(path, 'incoming')))
         largest.bytes = Math.max(largest.bytes, statSync(join(path, 'incoming', name)).size)
@@ -113,7 +113,7 @@ test('[INP2] a file refused by its beginning is read to its end and not written'
   }
   const kept = await inputs.add('video.mp4', longText())
   expect(kept).toMatchObject({ ok: false, error: { code: 'unknown_kind' } })
-  expect([heard, largest.bytes]).toEqual([64, 0])
+  expect([received, largest.bytes]).toEqual([64, 0])
 })
 
 test('a place that can’t be written is reported', async () => {

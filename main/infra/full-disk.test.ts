@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createDiskReservations, reserveBytes } from '../engine/library/disk-reservation.ts'
 import { openFetcherHome } from '../testing/fetcher-home.ts'
-import { answerRange, openResultServer } from '../testing/result-server.ts'
+import { openResultServer, respondWithRange } from '../testing/result-server.ts'
 import { samplePng } from '../testing/sample-media.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { ownReach } from '../testing/test-accounts.ts'
@@ -19,9 +19,9 @@ const mebibyte = 1024 ** 2
 
 async function serve(sent?: (count: number) => number | undefined) {
   const server = await openResultServer((request, count) => {
-    const answer = answerRange(png, request, tag)
+    const response = respondWithRange(png, request, tag)
     const length = sent?.(count)
-    return length === undefined ? answer : { ...answer, sent: length }
+    return length === undefined ? response : { ...response, sent: length }
   })
   onTestFinished(() => server.close())
   return server
@@ -169,12 +169,12 @@ test('[LIB16] also where a part of it is on the disk already', async () => {
       get: () => Promise.reject(new Error('Nothing is asked.')),
     },
     {
-      answer: {
+      response: {
         status: 200,
         header,
         isPacked: false,
         isSealed: false,
-        isEndTold: true,
+        isEndDeclared: true,
         bytes: png.length,
         intake,
       },

@@ -30,16 +30,16 @@ export async function getResult(
     const wasRefused = refused.includes(keyMask ? keyMask.text(url.href) : url.href)
     const lookup = guard(url, reach, wasRefused)
     const key = url.origin === reach.origin ? reach.key : null
-    const answer = await getFile(key === null ? url : withKey(url, key), {
+    const response = await getFile(key === null ? url : withKey(url, key), {
       headers: { ...headers, ...(key !== null && { Authorization: `Bearer ${key}` }) },
       signal,
       lookup,
       onBytes,
     })
-    const location = answer.header('location')
-    if (answer.status < 300 || answer.status >= 400 || location === null)
-      return keyMask ? { ...answer, header: (name) => keyMask.value(answer.header(name)) } : answer
-    answer.intake.close()
+    const location = response.header('location')
+    if (response.status < 300 || response.status >= 400 || location === null)
+      return keyMask ? { ...response, header: (name) => keyMask.value(response.header(name)) } : response
+    response.intake.close()
     url = parseUrl(new URL(location, url).href)
   }
   throw new DownloadError({ code: 'file_redirects' }, { isFinal: true })

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openRawServer, rawAnswer } from '../testing/raw-server.ts'
+import { openRawServer, rawResponse } from '../testing/raw-server.ts'
 import { samplePng } from '../testing/sample-media.ts'
 import { openTestService } from '../testing/test-studio.ts'
 import { type AssetUploadRequest, uploadAsset } from './http-asset-upload.ts'
@@ -28,7 +28,7 @@ function upload(base: string, bytes: Uint8Array, more: Partial<AssetUploadReques
 
 async function raw(status: string, body: string, headers?: Record<string, string | number>) {
   const server = await openRawServer({
-    onRequest: (socket) => socket.end(rawAnswer(status, body, headers)),
+    onRequest: (socket) => socket.end(rawResponse(status, body, headers)),
   })
   onTestFinished(server.close)
   return server

@@ -15,7 +15,7 @@ import type { AssetToUpload, UploadOutcome } from '../engine/service/ports.ts'
 import { explainNetworkError } from './http-post-once.ts'
 import { readLimited } from './read-limited.ts'
 
-const answerMaxBytes = 256 * 1024
+const responseMaxBytes = 256 * 1024
 /** Milliseconds without a byte in either direction. */
 const stillnessMs = 60_000
 /** Statuses of a service without this operation. */
@@ -65,12 +65,12 @@ async function send(upload: AssetUploadRequest): Promise<UploadOutcome> {
   request.setTimeout(upload.stillMs ?? stillnessMs, () =>
     request.destroy(new ReasonError({ code: 'answer_timeout' })),
   )
-  const answer = answerOf(request)
+  const reply = responseOf(request)
   const parts = Readable.from(multipart(upload, opening, closing), { objectMode: false })
   // A service may refuse before it has read everything: then its response counts, not the broken connection.
   const sent = pipeline(parts, request).catch((error: unknown) => error)
   try {
-    return await answer
+    return await reply
   } catch (error) {
     throw (await sent) ?? error
   } finally {
@@ -100,19 +100,19 @@ function wrapping({ name, mediaType }: AssetToUpload) {
   }
 }
 
-function answerOf(request: ClientRequest): Promise<UploadOutcome> {
+function responseOf(request: ClientRequest): Promise<UploadOutcome> {
   const { promise, resolve, reject } = Promise.withResolvers<UploadOutcome>()
   request.on('error', reject)
   request.on('close', () => reject(new ReasonError({ code: 'answer_missing' })))
   request.on('response', (response) => {
-    readLimited(response, answerMaxBytes)
-      .then((text) => readAnswer(response.statusCode ?? 0, text))
+    readLimited(response, responseMaxBytes)
+      .then((text) => readResponse(response.statusCode ?? 0, text))
       .then(resolve, reject)
   })
   return promise
 }
 
-function readAnswer(status: number, text: string): UploadOutcome {
+function readResponse(status: number, text: string): UploadOutcome {
   if (noOperation.has(status)) return { type: 'not_taken' }
   const body = parseBoundedJson(text)
   if (status < 200 || status > 299) {

@@ -15,8 +15,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Reason } from '../../shared/failures/reason.ts'
 import { sayReason } from '../../shared/words/en/reasons.ts'
 import { openFetcherHome } from '../testing/fetcher-home.ts'
-import { openRawServer, type RawHandlers, rawAnswer } from '../testing/raw-server.ts'
-import { answerRange, openResultServer } from '../testing/result-server.ts'
+import { openRawServer, type RawHandlers, rawResponse } from '../testing/raw-server.ts'
+import { openResultServer, respondWithRange } from '../testing/result-server.ts'
 import { claimingPng, samplePng } from '../testing/sample-media.ts'
 import { openSpyHttpServer } from '../testing/spy-http-server.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
@@ -29,7 +29,7 @@ async function serve(handlers: RawHandlers): Promise<string> {
 }
 
 function head(length: number | null, extra: Record<string, string> = {}): string {
-  return rawAnswer('200 OK', '', { ...(length === null ? {} : { 'Content-Length': length }), ...extra })
+  return rawResponse('200 OK', '', { ...(length === null ? {} : { 'Content-Length': length }), ...extra })
 }
 
 test('[LIB2] a file has its name only once it is whole, and its digest is that of its bytes', async () => {
@@ -156,7 +156,7 @@ describe('[LIB2] a failed download leaves nothing', () => {
       {
         onRequest(socket) {
           socket.write(
-            rawAnswer('200 OK', `${png.length.toString(16)}\r\n`, { 'Transfer-Encoding': 'chunked' }),
+            rawResponse('200 OK', `${png.length.toString(16)}\r\n`, { 'Transfer-Encoding': 'chunked' }),
           )
           socket.end(png)
         },
@@ -172,18 +172,18 @@ describe('[LIB2] a failed download leaves nothing', () => {
       },
     ],
     ['silence at once', {}],
-    ['404', { onRequest: (socket) => void socket.end(rawAnswer('404 Gone', 'x')) }],
-    ['500', { onRequest: (socket) => void socket.end(rawAnswer('500 Oh', 'x')) }],
+    ['404', { onRequest: (socket) => void socket.end(rawResponse('404 Gone', 'x')) }],
+    ['500', { onRequest: (socket) => void socket.end(rawResponse('500 Oh', 'x')) }],
     [
       'a 304 that nobody asked for',
-      { onRequest: (socket) => void socket.end(rawAnswer('304 Same', '', {})) },
+      { onRequest: (socket) => void socket.end(rawResponse('304 Same', '', {})) },
     ],
-    ['no content', { onRequest: (socket) => void socket.end(rawAnswer('204 None', '', {})) }],
+    ['no content', { onRequest: (socket) => void socket.end(rawResponse('204 None', '', {})) }],
     [
       'a redirect to nowhere',
       {
         onRequest: (socket) =>
-          void socket.end(rawAnswer('302 Found', '', { Location: 'http://[', 'Content-Length': 0 })),
+          void socket.end(rawResponse('302 Found', '', { Location: 'http://[', 'Content-Length': 0 })),
       },
     ],
   ]
@@ -207,7 +207,7 @@ describe('[LIB3] a file that is no image, video or audio is refused for good, wh
     const home = await openFetcherHome()
     const url = await serve({
       onRequest: (socket) =>
-        void socket.end(rawAnswer('200 OK', text, { 'Content-Length': text.length, 'Content-Type': type })),
+        void socket.end(rawResponse('200 OK', text, { 'Content-Length': text.length, 'Content-Type': type })),
     })
     expect(await home.fetch(url)).toMatchObject({ type: 'failed', isFinal: true })
     expect(home.incoming()).toEqual([])
@@ -392,7 +392,7 @@ describe('[LIB40] something else at a file’s path', () => {
       const home = await openFetcherHome()
       mkdirSync(join(home.path, 'incoming'))
       symlinkSync(other, join(home.path, 'incoming', name))
-      const server = await openResultServer((request) => answerRange(png, request, { ETag: '"one"' }))
+      const server = await openResultServer((request) => respondWithRange(png, request, { ETag: '"one"' }))
       onTestFinished(() => server.close())
       expect(await home.fetch(server.url)).toMatchObject({ type: 'fetched', bytes: png.length })
       expect(readFileSync(other, 'utf8')).toBe('dear diary')
@@ -403,8 +403,8 @@ describe('[LIB40] something else at a file’s path', () => {
     const other = join(temporaryFolder(), 'diary.txt')
     const home = await openFetcherHome()
     const server = await openResultServer((request, count) => {
-      const answer = answerRange(png, request, { ETag: '"one"' })
-      return count === 1 ? { ...answer, sent: 2_000 } : answer
+      const reply = respondWithRange(png, request, { ETag: '"one"' })
+      return count === 1 ? { ...reply, sent: 2_000 } : reply
     })
     onTestFinished(() => server.close())
     await home.fetch(server.url)
@@ -422,7 +422,7 @@ describe('[LIB40] something else at a file’s path', () => {
     const other = temporaryFolder()
     const home = await openFetcherHome()
     symlinkSync(other, join(home.path, 'incoming'))
-    const server = await openResultServer((request) => answerRange(png, request, {}))
+    const server = await openResultServer((request) => respondWithRange(png, request, {}))
     onTestFinished(() => server.close())
     expect(await home.fetch(server.url)).toMatchObject({
       type: 'failed',

@@ -42,17 +42,17 @@ export function createHttpFileFetcher(deps: FetcherDeps): FileFetcher {
   const incoming = folder.resolve(incomingFolder)
   const room = createDiskReservations(deps.freeSpace)
   /** By file, the digest of the last bytes received without a marked end. */
-  const untold = new Map<string, string>()
+  const undeclared = new Map<string, string>()
 
   /**
    * A body that ends with its connection may have been truncated there; two ends at the same byte are accepted.
    */
-  function believe(fileId: string, { isEndTold, sha256 }: Received): void {
-    if (!isEndTold && untold.get(fileId) !== sha256) {
-      untold.set(fileId, sha256)
+  function acceptReceived(fileId: string, { isEndDeclared, sha256 }: Received): void {
+    if (!isEndDeclared && undeclared.get(fileId) !== sha256) {
+      undeclared.set(fileId, sha256)
       throw new DownloadError({ code: 'file_end_unknown' }, { invalidatesPart: true })
     }
-    untold.delete(fileId)
+    undeclared.delete(fileId)
   }
 
   return {
@@ -66,7 +66,7 @@ export function createHttpFileFetcher(deps: FetcherDeps): FileFetcher {
         const get: OneTry['get'] = (headers) =>
           getResult(request, headers, { signal, keyMask: deps.keyMask, onBytes: silence.refresh })
         const { media, measures, ...received } = await fetchWhole({ request, part, room, silence, get })
-        believe(request.fileId, received)
+        acceptReceived(request.fileId, received)
         const { bytes, sha256 } = received
         return {
           type: 'fetched',

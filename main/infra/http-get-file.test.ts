@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { loopbackCertificate } from '../testing/loopback-certificate.ts'
-import { openRawServer, rawAnswer } from '../testing/raw-server.ts'
+import { openRawServer, rawResponse } from '../testing/raw-server.ts'
 import { getFile } from './http-get-file.ts'
 
 /** Sends these bytes in chunks of this size, each in its own turn of the event loop. */
@@ -18,9 +18,9 @@ async function sendInPieces(socket: Socket, bytes: Buffer, lengths: readonly num
   socket.end(bytes.subarray(at))
 }
 
-async function serve(answer: string | Buffer, lengths: readonly number[] = []): Promise<URL> {
+async function serve(reply: string | Buffer, lengths: readonly number[] = []): Promise<URL> {
   const server = await openRawServer({
-    onRequest: (socket) => void sendInPieces(socket, Buffer.from(answer), lengths),
+    onRequest: (socket) => void sendInPieces(socket, Buffer.from(reply), lengths),
   })
   onTestFinished(() => server.close())
   return new URL(server.url)
@@ -44,20 +44,20 @@ async function get(url: URL) {
 }
 
 const chunked = '5\r\nhello\r\n6\r\n world\r\n0\r\n\r\n'
-const answers: readonly [string, string][] = [
-  ['a body of known length', rawAnswer('200 OK', 'hello world')],
-  ['the same in chunks', rawAnswer('200 OK', chunked, { 'Transfer-Encoding': 'chunked' })],
-  ['the same up to the end', rawAnswer('200 OK', 'hello world', { Connection: 'close' })],
+const responses: readonly [string, string][] = [
+  ['a body of known length', rawResponse('200 OK', 'hello world')],
+  ['the same in chunks', rawResponse('200 OK', chunked, { 'Transfer-Encoding': 'chunked' })],
+  ['the same up to the end', rawResponse('200 OK', 'hello world', { Connection: 'close' })],
   [
     'behind interim answers',
-    `HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n${rawAnswer('200 OK', 'hello world')}`,
+    `HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n${rawResponse('200 OK', 'hello world')}`,
   ],
 ]
 
-test.each(answers)('%s is read whole, however its bytes arrive', async (_, answer) => {
+test.each(responses)('%s is read whole, however its bytes arrive', async (_, reply) => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 12 }), async (lengths) => {
-      const { status, text } = await get(await serve(answer, lengths))
+      const { status, text } = await get(await serve(reply, lengths))
       expect([status, text]).toEqual([200, 'hello world'])
     }),
     { numRuns: 25 },
@@ -65,38 +65,38 @@ test.each(answers)('%s is read whole, however its bytes arrive', async (_, answe
 })
 
 test('bytes after a body of known length are no part of it', async () => {
-  const answer = `${rawAnswer('200 OK', 'hello')} and more`
-  expect((await get(await serve(answer))).text).toBe('hello')
+  const reply = `${rawResponse('200 OK', 'hello')} and more`
+  expect((await get(await serve(reply))).text).toBe('hello')
 })
 
 test('a length beside chunks is ignored', async () => {
   const headers = { 'Transfer-Encoding': 'chunked', 'Content-Length': 3 }
-  await expect(get(await serve(rawAnswer('200 OK', chunked, headers)))).rejects.toThrow()
+  await expect(get(await serve(rawResponse('200 OK', chunked, headers)))).rejects.toThrow()
 })
 
 test('a response without a body has none', async () => {
-  expect(await get(await serve(rawAnswer('200 OK', '')))).toMatchObject({ text: '', bytes: 0 })
-  expect(await get(await serve(rawAnswer('304 Same', '', {})))).toMatchObject({ status: 304, text: '' })
+  expect(await get(await serve(rawResponse('200 OK', '')))).toMatchObject({ text: '', bytes: 0 })
+  expect(await get(await serve(rawResponse('304 Same', '', {})))).toMatchObject({ status: 304, text: '' })
 })
 
 test('every byte of a large body arrives in order', async () => {
   const body = Buffer.alloc(9_000_000)
   for (let at = 0; at < body.length; at += 4) body.writeUInt32LE(at, at)
-  const answer = Buffer.concat([
-    Buffer.from(rawAnswer('200 OK', '', { 'Content-Length': body.length })),
+  const reply = Buffer.concat([
+    Buffer.from(rawResponse('200 OK', '', { 'Content-Length': body.length })),
     body,
   ])
-  expect((await get(await serve(answer, [100_000, 3_000_000]))).text === body.toString('latin1')).toBe(true)
+  expect((await get(await serve(reply, [100_000, 3_000_000]))).text === body.toString('latin1')).toBe(true)
 })
 
 test.each([
   ['nothing', ''],
-  ['an answer to what was not asked', `HTTP/1.1 100 Continue\r\n\r\n${rawAnswer('200 OK', 'hello')}`],
+  ['an answer to what was not asked', `HTTP/1.1 100 Continue\r\n\r\n${rawResponse('200 OK', 'hello')}`],
   ['no HTTP', 'SSH-2.0-OpenSSH_9.6\r\n\r\n'],
   ['half a head', 'HTTP/1.1 200 OK\r\nContent-Le'],
   ['a head without an end', `HTTP/1.1 200 OK\r\n${'X: 1\r\n'.repeat(20_000)}`],
-])('%s is a failure', async (_, answer) => {
-  await expect(get(await serve(answer))).rejects.toThrow()
+])('%s is a failure', async (_, reply) => {
+  await expect(get(await serve(reply))).rejects.toThrow()
 })
 
 test('an untrusted certificate ends it before a byte is requested', async () => {

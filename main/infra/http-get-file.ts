@@ -2,11 +2,11 @@ import type { LookupFunction } from 'node:net'
 import type { Dispatcher } from 'undici'
 import { type BodyIntake, createIntakeQueue } from './body-intake.ts'
 import { DownloadError } from './download-error.ts'
-import { type AnswerHead, type AnswerHeaders, createUnpacker, toAnswerHead } from './http-answer.ts'
 import { openConnection, pathOf, toRequest, withReason } from './http-connection.ts'
+import { createUnpacker, type ResponseHead, type ResponseHeaders, toResponseHead } from './http-response.ts'
 
 /** The head of a response, and its decoded body; the caller closes the intake. */
-export interface FileHead extends AnswerHead {
+export interface FileHead extends ResponseHead {
   readonly intake: BodyIntake
 }
 
@@ -38,7 +38,7 @@ export async function getFile(url: URL, { headers, signal, lookup, onBytes }: As
         taken.end()
         void connection.destroy()
       }
-      resolve({ ...toAnswerHead(status, lines), intake: { take: taken.take, close } })
+      resolve({ ...toResponseHead(status, lines), intake: { take: taken.take, close } })
     },
     onResponseData(_, chunk) {
       onBytes()
@@ -58,7 +58,7 @@ export async function getFile(url: URL, { headers, signal, lookup, onBytes }: As
 type Body = ReturnType<typeof createIntakeQueue>
 
 /** Where a body's bytes are sent, through the decoder where they are encoded. */
-function openBody(headers: AnswerHeaders, flow: Dispatcher.DispatchController): Body {
+function openBody(headers: ResponseHeaders, flow: Dispatcher.DispatchController): Body {
   const unpacker = createUnpacker(headers)
   if (!unpacker) return createIntakeQueue({ pause: () => flow.pause(), resume: () => flow.resume() })
   const queue = createIntakeQueue({ pause: () => unpacker.pause(), resume: () => unpacker.resume() })

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
-import { openRawServer, type RawHandlers, rawAnswer } from '../testing/raw-server.ts'
+import { openRawServer, type RawHandlers, rawResponse } from '../testing/raw-server.ts'
 import { httpGet } from './http-get.ts'
 
 async function open(handlers: RawHandlers) {
@@ -21,7 +21,7 @@ test('requests only once from a service that resets connections', async () => {
 
 test('keeps no connection, even if the service would', async () => {
   const server = await open({
-    onRequest: (socket) => void socket.write(rawAnswer('200 OK', 'ok', { 'Content-Length': 2 })),
+    onRequest: (socket) => void socket.write(rawResponse('200 OK', 'ok', { 'Content-Length': 2 })),
   })
   expect([await get(server.url), await get(server.url), server.received.length]).toEqual(['ok', 'ok', 2])
 })
@@ -32,7 +32,7 @@ test.each([
 ])('a body that is larger than allowed is refused: %s', async (_, headers, body) => {
   const server = await open({
     onRequest(socket) {
-      socket.write(rawAnswer('200 OK', '', { ...headers, 'Content-Length': body.length }))
+      socket.write(rawResponse('200 OK', '', { ...headers, 'Content-Length': body.length }))
       socket.write(body)
     },
   })
@@ -44,7 +44,7 @@ test('a truncated encoded body fails, as a plain one does', async () => {
   const server = await open({
     onRequest(socket) {
       const headers = { 'Content-Encoding': 'gzip', 'Content-Length': packed.length - 9 }
-      socket.write(rawAnswer('200 OK', '', headers))
+      socket.write(rawResponse('200 OK', '', headers))
       socket.end(packed.subarray(0, -9))
     },
   })
@@ -54,7 +54,7 @@ test('a truncated encoded body fails, as a plain one does', async () => {
 test('an abort ends the reading of a body', async () => {
   const stop = new AbortController()
   const server = await open({
-    onRequest: (socket) => void socket.write(rawAnswer('200 OK', 'o', { 'Content-Length': 2 })),
+    onRequest: (socket) => void socket.write(rawResponse('200 OK', 'o', { 'Content-Length': 2 })),
   })
   const reading = get(server.url, stop.signal)
   setImmediate(() => stop.abort())

@@ -1,12 +1,12 @@
 import { pipeline, Readable, type Transform } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { ReasonError } from '../engine/reason-error.ts'
-import { type AnswerHeaders, createUnpacker, isSealed, readHeader } from './http-answer.ts'
 import { openConnection, pathOf, toRequest, withReason } from './http-connection.ts'
+import { createUnpacker, isSealed, type ResponseHeaders, readHeader } from './http-response.ts'
 import { readLimited } from './read-limited.ts'
 
 /** A response that was read whole. */
-export interface SmallAnswer {
+export interface SmallResponse {
   readonly status: number
   /** Reads a header by its lower-case name. */
   header(name: string): string | null
@@ -24,9 +24,9 @@ interface Asking {
  * One GET on a connection of its own, without redirects or retries; rejects with Node's network error or with a
  * sentence.
  */
-export async function httpGet(url: URL, { headers, signal, maxBytes }: Asking): Promise<SmallAnswer> {
+export async function httpGet(url: URL, { headers, signal, maxBytes }: Asking): Promise<SmallResponse> {
   signal.throwIfAborted()
-  const { promise, resolve, reject } = Promise.withResolvers<SmallAnswer>()
+  const { promise, resolve, reject } = Promise.withResolvers<SmallResponse>()
   const connection = await openConnection(url, { signal, maxBytes })
   connection.dispatch(toRequest(pathOf(url), headers), collect({ maxBytes, resolve, reject }))
   try {
@@ -39,7 +39,7 @@ export async function httpGet(url: URL, { headers, signal, maxBytes }: Asking): 
 interface Collecting {
   /** The limit applies to the decoded body; the connection itself limits the bytes on the wire. */
   readonly maxBytes: number
-  resolve(answer: SmallAnswer | Promise<SmallAnswer>): void
+  resolve(response: SmallResponse | Promise<SmallResponse>): void
   reject(error: Error): void
   onRequestStart?(controller: Dispatcher.DispatchController): void
   /** The response's first byte has arrived. */
@@ -56,7 +56,7 @@ export function collect({
 }: Collecting): Dispatcher.DispatchHandler {
   const chunks: Buffer[] = []
   let status = 0
-  let headers: AnswerHeaders = {}
+  let headers: ResponseHeaders = {}
   return {
     onRequestStart: (controller) => onRequestStart?.(controller),
     onResponseStarted: () => onBegin?.(),

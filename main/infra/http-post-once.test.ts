@@ -4,11 +4,11 @@ import type { Reason } from '../../shared/failures/reason.ts'
 import { sayReason } from '../../shared/words/en/reasons.ts'
 import type { PostOutcome } from '../engine/service/ports.ts'
 import { loopbackCertificate } from '../testing/loopback-certificate.ts'
-import { openRawServer, type RawHandlers, type RawServer, rawAnswer } from '../testing/raw-server.ts'
+import { openRawServer, type RawHandlers, type RawServer, rawResponse } from '../testing/raw-server.ts'
 import { postOnce } from './http-post-once.ts'
 
-const limits = { connectMs: 15_000, answerMs: 15_000 }
-const shortLimits = { connectMs: 15_000, answerMs: 300 }
+const limits = { connectMs: 15_000, responseMs: 15_000 }
+const shortLimits = { connectMs: 15_000, responseMs: 300 }
 const body = '{"prompt":"a quiet sea"}'
 
 function post(url: string, changes: Partial<Parameters<typeof postOnce>[0]> = {}): Promise<PostOutcome> {
@@ -36,11 +36,13 @@ async function freePort(): Promise<number> {
 test('a response is read whole, with its status, headers and body, and the request arrives as it was given', async () => {
   const server = await open({
     onRequest: (socket) =>
-      socket.end(rawAnswer('429 Slow down', '{"error":"wait"}', { 'Retry-After': 7, 'Content-Length': 16 })),
+      socket.end(
+        rawResponse('429 Slow down', '{"error":"wait"}', { 'Retry-After': 7, 'Content-Length': 16 }),
+      ),
   })
   const outcome = await post(`${server.url}/generate/image/sandbox/i3`)
-  expect(outcome).toMatchObject({ type: 'answered', status: 429, body: '{"error":"wait"}' })
-  expect(outcome.type === 'answered' && [outcome.header('retry-after'), outcome.header('link')]).toEqual([
+  expect(outcome).toMatchObject({ type: 'responded', status: 429, body: '{"error":"wait"}' })
+  expect(outcome.type === 'responded' && [outcome.header('retry-after'), outcome.header('link')]).toEqual([
     '7',
     null,
   ])
@@ -70,7 +72,7 @@ describe('proof that nothing was sent', () => {
   test('TLS is never established', async () => {
     const server = await open({})
     const outcome = await post(server.url.replace('http:', 'https:'), {
-      limits: { connectMs: 150, answerMs: 5_000 },
+      limits: { connectMs: 150, responseMs: 5_000 },
     })
     expect(outcome).toEqual({ type: 'not_sent', cause: { code: 'connection_timeout' } })
   })
@@ -104,31 +106,31 @@ describe('proof that nothing was sent', () => {
 })
 
 describe('any failure after the connection is established may have arrived', () => {
-  const answer = rawAnswer('200 OK', '{"job_id":"x"}')
+  const response = rawResponse('200 OK', '{"job_id":"x"}')
   const rows: readonly [string, RawHandlers][] = [
     ['a close at once', { onConnect: (socket) => socket.destroy() }],
     ['a reset amid the body', { onHead: (socket) => socket.resetAndDestroy() }],
     ['a reset after the body', { onRequest: (socket) => socket.resetAndDestroy() }],
     ['a close without an answer', { onRequest: (socket) => socket.end() }],
     ['half a status line', { onRequest: (socket) => socket.end('HTTP/1.1 20') }],
-    ['half the headers', { onRequest: (socket) => socket.end(answer.slice(0, 30)) }],
-    ['half the body', { onRequest: (socket) => socket.end(answer.slice(0, -5)) }],
+    ['half the headers', { onRequest: (socket) => socket.end(response.slice(0, 30)) }],
+    ['half the body', { onRequest: (socket) => socket.end(response.slice(0, -5)) }],
     [
       'a Content-Length beyond the body',
-      { onRequest: (socket) => socket.end(rawAnswer('200 OK', '{}', { 'Content-Length': 400 })) },
+      { onRequest: (socket) => socket.end(rawResponse('200 OK', '{}', { 'Content-Length': 400 })) },
     ],
     [
       'a chunked body without its end',
       {
         onRequest: (socket) =>
-          socket.end(rawAnswer('200 OK', 'e\r\n{"job_id":"x"}\r\n', { 'Transfer-Encoding': 'chunked' })),
+          socket.end(rawResponse('200 OK', 'e\r\n{"job_id":"x"}\r\n', { 'Transfer-Encoding': 'chunked' })),
       },
     ],
     [
       'a chunk cut in two',
       {
         onRequest: (socket) =>
-          socket.end(rawAnswer('200 OK', 'e\r\n{"job', { 'Transfer-Encoding': 'chunked' })),
+          socket.end(rawResponse('200 OK', 'e\r\n{"job', { 'Transfer-Encoding': 'chunked' })),
       },
     ],
     ['an answer that is no HTTP', { onRequest: (socket) => socket.end('220 mail.example ESMTP\r\n') }],
@@ -140,7 +142,7 @@ describe('any failure after the connection is established may have arrived', () 
       },
     ],
     ['silence', {}],
-    ['silence after the headers', { onRequest: (socket) => socket.write(answer.slice(0, -5)) }],
+    ['silence after the headers', { onRequest: (socket) => socket.write(response.slice(0, -5)) }],
   ]
 
   test.each(rows)('%s', async (name, handlers) => {
@@ -156,7 +158,7 @@ describe('any failure after the connection is established may have arrived', () 
   test('[JOB31] a response above the size limit can’t be read', async () => {
     const server = await open({
       onRequest(socket) {
-        socket.write(rawAnswer('200 OK', '', { 'Content-Length': 6 * 1024 * 1024 }))
+        socket.write(rawResponse('200 OK', '', { 'Content-Length': 6 * 1024 * 1024 }))
         socket.write(Buffer.alloc(5 * 1024 * 1024, 0x20))
       },
     })
@@ -179,7 +181,7 @@ describe('any failure after the connection is established may have arrived', () 
 test('a response that trickles is given up in the end', async () => {
   const server = await open({
     onRequest(socket) {
-      socket.write(rawAnswer('200 OK', '{', { 'Content-Length': 4_000 }))
+      socket.write(rawResponse('200 OK', '{', { 'Content-Length': 4_000 }))
       const dripping = setInterval(() => socket.write(' '), 20)
       socket.on('close', () => clearInterval(dripping))
     },
@@ -200,14 +202,14 @@ test('a large request may take longer than a response may, as long as it moves',
         left -= socket.read()?.length ?? 0
         if (left > 0) return
         clearInterval(reading)
-        socket.end(rawAnswer('200 OK', '{}'))
+        socket.end(rawResponse('200 OK', '{}'))
       }, 1)
       socket.on('close', () => clearInterval(reading))
     },
   })
   const began = performance.now()
-  const outcome = await post(server.url, { body: large, limits: { connectMs: 15_000, answerMs: 400 } })
-  expect(outcome).toMatchObject({ type: 'answered', status: 200 })
+  const outcome = await post(server.url, { body: large, limits: { connectMs: 15_000, responseMs: 400 } })
+  expect(outcome).toMatchObject({ type: 'responded', status: 200 })
   expect(performance.now() - began).toBeGreaterThan(400)
 })
 
@@ -239,19 +241,19 @@ test('aborted before it began, nothing is sent', async () => {
 })
 
 test('a redirect is a response; it is not followed', async () => {
-  const elsewhere = await open({ onRequest: (socket) => socket.end(rawAnswer('200 OK', '{}')) })
+  const elsewhere = await open({ onRequest: (socket) => socket.end(rawResponse('200 OK', '{}')) })
   const server = await open({
     onRequest: (socket) =>
-      socket.end(rawAnswer('307 Elsewhere', '', { Location: elsewhere.url, 'Content-Length': 0 })),
+      socket.end(rawResponse('307 Elsewhere', '', { Location: elsewhere.url, 'Content-Length': 0 })),
   })
-  expect(await post(server.url)).toMatchObject({ type: 'answered', status: 307 })
+  expect(await post(server.url)).toMatchObject({ type: 'responded', status: 307 })
   expect(elsewhere.received).toEqual([])
 })
 
 test('each call has a connection of its own, even if the server would keep it', async () => {
   const server = await open({
     onRequest: (socket) =>
-      socket.write(rawAnswer('200 OK', '{}', { 'Content-Length': 2, Connection: 'keep-alive' })),
+      socket.write(rawResponse('200 OK', '{}', { 'Content-Length': 2, Connection: 'keep-alive' })),
   })
   await post(server.url)
   await post(server.url)
@@ -286,14 +288,14 @@ function trustLoopback(): void {
 }
 
 describe('[JOB50] a 410 is final by its status alone', () => {
-  const gone = rawAnswer('410 Gone', '<html>gone</html>')
+  const gone = rawResponse('410 Gone', '<html>gone</html>')
   const rows: readonly [string, RawHandlers][] = [
     ['half its body', { onRequest: (socket) => socket.end(gone.slice(0, -5)) }],
     [
       'a reset amid its body',
       {
         onRequest: (socket) =>
-          socket.write(rawAnswer('410 Gone', '{', { 'Content-Length': 400 }), () =>
+          socket.write(rawResponse('410 Gone', '{', { 'Content-Length': 400 }), () =>
             setImmediate(() => socket.resetAndDestroy()),
           ),
       },
@@ -310,6 +312,6 @@ describe('[JOB50] a 410 is final by its status alone', () => {
   ]
   test.each(rows)('%s', async (_, handlers) => {
     const server = await open(handlers)
-    expect(await post(server.url)).toMatchObject({ type: 'answered', status: 410, body: '' })
+    expect(await post(server.url)).toMatchObject({ type: 'responded', status: 410, body: '' })
   })
 })

@@ -1,12 +1,12 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { type CodedReason, type Reason, reasonOf } from '../../shared/failures/reason.ts'
-import { answerBounds } from '../../shared/json/read-bounded-json.ts'
+import { responseBounds } from '../../shared/json/read-bounded-json.ts'
 import { ReasonError } from '../engine/reason-error.ts'
 import type { PostOutcome } from '../engine/service/ports.ts'
 
 const connectTimeoutMs = 15_000
-const answerTimeoutMs = 120_000
+const responseTimeoutMs = 120_000
 const goneStatus = 410
 
 export interface PostOnceRequest {
@@ -15,7 +15,7 @@ export interface PostOnceRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
   /** Milliseconds; only tests set other limits. */
-  readonly limits?: { readonly connectMs: number; readonly answerMs: number }
+  readonly limits?: { readonly connectMs: number; readonly responseMs: number }
 }
 
 interface Attempt extends PostOnceRequest {
@@ -39,7 +39,7 @@ export function postOnce(request: PostOnceRequest): Promise<PostOutcome> {
 }
 
 function send({ url, body, headers, signal, limits, end }: Attempt): void {
-  const { connectMs, answerMs } = limits ?? { connectMs: connectTimeoutMs, answerMs: answerTimeoutMs }
+  const { connectMs, responseMs } = limits ?? { connectMs: connectTimeoutMs, responseMs: responseTimeoutMs }
   const isSecure = url.protocol === 'https:'
   let mayHaveLeft = false
   /**
@@ -62,16 +62,16 @@ function send({ url, body, headers, signal, limits, end }: Attempt): void {
     () => request.destroy(new ReasonError({ code: 'connection_timeout' })),
     connectMs,
   )
-  let answerTimer: NodeJS.Timeout | undefined
+  let responseTimer: NodeJS.Timeout | undefined
   const hangUp = () => request.destroy(new ReasonError({ code: 'closed_while_sending' }))
   signal?.addEventListener('abort', hangUp, { once: true })
   if (signal?.aborted) hangUp()
 
   function settle(outcome: PostOutcome): void {
     clearTimeout(connectTimer)
-    clearTimeout(answerTimer)
+    clearTimeout(responseTimer)
     signal?.removeEventListener('abort', hangUp)
-    end(gone !== null && outcome.type !== 'answered' ? gone : outcome)
+    end(gone !== null && outcome.type !== 'responded' ? gone : outcome)
   }
 
   function fail(error: Error): void {
@@ -83,20 +83,20 @@ function send({ url, body, headers, signal, limits, end }: Attempt): void {
       mayHaveLeft = true
       clearTimeout(connectTimer)
       // A large body takes as long as the connection needs; only one on which nothing moves is given up.
-      socket.setTimeout(answerMs, giveUp)
+      socket.setTimeout(responseMs, giveUp)
     })
   })
   request.on('error', fail)
   request.on('close', () => fail(new ReasonError({ code: 'answer_missing' })))
   request.on('response', (response) => {
-    answerTimer = setTimeout(giveUp, answerMs)
-    if (response.statusCode === goneStatus) gone = answerOf(response, '')
-    takeAnswer(request, response, fail, settle)
+    responseTimer = setTimeout(giveUp, responseMs)
+    if (response.statusCode === goneStatus) gone = responseOf(response, '')
+    receiveResponse(request, response, fail, settle)
   })
   request.end(body)
 }
 
-function takeAnswer(
+function receiveResponse(
   request: ClientRequest,
   response: IncomingMessage,
   fail: (error: Error) => void,
@@ -106,7 +106,7 @@ function takeAnswer(
   let size = 0
   response.on('data', (chunk: Buffer) => {
     size += chunk.length
-    if (size <= answerBounds.bytes) {
+    if (size <= responseBounds.bytes) {
       chunks.push(chunk)
       return
     }
@@ -116,13 +116,13 @@ function takeAnswer(
   response.on('error', fail)
   response.on('end', () => {
     if (!response.complete) return fail(new ReasonError({ code: 'answer_cut' }))
-    settle(answerOf(response, Buffer.concat(chunks).toString('utf8')))
+    settle(responseOf(response, Buffer.concat(chunks).toString('utf8')))
   })
 }
 
-function answerOf(response: IncomingMessage, body: string): PostOutcome {
+function responseOf(response: IncomingMessage, body: string): PostOutcome {
   const header = (name: string) => firstOf(response.headers[name])
-  return { type: 'answered', status: response.statusCode ?? 0, body, header }
+  return { type: 'responded', status: response.statusCode ?? 0, body, header }
 }
 
 function firstOf(value: string | string[] | undefined): string | null {

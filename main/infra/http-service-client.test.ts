@@ -1,21 +1,21 @@
 import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openRawServer, rawAnswer } from '../testing/raw-server.ts'
+import { openRawServer, rawResponse } from '../testing/raw-server.ts'
 import { sampleJob } from '../testing/sample-submission.ts'
 import { openSpyHttpServer, type SpyHttpServer } from '../testing/spy-http-server.ts'
 import { openTestService } from '../testing/test-studio.ts'
 import { connectHttpService } from './http-service-client.ts'
 
-type Answer = (response: ServerResponse, path: string) => void
+type ServiceResponse = (response: ServerResponse, path: string) => void
 
-async function open(answer: Answer): Promise<SpyHttpServer> {
-  const server = await openSpyHttpServer((request, response) => answer(response, request.url ?? ''))
+async function open(reply: ServiceResponse): Promise<SpyHttpServer> {
+  const server = await openSpyHttpServer((request, response) => reply(response, request.url ?? ''))
   onTestFinished(() => server.close())
   return server
 }
 
-function json(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
+function json(status: number, body: unknown, headers: Record<string, string> = {}): ServiceResponse {
   return (response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers })
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
@@ -159,7 +159,7 @@ describe('reading a job', () => {
 
   test('a truncated response and a dead service are unreachable', async () => {
     const raw = await openRawServer({
-      onRequest: (socket) => socket.end(rawAnswer('200 OK', '{"job_id"', { 'Content-Length': 900 })),
+      onRequest: (socket) => socket.end(rawResponse('200 OK', '{"job_id"', { 'Content-Length': 900 })),
     })
     const client = connectHttpService({ baseUrl: raw.url, key: 'k' })
     expect(await client.readJob(id)).toMatchObject({ type: 'unreachable' })
@@ -173,12 +173,12 @@ describe('reading a job', () => {
 
 test('a paid request carries the key and its exact bytes', async () => {
   const raw = await openRawServer({
-    onRequest: (socket) => socket.end(rawAnswer('200 OK', '{}')),
+    onRequest: (socket) => socket.end(rawResponse('200 OK', '{}')),
   })
   onTestFinished(() => raw.close())
   const client = connectHttpService({ baseUrl: raw.url, key: 'k' })
   const outcome = await client.post('/generate/image/a/b', new TextEncoder().encode('{"prompt":"é"}'), never)
-  expect(outcome).toMatchObject({ type: 'answered', status: 200 })
+  expect(outcome).toMatchObject({ type: 'responded', status: 200 })
   const [request = ''] = raw.received
   expect(request).toMatch(/^POST \/generate\/image\/a\/b HTTP\/1\.1\r\n/)
   expect(request).toMatch(/^authorization: Bearer k\r$/im)
@@ -189,7 +189,7 @@ test('a paid request carries the key and its exact bytes', async () => {
 
 test('[JOB55] a paid request says that its body is JSON, whatever header the person set', async () => {
   const server = await openRawServer({
-    onRequest: (socket) => socket.end(rawAnswer('200 OK', JSON.stringify(sampleJob()))),
+    onRequest: (socket) => socket.end(rawResponse('200 OK', JSON.stringify(sampleJob()))),
   })
   onTestFinished(() => server.close())
   const client = connectHttpService({ baseUrl: server.url, key: 'k' })
@@ -220,14 +220,14 @@ describe('the description', () => {
     ['another version', json(200, { ...document, openapi: '3.0.3' })],
     ['nothing', json(404, { error: 'none' })],
     ['a hung-up line', (response: ServerResponse) => void response.destroy()],
-  ])('is null where the service gives %s', async (_, answer) => {
-    const server = await open(answer)
+  ])('is null where the service gives %s', async (_, reply) => {
+    const server = await open(reply)
     expect(await connectHttpService({ baseUrl: server.url, key: null }).describe()).toBeNull()
   })
 })
 
 describe('testing a connection costs nothing and reports what it can', () => {
-  const rows: readonly [string, Answer, { reachable: boolean; keyAccepted: boolean | null }][] = [
+  const rows: readonly [string, ServiceResponse, { reachable: boolean; keyAccepted: boolean | null }][] = [
     [
       'an unknown job in the service’s words',
       json(404, { error: 'No such job.' }),
@@ -239,8 +239,8 @@ describe('testing a connection costs nothing and reports what it can', () => {
     ['a service that is busy', json(503, { error: 'Later.' }), { reachable: true, keyAccepted: null }],
     ['a page instead of a job', json(200, '<html>'), { reachable: false, keyAccepted: null }],
   ]
-  test.each(rows)('%s', async (_, answer, expected) => {
-    const server = await open(answer)
+  test.each(rows)('%s', async (_, reply, expected) => {
+    const server = await open(reply)
     expect(await connectHttpService({ baseUrl: server.url, key: 'k' }).probe()).toEqual(expected)
     expect(server.requests.map(({ method }) => method)).toEqual(['GET'])
   })
@@ -322,8 +322,8 @@ describe('listing the jobs', () => {
     const [endpoint] = (await client.describe())?.filter(({ model }) => model === 'i3') ?? []
     const path = endpoint?.path ?? ''
     const body = { prompt: 'a quiet sea', width: 512, height: 512 }
-    const answer = await client.post(path, new TextEncoder().encode(JSON.stringify(body)), never)
-    expect(answer).toMatchObject({ type: 'answered', status: 200 })
+    const reply = await client.post(path, new TextEncoder().encode(JSON.stringify(body)), never)
+    expect(reply).toMatchObject({ type: 'responded', status: 200 })
     const outcome = await client.listJobs(null, never)
     const [listed] = outcome.type === 'page' ? outcome.page.rows : []
     expect(listed).toMatchObject({ path, body })

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { errorBodySchema } from '../../shared/api/error.ts'
 import { jobSchema } from '../../shared/api/job.ts'
 import type { CodedReason } from '../../shared/failures/reason.ts'
-import { answerBounds, parseBoundedJson, readBoundedJson } from '../../shared/json/read-bounded-json.ts'
+import { parseBoundedJson, readBoundedJson, responseBounds } from '../../shared/json/read-bounded-json.ts'
 import { descriptionBounds, readDescription } from '../engine/catalog/description.ts'
 import { listsAssets } from '../engine/inputs/lists-assets.ts'
 import { findJobListing, type ListingPlace, listingBounds } from '../engine/recovery/job-listing.ts'
@@ -18,7 +18,7 @@ import type {
 import { retryAfterMs } from '../engine/service/retry-after.ts'
 
 import { uploadAsset } from './http-asset-upload.ts'
-import { httpGet, type SmallAnswer } from './http-get.ts'
+import { httpGet, type SmallResponse } from './http-get.ts'
 import { explainNetworkError, postOnce } from './http-post-once.ts'
 import { createKeptConnections } from './kept-connections.ts'
 
@@ -42,7 +42,7 @@ export function connectHttpService(
     url: base,
     headers: { Accept: 'application/json', ...authorization },
     timeoutMs: readTimeoutMs,
-    maxBytes: answerBounds.bytes,
+    maxBytes: responseBounds.bytes,
   })
   let takesAssets = false
   let listingPlace: ListingPlace | null = null
@@ -55,7 +55,7 @@ export function connectHttpService(
       headers,
       signal,
     }: { maxBytes: number; headers?: Record<string, string>; signal?: AbortSignal },
-  ): Promise<SmallAnswer> {
+  ): Promise<SmallResponse> {
     const timeout = AbortSignal.timeout(readTimeoutMs)
     return httpGet(url, {
       headers: { Accept: 'application/json', ...headers },
@@ -64,7 +64,7 @@ export function connectHttpService(
     })
   }
 
-  function askForJob(jobId: string, signal?: AbortSignal): Promise<SmallAnswer> {
+  function askForJob(jobId: string, signal?: AbortSignal): Promise<SmallResponse> {
     return connections.get(`${place}/jobs/${encodeURIComponent(jobId)}`, signal)
   }
 
@@ -73,9 +73,9 @@ export function connectHttpService(
     const url = new URL(next ?? `${baseUrl}${listingPlace.path}`)
     if (url.origin !== base.origin) return { type: 'failed' }
     try {
-      const answer = await getLarge(url, { headers: authorization, signal, maxBytes: listingBounds.bytes })
-      if (!isOk(answer)) return toRefusal(answer)
-      const { header, body: text } = answer
+      const reply = await getLarge(url, { headers: authorization, signal, maxBytes: listingBounds.bytes })
+      if (!isOk(reply)) return toRefusal(reply)
+      const { header, body: text } = reply
       const body = mask.value(parseBoundedJson(text, listingBounds))
       const page = readListingPage({ url, body, length: text.length, header, place: listingPlace })
       return page ? { type: 'page', page } : { type: 'failed' }
@@ -102,7 +102,7 @@ export function connectHttpService(
     },
     readJob: (jobId, signal) =>
       askForJob(jobId, signal)
-        .then(readJobAnswer)
+        .then(readJobResponse)
         .catch(toUnreachable)
         .then((outcome) => mask.value(outcome)),
     listJobs,
@@ -126,20 +126,20 @@ export function connectHttpService(
       return mask.value(await uploadAsset({ url, headers: authorization, asset, signal, onProgress }))
     },
     async probe() {
-      const answer = await askForJob(nilJobId).catch(() => null)
-      const outcome = answer && readJobAnswer(answer)
+      const reply = await askForJob(nilJobId).catch(() => null)
+      const outcome = reply && readJobResponse(reply)
       if (!outcome || outcome.type === 'unreadable') return { reachable: false, keyAccepted: null }
       // Any web server returns 404; only one in the service's own format shows that the key was accepted.
-      if (outcome.type === 'job' || (answer.status === 404 && readRefusal(answer) !== null))
+      if (outcome.type === 'job' || (reply.status === 404 && readRefusal(reply) !== null))
         return { reachable: true, keyAccepted: true }
-      return { reachable: true, keyAccepted: answer.status === 401 || answer.status === 403 ? false : null }
+      return { reachable: true, keyAccepted: reply.status === 401 || reply.status === 403 ? false : null }
     },
   }
   return client
 }
 
 function maskPost(outcome: PostOutcome, mask: KeyMask): PostOutcome {
-  if (outcome.type !== 'answered') return { ...outcome, cause: mask.value(outcome.cause) }
+  if (outcome.type !== 'responded') return { ...outcome, cause: mask.value(outcome.cause) }
   const { header } = outcome
   return {
     ...outcome,
@@ -151,24 +151,24 @@ function maskPost(outcome: PostOutcome, mask: KeyMask): PostOutcome {
   }
 }
 
-function isOk({ status }: Pick<SmallAnswer, 'status'>): boolean {
+function isOk({ status }: Pick<SmallResponse, 'status'>): boolean {
   return status >= 200 && status < 300
 }
 
-function toRefusal({ status, header }: SmallAnswer): Extract<ListJobsOutcome, { type: 'refused' }> {
+function toRefusal({ status, header }: SmallResponse): Extract<ListJobsOutcome, { type: 'refused' }> {
   return { type: 'refused', status, retryAfterMs: retryAfterMs(header('retry-after'), Date.now()) }
 }
 
-function readJobAnswer(answer: SmallAnswer): Exclude<ReadJobOutcome, { type: 'unreachable' }> {
-  if (!isOk(answer)) {
+function readJobResponse(reply: SmallResponse): Exclude<ReadJobOutcome, { type: 'unreachable' }> {
+  if (!isOk(reply)) {
     return {
       type: 'refused',
-      status: answer.status,
-      message: readRefusal(answer) ?? { code: 'answer_status', status: answer.status },
-      retryAfterMs: retryAfterMs(answer.header('retry-after'), Date.now()),
+      status: reply.status,
+      message: readRefusal(reply) ?? { code: 'answer_status', status: reply.status },
+      retryAfterMs: retryAfterMs(reply.header('retry-after'), Date.now()),
     }
   }
-  const body = readBoundedJson(answer.body)
+  const body = readBoundedJson(reply.body)
   const job = jobSchema.safeParse(body.ok ? body.value : null)
   if (job.success) return { type: 'job', job: job.data }
   if (body.ok) return unreadable({ code: 'answer_malformed', place: placeOf(job.error) }, { isJson: true })
@@ -181,7 +181,7 @@ function unreadable(cause: CodedReason, kind: { readonly isJson?: true }) {
 }
 
 /** The service's own words; null where the response came from something else. */
-function readRefusal({ body }: SmallAnswer): string | null {
+function readRefusal({ body }: SmallResponse): string | null {
   const words = errorBodySchema.safeParse(parseBoundedJson(body))
   return words.success ? words.data.error : null
 }

@@ -36,15 +36,15 @@ async function openKeySet({ baseUrl, clock }: KeySetOptions): Promise<KeySet> {
   const { createRemoteJWKSet, customFetch, errors } = await import('jose')
   const url = new URL(`${baseUrl}/.well-known/jwks.json`)
   const isSafe = url.protocol === 'https:' || isLoopbackUrl(url.href)
-  let askedAt = Number.NEGATIVE_INFINITY
+  let requestedAt = Number.NEGATIVE_INFINITY
   /** How many sets have been read, so that a call can tell whether one was read during it. */
   let reads = 0
   let isOutOfReach = false
 
   async function fetchKeys(_: string, { signal }: { signal: AbortSignal }): Promise<Response> {
     if (!isSafe) throw new Error('Keys are not taken over plain http.')
-    if (clock.now() - askedAt < cooldownMs) throw new Error('The keys were asked for a moment ago.')
-    askedAt = clock.now()
+    if (clock.now() - requestedAt < cooldownMs) throw new Error('The keys were asked for a moment ago.')
+    requestedAt = clock.now()
     isOutOfReach = true
     const { status, body } = await httpGet(url, { headers: { Accept: 'application/json' }, signal, maxBytes })
     isOutOfReach = status !== 200 || !readBoundedJson(body).ok
@@ -71,7 +71,7 @@ async function openKeySet({ baseUrl, clock }: KeySetOptions): Promise<KeySet> {
 
   /** Every signing key that is published now, where a request is allowed; concurrent callers share it. */
   async function readAnew(): Promise<KeyFinding> {
-    if (!keys.reloading && clock.now() - askedAt < cooldownMs)
+    if (!keys.reloading && clock.now() - requestedAt < cooldownMs)
       return { type: isOutOfReach ? 'unreachable' : 'unsettled' }
     try {
       await keys.reload()

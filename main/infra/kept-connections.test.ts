@@ -6,7 +6,7 @@ import { createKeptConnections } from './kept-connections.ts'
 
 /** A connection is idle one turn after its response; a request before that opens another. */
 const rest = () => new Promise((resolve) => setImmediate(resolve))
-const answer = (text: string) => `HTTP/1.1 200 OK\r\nContent-Length: ${text.length}\r\n\r\n${text}`
+const response = (text: string) => `HTTP/1.1 200 OK\r\nContent-Length: ${text.length}\r\n\r\n${text}`
 
 /** A server that handles each request on each connection as the test says, and its connections. */
 async function open(onRequest: (socket: Socket, path: string, count: number) => void, timeoutMs = 5_000) {
@@ -33,7 +33,7 @@ async function open(onRequest: (socket: Socket, path: string, count: number) => 
 }
 
 test('sends request after request on one connection, with the headers and the host', async () => {
-  const { connections, sockets, requests, url } = await open((socket, path) => socket.write(answer(path)))
+  const { connections, sockets, requests, url } = await open((socket, path) => socket.write(response(path)))
   for (const path of ['/a', '/b', '/c']) {
     expect(await connections.get(path)).toMatchObject({ body: path })
     await rest()
@@ -55,17 +55,17 @@ test('sends request after request on one connection, with the headers and the ho
 test('a connection carries one request at a time, and each gets its own response', async () => {
   const held: (() => void)[] = []
   const { connections, sockets } = await open((socket, path) => {
-    held.push(() => socket.write(answer(path)))
+    held.push(() => socket.write(response(path)))
     if (held.length === 3) for (const release of held.reverse()) release()
   })
   const paths = ['/a', '/b', '/c']
-  const answers = await Promise.all(paths.map((path) => connections.get(path)))
-  expect([answers.map((one) => one?.body), sockets.length]).toEqual([paths, 3])
+  const responses = await Promise.all(paths.map((path) => connections.get(path)))
+  expect([responses.map((one) => one?.body), sockets.length]).toEqual([paths, 3])
 })
 
 test('a response that arrives byte by byte is put together', async () => {
   const { connections } = await open(async (socket) => {
-    for (const byte of Buffer.from(answer('{"a":1}'))) {
+    for (const byte of Buffer.from(response('{"a":1}'))) {
       socket.write(Buffer.of(byte))
       await new Promise((resolve) => setImmediate(resolve))
     }
@@ -75,9 +75,9 @@ test('a response that arrives byte by byte is put together', async () => {
 
 test('a kept connection that the service was closing is replaced; a new one that fails is a failure', async () => {
   const { connections, sockets } = await open((socket, path, count) => {
-    if (count === 1) socket.write(answer(path))
+    if (count === 1) socket.write(response(path))
     else if (count === 2) socket.destroy()
-    else if (count === 3) socket.write(answer(path))
+    else if (count === 3) socket.write(response(path))
     else socket.resetAndDestroy()
   })
   await connections.get('/a')
@@ -90,7 +90,7 @@ test('a kept connection that the service was closing is replaced; a new one that
 
 test('a response that breaks off is a failure, and is not requested twice', async () => {
   const { connections, requests } = await open((socket, path, count) => {
-    if (count === 1) socket.write(answer(path))
+    if (count === 1) socket.write(response(path))
     else socket.end('HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n{"a"')
   })
   await connections.get('/a')
@@ -100,18 +100,20 @@ test('a response that breaks off is a failure, and is not requested twice', asyn
 })
 
 test('unrequested bytes are never taken for a response', async () => {
-  const { connections, sockets } = await open((socket, path) => socket.write(answer(path)))
+  const { connections, sockets } = await open((socket, path) => socket.write(response(path)))
   await connections.get('/a')
   await rest()
   const closed = new Promise((resolve) => sockets[0]?.once('close', resolve))
-  sockets[0]?.write(answer('forged'))
+  sockets[0]?.write(response('forged'))
   await closed
   expect(await connections.get('/b')).toMatchObject({ body: '/b' })
   expect(sockets.length).toBe(2)
 })
 
 test('of two responses to one request the second is dropped, and the connection is not kept', async () => {
-  const { connections, sockets } = await open((socket, path) => socket.write(answer(path) + answer('forged')))
+  const { connections, sockets } = await open((socket, path) =>
+    socket.write(response(path) + response('forged')),
+  )
   expect(await connections.get('/a')).toMatchObject({ body: '/a' })
   await rest()
   expect(await connections.get('/b')).toMatchObject({ body: '/b' })
@@ -126,9 +128,9 @@ test('a service that resets fresh connections is asked only once', async () => {
 
 test('several kept connections that were closed together cost one more request, not several', async () => {
   const { connections, requests } = await open((socket, path, count) => {
-    if (count <= 3) setImmediate(() => socket.write(answer(path)))
+    if (count <= 3) setImmediate(() => socket.write(response(path)))
     else if (count === 4) socket.resetAndDestroy()
-    else socket.write(answer(path))
+    else socket.write(response(path))
   })
   await Promise.all(['/a', '/b', '/c'].map((path) => connections.get(path)))
   await rest()
@@ -137,7 +139,7 @@ test('several kept connections that were closed together cost one more request, 
 })
 
 test('a connection that may have died while the machine slept is not used', async () => {
-  const { connections, sockets } = await open((socket, path) => socket.write(answer(path)))
+  const { connections, sockets } = await open((socket, path) => socket.write(response(path)))
   await connections.get('/a')
   await rest()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 })
@@ -148,14 +150,14 @@ test('a connection that may have died while the machine slept is not used', asyn
 
 test('a timeout, a response that is too large, and an abort end it', async () => {
   const { connections } = await open((socket, path) => {
-    if (path === '/large') socket.write(answer('x'.repeat(5_000)))
+    if (path === '/large') socket.write(response('x'.repeat(5_000)))
   }, 60)
   await expect(connections.get('/silent')).rejects.toMatchObject({ name: 'TimeoutError' })
   await expect(connections.get('/large')).rejects.toMatchObject({ reason: { code: 'answer_too_large' } })
   const hangUp = new AbortController()
-  const asked = connections.get('/silent', hangUp.signal)
+  const requested = connections.get('/silent', hangUp.signal)
   hangUp.abort()
-  await expect(asked).rejects.toMatchObject({ name: 'AbortError' })
+  await expect(requested).rejects.toMatchObject({ name: 'AbortError' })
   await expect(connections.get('/silent', hangUp.signal)).rejects.toMatchObject({ name: 'AbortError' })
 })
 
@@ -175,7 +177,7 @@ test('over TLS the key is sent only to a trusted certificate', async () => {
     socket.on('error', () => socket.destroy())
     socket.on('data', (chunk) => {
       requests.push(chunk.toString())
-      socket.write(answer('{}'))
+      socket.write(response('{}'))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -195,7 +197,7 @@ test('over TLS the key is sent only to a trusted certificate', async () => {
   const connections = open()
   expect(await connections.get('/', hangUp.signal)).toMatchObject({ body: '{}' })
   expect(requests.length).toBe(1)
-  const asked = connections.get('/', hangUp.signal)
+  const requested = connections.get('/', hangUp.signal)
   hangUp.abort()
-  await expect(asked).rejects.toThrow()
+  await expect(requested).rejects.toThrow()
 })

@@ -1,6 +1,6 @@
 import type { Client, Dispatcher } from 'undici'
 import { connecting, loadUndici, toRequest, untimed } from './http-connection.ts'
-import { collect, httpGet, type SmallAnswer } from './http-get.ts'
+import { collect, httpGet, type SmallResponse } from './http-get.ts'
 
 /** As many as the poller's parallel readings. */
 const connections = 6
@@ -22,7 +22,7 @@ export interface KeptConnections {
    * error. Repeated once where a kept connection was just being closed, so use it only for requests that change
    * nothing.
    */
-  get(path: string, signal?: AbortSignal): Promise<SmallAnswer>
+  get(path: string, signal?: AbortSignal): Promise<SmallResponse>
 }
 
 /** At most one connection, and the requests over it. */
@@ -89,14 +89,14 @@ export function createKeptConnections({
   }
 
   /** On a new connection, where the one reason to repeat a request can't occur. */
-  function askOnce(path: string, signal: AbortSignal | undefined): Promise<SmallAnswer> {
+  function requestOnce(path: string, signal: AbortSignal | undefined): Promise<SmallResponse> {
     const inTime = AbortSignal.timeout(timeoutMs)
     const either = signal ? AbortSignal.any([inTime, signal]) : inTime
     return httpGet(new URL(url.origin + path), { headers, signal: either, maxBytes })
   }
 
-  function ask(lane: Lane, path: string, signal: AbortSignal | undefined): Promise<SmallAnswer> {
-    const { promise, resolve, reject } = Promise.withResolvers<SmallAnswer>()
+  function ask(lane: Lane, path: string, signal: AbortSignal | undefined): Promise<SmallResponse> {
+    const { promise, resolve, reject } = Promise.withResolvers<SmallResponse>()
     let controller: Dispatcher.DispatchController | null = null
     let stopped: Error | null = null
     let mayBeGivenUp = true
@@ -128,15 +128,15 @@ export function createKeptConnections({
 
     function fail(error: NodeJS.ErrnoException): void {
       leave()
-      if (mayBeGivenUp && !stopped && givenUp.has(error.code)) resolve(askOnce(path, signal))
+      if (mayBeGivenUp && !stopped && givenUp.has(error.code)) resolve(requestOnce(path, signal))
       else reject(error)
     }
 
     const handler = collect({
       maxBytes,
-      resolve(answer) {
+      resolve(response) {
         leave()
-        resolve(answer)
+        resolve(response)
       },
       reject: fail,
       onRequestStart(started) {

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { reasonOf } from '../../shared/failures/reason.ts'
 import type { Log } from '../engine/ports.ts'
-import { toldReason } from '../engine/reason-error.ts'
+import { reasonMembers } from '../engine/reason-error.ts'
 import { flushFile, moveIntoPlace, syncFolder } from './durable-files.ts'
 import { inspectLibrary } from './library-inspection.ts'
 import { type LibraryMark, writeMark } from './library-mark.ts'
@@ -119,7 +119,7 @@ function isThere(path: string): Promise<boolean> {
 
 const doubt = {
   code: 'interrupted',
-  ...toldReason(reasonOf('library_repaired')),
+  ...reasonMembers(reasonOf('library_repaired')),
   status: null,
   retryAt: null,
 }

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openFetcherHome } from '../testing/fetcher-home.ts'
-import { openRawServer, rawAnswer } from '../testing/raw-server.ts'
+import { openRawServer, rawResponse } from '../testing/raw-server.ts'
 import { samplePng } from '../testing/sample-media.ts'
 import { httpGet } from './http-get.ts'
 
@@ -23,7 +23,7 @@ async function serve(send: (socket: Socket) => void) {
 function packed(encoding: string, body: Uint8Array, times = 1): (socket: Socket) => void {
   return async (socket) => {
     const headers = { 'Content-Encoding': encoding, 'Content-Length': body.length * times }
-    socket.write(rawAnswer('200 OK', '', headers))
+    socket.write(rawResponse('200 OK', '', headers))
     const closed = new Promise((resolve) => socket.once('close', resolve))
     for (let count = 0; count < times && !socket.destroyed; count += 1)
       await Promise.race([closed, new Promise((resolve) => socket.write(body, resolve))])
@@ -101,7 +101,7 @@ test.each([
 
 test('requests are sent without accepting an encoding', async () => {
   const server = await openRawServer({
-    onRequest: (socket) => void socket.end(rawAnswer('200 OK', 'ok')),
+    onRequest: (socket) => void socket.end(rawResponse('200 OK', 'ok')),
   })
   onTestFinished(() => server.close())
   await get(server.url)
@@ -114,7 +114,7 @@ test('[LIB47] an oversized head is refused', async () => {
     'Content-Type': 'x'.repeat(30_000),
     'Content-Disposition': `attachment; filename="${'x'.repeat(30_000)}"`,
   }
-  const url = await serve((socket) => void socket.write(rawAnswer('200 OK', 'x', headers)))
+  const url = await serve((socket) => void socket.write(rawResponse('200 OK', 'x', headers)))
   expect(await home.fetch(url)).toMatchObject({ type: 'failed', cause: { code: 'answer_head_too_long' } })
 })
 

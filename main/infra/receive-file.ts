@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
-import type { FileAnswer } from './ask-for-file.ts'
+import type { FileResponse } from './ask-for-file.ts'
 import type { BodyIntake } from './body-intake.ts'
 import { DownloadError, NoRoomError } from './download-error.ts'
 import { createFlushAhead } from './flush-ahead.ts'
@@ -12,7 +12,7 @@ import { hashFile, writeBody } from './write-body.ts'
 
 const bytesAtMost = 16 * 1024 ** 3
 /** A body without a length could continue for ever. */
-const untoldBytesAtMost = 2 * 1024 ** 3
+const undeclaredBytesAtMost = 2 * 1024 ** 3
 /** How much is written before free space is checked again, because others fill the disk too. */
 const askAgainBytes = 64 * 1024 ** 2
 
@@ -20,25 +20,25 @@ export interface Received {
   readonly bytes: number
   readonly sha256: string
   /** Whether the server marked the file's end, by a length, chunks or a digest. */
-  readonly isEndTold: boolean
+  readonly isEndDeclared: boolean
 }
 
 /**
  * Writes a response's bytes into the part, flushed, whole and as the server announced, or throws (LIB2, LIB13).
  */
-export async function receiveFile(one: OneTry, answered: FileAnswer): Promise<Received> {
+export async function receiveFile(one: OneTry, responded: FileResponse): Promise<Received> {
   try {
-    return await receive(one, answered)
+    return await receive(one, responded)
   } catch (error) {
-    throw isFullDisk(error) ? await giveRoomBack(one, answered.totalBytes) : error
+    throw isFullDisk(error) ? await giveRoomBack(one, responded.totalBytes) : error
   } finally {
-    answered.answer.intake.close()
+    responded.response.intake.close()
   }
 }
 
-async function receive(one: OneTry, { answer, from, totalBytes }: FileAnswer) {
+async function receive(one: OneTry, { response, from, totalBytes }: FileResponse) {
   const { part, request, silence } = one
-  const said = answer.isPacked ? { whole: null, content: null } : readDigests(answer.header)
+  const said = response.isPacked ? { whole: null, content: null } : readDigests(response.header)
   if ((totalBytes ?? 0) > bytesAtMost) throw tooLarge()
   const start = from?.bytes ?? 0
   await keepRoom(one, totalBytes, start)
@@ -50,9 +50,9 @@ async function receive(one: OneTry, { answer, from, totalBytes }: FileAnswer) {
   }
   if (from && (await hashFile(part.path, start, whole, onRead)) !== start)
     throw new DownloadError({ code: 'file_part_gone' }, { invalidatesPart: true })
-  const file = await (from ? part.resume(start) : part.begin(toNote(request.url, answer, said.whole)))
+  const file = await (from ? part.resume(start) : part.begin(toNote(request.url, response, said.whole)))
   const bytes = await writeInto(file, one, {
-    intake: answer.intake,
+    intake: response.intake,
     start,
     totalBytes,
     hashes: content ? [whole, content] : [whole],
@@ -72,7 +72,7 @@ async function receive(one: OneTry, { answer, from, totalBytes }: FileAnswer) {
     if (expected && expected !== came)
       throw new DownloadError({ code: 'file_digest_differs' }, { invalidatesPart: true })
   const isSaid = said.whole !== null || said.content !== null
-  return { bytes, sha256, isEndTold: totalBytes !== null || answer.isEndTold || isSaid }
+  return { bytes, sha256, isEndDeclared: totalBytes !== null || response.isEndDeclared || isSaid }
 }
 
 interface Target {
@@ -86,7 +86,7 @@ interface Target {
 async function writeInto(file: FileHandle, one: OneTry, target: Target): Promise<number> {
   const { request, room } = one
   const { intake, start: position, totalBytes, hashes } = target
-  let askedAt = position
+  let requestedAt = position
   const flush = createFlushAhead(file, { from: position })
   try {
     request.onProgress(position, totalBytes)
@@ -97,12 +97,12 @@ async function writeInto(file: FileHandle, one: OneTry, target: Target): Promise
       hashes,
       async beforeWrite(start, end) {
         if (end > bytesAtMost) throw tooLarge()
-        if (totalBytes === null && end > untoldBytesAtMost) throw untoldTooLarge()
+        if (totalBytes === null && end > undeclaredBytesAtMost) throw undeclaredTooLarge()
         request.onProgress(end, totalBytes)
         room.shrink(request.fileId, totalBytes === null ? null : totalBytes - start)
         flush.written(start)
-        if (start - askedAt < askAgainBytes) return
-        askedAt = start
+        if (start - requestedAt < askAgainBytes) return
+        requestedAt = start
         await keepRoom(one, totalBytes, start)
       },
     })
@@ -116,16 +116,16 @@ async function writeInto(file: FileHandle, one: OneTry, target: Target): Promise
   }
 }
 
-function toNote(url: string, answer: FileHead, sha256: string | null): PartNote | null {
-  const validator = answer.isPacked ? null : readValidator(answer.header)
-  return validator === null ? null : { url, validator, totalBytes: answer.bytes || null, sha256 }
+function toNote(url: string, response: FileHead, sha256: string | null): PartNote | null {
+  const validator = response.isPacked ? null : readValidator(response.header)
+  return validator === null ? null : { url, validator, totalBytes: response.bytes || null, sha256 }
 }
 
 function tooLarge(): DownloadError {
   return new DownloadError({ code: 'file_too_large' }, { isFinal: true })
 }
 
-function untoldTooLarge(): DownloadError {
+function undeclaredTooLarge(): DownloadError {
   return new DownloadError({ code: 'file_of_unknown_length_too_large' }, { isFinal: true })
 }
 

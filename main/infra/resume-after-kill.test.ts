@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openFetcherHome } from '../testing/fetcher-home.ts'
-import { answerRange, openResultServer } from '../testing/result-server.ts'
+import { openResultServer, respondWithRange } from '../testing/result-server.ts'
 import { runProgram } from '../testing/run-program.ts'
 import { samplePng } from '../testing/sample-media.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
@@ -16,8 +16,8 @@ test.each([1, 63, 65_536, 299_999, 300_000])(
   async (sent) => {
     const path = join(temporaryFolder(), 'data')
     const server = await openResultServer((request, count) => {
-      const answer = answerRange(png, request, { ETag: '"one"' })
-      return count === 1 ? { ...answer, sent, after: 'stay' } : answer
+      const response = respondWithRange(png, request, { ETag: '"one"' })
+      return count === 1 ? { ...response, sent, after: 'stay' } : response
     })
     onTestFinished(() => server.close())
     const program = runProgram('main/testing/fetch-program.ts', [path, server.url])

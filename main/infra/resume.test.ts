@@ -6,10 +6,10 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { FetchOutcome } from '../engine/library/ports.ts'
 import { type FetcherHome, openFetcherHome } from '../testing/fetcher-home.ts'
 import {
-  answerRange,
   openResultServer,
-  type ResultAnswer,
   type ResultRequest,
+  type ResultResponse,
+  respondWithRange,
 } from '../testing/result-server.ts'
 import { samplePng } from '../testing/sample-media.ts'
 
@@ -31,19 +31,19 @@ function variedPng(bytes: number, seed: number): Uint8Array {
   return content
 }
 
-async function serve(answer: (request: ResultRequest, count: number) => ResultAnswer) {
-  const server = await openResultServer(answer)
+async function serve(response: (request: ResultRequest, count: number) => ResultResponse) {
+  const server = await openResultServer(response)
   onTestFinished(() => server.close())
   return server
 }
 
 /** The first response breaks off; the later ones are as given. */
 function breakFirst(
-  later: (request: ResultRequest) => ResultAnswer = (request) => answerRange(png, request, tag),
+  later: (request: ResultRequest) => ResultResponse = (request) => respondWithRange(png, request, tag),
   first: Readonly<Record<string, string>> = tag,
 ) {
   return serve((request, count) =>
-    count === 1 ? { ...answerRange(png, request, first), sent: cutAt } : later(request),
+    count === 1 ? { ...respondWithRange(png, request, first), sent: cutAt } : later(request),
   )
 }
 
@@ -81,11 +81,11 @@ describe('[LIB11] a broken transfer continues where it ended', () => {
     await fc.assert(
       fc.asyncProperty(cuts, async (lengths) => {
         const server = await openResultServer((request, count) => {
-          const answer = answerRange(png, request, tag)
+          const response = respondWithRange(png, request, tag)
           const length = lengths[count - 1]
-          return length === undefined || length >= answer.body.length
-            ? answer
-            : { ...answer, sent: length, after: length % 2 === 0 ? 'end' : 'reset' }
+          return length === undefined || length >= response.body.length
+            ? response
+            : { ...response, sent: length, after: length % 2 === 0 ? 'end' : 'reset' }
         })
         let outcome = await home.fetch(server.url)
         for (let tries = 0; tries < 10 && outcome.type === 'failed'; tries += 1)
@@ -115,8 +115,8 @@ describe('[LIB11] a broken transfer continues where it ended', () => {
     const home = await openFetcherHome({ idleTimeoutMs: 1_500 })
     const server = await serve((request, count) =>
       count === 1
-        ? { ...answerRange(png, request, tag), sent: cutAt, after: 'stay' }
-        : answerRange(png, request, tag),
+        ? { ...respondWithRange(png, request, tag), sent: cutAt, after: 'stay' }
+        : respondWithRange(png, request, tag),
     )
     expect(await home.fetch(server.url)).toMatchObject({
       type: 'failed',
@@ -128,7 +128,7 @@ describe('[LIB11] a broken transfer continues where it ended', () => {
 
   test('where all bytes are here, the last is requested, so that the server says whether they are valid', async () => {
     const home = await openFetcherHome()
-    const server = await serve((request) => answerRange(png, request, tag))
+    const server = await serve((request) => respondWithRange(png, request, tag))
     expect(await home.fetch(server.url)).toMatchObject({ type: 'fetched' })
     await expectWhole(home, await home.restart().fetch(server.url))
     expect(server.requests.map(({ from }) => from)).toEqual([null, png.length - 1])
@@ -137,7 +137,7 @@ describe('[LIB11] a broken transfer continues where it ended', () => {
   test('where its URL was refused meanwhile, under its renewed one', async () => {
     const home = await openFetcherHome()
     const server = await breakFirst((request) =>
-      request.path === '/a' ? { status: '403 Expired' } : answerRange(png, request, tag),
+      request.path === '/a' ? { status: '403 Expired' } : respondWithRange(png, request, tag),
     )
     await home.fetch(`${server.url}/a`)
     expect(await home.fetch(`${server.url}/a`)).toMatchObject({ type: 'failed', isFinal: false })
@@ -170,23 +170,23 @@ describe('[LIB11] a broken transfer continues where it ended', () => {
 describe('[LIB11] a part that is no longer valid is started over', () => {
   const other = variedPng(9_000, 9)
   const longer = variedPng(9_500, 9)
-  const rows: readonly [string, Uint8Array, (request: ResultRequest) => ResultAnswer][] = [
-    ['where the ETag has changed', other, (request) => answerRange(other, request, { ETag: '"two"' })],
+  const rows: readonly [string, Uint8Array, (request: ResultRequest) => ResultResponse][] = [
+    ['where the ETag has changed', other, (request) => respondWithRange(other, request, { ETag: '"two"' })],
     ['where the server knows no ranges', png, () => ({ status: '200 OK', headers: tag, body: png })],
     [
       'where the rest comes under another ETag',
       other,
-      (request) => answerRange(other, { ...request, ifRange: null }, { ETag: '"two"' }),
+      (request) => respondWithRange(other, { ...request, ifRange: null }, { ETag: '"two"' }),
     ],
     [
       'where the rest comes under no ETag',
       other,
-      (request) => answerRange(other, { ...request, ifRange: null }, {}),
+      (request) => respondWithRange(other, { ...request, ifRange: null }, {}),
     ],
     [
       'where the length has changed',
       longer,
-      (request) => answerRange(longer, { ...request, ifRange: null }, tag),
+      (request) => respondWithRange(longer, { ...request, ifRange: null }, tag),
     ],
     ['where the length is not said any more', png, (request) => oddRange(request, `bytes ${cutAt}-8999/*`)],
     ['where the range is another', png, (request) => oddRange(request, 'bytes 3999-8999/9000')],
@@ -203,14 +203,14 @@ describe('[LIB11] a part that is no longer valid is started over', () => {
     [
       'where the range is refused',
       png,
-      (request) => (request.from === null ? answerRange(png, request, tag) : { status: '416 No' }),
+      (request) => (request.from === null ? respondWithRange(png, request, tag) : { status: '416 No' }),
     ],
   ]
-  function oddRange(request: ResultRequest, range: string): ResultAnswer {
-    const answer = answerRange(png, request, tag)
+  function oddRange(request: ResultRequest, range: string): ResultResponse {
+    const response = respondWithRange(png, request, tag)
     return request.from === null
-      ? answer
-      : { ...answer, headers: { ...answer.headers, 'Content-Range': range } }
+      ? response
+      : { ...response, headers: { ...response.headers, 'Content-Range': range } }
   }
 
   test.each(rows)('%s', async (_, bytes, later) => {
@@ -245,7 +245,7 @@ describe('[LIB12] only a strong validator allows continuing', () => {
   ])('%s: nothing is kept, and the whole is requested', async (_, headers) => {
     const home = await openFetcherHome()
     const server = await breakFirst(
-      (request) => answerRange(png, request, tag),
+      (request) => respondWithRange(png, request, tag),
       headers as Record<string, string>,
     )
     await home.fetch(server.url)
@@ -259,7 +259,7 @@ describe('[LIB12] only a strong validator allows continuing', () => {
     ['b', null],
   ])('a date is valid for the same address only: %s', async (more, from) => {
     const home = await openFetcherHome()
-    const server = await breakFirst((request) => answerRange(png, request, modified), modified)
+    const server = await breakFirst((request) => respondWithRange(png, request, modified), modified)
     await home.fetch(`${server.url}/a`)
     await expectWhole(home, await home.fetch(`${server.url}/a${more}`))
     expect(server.requests[1]?.from).toBe(from)
@@ -277,7 +277,7 @@ describe('[LIB13] a digest from the service is compared with the bytes', () => {
     const home = await openFetcherHome()
     const server = await serve((request, count) => {
       const headers = { ...tag, [name]: `md5=:AAAA:, ${count === 1 ? fails : holds}` }
-      return answerRange(png, request, headers)
+      return respondWithRange(png, request, headers)
     })
     expect(await home.fetch(server.url)).toMatchObject({ type: 'failed', isFinal: false })
     expect(home.incoming()).toEqual([])
@@ -287,7 +287,7 @@ describe('[LIB13] a digest from the service is compared with the bytes', () => {
   test('of the whole from its first response, after it was continued', async () => {
     const home = await openFetcherHome()
     const other = variedPng(9_000, 9)
-    const server = await breakFirst((request) => answerRange(other, request, tag), {
+    const server = await breakFirst((request) => respondWithRange(other, request, tag), {
       ...tag,
       'Repr-Digest': right,
     })
@@ -299,8 +299,8 @@ describe('[LIB13] a digest from the service is compared with the bytes', () => {
   test('of the rest only, where it is given for the rest', async () => {
     const home = await openFetcherHome()
     const rest = (digest: string) => (request: ResultRequest) => {
-      const answer = answerRange(png, request, tag)
-      return { ...answer, headers: { ...answer.headers, 'Content-Digest': digest } }
+      const response = respondWithRange(png, request, tag)
+      return { ...response, headers: { ...response.headers, 'Content-Digest': digest } }
     }
     const server = await breakFirst(rest(`sha-256=:${sha256(png.subarray(cutAt), 'base64')}:`))
     await home.fetch(server.url)
@@ -314,7 +314,7 @@ describe('[LIB13] a digest from the service is compared with the bytes', () => {
 
 test('[LIB14] a start removes only files that belong to no wanted file', async () => {
   const home = await openFetcherHome()
-  const server = await serve((request) => ({ ...answerRange(png, request, tag), sent: cutAt }))
+  const server = await serve((request) => ({ ...respondWithRange(png, request, tag), sent: cutAt }))
   for (const fileId of ['f1', 'f2', 'f3']) await home.fetch(server.url, { fileId })
   const loose = ['f4.part', 'f3.note.part', 'write-1.part', 'f5.note']
   for (const name of loose) writeFileSync(join(home.path, 'incoming', name), 'x')

@@ -14,7 +14,7 @@ const sign: DeprecationSign = {
   message: null,
   replacement: null,
   link: 'https://docs.example/i3',
-  heardAt: 1_795_000_000_000,
+  receivedAt: 1_795_000_000_000,
 }
 
 async function open() {

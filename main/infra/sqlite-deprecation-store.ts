@@ -13,7 +13,7 @@ const signSchema = z.object({
   message: z.string().nullable(),
   replacement: z.string().nullable(),
   link: z.string().nullable(),
-  heardAt: z.number(),
+  receivedAt: z.number(),
 })
 
 /** What endpoints reported of their end, in SQLite: a row each. */
@@ -48,7 +48,7 @@ export function createSqliteDeprecationStore(database: Database): DeprecationSto
           sign.message,
           sign.replacement,
           sign.link,
-          sign.heardAt,
+          sign.receivedAt,
         ),
     forget: (serviceId, path) =>
       void database

@@ -147,9 +147,9 @@ describe('[LIB9] a search', () => {
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), fc.nat(), (words, at) => {
         const fileId = saveFile({ prompt: words.join(' ') })
-        const asked = words[at % words.length] ?? ''
-        const beginning = asked.slice(0, 1 + (at % asked.length))
-        for (const search of [asked, `${asked} `, beginning]) {
+        const requested = words[at % words.length] ?? ''
+        const beginning = requested.slice(0, 1 + (at % requested.length))
+        for (const search of [requested, `${requested} `, beginning]) {
           expect(files.list({ limit: 500, search }).items[0]?.fileId).toBe(fileId)
         }
       }),

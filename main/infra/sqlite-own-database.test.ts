@@ -213,7 +213,7 @@ test('[LIB20] a process that is killed between any two commits leaves an intact 
       process.stdout.write(count + '\\n')
       if (count % 50 === 0) await new Promise(setImmediate)
     }`
-  let told = 0
+  let reported = 0
   for (let round = 0; round < 5; round += 1) {
     const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -226,16 +226,16 @@ test('[LIB20] a process that is killed between any two commits leaves an intact 
       if (said.split('\n').length > 2 + round * 17) child.kill('SIGKILL')
     }
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-    told += Number(said.slice(0, said.lastIndexOf('\n')).split('\n').at(-1))
+    reported += Number(said.slice(0, said.lastIndexOf('\n')).split('\n').at(-1))
     const { database, wasClosed } = await openOwnDatabase({ path: copyAsKilled(path), log })
     expect(wasClosed).toBe(false)
     const { n } = database.prepare('SELECT count(*) AS n FROM inputs').get() as { n: number }
     expect([
       n % 2,
-      n >= 2 * told,
+      n >= 2 * reported,
       Object.values(database.prepare('PRAGMA integrity_check').get() ?? {}),
     ]).toEqual([0, true, ['ok']])
-    told = n / 2
+    reported = n / 2
     database.close()
   }
 }, 60_000)

@@ -10,7 +10,7 @@ import { isRecord } from '../../shared/json-schema/schema-node.ts'
 import type { Estimate } from '../../shared/pricing/estimate.ts'
 import { microUsd, zeroUsd } from '../../shared/pricing/money.ts'
 import { estimateSchema } from '../../shared/pricing/price-schemas.ts'
-import { toldReason } from '../engine/reason-error.ts'
+import { reasonMembers } from '../engine/reason-error.ts'
 import type { Submission } from '../engine/submissions/submission.ts'
 import { toIsoTime, toRowTime } from './row-time.ts'
 import { readKeptJson, type UnreadableRows } from './unreadable-rows.ts'
@@ -45,7 +45,7 @@ const mostAttempts = 1_000_000_000
 
 const unreadable: SubmissionProblem = {
   code: 'record_unreadable',
-  ...toldReason(reasonOf('record_unreadable')),
+  ...reasonMembers(reasonOf('record_unreadable')),
   status: null,
   retryAt: null,
 }

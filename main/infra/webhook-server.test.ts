@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { ArrivedRequest, RequestAnswer } from '../engine/webhooks/ports.ts'
+import type { ArrivedRequest, RequestResponse } from '../engine/webhooks/ports.ts'
 import { openSpyHttpServer } from '../testing/spy-http-server.ts'
 import { createWebhookServer, type ReceiverLimits, webhookServer } from './webhook-server.ts'
 
@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 60_000 })
 const mebibyte = 1024 * 1024
 
 async function open(
-  receive: (request: ArrivedRequest) => Promise<RequestAnswer>,
+  receive: (request: ArrivedRequest) => Promise<RequestResponse>,
   limits: Partial<ReceiverLimits> = {},
 ) {
   const opened = await createWebhookServer(limits).open(0, receive)
@@ -224,7 +224,7 @@ test('[HOOK20] a short body that is refused unread leaves its connection for the
 const oneByte = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\n'
 
 test('[HOOK31] where every connection has a whole request, a further one is closed until one is free', async () => {
-  const { promise: answerNow, resolve } = Promise.withResolvers<void>()
+  const { promise: respondNow, resolve } = Promise.withResolvers<void>()
   const arrived = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let count = 0
   const { port } = await open(
@@ -232,7 +232,7 @@ test('[HOOK31] where every connection has a whole request, a further one is clos
       await request.readBody(mebibyte)
       arrived[count]?.resolve()
       count += 1
-      await answerNow
+      await respondNow
       return { status: 204, headers: {} }
     },
     { maxConnections: 2, maxPerAddress: 2 },

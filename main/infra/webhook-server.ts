@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { fail, succeed } from '../../shared/result.ts'
-import type { ArrivedRequest, RequestAnswer, WebhookServer } from '../engine/webhooks/ports.ts'
+import type { ArrivedRequest, RequestResponse, WebhookServer } from '../engine/webhooks/ports.ts'
 import { type ConnectionCaps, capConnections } from './connection-caps.ts'
 import { readArrivingBody } from './read-arriving-body.ts'
 import { createStrictServer } from './strict-http-server.ts'
 
-type Receive = (request: ArrivedRequest) => Promise<RequestAnswer>
+type Receive = (request: ArrivedRequest) => Promise<RequestResponse>
 
 /** Limits on what strangers may use of this machine. Times in milliseconds. */
 export interface ReceiverLimits extends ConnectionCaps {
@@ -65,11 +65,11 @@ type Bindings = { Bindings: HttpBindings }
 /** Every method and path goes to `receive`, which parses them. */
 function createApp(receive: Receive, restTimeout: number): Hono<Bindings> {
   const app = new Hono<Bindings>()
-  app.all('*', ({ env }) => answer(receive, env, restTimeout))
+  app.all('*', ({ env }) => reply(receive, env, restTimeout))
   return app
 }
 
-async function answer(
+async function reply(
   receive: Receive,
   { incoming, outgoing }: HttpBindings,
   restTimeout: number,

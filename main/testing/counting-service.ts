@@ -1,7 +1,7 @@
 import type { JobService, PostOutcome } from '../engine/service/ports.ts'
 
 import { sampleJob } from './sample-submission.ts'
-import { accept, answered, listingPage } from './spy-job-service.ts'
+import { accept, listingPage, responded } from './spy-job-service.ts'
 
 /** The fate of a paid request: on the wire, and at the service. */
 export const fates = [
@@ -59,10 +59,10 @@ export function createCountingService(now: () => number): CountingService {
       madeAndLost: () => ({ type: 'lost', cause: 'Reset.' }),
       lost: () => ({ type: 'lost', cause: 'Reset.' }),
       notSent: () => ({ type: 'not_sent', cause: 'Refused.' }),
-      empty: () => answered(402, { message: 'Empty.' }),
-      busy: () => answered(429, { error: 'Slow down.' }, { 'retry-after': '5' }),
-      refused: () => answered(400, { error: 'No.' }),
-      unavailable: () => answered(503, { error: 'Later.' }),
+      empty: () => responded(402, { message: 'Empty.' }),
+      busy: () => responded(429, { error: 'Slow down.' }, { 'retry-after': '5' }),
+      refused: () => responded(400, { error: 'No.' }),
+      unavailable: () => responded(503, { error: 'Later.' }),
       hanging: () =>
         new Promise((resolve) => hanging.push(() => resolve(accept(sampleJob({ job_id: jobId }))))),
     }
@@ -74,7 +74,7 @@ export function createCountingService(now: () => number): CountingService {
     purchases,
     mayHaveBought: (prompt) => bought.get(prompt) ?? 0,
     release() {
-      for (const answer of hanging.splice(0)) answer()
+      for (const respond of hanging.splice(0)) respond()
     },
     finish() {
       isFinished = true

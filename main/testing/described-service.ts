@@ -206,7 +206,7 @@ export interface DescribedPost {
 }
 
 /** The response to a paid request, instead of a job. */
-export interface PaidAnswer {
+export interface PaidResponse {
   readonly status: number
   readonly body: string
   readonly headers?: Readonly<Record<string, string>>
@@ -217,7 +217,7 @@ export interface DescribedService {
   /** The paid requests that arrived, in order. */
   readonly posts: DescribedPost[]
   /** The responses to the next paid requests, in order; when it is empty, each is accepted. */
-  readonly answers: PaidAnswer[]
+  readonly responses: PaidResponse[]
   /** Headers of every accepted response from now on. */
   acceptWith(headers: Readonly<Record<string, string>>): void
   /** From now on it describes this; null: nothing. */
@@ -234,7 +234,7 @@ export async function openDescribedService(
   document: unknown = strangeDescription,
 ): Promise<DescribedService> {
   const posts: DescribedPost[] = []
-  const answers: PaidAnswer[] = []
+  const responses: PaidResponse[] = []
   let accepted: Readonly<Record<string, string>> = {}
   let described = document
   let held = Promise.resolve()
@@ -247,7 +247,7 @@ export async function openDescribedService(
     if (request.method === 'POST') {
       const chunks = await request.toArray()
       posts.push({ path, body: JSON.parse(Buffer.concat(chunks).toString()), headers: request.headers })
-      const { status, body, headers } = answers.shift() ?? {
+      const { status, body, headers } = responses.shift() ?? {
         status: 200,
         body: JSON.stringify(sampleJob()),
         headers: { 'content-type': 'application/json', ...accepted },
@@ -272,7 +272,7 @@ export async function openDescribedService(
   return {
     url,
     posts,
-    answers,
+    responses,
     acceptWith(headers) {
       accepted = headers
     },

@@ -20,9 +20,9 @@ export async function openForgetfulService(
     const authorization = request.headers.authorization
     void fetch(`${behind.url}${request.url}`, {
       headers: authorization === undefined ? {} : { authorization },
-    }).then(async (answer) => {
-      response.writeHead(answer.status, { 'content-type': 'application/json' })
-      response.end(await answer.text())
+    }).then(async (reply) => {
+      response.writeHead(reply.status, { 'content-type': 'application/json' })
+      response.end(await reply.text())
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -40,12 +40,12 @@ function fused(journal: SubmissionJournal, fuse: Fuse): SubmissionJournal {
     name,
     (...args: unknown[]) => {
       if (fuse.isBlown) throw new BlownFuseError()
-      const answer: unknown = (method as (...given: unknown[]) => unknown)(...args)
-      if (!writes.has(name)) return answer
+      const response: unknown = (method as (...given: unknown[]) => unknown)(...args)
+      if (!writes.has(name)) return response
       fuse.writesLeft -= 1
       fuse.isBlown = fuse.writesLeft <= 0
       if (fuse.isBlown) throw new BlownFuseError()
-      return answer
+      return response
     },
   ])
   return Object.fromEntries(guarded) as SubmissionJournal

@@ -95,7 +95,7 @@ export function assemblePipeline({ files, ...deps }: AssembledParts) {
     random: { next: () => 0.5 },
     intake,
     bodies: fakeRequestBodies,
-    deprecation: { answered: () => undefined, sunset: () => undefined, objection: () => null },
+    deprecation: { recordNotice: () => undefined, sunset: () => undefined, objection: () => null },
     webhookUrl: () => null,
     isQuiet: () => false,
   })

@@ -66,7 +66,7 @@ function isRequestWhole(text: string): boolean {
 }
 
 /** An HTTP response as it is on the wire, with a Content-Length unless the headers say otherwise. */
-export function rawAnswer(
+export function rawResponse(
   status: string,
   body: string,
   headers: Readonly<Record<string, string | number>> = { 'Content-Length': Buffer.byteLength(body) },

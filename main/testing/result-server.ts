@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { openRawServer, rawAnswer } from './raw-server.ts'
+import { openRawServer, rawResponse } from './raw-server.ts'
 
 /** A GET of a result, as far as it matters here. */
 export interface ResultRequest {
@@ -9,7 +9,7 @@ export interface ResultRequest {
   readonly ifRange: string | null
 }
 
-export interface ResultAnswer {
+export interface ResultResponse {
   readonly status: string
   readonly headers?: Readonly<Record<string, string | number>>
   readonly body?: Uint8Array
@@ -27,7 +27,7 @@ export interface ResultServer {
 
 /** A server of results that handles each GET as the test says, byte by byte. */
 export async function openResultServer(
-  answer: (request: ResultRequest, count: number) => ResultAnswer,
+  respond: (request: ResultRequest, count: number) => ResultResponse,
 ): Promise<ResultServer> {
   const requests: ResultRequest[] = []
   const raw = await openRawServer({
@@ -38,7 +38,7 @@ export async function openResultServer(
         from: range === undefined ? null : Number(range),
         ifRange: /^if-range: *(.*)\r$/im.exec(text)?.[1] ?? null,
       }
-      send(socket, answer(request, requests.push(request)))
+      send(socket, respond(request, requests.push(request)))
     },
   })
   return { url: raw.url, requests, close: raw.close }
@@ -46,9 +46,9 @@ export async function openResultServer(
 
 function send(
   socket: Socket,
-  { status, headers = {}, body = new Uint8Array(), sent, after }: ResultAnswer,
+  { status, headers = {}, body = new Uint8Array(), sent, after }: ResultResponse,
 ): void {
-  socket.write(rawAnswer(status, '', { 'Content-Length': body.length, Connection: 'close', ...headers }))
+  socket.write(rawResponse(status, '', { 'Content-Length': body.length, Connection: 'close', ...headers }))
   socket.write(body.subarray(0, sent ?? body.length), () => {
     if (after === 'reset') socket.resetAndDestroy()
     else if (after !== 'stay') socket.end()
@@ -56,11 +56,11 @@ function send(
 }
 
 /** The response of a server that supports ranges to this request, according to RFC 9110. */
-export function answerRange(
+export function respondWithRange(
   bytes: Uint8Array,
   { from, ifRange }: ResultRequest,
   validator: Readonly<Record<string, string>>,
-): ResultAnswer & { readonly body: Uint8Array } {
+): ResultResponse & { readonly body: Uint8Array } {
   const holds = ifRange === null || Object.values(validator).includes(ifRange)
   if (from === null || !holds) return { status: '200 OK', headers: validator, body: bytes }
   if (from >= bytes.length)

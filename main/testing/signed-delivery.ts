@@ -21,8 +21,8 @@ export async function createSigningService(keyId: string = crypto.randomUUID()):
     privateKey,
     publicJwk: { ...jwk, kid: keyId, alg: 'ES256', use: 'sig' },
     keys: {
-      find: async (asked) =>
-        asked === null || asked === keyId ? { type: 'keys', keys: [key] } : { type: 'unknown' },
+      find: async (requested) =>
+        requested === null || requested === keyId ? { type: 'keys', keys: [key] } : { type: 'unknown' },
     },
   }
 }

@@ -7,16 +7,16 @@ export interface SpyService {
   readonly connections: { readonly baseUrl: string; readonly key: string | null }[]
   readonly connect: ConnectService
   /** The response to describing from now on. */
-  answerDescribe(
+  respondToDescribe(
     endpoints: readonly DescribedEndpoint[] | null | Promise<readonly DescribedEndpoint[] | null>,
   ): void
   /** The response to a connection test from now on. */
-  answerProbe(probe: Awaited<ReturnType<ServiceClient['probe']>>): void
+  respondToProbe(probe: Awaited<ReturnType<ServiceClient['probe']>>): void
 }
 
 export function createSpyService(): SpyService {
   const connections: { baseUrl: string; key: string | null }[] = []
-  let described: Parameters<SpyService['answerDescribe']>[0] = []
+  let described: Parameters<SpyService['respondToDescribe']>[0] = []
   let probe: Awaited<ReturnType<ServiceClient['probe']>> = { reachable: true, keyAccepted: true }
   return {
     connections,
@@ -30,10 +30,10 @@ export function createSpyService(): SpyService {
         uploadAsset: async () => ({ type: 'not_taken' }),
       }
     },
-    answerDescribe(next) {
+    respondToDescribe(next) {
       described = next
     },
-    answerProbe(next) {
+    respondToProbe(next) {
       probe = next
     },
   }

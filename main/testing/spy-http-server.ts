@@ -15,7 +15,7 @@ export interface SpyHttpServer {
 }
 
 export async function openSpyHttpServer(
-  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  reply: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<SpyHttpServer> {
   const requests: SeenRequest[] = []
   const server = createServer((request, response) => {
@@ -24,7 +24,7 @@ export async function openSpyHttpServer(
       path: request.url ?? '',
       authorization: request.headers.authorization ?? null,
     })
-    answer(request, response)
+    reply(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

@@ -14,12 +14,12 @@ export interface SpyJobService extends JobService {
   readonly posts: { readonly path: string; readonly body: string }[]
   readonly reads: string[]
   /** The responses to the next posts, in order; when it is empty, each is accepted. */
-  readonly answers: (PostOutcome | Promise<PostOutcome>)[]
+  readonly responses: (PostOutcome | Promise<PostOutcome>)[]
   /** The response for each page of the listing, by its number from 0; how often one was requested, and which. */
   listing: ListJobsOutcome | ((page: number) => ListJobsOutcome)
   listings: number
   /** The response to reading a job. */
-  answerRead(read: (jobId: string) => ReadJobOutcome): void
+  respondToRead(read: (jobId: string) => ReadJobOutcome): void
 }
 
 export function createSpyJobService(): SpyJobService {
@@ -30,15 +30,15 @@ export function createSpyJobService(): SpyJobService {
   const spy: SpyJobService = {
     posts: [],
     reads: [],
-    answers: [],
+    responses: [],
     listing: { type: 'none' },
     listings: 0,
-    answerRead(next) {
+    respondToRead(next) {
       read = next
     },
     async post(path, body) {
       spy.posts.push({ path, body: new TextDecoder().decode(body) })
-      return spy.answers.shift() ?? accept(sampleJob())
+      return spy.responses.shift() ?? accept(sampleJob())
     },
     async listJobs(next) {
       spy.listings += 1
@@ -54,13 +54,13 @@ export function createSpyJobService(): SpyJobService {
 }
 
 /** A response that was read whole. */
-export function answered(
+export function responded(
   status: number,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): PostOutcome {
   return {
-    type: 'answered',
+    type: 'responded',
     status,
     body: typeof body === 'string' ? body : JSON.stringify(body),
     header: (name) => headers[name] ?? null,
@@ -68,7 +68,7 @@ export function answered(
 }
 
 export function accept(job: Job): PostOutcome {
-  return answered(200, job)
+  return responded(200, job)
 }
 
 /** A page of a listing, the last by default. */

@@ -5,7 +5,7 @@ import type { BridgeCarrier } from '../../shared/bridge/carrier.ts'
 export interface CarrierUnderTest {
   readonly carrier: BridgeCarrier
   /** The response to the next calls; a function that throws plays a studio that is gone. */
-  answer(handle: (procedure: string, input: unknown) => unknown): void
+  respond(handle: (procedure: string, input: unknown) => unknown): void
   emit(event: { name: string; payload: unknown }): void
   close(): void
 }
@@ -15,7 +15,7 @@ export function describeCarrier(name: string, start: () => Promise<CarrierUnderT
   describe(`${name} as a carrier`, () => {
     it('brings the input over and the answer back', async () => {
       const pair = await start()
-      pair.answer((procedure, input) => ({ ok: true, value: { procedure, input } }))
+      pair.respond((procedure, input) => ({ ok: true, value: { procedure, input } }))
       expect(await pair.carrier.call('catalog.model', { modelId: 'i3' })).toEqual({
         ok: true,
         value: { procedure: 'catalog.model', input: { modelId: 'i3' } },
@@ -25,7 +25,7 @@ export function describeCarrier(name: string, start: () => Promise<CarrierUnderT
 
     it('answers a failure as a value', async () => {
       const pair = await start()
-      pair.answer(() => ({ ok: false, error: { code: 'not_found', message: 'gone' } }))
+      pair.respond(() => ({ ok: false, error: { code: 'not_found', message: 'gone' } }))
       expect(await pair.carrier.call('jobs.get', {})).toMatchObject({
         ok: false,
         error: { code: 'not_found' },
@@ -35,7 +35,7 @@ export function describeCarrier(name: string, start: () => Promise<CarrierUnderT
 
     it('says that the other end is gone instead of throwing', async () => {
       const pair = await start()
-      pair.answer(() => {
+      pair.respond(() => {
         throw new Error('gone')
       })
       expect(await pair.carrier.call('jobs.get', {})).toMatchObject({
@@ -47,20 +47,20 @@ export function describeCarrier(name: string, start: () => Promise<CarrierUnderT
 
     it('tells every listener of an event, and none after its undo', async () => {
       const pair = await start()
-      const heard: string[] = []
-      const undo = pair.carrier.subscribe((event) => heard.push(`first ${event.name}`))
-      pair.carrier.subscribe((event) => heard.push(`second ${event.name}`))
+      const received: string[] = []
+      const undo = pair.carrier.subscribe((event) => received.push(`first ${event.name}`))
+      pair.carrier.subscribe((event) => received.push(`second ${event.name}`))
       pair.emit({ name: 'studio.changed', payload: {} })
       undo()
       pair.emit({ name: 'settings.changed', payload: {} })
-      expect(heard).toEqual(['first studio.changed', 'second studio.changed', 'second settings.changed'])
+      expect(received).toEqual(['first studio.changed', 'second studio.changed', 'second settings.changed'])
       pair.close()
     })
 
     it('says that it is connected once it is', async () => {
       const pair = await start()
-      const told = await new Promise<boolean>((resolve) => pair.carrier.onConnected(resolve))
-      expect(told).toBe(true)
+      const reported = await new Promise<boolean>((resolve) => pair.carrier.onConnected(resolve))
+      expect(reported).toBe(true)
       pair.close()
     })
   })

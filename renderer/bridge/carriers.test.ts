@@ -14,7 +14,7 @@ describeCarrier('memory', async () => {
   const { carrier, studio } = createMemoryPair()
   return {
     carrier,
-    answer: (handle) => {
+    respond: (handle) => {
       studio.handle = handle
     },
     emit: studio.emit,
@@ -31,7 +31,7 @@ describeCarrier('Electron', async () => {
   })
   return {
     carrier,
-    answer: (next) => {
+    respond: (next) => {
       handle = next
     },
     emit: events.emit,
@@ -46,7 +46,7 @@ describeCarrier('HTTP', async () => {
   host.stream().onopen?.()
   return {
     carrier,
-    answer: host.answer,
+    respond: host.respond,
     emit: (event) => host.stream().onmessage?.({ data: JSON.stringify(event) }),
     close: carrier.close,
   }
@@ -100,8 +100,8 @@ describe('the HTTP carrier', () => {
   it('[HOST5] reports once that a host that is back does not know this page, and that it does again', async () => {
     const host = createFakeHost()
     const carrier = createHttpCarrier(host.ports(null))
-    const told: unknown[] = []
-    carrier.onConnected((connected, failure) => told.push([connected, failure?.code]))
+    const reported: unknown[] = []
+    carrier.onConnected((connected, failure) => reported.push([connected, failure?.code]))
     await host.streamOpened()
     host.stream().onopen?.()
     for (const status of [null, 401, 401, 403, 502]) {
@@ -109,7 +109,7 @@ describe('the HTTP carrier', () => {
       host.runLater()
     }
     host.stream().onopen?.()
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [true, undefined],
       [false, undefined],
       [false, 'no_session'],
@@ -135,8 +135,8 @@ describe('the HTTP carrier', () => {
   it('opens a broken stream again, each time later, and reports both', async () => {
     const host = createFakeHost()
     const carrier = createHttpCarrier(host.ports(null))
-    const told: boolean[] = []
-    carrier.onConnected((connected) => told.push(connected))
+    const reported: boolean[] = []
+    carrier.onConnected((connected) => reported.push(connected))
     await host.streamOpened()
     host.stream().onopen?.()
     host.stream().onerror?.(null)
@@ -144,7 +144,7 @@ describe('the HTTP carrier', () => {
     host.stream().onerror?.(null)
     host.runLater()
     host.stream().onopen?.()
-    expect(told).toEqual([true, false, true])
+    expect(reported).toEqual([true, false, true])
     expect(host.delays).toEqual([500, 1000])
     carrier.close()
   })
@@ -161,11 +161,11 @@ describe('the HTTP carrier', () => {
   it('ignores invalid events', async () => {
     const host = createFakeHost()
     const carrier = createHttpCarrier(host.ports(null))
-    const heard: unknown[] = []
-    carrier.subscribe((event) => heard.push(event))
+    const received: unknown[] = []
+    carrier.subscribe((event) => received.push(event))
     await host.streamOpened()
     for (const data of ['', 'null', '[]', '{"payload":1}', '{"name":3}']) host.stream().onmessage?.({ data })
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     carrier.close()
   })
 })
@@ -226,7 +226,7 @@ function createFakeHost() {
     requests,
     kept,
     delays,
-    answer(next: Handle) {
+    respond(next: Handle) {
       handle = next
     },
     stream(): EventStream {

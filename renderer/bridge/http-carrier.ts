@@ -142,9 +142,9 @@ function keepEvents(ports: HttpCarrierPorts, session: Promise<unknown>) {
   return {
     subscribe: messages.listen,
     onConnected(listener: (connected: boolean, failure?: BridgeFailure) => void) {
-      const tell = ({ isConnected, failure }: Connection) => listener(isConnected, failure)
-      if (last !== null) tell(last)
-      return connections.listen(tell)
+      const notify = ({ isConnected, failure }: Connection) => listener(isConnected, failure)
+      if (last !== null) notify(last)
+      return connections.listen(notify)
     },
     /** Does not wait for the next try. */
     openNow() {

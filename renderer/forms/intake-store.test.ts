@@ -170,10 +170,10 @@ describe('files added to a field', () => {
   })
 
   it('wait for a choice where their field has gone meanwhile', async () => {
-    const answer = Promise.withResolvers<void>()
+    const response = Promise.withResolvers<void>()
     const { intake, state } = open({
       async upload(file) {
-        await answer.promise
+        await response.promise
         return { ok: true, value: view(file.name, 'image') }
       },
     })
@@ -181,7 +181,7 @@ describe('files added to a field', () => {
     const leave = intake.register({ ...target, id: 'going' })
     const bringing = intake.bring('going', [fileOf('a.png')])
     leave()
-    answer.resolve()
+    response.resolve()
     await bringing
     expect(state().offer).toEqual([{ value: reference('a.png'), name: 'a.png', kind: 'image' }])
   })

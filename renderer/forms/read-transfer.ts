@@ -87,8 +87,8 @@ export function readHovering(transfer: Pick<DataTransfer, 'types' | 'items'>): H
   if (!types.has('Files')) return types.has('text/uri-list') ? { files: null, kinds: [] } : null
   const items = [...transfer.items].filter(({ kind }) => kind === 'file')
   const kinds = items.map(({ type }) => kindOfType(type))
-  const told = kinds.every((kind) => kind !== null) ? kinds : []
-  return { files: items.length || null, kinds: [...new Set(told)] }
+  const reported = kinds.every((kind) => kind !== null) ? kinds : []
+  return { files: items.length || null, kinds: [...new Set(reported)] }
 }
 
 /** The media kind of a MIME type; null where it has none. */

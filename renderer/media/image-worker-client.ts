@@ -1,6 +1,6 @@
 import type { Poster } from './poster-queue.ts'
 
-type Answer =
+type ServiceResponse =
   | {
       readonly id: number
       readonly ok: true
@@ -18,15 +18,15 @@ export function createImageWorker(): { make(url: string): Promise<Poster> } {
 
   function start(): Worker {
     const started = new Worker(new URL('./image-worker.ts', import.meta.url), { type: 'module' })
-    started.onmessage = ({ data }: MessageEvent<Answer>) => {
-      const asked = waiting.get(data.id)
+    started.onmessage = ({ data }: MessageEvent<ServiceResponse>) => {
+      const requested = waiting.get(data.id)
       waiting.delete(data.id)
       if (data.ok) {
-        asked?.resolve({ jpeg: data.jpeg, width: data.width, height: data.height, durationSeconds: null })
-      } else asked?.reject(new Error(data.message))
+        requested?.resolve({ jpeg: data.jpeg, width: data.width, height: data.height, durationSeconds: null })
+      } else requested?.reject(new Error(data.message))
     }
     started.onerror = () => {
-      for (const asked of waiting.values()) asked.reject(new Error('The worker broke.'))
+      for (const requested of waiting.values()) requested.reject(new Error('The worker broke.'))
       waiting.clear()
       worker = null
     }
@@ -37,10 +37,10 @@ export function createImageWorker(): { make(url: string): Promise<Poster> } {
     make(url) {
       worker ??= start()
       lastId += 1
-      const asked = Promise.withResolvers<Poster>()
-      waiting.set(lastId, asked)
+      const requested = Promise.withResolvers<Poster>()
+      waiting.set(lastId, requested)
       worker.postMessage({ id: lastId, url: new URL(url, location.href).href })
-      return asked.promise
+      return requested.promise
     },
   }
 }

@@ -23,7 +23,7 @@ export function uploadInput(
   request.open('POST', `/media/inputs?name=${encodeURIComponent(file.name)}`)
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
   request.upload.onprogress = ({ loaded }) => onProgress(loaded)
-  request.onload = () => resolve(readAnswer(request) ?? lost)
+  request.onload = () => resolve(readResponse(request) ?? lost)
   request.onerror = () => resolve(lost)
   request.onabort = () => resolve(lost)
   signal.addEventListener('abort', () => request.abort(), { once: true })
@@ -32,7 +32,7 @@ export function uploadInput(
 }
 
 /** The response is the studio's own view, validated there; here only its outline is checked. */
-function readAnswer({ status, responseText }: XMLHttpRequest): UploadResult | null {
+function readResponse({ status, responseText }: XMLHttpRequest): UploadResult | null {
   const body = parseJson(responseText)
   if (typeof body !== 'object' || body === null) return null
   if (status === 200 && 'sha256' in body && 'kind' in body) return { ok: true, value: body as InputView }

@@ -12,11 +12,11 @@ export async function drawVideo(url: string): Promise<Poster> {
   video.preload = 'auto'
   video.src = url
   try {
-    await heard(video, 'loadeddata')
+    await received(video, 'loadeddata')
     const moment = video.duration * posterMoment
     if (Number.isFinite(moment) && moment > 0) {
       video.currentTime = moment
-      await heard(video, 'seeked')
+      await received(video, 'seeked')
     }
     const jpeg = await drawFrame(video)
     const durationSeconds = Number.isFinite(video.duration) ? video.duration : null
@@ -36,7 +36,7 @@ async function drawFrame(video: HTMLVideoElement): Promise<Blob> {
   return canvas.convertToBlob({ type: 'image/jpeg', quality: posterQuality })
 }
 
-function heard(video: HTMLVideoElement, name: 'loadeddata' | 'seeked'): Promise<void> {
+function received(video: HTMLVideoElement, name: 'loadeddata' | 'seeked'): Promise<void> {
   return new Promise((resolve, reject) => {
     const over = new AbortController()
     const patience = setTimeout(() => finish(new Error(`No ${name} in time.`)), patienceMs)

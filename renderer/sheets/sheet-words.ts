@@ -12,16 +12,16 @@ export function axisWords(axis: SheetAxis, { create, fields }: Words): string {
 
 /** The caption that distinguishes each step of an axis. */
 export function stepWords(axis: SheetAxis, words: Words, labelOf: LabelOf): string[] {
-  if (axis.kind === 'model') return tellApart(axis.modelIds.map(labelOf), axis.modelIds)
+  if (axis.kind === 'model') return distinguish(axis.modelIds.map(labelOf), axis.modelIds)
   const exact = axis.values.map((value) => JSON.stringify(value))
-  return tellApart(
+  return distinguish(
     axis.values.map((value) => valueWords(value, words)),
     exact,
   )
 }
 
 /** Two models may have one label, and 1 is shown as '1' is: these show their exact value, too. */
-function tellApart(captions: readonly string[], exact: readonly string[]): string[] {
+function distinguish(captions: readonly string[], exact: readonly string[]): string[] {
   return captions.map((caption, at) =>
     captions.indexOf(caption) === captions.lastIndexOf(caption) ? caption : `${caption} (${exact[at]})`,
   )

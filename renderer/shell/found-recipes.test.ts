@@ -25,7 +25,7 @@ it('match the current text, and are none until they are found', async () => {
 it('never match an earlier text, in whichever order they arrive', async () => {
   const { studio, found, names } = start()
   const { promise, resolve } = Promise.withResolvers<void>()
-  studio.answer({
+  studio.respond({
     'recipes.list': async ({ search }) => {
       if (search === 'slow') await promise
       return done({ recipes: [recipe(`of ${search}`)], nextCursor: null })
@@ -42,7 +42,7 @@ it('never match an earlier text, in whichever order they arrive', async () => {
 it('stay where the next can’t be read', async () => {
   const { studio, found, names } = start()
   await found.look('fox')
-  studio.answer({ 'recipes.list': () => failed({ code: 'disconnected', message: '' }) })
+  studio.respond({ 'recipes.list': () => failed({ code: 'disconnected', message: '' }) })
   await found.look('owl')
   expect([names('fox'), names('owl')]).toEqual([['of fox'], []])
 })

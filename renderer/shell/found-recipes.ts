@@ -26,8 +26,8 @@ export function createFoundRecipes(bridge: Pick<Bridge, 'call'>): FoundRecipes {
     async look(text) {
       const search = text.trim()
       guard.supersede()
-      const asked = bridge.call('recipes.list', { limit: most, ...(search === '' ? {} : { search }) })
-      const { response, accept } = await guard.read(asked)
+      const requested = bridge.call('recipes.list', { limit: most, ...(search === '' ? {} : { search }) })
+      const { response, accept } = await guard.read(requested)
       if (accept() && response.ok) store.setState({ search, recipes: response.value.recipes })
     },
   }

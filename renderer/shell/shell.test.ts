@@ -100,7 +100,7 @@ describe('the studio’s state in the page', () => {
     expect(model.store.getState()).toMatchObject({ connected: true, status: { jobsRunning: 1 }, settings })
     studio.setConnected(false)
     expect(model.store.getState().connected).toBe(false)
-    studio.answer({ 'studio.status': () => done(studioStatus({ jobsRunning: 2 })) })
+    studio.respond({ 'studio.status': () => done(studioStatus({ jobsRunning: 2 })) })
     studio.setConnected(true)
     await settle()
     expect(model.store.getState()).toMatchObject({ connected: true, status: { jobsRunning: 2 } })
@@ -154,7 +154,7 @@ describe('the catalogue', () => {
       link: null,
     } as const
     const ended = { ...detail, deprecation }
-    studio.answer({ 'catalog.list': () => done([ended]), 'catalog.model': () => done(ended) })
+    studio.respond({ 'catalog.list': () => done([ended]), 'catalog.model': () => done(ended) })
     studio.emit('catalog.changed', {})
     await settle()
     expect(catalog.store.getState().models).toEqual([ended])
@@ -167,7 +167,7 @@ describe('the catalogue', () => {
     const studio = createFixtureStudio({ 'catalog.list': () => slow.promise.then(() => done([])) })
     const catalog = createCatalogStore(studio.bridge)
     await settle()
-    studio.answer({ 'catalog.list': () => done(catalogSummaries().slice(0, 1)) })
+    studio.respond({ 'catalog.list': () => done(catalogSummaries().slice(0, 1)) })
     await catalog.refresh()
     slow.resolve()
     await settle()
@@ -187,7 +187,7 @@ describe('the catalogue', () => {
     await catalog.refresh()
     slow.resolve()
     await first
-    studio.answer({ 'catalog.model': () => done({ ...old, label: 'New' }) })
+    studio.respond({ 'catalog.model': () => done({ ...old, label: 'New' }) })
     expect(await catalog.detail('x')).toMatchObject({ value: { label: 'New' } })
   })
 
@@ -196,14 +196,14 @@ describe('the catalogue', () => {
     const catalog = createCatalogStore(studio.bridge)
     await settle()
     const status = studioStatus()
-    const tell = async (change: Partial<typeof status.service>) => {
+    const notify = async (change: Partial<typeof status.service>) => {
       const before = studio.calls.length
       studio.emit('studio.changed', { ...status, service: { ...status.service, ...change } })
       await settle()
       return studio.calls.length - before
     }
     const there = { baseUrl: 'http://127.0.0.1:4000', described: false }
-    const read = [await tell(there), await tell(there), await tell({ ...there, described: true })]
+    const read = [await notify(there), await notify(there), await notify({ ...there, described: true })]
     expect(read).toEqual([1, 0, 1])
     catalog.close()
   })
@@ -244,8 +244,8 @@ describe('the catalogue', () => {
     })
     await settle()
     await catalog.detail('v1')
-    const asked = studio.calls.map((call) => call.procedure)
-    expect(asked).toEqual(['catalog.model', 'catalog.list', 'catalog.model'])
+    const requested = studio.calls.map((call) => call.procedure)
+    expect(requested).toEqual(['catalog.model', 'catalog.list', 'catalog.model'])
   })
 })
 

@@ -22,7 +22,7 @@ export interface FixtureStudio {
   readonly calls: { readonly procedure: string; readonly input: unknown }[]
   /** The inputs of one procedure's calls, in order. */
   inputs<Name extends ProcedureName>(name: Name): readonly ProcedureInput<Name>[]
-  answer(handlers: Handlers): void
+  respond(handlers: Handlers): void
   emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
   setConnected(connected: boolean): void
 }
@@ -43,7 +43,7 @@ export function createFixtureStudio(handlers: Handlers = {}): FixtureStudio {
     calls,
     inputs: <Name extends ProcedureName>(name: Name) =>
       calls.flatMap(({ procedure, input }) => (procedure === name ? [input as ProcedureInput<Name>] : [])),
-    answer: (more) => Object.assign(table, more),
+    respond: (more) => Object.assign(table, more),
     emit: (name, payload) => studio.emit({ name, payload }),
     setConnected: studio.setConnected,
   }

@@ -187,9 +187,9 @@ test('the next job fails with the given code, and is not billed', async () => {
 test('the next job is cancelled on request: no error, no result, not billed, and its webhook says so', async () => {
   const { workspace, billing } = open.sandbox
   const before = billing.balance(workspace.id)
-  const told = Promise.withResolvers<string>()
+  const reported = Promise.withResolvers<string>()
   const receiver = createServer((request, response) => {
-    request.setEncoding('utf8').once('data', told.resolve)
+    request.setEncoding('utf8').once('data', reported.resolve)
     response.end()
   }).listen(0, '127.0.0.1')
   await once(receiver, 'listening')
@@ -198,7 +198,7 @@ test('the next job is cancelled on request: no error, no result, not billed, and
   const path = '/generate/image/sandbox/i2'
   const accepted = await open.post(path, { prompt: 'x' }, { 'x-webhook-url': `http://127.0.0.1:${port}/` })
   const { job_id } = (await accepted.json()) as { job_id: string }
-  const payload = JSON.parse(await told.promise) as unknown
+  const payload = JSON.parse(await reported.promise) as unknown
   receiver.close()
   expect(payload).toMatchObject({ job_id, status: 'cancelled', result: { urls: [] } })
   const job = (await (await open.get(`/jobs/${job_id}`)).json()) as Record<string, unknown>
@@ -209,9 +209,9 @@ test('the next job is cancelled on request: no error, no result, not billed, and
 
 test('a status fault occurs as often as given, with Retry-After', async () => {
   await command('/faults', { request: { kind: 'status', status: 429, retryAfter: 7, times: 2 } })
-  const answers = [await open.post(i3, small), await open.post(i3, small), await open.post(i3, small)]
-  expect(answers.map((answer) => answer.status)).toEqual([429, 429, 200])
-  expect(answers[0]?.headers.get('retry-after')).toBe('7')
+  const responses = [await open.post(i3, small), await open.post(i3, small), await open.post(i3, small)]
+  expect(responses.map((reply) => reply.status)).toEqual([429, 429, 200])
+  expect(responses[0]?.headers.get('retry-after')).toBe('7')
 })
 
 describe('downloads', () => {

@@ -79,10 +79,10 @@ test.each([
   '%s affects one request, which the log still shows, and the next succeeds',
   async (kind, failure, begins, idleTimeoutMs) => {
     await setFault(kind)
-    const answer = await generate(idleTimeoutMs)
-    expect(answer.failure).toBe(failure)
-    expect(answer.body.startsWith(begins)).toBe(true)
-    expect(answer.body.endsWith('}')).toBe(false)
+    const reply = await generate(idleTimeoutMs)
+    expect(reply.failure).toBe(failure)
+    expect(reply.body.startsWith(begins)).toBe(true)
+    expect(reply.body.endsWith('}')).toBe(false)
     expect((await generate()).failure).toBeNull()
     expect(await countJobs()).toBe(2)
   },

@@ -14,17 +14,17 @@ export function createRequestFaults(faults: Pick<FaultBox, 'latency' | 'takeRequ
     if (fault.kind === 'status') return refuse(fault)
     if (fault.kind === 'close') return drop(context)
     await next()
-    const answer = await endings[fault.kind](context)
+    const response = await endings[fault.kind](context)
     // Cleared first: hono would carry over the old response's headers.
     context.res = undefined
-    context.res = answer
+    context.res = response
   })
 }
 
 /** How a request that was accepted ends. */
 const endings = {
   'accept-and-close': drop,
-  'answer-half': answerHalf,
+  'answer-half': respondHalf,
   hang,
 } as const
 
@@ -52,7 +52,7 @@ async function hang(context: SandboxContext): Promise<Response> {
   return drop(context)
 }
 
-async function answerHalf(context: SandboxContext): Promise<Response> {
+async function respondHalf(context: SandboxContext): Promise<Response> {
   const connection = connectionOf(context)
   if (!connection) return drop(context)
   const body = Buffer.from(await context.res.arrayBuffer())

@@ -29,7 +29,7 @@ test.each([
   await open.post('/__sandbox/workspace', change)
   const closed = await askAll()
   expect(closed.map(({ status }) => status)).toEqual(statuses)
-  for (const answer of closed) expect(Object.keys((await answer.json()) as object)).toEqual(['error'])
+  for (const response of closed) expect(Object.keys((await response.json()) as object)).toEqual(['error'])
   await open.post('/__sandbox/workspace', back)
   expect((await askAll()).map(({ status }) => status)).toEqual([200, 200, 200, 400, 200, 200])
 })
@@ -61,13 +61,13 @@ test('a body of another type is refused with a message, whatever its content', a
 
 test('a request names styles that the key can see; a hidden one is refused with the message for an unknown one', async () => {
   const use = async (id: string) => {
-    const answer = await open.post('/generate/image/sandbox/i8', {
+    const response = await open.post('/generate/image/sandbox/i8', {
       prompt: 'kite',
       width: 256,
       height: 256,
       styles: [{ id: 'ink-and-paper' }, { id }],
     })
-    return [answer.status, ((await answer.json()) as { error?: string }).error]
+    return [response.status, ((await response.json()) as { error?: string }).error]
   }
   const words = 'styles[1].id: no style with this id is visible to this key.'
   expect(await use('night-neon')).toEqual([200, undefined])

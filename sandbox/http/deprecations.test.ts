@@ -86,8 +86,8 @@ describe('the retired models', () => {
 test('Sunset names the earliest date that ends the request as it was sent', async () => {
   const early = openSandbox({ control: true, now: new Date('2026-06-01T00:00:00Z') })
   const sunsetOf = async (path: string, body: object) => {
-    const answer = await early.post(path, { prompt: 'x', ...body })
-    return [answer.status, answer.headers.get('sunset')]
+    const reply = await early.post(path, { prompt: 'x', ...body })
+    return [reply.status, reply.headers.get('sunset')]
   }
   const [v1, v2, i6] = ['video/sandbox/v1', 'video/sandbox/v2', 'image/sandbox/i6'].map(
     (end) => `/generate/${end}`,

@@ -34,9 +34,9 @@ function createBench({ runningLimit = 8 } = {}) {
     store: jobs,
     renderer: {
       render(job) {
-        const asked = Promise.withResolvers<ResultFile[]>()
-        rendering.set(job.id, asked)
-        return asked.promise
+        const requested = Promise.withResolvers<ResultFile[]>()
+        rendering.set(job.id, requested)
+        return requested.promise
       },
       close: async () => {},
     },

@@ -35,9 +35,9 @@ export function createLateResults({ jobs, renderer }: LateResultPorts): LateResu
       const job = jobs.find(name.split('.')[0] ?? '')
       if (job?.endStatus !== 'completed' || name !== lateResultName(job)) return null
       if (jobs.files(job.id).length > 0) return null
-      const asked = rendering.get(name) ?? render(job, name)
-      rendering.set(name, asked)
-      return asked
+      const requested = rendering.get(name) ?? render(job, name)
+      rendering.set(name, requested)
+      return requested
     },
   }
 }

@@ -59,7 +59,7 @@ const enhancement = 'golden light, vivid, epic'
 /** Seconds of a video where neither the request nor the model's schema says. */
 const usualSeconds = 5
 /** Seconds; a shorter video is made only where it is requested. */
-const shortestUnasked = 4
+const shortestDefault = 4
 
 /** Fields that only decide the size of a result or whether there is singing. */
 const asideFields: ReadonlySet<string> = new Set([
@@ -157,11 +157,11 @@ function scaleDown(order: ImageOrder | VideoOrder, longSide: number): ImageOrder
  * the model makes, but at least 4 s. The billed length is the real one.
  */
 export function videoSeconds({ modelId, request }: Pick<JobRow, 'modelId' | 'request'>): number {
-  const asked = readNumber(request[durationField])
-  if (asked !== undefined) return Math.round(asked * 1e6) / 1e6
+  const requested = readNumber(request[durationField])
+  if (requested !== undefined) return Math.round(requested * 1e6) / 1e6
   const model = findModelById(modelId)
   const field = model && requestSchema(model).properties?.[durationField]
-  return Math.max(shortestUnasked, field?.minimum ?? readNumber(field?.enum?.[0]) ?? usualSeconds)
+  return Math.max(shortestDefault, field?.minimum ?? readNumber(field?.enum?.[0]) ?? usualSeconds)
 }
 
 function renderKey({ modelId, seed, request }: JobRow): string {

@@ -18,7 +18,7 @@ export interface RenderTask {
   readonly path: string
 }
 
-export type RenderAnswer =
+export type RenderResponse =
   | { readonly ok: true; readonly bytes: number; readonly sha256: string }
   | {
       readonly ok: false
@@ -47,7 +47,7 @@ export interface RenderPool extends Renderer {
 
 interface Waiting {
   readonly task: RenderTask
-  settle(answer: RenderAnswer): void
+  settle(response: RenderResponse): void
 }
 
 /**
@@ -75,9 +75,9 @@ export function createRenderPool({
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    child.on('message', (answer: RenderAnswer) => {
+    child.on('message', (response: RenderResponse) => {
       idle.push(child)
-      settle(child, answer)
+      settle(child, response)
     })
     child.on('error', (error) => settle(child, { ok: false, reason: String(error) }))
     child.on('exit', (code, signal) => {
@@ -88,10 +88,10 @@ export function createRenderPool({
     return child
   }
 
-  function settle(child: ChildProcess, answer: RenderAnswer): void {
+  function settle(child: ChildProcess, response: RenderResponse): void {
     const waiting = busy.get(child)
     busy.delete(child)
-    waiting?.settle(answer)
+    waiting?.settle(response)
     advance()
   }
 
@@ -110,12 +110,12 @@ export function createRenderPool({
     const inputs = await collectInputs(job, readUrl)
     const order = limitOrder(toRenderOrder(job, inputs), mediaLimit)
     const task = { order, path: join(resultsFolder, name) }
-    const answer = await new Promise<RenderAnswer>((settle) => {
+    const response = await new Promise<RenderResponse>((settle) => {
       queue.push({ task, settle })
       advance()
     })
-    if (!answer.ok) throw toError(answer)
-    return [{ name, mediaType, bytes: answer.bytes, sha256: answer.sha256 }]
+    if (!response.ok) throw toError(response)
+    return [{ name, mediaType, bytes: response.bytes, sha256: response.sha256 }]
   }
 
   return {
@@ -137,7 +137,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended
 }
 
-function toError({ reason, refusal }: RenderAnswer & { readonly ok: false }): Error {
+function toError({ reason, refusal }: RenderResponse & { readonly ok: false }): Error {
   return refusal ? new RenderRefusal(refusal.code, refusal.message) : new Error(reason)
 }
 

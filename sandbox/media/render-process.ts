@@ -4,7 +4,7 @@ import { setPriority } from 'node:os'
 import { renderAudio } from './audio.ts'
 import { renderImage } from './image.ts'
 import type { RenderOrder } from './render-order.ts'
-import type { RenderAnswer, RenderTask } from './render-pool.ts'
+import type { RenderResponse, RenderTask } from './render-pool.ts'
 import { RenderRefusal } from './render-refusal.ts'
 import { renderVideo } from './video.ts'
 
@@ -35,7 +35,7 @@ async function keep(path: string, bytes: Uint8Array): Promise<void> {
   await rename(partial, path)
 }
 
-async function answer({ order, path }: RenderTask): Promise<RenderAnswer> {
+async function respond({ order, path }: RenderTask): Promise<RenderResponse> {
   try {
     const bytes = await renderBytes(order)
     await keep(path, bytes)
@@ -48,6 +48,6 @@ async function answer({ order, path }: RenderTask): Promise<RenderAnswer> {
 }
 
 setPriority(renderNiceness)
-process.on('message', async (task: RenderTask) => process.send?.(await answer(task)))
+process.on('message', async (task: RenderTask) => process.send?.(await respond(task)))
 // The service is gone: nobody waits for the result.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))

@@ -20,11 +20,11 @@ const codec = 'avc1.640028'
 const queueLimit = 8
 
 /** Renders a video as MP4 (H.264, and AAC where it has audio) that plays while it loads. */
-export async function renderVideo(asked: VideoOrder): Promise<Uint8Array> {
-  const given = await decodeInputs(asked.inputs)
+export async function renderVideo(requested: VideoOrder): Promise<Uint8Array> {
+  const given = await decodeInputs(requested.inputs)
   try {
     const shape = given.editVideo ?? given.startVideo ?? given.start
-    const order = shape && asked.followsInput ? followShape(asked, shape) : asked
+    const order = shape && requested.followsInput ? followShape(requested, shape) : requested
     return await muxVideo(order, given)
   } finally {
     given.close()

@@ -52,8 +52,8 @@ describe('refuses with the name of the field', () => {
     ['a1', { prompt: 'x'.repeat(4101) }, 'prompt: must have at most 4100 characters.'],
   ]
   test.each(refusals)('%s %o', (id, body, words) => {
-    const answer = interpret(id, body)
-    expect(answer.ok ? '' : answer.error).toContain(words)
+    const response = interpret(id, body)
+    expect(response.ok ? '' : response.error).toContain(words)
   })
 
   test('counts a text as the form does: an astral character is one', () => {
@@ -69,8 +69,8 @@ describe('refuses with the name of the field', () => {
   })
 
   test('reports all faults at once', () => {
-    const answer = interpret('i8', { prompt: '', width: 1, size: 2 })
-    expect(answer.ok ? '' : answer.error).toMatch(/prompt: .*width: .*size: /)
+    const response = interpret('i8', { prompt: '', width: 1, size: 2 })
+    expect(response.ok ? '' : response.error).toMatch(/prompt: .*width: .*size: /)
   })
 })
 
@@ -100,8 +100,8 @@ describe('old names', () => {
     ['i3', { imageUrls: [url], style_images: [url] }, 'image_urls'],
     ['i7', { imageUrls: [url], style_images: [url] }, 'image_urls'],
   ])('%s: two old names of one field are refused, with both and the new one named: %o', (id, old, now) => {
-    const answer = interpret(id, { prompt: 'x', ...old }, '2026-01-01T00:00:00Z')
-    for (const name of [...Object.keys(old), now]) expect(answer.ok ? '' : answer.error).toContain(name)
+    const response = interpret(id, { prompt: 'x', ...old }, '2026-01-01T00:00:00Z')
+    for (const name of [...Object.keys(old), now]) expect(response.ok ? '' : response.error).toContain(name)
   })
 
   test.each([
@@ -121,9 +121,9 @@ describe('old names', () => {
 test('any JSON is either accepted by the model’s own schema or refused with a message', () => {
   fc.assert(
     fc.property(fc.constantFrom(...models), fc.jsonValue(), (model, body) => {
-      const answer = interpretRequest({ model, body, clock: { now: () => Date.parse('2026-11-01') } })
-      if (answer.ok) expect(model.request.safeParse(body).success).toBe(true)
-      else expect(answer.error).toMatch(/\w.*\.$/)
+      const response = interpretRequest({ model, body, clock: { now: () => Date.parse('2026-11-01') } })
+      if (response.ok) expect(model.request.safeParse(body).success).toBe(true)
+      else expect(response.error).toMatch(/\w.*\.$/)
     }),
   )
 })

@@ -1,7 +1,7 @@
 import type { OutgoingDelivery } from './ports.ts'
 
 /** How long a receiver may take, in milliseconds. */
-const answerTimeoutMs = 10_000
+const responseTimeoutMs = 10_000
 
 /** Sends a delivery over the network. A redirect is not followed. */
 export async function sendByFetch({ url, headers, body }: OutgoingDelivery): Promise<number | null> {
@@ -11,7 +11,7 @@ export async function sendByFetch({ url, headers, body }: OutgoingDelivery): Pro
       headers,
       body: body as Uint8Array<ArrayBuffer>,
       redirect: 'manual',
-      signal: AbortSignal.timeout(answerTimeoutMs),
+      signal: AbortSignal.timeout(responseTimeoutMs),
     })
     await response.body?.cancel()
     return response.status

@@ -24,18 +24,18 @@ const small = { prompt: 'kite', width: 32, height: 32 }
 let open: OpenSandbox
 let received: Received[]
 /** The receiver's responses, in order; 204 when there are no more. */
-let answers: number[]
+let responses: number[]
 let url: string
 const server = createServer(async (request, response) => {
   let body = ''
   for await (const chunk of request) body += chunk
   received.push({ headers: request.headers, body })
-  response.writeHead(answers.shift() ?? 204).end()
+  response.writeHead(responses.shift() ?? 204).end()
 })
 
 beforeEach(async () => {
   received = []
-  answers = []
+  responses = []
   open = openSandbox()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -85,7 +85,7 @@ async function isSigned(headers: IncomingHttpHeaders, body: string): Promise<boo
 }
 
 test('a delivery without a 2xx response is repeated under the same request id, until it has one', async () => {
-  answers = [500, 302]
+  responses = [500, 302]
   await send()
   await expect.poll(() => received.length).toBe(3)
   expect(new Set(received.map(({ headers }) => headers['x-service-webhook-request-id'])).size).toBe(1)

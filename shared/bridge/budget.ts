@@ -11,7 +11,7 @@ export const budgetObjectionSchema = z.object({
   /** With a period: what was spent and what is under way already, at upper estimates. */
   committed: microUsdSchema,
   /** The price in question: of the dearest run, or with a period of all of them, at upper estimates. */
-  asked: microUsdSchema,
+  requested: microUsdSchema,
 })
 
 /**

@@ -4,14 +4,14 @@ import { BridgeCallError, createBridgeClient } from './client.ts'
 const failure = { code: 'not_found', message: 'There is no such run.' } as const
 
 test('a call returns the result, success or failure', async () => {
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const client = createBridgeClient(async (name, input) => {
-    heard.push([name, input])
+    received.push([name, input])
     return name === 'jobs.get' ? { ok: false, error: failure } : { ok: true, value: [] }
   })
   expect(await client.call('catalog.list', {})).toEqual({ ok: true, value: [] })
   expect(await client.call('jobs.get', { submissionId: 'a' })).toEqual({ ok: false, error: failure })
-  expect(heard).toEqual([
+  expect(received).toEqual([
     ['catalog.list', {}],
     ['jobs.get', { submissionId: 'a' }],
   ])

@@ -16,9 +16,9 @@ export function findObjections(estimates: readonly Estimate[], budget: BudgetSta
     ['day', day, sum],
     ['month', month, sum],
   ]
-  return rows.flatMap(([question, period, asked]) =>
-    period && asked > 0 && add(period.committed, asked) > period.limit
-      ? [{ question, ...period, asked }]
+  return rows.flatMap(([question, period, requested]) =>
+    period && requested > 0 && add(period.committed, requested) > period.limit
+      ? [{ question, ...period, requested }]
       : [],
   )
 }

@@ -132,8 +132,8 @@ test('[CAT22] no value is lost silently, whichever names are set', () => {
     fc.property(fc.dictionary(fc.constantFrom(...names), value), (given) => {
       const { values, changes } = migrate('i3', given)
       for (const name of Object.keys(given)) {
-        const isTold = changes.some((change) => change.from === name)
-        expect(isTold || Object.hasOwn(values, name), name).toBe(true)
+        const isReported = changes.some((change) => change.from === name)
+        expect(isReported || Object.hasOwn(values, name), name).toBe(true)
       }
       expect(migrate('i3', values).changes).toEqual([])
     }),

@@ -159,7 +159,7 @@ const parametric = [
     question: z.enum(['price', 'day', 'month']),
     limit: count,
     committed: z.number(),
-    asked: count,
+    requested: count,
   }),
   z.object({ code: z.literal('values_invalid'), field: text, problem: text }),
   z.object({ code: z.literal('address_in_clear'), address: text }),

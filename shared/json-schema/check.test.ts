@@ -116,16 +116,16 @@ describe('a value is allowed exactly where a compiling validator allows it', () 
           const judge = judgeOf(root)
           fc.pre(judge !== null)
           for (const subject of values) {
-            const judged = judge?.(subject)
-            if (judged === null) continue
+            const checked = judge?.(subject)
+            if (checked === null) continue
             const problems = checkValue(root, root, subject)
             if (problems.some(({ reason }) => reason.code === 'too_complex')) continue
             expect({ root, subject, isAllowed: problems.length === 0 }).toEqual({
               root,
               subject,
-              isAllowed: judged,
+              isAllowed: checked,
             })
-            seen[judged ? 'allowed' : 'refused'] += 1
+            seen[checked ? 'allowed' : 'refused'] += 1
           }
         },
       ),

@@ -48,15 +48,15 @@ export function checkValue(
   let questions = 0
   let depth = 0
 
-  function check(asked: SchemaNode, subject: unknown, path: Path): Verdict {
+  function check(requested: SchemaNode, subject: unknown, path: Path): Verdict {
     questions += 1
     if (questions > limits.questions || depth >= deepest) throw new TooComplex()
     depth += 1
     const verdict = emptyVerdict()
-    if (asked === false) refuse(verdict, path, { code: 'forbidden' })
+    if (requested === false) refuse(verdict, path, { code: 'forbidden' })
     else if (isRecord(subject) && isToCome(subject)) verdict.isOpen = true
-    else if (asked !== true)
-      ask({ schema: asked, value: subject, path, check, isToCome, work }, root, verdict)
+    else if (requested !== true)
+      ask({ schema: requested, value: subject, path, check, isToCome, work }, root, verdict)
     depth -= 1
     return verdict
   }

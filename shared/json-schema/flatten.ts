@@ -101,14 +101,14 @@ export function membersOf(root: SchemaNode, view: Keywords): ReadonlyMap<string,
   const others = new Map<string, SchemaNode[]>()
   for (const branch of branchesOf(view)) {
     for (const [name, schema] of membersOfBranch(root, branch)) {
-      if (isTelling(members.get(name))) continue
+      if (isNaming(members.get(name))) continue
       const known = others.get(name) ?? []
       if (!known.some((one) => isEqual(one, schema))) others.set(name, [...known, schema])
     }
   }
   for (const [name, schemas] of others) {
-    const telling = schemas.filter(isTelling)
-    members.set(name, telling.length > 1 ? { anyOf: telling } : (telling[0] ?? true))
+    const naming = schemas.filter(isNaming)
+    members.set(name, naming.length > 1 ? { anyOf: naming } : (naming[0] ?? true))
   }
   const work = new MatchWork()
   for (const name of [view, ...branchesOf(view).map((branch) => flatten(root, branch))].flatMap(neededBy)) {
@@ -150,6 +150,6 @@ function branchesOf(view: Keywords): readonly SchemaNode[] {
   return [...asSchemas(view.anyOf), ...asSchemas(view.oneOf), ...conditional, ...dependent]
 }
 
-function isTelling(schema: SchemaNode | undefined): boolean {
+function isNaming(schema: SchemaNode | undefined): boolean {
   return isRecord(schema) && Object.keys(schema).length > 0
 }

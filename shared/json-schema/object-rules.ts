@@ -42,16 +42,16 @@ function checkMembers(question: Question, value: Members, names: readonly string
   const additional = asSchema(schema.additionalProperties)
   for (const name of names) {
     const named = properties.get(name)
-    const asked = named === undefined ? [] : [named]
+    const requested = named === undefined ? [] : [named]
     let isKnown = true
     for (const [pattern, member] of patterns) {
       const found = matchPattern(pattern, name, question.work)
-      if (found === true) asked.push(member)
+      if (found === true) requested.push(member)
       else if (found === 'unknown') isKnown = false
     }
     if (!isKnown) verdict.isOpen = true
-    else if (asked.length === 0 && additional !== null) asked.push(additional)
-    for (const member of asked) askMember(question, member, name, value[name], verdict)
+    else if (requested.length === 0 && additional !== null) requested.push(additional)
+    for (const member of requested) askMember(question, member, name, value[name], verdict)
   }
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { boundText } from './bound-text.ts'
-import { answerBounds, isWithinDepth, type JsonBounds, readBoundedJson } from './read-bounded-json.ts'
+import { isWithinDepth, type JsonBounds, readBoundedJson, responseBounds } from './read-bounded-json.ts'
 
 const wide: JsonBounds = { depth: 1_000_000, bytes: 1e9, members: 1e9 }
 
@@ -70,7 +70,7 @@ describe('[JOB31] a JSON text from outside', () => {
     ['4 MiB and a byte', JSON.stringify('x'.repeat(4 * 1024 * 1024 - 1)), 'too_large'],
     ['4 MiB of two bytes each', JSON.stringify('é'.repeat(2 * 1024 * 1024)), 'too_large'],
   ])('with the bounds of a response: %s', (_, text, reason) => {
-    expect(reasonOf(text, answerBounds)).toBe(reason)
+    expect(reasonOf(text, responseBounds)).toBe(reason)
   })
 
   test('keeps a member called __proto__ a member', () => {

@@ -11,7 +11,7 @@ export interface JsonBounds {
 }
 
 /** For a service's responses; descriptions and listings have limits of their own. */
-export const answerBounds: JsonBounds = { depth: 64, bytes: 4 * 1024 * 1024, members: 10_000 }
+export const responseBounds: JsonBounds = { depth: 64, bytes: 4 * 1024 * 1024, members: 10_000 }
 
 export type JsonRefusal = 'not_json' | 'too_deep' | 'too_large' | 'too_many_members'
 
@@ -21,7 +21,7 @@ export type JsonRefusal = 'not_json' | 'too_deep' | 'too_large' | 'too_many_memb
  */
 export function readBoundedJson(
   text: string,
-  bounds: JsonBounds = answerBounds,
+  bounds: JsonBounds = responseBounds,
 ): Result<unknown, JsonRefusal> {
   const excess = findExcess(text, bounds)
   if (excess !== null) return refuse(excess)
@@ -33,7 +33,7 @@ export function readBoundedJson(
 }
 
 /** The same where the reason for a failure doesn't matter: undefined then. */
-export function parseBoundedJson(text: string, bounds: JsonBounds = answerBounds): unknown {
+export function parseBoundedJson(text: string, bounds: JsonBounds = responseBounds): unknown {
   const read = readBoundedJson(text, bounds)
   return read.ok ? read.value : undefined
 }

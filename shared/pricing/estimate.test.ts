@@ -354,9 +354,9 @@ describe('[PRICE12] a whole request costs what its parts predicted', () => {
       fc.property(
         whole,
         fc.array(fc.constantFrom('resolution', 'duration', 'generate_audio')),
-        ({ model, values }, leftOut) => {
+        ({ model, values }, omitted) => {
           const rest = Object.fromEntries(
-            Object.entries(values).filter(([name]) => !leftOut.some((left) => left === name)),
+            Object.entries(values).filter(([name]) => !omitted.some((left) => left === name)),
           )
           const schema = requestSchema(model)
           const full = spanOf(estimate({ pricing: model.pricing, schema, values }))

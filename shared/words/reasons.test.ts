@@ -56,7 +56,7 @@ const parametric: { readonly [Code in Parametric['code']]: Record<string, fc.Arb
     question: fc.constantFrom('price', 'day', 'month'),
     limit: count,
     committed: count,
-    asked: count,
+    requested: count,
   },
   values_invalid: { field: words, problem: words },
   file_too_large_to_show: { width: count, height: count },

@@ -3,8 +3,8 @@ import { describeCheck } from '../report.ts'
 import { type CheckOutcome, runChecks } from './checks.ts'
 
 test('a check passes without output, fails with its output, and fails where it throws', async () => {
-  const told: CheckOutcome[] = []
-  const outcomes = await runChecks('.', (outcome) => told.push(outcome), [
+  const reported: CheckOutcome[] = []
+  const outcomes = await runChecks('.', (outcome) => reported.push(outcome), [
     { name: 'quiet', run: () => '' },
     { name: 'loud', run: async () => 'something is wrong\n' },
     {
@@ -19,7 +19,7 @@ test('a check passes without output, fails with its output, and fails where it t
   expect(byName.get('loud')).toMatchObject({ passed: false, output: 'something is wrong\n' })
   expect(byName.get('broken')?.passed).toBe(false)
   expect(byName.get('broken')?.output).toContain('no such file')
-  expect(told).toHaveLength(3)
+  expect(reported).toHaveLength(3)
   expect(describeCheck({ name: 'loud', passed: false, output: 'x', milliseconds: 1234 })).toMatch(
     /^FAILED loud +1\.2 s\n$/,
   )

@@ -137,16 +137,16 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   'main/engine/submissions/post-attempt.ts': [
     ...[
       'const status = true ? outcome.status : 0',
-      "const status = outcome.type === 'answered' ? outcome.status : 1",
+      "const status = outcome.type === 'responded' ? outcome.status : 1",
     ].map(
       (becomes): Row => [
-        "const status = outcome.type === 'answered' ? outcome.status : 0",
+        "const status = outcome.type === 'responded' ? outcome.status : 0",
         becomes,
         'Only over what was answered can reading fail.',
       ],
     ),
   ],
-  'main/engine/submissions/read-answer.ts': [
+  'main/engine/submissions/read-post-response.ts': [
     [
       'const job = jobSchema.safeParse(body.ok ? body.value : undefined)',
       'const job = jobSchema.safeParse(true ? body.value : undefined)',

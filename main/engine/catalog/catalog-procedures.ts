@@ -1,7 +1,7 @@
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { ParsedInput } from '../../../shared/bridge/procedures.ts'
 import type { ModelDetail, ModelSummary } from '../../../shared/bridge/views.ts'
-import { answer, refuse } from '../bridge-result.ts'
+import { refuse, respond } from '../bridge-result.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { DateMonitor } from './date-monitor.ts'
 
@@ -11,11 +11,11 @@ export function createCatalogProcedures({ catalogue, dates }: { catalogue: Catal
     'catalog.list'(): BridgeResult<ModelSummary[]> {
       const listed = catalogue.list()
       dates.watch(listed)
-      return answer(listed)
+      return respond(listed)
     },
     'catalog.model'({ modelId }: ParsedInput<'catalog.model'>): BridgeResult<ModelDetail> {
       const model = catalogue.find(modelId)
-      return model ? answer(model) : refuse('unknown_model', { code: 'model_unknown', model: modelId })
+      return model ? respond(model) : refuse('unknown_model', { code: 'model_unknown', model: modelId })
     },
   }
 }

@@ -18,7 +18,7 @@ import { createCurrentModels } from './current-models.ts'
 import type { DeprecationSigns } from './deprecation-signs.ts'
 import { builtInModel, describedModel, type KnownModel, labelOf, mergeModel } from './described-model.ts'
 import { keepDescription, readDescription } from './description.ts'
-import { judgeEnd } from './model-end.ts'
+import { readEnd } from './model-end.ts'
 import type { OwnWords } from './own-words.ts'
 import type { DescriptionStore } from './ports.ts'
 import { detailOfRetired, summarizeRetired } from './retired-views.ts'
@@ -111,7 +111,7 @@ export function createCatalogue({
     const sign =
       describedService !== null && path !== null ? (signs?.of(describedService, path) ?? null) : null
     const find = (replacement: string) => findReplacement(known, replacement)
-    return summaryOf(model, judgeEnd({ described: end, sign, now: clock.now(), find }))
+    return summaryOf(model, readEnd({ described: end, sign, now: clock.now(), find }))
   }
 
   return {

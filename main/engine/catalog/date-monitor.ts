@@ -11,7 +11,7 @@ export interface DateWatchDeps {
 
 /** Waits for the next date on which something about these models changes (CAT19). */
 export interface DateMonitor {
-  watch(told: readonly Pick<ModelSummary, 'deprecation'>[]): void
+  watch(reported: readonly Pick<ModelSummary, 'deprecation'>[]): void
   close(): void
 }
 
@@ -25,10 +25,10 @@ export function createDateMonitor({ clock, onDue }: DateWatchDeps): DateMonitor 
   }
 
   return {
-    watch(told) {
+    watch(reported) {
       close()
       const now = clock.now()
-      const ends = told.flatMap(({ deprecation }) => deprecation?.sunsetDate ?? []).map(startOf)
+      const ends = reported.flatMap(({ deprecation }) => deprecation?.sunsetDate ?? []).map(startOf)
       const next = Math.min(...[...ends, ...endsOfValues].filter((time) => time > now))
       if (next === Number.POSITIVE_INFINITY) return
       cancel = clock.setTimer(next - now, () => {

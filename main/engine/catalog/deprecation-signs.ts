@@ -20,7 +20,7 @@ export interface DeprecationSigns {
    * Takes a successful response; null where its headers say nothing, which withdraws an earlier announcement
    * but not a 410.
    */
-  answered(place: Place, notice: DeprecationNotice | null): void
+  recordNotice(place: Place, notice: DeprecationNotice | null): void
   /** Takes a 410. */
   sunset(place: Place, notice: SunsetNotice): void
 }
@@ -56,20 +56,20 @@ export function createDeprecationSigns(deps: DeprecationSignsDeps): DeprecationS
 
   return {
     of: (serviceId, path) => signsOf(serviceId).get(path) ?? null,
-    answered({ serviceId, path, modelId }, notice) {
+    recordNotice({ serviceId, path, modelId }, notice) {
       // A response that was already under way when the 410 arrived doesn't override it.
       if (signsOf(serviceId).get(path)?.state === 'sunset') return
       if (notice) {
         const sunsetDate = readServiceDate(notice.sunset)
         const said = { sunsetDate, message: null, replacement: null, link: notice.link }
-        keep({ serviceId, path, modelId, state: 'deprecated', ...said, heardAt: clock.now() })
+        keep({ serviceId, path, modelId, state: 'deprecated', ...said, receivedAt: clock.now() })
       } else if (signsOf(serviceId).delete(path)) {
         write(() => store.forget(serviceId, path))
         deps.onChanged()
       }
     },
     sunset({ serviceId, path, modelId }, notice) {
-      keep({ serviceId, path, modelId, state: 'sunset', ...notice, heardAt: clock.now() })
+      keep({ serviceId, path, modelId, state: 'sunset', ...notice, receivedAt: clock.now() })
     },
   }
 }

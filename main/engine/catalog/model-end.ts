@@ -38,7 +38,7 @@ export interface EndSources {
  * A model's end as of now: the endpoint's own report overrides the description. It has ended from its date on,
  * and after a 410 (CAT10, CAT13).
  */
-export function judgeEnd({ described, sign, now, find }: EndSources): ModelDeprecation | null {
+export function readEnd({ described, sign, now, find }: EndSources): ModelDeprecation | null {
   if (!described && !sign) return null
   const date = sign?.sunsetDate ?? described?.sunsetDate ?? null
   const isPast = date !== null && hasBegun(date, now)

@@ -55,7 +55,7 @@ describe('[CAT12] the end that an endpoint reports', () => {
 
   test('is shown with its moment and link', () => {
     const { signs, endOf } = open()
-    signs.answered(place, notice)
+    signs.recordNotice(place, notice)
     expect(endOf()).toEqual({
       state: 'deprecated',
       sunsetDate: '2027-10-23T15:00:00.000Z',
@@ -67,7 +67,7 @@ describe('[CAT12] the end that an endpoint reports', () => {
 
   test('belongs to its service and endpoint, and survives a restart', () => {
     const first = open()
-    first.signs.answered(place, notice)
+    first.signs.recordNotice(place, notice)
     const { endOf, describeAs } = open({ store: first.store })
     expect(endOf()?.state).toBe('deprecated')
     describeAs('sandbox')
@@ -77,8 +77,8 @@ describe('[CAT12] the end that an endpoint reports', () => {
 
   test('[CAT20] is logged once with its Sunset and Link, and announced once', () => {
     const { signs, log, changes } = open()
-    signs.answered(place, notice)
-    signs.answered(place, notice)
+    signs.recordNotice(place, notice)
+    signs.recordNotice(place, notice)
     expect([log.sentences.length, changes()]).toEqual([1, 1])
     expect(log.sentences[0]).toContain('Sunset: 2027-10-23T15:00:00.000Z')
     expect(log.sentences[0]).toContain('Link: https://docs.example/v4')
@@ -89,19 +89,19 @@ describe('[CAT12] the end that an endpoint reports', () => {
 
   test('[CAT14] is withdrawn by a later success without it', () => {
     const { signs, endOf, store, changes } = open()
-    signs.answered(place, notice)
-    signs.answered(place, null)
+    signs.recordNotice(place, notice)
+    signs.recordNotice(place, null)
     expect([endOf(), store.signs(service), changes()]).toEqual([null, [], 2])
   })
 
   test('is kept with the time at which it was received', async () => {
     const { signs, store, clock } = open()
     await clock.advance(60_000)
-    signs.answered(place, notice)
-    expect(store.signs(service).map(({ heardAt }) => heardAt)).toEqual([clock.now()])
+    signs.recordNotice(place, notice)
+    expect(store.signs(service).map(({ receivedAt }) => receivedAt)).toEqual([clock.now()])
     await clock.advance(60_000)
     signs.sunset(place, nothing)
-    expect(store.signs(service)).toMatchObject([{ state: 'sunset', heardAt: clock.now() }])
+    expect(store.signs(service)).toMatchObject([{ state: 'sunset', receivedAt: clock.now() }])
   })
 
   test('is logged and still applies where it can’t be kept', () => {
@@ -141,7 +141,7 @@ describe('[CAT13] a 410', () => {
     (late) => {
       const { signs, endOf, store } = open()
       signs.sunset(place, nothing)
-      signs.answered(place, late)
+      signs.recordNotice(place, late)
       expect([endOf()?.state, store.signs(service).map(({ state }) => state)]).toEqual(['sunset', ['sunset']])
     },
   )
@@ -186,7 +186,7 @@ describe('[CAT10] the moment counts, by the studio’s clock', () => {
       sunsetDate: '2020-04-23',
     })
     const { signs, endOf } = open()
-    signs.answered(place, { sunset: '2020-04-23T00:00:00.000Z', link: null })
+    signs.recordNotice(place, { sunset: '2020-04-23T00:00:00.000Z', link: null })
     expect(endOf()).toMatchObject({ state: 'sunset', sunsetDate: '2020-04-23' })
   })
 })

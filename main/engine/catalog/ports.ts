@@ -24,7 +24,7 @@ export interface DeprecationSign {
   readonly replacement: string | null
   readonly link: string | null
   /** Milliseconds since the epoch. */
-  readonly heardAt: number
+  readonly receivedAt: number
 }
 
 /** Keeps what endpoints reported of their end. Throws where it can't be written. */

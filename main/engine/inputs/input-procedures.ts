@@ -2,7 +2,7 @@ import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { InputFile, InputView } from '../../../shared/bridge/media-routes.ts'
 import type { ParsedInput } from '../../../shared/bridge/procedures.ts'
 import { reasonOf } from '../../../shared/failures/reason.ts'
-import { answer, refuse } from '../bridge-result.ts'
+import { refuse, respond } from '../bridge-result.ts'
 import { reasonIn } from '../reason-error.ts'
 import type { InputStore, LibrarySources, OpenLibraryFile } from './ports.ts'
 import type { Uploads } from './uploads.ts'
@@ -21,7 +21,7 @@ export function createInputProcedures({ inputs, files, storedFiles, uploads }: I
   return {
     'inputs.describe'({ sha256s }: ParsedInput<'inputs.describe'>): BridgeResult<InputView[]> {
       const kept = sha256s.filter((sha256) => inputs.locate(sha256) !== null)
-      return answer(kept.flatMap((sha256) => inputs.find(sha256) ?? []).map(view))
+      return respond(kept.flatMap((sha256) => inputs.find(sha256) ?? []).map(view))
     },
     async 'inputs.fromLibrary'({
       fileId,
@@ -29,7 +29,7 @@ export function createInputProcedures({ inputs, files, storedFiles, uploads }: I
       const stored = files.stored(fileId)
       if (!stored) return refuse('not_found', reasonOf('file_not_in_library'))
       const known = inputs.locate(stored.sha256) === null ? null : inputs.find(stored.sha256)
-      if (known) return answer(view(known))
+      if (known) return respond(view(known))
       const opened = await storedFiles.open(fileId)
       if (opened.type !== 'open') {
         const cause = opened.type === 'damaged' ? opened.cause : reasonOf('file_not_in_place')
@@ -37,11 +37,11 @@ export function createInputProcedures({ inputs, files, storedFiles, uploads }: I
       }
       const { file } = opened
       const kept = await inputs.add(stored.name, file.stream(0, file.bytes - 1))
-      return kept.ok ? answer(view(kept.value)) : refuse('storage_failed', reasonIn(kept.error))
+      return kept.ok ? respond(view(kept.value)) : refuse('storage_failed', reasonIn(kept.error))
     },
     'inputs.cancelUploads'(): BridgeResult<Record<string, never>> {
       uploads.cancel()
-      return answer({})
+      return respond({})
     },
   }
 }

@@ -17,13 +17,13 @@ const baseUrl = 'https://service.example/v1'
 interface SpyAssetService extends AssetService {
   readonly uploads: string[]
   /** The responses to the next uploads; when empty, each upload gets a new URL. */
-  readonly answers: (UploadOutcome | Promise<UploadOutcome>)[]
+  readonly responses: (UploadOutcome | Promise<UploadOutcome>)[]
 }
 
 function createSpyAssetService(takesAssets = true): SpyAssetService {
   const spy: SpyAssetService = {
     uploads: [],
-    answers: [],
+    responses: [],
     takesAssets: () => takesAssets,
     async uploadAsset({ name, content }, signal, onProgress) {
       let bytes = 0
@@ -36,7 +36,7 @@ function createSpyAssetService(takesAssets = true): SpyAssetService {
         signal.addEventListener('abort', () => resolve({ type: 'cancelled' })),
       )
       const taken: UploadOutcome = { type: 'uploaded', url: `https://files.example/${spy.uploads.length}` }
-      return Promise.race([spy.answers.shift() ?? taken, ended])
+      return Promise.race([spy.responses.shift() ?? taken, ended])
     },
   }
   return spy
@@ -157,7 +157,7 @@ test('[INP8] a request keeps the URLs it was confirmed with, whatever the servic
 test('[INP7] a failed upload makes no body, says why, and leaves nothing to be used', async () => {
   const { make, kept, progress } = await open({ [first]: 'one' })
   const client = createSpyAssetService()
-  client.answers.push({ type: 'failed', cause: 'Too many pixels.' })
+  client.responses.push({ type: 'failed', cause: 'Too many pixels.' })
   expect(await make({ image_url: inputReference(first) }, client)).toEqual({
     code: 'upload_failed',
     cause: { code: 'upload_failed', file: 'one.png', why: 'Too many pixels.' },
@@ -169,7 +169,7 @@ test('[INP7] the person can cancel an upload; earlier uploads are kept', async (
   const { make, uploads, kept } = await open({ [first]: 'one', [second]: 'two' })
   const client = createSpyAssetService()
   const never = new Promise<UploadOutcome>(() => {})
-  client.answers.push({ type: 'uploaded', url: 'https://files.example/x' }, never)
+  client.responses.push({ type: 'uploaded', url: 'https://files.example/x' }, never)
   const making = make({ image_urls: [inputReference(first), inputReference(second)] }, client)
   await expect.poll(() => client.uploads).toEqual(['one.png', 'two.png'])
   uploads.cancel()
@@ -180,7 +180,7 @@ test('[INP7] the person can cancel an upload; earlier uploads are kept', async (
 test('a service that turns out to take no uploads gets the files inside the request', async () => {
   const { make } = await open({ [first]: 'one' })
   const client = createSpyAssetService()
-  client.answers.push({ type: 'not_taken' })
+  client.responses.push({ type: 'not_taken' })
   expect(textOf(await make({ image_url: inputReference(first) }, client))).toContain(
     'data:image/png;base64,b25l',
   )
@@ -198,22 +198,22 @@ test('[INP11] a request is validated as it would be sent, files included, and le
   const { bodies, kept } = await open({ [first]: 'one' })
   const problems = [{ path: ['image_url'], reason: { code: 'not_media' as const } }]
   const values = { image_url: inputReference(first), 'header:X-Keep': true }
-  const judged: unknown[] = []
-  const judge = (body: unknown) => {
-    judged.push(body)
+  const checked: unknown[] = []
+  const check = (body: unknown) => {
+    checked.push(body)
     return problems
   }
   const embedding = { baseUrl, client: createSpyAssetService(false) }
   const uploading = { baseUrl, client: createSpyAssetService() }
-  expect(await bodies.make(values, embedding, judge)).toEqual({ ok: false, problems })
-  expect(await bodies.make(values, uploading, judge)).toEqual({ ok: false, problems })
-  expect(judged).toEqual([
+  expect(await bodies.make(values, embedding, check)).toEqual({ ok: false, problems })
+  expect(await bodies.make(values, uploading, check)).toEqual({ ok: false, problems })
+  expect(checked).toEqual([
     { image_url: 'data:image/png;base64,b25l' },
     { image_url: 'https://files.example/1' },
   ])
-  const sent = JSON.stringify(judged[1])
+  const sent = JSON.stringify(checked[1])
   expect(kept.urlsOfBody(createHash('sha256').update(sent).digest('hex')).size).toBe(0)
-  expect((await bodies.make({ prompt: 'no file' }, uploading, judge)).ok).toBe(true)
+  expect((await bodies.make({ prompt: 'no file' }, uploading, check)).ok).toBe(true)
 })
 
 test('a file that is gone makes no body', async () => {

@@ -4,7 +4,7 @@ import { reasonOf } from '../../../shared/failures/reason.ts'
 import { readInputReference, replaceInputReferences } from '../../../shared/form/input-reference.ts'
 import { splitHeaders } from '../../../shared/form/request-headers.ts'
 import { fail, succeed } from '../../../shared/result.ts'
-import { toldReason } from '../reason-error.ts'
+import { reasonMembers } from '../reason-error.ts'
 import type { RequestBodies } from '../submissions/ports.ts'
 import { encodeBody } from '../submissions/request-body.ts'
 import type { InputStore, UploadStore } from './ports.ts'
@@ -37,7 +37,7 @@ export function createRequestBodies({ inputs, kept, uploads }: RequestBodiesDeps
   }
 
   return {
-    async make(values, service, judge) {
+    async make(values, service, check) {
       const files = filesIn(values)
       if (!files) return missing
       const brought = await uploads.bring(files, service)
@@ -47,7 +47,7 @@ export function createRequestBodies({ inputs, kept, uploads }: RequestBodiesDeps
       if (embedded.reduce((sum, { bytes }) => sum + bytes, 0) > embeddedMaxBytes) return tooLarge
       const filled = await fill(values, urls)
       if (!filled) return missing
-      const problems = files.length > 0 ? judge(filled.body) : []
+      const problems = files.length > 0 ? check(filled.body) : []
       if (problems.length > 0) return { ok: false, problems }
       const body = encodeBody(filled.body)
       kept.noteBody(body.sha256, urls)
@@ -63,12 +63,12 @@ export function createRequestBodies({ inputs, kept, uploads }: RequestBodiesDeps
 
 const missing = fail({
   code: 'input_missing',
-  ...toldReason(reasonOf('input_not_kept')),
+  ...reasonMembers(reasonOf('input_not_kept')),
 } as const)
 
 const tooLarge = fail({
   code: 'input_too_large',
-  ...toldReason({ code: 'inputs_too_large', maxBytes: embeddedMaxBytes }),
+  ...reasonMembers({ code: 'inputs_too_large', maxBytes: embeddedMaxBytes }),
 } as const)
 
 /** The SHA-256 of each of the person's own files in these values. */

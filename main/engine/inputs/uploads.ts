@@ -1,7 +1,7 @@
 import type { InputFile, UploadProgress } from '../../../shared/bridge/media-routes.ts'
 import { innermost, type Reason, reasonOf } from '../../../shared/failures/reason.ts'
 import { fail, type Result, succeed } from '../../../shared/result.ts'
-import { toldReason } from '../reason-error.ts'
+import { reasonMembers } from '../reason-error.ts'
 import type { AssetService } from '../service/ports.ts'
 import type { Submission } from '../submissions/submission.ts'
 import type { InputStore, UploadStore } from './ports.ts'
@@ -39,10 +39,10 @@ export function createUploads({ inputs, kept, onProgress }: UploadsDeps): Upload
     for (const file of files) {
       const content = inputs.open(file.sha256)
       if (!content) return succeed(null)
-      const tell = (bytes: number) =>
+      const notify = (bytes: number) =>
         onProgress({ name: file.name, sentBytes: before + Math.min(bytes, file.bytes), totalBytes })
-      tell(0)
-      const outcome = await client.uploadAsset({ ...file, content }, signal, tell)
+      notify(0)
+      const outcome = await client.uploadAsset({ ...file, content }, signal, notify)
       if (outcome.type === 'cancelled') return cancelled
       if (outcome.type === 'failed') return failed(file.name, outcome.cause)
       if (outcome.type === 'not_taken') return succeed(null)
@@ -80,12 +80,12 @@ export function createUploads({ inputs, kept, onProgress }: UploadsDeps): Upload
 
 const cancelled = fail({
   code: 'upload_cancelled',
-  ...toldReason(reasonOf('upload_cancelled')),
+  ...reasonMembers(reasonOf('upload_cancelled')),
 } as const)
 
 function failed(file: string, why: Reason) {
   const cause = { code: 'upload_failed', file, why: innermost(why) } as const
-  return fail({ code: 'upload_failed', ...toldReason(cause) } as const)
+  return fail({ code: 'upload_failed', ...reasonMembers(cause) } as const)
 }
 
 /**

@@ -370,7 +370,7 @@ describe('[LIB28] an address that leads inward', () => {
     const again = files.find(fileId)
     if (again) downloads.retryNow(again)
     await clock.advance(0)
-    expect(fetcher.reaches.map((asked) => asked.refused)).toEqual([[], [inward]])
+    expect(fetcher.reaches.map((requested) => requested.refused)).toEqual([[], [inward]])
     expect(stateOf(file)).toMatchObject({ state: 'failed', isRefused: true })
   })
 

@@ -119,11 +119,11 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
     const before = task.furthest
     task.triedAfter = switches
     task.progress = { bytes: 0, totalBytes: null }
-    tellChanged(task)
+    notifyChanged(task)
     const turn = new AbortController()
     const pace = watchPace(clock, (isSlow) => {
       task.isSlow = isSlow
-      tellChanged(task)
+      notifyChanged(task)
       makeWay()
     })
     Object.assign(task, { startedAt: clock.now(), isLeaving: false, leave: () => turn.abort() })
@@ -135,7 +135,7 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
     if (turn.signal.aborted && problem?.type === 'failed' && !problem.isFinal) return goBehind(task)
     if (problem) return settle(task, problem, task.furthest - before >= progressBytes)
     tasks.delete(task.file.fileId)
-    tellSaved(task)
+    notifySaved(task)
 
     function onProgress(bytes: number, totalBytes: number | null): void {
       pace.note(bytes)
@@ -147,7 +147,7 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
   function goBehind(task: Task): void {
     task.turns += 1
     queue.push(task)
-    tellChanged(task)
+    notifyChanged(task)
   }
 
   function settle(task: Task, problem: Problem, cameFurther: boolean): void {
@@ -209,7 +209,7 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
       undo?.()
       endRest()
     }
-    tellChanged(task)
+    notifyChanged(task)
 
     function endRest(): void {
       task.rest = null
@@ -221,8 +221,8 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
   }
 
   /** The file is saved even if no listener can be notified: the page sees it when it next reads the library. */
-  function tellSaved(task: Task): void {
-    tellChanged(task)
+  function notifySaved(task: Task): void {
+    notifyChanged(task)
     try {
       deps.onSaved(task.file.fileId)
     } catch {
@@ -230,7 +230,7 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
     }
   }
 
-  function tellChanged({ file }: Task): void {
+  function notifyChanged({ file }: Task): void {
     deps.onChanged(file.submissionId, file.fileId)
   }
 

@@ -2,7 +2,7 @@ import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { ParsedInput, ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import { reasonOf } from '../../../shared/failures/reason.ts'
-import { answer, refuse } from '../bridge-result.ts'
+import { refuse, respond } from '../bridge-result.ts'
 import type { SubmissionJournal } from '../submissions/ports.ts'
 import type { SubmissionViews } from '../submissions/submission-views.ts'
 import type { Downloads } from './downloads.ts'
@@ -31,13 +31,13 @@ export function createLibraryProcedures({
   return {
     'library.list': (input: ParsedInput<'library.list'>): BridgeResult<ProcedureOutput<'library.list'>> => {
       const page = files.list(input)
-      return answer({ ...page, items: [...page.items] })
+      return respond({ ...page, items: [...page.items] })
     },
     'library.item'({ fileId }: ParsedInput<'library.item'>): BridgeResult<ProcedureOutput<'library.item'>> {
       const item = files.item(fileId)
       const submission = item && journal.get(item.submissionId)
       if (!item || !submission) return refuse('not_found', reasonOf('file_not_in_library'))
-      return answer({ item, submission: views.one(submission) })
+      return respond({ item, submission: views.one(submission) })
     },
     'library.fetchAgain'({ fileId }: ParsedInput<'library.fetchAgain'>): BridgeResult<SubmissionView> {
       const file = files.find(fileId)
@@ -45,7 +45,7 @@ export function createLibraryProcedures({
       if (!file || !submission) return refuse('not_found', reasonOf('file_unknown'))
       files.setWaiting(fileId)
       if (!files.stored(fileId)) downloads.retryNow(file)
-      return answer(views.one(submission))
+      return respond(views.one(submission))
     },
     async 'library.reveal'({
       fileId,
@@ -56,7 +56,7 @@ export function createLibraryProcedures({
       if (opened.type === 'absent') return refuse('not_found', reasonOf('file_not_in_library'))
       await opened.file.close()
       await reveal(opened.stored.path)
-      return answer({})
+      return respond({})
     },
   }
 }

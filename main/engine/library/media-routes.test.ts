@@ -109,8 +109,8 @@ describe('[LIB8] a file', () => {
   test('that was removed is not found; an empty one is empty', async () => {
     const { save, ask, path } = await openMediaRoutes()
     const empty = save(new Uint8Array(0))
-    const answer = await ask(fileRoute(empty))
-    expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([200, '0', ''])
+    const reply = await ask(fileRoute(empty))
+    expect([reply.status, reply.headers.get('content-length'), await reply.text()]).toEqual([200, '0', ''])
     rmSync(join(path, 'media'), { recursive: true })
     expect((await ask(fileRoute(empty))).status).toBe(404)
   })

@@ -7,7 +7,7 @@ import { storageFailureOf } from '../../infra/storage-failure.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { openFetcherHome } from '../../testing/fetcher-home.ts'
 import { openLibrary } from '../../testing/open-library.ts'
-import { answerRange, openResultServer } from '../../testing/result-server.ts'
+import { openResultServer, respondWithRange } from '../../testing/result-server.ts'
 import { samplePng } from '../../testing/sample-media.ts'
 import { testAccount } from '../../testing/test-accounts.ts'
 import { createDownloads } from './downloads.ts'
@@ -20,8 +20,8 @@ test('[LIB14] the part of a file is served by no route and listed on no page', a
   const home = await openFetcherHome()
   const { files, addFile } = await openLibrary(join(home.path, 'library.sqlite'))
   const server = await openResultServer((request, count) => {
-    const answer = answerRange(png, request, { ETag: '"one"' })
-    return count === 1 ? { ...answer, sent: 4_000 } : answer
+    const response = respondWithRange(png, request, { ETag: '"one"' })
+    return count === 1 ? { ...response, sent: 4_000 } : response
   })
   onTestFinished(() => server.close())
   const fileId = addFile()

@@ -80,7 +80,7 @@ async function open() {
   return { ...library, root, inputs, log, changed, put, placeOf, saveWhole, run, filesBelow, pathOf }
 }
 
-const nothing = { adopted: 0, missing: 0, found: 0, told: 0, setAside: 0, removed: 0 }
+const nothing = { adopted: 0, missing: 0, found: 0, reported: 0, setAside: 0, removed: 0 }
 
 test('[LIB22] a library that matches its rows is left unchanged, silently', async () => {
   const { saveWhole, run, log, changed, files } = await open()
@@ -314,7 +314,7 @@ describe('[LIB34] a file whose run is not in the library', () => {
     put(path)
     put(`posters/ab/${fileId}.jpg`)
     put('media/2026-11/2026-11-19-i3-a-quiet-sea-aaaaaaaaaaaa.png')
-    expect(await run(true, true)).toMatchObject({ told: 2, setAside: 0, removed: 0 })
+    expect(await run(true, true)).toMatchObject({ reported: 2, setAside: 0, removed: 0 })
     expect(files.item(fileId)).toMatchObject({
       state: 'saved',
       modelId: 'seedream-3',
@@ -347,7 +347,7 @@ describe('[LIB34] a file whose run is not in the library', () => {
     for (const isThorough of [true, false]) {
       const { put, run, filesBelow, log } = await open()
       put(path)
-      expect(await run(isThorough)).toMatchObject(isThorough ? { told: 1 } : { told: 0, setAside: 1 })
+      expect(await run(isThorough)).toMatchObject(isThorough ? { reported: 1 } : { reported: 0, setAside: 1 })
       expect(filesBelow('lost+found')).toHaveLength(isThorough ? 0 : 1)
       if (isThorough) expect(log.sentences[0]).toContain('taken in by their names alone')
     }
@@ -359,7 +359,7 @@ describe('[LIB34] a file whose run is not in the library', () => {
     put(`lost+found/${path}`)
     put(`lost+found/${files.stored(known)?.path}`, Buffer.alloc(40, 2))
     put('lost+found/media/2026-11/diary.png')
-    expect(await run(true, true)).toMatchObject({ told: 1 })
+    expect(await run(true, true)).toMatchObject({ reported: 1 })
     expect(files.list({ limit: 10, search: 'fox' }).items).toHaveLength(1)
     expect(filesBelow('lost+found')).toHaveLength(2)
   })
@@ -368,7 +368,7 @@ describe('[LIB34] a file whose run is not in the library', () => {
     const { put, run, filesBelow, files } = await open()
     put(path, 'no image')
     put('media/2026-11/holiday.png')
-    expect(await run(true, true)).toMatchObject({ told: 0, setAside: 2 })
+    expect(await run(true, true)).toMatchObject({ reported: 0, setAside: 2 })
     expect([filesBelow('lost+found').length, files.list({ limit: 10 }).items]).toEqual([2, []])
   })
 })

@@ -40,7 +40,7 @@ export interface Reconciled {
   /** Was missing, and is back in its place. */
   found: number
   /** Had no known run, and was added by its name. */
-  told: number
+  reported: number
   /** Moved to `lost+found`. */
   setAside: number
   /** Thumbnails of unknown files, deleted. */
@@ -53,7 +53,7 @@ export interface Reconciled {
  * can't be read; changes made until then stay. An abort takes effect between two pages.
  */
 export async function reconcile(given: ReconcileDeps): Promise<Reconciled> {
-  const done: Reconciled = { adopted: 0, missing: 0, found: 0, told: 0, setAside: 0, removed: 0 }
+  const done: Reconciled = { adopted: 0, missing: 0, found: 0, reported: 0, setAside: 0, removed: 0 }
   const lost = createLostAndFound(given.folder)
   const deps: Work = { ...given, lost, takeIn: createTakeIn({ ...given, lost }) }
   const { folder, rows, log, isThorough } = deps
@@ -72,7 +72,7 @@ export async function reconcile(given: ReconcileDeps): Promise<Reconciled> {
   })
   if (deps.signal.aborted) return done
   if (files.size > 0) await settleStrays(files, deps, done)
-  if (deps.isRepaired) done.told += await deps.takeIn.takeLost()
+  if (deps.isRepaired) done.reported += await deps.takeIn.takeLost()
   for (const path of posters) await settlePoster(path, deps, done)
   await bringInputsBack(deps, done)
   if (isThorough) await settleInputs(deps, done)
@@ -135,7 +135,7 @@ async function settleStrays(paths: ReadonlySet<string>, deps: Work, done: Reconc
     if (rows.hasPath(path) || (await folder.bytes(path)) === null) continue
     const file = awaited.get(nameOf(path))
     if (file && (await adopt(path, file.fileId, deps))) done.adopted += 1
-    else if (await isToldByName(path, deps)) done.told += 1
+    else if (await isReadFromName(path, deps)) done.reported += 1
     else if (!rows.hasPath(path)) {
       if (await folder.setAside(path)) done.setAside += 1
     }
@@ -146,7 +146,10 @@ async function settleStrays(paths: ReadonlySet<string>, deps: Work, done: Reconc
  * A downloaded file always has a row; one without comes from a library that lost rows, so it is added after a
  * crash as well.
  */
-async function isToldByName(path: string, { rows, isRepaired, isThorough, takeIn }: Work): Promise<boolean> {
+async function isReadFromName(
+  path: string,
+  { rows, isRepaired, isThorough, takeIn }: Work,
+): Promise<boolean> {
   if (!(isRepaired || isThorough) || !takeIn.isOwn(path) || rows.hasPath(path)) return false
   return takeIn.take(path)
 }
@@ -216,7 +219,7 @@ function say(done: Reconciled, { log, isThorough }: ReconcileDeps): void {
     ['taken in, as they had come whole', done.adopted],
     [isThorough ? 'missing or cut, and fetched again' : 'not in the data folder any more', done.missing],
     ['back in their place', done.found],
-    ['taken in by their names alone, as their runs are not in the library', done.told],
+    ['taken in by their names alone, as their runs are not in the library', done.reported],
     ['moved to lost+found in the data folder, as no run has them like that', done.setAside],
   ] as const
   const said = findings.filter(([, count]) => count > 0).map(([what, count]) => `${what}: ${count}`)

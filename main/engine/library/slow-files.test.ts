@@ -4,7 +4,7 @@ import { createFakeClock } from '../../testing/fake-clock.ts'
 import { createFakeFileFetcher } from '../../testing/fake-file-fetcher.ts'
 import { openFetcherHome } from '../../testing/fetcher-home.ts'
 import { openLibrary } from '../../testing/open-library.ts'
-import { answerRange, openResultServer } from '../../testing/result-server.ts'
+import { openResultServer, respondWithRange } from '../../testing/result-server.ts'
 import { samplePng } from '../../testing/sample-media.ts'
 import { testAccount } from '../../testing/test-accounts.ts'
 import { createDownloads } from './downloads.ts'
@@ -164,9 +164,9 @@ test('[LIB45] over HTTP, fast files overtake slow ones, which then continue wher
   const { files, addFile } = await openLibrary()
   const png = samplePng({ bytes: 300_000 })
   const server = await openResultServer((request) => {
-    const answer = answerRange(png, request, { ETag: '"one"' })
+    const response = respondWithRange(png, request, { ETag: '"one"' })
     const drips = request.path.startsWith('/slow') && request.from === null
-    return drips ? { ...answer, sent: 100_000, after: 'stay' } : answer
+    return drips ? { ...response, sent: 100_000, after: 'stay' } : response
   })
   onTestFinished(() => server.close())
   const clock = createFakeClock()

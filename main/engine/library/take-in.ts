@@ -19,7 +19,7 @@ export interface TakeInDeps {
 }
 
 /** What a file name of ours says of the file. */
-interface ToldByName {
+interface ReadFromName {
   readonly name: string
   readonly date: string
   readonly modelId: string
@@ -53,13 +53,13 @@ export function createTakeIn(deps: TakeInDeps): TakeIn {
     return fileIds
   }
 
-  async function idOf({ tail }: ToldByName): Promise<string> {
+  async function idOf({ tail }: ReadFromName): Promise<string> {
     const known = (await knownIds()).get(tail) ?? ids.next().slice(0, -tailLength) + tail
     return rows.hasFile(known) ? ids.next() : known
   }
 
   /** Files of one month are one entry in the list of runs. */
-  function batchOf({ date }: ToldByName): string {
+  function batchOf({ date }: ReadFromName): string {
     const month = date.slice(0, 7)
     const batchId = batches.get(month) ?? ids.next()
     batches.set(month, batchId)
@@ -67,18 +67,18 @@ export function createTakeIn(deps: TakeInDeps): TakeIn {
   }
 
   async function take(path: string): Promise<boolean> {
-    const told = readName(path, modelIds)
+    const reported = readName(path, modelIds)
     const { bytes, sha256, media, measures } = await folder.measure(path)
-    if (!told || !media) return false
-    const fileId = await idOf(told)
-    const { modelId, prompt, date } = told
+    if (!reported || !media) return false
+    const fileId = await idOf(reported)
+    const { modelId, prompt, date } = reported
     const { kind, mediaType } = media
     const name = path.slice(path.lastIndexOf('/') + 1)
     const savedAt = Date.parse(date) || deps.clock.now()
     rows.takeIn({
       fileId,
       submissionId: ids.next(),
-      batchId: batchOf(told),
+      batchId: batchOf(reported),
       modelId,
       prompt,
       saved: { path, name, kind, mediaType, bytes, sha256, savedAt, measures },
@@ -94,8 +94,8 @@ export function createTakeIn(deps: TakeInDeps): TakeIn {
       let taken = 0
       for (const path of (await lost.paths()).toSorted()) {
         if (signal.aborted) return taken
-        const told = readName(path, modelIds)
-        if (!told || rows.hasName(told.name)) continue
+        const reported = readName(path, modelIds)
+        if (!reported || rows.hasName(reported.name)) continue
         if (!(await folder.measure(lostPlace(path))).media) continue
         if ((await folder.move(lostPlace(path), path)) && (await take(path))) taken += 1
       }
@@ -104,7 +104,7 @@ export function createTakeIn(deps: TakeInDeps): TakeIn {
   }
 }
 
-function readName(path: string, modelIds: readonly string[]): ToldByName | null {
+function readName(path: string, modelIds: readonly string[]): ReadFromName | null {
   const [, name = '', date = '', words = '', tail = ''] = ownName.exec(path) ?? []
   if (name === '') return null
   const modelId =

@@ -37,9 +37,9 @@ function open({ isQuiet = false, chance = 0.5 } = {}) {
 function holdReadings(service: SpyJobService) {
   const waiting: (() => void)[] = []
   const held = { most: 0 }
-  const answer = service.readJob.bind(service)
+  const respond = service.readJob.bind(service)
   service.readJob = async (jobId, signal) => {
-    const outcome = answer(jobId, signal)
+    const outcome = respond(jobId, signal)
     await new Promise<void>((resolve) => {
       held.most = Math.max(held.most, waiting.push(resolve))
     })
@@ -59,7 +59,7 @@ it('[JOB13] reads a job until it ends, and never again', async () => {
   await clock.advance(3_000)
   const readsWhilePending = service.reads.length
   expect(readsWhilePending).toBeGreaterThan(1)
-  service.answerRead((jobId) => ({ type: 'job', job: sampleJob({ job_id: jobId, status: 'completed' }) }))
+  service.respondToRead((jobId) => ({ type: 'job', job: sampleJob({ job_id: jobId, status: 'completed' }) }))
   await clock.advance(5_000)
   const reads = service.reads.length
   await clock.advance(3_600_000)
@@ -93,13 +93,13 @@ it('[HOOK16] reads seldom while a webhook is awaited, and never stops', async ()
 
 it('[HOOK14] one job can be read at once, the others in their own time', async () => {
   const { clock, service, poller, watch } = open({ isQuiet: true })
-  const [told, other] = [watch('video'), watch('video')]
+  const [reported, other] = [watch('video'), watch('video')]
   await clock.advance(1_000)
   const before = service.reads.length
-  poller.pollNow(told.job_id)
+  poller.pollNow(reported.job_id)
   poller.pollNow('no such run')
   await clock.advance(1)
-  expect(service.reads.slice(before)).toEqual([told.job_id])
+  expect(service.reads.slice(before)).toEqual([reported.job_id])
   expect(service.reads).toContain(other.job_id)
 })
 
@@ -146,7 +146,7 @@ it.each<[string, ReadJobOutcome | null]>([
     const { clock, service, poller, seen, watch } = open()
     const job = watch()
     const held = holdReadings(service)
-    service.answerRead(
+    service.respondToRead(
       (jobId) => outcome ?? { type: 'job', job: sampleJob({ job_id: jobId, status: 'completed' }) },
     )
     await clock.advance(1_000)
@@ -167,7 +167,7 @@ it('a reading from before a job was added again is ignored', async () => {
   const { clock, service, poller, seen, watch } = open()
   const job = watch()
   const held = holdReadings(service)
-  service.answerRead((jobId) => ({ type: 'job', job: sampleJob({ job_id: jobId, status: 'completed' }) }))
+  service.respondToRead((jobId) => ({ type: 'job', job: sampleJob({ job_id: jobId, status: 'completed' }) }))
   await clock.advance(1_000)
   poller.retain(new Set())
   poller.watch({ submissionId: job.job_id, kind: 'image', acceptedAt: clock.now(), job })
@@ -193,7 +193,7 @@ it('[JOB12] reports only steps forward', async () => {
     'completed',
     'processing',
   ]
-  service.answerRead((jobId) => {
+  service.respondToRead((jobId) => {
     const status = script.shift() ?? 'completed'
     return { type: 'job', job: sampleJob({ job_id: jobId, status, progress: 0 }) }
   })
@@ -210,7 +210,7 @@ it('[JOB12] reports only steps forward', async () => {
 it('[JOB14] respects a Retry-After', async () => {
   const { clock, service, watch } = open()
   watch()
-  service.answerRead(() => ({ type: 'refused', status: 429, message: 'Slow down.', retryAfterMs: 40_000 }))
+  service.respondToRead(() => ({ type: 'refused', status: 429, message: 'Slow down.', retryAfterMs: 40_000 }))
   await clock.advance(39_000)
   expect(service.reads.length).toBe(1)
   await clock.advance(3_000)
@@ -220,11 +220,11 @@ it('[JOB14] respects a Retry-After', async () => {
 it('[JOB14] failures only slow polling down, and it recovers', async () => {
   const { clock, service, seen, watch } = open()
   watch()
-  service.answerRead(() => ({ type: 'unreachable', cause: 'No network.' }))
+  service.respondToRead(() => ({ type: 'unreachable', cause: 'No network.' }))
   await clock.advance(600_000)
   const reads = service.reads.length
   expect(reads).toBeLessThan(30)
-  service.answerRead((jobId) => ({ type: 'job', job: sampleJob({ job_id: jobId, status: 'completed' }) }))
+  service.respondToRead((jobId) => ({ type: 'job', job: sampleJob({ job_id: jobId, status: 'completed' }) }))
   await clock.advance(120_000)
   expect(seen.at(-1)?.job.status).toBe('completed')
 })
@@ -235,15 +235,15 @@ it.each(['read', 'polled now', 'polled with all'] as const)(
     const { clock, service, poller, watch } = open()
     const job = watch('video')
     const failure: ReadJobOutcome = { ...unreadable, isJson: true }
-    service.answerRead(() => failure)
+    service.respondToRead(() => failure)
     await clock.advance(300_000)
     if (what === 'polled now') poller.pollNow(job.job_id)
     if (what === 'polled with all') poller.pollAllNow()
     if (what === 'read') {
-      service.answerRead(pending)
+      service.respondToRead(pending)
       const before = service.reads.length
       while (service.reads.length === before) await clock.advance(100)
-      service.answerRead(() => failure)
+      service.respondToRead(() => failure)
     }
     const before = service.reads.length
     await clock.advance(13_000)
@@ -254,10 +254,10 @@ it.each(['read', 'polled now', 'polled with all'] as const)(
 it('[JOB13] polling all now reads every job soon, one after another', async () => {
   const { clock, service, poller, watch } = open()
   for (let index = 0; index < 50; index += 1) watch('video')
-  service.answerRead(() => unreachable)
+  service.respondToRead(() => unreachable)
   await clock.advance(300_000)
   const before = service.reads.length
-  service.answerRead(pending)
+  service.respondToRead(pending)
   poller.pollAllNow()
   await clock.advance(1)
   expect(service.reads.length - before).toBeLessThan(10)
@@ -312,13 +312,13 @@ it('[JOB21] a service that requests a pause is left alone by all jobs, and then 
   const { clock, service, watch } = open()
   for (let index = 0; index < 100; index += 1) watch('image')
   const said = service.reads.length
-  service.answerRead(() => ({ type: 'refused', status: 503, message: 'Later.', retryAfterMs: 40_000 }))
+  service.respondToRead(() => ({ type: 'refused', status: 503, message: 'Later.', retryAfterMs: 40_000 }))
   await clock.advance(500)
   const before = service.reads.length
   expect(before - said).toBeLessThanOrEqual(6)
   await clock.advance(39_000)
   expect(service.reads.length).toBe(before)
-  service.answerRead(pending)
+  service.respondToRead(pending)
   await clock.advance(1_000)
   expect(service.reads.length - before).toBeLessThan(50)
   await clock.advance(3_000)
@@ -328,7 +328,7 @@ it('[JOB21] a service that requests a pause is left alone by all jobs, and then 
 it('[JOB21] the pause after a 429 without a time grows with each', async () => {
   const { clock, service, watch } = open()
   for (let index = 0; index < 10; index += 1) watch('image')
-  service.answerRead(() => ({ type: 'refused', status: 429, message: 'Slow down.', retryAfterMs: null }))
+  service.respondToRead(() => ({ type: 'refused', status: 429, message: 'Slow down.', retryAfterMs: null }))
   await clock.advance(300_000)
   expect(service.reads.length).toBeLessThan(40)
 })
@@ -336,7 +336,7 @@ it('[JOB21] the pause after a 429 without a time grows with each', async () => {
 it('[JOB21] a 429 with a pause of zero is no loop', async () => {
   const { clock, service, watch } = open()
   watch('image')
-  service.answerRead(() => ({ type: 'refused', status: 429, message: 'Slow down.', retryAfterMs: 0 }))
+  service.respondToRead(() => ({ type: 'refused', status: 429, message: 'Slow down.', retryAfterMs: 0 }))
   await clock.advance(10_000)
   expect(service.reads.length).toBeLessThan(15)
 })
@@ -354,23 +354,23 @@ it('[JOB22] after sleep everything is read soon and listeners are notified, with
 it('[JOB22] a reading that hung while the machine slept is requested again', async () => {
   const { clock, service, poller, watch } = open()
   const job = watch('image')
-  let asked = 0
+  let requested = 0
   service.readJob = (jobId, signal) => {
-    asked += 1
-    if (asked > 1) return Promise.resolve(pending(jobId))
+    requested += 1
+    if (requested > 1) return Promise.resolve(pending(jobId))
     return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(unreachable)))
   }
   await clock.advance(60_000)
-  expect(asked).toBe(1)
+  expect(requested).toBe(1)
   poller.resumeAfterSleep()
   await clock.advance(100)
-  expect([asked, poller.current(job.job_id)?.job_id]).toEqual([2, job.job_id])
+  expect([requested, poller.current(job.job_id)?.job_id]).toEqual([2, job.job_id])
 })
 
 it('[JOB23] while the service is out of reach one reading at a time tries it, less and less often', async () => {
   const { clock, service, watch } = open()
   for (let index = 0; index < 100; index += 1) watch('image')
-  service.answerRead(() => unreachable)
+  service.respondToRead(() => unreachable)
   await clock.advance(600_000)
   expect(service.reads.length).toBeLessThan(40)
   expect(service.reads.length).toBeGreaterThan(20)
@@ -379,10 +379,10 @@ it('[JOB23] while the service is out of reach one reading at a time tries it, le
 it('[JOB23] the first response after a lost network resumes all readings at once, not in a burst', async () => {
   const { clock, service, watch, deps } = open()
   for (let index = 0; index < 100; index += 1) watch('image')
-  service.answerRead(() => unreachable)
+  service.respondToRead(() => unreachable)
   await clock.advance(600_000)
   const before = service.reads.length
-  service.answerRead(pending)
+  service.respondToRead(pending)
   await clock.advance(33_000)
   expect([new Set(service.reads.slice(before)).size, deps.returns]).toEqual([100, 1])
 })
@@ -390,7 +390,7 @@ it('[JOB23] the first response after a lost network resumes all readings at once
 it('[JOB23] a single job that can’t be read doesn’t hold up the others', async () => {
   const { clock, service, watch } = open()
   const [sick, ...healthy] = Array.from({ length: 5 }, () => watch('image').job_id)
-  service.answerRead((jobId) => (jobId === sick ? { type: 'unreadable', cause: 'Cut.' } : pending(jobId)))
+  service.respondToRead((jobId) => (jobId === sick ? { type: 'unreadable', cause: 'Cut.' } : pending(jobId)))
   await clock.advance(20_000)
   for (const jobId of healthy) expect(service.reads.filter((one) => one === jobId).length).toBeGreaterThan(15)
   expect(service.reads.filter((one) => one === sick).length).toBeLessThan(8)
@@ -399,7 +399,7 @@ it('[JOB23] a single job that can’t be read doesn’t hold up the others', asy
 it('[JOB24] a job that the service no longer knows is reported as missing, read seldom, and never given up', async () => {
   const { clock, service, poller, seen, watch } = open()
   const job = watch('image')
-  service.answerRead(() => ({ type: 'refused', status: 404, message: 'No such job.', retryAfterMs: null }))
+  service.respondToRead(() => ({ type: 'refused', status: 404, message: 'No such job.', retryAfterMs: null }))
   await clock.advance(30_000)
   expect([poller.problem(job.job_id), poller.running()]).toEqual([null, 1])
   await clock.advance(300_000)
@@ -413,7 +413,7 @@ it('[JOB24] a job that the service no longer knows is reported as missing, read 
   await clock.advance(24 * hour)
   expect(service.reads.length - before).toBeGreaterThan(20)
   expect(service.reads.length - before).toBeLessThan(40)
-  service.answerRead(pending)
+  service.respondToRead(pending)
   await clock.advance(hour)
   expect([poller.problem(job.job_id), poller.running(), seen.length]).toEqual([null, 1, 2])
 })
@@ -422,7 +422,7 @@ it('[JOB13] an end that could not be written is reported again until it is', asy
   const { clock, service, poller, seen, watch, deps } = open()
   const job = watch('image')
   deps.canWrite = false
-  service.answerRead((jobId) => ({ type: 'job', job: sampleJob({ job_id: jobId, status: 'completed' }) }))
+  service.respondToRead((jobId) => ({ type: 'job', job: sampleJob({ job_id: jobId, status: 'completed' }) }))
   await clock.advance(5_000)
   expect(seen.length).toBeGreaterThan(1)
   deps.canWrite = true
@@ -441,7 +441,7 @@ it('with nothing to read there is no timer', async () => {
 it('a response about another job is ignored', async () => {
   const { clock, service, seen, watch, poller } = open()
   const job = watch()
-  service.answerRead(() => ({ type: 'job', job: sampleJob({ status: 'completed' }) }))
+  service.respondToRead(() => ({ type: 'job', job: sampleJob({ status: 'completed' }) }))
   await clock.advance(5_000)
   expect(seen.filter((one) => one.job !== job)).toEqual([])
   expect(poller.current(job.job_id)).toBe(job)
@@ -450,7 +450,7 @@ it('a response about another job is ignored', async () => {
 it('[JOB23] jobs that are read seldom are enough to ask a service that is out of reach after its own pauses', async () => {
   const { clock, service, watch } = open({ isQuiet: true })
   for (let index = 0; index < 6; index += 1) watch('video', hour)
-  service.answerRead(() => unreachable)
+  service.respondToRead(() => unreachable)
   await clock.advance(60_000)
   expect(service.reads.length).toBeGreaterThan(8)
 })
@@ -460,9 +460,9 @@ it('[JOB23] when the service is back what was cut off is read one after another,
   const settled = watch('video', 30 * 24 * hour)
   await clock.advance(1_000)
   for (let index = 0; index < 100; index += 1) watch('image')
-  service.answerRead(() => unreachable)
+  service.respondToRead(() => unreachable)
   await clock.advance(5_000)
-  service.answerRead(pending)
+  service.respondToRead(pending)
   const before = service.reads.length
   while (service.reads.length === before) await clock.advance(5)
   await clock.advance(50)
@@ -475,9 +475,9 @@ it('[JOB23] when the service is back what was cut off is read one after another,
 it('[JOB23] when the service is back a job that could not be read is read at once, however seldom it is', async () => {
   const { clock, service, watch } = open({ isQuiet: true })
   for (let index = 0; index < 6; index += 1) watch('video', hour)
-  service.answerRead(() => unreachable)
+  service.respondToRead(() => unreachable)
   await clock.advance(120_000)
-  service.answerRead(pending)
+  service.respondToRead(pending)
   const before = service.reads.length
   while (service.reads.length === before) await clock.advance(10)
   await clock.advance(1_000)
@@ -487,9 +487,9 @@ it('[JOB23] when the service is back a job that could not be read is read at onc
 it('[JOB21] a job over which the service asked for time is read when that is over, however seldom it is', async () => {
   const { clock, service, watch } = open({ isQuiet: true })
   watch('video', hour)
-  service.answerRead(() => ({ type: 'refused', status: 429, message: 'Slow down.', retryAfterMs: 5_000 }))
+  service.respondToRead(() => ({ type: 'refused', status: 429, message: 'Slow down.', retryAfterMs: 5_000 }))
   await clock.advance(1_000)
-  service.answerRead(pending)
+  service.respondToRead(pending)
   await clock.advance(5_000)
   expect(service.reads.length).toBe(2)
 })
@@ -524,7 +524,7 @@ it('a job that is let go leaves no timer, and nothing that was said of it', asyn
   for (const outcome of [gone, { ...unreadable, isJson: true } as const]) {
     const { clock, service, poller, watch } = open()
     const job = watch()
-    service.answerRead(() => outcome)
+    service.respondToRead(() => outcome)
     await clock.advance(600_000)
     expect(poller.problem(job.job_id)).not.toBeNull()
     poller.retain(new Set())
@@ -549,7 +549,7 @@ it.each([
   const { clock, service, seen, poller } = open()
   const job = sampleJob({ job_id: known(crypto.randomUUID()) })
   poller.watch({ submissionId: 's', kind: 'image', acceptedAt: clock.now(), job })
-  service.answerRead((id) => ({
+  service.respondToRead((id) => ({
     type: 'job',
     job: sampleJob({ job_id: inReading(id.toLowerCase()), status: 'completed' }),
   }))
@@ -619,9 +619,9 @@ it('[JOB21] after a pause that the service asked for, what is due later keeps it
   await clock.advance(1_000)
   expect(service.reads).toEqual([old.job_id])
   const young = watch('image')
-  service.answerRead(() => ({ type: 'refused', status: 429, message: 'Slow down.', retryAfterMs: 5_000 }))
+  service.respondToRead(() => ({ type: 'refused', status: 429, message: 'Slow down.', retryAfterMs: 5_000 }))
   await clock.advance(1_000)
-  service.answerRead(pending)
+  service.respondToRead(pending)
   await clock.advance(5_000)
   expect(service.reads).toEqual([old.job_id, young.job_id, young.job_id])
 })
@@ -662,13 +662,13 @@ it.each([
   async (_, read, said) => {
     const { clock, service, seen, watch, poller } = open()
     const job = watch()
-    service.answerRead(read)
+    service.respondToRead(read)
     while (service.reads.length < 2) await clock.advance(100)
     expect([poller.problem(job.job_id), seen.length]).toEqual([null, 0])
     await clock.advance(600_000)
     expect(poller.problem(job.job_id)).toMatchObject({ code: 'job_unreadable', ...said })
     expect([seen.length, poller.running()]).toEqual([1, 1])
-    service.answerRead(pending)
+    service.respondToRead(pending)
     await clock.advance(600_000)
     expect([poller.problem(job.job_id), seen.length]).toEqual([null, 2])
   },
@@ -677,7 +677,7 @@ it.each([
 it('[JOB33] unreadable responses and a lost network are told apart', async () => {
   const { clock, service, watch, poller } = open()
   const job = watch()
-  service.answerRead(() => unreachable)
+  service.respondToRead(() => unreachable)
   await clock.advance(600_000)
   expect(poller.problem(job.job_id)).toBe(null)
 })
@@ -685,7 +685,7 @@ it('[JOB33] unreadable responses and a lost network are told apart', async () =>
 it('[JOB33] unreadable jobs don’t delay others', async () => {
   const { clock, service, watch } = open()
   const sick = new Set(Array.from({ length: 4 }, () => watch().job_id))
-  service.answerRead((jobId) => (sick.has(jobId) ? { ...unreadable, isJson: true } : pending(jobId)))
+  service.respondToRead((jobId) => (sick.has(jobId) ? { ...unreadable, isJson: true } : pending(jobId)))
   await clock.advance(4_000)
   const well = watch()
   await clock.advance(1_500)

@@ -1,6 +1,6 @@
 import type { SubmissionProblem } from '../../../shared/bridge/views.ts'
 import type { Reason } from '../../../shared/failures/reason.ts'
-import { toldReason } from '../reason-error.ts'
+import { reasonMembers } from '../reason-error.ts'
 import { growingPause } from '../service/retry-after.ts'
 
 /** A service may need a moment to know a job that it has just accepted. */
@@ -48,7 +48,7 @@ export function createUnknownJobTracker(): UnknownJobTracker {
         since: known.since,
         times,
         timesMissing,
-        problem: isMissing ? { code: 'job_missing', ...toldReason(message), status, retryAt } : null,
+        problem: isMissing ? { code: 'job_missing', ...reasonMembers(message), status, retryAt } : null,
       })
       return isMissing ? pause : null
     },

@@ -1,6 +1,6 @@
 import type { SubmissionProblem } from '../../../shared/bridge/views.ts'
 import type { Reason } from '../../../shared/failures/reason.ts'
-import { toldReason } from '../reason-error.ts'
+import { reasonMembers } from '../reason-error.ts'
 
 /** A gateway's own page comes once in a while; this many in a row are the service's own responses. */
 const timesUntilShown = 3
@@ -21,7 +21,7 @@ export function createUnreadableJobTracker(): UnreadableJobTracker {
   function problem(submissionId: string): SubmissionProblem | null {
     const seen = known.get(submissionId)
     if (!seen || seen.times < timesUntilShown) return null
-    return { code: 'job_unreadable', ...toldReason(seen.cause), status: null, retryAt: null }
+    return { code: 'job_unreadable', ...reasonMembers(seen.cause), status: null, retryAt: null }
   }
 
   return {

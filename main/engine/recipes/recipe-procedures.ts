@@ -8,7 +8,7 @@ import {
   readRecipeFile,
   writeRecipeFile,
 } from '../../../shared/recipes/recipe-file.ts'
-import { answer, refuse } from '../bridge-result.ts'
+import { refuse, respond } from '../bridge-result.ts'
 import type { Clock, Ids } from '../ports.ts'
 import type { RecipeStore, StoredRecipe } from './ports.ts'
 
@@ -38,18 +38,18 @@ export function createRecipeProcedures({ clock, ids, recipes, onChanged }: Recip
     if (!known) return refuse('not_found', reasonOf('recipe_unknown'))
     const touched = { ...known, ...change, touchedAt: clock.now() }
     put(touched)
-    return answer(toView(touched))
+    return respond(toView(touched))
   }
 
   return {
     'recipes.list'(query: ParsedInput<'recipes.list'>): BridgeResult<ProcedureOutput<'recipes.list'>> {
       const page = recipes.list(query)
-      return answer({ recipes: page.recipes.map(toView), nextCursor: page.nextCursor })
+      return respond({ recipes: page.recipes.map(toView), nextCursor: page.nextCursor })
     },
     'recipes.save'(recipe: ParsedInput<'recipes.save'>): BridgeResult<KeptRecipe> {
       const stored = { ...recipe, touchedAt: clock.now() }
       put(stored)
-      return answer(toView(stored))
+      return respond(toView(stored))
     },
     'recipes.change'({ recipeId, name, isPinned }: ParsedInput<'recipes.change'>): BridgeResult<KeptRecipe> {
       return touch(recipeId, {
@@ -63,7 +63,7 @@ export function createRecipeProcedures({ clock, ids, recipes, onChanged }: Recip
       if (!known) return refuse('not_found', reasonOf('recipe_unknown'))
       recipes.remove([recipeId])
       onChanged()
-      return answer(toView(known))
+      return respond(toView(known))
     },
     'recipes.import'({
       text,
@@ -74,7 +74,7 @@ export function createRecipeProcedures({ clock, ids, recipes, onChanged }: Recip
       const fresh = file.recipes.filter((recipe) => !recipes.has(recipe))
       const added = fresh.map((recipe): StoredRecipe => ({ ...recipe, recipeId: ids.next(), touchedAt: now }))
       if (added.length > 0) put(...added)
-      return answer({ added: added.map(toView), known: file.recipes.length - added.length })
+      return respond({ added: added.map(toView), known: file.recipes.length - added.length })
     },
     'recipes.undoImport'({
       added,
@@ -86,14 +86,14 @@ export function createRecipeProcedures({ clock, ids, recipes, onChanged }: Recip
       const gone = there.flatMap(({ now, isAsAdded }) => (isAsAdded ? [now.recipeId] : []))
       recipes.remove(gone)
       onChanged()
-      return answer({ removed: gone.length, kept: there.length - gone.length })
+      return respond({ removed: gone.length, kept: there.length - gone.length })
     },
     'recipes.export'({
       recipeIds,
     }: ParsedInput<'recipes.export'>): BridgeResult<ProcedureOutput<'recipes.export'>> {
       const wanted = recipeIds ? recipeIds.flatMap((id) => recipes.get(id) ?? []) : [...recipes.all()]
       if (wanted.length === 0) return refuse('not_found', reasonOf('recipes_none_to_export'))
-      return answer({ text: writeRecipeFile(wanted.map(toRecipe)), recipes: wanted.length })
+      return respond({ text: writeRecipeFile(wanted.map(toRecipe)), recipes: wanted.length })
     },
   }
 }

@@ -12,16 +12,16 @@ const body = { prompt: 'a quiet sea' }
 const plain = { job_id: jobId, created_at }
 const address = 'https://service.example/v1/jobs'
 
-interface Told {
+interface Given {
   readonly headers?: Readonly<Record<string, string>>
   readonly url?: string
   readonly isPaged?: boolean
   readonly takes?: readonly string[]
 }
 
-function read(answer: unknown, { headers = {}, url = address, isPaged = false, takes = [] }: Told = {}) {
+function read(response: unknown, { headers = {}, url = address, isPaged = false, takes = [] }: Given = {}) {
   const header = (name: string) => headers[name] ?? null
-  return readListingPage({ url: new URL(url), body: answer, length: 2, header, place: { isPaged, takes } })
+  return readListingPage({ url: new URL(url), body: response, length: 2, header, place: { isPaged, takes } })
 }
 
 it.each([
@@ -55,14 +55,14 @@ it.each([
   ['data with more', { data: [plain], has_more: true }, false],
   ['a cursor', { jobs: [plain], next_cursor: 'abc' }, false],
   ['no cursor', { jobs: [plain], next_cursor: null }, true],
-])('[JOB40] reads %s', (_, answer, isLast) => {
-  expect(read(answer)).toMatchObject({ isLast, rows: [{ jobId, createdAt: Date.parse(created_at) }] })
+])('[JOB40] reads %s', (_, response, isLast) => {
+  expect(read(response)).toMatchObject({ isLast, rows: [{ jobId, createdAt: Date.parse(created_at) }] })
 })
 
 it.each([[{}], [{ jobs: null }], [null], ['jobs'], [{ data: { data: { data: [] } } }], [7]])(
   '[JOB40] %j is no listing',
-  (answer) => {
-    expect(read(answer)).toBeNull()
+  (response) => {
+    expect(read(response)).toBeNull()
   },
 )
 
@@ -96,88 +96,92 @@ it('[JOB43] an unreadable row costs only itself, and its readable parts are kept
 })
 
 describe('[JOB41] the link to the next page', () => {
-  const asked = (query: string) => `${address}?${query}`
-  it.each<[string, object, Told, string | null]>([
-    ['a cursor', { next_cursor: 'b' }, {}, asked('cursor=b')],
+  const requested = (query: string) => `${address}?${query}`
+  it.each<[string, object, Given, string | null]>([
+    ['a cursor', { next_cursor: 'b' }, {}, requested('cursor=b')],
     [
       'a cursor, by the parameter that is described',
       { next_cursor: 'b' },
       { takes: ['limit', 'after'] },
-      asked('after=b'),
+      requested('after=b'),
     ],
-    ['a cursor in camel case', { nextCursor: 'b' }, { takes: ['nextCursor'] }, asked('nextCursor=b')],
-    ['a page token', { next_page_token: 'b' }, {}, asked('page_token=b')],
-    ['next as a cursor', { next: 'b' }, {}, asked('cursor=b')],
-    ['next as a number of a page', { next: 2 }, { takes: ['page'] }, asked('page=2')],
-    ['next as an address', { next: `${address}?p=2` }, {}, asked('p=2')],
-    ['next as a path', { next: '/v1/jobs?p=2' }, {}, asked('p=2')],
-    ['next as a query', { next: '?p=2' }, {}, asked('p=2')],
-    ['next page', { next_page: 3 }, {}, asked('page=3')],
-    ['a page of pages', { page: 1, total_pages: 3 }, {}, asked('page=2')],
-    ['a page of pages in meta', { meta: { current_page: 2, last_page: 3 } }, {}, asked('page=3')],
-    ['an offset in a total', { offset: 1, total: 3 }, {}, asked('offset=2')],
+    ['a cursor in camel case', { nextCursor: 'b' }, { takes: ['nextCursor'] }, requested('nextCursor=b')],
+    ['a page token', { next_page_token: 'b' }, {}, requested('page_token=b')],
+    ['next as a cursor', { next: 'b' }, {}, requested('cursor=b')],
+    ['next as a number of a page', { next: 2 }, { takes: ['page'] }, requested('page=2')],
+    ['next as an address', { next: `${address}?p=2` }, {}, requested('p=2')],
+    ['next as a path', { next: '/v1/jobs?p=2' }, {}, requested('p=2')],
+    ['next as a query', { next: '?p=2' }, {}, requested('p=2')],
+    ['next page', { next_page: 3 }, {}, requested('page=3')],
+    ['a page of pages', { page: 1, total_pages: 3 }, {}, requested('page=2')],
+    ['a page of pages in meta', { meta: { current_page: 2, last_page: 3 } }, {}, requested('page=3')],
+    ['an offset in a total', { offset: 1, total: 3 }, {}, requested('offset=2')],
     [
       'a total, where offsets are taken',
       { total: 3 },
-      { takes: ['offset'], url: asked('offset=1') },
-      asked('offset=2'),
+      { takes: ['offset'], url: requested('offset=1') },
+      requested('offset=2'),
     ],
-    ['a cursor that is called so', { cursor: 'b' }, {}, asked('cursor=b')],
-    ['after in paging', { paging: { cursors: { after: 'b' } } }, {}, asked('after=b')],
-    ['a link as HAL has it', { _links: { next: { href: '/v1/jobs?p=2' } } }, {}, asked('p=2')],
-    ['an end cursor', { page_info: { has_next_page: true, end_cursor: 'b' } }, {}, asked('after=b')],
+    ['a cursor that is called so', { cursor: 'b' }, {}, requested('cursor=b')],
+    ['after in paging', { paging: { cursors: { after: 'b' } } }, {}, requested('after=b')],
+    ['a link as HAL has it', { _links: { next: { href: '/v1/jobs?p=2' } } }, {}, requested('p=2')],
+    ['an end cursor', { page_info: { has_next_page: true, end_cursor: 'b' } }, {}, requested('after=b')],
     [
       'more, by the last id',
       { has_more: true },
       { takes: ['starting_after'] },
-      asked(`starting_after=${jobId}`),
+      requested(`starting_after=${jobId}`),
     ],
     [
       'more, by an id that is named',
       { has_more: true, last_id: 'j' },
       { takes: ['after'] },
-      asked('after=j'),
+      requested('after=j'),
     ],
-    ['a header', {}, { headers: { link: '<?p=2>; rel="next", <?p=1>; rel="prev"' } }, asked('p=2')],
+    ['a header', {}, { headers: { link: '<?p=2>; rel="next", <?p=1>; rel="prev"' } }, requested('p=2')],
     [
       'a header among others',
       {},
       { headers: { link: '<?p=0>; rel="first", <?p=2>; title="a"; rel=next' } },
-      asked('p=2'),
+      requested('p=2'),
     ],
     [
       'what was asked for before stays',
       { next_cursor: 'b' },
-      { url: asked('limit=5&cursor=a') },
-      asked('limit=5&cursor=b'),
+      { url: requested('limit=5&cursor=a') },
+      requested('limit=5&cursor=b'),
     ],
     ['another origin is none', { next: 'https://evil.example/jobs?p=2' }, {}, null],
     ['another port is none', { next: 'https://service.example:444/jobs?p=2' }, {}, null],
     ['plain HTTP is none', {}, { headers: { link: '<http://service.example/v1/jobs>; rel="next"' } }, null],
     ['a name and password are none', { next: 'https://a:b@service.example/jobs' }, {}, null],
     ['two slashes are none', { next: '//evil.example/jobs' }, {}, null],
-  ])('%s', (_, rest, told, next) => {
-    const page = read({ jobs: [plain], ...rest }, told)
+  ])('%s', (_, rest, reported, next) => {
+    const page = read({ jobs: [plain], ...rest }, reported)
     expect(page).toMatchObject({ next, isLast: false })
   })
 
-  it.each<[string, object, Told]>([
+  it.each<[string, object, Given]>([
     ['no cursor', { next_cursor: null }, {}],
     ['no more', { has_more: false, cursor: 'a' }, {}],
     ['the last page of pages', { page: 3, total_pages: 3 }, {}],
     ['all of a total', { total: 1 }, { isPaged: true }],
     ['the end of an offset', { offset: 2, total: 3 }, {}],
     ['a header without a next', {}, { headers: { link: '<?p=1>; rel="prev"' }, isPaged: true }],
-    ['a later page that says nothing', {}, { url: asked('cursor=a'), isPaged: true }],
-    ['a later page that repeats its own cursor', { cursor: 'a' }, { url: asked('cursor=a'), isPaged: true }],
-  ])('ends with %s', (_, rest, told) => {
-    expect(read({ jobs: [plain], ...rest }, told)).toMatchObject({ next: null, isLast: true })
+    ['a later page that says nothing', {}, { url: requested('cursor=a'), isPaged: true }],
+    [
+      'a later page that repeats its own cursor',
+      { cursor: 'a' },
+      { url: requested('cursor=a'), isPaged: true },
+    ],
+  ])('ends with %s', (_, rest, reported) => {
+    expect(read({ jobs: [plain], ...rest }, reported)).toMatchObject({ next: null, isLast: true })
   })
 
   it('any sign of more pages counts, even beside a sign of the end', () => {
     expect(read({ jobs: [plain], next_cursor: null, has_more: true })?.isLast).toBe(false)
-    expect(read({ jobs: [plain], next: null, page: 1, total_pages: 2 })?.next).toBe(asked('page=2'))
-    expect(read({ jobs: [plain], next_cursor: 'b', has_more: false })?.next).toBe(asked('cursor=b'))
+    expect(read({ jobs: [plain], next: null, page: 1, total_pages: 2 })?.next).toBe(requested('page=2'))
+    expect(read({ jobs: [plain], next_cursor: 'b', has_more: false })?.next).toBe(requested('cursor=b'))
   })
 
   it('leads nowhere but to the service’s own origin, whatever it responds', () => {

@@ -62,9 +62,9 @@ export function findJobListing(document: unknown): ListingPlace | null {
   }
   for (const [path, item] of Object.entries(description.data.paths)) {
     if (!item?.get || !listingPath.test(path)) continue
-    const asked = [...(item.parameters ?? []), ...(item.get.parameters ?? [])].map(resolve)
-    if (asked.some(({ required }) => required)) continue
-    return { path, isPaged: asked.length > 0, takes: asked.flatMap(({ name }) => name ?? []) }
+    const requested = [...(item.parameters ?? []), ...(item.get.parameters ?? [])].map(resolve)
+    if (requested.some(({ required }) => required)) continue
+    return { path, isPaged: requested.length > 0, takes: requested.flatMap(({ name }) => name ?? []) }
   }
   return null
 }

@@ -69,9 +69,9 @@ function listed(createdAt: number, changes: Partial<ListedJob> = {}): ListedJob 
 /** Keeps each page of the listing until it is released. */
 function holdListing(service: SpyJobService) {
   const waiting: (() => void)[] = []
-  const answer = service.listJobs.bind(service)
+  const respond = service.listJobs.bind(service)
   service.listJobs = async (next, signal) => {
-    const outcome = answer(next, signal)
+    const outcome = respond(next, signal)
     await new Promise<void>((resolve) => waiting.push(resolve))
     return outcome
   }
@@ -323,13 +323,18 @@ it('[JOB26] a job that the service then reads as another one is not taken; its i
     const run = lose()
     const jobId = inListing(crypto.randomUUID())
     service.listing = listingPage({ rows: [listed((run.sentAt ?? 0) + 500, { jobId, body: { prompt } })] })
-    service.answerRead(() => ({ type: 'job', job: sampleJob() }))
+    service.respondToRead(() => ({ type: 'job', job: sampleJob() }))
     search.noticed(run)
     await clock.advance(2 * minute)
-    service.answerRead(() => ({ type: 'refused', status: 404, message: 'No such job.', retryAfterMs: null }))
+    service.respondToRead(() => ({
+      type: 'refused',
+      status: 404,
+      message: 'No such job.',
+      retryAfterMs: null,
+    }))
     await clock.advance(10 * minute)
     expect([adopted, failures]).toEqual([[], []])
-    service.answerRead((id) => ({ type: 'job', job: sampleJob({ job_id: inJob(id) }) }))
+    service.respondToRead((id) => ({ type: 'job', job: sampleJob({ job_id: inJob(id) }) }))
     await clock.advance(2 * hour)
     expect(adopted.map(({ submissionId }) => submissionId)).toContain(run.submissionId)
   }
@@ -351,9 +356,9 @@ it('a search that is closed while a job is read takes none and notes nothing of 
   service.listing = listingPage({ rows: [listed((first.sentAt ?? 0) + 500, { body: { prompt } })] })
   const reading = Promise.withResolvers<void>()
   const { readJob } = service
-  service.readJob = async (...asked) => {
+  service.readJob = async (...requested) => {
     await reading.promise
-    return readJob(...asked)
+    return readJob(...requested)
   }
   search.noticed(first)
   search.noticed(second)

@@ -20,7 +20,7 @@ async function open({ isLast = true } = {}) {
   const opened = openRunPipeline({ library, clock, service })
   const run = sampleSubmission({ values: { prompt } })
   library.journal.insert([run])
-  service.answers.push({ type: 'lost', cause: 'Reset.' })
+  service.responses.push({ type: 'lost', cause: 'Reset.' })
   opened.pipeline.queue.sendNext()
   await clock.advance(0)
   /** Adds a job to the listing, created so many milliseconds after the run was sent. */
@@ -108,7 +108,7 @@ it.each(['sending', 'unknown', 'closed'] as const)(
 
 it('[JOB26] a job that the service does not then confirm is not believed', async () => {
   const { clock, service, list, now } = await open()
-  service.answerRead(() => ({ type: 'refused', status: 404, message: 'No such job.', retryAfterMs: null }))
+  service.respondToRead(() => ({ type: 'refused', status: 404, message: 'No such job.', retryAfterMs: null }))
   list()
   await clock.advance(2 * hour)
   expect([now().state, service.reads.length > 0]).toEqual(['unknown', true])
@@ -231,7 +231,7 @@ it('[JOB26] a run whose time is not over is not matched when another’s is', as
   await clock.advance(30_000)
   const later = sampleSubmission({ values: { prompt: 'another' } })
   journal.insert([later])
-  service.answers.push({ type: 'lost', cause: 'Reset.' })
+  service.responses.push({ type: 'lost', cause: 'Reset.' })
   pipeline.queue.sendNext()
   await clock.advance(0)
   list(-30_000)

@@ -2,7 +2,7 @@ import type { ListingPage } from '../service/ports.ts'
 import { type ListingPlace, readRow } from './job-listing.ts'
 import { findNextPage } from './next-page.ts'
 
-interface Answer {
+interface ServiceResponse {
   readonly url: URL
   readonly body: unknown
   readonly length: number
@@ -15,7 +15,7 @@ interface Answer {
 const listNames = ['jobs', 'items', 'data', 'results'] as const
 
 /** Null where the response is no listing (JOB40). An unreadable row is kept as such. */
-export function readListingPage({ url, body, length, header, place }: Answer): ListingPage | null {
+export function readListingPage({ url, body, length, header, place }: ServiceResponse): ListingPage | null {
   const list = findList(body)
   if (!list) return null
   const rows = list.map(readRow)

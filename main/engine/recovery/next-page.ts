@@ -113,7 +113,7 @@ function readNamed(
       if (!Object.hasOwn(holder, name)) continue
       const value = hrefOf(holder[name])
       if (isToken(value)) {
-        if (names === doubtfulNames && isAsked(question, value)) continue
+        if (names === doubtfulNames && isRequested(question, value)) continue
         return toNext(question, value, parameters)
       }
       isEnd ||= names === nextNames && (value === null || value === '' || value === false)
@@ -186,7 +186,7 @@ function hrefOf(value: unknown): unknown {
   return isMembers(value) && Object.hasOwn(value, 'href') ? value.href : value
 }
 
-function isAsked({ url }: PageQuestion, token: string | number): boolean {
+function isRequested({ url }: PageQuestion, token: string | number): boolean {
   return [...url.searchParams.values()].includes(String(token))
 }
 

@@ -9,24 +9,24 @@ const minute = 60_000
 
 /** A walk over numbered pages; its result is in here once it has ended. */
 function open(
-  answer: (page: number, count: number) => ListJobsOutcome,
+  respond: (page: number, count: number) => ListJobsOutcome,
   { since = Number.NEGATIVE_INFINITY, quietUntil = (): number => 0 } = {},
 ) {
   const clock = createFakeClock()
   const stop = new AbortController()
-  const asked: { readonly next: string | null; readonly at: number }[] = []
+  const requested: { readonly next: string | null; readonly at: number }[] = []
   const startedAt = clock.now()
   const ended: WalkOutcome[] = []
   const service = {
     listJobs: async (next: string | null) => {
-      asked.push({ next, at: clock.now() - startedAt })
-      return answer(Number(next ?? '0'), asked.length)
+      requested.push({ next, at: clock.now() - startedAt })
+      return respond(Number(next ?? '0'), requested.length)
     },
   }
   const walk = walkListing({ service, clock, signal: stop.signal, since, firstAt: since, quietUntil })
   void walk.then((outcome) => ended.push(outcome))
   onTestFinished(() => stop.abort())
-  return { clock, stop, asked, ended, startedAt }
+  return { clock, stop, requested, ended, startedAt }
 }
 
 /** Rows created so many minutes ago, each with an id of its own. */
@@ -60,9 +60,9 @@ function pagesOf(count: number) {
 
 it('[JOB41] reads page after page to the end, each job once', async () => {
   const { pages, page } = pagesOf(9)
-  const { clock, asked, ended } = open(page)
+  const { clock, requested, ended } = open(page)
   await clock.advance(minute)
-  expect(asked.map(({ next }) => next)).toEqual([null, ...'12345678'])
+  expect(requested.map(({ next }) => next)).toEqual([null, ...'12345678'])
   expect(ended).toEqual([
     {
       type: 'listing',
@@ -73,9 +73,9 @@ it('[JOB41] reads page after page to the end, each job once', async () => {
 })
 
 it('[JOB41] ends after the first page that is wholly older than the searched time', async () => {
-  const { clock, asked, ended } = open(pagesOf(9).page, { since: now - 75 * minute })
+  const { clock, requested, ended } = open(pagesOf(9).page, { since: now - 75 * minute })
   await clock.advance(minute)
-  expect([asked.length, ended[0]]).toEqual([
+  expect([requested.length, ended[0]]).toEqual([
     3,
     expect.objectContaining({ listing: expect.objectContaining({ isWhole: false }) }),
   ])
@@ -83,17 +83,17 @@ it('[JOB41] ends after the first page that is wholly older than the searched tim
 
 it('[JOB41] does not take a lone first page of old jobs for the newest', async () => {
   const { page } = pagesOf(5)
-  const { clock, asked } = open(page, { since: now + minute })
+  const { clock, requested } = open(page, { since: now + minute })
   await clock.advance(minute)
-  expect(asked.length).toBe(5)
+  expect(requested.length).toBe(5)
 })
 
 it('[JOB41] does not trust an order that a page broke, and reads to the end', async () => {
   const { pages, page } = pagesOf(5)
   pages[0]?.push(...rows(now, [500]))
-  const { clock, asked, ended } = open(page, { since: now - 75 * minute })
+  const { clock, requested, ended } = open(page, { since: now - 75 * minute })
   await clock.advance(minute)
-  expect([asked.length, ended[0]]).toEqual([
+  expect([requested.length, ended[0]]).toEqual([
     5,
     expect.objectContaining({ listing: expect.objectContaining({ isWhole: true }) }),
   ])
@@ -109,9 +109,9 @@ describe('[JOB41] how far a page reaches is told by its rows that can be read', 
         next: String(number + 1),
         isLast: number + 1 >= pages.length,
       })
-    const { clock, asked } = open(page, { since: now - 75 * minute })
+    const { clock, requested } = open(page, { since: now - 75 * minute })
     await clock.advance(minute)
-    return asked.length
+    return requested.length
   }
 
   it('an older page ends the walk, whatever row in it can’t be read', async () => {
@@ -166,51 +166,51 @@ describe('[JOB41] ends, and is not complete', () => {
       (page) => (page === 0 ? listingPage({ rows: fixed, next: '1', isLast: false }) : { type: 'failed' }),
       4,
     ],
-  ])('%s', async (_, answer, count) => {
-    const { clock, asked, ended } = open(answer)
+  ])('%s', async (_, response, count) => {
+    const { clock, requested, ended } = open(response)
     await clock.advance(10 * minute)
-    expect([asked.length, ended]).toEqual([count, [notWhole]])
+    expect([requested.length, ended]).toEqual([count, [notWhole]])
   })
   const fixed = rows(now, [1, 2])
 
   it('where it takes too long', async () => {
     let wait = (): number => 0
-    const { clock, asked, ended } = open(
+    const { clock, requested, ended } = open(
       (_, count) => listingPage({ rows: rows(now, [1]), next: String(count), isLast: false }),
       { quietUntil: () => wait() },
     )
     wait = () => clock.now() + minute
     await clock.advance(20 * minute)
     expect(ended).toEqual([notWhole])
-    expect(asked.length).toBeLessThan(20)
+    expect(requested.length).toBeLessThan(20)
   })
 })
 
 describe('[JOB42] yields to everything else', () => {
   it('pauses between two pages', async () => {
-    const { clock, asked } = open(pagesOf(3).page)
+    const { clock, requested } = open(pagesOf(3).page)
     await clock.advance(minute)
-    expect(asked.map(({ at }) => at)).toEqual([0, 250, 500])
+    expect(requested.map(({ at }) => at)).toEqual([0, 250, 500])
   })
 
   it('requests nothing before the time that the service named, to whichever request', async () => {
     let until = now + 5_000
-    const { clock, asked } = open(pagesOf(2).page, { quietUntil: () => until })
+    const { clock, requested } = open(pagesOf(2).page, { quietUntil: () => until })
     await clock.advance(4_999)
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     await clock.advance(1)
     until = clock.now() + 20_000
     await clock.advance(minute)
-    expect(asked.map(({ at }) => at)).toEqual([5_000, 25_000])
+    expect(requested.map(({ at }) => at)).toEqual([5_000, 25_000])
   })
 
   it('waits out a 429 between its pages and continues with the same one', async () => {
     const { pages, page } = pagesOf(3)
-    const { clock, asked, ended } = open((number, count) =>
+    const { clock, requested, ended } = open((number, count) =>
       count === 2 ? refused(429, 7_000) : page(number),
     )
     await clock.advance(minute)
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       { next: null, at: 0 },
       { next: '1', at: 250 },
       { next: '1', at: 7_250 },
@@ -221,11 +221,11 @@ describe('[JOB42] yields to everything else', () => {
 
   it('requests a page that does not come up to three times, after growing pauses, and counts anew for the next page', async () => {
     const { pages, page } = pagesOf(3)
-    const { clock, asked, ended } = open((number, count) =>
+    const { clock, requested, ended } = open((number, count) =>
       [2, 3, 5, 6].includes(count) ? { type: 'failed' } : page(number),
     )
     await clock.advance(minute)
-    expect(asked.map(({ next, at }) => [next, at])).toEqual([
+    expect(requested.map(({ next, at }) => [next, at])).toEqual([
       [null, 0],
       ['1', 250],
       ['1', 2_250],
@@ -262,15 +262,15 @@ describe('[JOB42] yields to everything else', () => {
   it('waits for no time that has passed, and for each millisecond that has not', async () => {
     const turn = () => new Promise((resolve) => setImmediate(resolve))
     for (const quietUntil of [0, now]) {
-      const { clock, asked } = open(pagesOf(1).page, { quietUntil: () => quietUntil })
+      const { clock, requested } = open(pagesOf(1).page, { quietUntil: () => quietUntil })
       await turn()
-      expect([asked.length, clock.waiting()]).toEqual([1, 0])
+      expect([requested.length, clock.waiting()]).toEqual([1, 0])
     }
-    const { clock, asked } = open(pagesOf(1).page, { quietUntil: () => now + 1 })
+    const { clock, requested } = open(pagesOf(1).page, { quietUntil: () => now + 1 })
     await turn()
-    expect([asked.length, clock.waiting()]).toEqual([0, 1])
+    expect([requested.length, clock.waiting()]).toEqual([0, 1])
     await clock.advance(1)
-    expect(asked.length).toBe(1)
+    expect(requested.length).toBe(1)
   })
 
   it('says no time where the service said none', async () => {

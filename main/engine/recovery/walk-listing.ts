@@ -37,7 +37,7 @@ export type WalkOutcome =
 interface Pages {
   readonly rows: (ListedJob | UnreadableRow)[]
   readonly ids: Set<string>
-  readonly asked: Set<string>
+  readonly requested: Set<string>
   pages: number
   characters: number
   clockDifferenceMs: number
@@ -54,7 +54,7 @@ export async function walkListing(deps: WalkDeps): Promise<WalkOutcome> {
   const read: Pages = {
     rows: [],
     ids: new Set(),
-    asked: new Set(),
+    requested: new Set(),
     pages: 0,
     characters: 0,
     clockDifferenceMs: 0,
@@ -76,10 +76,10 @@ export async function walkListing(deps: WalkDeps): Promise<WalkOutcome> {
       const isNews = take(read, outcome.page, clock.now())
       if (outcome.page.isLast) return finish(true)
       next = outcome.page.next
-      if (next === null || !isNews || read.asked.has(next) || isBeyond(read, outcome.page, deps))
+      if (next === null || !isNews || read.requested.has(next) || isBeyond(read, outcome.page, deps))
         return finish(false)
       if (read.pages >= mostPages || read.characters >= mostCharacters) return finish(false)
-      read.asked.add(next)
+      read.requested.add(next)
       await waitFor(pagePauseMs, deps)
       continue
     }

@@ -25,7 +25,7 @@ function open(changes: Partial<ConnectionDeps> = {}, chosen: Partial<Settings> =
   const service = createSpyService()
   const settings = createFakeSettings(chosen)
   const described: (readonly [readonly DescribedEndpoint[] | null, string])[] = []
-  let changesTold = 0
+  let changesReported = 0
   const manager = createConnectionManager({
     ...fakeAddressClasses(),
     settings,
@@ -36,16 +36,16 @@ function open(changes: Partial<ConnectionDeps> = {}, chosen: Partial<Settings> =
     startSandbox: async () => succeed({ ...sandboxAt, ended: new Promise(() => undefined) }),
     onDescribed: (endpoints, serviceId) => void described.push([endpoints, serviceId]),
     onChanged() {
-      changesTold += 1
+      changesReported += 1
     },
     onReopened: () => undefined,
     ...changes,
   })
-  return { service, settings, described, manager, changesTold: () => changesTold }
+  return { service, settings, described, manager, changesReported: () => changesReported }
 }
 
 test('by default it is the sandbox, under an id that outlives its port', async () => {
-  const { service, manager, changesTold } = open()
+  const { service, manager, changesReported } = open()
   expect(manager.current()).toBeNull()
   await manager.open()
   expect(manager.current()).toMatchObject({
@@ -55,12 +55,12 @@ test('by default it is the sandbox, under an id that outlives its port', async (
     key: 'sandbox-key',
     keySource: 'sandbox',
   })
-  expect([service.connections.length, changesTold()]).toEqual([1, 1])
+  expect([service.connections.length, changesReported()]).toEqual([1, 1])
 })
 
 test('a service is connected with its own key', async () => {
   const { manager, described, service } = open({}, { service: { baseUrl: `${baseUrl}/` } })
-  service.answerDescribe([endpoint])
+  service.respondToDescribe([endpoint])
   await manager.open()
   expect(service.connections).toEqual([expect.objectContaining({ baseUrl, key: 'k1' })])
   expect(manager.current()).toMatchObject({
@@ -74,7 +74,7 @@ test('a service is connected with its own key', async () => {
 
 test('a service without a key is connected without one', async () => {
   const { manager, service } = open({}, { service: { baseUrl: 'https://another.example' } })
-  service.answerDescribe(null)
+  service.respondToDescribe(null)
   await manager.open()
   expect(manager.current()).toMatchObject({ key: null, keySource: 'none', isDescribed: false })
 })
@@ -89,14 +89,14 @@ describe('a sandbox that ends on its own', () => {
   function openEnding() {
     const endings: ((livedMs: number) => void)[] = []
     const reopened = Promise.withResolvers<void>()
-    const { manager, changesTold } = open({
+    const { manager, changesReported } = open({
       async startSandbox() {
         const url = `http://127.0.0.1:400${endings.length}`
         return succeed({ url, key: 'k', ended: new Promise((resolve) => endings.push(resolve)) })
       },
       onReopened: reopened.resolve,
     })
-    return { manager, changesTold, endings, reopened: reopened.promise }
+    return { manager, changesReported, endings, reopened: reopened.promise }
   }
 
   test('is replaced by another, and listeners are notified', async () => {
@@ -108,12 +108,12 @@ describe('a sandbox that ends on its own', () => {
   })
 
   test('is a failure with a sentence if it ran only briefly', async () => {
-    const { manager, endings, changesTold } = openEnding()
+    const { manager, endings, changesReported } = openEnding()
     await manager.open()
-    const before = changesTold()
+    const before = changesReported()
     endings[0]?.(900)
     await expect.poll(manager.failure).toEqual({ code: 'sandbox_ended' })
-    expect([await manager.settled(), changesTold() - before, endings.length]).toEqual([null, 1, 1])
+    expect([await manager.settled(), changesReported() - before, endings.length]).toEqual([null, 1, 1])
   })
 
   test('is ignored once another has replaced it', async () => {
@@ -129,7 +129,7 @@ describe('a sandbox that ends on its own', () => {
 describe('a failed opening is a failure with a sentence, and does not affect the next attempt', () => {
   test('a sandbox that does not start', async () => {
     let starts = 0
-    const { manager, settings, changesTold } = open({
+    const { manager, settings, changesReported } = open({
       async startSandbox() {
         starts += 1
         return fail({ code: 'not_possible_now', message: 'No port.' })
@@ -139,12 +139,12 @@ describe('a failed opening is a failure with a sentence, and does not affect the
       ok: false,
       error: { cause: { code: 'opening_failed', service: 'sandbox', why: 'No port.' } },
     })
-    expect([await manager.settled(), changesTold(), starts]).toEqual([null, 1, 1])
+    expect([await manager.settled(), changesReported(), starts]).toEqual([null, 1, 1])
     expect(manager.failure()).toBe('No port.')
     settings.write({ ...settings.read(), service: { baseUrl } })
     const another = manager.open()
     await Promise.resolve()
-    expect([manager.failure(), changesTold()]).toEqual([null, 2])
+    expect([manager.failure(), changesReported()]).toEqual([null, 2])
     expect(await another).toMatchObject({ ok: true })
     expect(manager.failure()).toBeNull()
   })
@@ -177,7 +177,7 @@ describe('a failed opening is a failure with a sentence, and does not affect the
 test('attempts run one after another: the last choice wins', async () => {
   const { manager, settings, service } = open()
   const slow = Promise.withResolvers<readonly DescribedEndpoint[]>()
-  service.answerDescribe(slow.promise)
+  service.respondToDescribe(slow.promise)
   const first = manager.open()
   settings.write({ ...settings.read(), service: { baseUrl } })
   const second = manager.open()
@@ -189,11 +189,11 @@ test('attempts run one after another: the last choice wins', async () => {
 
 test('a description that is read again is announced; an unreadable one changes nothing', async () => {
   const { manager, described, service } = open()
-  service.answerDescribe(null)
+  service.respondToDescribe(null)
   await manager.open()
   await manager.describe()
   expect([described, manager.current()?.isDescribed]).toEqual([[[null, 'sandbox']], false])
-  service.answerDescribe([endpoint])
+  service.respondToDescribe([endpoint])
   await manager.describe()
   expect([described.at(-1), manager.current()?.isDescribed]).toEqual([[[endpoint], 'sandbox'], true])
 })
@@ -202,9 +202,9 @@ test('a description that arrives after the service was changed is not taken for 
   const { manager, described, settings, service } = open()
   await manager.open()
   const slow = Promise.withResolvers<readonly DescribedEndpoint[]>()
-  service.answerDescribe(slow.promise)
+  service.respondToDescribe(slow.promise)
   const asking = manager.describe()
-  service.answerDescribe(null)
+  service.respondToDescribe(null)
   settings.write({ ...settings.read(), service: { baseUrl } })
   await manager.open()
   slow.resolve([endpoint])

@@ -2,7 +2,7 @@ import { innermost, type Reason, reasonOf } from '../../../shared/failures/reaso
 import { fail, type Result, succeed } from '../../../shared/result.ts'
 import { withoutPassword } from '../../../shared/settings/base-url.ts'
 import type { Log } from '../ports.ts'
-import { reasonIn, reasonOfError, toldReason } from '../reason-error.ts'
+import { reasonIn, reasonMembers, reasonOfError } from '../reason-error.ts'
 import { type Accounts, type AccountsDeps, createAccounts, sandboxServiceId } from './accounts.ts'
 import type {
   ConnectService,
@@ -70,7 +70,7 @@ export interface ConnectionManager {
 const worthAnotherMs = 10_000
 
 function toFailure(error: unknown) {
-  return fail({ code: 'not_possible_now', ...toldReason(reasonOfError(error)) } as const)
+  return fail({ code: 'not_possible_now', ...reasonMembers(reasonOfError(error)) } as const)
 }
 
 /** Holds the one connection to a service. */
@@ -142,7 +142,7 @@ export function createConnectionManager(deps: ConnectionDeps): ConnectionManager
       deps.onChanged()
       const service = baseUrl === undefined ? 'sandbox' : 'service'
       const cause = { code: 'opening_failed', service, why: innermost(failure) } as const
-      return fail({ code: found.error.code, ...toldReason(cause) })
+      return fail({ code: found.error.code, ...reasonMembers(cause) })
     }
     const client = deps.connect(found.value)
     const { kind, serviceId } = found.value
@@ -169,11 +169,11 @@ export function createConnectionManager(deps: ConnectionDeps): ConnectionManager
     },
     accounts,
     async describe() {
-      const asked = current
-      const endpoints = (await asked?.client.describe()) ?? null
-      if (!asked || asked !== current || endpoints === null) return
-      current = { ...asked, isDescribed: true }
-      deps.onDescribed(endpoints, asked.serviceId)
+      const requested = current
+      const endpoints = (await requested?.client.describe()) ?? null
+      if (!requested || requested !== current || endpoints === null) return
+      current = { ...requested, isDescribed: true }
+      deps.onDescribed(endpoints, requested.serviceId)
       deps.onChanged()
     },
   }

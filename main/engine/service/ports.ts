@@ -95,7 +95,7 @@ export interface ListingPage {
 export type PostOutcome =
   /** The whole response was read. `header` reads one by its lower-case name. */
   | {
-      readonly type: 'answered'
+      readonly type: 'responded'
       readonly status: number
       readonly body: string
       header(name: string): string | null

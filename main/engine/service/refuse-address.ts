@@ -1,7 +1,7 @@
 import type { CodedReason } from '../../../shared/failures/reason.ts'
 import type { Failure } from '../../../shared/result.ts'
 import { isSameBaseUrl, readBaseUrl, withoutPassword } from '../../../shared/settings/base-url.ts'
-import { toldReason } from '../reason-error.ts'
+import { reasonMembers } from '../reason-error.ts'
 
 /**
  * Why a service at this address is not connected; null where it may be. Plain http to another machine is
@@ -23,5 +23,5 @@ export function refuseAddress(
 }
 
 function refusal(reason: CodedReason): Failure<'not_possible_now'> {
-  return { code: 'not_possible_now', ...toldReason(reason) }
+  return { code: 'not_possible_now', ...reasonMembers(reason) }
 }

@@ -55,13 +55,13 @@ export function createServiceGate(): ServiceGate {
     opensAt: () => Math.max(heldUntil, isLost() ? probeAt : 0),
     isLost,
     note(outcome, now) {
-      const isAsked = asksForTime(outcome)
-      if (!isAsked && !isWord(outcome)) {
+      const isRequested = asksForTime(outcome)
+      if (!isRequested && !isWord(outcome)) {
         noteMiss(now)
         return false
       }
-      holds = isAsked ? holds + 1 : 0
-      if (isAsked) hold(outcome.retryAfterMs ?? growingPause(holds, firstHoldMs, longestHoldMs), now)
+      holds = isRequested ? holds + 1 : 0
+      if (isRequested) hold(outcome.retryAfterMs ?? growingPause(holds, firstHoldMs, longestHoldMs), now)
       const wasLost = isLost()
       misses = 0
       return wasLost

@@ -17,7 +17,7 @@ const status = { version: '1' } as StudioStatus
 function open({ sandboxStarts = true, secrets = createFakeSecrets() } = {}) {
   const settings = createFakeSettings()
   const service = createSpyService()
-  const told: Settings[] = []
+  const reported: Settings[] = []
   let reconnections = 0
   const connection = createConnectionManager({
     ...fakeAddressClasses(),
@@ -39,24 +39,24 @@ function open({ sandboxStarts = true, secrets = createFakeSecrets() } = {}) {
     secrets,
     connection,
     status: () => status,
-    onChanged: (next) => void told.push(next),
+    onChanged: (next) => void reported.push(next),
     onReconnected() {
       reconnections += 1
     },
   })
-  return { settings, secrets, service, told, connection, procedures, reconnections: () => reconnections }
+  return { settings, secrets, service, reported, connection, procedures, reconnections: () => reconnections }
 }
 
 test('a change keeps what it names, and everyone is notified of the whole', () => {
-  const { settings, told, procedures } = open()
+  const { settings, reported, procedures } = open()
   const before = settings.read()
   procedures['settings.change']({ jobsInFlight: 3, theme: undefined as never })
   expect(settings.read()).toEqual({ ...before, jobsInFlight: 3 })
-  expect(told).toEqual([{ ...before, jobsInFlight: 3 }])
+  expect(reported).toEqual([{ ...before, jobsInFlight: 3 }])
 })
 
 test('[CAT18] a path of another kind is refused, and nothing is changed', () => {
-  const { settings, told, procedures } = open()
+  const { settings, reported, procedures } = open()
   const modelPaths = { v4: '/generate/video/acme/v4', i3: '/generate/video/acme/i3' }
   expect(procedures['settings.change']({ modelPaths })).toMatchObject({
     ok: false,
@@ -66,7 +66,7 @@ test('[CAT18] a path of another kind is refused, and nothing is changed', () => 
       field: 'modelPaths',
     },
   })
-  expect([settings.read().modelPaths, told]).toEqual([{}, []])
+  expect([settings.read().modelPaths, reported]).toEqual([{}, []])
   expect(procedures['settings.change']({ modelPaths: { v4: modelPaths.v4 } }).ok).toBe(true)
 })
 
@@ -132,10 +132,10 @@ test('a failed connection is opened again as chosen, and everything waiting resu
 
 test('a test reports the service’s response and whether it describes itself', async () => {
   const { connection, service, procedures } = open()
-  service.answerDescribe(null)
+  service.respondToDescribe(null)
   await connection.open()
-  service.answerProbe({ reachable: true, keyAccepted: false })
-  service.answerDescribe([])
+  service.respondToProbe({ reachable: true, keyAccepted: false })
+  service.respondToDescribe([])
   expect(await procedures['service.test']()).toEqual({
     ok: true,
     value: { reachable: true, keyAccepted: false, described: true },
@@ -144,10 +144,10 @@ test('a test reports the service’s response and whether it describes itself', 
 
 test('no description is requested from a service that is not there', async () => {
   const { connection, service, procedures } = open()
-  service.answerDescribe(null)
+  service.respondToDescribe(null)
   await connection.open()
-  service.answerProbe({ reachable: false, keyAccepted: null })
-  service.answerDescribe([])
+  service.respondToProbe({ reachable: false, keyAccepted: null })
+  service.respondToDescribe([])
   expect(await procedures['service.test']()).toMatchObject({ value: { reachable: false, described: false } })
 })
 
@@ -217,11 +217,11 @@ test.each([
 })
 
 test('[CONN1] a password that an older Atelier kept in an address is shown to no page', () => {
-  const { settings, told, procedures } = open()
+  const { settings, reported, procedures } = open()
   settings.write({ ...settings.read(), service: { baseUrl: 'https://me:hunter2@service.example' } })
   const shown = procedures['settings.read']()
   procedures['settings.change']({ jobsInFlight: 3 })
-  expect(JSON.stringify([shown, told])).not.toContain('hunter2')
-  expect(told[0]?.service).toEqual({ baseUrl: 'https://service.example' })
+  expect(JSON.stringify([shown, reported])).not.toContain('hunter2')
+  expect(reported[0]?.service).toEqual({ baseUrl: 'https://service.example' })
   expect(settings.read().service?.baseUrl).toContain('hunter2')
 })

@@ -7,7 +7,7 @@ import { type CodedReason, reasonOf } from '../../../shared/failures/reason.ts'
 import { isInClear, isSameBaseUrl, withoutPassword } from '../../../shared/settings/base-url.ts'
 import { isModelPath } from '../../../shared/settings/model-path.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
-import { answer, refuse } from '../bridge-result.ts'
+import { refuse, respond } from '../bridge-result.ts'
 import { reasonIn } from '../reason-error.ts'
 import type { ConnectionManager } from '../service/connection.ts'
 import { keyEnding } from '../service/key-ending.ts'
@@ -39,17 +39,17 @@ export function createSettingsProcedures(deps: SettingsProceduresDeps) {
     const opened = await connection.open()
     if (!opened.ok) return refuse('service_unreachable', reasonIn(opened.error))
     deps.onReconnected()
-    return answer(status())
+    return respond(status())
   }
 
   return {
-    'settings.read': (): BridgeResult<Settings> => answer(forShowing(settings.read())),
+    'settings.read': (): BridgeResult<Settings> => respond(forShowing(settings.read())),
     'settings.change'(patch: ParsedInput<'settings.change'>): BridgeResult<Settings> {
       const strange = findStrangePath(patch.modelPaths ?? {})
       if (strange) return refuse('invalid_input', strange, { field: 'modelPaths' })
       const { budget, ...others } = patch
       const bounds = budget && { budget: { ...settings.read().budget, ...withoutAbsent(budget) } }
-      return answer(change({ ...withoutAbsent(others), ...bounds }))
+      return respond(change({ ...withoutAbsent(others), ...bounds }))
     },
     async 'service.connect'(input: ParsedInput<'service.connect'>): Promise<BridgeResult<StudioStatus>> {
       const { baseUrl, key, consent, allowHttp } = input
@@ -71,7 +71,7 @@ export function createSettingsProcedures(deps: SettingsProceduresDeps) {
     async 'service.keptKey'({ baseUrl }: ParsedInput<'service.keptKey'>): Promise<BridgeResult<KeptKey>> {
       const stored = await secrets.read(baseUrl)
       const given = secrets.fromEnvironment
-      return answer({
+      return respond({
         source: stored?.source ?? 'none',
         ending: stored && keyEnding(stored.key),
         elsewhere: given && !isSameBaseUrl(given.baseUrl, baseUrl) ? { baseUrl: given.baseUrl } : null,
@@ -87,7 +87,7 @@ export function createSettingsProcedures(deps: SettingsProceduresDeps) {
       if (!current) return refuse('service_unreachable', reasonOf('sandbox_missing'))
       const probed = await current.client.probe()
       if (probed.reachable) await connection.describe()
-      return answer({ ...probed, described: connection.current()?.isDescribed ?? false })
+      return respond({ ...probed, described: connection.current()?.isDescribed ?? false })
     },
   }
 }

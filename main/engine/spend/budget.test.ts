@@ -55,9 +55,14 @@ describe('[SPEND1] a run above the person’s price', () => {
     ['above it at its upper end', [range], 1.01],
     ['many that are above it only together', [exact(0.9), exact(0.9)], null],
     ['without a listed price', [{ kind: 'unlisted' }, { kind: 'rate', microUsdPerSecond: usd(9) }], null],
-  ])('%s', async (_, estimates, asked) => {
+  ])('%s', async (_, estimates, requested) => {
     const { budget } = await open({ askAbove: 1 })
-    const expected = asked && { question: 'price', limit: usd(1), committed: 0, asked: usd(asked) }
+    const expected = requested && {
+      question: 'price',
+      limit: usd(1),
+      committed: 0,
+      requested: usd(requested),
+    }
     expect(budget.objection(estimates, [])).toEqual(expected)
     expect(budget.objection(estimates, ['price'])).toBeNull()
   })
@@ -77,7 +82,7 @@ test('[SPEND2] a day’s budget counts what completed today and everything under
     question: 'day',
     limit: usd(10),
     committed: usd(6),
-    asked: usd(4.01),
+    requested: usd(4.01),
   })
 })
 

@@ -15,19 +15,19 @@ function open({
   running?: Submission[]
   now?: string
 }) {
-  const asked: string[][] = []
+  const requested: string[][] = []
   const spend = createSpend({
     clock: createFakeClock(Date.parse(now)),
     journal: { running: () => running },
     ledger: {
       spend(from, to) {
-        asked.push([from, to])
+        requested.push([from, to])
         return rows
       },
       open: () => ({ jobs: 0, microUsd: microUsd(0), unlistedJobs: 0 }),
     },
   })
-  return { spend, asked }
+  return { spend, requested }
 }
 
 const row = { date: '2026-11-01', modelId: 'v2', jobs: 2, microUsd: microUsd(250_000), unlistedJobs: 1 }
@@ -37,9 +37,9 @@ test.each([
   ['2026-11-01T00:00:00Z', '2026-11-01', '2026-11-01'],
   ['2026-10-31T23:59:59.999Z', '2026-10-01', '2026-10-31'],
 ])('at %s this month is from %s to %s', (now, from, to) => {
-  const { spend, asked } = open({ now, rows: [row, { ...row, modelId: 'i3', microUsd: microUsd(1) }] })
+  const { spend, requested } = open({ now, rows: [row, { ...row, modelId: 'i3', microUsd: microUsd(1) }] })
   expect(spend.thisMonth()).toEqual({ microUsd: 250_001, unlistedJobs: 2 })
-  expect(asked).toEqual([[from, to]])
+  expect(requested).toEqual([[from, to]])
 })
 
 test('runs under way are summed at their upper estimates; those without one are counted', () => {

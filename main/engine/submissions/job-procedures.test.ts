@@ -3,7 +3,7 @@ import type { StudioStatus, SubmissionState } from '../../../shared/bridge/views
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { openLibrary } from '../../testing/open-library.ts'
 import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
-import { answer, refuse } from '../bridge-result.ts'
+import { refuse, respond } from '../bridge-result.ts'
 import type { Connection } from '../service/connection.ts'
 import { createJobProcedures } from './job-procedures.ts'
 import type { WantedBatch } from './run-confirmation.ts'
@@ -63,12 +63,12 @@ async function open() {
     confirmation: {
       async confirm(batch) {
         confirmed.push(batch)
-        return answer([])
+        return respond([])
       },
       async begin(submissions) {
         if (!state.canBegin) return refuse('storage_failed', 'The disk is full.')
         journal.insert(submissions)
-        return answer(state.isShown ? views.many(submissions) : [])
+        return respond(state.isShown ? views.many(submissions) : [])
       },
     },
     status: () => status,
@@ -247,8 +247,8 @@ it('[JOB18] the queue is shown in its order, moved at the person’s word, and e
 
 it('[JOB17] the person pauses and resumes the queue, and hears how the studio stands', async () => {
   const { procedures, state } = await open()
-  expect(procedures['jobs.pause']()).toEqual(answer(status))
+  expect(procedures['jobs.pause']()).toEqual(respond(status))
   expect(state.isPaused).toBe(true)
-  expect(procedures['jobs.resume']()).toEqual(answer(status))
+  expect(procedures['jobs.resume']()).toEqual(respond(status))
   expect(state.isPaused).toBe(false)
 })

@@ -2,7 +2,7 @@ import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { ParsedInput, ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import type { StudioStatus, SubmissionView } from '../../../shared/bridge/views.ts'
 import { reasonOf } from '../../../shared/failures/reason.ts'
-import { answer, refuse } from '../bridge-result.ts'
+import { refuse, respond } from '../bridge-result.ts'
 import type { Clock, Ids } from '../ports.ts'
 import type { ConnectionManager } from '../service/connection.ts'
 import type { SubmissionJournal } from './ports.ts'
@@ -37,7 +37,7 @@ export function createJobProcedures(deps: JobProceduresDeps) {
     const submission = journal.get(submissionId)
     if (!submission) return refuse('not_found', reasonOf('run_unknown'))
     if (!canHappen(submission.state, event.type)) return refuse('not_possible_now', reasonOf(otherwise))
-    return answer(views.one(queue.apply(submission, event)))
+    return respond(views.one(queue.apply(submission, event)))
   }
 
   /**
@@ -49,7 +49,7 @@ export function createJobProcedures(deps: JobProceduresDeps) {
     const batch = journal.batch(batchId)
     if (batch.length === 0) return refuse('not_found', reasonOf('run_unknown'))
     const withdrawn = queue.applyAll(batch, { type: 'withdrawn' })
-    return answer({
+    return respond({
       withdrawnIds: withdrawn.map(({ submissionId }) => submissionId),
       submissions: views.many(journal.batch(batchId)),
     })
@@ -65,7 +65,7 @@ export function createJobProcedures(deps: JobProceduresDeps) {
     newSubmissionId,
   }: ParsedInput<'jobs.sendAgain'>): Promise<BridgeResult<SubmissionView>> {
     const repeated = journal.get(newSubmissionId)
-    if (repeated) return answer(views.one(repeated))
+    if (repeated) return respond(views.one(repeated))
     const old = journal.get(submissionId)
     if (!old) return refuse('not_found', reasonOf('run_unknown'))
     if (!canHappen(old.state, 'closed'))
@@ -87,7 +87,7 @@ export function createJobProcedures(deps: JobProceduresDeps) {
     ])
     if (!begun.ok) return begun
     const [view] = begun.value
-    return view ? answer(view) : refuse('internal', reasonOf('log_says_why'))
+    return view ? respond(view) : refuse('internal', reasonOf('log_says_why'))
   }
 
   return {
@@ -110,13 +110,13 @@ export function createJobProcedures(deps: JobProceduresDeps) {
         ...(cursor === undefined ? {} : { cursor }),
         ...(states === undefined ? {} : { states }),
       })
-      return answer({ submissions: views.many(page.submissions), nextCursor: page.nextCursor })
+      return respond({ submissions: views.many(page.submissions), nextCursor: page.nextCursor })
     },
     'jobs.batch': ({ batchId }: ParsedInput<'jobs.batch'>): BridgeResult<SubmissionView[]> =>
-      answer(views.many(journal.batch(batchId))),
+      respond(views.many(journal.batch(batchId))),
     'jobs.get'({ submissionId }: ParsedInput<'jobs.get'>): BridgeResult<SubmissionView> {
       const submission = journal.get(submissionId)
-      return submission ? answer(views.one(submission)) : refuse('not_found', reasonOf('run_unknown'))
+      return submission ? respond(views.one(submission)) : refuse('not_found', reasonOf('run_unknown'))
     },
     'jobs.withdraw': ({ submissionId }: ParsedInput<'jobs.withdraw'>) =>
       move(submissionId, { type: 'withdrawn' }, 'run_sent_already'),
@@ -124,21 +124,21 @@ export function createJobProcedures(deps: JobProceduresDeps) {
     'jobs.close': ({ submissionId }: ParsedInput<'jobs.close'>) =>
       move(submissionId, { type: 'closed', isRepeated: false }, 'run_not_unknown_to_close'),
     'jobs.sendAgain': sendAgain,
-    'jobs.queue': () => answer(queueViews()),
+    'jobs.queue': () => respond(queueViews()),
     'jobs.moveBatch'({
       batchId,
       beforeBatchId,
     }: ParsedInput<'jobs.moveBatch'>): BridgeResult<SubmissionView[]> {
       journal.moveBatch(batchId, beforeBatchId)
-      return answer(queueViews())
+      return respond(queueViews())
     },
     'jobs.pause'(): BridgeResult<StudioStatus> {
       queue.pause()
-      return answer(deps.status())
+      return respond(deps.status())
     },
     'jobs.resume'(): BridgeResult<StudioStatus> {
       queue.resume()
-      return answer(deps.status())
+      return respond(deps.status())
     },
   }
 }

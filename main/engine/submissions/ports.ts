@@ -55,7 +55,7 @@ export type RunPlace = Pick<Submission, 'serviceId' | 'path' | 'modelId'>
 /** Is notified of endpoints' reports of their end, and checked before each attempt. Never throws. */
 export interface DeprecationMonitor {
   /** The response that accepted a run; null where its headers announce no end. */
-  answered(place: RunPlace, notice: DeprecationNotice | null): void
+  recordNotice(place: RunPlace, notice: DeprecationNotice | null): void
   /** A 410. */
   sunset(place: RunPlace, notice: SunsetNotice): void
   /** Why this run must not be sent any more; null where it may. */
@@ -87,7 +87,7 @@ export interface RequestBodies {
   make(
     values: Readonly<Record<string, unknown>>,
     service: { readonly baseUrl: string; readonly client: AssetService },
-    judge: (body: unknown) => readonly Problem[],
+    check: (body: unknown) => readonly Problem[],
   ): Promise<MadeBody>
   /** The bytes with this digest; null where a file of the request is gone or has changed. */
   build(values: Readonly<Record<string, unknown>>, sha256: string): Promise<Uint8Array | null>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { sampleSubmission } from '../../testing/sample-submission.ts'
-import { answered } from '../../testing/spy-job-service.ts'
+import { responded } from '../../testing/spy-job-service.ts'
 import type { JobService } from '../service/ports.ts'
 
 import { postAttempt, readSafely } from './post-attempt.ts'
@@ -17,7 +17,7 @@ it('a webhook address is sent with the request where there is one', async () => 
   const urls: unknown[] = []
   const post: JobService['post'] = async (_path, _body, _signal, url) => {
     urls.push(url)
-    return answered(200, {})
+    return responded(200, {})
   }
   await attempt(post, () => 'https://here.example/hooks/1')
   await attempt(post)
@@ -39,7 +39,7 @@ it('[JOB35] a throw before the call to the service proves that nothing was sent;
 })
 
 it('[JOB35] a response that can’t be read because reading it throws is unknown', () => {
-  const broken = { ...answered(402, { message: 'Empty.' }), header: () => null }
+  const broken = { ...responded(402, { message: 'Empty.' }), header: () => null }
   Object.defineProperty(broken, 'body', {
     get() {
       throw new RangeError('Too deep.')

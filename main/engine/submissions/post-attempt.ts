@@ -1,7 +1,7 @@
 import { splitHeaders } from '../../../shared/form/request-headers.ts'
 import { reasonOfError } from '../reason-error.ts'
 import type { JobService, PostOutcome } from '../service/ports.ts'
-import { type Reading, readAnswer } from './read-answer.ts'
+import { type Reading, readPostResponse } from './read-post-response.ts'
 import type { Submission } from './submission.ts'
 
 interface Attempt {
@@ -36,11 +36,11 @@ export async function postAttempt({
 }
 
 /** What a response means; one whose reading throws can't be read, and is unknown. */
-export function readSafely(outcome: PostOutcome, context: Parameters<typeof readAnswer>[1]): Reading {
+export function readSafely(outcome: PostOutcome, context: Parameters<typeof readPostResponse>[1]): Reading {
   try {
-    return readAnswer(outcome, context)
+    return readPostResponse(outcome, context)
   } catch {
-    const status = outcome.type === 'answered' ? outcome.status : 0
-    return readAnswer({ type: 'unreadable', status, cause: { code: 'answer_unreadable' } }, context)
+    const status = outcome.type === 'responded' ? outcome.status : 0
+    return readPostResponse({ type: 'unreadable', status, cause: { code: 'answer_unreadable' } }, context)
   }
 }

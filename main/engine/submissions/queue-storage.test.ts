@@ -23,7 +23,7 @@ function openQueue(database: Database) {
     clock,
     log: createSpyLog(),
     bodies: fakeRequestBodies,
-    deprecation: { answered: () => undefined, sunset: () => undefined, objection: () => null },
+    deprecation: { recordNotice: () => undefined, sunset: () => undefined, objection: () => null },
     connection: () => ({ serviceId: 'sandbox', service }),
     jobsInFlight: () => 8,
     jobsRunning: () => 0,
@@ -197,9 +197,9 @@ test('[JOB35] of two kept answers each is written once, also where the first wak
   let isFull = true
   const { saveAll } = journal
   journal.saveAll = (submissions) => {
-    const answers = submissions.filter(({ state }) => state === 'accepted')
-    if (answers.length > 0 && isFull) throw Object.assign(new Error('disk is full'), { errcode: 13 })
-    written.push(...answers.map(({ submissionId }) => submissionId))
+    const responses = submissions.filter(({ state }) => state === 'accepted')
+    if (responses.length > 0 && isFull) throw Object.assign(new Error('disk is full'), { errcode: 13 })
+    written.push(...responses.map(({ submissionId }) => submissionId))
     saveAll(submissions)
   }
   deps.onAccepted = () => queue.sendNext()
@@ -256,14 +256,14 @@ async function openDamaged() {
 
 test('[LIB37] a damaged library is not written any more, and nothing the person does lifts the hold', async () => {
   const { queue, clock, service, journal, database } = await openDamaged()
-  const told: unknown[] = []
-  database.onDamage((error) => told.push(error))
+  const reported: unknown[] = []
+  database.onDamage((error) => reported.push(error))
   database.onDamage(queue.holdForStorage)
   queue.sendNext()
   await clock.advance(1_000)
-  for (let again = 0; again < 3 && told.length === 0; again += 1)
+  for (let again = 0; again < 3 && reported.length === 0; again += 1)
     expect(() => journal.list({ limit: 500 })).toThrow()
-  expect([queue.hold()?.reason, queue.hold()?.until, told.length]).toEqual(['library_damaged', null, 1])
+  expect([queue.hold()?.reason, queue.hold()?.until, reported.length]).toEqual(['library_damaged', null, 1])
   const posts = service.posts.length
   for (const act of [queue.resume, queue.retry, queue.networkReturned, queue.sendNext, queue.pause]) act()
   await clock.advance(600_000)

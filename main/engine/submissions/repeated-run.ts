@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { Sheet } from '../../../shared/bridge/sheet.ts'
 import { reasonOf } from '../../../shared/failures/reason.ts'
-import { answer, refuse } from '../bridge-result.ts'
+import { refuse, respond } from '../bridge-result.ts'
 import type { SubmissionJournal } from './ports.ts'
 import type { Submission } from './submission.ts'
 
@@ -62,7 +62,7 @@ export function whereRunBelongs({
   batchId,
   serviceId,
 }: Repeating): BridgeResult<Belonging> {
-  const apart = answer({ batchId, repeats: null })
+  const apart = respond({ batchId, repeats: null })
   if (run.repeats === undefined) return apart
   const old = journal.get(run.repeats)
   if (!old) return refuse('not_found', reasonOf('run_unknown'))
@@ -70,7 +70,7 @@ export function whereRunBelongs({
   const sheet = sheetOf(old.batchId)
   if (!sheet || old.serviceId !== serviceId || !hasSamePlace(sheet, old, run)) return apart
   if (!claims.take(old, run.submissionId)) return refuse('not_possible_now', reasonOf('run_repeated_already'))
-  return answer({ batchId: old.batchId, repeats: old.submissionId })
+  return respond({ batchId: old.batchId, repeats: old.submissionId })
 }
 
 /** Whether a run has ended without a result and without a charge. */

@@ -39,7 +39,7 @@ function modelOf(id: string, changes: Partial<ModelDetail> = {}): ModelDetail {
   } as ModelDetail
 }
 
-const objection: BudgetObjection = { question: 'price', limit: usd(1), committed: usd(0), asked: usd(2) }
+const objection: BudgetObjection = { question: 'price', limit: usd(1), committed: usd(0), requested: usd(2) }
 
 /** Confirms runs over a real journal; everything else is as in `state`. */
 async function open() {
@@ -104,8 +104,8 @@ async function open() {
       describe: async () => state.describe(),
     },
     bodies: {
-      make(values, _service, judge) {
-        state.made.push({ values, judged: judge(values) })
+      make(values, _service, check) {
+        state.made.push({ values, checked: check(values) })
         return state.make(values)
       },
     },
@@ -184,9 +184,14 @@ it('[JOB3] a run that was confirmed before is returned unchanged; nothing is che
   const [one, two] = [runOf(), runOf()]
   await confirm([one, two])
   Object.assign(state, { at: null, isSent: false, shown: [] })
-  const [before, asked] = [state.made.length, agreed.length]
+  const [before, requested] = [state.made.length, agreed.length]
   expect(await confirm([one, two])).toMatchObject({ ok: true, value: [{ state: 'confirmed' }, {}] })
-  expect([state.made.length, agreed.length, state.shown, state.isSent]).toEqual([before, asked, [], false])
+  expect([state.made.length, agreed.length, state.shown, state.isSent]).toEqual([
+    before,
+    requested,
+    [],
+    false,
+  ])
   expect(await confirm([one, runOf()])).toEqual(failure('service_unreachable'))
 })
 
@@ -271,7 +276,7 @@ it('[INP11] a fault that only the finished body shows is found by the model’s 
     failure('invalid_values', { run: 0, field: 'prompt', problems: [problem] }),
   )
   expect([journal.get(run.submissionId), state.isSent]).toEqual([null, false])
-  expect(state.made).toEqual([{ values: { prompt: 'sea' }, judged: [] }])
+  expect(state.made).toEqual([{ values: { prompt: 'sea' }, checked: [] }])
 })
 
 it('[INP11] a fault of a body as a whole names no field', async () => {
@@ -362,10 +367,10 @@ it('a service that was not described yet is asked once more where the model’s 
   expect(await confirm([runOf()])).toMatchObject({ ok: true })
   expect(described).toBe(0)
   state.models = [modelOf('i3', { path: null })]
-  service.answerProbe({ reachable: false, keyAccepted: null })
+  service.respondToProbe({ reachable: false, keyAccepted: null })
   expect(await confirm([runOf()])).toEqual(failure('service_unreachable', { run: 0 }))
   expect(described).toBe(0)
-  service.answerProbe({ reachable: true, keyAccepted: null })
+  service.respondToProbe({ reachable: true, keyAccepted: null })
   expect(await confirm([runOf()])).toMatchObject({ ok: true })
   expect(described).toBe(1)
   state.models = []
@@ -375,7 +380,7 @@ it('a service that was not described yet is asked once more where the model’s 
 
 it('a described service is not asked again for a path that it doesn’t have', async () => {
   const { service, state, confirm } = await open()
-  service.answerProbe({ reachable: false, keyAccepted: null })
+  service.respondToProbe({ reachable: false, keyAccepted: null })
   state.models = [modelOf('i3', { path: null })]
   expect(await confirm([runOf()])).toEqual(failure('model_without_path'))
 })

@@ -7,14 +7,13 @@ import { type CodedReason, reasonOf, type StorageFailure } from '../../../shared
 import { findProblems, findProblemsInBody, type Problem } from '../../../shared/form/problems.ts'
 import { loadPatterns } from '../../../shared/json-schema/match-pattern.ts'
 import { type Estimate, estimate } from '../../../shared/pricing/estimate.ts'
-import { answer, refuse } from '../bridge-result.ts'
+import { refuse, respond } from '../bridge-result.ts'
 import type { Catalogue } from '../catalog/catalogue.ts'
-
+import { notifySafely, reasonOf as wordsOf } from '../notify-safely.ts'
 import type { Clock, Log, ReadStorageFailure } from '../ports.ts'
 import { reasonIn } from '../reason-error.ts'
 import type { Connection, ConnectionManager } from '../service/connection.ts'
 import type { Budget } from '../spend/budget.ts'
-import { tellSafely, reasonOf as wordsOf } from '../tell-safely.ts'
 import type { MadeBody, RequestBodies, SubmissionJournal } from './ports.ts'
 import { type Belonging, createClaims, whereRunBelongs } from './repeated-run.ts'
 import type { Submission } from './submission.ts'
@@ -73,7 +72,7 @@ interface Place {
 }
 
 /** A run that may be sent, with today's names. */
-interface JudgedRun {
+interface CheckedRun {
   readonly run: WantedRun
   readonly place: Place
 }
@@ -114,11 +113,11 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
     if (known) return known
     const at = await destination()
     if (!at.ok) return at
-    const judged = await judgeAll(batch.runs, at.value)
-    if (!judged.ok) return judged
+    const checked = await checkAll(batch.runs, at.value)
+    if (!checked.ok) return checked
     const before = knownOf(batch) ?? refusalOf(batchesOf(batch, at.value)) ?? objectionTo(batch)
     if (before) return before
-    const drafts = await makeBodies(judged.value, at.value)
+    const drafts = await makeBodies(checked.value, at.value)
     if (!drafts.ok) return drafts
     // Other runs may have been confirmed while files were uploaded: there is no await from here on.
     const after = knownOf(batch) ?? objectionTo(batch)
@@ -135,7 +134,7 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
   /** The response where all of these were confirmed before; else null. */
   function knownOf({ runs }: WantedBatch): BridgeResult<SubmissionView[]> | null {
     const known = runs.flatMap(({ submissionId }) => journal.get(submissionId) ?? [])
-    return known.length === runs.length ? answer(views.many(known)) : null
+    return known.length === runs.length ? respond(views.many(known)) : null
   }
 
   /** Where each run belongs, or why a run can't be retried. */
@@ -147,7 +146,7 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
       if (!found.ok) return { ok: false, error: { ...found.error, run: index } }
       batches.push(found.value)
     }
-    return answer(batches)
+    return respond(batches)
   }
 
   /**
@@ -161,11 +160,11 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
   }
 
   /** Everything is checked before the first file is uploaded. */
-  async function judgeAll(
+  async function checkAll(
     runs: readonly WantedRun[],
     at: Connection,
-  ): Promise<BridgeResult<readonly JudgedRun[]>> {
-    const judged: JudgedRun[] = []
+  ): Promise<BridgeResult<readonly CheckedRun[]>> {
+    const checked: CheckedRun[] = []
     const inTodaysWords = createValueRenamer()
     for (const [index, wanted] of runs.entries()) {
       const place = await placeOf(wanted.modelId, at)
@@ -174,15 +173,15 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
       const run = inTodaysWords(place.value.model, wanted)
       const refusal = refuseValues(place.value.model, run)
       if (refusal) return { ok: false, error: { ...refusal.error, run: index } }
-      judged.push({ run, place: place.value })
+      checked.push({ run, place: place.value })
     }
-    return answer(judged)
+    return respond(checked)
   }
 
   /** Runs of the same values and model share their body. */
-  async function makeBodies(judged: readonly JudgedRun[], at: Connection): Promise<BridgeResult<Draft[]>> {
+  async function makeBodies(checked: readonly CheckedRun[], at: Connection): Promise<BridgeResult<Draft[]>> {
     const drafts: Draft[] = []
-    for (const [index, { run, place }] of judged.entries()) {
+    for (const [index, { run, place }] of checked.entries()) {
       const { id, schema } = place.model
       const same = drafts.find(({ values, modelId }) => values === run.values && modelId === id)
       const made = same ? null : await bodies.make(run.values, at, (body) => findProblemsInBody(schema, body))
@@ -190,7 +189,7 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
       const bodySha256 = made?.value.sha256 ?? same?.bodySha256
       if (bodySha256) drafts.push(draft({ run, place, at, bodySha256, now: clock.now() }))
     }
-    return answer(drafts)
+    return respond(drafts)
   }
 
   function begin(
@@ -199,16 +198,16 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
   ): BridgeResult<SubmissionView[]> {
     journal.insert(submissions, sheet)
     const written = submissions.flatMap(({ submissionId }) => journal.get(submissionId) ?? [])
-    for (const submission of written) tellSafely(log, () => deps.onChanged(submission))
+    for (const submission of written) notifySafely(log, () => deps.onChanged(submission))
     queue.sendNext()
-    return answer(views.many(written))
+    return respond(views.many(written))
   }
 
   async function destination(): Promise<BridgeResult<Connection>> {
     const at = await connection.settled()
     if (!at) return refuse('service_unreachable', reasonOf('sandbox_missing'))
     if (at.key === null) return refuse('no_key', reasonOf('key_missing'))
-    return answer(at)
+    return respond(at)
   }
 
   async function placeOf(modelId: string, at: Connection): Promise<BridgeResult<Place>> {
@@ -221,7 +220,7 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
     if (!model) return refuse('unknown_model', { code: 'model_unknown', model: modelId })
     if (model.deprecation?.state === 'sunset') return refuse('model_sunset', endOf(model))
     if (!model.path) return refuse('model_without_path', { code: 'model_path_unknown', model: model.id })
-    return answer({ model, path: model.path })
+    return respond({ model, path: model.path })
   }
 
   return {

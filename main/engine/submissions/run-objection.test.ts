@@ -13,17 +13,17 @@ function objectionTo(
   isKnown = true,
 ) {
   const model = { renamedValues } as unknown as ModelDetail
-  const asked: unknown[] = []
+  const requested: unknown[] = []
   const objection = createRunObjection({
     signs: {
       of: (...place) => {
-        asked.push(place)
+        requested.push(place)
         return sign as DeprecationSign | null
       },
     },
     catalogue: { find: () => (isKnown ? model : null) },
   })(sampleSubmission({ values }))
-  expect(asked).toEqual([['sandbox', '/generate/image/sandbox/i3']])
+  expect(requested).toEqual([['sandbox', '/generate/image/sandbox/i3']])
   return objection
 }
 

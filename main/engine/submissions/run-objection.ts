@@ -3,7 +3,7 @@ import { renameValues } from '../../../shared/catalog/migrate-values.ts'
 import type { Reason } from '../../../shared/failures/reason.ts'
 import type { Catalogue } from '../catalog/catalogue.ts'
 import type { DeprecationSigns } from '../catalog/deprecation-signs.ts'
-import { toldReason } from '../reason-error.ts'
+import { reasonMembers } from '../reason-error.ts'
 import type { Submission } from './submission.ts'
 
 export interface RunObjectionDeps {
@@ -30,5 +30,5 @@ export function createRunObjection({ signs, catalogue }: RunObjectionDeps) {
 }
 
 function objection(code: SubmissionProblem['code'], reason: Reason | null): SubmissionProblem {
-  return { code, ...(reason && toldReason(reason)), status: null, retryAt: null }
+  return { code, ...(reason && reasonMembers(reason)), status: null, retryAt: null }
 }

@@ -10,7 +10,7 @@ import { storageFailureOf } from '../../infra/storage-failure.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { fakeRequestBodies } from '../../testing/fake-request-bodies.ts'
 import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
-import { accept, answered, createSpyJobService } from '../../testing/spy-job-service.ts'
+import { accept, createSpyJobService, responded } from '../../testing/spy-job-service.ts'
 import { createSpyLog } from '../../testing/spy-log.ts'
 import type { PostOutcome } from '../service/ports.ts'
 import type { DeprecationMonitor, RequestBodies } from './ports.ts'
@@ -36,14 +36,14 @@ afterEach(async () => {
 /** Objects to runs of an endpoint that returned 410, as the catalogue's signs do. */
 function createEndMonitor() {
   const ended = new Set<string>()
-  const heard: (DeprecationNotice | null)[] = []
+  const received: (DeprecationNotice | null)[] = []
   const watch: DeprecationMonitor = {
-    answered: (_, notice) => void heard.push(notice),
+    recordNotice: (_, notice) => void received.push(notice),
     sunset: ({ path }) => void ended.add(path),
     objection: ({ path }) =>
       ended.has(path) ? { code: 'model_sunset', message: 'Ended.', status: null, retryAt: null } : null,
   }
-  return { ...watch, heard }
+  return { ...watch, received }
 }
 
 interface Opened {
@@ -125,7 +125,7 @@ it('[JOB1] an attempt number is used only once', () => {
 it('[JOB5] a 429 holds all until it lifts; then each is sent once', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   confirmRuns(journal, 3)
-  service.answers.push(answered(429, { error: 'Slow down.' }, { 'retry-after': '20' }))
+  service.responses.push(responded(429, { error: 'Slow down.' }, { 'retry-after': '20' }))
   queue.sendNext()
   await clock.advance(19_000)
   expect([service.posts.length, queue.hold()?.reason]).toEqual([1, 'rate_limited'])
@@ -136,9 +136,9 @@ it('[JOB5] a 429 holds all until it lifts; then each is sent once', async () => 
 it('[JOB5] a 402 holds all until the person resumes, also past a later 429', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 2 })
   confirmRuns(journal, 2)
-  service.answers.push(
-    answered(402, { message: 'Empty.' }),
-    answered(429, { error: 'Slow down.' }, { 'retry-after': '1' }),
+  service.responses.push(
+    responded(402, { message: 'Empty.' }),
+    responded(429, { error: 'Slow down.' }, { 'retry-after': '1' }),
   )
   queue.sendNext()
   await clock.advance(3_600_000)
@@ -151,7 +151,7 @@ it('[JOB5] a 402 holds all until the person resumes, also past a later 429', asy
 it('[JOB6] a refused key holds what else is waiting', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   confirmRuns(journal, 4)
-  service.answers.push(answered(401, { error: 'Wrong key.' }))
+  service.responses.push(responded(401, { error: 'Wrong key.' }))
   queue.sendNext()
   await clock.advance(600_000)
   expect([service.posts.length, queue.hold()?.reason, journal.counts().waiting]).toEqual([
@@ -165,7 +165,7 @@ it('[JOB7] a request that provably was not sent is sent again after a growing pa
   const { journal, service, clock, queue } = open()
   const [run] = confirmRuns(journal, 1) as [Submission]
   const refused: PostOutcome = { type: 'not_sent', cause: 'Refused.' }
-  service.answers.push(refused, refused, refused)
+  service.responses.push(refused, refused, refused)
   queue.sendNext()
   const postsAt: number[] = []
   for (let second = 0; second <= 16; second += 1) {
@@ -182,7 +182,7 @@ it('[JOB7] a request that provably was not sent is sent again after a growing pa
 it('[JOB8] an unknown outcome is never sent again, by time or by resuming', async () => {
   const { journal, service, clock, queue } = open()
   const [run] = confirmRuns(journal, 1) as [Submission]
-  service.answers.push({ type: 'lost', cause: 'Reset.' })
+  service.responses.push({ type: 'lost', cause: 'Reset.' })
   queue.sendNext()
   await clock.advance(86_400_000)
   queue.resume()
@@ -212,14 +212,14 @@ it('[JOB9] a run found on the wire at start carries the time at which it was fou
 it('[JOB26] an attempt carries when it was sent, and its outcome when it arrived', async () => {
   const { journal, service, clock, queue } = open()
   const [run] = confirmRuns(journal, 1) as [Submission]
-  const answer = Promise.withResolvers<PostOutcome>()
-  service.answers.push(answer.promise)
+  const response = Promise.withResolvers<PostOutcome>()
+  service.responses.push(response.promise)
   await clock.advance(60_000)
   const sentAt = clock.now()
   queue.sendNext()
   await clock.advance(5_000)
   expect(journal.get(run.submissionId)).toMatchObject({ sentAt, updatedAt: sentAt })
-  answer.resolve(accept(sampleJob()))
+  response.resolve(accept(sampleJob()))
   await clock.advance(0)
   expect(journal.get(run.submissionId)).toMatchObject({ sentAt, updatedAt: sentAt + 5_000 })
 })
@@ -227,7 +227,7 @@ it('[JOB26] an attempt carries when it was sent, and its outcome when it arrived
 it('[JOB7] an unsent run says when it is sent again', async () => {
   const { journal, service, clock, queue } = open()
   const [run] = confirmRuns(journal, 1) as [Submission]
-  service.answers.push({ type: 'not_sent', cause: 'Refused.' })
+  service.responses.push({ type: 'not_sent', cause: 'Refused.' })
   await clock.advance(60_000)
   queue.sendNext()
   await clock.advance(0)
@@ -265,15 +265,15 @@ it('[JOB10] a setting lowered while requests are on the wire is respected', asyn
   const limit = { jobsInFlight: 3 }
   const { journal, service, clock, queue } = open({ limit })
   confirmRuns(journal, 6)
-  const answers = [0, 1, 2].map(() => Promise.withResolvers<PostOutcome>())
-  service.answers.push(...answers.map(({ promise }) => promise))
+  const responses = [0, 1, 2].map(() => Promise.withResolvers<PostOutcome>())
+  service.responses.push(...responses.map(({ promise }) => promise))
   queue.sendNext()
   await clock.advance(0)
   limit.jobsInFlight = 2
   queue.sendNext()
   await clock.advance(0)
   expect(service.posts.length).toBe(3)
-  for (const { resolve } of answers) resolve(accept(sampleJob()))
+  for (const { resolve } of responses) resolve(accept(sampleJob()))
   await clock.advance(0)
   expect([service.posts.length, journal.counts()]).toEqual([3, { waiting: 3, running: 3 }])
 })
@@ -281,7 +281,7 @@ it('[JOB10] a setting lowered while requests are on the wire is respected', asyn
 it('[JOB10] what is on the wire counts as under way when more is confirmed', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 3 })
   const late = Promise.withResolvers<PostOutcome>()
-  service.answers.push(late.promise, late.promise, late.promise)
+  service.responses.push(late.promise, late.promise, late.promise)
   confirmRuns(journal, 1)
   queue.sendNext()
   await clock.advance(0)
@@ -437,7 +437,7 @@ it('waits for requests on the wire when it closes, and keeps their responses', a
   const { journal, service, clock, queue } = open()
   const [run] = confirmRuns(journal, 1) as [Submission]
   const { promise, resolve } = Promise.withResolvers<PostOutcome>()
-  service.answers.push(promise)
+  service.responses.push(promise)
   queue.sendNext()
   await clock.advance(0)
   const closing = queue.close()
@@ -490,7 +490,7 @@ it('[JOB18] the person’s order is the order of sending, and a batch stays toge
   }) as [string, string, string]
   journal.moveBatch(batches[2], batches[0])
   journal.moveBatch(batches[0], null)
-  service.answerRead(() => ({ type: 'unreachable', cause: 'unused' }))
+  service.respondToRead(() => ({ type: 'unreachable', cause: 'unused' }))
   for (let run = 0; run < 6; run += 1) {
     queue.sendNext()
     await clock.advance(0)
@@ -518,7 +518,7 @@ it('[JOB13] a run whose first response was its end stays under way until its fil
     completed_at: '2026-11-20T12:00:01Z',
     result: { urls: ['https://service.example/1.png'] },
   })
-  service.answers.push(accept(ended))
+  service.responses.push(accept(ended))
   queue.sendNext()
   await clock.advance(0)
   expect(journal.running().map(({ submissionId }) => submissionId)).toEqual([run.submissionId])
@@ -539,12 +539,12 @@ it('[JOB18] a run that the service hands back keeps its place, whatever was move
     return batchId
   }) as [string, string]
   const { promise, resolve } = Promise.withResolvers<PostOutcome>()
-  service.answers.push(promise)
+  service.responses.push(promise)
   queue.sendNext()
   await clock.advance(0)
   journal.insert([sampleSubmission({ values: { prompt: 'c1' } })])
   journal.moveBatch(second, first)
-  resolve(answered(429, { error: 'Slow down.' }, { 'retry-after': '1' }))
+  resolve(responded(429, { error: 'Slow down.' }, { 'retry-after': '1' }))
   await clock.advance(0)
   const order = journal.waiting('sandbox', 9).map(({ values }) => values.prompt)
   expect(order).toEqual(['b1', 'b2', 'a1', 'a2', 'c1'])
@@ -557,11 +557,11 @@ it('[JOB18] a run that is handed back comes before what was confirmed while it w
   await clock.advance(0)
   journal.saveEnd({ ...(journal.running()[0] as Submission), job: sampleJob({ status: 'completed' }) }, [])
   const { promise, resolve } = Promise.withResolvers<PostOutcome>()
-  service.answers.push(promise)
+  service.responses.push(promise)
   queue.sendNext()
   await clock.advance(0)
   journal.insert([sampleSubmission({ values: { prompt: 'new' } })])
-  resolve(answered(429, { error: 'Slow down.' }, { 'retry-after': '1' }))
+  resolve(responded(429, { error: 'Slow down.' }, { 'retry-after': '1' }))
   await clock.advance(0)
   expect(journal.waiting('sandbox', 9).map(({ values }) => values.prompt)).toEqual(['older', 'new'])
 })
@@ -569,7 +569,7 @@ it('[JOB18] a run that is handed back comes before what was confirmed while it w
 it('[JOB27] attempts that fail together pause the queue once, not once each', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 8 })
   confirmRuns(journal, 8)
-  for (let run = 0; run < 8; run += 1) service.answers.push({ type: 'not_sent', cause: 'Refused.' })
+  for (let run = 0; run < 8; run += 1) service.responses.push({ type: 'not_sent', cause: 'Refused.' })
   queue.sendNext()
   await clock.advance(0)
   const until = Date.parse(queue.hold()?.until ?? '')
@@ -579,7 +579,7 @@ it('[JOB27] attempts that fail together pause the queue once, not once each', as
 it('[JOB27] a pause that ends leaves the wait that the service requested in force', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   confirmRuns(journal, 2)
-  service.answers.push(answered(429, { error: 'Slow down.' }, { 'retry-after': '60' }))
+  service.responses.push(responded(429, { error: 'Slow down.' }, { 'retry-after': '60' }))
   queue.sendNext()
   await clock.advance(0)
   queue.pause()
@@ -594,11 +594,11 @@ it('[JOB27] a response that arrives while the queue is paused says how long to w
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   confirmRuns(journal, 1)
   const { promise, resolve } = Promise.withResolvers<PostOutcome>()
-  service.answers.push(promise)
+  service.responses.push(promise)
   queue.sendNext()
   await clock.advance(0)
   queue.pause()
-  resolve(answered(429, { error: 'Slow down.' }, { 'retry-after': '60' }))
+  resolve(responded(429, { error: 'Slow down.' }, { 'retry-after': '60' }))
   await clock.advance(0)
   expect(queue.hold()?.reason).toBe('paused')
   queue.resume()
@@ -609,13 +609,13 @@ it('[JOB27] a response that arrives while the queue is paused says how long to w
 it('[JOB27] of several waits learnt while the queue is paused the longest applies after it', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 3 })
   confirmRuns(journal, 3)
-  const answers = [0, 1, 2].map(() => Promise.withResolvers<PostOutcome>())
-  service.answers.push(...answers.map(({ promise }) => promise))
+  const responses = [0, 1, 2].map(() => Promise.withResolvers<PostOutcome>())
+  service.responses.push(...responses.map(({ promise }) => promise))
   queue.sendNext()
   await clock.advance(0)
   queue.pause()
   for (const [index, seconds] of ['20', '60', '10'].entries()) {
-    answers[index]?.resolve(answered(429, { error: 'Slow down.' }, { 'retry-after': seconds }))
+    responses[index]?.resolve(responded(429, { error: 'Slow down.' }, { 'retry-after': seconds }))
     await clock.advance(0)
   }
   queue.holdForStorage(Object.assign(new Error('disk is full'), { errcode: 13 }))
@@ -627,7 +627,7 @@ it('[JOB27] of several waits learnt while the queue is paused the longest applie
 it('[JOB27] pausing twice forgets nothing that the service requested', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   confirmRuns(journal, 1)
-  service.answers.push(answered(429, { error: 'Slow down.' }, { 'retry-after': '60' }))
+  service.responses.push(responded(429, { error: 'Slow down.' }, { 'retry-after': '60' }))
   queue.sendNext()
   await clock.advance(0)
   queue.pause()
@@ -639,7 +639,7 @@ it('[JOB27] pausing twice forgets nothing that the service requested', async () 
 it('[JOB23] a queue held for the network resumes at once when it returns; any other hold stays', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   confirmRuns(journal, 1)
-  service.answers.push({ type: 'not_sent', cause: 'Refused.' }, answered(402, { message: 'Empty.' }))
+  service.responses.push({ type: 'not_sent', cause: 'Refused.' }, responded(402, { message: 'Empty.' }))
   queue.sendNext()
   await clock.advance(0)
   for (const reason of ['unreachable', 'insufficient_balance', 'insufficient_balance']) {
@@ -655,7 +655,7 @@ it('[JOB5] a hold whose timer fires a moment before the wall clock is still lift
   confirmRuns(journal, 1)
   const setTimer = clock.setTimer.bind(clock)
   clock.setTimer = (milliseconds, callback) => setTimer(Math.max(1, milliseconds - 1), callback)
-  service.answers.push(answered(429, { error: 'Slow down.' }, { 'retry-after': '20' }))
+  service.responses.push(responded(429, { error: 'Slow down.' }, { 'retry-after': '20' }))
   queue.sendNext()
   await clock.advance(21_000)
   expect([service.posts.length, queue.hold()]).toEqual([2, null])
@@ -664,7 +664,7 @@ it('[JOB5] a hold whose timer fires a moment before the wall clock is still lift
 it('[JOB6] a path that one model does not have holds up no other model', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   confirmRuns(journal, 3)
-  service.answers.push(answered(404, { error: 'No such model.' }), answered(403, { error: 'Not yours.' }))
+  service.responses.push(responded(404, { error: 'No such model.' }), responded(403, { error: 'Not yours.' }))
   queue.sendNext()
   await clock.advance(0)
   expect([service.posts.length, queue.hold(), journal.counts()]).toEqual([
@@ -677,7 +677,7 @@ it('[JOB6] a path that one model does not have holds up no other model', async (
 it('a journal that can’t be read when a hold is over ends no process: the queue stops and says so', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   confirmRuns(journal, 1)
-  service.answers.push(answered(429, { error: 'Slow down.' }, { 'retry-after': '5' }))
+  service.responses.push(responded(429, { error: 'Slow down.' }, { 'retry-after': '5' }))
   queue.sendNext()
   await clock.advance(0)
   database.prepare('ALTER TABLE submissions RENAME COLUMN position TO place').run()
@@ -693,7 +693,7 @@ it('[JOB51] a 410 ends everything that waits for its endpoint, unsent, and nothi
     sampleSubmission({ serviceId: 'https://another.example' }),
   ]
   journal.insert([...ended, ...elsewhere])
-  service.answers.push(answered(410, '<html>'))
+  service.responses.push(responded(410, '<html>'))
   queue.sendNext()
   await clock.advance(0)
   const states = (runs: readonly Submission[]) => runs.map((run) => journal.get(run.submissionId)?.state)
@@ -707,7 +707,7 @@ it('[JOB51] where nothing is known to stand against it, what waits for an endpoi
   const { journal, service, clock, queue, deprecation } = open({ jobsInFlight: 1 })
   const [first, second] = confirmRuns(journal, 2) as [Submission, Submission]
   deprecation.objection = () => null
-  service.answers.push(answered(410, ''))
+  service.responses.push(responded(410, ''))
   queue.sendNext()
   await clock.advance(0)
   expect([first, second].map((run) => journal.get(run.submissionId)?.state)).toEqual(['rejected', 'accepted'])
@@ -717,11 +717,11 @@ it('[JOB51] this also happens while the queue is paused: runs known to fail do n
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   const runs = confirmRuns(journal, 2)
   const late = Promise.withResolvers<PostOutcome>()
-  service.answers.push(late.promise)
+  service.responses.push(late.promise)
   queue.sendNext()
   await clock.advance(0)
   queue.pause()
-  late.resolve(answered(410, ''))
+  late.resolve(responded(410, ''))
   await clock.advance(0)
   expect(runs.map((run) => journal.get(run.submissionId)?.state)).toEqual(['rejected', 'rejected'])
   expect([service.posts.length, queue.hold()?.reason]).toEqual([1, 'paused'])
@@ -743,18 +743,18 @@ it('[JOB56] every accepted response reports what its headers say of an end, incl
   const { journal, service, clock, queue, deprecation } = open()
   confirmRuns(journal, 2)
   const headers = { deprecation: 'true', sunset: 'Sat, 30 Jan 2027 15:00:00 GMT' }
-  service.answers.push(answered(200, sampleJob(), headers), answered(200, sampleJob()))
+  service.responses.push(responded(200, sampleJob(), headers), responded(200, sampleJob()))
   queue.sendNext()
   await clock.advance(0)
-  expect(deprecation.heard).toEqual([{ sunset: '2027-01-30T15:00:00.000Z', link: null }, null])
+  expect(deprecation.received).toEqual([{ sunset: '2027-01-30T15:00:00.000Z', link: null }, null])
 })
 
 it('[JOB4] only an accepted run is told as such, and only its answer is heard about an end', async () => {
   const { journal, service, clock, queue, accepted, deprecation } = open({ jobsInFlight: 1 })
   const [lost, turnedDown, taken] = confirmRuns(journal, 3) as [Submission, Submission, Submission]
-  service.answers.push(
+  service.responses.push(
     { type: 'lost', cause: 'Reset.' },
-    answered(400, { error: 'No.' }, { deprecation: 'true' }),
+    responded(400, { error: 'No.' }, { deprecation: 'true' }),
   )
   queue.sendNext()
   await clock.advance(0)
@@ -763,12 +763,12 @@ it('[JOB4] only an accepted run is told as such, and only its answer is heard ab
     'rejected',
     'accepted',
   ])
-  expect([accepted, deprecation.heard]).toEqual([[taken.submissionId], [null]])
+  expect([accepted, deprecation.received]).toEqual([[taken.submissionId], [null]])
 })
 
 const refused: PostOutcome = { type: 'not_sent', cause: 'Refused.' }
 const askForTime = (seconds: number) =>
-  answered(429, { error: 'Slow down.' }, { 'retry-after': String(seconds) })
+  responded(429, { error: 'Slow down.' }, { 'retry-after': String(seconds) })
 
 /** How long the queue is held from now on, in milliseconds. */
 function heldFor({ queue, clock }: Pick<ReturnType<typeof open>, 'queue' | 'clock'>): number {
@@ -779,7 +779,7 @@ it('[JOB27] each failure in a row doubles the pause, and a response in between r
   const opened = open({ jobsInFlight: 1 })
   const { journal, service, clock, queue } = opened
   confirmRuns(journal, 2)
-  service.answers.push(refused, refused, refused, accept(sampleJob({ status: 'completed' })), refused)
+  service.responses.push(refused, refused, refused, accept(sampleJob({ status: 'completed' })), refused)
   queue.sendNext()
   await clock.advance(0)
   expect(heldFor(opened)).toBe(2_000)
@@ -800,7 +800,7 @@ it('[JOB7] where the person retries at once, the next pause is the first', async
   const opened = open({ jobsInFlight: 1 })
   const { journal, service, clock, queue } = opened
   confirmRuns(journal, 1)
-  service.answers.push(refused, refused, refused, refused)
+  service.responses.push(refused, refused, refused, refused)
   queue.sendNext()
   await clock.advance(6_000)
   expect(heldFor(opened)).toBe(8_000)
@@ -812,7 +812,7 @@ it('[JOB7] where the person retries at once, the next pause is the first', async
 it('[JOB17] an empty balance from before a pause is no hold after they resume', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   confirmRuns(journal, 1)
-  service.answers.push(answered(402, { message: 'Empty.' }))
+  service.responses.push(responded(402, { message: 'Empty.' }))
   queue.sendNext()
   await clock.advance(0)
   queue.pause()
@@ -822,13 +822,13 @@ it('[JOB17] an empty balance from before a pause is no hold after they resume', 
 })
 
 it('[JOB23] a network that returns while the queue is paused holds nothing after the pause; a requested wait does', async () => {
-  for (const [answer, reason] of [
+  for (const [response, reason] of [
     [refused, undefined],
     [askForTime(60), 'rate_limited'],
   ] as const) {
     const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
     confirmRuns(journal, 1)
-    service.answers.push(answer)
+    service.responses.push(response)
     queue.sendNext()
     await clock.advance(0)
     queue.pause()
@@ -844,7 +844,7 @@ it('[JOB23] a network that returns while the queue is paused holds nothing after
 it('[JOB17] other causes of waiting, which may have changed while it was paused, hold nothing after the pause', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   confirmRuns(journal, 1)
-  service.answers.push(askForTime(60))
+  service.responses.push(askForTime(60))
   queue.sendNext()
   await clock.advance(0)
   queue.pause()
@@ -859,7 +859,7 @@ it('[JOB5] of two waits that the service requests the later end counts', async (
   const opened = open({ jobsInFlight: 2 })
   const { journal, service, clock, queue } = opened
   confirmRuns(journal, 2)
-  service.answers.push(askForTime(60), askForTime(10))
+  service.responses.push(askForTime(60), askForTime(10))
   queue.sendNext()
   await clock.advance(0)
   expect(heldFor(opened)).toBe(60_000)
@@ -868,7 +868,7 @@ it('[JOB5] of two waits that the service requests the later end counts', async (
 it('what the queue waited for may have changed: it tries again at once', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   confirmRuns(journal, 1)
-  service.answers.push(answered(402, { message: 'Empty.' }))
+  service.responses.push(responded(402, { message: 'Empty.' }))
   queue.sendNext()
   await clock.advance(0)
   queue.retry()
@@ -887,7 +887,7 @@ it('[JOB23] a network that returns wakes a queue that nothing holds', async () =
 it('a queue that is closed while it is held leaves no timer', async () => {
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   confirmRuns(journal, 1)
-  service.answers.push(askForTime(60))
+  service.responses.push(askForTime(60))
   queue.sendNext()
   await clock.advance(0)
   expect(clock.waiting()).toBe(1)
@@ -899,7 +899,7 @@ it('a closed queue sends nothing more, whatever wakes it, and a response that ho
   const { journal, service, clock, queue } = open({ jobsInFlight: 1 })
   confirmRuns(journal, 3)
   const late = Promise.withResolvers<PostOutcome>()
-  service.answers.push(late.promise)
+  service.responses.push(late.promise)
   queue.sendNext()
   await clock.advance(0)
   const closing = queue.close()
@@ -956,7 +956,7 @@ it('[JOB27] a failure that comes while the disk’s trouble holds the queue coun
   const { journal, service, clock, queue } = opened
   confirmRuns(journal, 1)
   const late = Promise.withResolvers<PostOutcome>()
-  service.answers.push(late.promise, refused)
+  service.responses.push(late.promise, refused)
   queue.sendNext()
   await clock.advance(0)
   queue.holdForStorage(Object.assign(new Error('disk is full'), { errcode: 13 }))

@@ -1,13 +1,13 @@
 import type { QueueHold, SubmissionProblem } from '../../../shared/bridge/views.ts'
 import { reasonOf } from '../../../shared/failures/reason.ts'
+import { notifySafely } from '../notify-safely.ts'
 import type { Clock, Log, ReadStorageFailure } from '../ports.ts'
-import { reasonOfError, toldReason } from '../reason-error.ts'
+import { reasonMembers, reasonOfError } from '../reason-error.ts'
 import type { JobService } from '../service/ports.ts'
 import { growingPause } from '../service/retry-after.ts'
-import { tellSafely } from '../tell-safely.ts'
 import type { DeprecationMonitor, RequestBodies, SubmissionJournal } from './ports.ts'
 import { postAttempt, readSafely } from './post-attempt.ts'
-import type { Reading } from './read-answer.ts'
+import type { Reading } from './read-post-response.ts'
 import { advance, type Submission, type SubmissionEvent } from './submission.ts'
 
 const firstPauseMs = 2_000
@@ -81,7 +81,7 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
   let closed = false
 
   for (const interrupted of journal.inState('sending')) {
-    const said = toldReason(reasonOf('closed_while_sending'))
+    const said = reasonMembers(reasonOf('closed_while_sending'))
     const problem = { code: 'interrupted', ...said, status: null, retryAt: null } as const
     journal.save(advance(interrupted, { type: 'answer_lost', problem }, clock.now()))
   }
@@ -96,13 +96,13 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
       return after === submission ? [] : [after]
     })
     if (moved.length > 0) journal.saveAll(moved)
-    for (const one of moved) tellSafely(log, () => deps.onChanged(one))
+    for (const one of moved) notifySafely(log, () => deps.onChanged(one))
     return moved
   }
 
   function setHold(next: QueueHold | null): void {
     hold = next
-    tellSafely(log, () => deps.onHold(next))
+    notifySafely(log, () => deps.onHold(next))
     if (next?.until) sendNextAt(Date.parse(next.until))
   }
 
@@ -165,7 +165,7 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
     if (objection) return rejectUnsent(submission, objection)
     const body = await bodies.build(submission.values, submission.bodySha256)
     if (!body) {
-      const said = toldReason(reasonOf('input_gone'))
+      const said = reasonMembers(reasonOf('input_gone'))
       return rejectUnsent(submission, { code: 'input_missing', ...said, status: null, retryAt: null })
     }
     // The person may have withdrawn it while the body was being read.
@@ -199,7 +199,7 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
   /** An outcome that can't be written stays `sending` in the journal, and is written as soon as that works. */
   function holdForStorage(error: unknown): void {
     const kind = deps.storageFailureOf(error)
-    const said = toldReason(kind ? { code: 'storage', kind } : reasonOfError(error))
+    const said = reasonMembers(kind ? { code: 'storage', kind } : reasonOfError(error))
     if (hold?.reason === 'library_damaged') return
     if (kind === 'damaged') {
       setHold({ reason: 'library_damaged', ...said, until: null })
@@ -242,7 +242,7 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
 
   function settle(attempt: Submission, reading: Reading): void {
     const settled = apply(attempt, reading.event)
-    if (settled.state === 'accepted') tellSafely(log, () => deps.onAccepted(settled))
+    if (settled.state === 'accepted') notifySafely(log, () => deps.onAccepted(settled))
     failures = reading.hold ? nextFailure() : 0
     if (reading.hold) {
       const { forMs, ...rest } = reading.hold
@@ -252,10 +252,10 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
       else setHold(laterHold(hold, next))
     }
     if (settled.state === 'accepted')
-      tellSafely(log, () => deprecation.answered(attempt, reading.deprecation))
+      notifySafely(log, () => deprecation.recordNotice(attempt, reading.deprecation))
     const { sunset } = reading
     if (sunset) {
-      tellSafely(log, () => deprecation.sunset(attempt, sunset))
+      notifySafely(log, () => deprecation.sunset(attempt, sunset))
       rejectWaitingAt(attempt)
     }
   }

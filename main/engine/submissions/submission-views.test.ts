@@ -11,8 +11,8 @@ function open(changes: Partial<SubmissionViewsDeps> = {}) {
   const durations: number[] = []
   const views = createSubmissionViews({
     journal: {
-      pastDurations(...asked) {
-        measured.push(asked)
+      pastDurations(...requested) {
+        measured.push(requested)
         return durations
       },
     },
@@ -99,17 +99,17 @@ it('a job is shown with its end, and with its error if that is complete', () => 
 it('each run has its own files', () => {
   const [one, two] = [sampleSubmission(), sampleSubmission()]
   const file = { fileId: 'f' } as FileView
-  const asked: unknown[] = []
+  const requested: unknown[] = []
   const { views } = open({
     files: {
       filesOf(ids) {
-        asked.push(ids)
+        requested.push(ids)
         return new Map([[two.submissionId, [file]]])
       },
     },
   })
   expect(views.many([one, two]).map(({ files }) => files)).toEqual([[], [file]])
-  expect(asked).toEqual([[one.submissionId, two.submissionId]])
+  expect(requested).toEqual([[one.submissionId, two.submissionId]])
 })
 
 it('a run of another account says whose it is; while nothing is connected none does', () => {

@@ -60,7 +60,7 @@ test('[JOB18] a run carries when it was confirmed, and a retried one when that w
   const life = await openBroken()
   const { clock, journal, procedures, service } = life
   const [submissionId, newSubmissionId] = [crypto.randomUUID(), crypto.randomUUID()]
-  service.answers.push({ type: 'lost', cause: 'Reset.' })
+  service.responses.push({ type: 'lost', cause: 'Reset.' })
   await clock.advance(60_000)
   const confirmedAt = clock.now()
   await confirmOne(life, submissionId)
@@ -117,8 +117,8 @@ it('[JOB35] a page that can’t be notified holds up no run: it is sent once, ac
     throw new Error('The page is gone.')
   })
   const job = sampleJob()
-  service.answers.push(accept(job))
-  service.answerRead(() => ({ type: 'job', job: { ...job, status: 'completed', result: { urls: [] } } }))
+  service.responses.push(accept(job))
+  service.respondToRead(() => ({ type: 'job', job: { ...job, status: 'completed', result: { urls: [] } } }))
   pipeline.queue.sendNext()
   await clock.advance(10_000)
   expect(service.posts).toHaveLength(1)
@@ -132,7 +132,7 @@ it('[JOB35] a page that can’t be notified holds up no run: it is sent once, ac
 it('[JOB35] a response that could not be written is written once that works, and the run is followed', async () => {
   const { pipeline, database, journal, service, clock, submission } = await openProcessor()
   const job = sampleJob()
-  service.answers.push(accept(job))
+  service.responses.push(accept(job))
   database
     .prepare(
       `CREATE TRIGGER full BEFORE UPDATE ON submissions WHEN NEW.state = 'accepted' BEGIN SELECT RAISE(ABORT, 'full'); END`,

@@ -390,8 +390,8 @@ it('[HOOK32] while the library fails there is one timer, whatever else waited', 
   const { clock, client, deps, jobId, delivery, waiting, processor } = open('unknown')
   waiting.push({ ...delivery('unknown'), jobId: crypto.randomUUID() })
   deps.isBroken = true
-  client.readJob = async (asked) =>
-    asked === jobId ? { type: 'job', job: sampleJob({ job_id: jobId }) } : notFound
+  client.readJob = async (requested) =>
+    requested === jobId ? { type: 'job', job: sampleJob({ job_id: jobId }) } : notFound
   processor.processOpen()
   await clock.advance(0)
   expect(clock.waiting()).toBe(1)
@@ -465,9 +465,9 @@ it.each(['job', 'broken'] as const)(
   '[HOOK13] a closed processor reads no more, and its delivery stays for the next start whatever a late response is: %s',
   async (late) => {
     const { clock, client, deps, jobId, delivery, waiting, adopted, processor } = open('unknown')
-    const answer = Promise.withResolvers<void>()
+    const response = Promise.withResolvers<void>()
     const reads = countReads(client, async () => {
-      await answer.promise
+      await response.promise
       return { type: 'job', job: sampleJob({ job_id: jobId }) }
     })
     processor.processOpen()
@@ -478,7 +478,7 @@ it.each(['job', 'broken'] as const)(
     await clock.advance(0)
     expect(isClosed).toBe(false)
     deps.canRead = late === 'job'
-    answer.resolve()
+    response.resolve()
     await closing
     deps.canRead = true
     processor.processOpen()

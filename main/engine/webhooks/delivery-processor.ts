@@ -100,7 +100,7 @@ export function createDeliveryProcessor({
     const attempt = client.readJob(delivery.jobId, stop.signal).then((outcome) => {
       reading.delete(keyOf(delivery))
       if (stop.signal.aborted) return
-      judge(delivery, outcome)
+      check(delivery, outcome)
       readOn()
     })
     reading.set(keyOf(delivery), attempt.catch(pauseAll))
@@ -123,8 +123,8 @@ export function createDeliveryProcessor({
     heldUntil = Math.max(heldUntil, now + pauseMs)
   }
 
-  function judge(delivery: OpenDelivery, outcome: ReadJobOutcome): void {
-    const isAnswered =
+  function check(delivery: OpenDelivery, outcome: ReadJobOutcome): void {
+    const hasResponse =
       outcome.type === 'job' ||
       (outcome.type === 'refused' && outcome.status === 404) ||
       // A useless response about one job holds up no other's delivery.
@@ -132,7 +132,7 @@ export function createDeliveryProcessor({
     const job =
       outcome.type === 'job' && outcome.job.job_id.toLowerCase() === delivery.jobId ? outcome.job : null
     const isUnwritten = job !== null && !deps.adopt(delivery.submissionId, job)
-    if (!isAnswered || isUnwritten)
+    if (!hasResponse || isUnwritten)
       hold(delivery, outcome.type === 'refused' ? (outcome.retryAfterMs ?? 0) : 0)
     else {
       failures = 0

@@ -45,7 +45,7 @@ async function open(profile = webhookProfileSchema.parse({})) {
       serviceId: 'sandbox',
       keys: service.keys,
       isWatched: false,
-      canBe: (asked) => asked === jobId,
+      canBe: (requested) => requested === jobId,
     }),
     deliveries: store,
     onVerified: (delivery) => effects.push(delivery),
@@ -199,14 +199,14 @@ it('[HOOK10] replayed, mirrored and in any order, at once or in turn, each reque
       const before = effects.length
       const run = crypto.randomUUID()
       const genuine = [0, 1, 2, 3, 4].map((id) => sound(profile, `${run}-${id}`))
-      const answers: Promise<number>[] = []
+      const responses: Promise<number>[] = []
       for (const { id, isMirrored, isAwaited } of steps) {
         const one = genuine[id] ?? expect.unreachable()
-        const answer = deliver(isMirrored ? mirrored(one, profile) : one)
-        answers.push(answer)
-        if (isAwaited) await answer
+        const response = deliver(isMirrored ? mirrored(one, profile) : one)
+        responses.push(response)
+        if (isAwaited) await response
       }
-      expect(new Set(await Promise.all(answers))).toEqual(new Set([204]))
+      expect(new Set(await Promise.all(responses))).toEqual(new Set([204]))
       const ids = [...new Set(steps.map(({ id }) => `${run}-${id}`))].toSorted()
       expect(idsOf(effects.slice(before))).toEqual(ids)
       expect(idsOf(store.open().filter(({ requestId }) => requestId.startsWith(run)))).toEqual(ids)

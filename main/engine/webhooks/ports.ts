@@ -109,7 +109,7 @@ export interface ArrivedRequest {
 }
 
 /** A response without a body. */
-export interface RequestAnswer {
+export interface RequestResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
 }
@@ -119,7 +119,7 @@ export interface WebhookServer {
   /** 127.0.0.1 only; port 0 takes any free one. */
   open(
     port: number,
-    receive: (request: ArrivedRequest) => Promise<RequestAnswer>,
+    receive: (request: ArrivedRequest) => Promise<RequestResponse>,
   ): Promise<Result<OpenWebhookServer, 'port_in_use' | 'port_refused'>>
 }
 
@@ -135,5 +135,6 @@ export type SendDelivery = (delivery: {
   readonly body: Uint8Array
   readonly signal: AbortSignal
 }) => Promise<
-  { readonly type: 'answered'; readonly status: number } | { readonly type: 'failed'; readonly cause: Reason }
+  | { readonly type: 'responded'; readonly status: number }
+  | { readonly type: 'failed'; readonly cause: Reason }
 >

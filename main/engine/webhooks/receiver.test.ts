@@ -59,13 +59,13 @@ function open({
     serviceId: 'sandbox',
     keys,
     isWatched,
-    canBe: (asked) => asked === ownJob,
+    canBe: (requested) => requested === ownJob,
   }
   const receive = createReceiver({
     maskKeys,
     clock: createFakeClock(),
     profile: () => webhookProfileSchema.parse(profile),
-    target: (asked) => (asked === token ? (setting.target ?? target) : null),
+    target: (requested) => (requested === token ? (setting.target ?? target) : null),
     deliveries: {
       async take(delivery, _, need) {
         needs.push(need)
@@ -135,12 +135,12 @@ it('[HOOK14] a delivery for a job that is watched is settled as it is taken, any
 })
 
 it('[HOOK18] a delivery to oneself is told to whoever sent it, with the reason where it is refused, and touches no run', async () => {
-  const told: string[] = []
+  const reported: string[] = []
   const target: HookTarget = {
     type: 'test',
     keys: service.keys,
-    arrived: () => void told.push('arrived'),
-    refused: (reason) => void told.push(reason),
+    arrived: () => void reported.push('arrived'),
+    refused: (reason) => void reported.push(reason),
   }
   const { deliver, taken, entries } = open({ target })
   const body = payloadOf(jobId)
@@ -150,7 +150,7 @@ it('[HOOK18] a delivery to oneself is told to whoever sent it, with the reason w
     'stale',
     names.timestamp,
   ])
-  expect([told, taken, entries.map(({ submissionId }) => submissionId)]).toEqual([
+  expect([reported, taken, entries.map(({ submissionId }) => submissionId)]).toEqual([
     ['arrived', 'stale'],
     [],
     [null, null],
@@ -159,13 +159,13 @@ it('[HOOK18] a delivery to oneself is told to whoever sent it, with the reason w
 
 it('[HOOK17] a refused request is logged without an id, and only a wrong method is told which one is right', async () => {
   const { receive, entries } = open()
-  const answerTo = (url: string, method: string) =>
+  const responseTo = (url: string, method: string) =>
     receive({ ...arrivedRequest(new Request('http://127.0.0.1/', { method })), url })
   const hook = `http://127.0.0.1/hooks/${token}`
   const [wrongMethod, unread, unknown] = [
-    await answerTo(hook, 'GET'),
-    await answerTo(hook, 'POST'),
-    await answerTo('http://[', 'POST'),
+    await responseTo(hook, 'GET'),
+    await responseTo(hook, 'POST'),
+    await responseTo('http://[', 'POST'),
   ]
   expect(entries.map(({ outcome, requestId }) => [outcome, requestId])).toEqual([
     ['wrong_method', null],

@@ -7,7 +7,7 @@ import { hookPath } from './hook-token.ts'
 import {
   type ArrivedRequest,
   type KeySet,
-  type RequestAnswer,
+  type RequestResponse,
   unsignedIdPrefix,
   type VerifiedDelivery,
   type VerifiedDeliveryStore,
@@ -71,15 +71,15 @@ const statuses: Readonly<Record<DeliveryOutcome, number>> = {
   storage_failed: 503,
 }
 
-type Judged = ({ readonly type: 'done'; readonly outcome: DeliveryOutcome } | Refusal) & {
+type Checked = ({ readonly type: 'done'; readonly outcome: DeliveryOutcome } | Refusal) & {
   readonly requestId?: string | null
 }
 
 /** Accepts deliveries (HOOK1 to HOOK18). The response holds nothing but its status; the log says why. */
-export function createReceiver(deps: ReceiverDeps): (request: ArrivedRequest) => Promise<RequestAnswer> {
+export function createReceiver(deps: ReceiverDeps): (request: ArrivedRequest) => Promise<RequestResponse> {
   const { clock, deliveries } = deps
 
-  async function judge(request: ArrivedRequest, target: HookTarget | null): Promise<Judged> {
+  async function check(request: ArrivedRequest, target: HookTarget | null): Promise<Checked> {
     if (!target) return refuse('unknown_path')
     if (request.method !== 'POST') return refuse('wrong_method')
     const body = await request.readBody(maxBytes)
@@ -110,7 +110,7 @@ export function createReceiver(deps: ReceiverDeps): (request: ArrivedRequest) =>
     return take(delivery, isWatched ? 'settled' : 'open')
   }
 
-  async function take(delivery: VerifiedDelivery, need: 'open' | 'settled'): Promise<Judged> {
+  async function take(delivery: VerifiedDelivery, need: 'open' | 'settled'): Promise<Checked> {
     const { requestId } = delivery
     try {
       const outcome = await deliveries.take(delivery, clock.now(), need)
@@ -123,10 +123,10 @@ export function createReceiver(deps: ReceiverDeps): (request: ArrivedRequest) =>
 
   return async function receive(request) {
     const target = targetOf(request.url, deps.target)
-    const judged = await judge(request, target)
-    const outcome = judged.type === 'done' ? judged.outcome : judged.reason
+    const checked = await check(request, target)
+    const outcome = checked.type === 'done' ? checked.outcome : checked.reason
     if (target?.type === 'test') {
-      if (judged.type === 'refused') target.refused(judged.reason)
+      if (checked.type === 'refused') target.refused(checked.reason)
       else target.arrived()
     }
     const status = statuses[outcome]
@@ -134,8 +134,8 @@ export function createReceiver(deps: ReceiverDeps): (request: ArrivedRequest) =>
       at: new Date(clock.now()).toISOString(),
       outcome,
       status,
-      detail: judged.type === 'refused' ? judged.detail : null,
-      requestId: judged.requestId ?? null,
+      detail: checked.type === 'refused' ? checked.detail : null,
+      requestId: checked.requestId ?? null,
       submissionId: target?.type === 'run' ? target.submissionId : null,
     })
     const allow: Record<string, string> = status === 405 ? { Allow: 'POST' } : {}

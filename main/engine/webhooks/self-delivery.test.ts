@@ -31,7 +31,7 @@ it('gives up a delivery without a response after 15 seconds of the studio’s cl
 
 it('leaves no timer where the response arrives', async () => {
   const clock = createFakeClock()
-  const send: SendDelivery = async () => ({ type: 'answered', status: 404 })
+  const send: SendDelivery = async () => ({ type: 'responded', status: 404 })
   const selfDelivery = createSelfDelivery({ clock, ids: { next: () => crypto.randomUUID() }, send })
   expect(await selfDelivery.send('http://127.0.0.1:4001/hooks/', profile)).toMatchObject({
     finding: 'elsewhere',
@@ -64,7 +64,7 @@ async function sendOne(
       const target = selfDelivery.target(token)
       if (!target) throw new Error('Nobody waits for this token.')
       await clock.advance(40)
-      return { type: 'answered', status: await meet({ target, headers, body, selfDelivery, token }) }
+      return { type: 'responded', status: await meet({ target, headers, body, selfDelivery, token }) }
     },
   })
   const test = await selfDelivery.send(address, by)

@@ -8,7 +8,7 @@ import type { HookTarget } from './receiver.ts'
 import { encodeSignature } from './signature-form.ts'
 import { composeMessage } from './signed-message.ts'
 
-const answerTimeoutMs = 15_000
+const responseTimeoutMs = 15_000
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 
 /** Test deliveries that the person sends to see whether they arrive (HOOK18). */
@@ -60,7 +60,7 @@ export function createSelfDelivery({ clock, ids, send }: SelfDeliveryDeps): Self
         requestId: ids.next(),
       })
       const late = new AbortController()
-      const endTimer = clock.setTimer(answerTimeoutMs, () =>
+      const endTimer = clock.setTimer(responseTimeoutMs, () =>
         late.abort(new DOMException('No response in time.', 'TimeoutError')),
       )
       const signal = AbortSignal.any([stop.signal, late.signal])

@@ -1,7 +1,7 @@
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { ParsedInput } from '../../../shared/bridge/procedures.ts'
 import type { LoggedDelivery, WebhookTest } from '../../../shared/bridge/webhook-views.ts'
-import { answer } from '../bridge-result.ts'
+import { respond } from '../bridge-result.ts'
 import type { DeliveryLog } from './ports.ts'
 import type { Webhooks } from './webhooks.ts'
 
@@ -14,7 +14,7 @@ export interface WebhookProceduresDeps {
 export function createWebhookProcedures({ deliveryLog, webhooks }: WebhookProceduresDeps) {
   return {
     'webhooks.log': ({ limit }: ParsedInput<'webhooks.log'>): BridgeResult<LoggedDelivery[]> =>
-      answer([...deliveryLog.list(limit)]),
-    'webhooks.test': async (): Promise<BridgeResult<WebhookTest>> => answer(await webhooks.test()),
+      respond([...deliveryLog.list(limit)]),
+    'webhooks.test': async (): Promise<BridgeResult<WebhookTest>> => respond(await webhooks.test()),
   }
 }

@@ -9,10 +9,10 @@ import { createSigningService, payloadOf, signHeaders } from '../../testing/sign
 import { createSpyService } from '../../testing/spy-connect-service.ts'
 import type { Connection } from '../service/connection.ts'
 import type { Submission } from '../submissions/submission.ts'
-import type { ArrivedRequest, HookRun, RequestAnswer, WebhookServer } from './ports.ts'
+import type { ArrivedRequest, HookRun, RequestResponse, WebhookServer } from './ports.ts'
 import { createWebhooks } from './webhooks.ts'
 
-type Receive = (request: ArrivedRequest) => Promise<RequestAnswer>
+type Receive = (request: ArrivedRequest) => Promise<RequestResponse>
 
 interface Setting {
   readonly run?: Partial<HookRun>
@@ -44,7 +44,7 @@ async function open({
   const adopted: string[] = []
   const warned: string[] = []
   const sentTo: string[] = []
-  const asked = { opens: 0, keeps: 0 }
+  const requested = { opens: 0, keeps: 0 }
   const chosen = { settings: webhookSettingsSchema.parse({ enabled: true, ...settings }) }
   const ports: { port: number; receive: Receive }[] = []
   const closed: number[] = []
@@ -84,12 +84,12 @@ async function open({
         return at > 0 ? 'taken' : 'repeated'
       },
       open() {
-        asked.opens += 1
+        requested.opens += 1
         return []
       },
       settle: () => undefined,
       keep: (address, now) => {
-        asked.keeps += 1
+        requested.keeps += 1
         if (kept.address !== address) Object.assign(kept, { address, since: now })
         return kept.since
       },
@@ -124,12 +124,12 @@ async function open({
     const body = payloadOf(jobId)
     const headers = signHeaders({ service, body, timestamp: Math.floor(clock.now() / 1000) })
     const request = new Request(url ?? '', { method: 'POST', headers, body })
-    const answer = await ports.at(-1)?.receive(arrivedRequest(request))
-    return answer?.status
+    const response = await ports.at(-1)?.receive(arrivedRequest(request))
+    return response?.status
   }
   return {
     deliver,
-    asked,
+    requested,
     polledNow,
     needs,
     logged,
@@ -166,10 +166,10 @@ it('[HOOK16] an end that polling found before its delivery is reported, and poll
   expect(requestedPolls).toEqual(['all'])
   const body = payloadOf(crypto.randomUUID())
   const headers = signHeaders({ service, body, timestamp: Math.floor(clock.now() / 1000) })
-  const answer = await ports[0]?.receive(
+  const response = await ports[0]?.receive(
     arrivedRequest(new Request(url ?? '', { method: 'POST', headers, body })),
   )
-  expect([answer?.status, webhooks.status().missedAt, webhooks.isQuiet('another run')]).toEqual([
+  expect([response?.status, webhooks.status().missedAt, webhooks.isQuiet('another run')]).toEqual([
     204,
     null,
     true,
@@ -351,26 +351,26 @@ describe('[HOOK16] what is awaited', () => {
 })
 
 it('[HOOK13] open deliveries are looked at where a run becomes unknown or accepted, and with each connection', async () => {
-  const { webhooks, asked } = await open()
+  const { webhooks, requested } = await open()
   const looks = (state: Submission['state']) => {
-    const before = asked.opens
+    const before = requested.opens
     webhooks.noticed(sampleSubmission({ state }))
-    return asked.opens - before
+    return requested.opens - before
   }
   expect([looks('unknown'), looks('accepted'), looks('sending'), looks('rejected')]).toEqual([1, 1, 0, 0])
-  const before = asked.opens
+  const before = requested.opens
   webhooks.resume()
-  expect(asked.opens - before).toBe(1)
+  expect(requested.opens - before).toBe(1)
 })
 
 it('[HOOK23] the address is remembered with each connection, and not without one', async () => {
-  const { webhooks, asked, deps } = await open()
-  expect(asked.keeps).toBe(1)
+  const { webhooks, requested, deps } = await open()
+  expect(requested.keeps).toBe(1)
   webhooks.resume()
-  expect(asked.keeps).toBe(2)
+  expect(requested.keeps).toBe(2)
   deps.isConnected = false
   webhooks.resume()
-  expect(asked.keeps).toBe(2)
+  expect(requested.keeps).toBe(2)
 })
 
 describe('[HOOK23] an end that came before somebody listened here for it', () => {
@@ -501,10 +501,10 @@ describe('[HOOK22] a delivery for a run of a service that is not connected', () 
     const url = webhooks.announceAddress(submission.submissionId) ?? ''
     const body = payloadOf(crypto.randomUUID())
     const headers = signHeaders({ service, body, timestamp: Math.floor(clock.now() / 1000) })
-    const answer = await ports[0]?.receive(
+    const response = await ports[0]?.receive(
       arrivedRequest(new Request(url, { method: 'POST', headers, body })),
     )
-    return [answer?.status, keysAt]
+    return [response?.status, keysAt]
   }
 
   it('is verified with the keys of the service that the run was sent to', async () => {

@@ -21,7 +21,7 @@ import type {
 import { createReceiver, type HookTarget } from './receiver.ts'
 import { createSelfDelivery } from './self-delivery.ts'
 
-const tellingPauseMs = 1_000
+const notifyPauseMs = 1_000
 
 export interface WebhooksDeps {
   readonly clock: Clock
@@ -80,7 +80,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   let openedFor: WebhookSettings | null = null
   let lastEntryAt: string | null = null
   let newestEntryAt: string | null = null
-  let cancelTelling: (() => void) | null = null
+  let cancelNotifying: (() => void) | null = null
   let turn: Promise<void> = Promise.resolve()
   let closed = false
   /** Ends from before were not missed: nobody listened, or it was for another service. */
@@ -152,15 +152,15 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     if (closed) return
     deps.deliveryLog.add(entry)
     newestEntryAt = entry.at
-    if (cancelTelling === null) tellOfEntries()
+    if (cancelNotifying === null) notifyOfEntries()
   }
 
   /** At once, then at most once a second: each listener reads the log again. */
-  function tellOfEntries(): void {
-    cancelTelling = null
+  function notifyOfEntries(): void {
+    cancelNotifying = null
     if (lastEntryAt === newestEntryAt) return
     lastEntryAt = newestEntryAt
-    cancelTelling = clock.setTimer(tellingPauseMs, tellOfEntries)
+    cancelNotifying = clock.setTimer(notifyPauseMs, notifyOfEntries)
     deps.onChanged()
   }
 
@@ -187,9 +187,10 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   function rememberAddress(): void {
     // The address for a service on this machine depends on the connection.
     if (!deps.connection()) return
-    const told = address()
-    const since = deps.deliveries.keep(told, clock.now())
-    if (told !== null) for (const submissionId of deps.deliveries.sentSince(since)) misses.await(submissionId)
+    const reported = address()
+    const since = deps.deliveries.keep(reported, clock.now())
+    if (reported !== null)
+      for (const submissionId of deps.deliveries.sentSince(since)) misses.await(submissionId)
   }
 
   async function move({ enabled, port }: WebhookSettings): Promise<void> {
@@ -258,7 +259,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
       await opened?.close()
       opened = null
       closed = true
-      cancelTelling?.()
+      cancelNotifying?.()
       misses.close()
       await processor.close()
     },

@@ -218,10 +218,10 @@ describe('only our own page gets through (promise 11)', () => {
   test('[HOST11] media are shown, fetched and downloaded, and can’t be embedded in any other way', async () => {
     const { app } = open()
     const statuses = async (destinations: readonly (string | undefined)[]) => {
-      const asked = destinations.map((destination) =>
+      const requested = destinations.map((destination) =>
         app.fetch(request({ method: 'GET', path: '/media/files/x', cookie, destination })),
       )
-      return new Set((await Promise.all(asked)).map(({ status }) => status))
+      return new Set((await Promise.all(requested)).map(({ status }) => status))
     }
     expect([...(await statuses(shown))]).toEqual([200])
     expect([...(await statuses(neverMedia))]).toEqual([403])

@@ -57,7 +57,7 @@ function ask(
   }: { method?: string; headers?: Record<string, string>; body?: string } = {},
 ): Promise<Got> {
   return new Promise((resolve, reject) => {
-    const asked = httpRequest(
+    const requested = httpRequest(
       { host: '127.0.0.1', port, path, method, headers, agent: false },
       (response) => {
         let text = ''
@@ -68,8 +68,8 @@ function ask(
         )
       },
     )
-    asked.on('error', reject)
-    asked.end(body)
+    requested.on('error', reject)
+    requested.end(body)
   })
 }
 
@@ -149,8 +149,8 @@ test('[HOST2] its address holds a token that opens a session, and only then the 
     })
   expect((await call({})).status).toBe(401)
   const { headers } = await openPageSession(url.href)
-  const answer = await call({ ...headers })
-  expect([answer.status, JSON.parse(answer.body)]).toEqual([200, { ok: true, value: 7 }])
+  const reply = await call({ ...headers })
+  expect([reply.status, JSON.parse(reply.body)]).toEqual([200, { ok: true, value: 7 }])
   expect((await call({ ...headers, host: `localhost:${port}` })).status).toBe(403)
 })
 
@@ -210,9 +210,9 @@ describe('[HOST4] a server on another port, which receives the cookie and forges
 test('it is reached on 127.0.0.1 only', async () => {
   const { port } = await open()
   const outcome = await new Promise((resolve) => {
-    const asked = httpRequest({ host: '127.0.0.2', port, agent: false }, () => resolve('answered'))
-    asked.on('error', (error: NodeJS.ErrnoException) => resolve(error.code))
-    asked.end()
+    const requested = httpRequest({ host: '127.0.0.2', port, agent: false }, () => resolve('responded'))
+    requested.on('error', (error: NodeJS.ErrnoException) => resolve(error.code))
+    requested.end()
   })
   expect(outcome).toBe('ECONNREFUSED')
 })

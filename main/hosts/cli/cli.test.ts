@@ -48,9 +48,11 @@ const openApi = {
 }
 
 /** A service that describes one model, responds to posts by script, and has one finished job. */
-async function openScriptedService(answers: ((response: ServerResponse) => void)[]): Promise<SpyHttpServer> {
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
-    if (request.method === 'POST') request.resume().on('end', () => answers.shift()?.(response))
+async function openScriptedService(
+  responses: ((response: ServerResponse) => void)[],
+): Promise<SpyHttpServer> {
+  const reply = (request: IncomingMessage, response: ServerResponse) => {
+    if (request.method === 'POST') request.resume().on('end', () => responses.shift()?.(response))
     else if (request.url === '/openapi.json') response.end(JSON.stringify(openApi))
     else if (request.url === '/result') response.end(samplePng())
     else {
@@ -63,7 +65,7 @@ async function openScriptedService(answers: ((response: ServerResponse) => void)
       )
     }
   }
-  const server = await openSpyHttpServer(answer)
+  const server = await openSpyHttpServer(reply)
   onTestFinished(() => server.close())
   return server
 }

@@ -70,7 +70,7 @@ export async function generate(options: GenerateOptions): Promise<{ runs: RunVie
         return toRunView(withDamages(view, brought.damages), { files: brought.paths, hold, words })
       }),
     )
-    await sayWhatWasHeard(client, { ...options, hold })
+    await sayWhatWasReceived(client, { ...options, hold })
     const exitCode = Math.max(exitCodeOf(runs), areCopied ? 0 : 1)
     return { runs, exitCode: stop.signal.aborted ? 130 : exitCode }
   } finally {
@@ -80,7 +80,7 @@ export async function generate(options: GenerateOptions): Promise<{ runs: RunVie
 }
 
 /** On standard error: the service's report of the model's end, and what can be done about an empty balance. */
-async function sayWhatWasHeard(
+async function sayWhatWasReceived(
   client: BridgeClient,
   { modelId, hold, words }: Pick<GenerateOptions, 'modelId' | 'words'> & { hold: QueueHold | null },
 ): Promise<void> {

@@ -173,13 +173,13 @@ describe('[HOST14] permissions', () => {
       const [request, check, device, display] = ['request', 'check', 'device', 'display'].map(
         (name) => permissions.get(name) as ((...args: unknown[]) => unknown) | undefined,
       )
-      const asked = (permission: string, requestingUrl: string) => {
-        let answer: unknown
-        const answered = (granted: boolean) => {
-          answer = granted
+      const requested = (permission: string, requestingUrl: string) => {
+        let reply: unknown
+        const responded = (granted: boolean) => {
+          reply = granted
         }
-        request?.(null, permission, answered, { requestingUrl })
-        return answer
+        request?.(null, permission, responded, { requestingUrl })
+        return reply
       }
       for (const permission of [
         'media',
@@ -189,11 +189,11 @@ describe('[HOST14] permissions', () => {
         'clipboard-read',
         'hid',
       ]) {
-        expect(asked(permission, page)).toBe(false)
+        expect(requested(permission, page)).toBe(false)
         expect(check?.(null, permission, page)).toBe(false)
       }
-      expect(asked('clipboard-sanitized-write', page)).toBe(true)
-      expect(asked('clipboard-sanitized-write', 'https://elsewhere.example/')).toBe(false)
+      expect(requested('clipboard-sanitized-write', page)).toBe(true)
+      expect(requested('clipboard-sanitized-write', 'https://elsewhere.example/')).toBe(false)
       expect(check?.(null, 'clipboard-sanitized-write', page)).toBe(true)
       expect(check?.(null, 'clipboard-sanitized-write', 'https://elsewhere.example/')).toBe(false)
       expect(device?.({})).toBe(false)

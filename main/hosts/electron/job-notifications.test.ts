@@ -18,46 +18,46 @@ function start({ isInFront = false } = {}) {
     window: () => window,
     language: () => 'en',
   })
-  const tell = (status: string) => {
+  const notify = (status: string) => {
     const run = eventSamples['submission.changed']
     const job = run.job && { ...run.job, status }
     events.emit('submission.changed', { ...run, job } satisfies SubmissionView)
   }
-  return { electron, fake, tell, stop }
+  return { electron, fake, notify, stop }
 }
 
 test('a job that ends behind another window is announced once, with its details', () => {
-  const { electron, tell } = start()
-  for (const status of ['queued', 'sampling', 'completed', 'completed']) tell(status)
+  const { electron, notify } = start()
+  for (const status of ['queued', 'sampling', 'completed', 'completed']) notify(status)
   expect(electron.notifications.map(({ options }) => options)).toEqual([
     { title: 'Text and image to video: done', body: 'A red boat' },
   ])
 })
 
 test.each(['failed', 'cancelled'])('a %s job says that it was not billed', (status) => {
-  const { electron, tell } = start()
-  tell('queued')
-  tell(status)
+  const { electron, notify } = start()
+  notify('queued')
+  notify(status)
   expect(electron.notifications[0]?.options.title).toContain('not billed')
 })
 
 test('a click brings the window to the front', () => {
-  const { electron, fake, tell } = start()
-  tell('queued')
-  tell('completed')
+  const { electron, fake, notify } = start()
+  notify('queued')
+  notify('completed')
   electron.notifications[0]?.emit('click')
   expect([fake?.isShown, fake?.isInFront]).toEqual([true, true])
 })
 
 test('nothing is announced while the window is in front, for jobs that ended before, or after closing', () => {
   const inFront = start({ isInFront: true })
-  inFront.tell('queued')
-  inFront.tell('completed')
+  inFront.notify('queued')
+  inFront.notify('completed')
   const before = start()
-  before.tell('completed')
+  before.notify('completed')
   const stopped = start()
-  stopped.tell('queued')
+  stopped.notify('queued')
   stopped.stop()
-  stopped.tell('completed')
+  stopped.notify('completed')
   for (const { electron } of [inFront, before, stopped]) expect(electron.notifications).toEqual([])
 })

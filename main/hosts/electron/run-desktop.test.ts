@@ -56,14 +56,14 @@ describe('the bridge over Electron’s channels', () => {
 
   test('an event reaches every listener until it unsubscribes', async () => {
     const { bridge } = await startDesktop()
-    const heard: string[] = []
-    const undo = bridge.subscribe(({ name }) => heard.push(name))
+    const received: string[] = []
+    const undo = bridge.subscribe(({ name }) => received.push(name))
     await bridge.call('settings.change', { theme: 'light' })
-    expect(heard).toContain('settings.changed')
+    expect(received).toContain('settings.changed')
     undo()
-    heard.length = 0
+    received.length = 0
     await bridge.call('settings.change', { theme: 'dark' })
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
   const strangers: readonly [string, (own: FakeWebContents) => [FakeWebContents, FakeFrame | null]][] = [

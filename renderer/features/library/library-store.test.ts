@@ -51,7 +51,7 @@ describe('the library', () => {
   it('ignores the response to an older search', async () => {
     const { library, studio, ids } = await start()
     const slow = Promise.withResolvers<void>()
-    studio.answer({
+    studio.respond({
       'library.list': async ({ search }) => {
         if (search === 'f') await slow.promise
         return done({ items: search === 'f' ? [first] : [second], nextCursor: null, total: 1 })
@@ -77,7 +77,7 @@ describe('the library', () => {
   it('keeps a new file that arrived while an older list was under way', async () => {
     const { library, studio, ids } = await start()
     const slow = Promise.withResolvers<void>()
-    studio.answer({
+    studio.respond({
       'library.list': () =>
         slow.promise.then(() => done({ items: [first, second], nextCursor: null, total: 2 })),
     })
@@ -120,7 +120,7 @@ describe('the library', () => {
 
   it('reports a file that could not be read', async () => {
     const { library, studio } = await start()
-    studio.answer({ 'library.list': () => failed({ code: 'storage_failed', message: '' }) })
+    studio.respond({ 'library.list': () => failed({ code: 'storage_failed', message: '' }) })
     library.filter({ kind: 'audio' })
     await settle()
     expect(library.store.getState()).toMatchObject({ items: null, failure: { code: 'storage_failed' } })
@@ -134,7 +134,7 @@ it('follows an open missing file: fetched again when the person retries it, unde
     state: 'failed',
     failure: 'The file is not in the data folder any more.',
   })
-  studio.answer({
+  studio.respond({
     'library.item': () => done({ item: missing, submission: submissionView() }),
     'library.fetchAgain': () =>
       done(submissionView({ files: [{ ...missing, state: 'waiting', failure: null }] })),

@@ -3,7 +3,7 @@ import type { LibraryItem } from '../../../shared/bridge/views.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useNotify } from '../../ui/toaster.tsx'
-import { failureWords } from '../../words/told-reason.ts'
+import { failureWords } from '../../words/reason-words.ts'
 import { useWords } from '../../words/words-context.tsx'
 import type { LibraryStore } from './library-store.ts'
 

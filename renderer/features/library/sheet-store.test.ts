@@ -11,7 +11,7 @@ function run(submissionId: string, some: Partial<SubmissionView> = {}): Submissi
 function start(runs: readonly SubmissionView[]) {
   const studio = createFixtureStudio()
   const { promise, resolve } = Promise.withResolvers<void>()
-  studio.answer({
+  studio.respond({
     'jobs.batch': async ({ batchId }) => {
       if (batchId === 'sheet') await promise
       return done(batchId === 'sheet' ? [...runs] : [run('other', { batchId })])
@@ -63,7 +63,7 @@ it('never shows a sheet that was closed while it was read', async () => {
 
 it('says why it can’t be read', async () => {
   const { studio, sheet } = start([])
-  studio.answer({ 'jobs.batch': () => failed({ code: 'disconnected', message: '' }) })
+  studio.respond({ 'jobs.batch': () => failed({ code: 'disconnected', message: '' }) })
   void sheet.open('sheet')
   await settle()
   expect(sheet.store.getState().runs).toMatchObject({ ok: false, error: { code: 'disconnected' } })

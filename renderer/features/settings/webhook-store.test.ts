@@ -31,12 +31,12 @@ function open(count = 0) {
     'webhooks.test': () => done(arrived),
   })
   const model = createWebhookStore(studio.bridge)
-  function tell() {
+  function notify() {
     const lastEntryAt = log[0]?.at ?? null
     const { receiver } = studioStatus()
     studio.emit('studio.changed', studioStatus({ receiver: { ...receiver, lastEntryAt } }))
   }
-  return { studio, model, add, tell }
+  return { studio, model, add, notify }
 }
 
 it('shows the last few deliveries, and all stored ones when requested', async () => {
@@ -51,18 +51,18 @@ it('shows the last few deliveries, and all stored ones when requested', async ()
 })
 
 it('reads the log again when something reached the receiver, and only then', async () => {
-  const { studio, model, add, tell } = open()
+  const { studio, model, add, notify } = open()
   const undo = model.watch()
   await settle()
   add()
-  tell()
-  tell()
+  notify()
+  notify()
   await settle()
   expect(model.store.getState().entries?.length).toBe(1)
   expect(studio.calls.length).toBe(2)
   undo()
   add()
-  tell()
+  notify()
   await settle()
   expect(studio.calls.length).toBe(2)
 })
@@ -79,7 +79,7 @@ it('shows the result of a test delivery, and drops it when something is changed'
 
 it('reports where the studio could not run the test', async () => {
   const { studio, model } = open()
-  studio.answer({ 'webhooks.test': () => failed({ code: 'internal', message: '' }) })
+  studio.respond({ 'webhooks.test': () => failed({ code: 'internal', message: '' }) })
   await model.test()
   expect(model.store.getState()).toMatchObject({ testing: false, test: null })
 })
@@ -90,14 +90,14 @@ it('never shows an older log over a newer one, in whichever order they arrive', 
   const [entry] = model.store.getState().entries ?? []
   expect(entry).toBeDefined()
   const slow = Promise.withResolvers<void>()
-  studio.answer({
+  studio.respond({
     'webhooks.log': async () => {
       await slow.promise
       return done([])
     },
   })
   const older = model.showAll()
-  studio.answer({ 'webhooks.log': () => done(entry ? [entry] : []) })
+  studio.respond({ 'webhooks.log': () => done(entry ? [entry] : []) })
   await model.showAll()
   slow.resolve()
   await older

@@ -40,8 +40,8 @@ export function createSpendStore({ bridge, now }: SpendPorts): SpendStore {
 
   async function refresh() {
     const days = daysOf(store.getState().month)
-    const asked = bridge.call('spend.summary', { from: days[0] ?? '', to: days.at(-1) ?? '' })
-    const { response, accept } = await summaries.read(asked)
+    const requested = bridge.call('spend.summary', { from: days[0] ?? '', to: days.at(-1) ?? '' })
+    const { response, accept } = await summaries.read(requested)
     if (!accept()) return
     store.setState(response.ok ? { summary: response.value, failure: null } : { failure: response.error })
   }

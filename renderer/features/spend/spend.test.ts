@@ -51,34 +51,34 @@ describe('the spend screen', () => {
       'spend.summary': () => done({ rows: [], running: { jobs: 0, microUsd: microUsd(0), unlistedJobs: 0 } }),
     })
     const spend = createSpendStore({ bridge: studio.bridge, now: () => november })
-    return { studio, spend, asked: () => studio.calls.map((call) => call.input) }
+    return { studio, spend, requested: () => studio.calls.map((call) => call.input) }
   }
 
   it('requests whole months, and never a future one', async () => {
-    const { spend, asked } = start()
+    const { spend, requested } = start()
     await spend.refresh()
     spend.step(1)
     spend.step(-1)
     await settle()
-    expect(asked()).toEqual([
+    expect(requested()).toEqual([
       { from: '2026-11-01', to: '2026-11-30' },
       { from: '2026-10-01', to: '2026-10-31' },
     ])
   })
 
   it('requests again when money or jobs changed, and only then', async () => {
-    const { spend, studio, asked } = start()
+    const { spend, studio, requested } = start()
     await spend.refresh()
     studio.emit('studio.changed', studioStatus({ jobsRunning: 1 }))
     studio.emit('studio.changed', studioStatus({ jobsRunning: 1, dataFolder: '/elsewhere' }))
     await settle()
-    expect(asked()).toHaveLength(2)
+    expect(requested()).toHaveLength(2)
   })
 
   it('shows neither an older response over a newer one nor another month’s', async () => {
     const { spend, studio } = start()
     const responses: ((jobs: number) => void)[] = []
-    studio.answer({
+    studio.respond({
       'spend.summary': () =>
         new Promise((resolve) => {
           responses.push((jobs) =>

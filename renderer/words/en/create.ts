@@ -290,7 +290,7 @@ export const create = {
       'The service accepted this run, but its job record can’t be read. If it was generated, it may have been charged. Atelier keeps polling.',
     recordUnreadable:
       'Atelier’s record of this run can no longer be read, so it can be neither sent nor retried.',
-    askedAgainAt: (iso: string) => `Polled again at ${format.time(iso)}.`,
+    polledAgainAt: (iso: string) => `Polled again at ${format.time(iso)}.`,
     reportedAfterClose: 'You closed this run; the service has reported its job since, so it counts.',
     reportedAfterRepeat:
       'You sent this run again; the service has reported this first job since, so both exist and both count.',

@@ -10,7 +10,7 @@ function count(kind: MediaKind, number: number): string {
   return number === 1 ? one[kind] : `${number} ${many[kind]}`
 }
 
-function leftOut(names: readonly string[], room: number): string {
+function omitted(names: readonly string[], room: number): string {
   const [first = ''] = names
   const which = names.length === 1 ? `“${first}” was` : `${names.length} were`
   if (room === 1) return `This field takes one; ${which} left out.`
@@ -44,7 +44,7 @@ function reason(why: IntakeReason): string {
     case 'wrong_kind':
       return `That is ${one[why.got]}; this field takes ${one[why.wanted]}.`
     case 'left_out':
-      return leftOut(why.names, why.room)
+      return omitted(why.names, why.room)
     case 'url_too_long':
       return `URLs have at most ${format.number(why.maximum)} characters; this has ${format.number(why.actual)}. Save the file and add it from disk.`
     case 'not_a_url':

@@ -130,24 +130,24 @@ export const pricing = {
   left(
     period: 'day' | 'month',
     { limit, committed }: NonNullable<BudgetStatus['day']>,
-    asked: number,
+    requested: number,
   ): string {
-    const after = limit - committed - asked
+    const after = limit - committed - requested
     if (limit < committed) return `${format.price(committed - limit)} over your budget ${periods[period]}`
     if (after < 0) return `${format.price(-after)} over what is left ${periods[period]}`
     return `${format.price(limit - committed)} left ${periods[period]}`
   },
   asks: {
     title: 'Send this all the same?',
-    objection({ question, limit, committed, asked }: BudgetObjection): string {
+    objection({ question, limit, committed, requested }: BudgetObjection): string {
       if (question === 'price') {
-        return `One run may cost ${format.price(asked)}. You want to be asked above ${format.price(limit)}.`
+        return `One run may cost ${format.price(requested)}. You want to be asked above ${format.price(limit)}.`
       }
       const spent =
         committed === 0
           ? `Nothing is spent or on its way ${periods[question]}`
           : `${format.price(committed)} is spent or on its way ${periods[question]}`
-      return `${spent}, and this may add ${format.price(asked)}. Your limit is ${format.price(limit)}, so it may go over by ${format.price(committed + asked - limit)}.`
+      return `${spent}, and this may add ${format.price(requested)}. Your limit is ${format.price(limit)}, so it may go over by ${format.price(committed + requested - limit)}.`
     },
     unlisted: (count: number, runs: number) =>
       `${format.number(count)} of ${format.number(runs)} runs have no listed price; they come on top of it.`,

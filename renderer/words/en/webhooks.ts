@@ -60,8 +60,8 @@ export const webhooks = {
   publicUrlNote: 'Where your tunnel begins, over https. A service on this machine needs none.',
   publicUrlPlaceholder: 'https://atelier.example.com',
   publicUrlInvalid: 'An address that begins with https://, without ?, # or a password.',
-  told: (address: string) => `The service gets ${address} with a secret for each run.`,
-  notTold: 'Without it the service gets no address, and Atelier polls.',
+  reported: (address: string) => `The service gets ${address} with a secret for each run.`,
+  notReported: 'Without it the service gets no address, and Atelier polls.',
   missed: (at: string) =>
     `At ${format.time(at)} Atelier found a result by polling before any delivery reported it. The tunnel may be down. Until a delivery arrives, Atelier polls at short intervals; nothing is lost.`,
   tryIt: 'Test webhooks',

@@ -6,7 +6,7 @@ const mostChunks = 1000
 const openLengths: ReadonlySet<number> = new Set([0, 0xffffffff])
 
 /** The headers give no length. */
-const untold: Structure = { measures: unmeasured, isWhole: true }
+const undeclared: Structure = { measures: unmeasured, isWhole: true }
 
 /** WAV: a format chunk, and as many samples as it says. */
 export async function readWav(source: ByteSource): Promise<Structure> {
@@ -39,7 +39,7 @@ export async function readFlac(source: ByteSource): Promise<Structure> {
 /** MP3: more than the tag before it. Its length would take reading all of it. */
 export async function readMp3(source: ByteSource): Promise<Structure> {
   const head = await source.read(0, 10)
-  if (head.toString('latin1', 0, 3) !== 'ID3') return source.bytes > 4 ? untold : broken
+  if (head.toString('latin1', 0, 3) !== 'ID3') return source.bytes > 4 ? undeclared : broken
   const tag = [6, 7, 8, 9].reduce((size, at) => size * 128 + ((head[at] ?? 0) & 0x7f), 0)
-  return head.length === 10 && head.length + tag + 4 <= source.bytes ? untold : broken
+  return head.length === 10 && head.length + tag + 4 <= source.bytes ? undeclared : broken
 }

@@ -65,13 +65,13 @@ export type Fitter = (values: Values) => Fitted
 
 /** Fits values to one model repeatedly: a field is checked again only when its value has changed. */
 export function createFitter(schema: JsonSchema): Fitter {
-  const judged = new Map<string, { readonly value: unknown; readonly isTaken: boolean }>()
+  const checked = new Map<string, { readonly value: unknown; readonly isTaken: boolean }>()
 
   function isTaken(name: string, value: unknown): boolean {
-    const last = judged.get(name)
+    const last = checked.get(name)
     if (last && Object.is(last.value, value)) return last.isTaken
     const fresh = takes(schema, name, value)
-    judged.set(name, { value, isTaken: fresh })
+    checked.set(name, { value, isTaken: fresh })
     return fresh
   }
 

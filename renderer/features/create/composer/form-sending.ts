@@ -117,15 +117,15 @@ function refusalOfFile({ problems, run = 0 }: BridgeFailure, { runs }: RunReques
 function findRefusal(
   state: Pick<FormState, 'values' | 'details'> & { readonly detail: ModelDetail },
   { runs, sheet, wildcards }: Plan,
-): Pick<FormState, 'refusal' | 'judged'> | null {
+): Pick<FormState, 'refusal' | 'checked'> | null {
   const { detail, values } = state
   if (sheet || wildcards) {
     const refusal = refusalOfRuns(runs, state)
-    return refusal && { refusal, judged: null }
+    return refusal && { refusal, checked: null }
   }
   const problems = findProblems(detail.schema, values)
   const { size: count } = new Set(problems.map(({ path }) => path[0]))
-  return count > 0 ? { refusal: { kind: 'problems', count }, judged: { detail, values, problems } } : null
+  return count > 0 ? { refusal: { kind: 'problems', count }, checked: { detail, values, problems } } : null
 }
 
 /** The first fault of these runs, as far as their models are known here; null where there is none. */
@@ -133,11 +133,11 @@ function refusalOfRuns(
   runs: readonly PlannedRun[],
   { detail, details }: Pick<FormState, 'detail' | 'details'>,
 ): Refusal | null {
-  const judged = new Set<unknown>()
+  const checked = new Set<unknown>()
   for (const { modelId, values } of runs) {
     const schema = (modelId === detail?.id ? detail : details[modelId])?.schema
-    if (!schema || judged.has(values)) continue
-    judged.add(values)
+    if (!schema || checked.has(values)) continue
+    checked.add(values)
     const [problem] = findProblems(schema, values)
     const field = String(problem?.path[0] ?? '')
     if (problem) return { kind: 'run-problem', modelId, field, reason: problem.reason, asSent: false }

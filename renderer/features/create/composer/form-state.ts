@@ -21,7 +21,7 @@ export interface FormState {
   readonly sending: boolean
   readonly refusal: Refusal | null
   /** The faults found by the last failed Generate. */
-  readonly judged: Judgement | null
+  readonly checked: Verdict | null
   /** The braces of the prompt are words, not wildcards. */
   readonly bracesAreWords: boolean
   /** The values that a contact sheet compares; null where there is none. */
@@ -31,7 +31,7 @@ export interface FormState {
 }
 
 /** All faults of exactly these values, including those that take long to find. */
-export interface Judgement {
+export interface Verdict {
   readonly detail: ModelDetail
   readonly values: Values
   readonly problems: readonly Problem[]
@@ -67,8 +67,8 @@ export function sayableProblems(state: FormState): Problem[] {
   )
 }
 
-function knownProblems({ detail, values, judged }: FormState): readonly Problem[] {
+function knownProblems({ detail, values, checked }: FormState): readonly Problem[] {
   if (!detail) return []
-  const isJudged = judged?.detail === detail && judged.values === values
-  return isJudged ? judged.problems : problemsAtOnce(detail, values)
+  const isChecked = checked?.detail === detail && checked.values === values
+  return isChecked ? checked.problems : problemsAtOnce(detail, values)
 }

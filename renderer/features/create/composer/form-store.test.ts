@@ -150,9 +150,9 @@ describe('the form of Create', () => {
       const { form, studio } = start()
       await form.choose('i3')
       form.setValue('prompt', 'a fox')
-      studio.answer({ 'jobs.confirm': () => failed({ code, message: '' }) })
+      studio.respond({ 'jobs.confirm': () => failed({ code, message: '' }) })
       await form.generate()
-      studio.answer({ 'jobs.confirm': () => done([submissionView()]) })
+      studio.respond({ 'jobs.confirm': () => done([submissionView()]) })
       await form.generate()
       await form.generate()
       expect(confirmations(studio)).toMatchObject([
@@ -231,7 +231,7 @@ describe('the form of Create', () => {
     form.setValue('prompt', 'a fox')
     form.setValue('resolution', '512p')
     form.setValue('duration', 6)
-    studio.answer({
+    studio.respond({
       'jobs.confirm'() {
         const old = detailOf('v2')
         const points = old.pricing?.points.map((point) => ({ ...point, microUsd: usd(0.2) })) ?? []
@@ -251,7 +251,7 @@ describe('the form of Create', () => {
     const { form, studio, details } = start()
     await form.choose('v2')
     form.setValue('prompt', 'a fox')
-    studio.answer({
+    studio.respond({
       'jobs.confirm'() {
         const old = detailOf('v2')
         const points =
@@ -277,7 +277,7 @@ describe('the form of Create', () => {
     form.setValue('start_image', inputReference('0'.repeat(64)))
     const reason = { code: 'too_long' as const, maximum: 9, actual: 40 }
     const refuse = (field: string) =>
-      studio.answer({
+      studio.respond({
         'jobs.confirm': () =>
           failed({ code: 'invalid_values', message: '', problems: [{ path: [field], reason }] }),
       })
@@ -396,7 +396,7 @@ const overPrice: BudgetObjection = {
   question: 'price',
   limit: microUsd(10_000),
   committed: zeroUsd,
-  asked: microUsd(50_000),
+  requested: microUsd(50_000),
 }
 const overDay: BudgetObjection = { ...overPrice, question: 'day', committed: microUsd(9_000) }
 
@@ -409,7 +409,7 @@ describe('a run beyond the person’s budgets', () => {
     const { form, studio } = start()
     await form.choose('i3')
     form.setValue('prompt', 'a fox')
-    studio.answer({
+    studio.respond({
       'jobs.confirm': ({ agreed }) =>
         agreed?.includes('price')
           ? done([submissionView()])
@@ -436,7 +436,7 @@ describe('a run beyond the person’s budgets', () => {
     await form.choose('i1')
     form.setValue('prompt', 'a fox')
     const open = [overPrice, overDay]
-    studio.answer({
+    studio.respond({
       'jobs.confirm': ({ agreed }) => {
         const next = open.find(({ question }) => !agreed?.includes(question))
         return next ? failed({ code: 'asks_first', message: '', objection: next }) : done([submissionView()])
@@ -444,13 +444,13 @@ describe('a run beyond the person’s budgets', () => {
     })
     const generated = form.generate()
     await settle()
-    const asked = () =>
+    const requested = () =>
       form.confirmation.store.getState().question?.objections.map(({ question }) => question)
     const foreseen = form.plan()?.total.maxMicroUsd ? ['price', 'month'] : ['price']
-    expect(asked()).toEqual(foreseen)
+    expect(requested()).toEqual(foreseen)
     form.confirmation.agree()
     await settle()
-    expect(asked()).toEqual(['day'])
+    expect(requested()).toEqual(['day'])
     form.confirmation.agree()
     expect(await generated).toHaveLength(1)
     expect(confirmations(studio).at(-1)).toMatchObject({
@@ -463,7 +463,9 @@ describe('a run beyond the person’s budgets', () => {
     const { form, studio } = start()
     await form.choose('i3')
     form.setValue('prompt', 'a fox')
-    studio.answer({ 'jobs.confirm': () => failed({ code: 'asks_first', message: '', objection: overPrice }) })
+    studio.respond({
+      'jobs.confirm': () => failed({ code: 'asks_first', message: '', objection: overPrice }),
+    })
     const generated = form.generate()
     await settle()
     form.confirmation.decline()
@@ -481,7 +483,7 @@ describe('a run beyond the person’s budgets', () => {
 describe('runs that differ', () => {
   it('makes a run for each prompt that the wildcards generate, and sends braces that are words', async () => {
     const { form, studio } = start()
-    studio.answer({ 'jobs.confirmBatch': () => done([submissionView()]) })
+    studio.respond({ 'jobs.confirmBatch': () => done([submissionView()]) })
     await form.choose('i3')
     form.setValue('prompt', 'a {red|blue} fox')
     form.setRuns(2)
@@ -509,7 +511,7 @@ describe('runs that differ', () => {
 
   it('sends a contact sheet row by row as one batch, priced as it was shown', async () => {
     const { form, studio } = start()
-    studio.answer({ 'jobs.confirmBatch': () => done([submissionView()]) })
+    studio.respond({ 'jobs.confirmBatch': () => done([submissionView()]) })
     await form.choose('v1')
     form.setValue('prompt', 'a fox')
     const axes = [

@@ -67,7 +67,7 @@ export function createFormStore(ports: FormPorts): FormStore {
     attempted: false,
     sending: false,
     refusal: null,
-    judged: null,
+    checked: null,
     bracesAreWords: false,
     axes: null,
     details: {},

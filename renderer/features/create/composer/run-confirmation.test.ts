@@ -11,7 +11,7 @@ const overPrice = {
   question: 'price',
   limit: microUsd(1),
   committed: microUsd(0),
-  asked: microUsd(5),
+  requested: microUsd(5),
 } as const
 const overDay = { ...overPrice, question: 'day' } as const
 
@@ -32,7 +32,7 @@ function start(budget: BudgetStatus | null = null) {
   const studio = createFixtureStudio()
   const sent: (SentIds & { readonly agreed: readonly string[] })[] = []
   /** The result of each confirmation, in either form. */
-  function answer(respond: (agreed: readonly string[]) => 'confirmed' | ReturnType<typeof failed>) {
+  function reply(respond: (agreed: readonly string[]) => 'confirmed' | ReturnType<typeof failed>) {
     const respondTo = (ids: SentIds, agreed: readonly string[] = []) => {
       sent.push({ ...ids, agreed })
       const response = respond(agreed)
@@ -40,13 +40,13 @@ function start(budget: BudgetStatus | null = null) {
         ? done(ids.submissionIds.map((submissionId) => submissionView({ submissionId })))
         : response
     }
-    studio.answer({
+    studio.respond({
       'jobs.confirm': ({ submissionIds, agreed }) => respondTo({ submissionIds }, agreed),
       'jobs.confirmBatch': ({ batchId, runs, agreed }) =>
         respondTo({ batchId, submissionIds: runs.map(({ submissionId }) => submissionId) }, agreed),
     })
   }
-  answer(() => 'confirmed')
+  reply(() => 'confirmed')
   let made = 0
   const confirmation = createRunConfirmation({
     bridge: studio.bridge,
@@ -56,9 +56,16 @@ function start(budget: BudgetStatus | null = null) {
     },
     budget: () => budget,
   })
-  const asked = () =>
+  const requested = () =>
     confirmation.store.getState().question?.objections.map(({ question }) => question) ?? null
-  return { studio, confirmation, sent, answer, asked, ids: () => sent.map((each) => each.submissionIds) }
+  return {
+    studio,
+    confirmation,
+    sent,
+    response: reply,
+    requested,
+    ids: () => sent.map((each) => each.submissionIds),
+  }
 }
 
 /** Asks these in order, each until it was agreed to. */
@@ -93,10 +100,10 @@ describe('the ids of runs', () => {
   it.each(['disconnected', 'not_shown', 'internal', 'storage_failed'] as const)(
     '[JOB35] are the same where the runs may be there (%s), and so is their batch',
     async (code) => {
-      const { confirmation, answer, sent } = start()
-      answer(() => failed({ code, message: '' }))
+      const { confirmation, response: reply, sent } = start()
+      reply(() => failed({ code, message: '' }))
       expect(await confirmation.confirm(request(run('a'), run('b')))).toMatchObject({ kind: 'failed' })
-      answer(() => 'confirmed')
+      reply(() => 'confirmed')
       await confirmation.confirm(request(run('a'), run('b')))
       await confirmation.confirm(request(run('a'), run('b')))
       const [first, second, third] = sent
@@ -106,10 +113,10 @@ describe('the ids of runs', () => {
   )
 
   it('differ after a refusal, and for other runs', async () => {
-    const { confirmation, answer, ids } = start()
-    answer(() => failed({ code: 'price_changed', message: '' }))
+    const { confirmation, response: reply, ids } = start()
+    reply(() => failed({ code: 'price_changed', message: '' }))
     await confirmation.confirm(request(run('a')))
-    answer(() => failed({ code: 'disconnected', message: '' }))
+    reply(() => failed({ code: 'disconnected', message: '' }))
     await confirmation.confirm(request(run('a')))
     await confirmation.confirm(request(run('b')))
     expect(new Set(ids().flat()).size).toBe(3)
@@ -128,12 +135,12 @@ describe('retries', () => {
     run('a', { retryOf: { submissionId, takesPlace } })
 
   it('of one run are the same new run until it is confirmed, alone or with others', async () => {
-    const { confirmation, answer, ids } = start()
+    const { confirmation, response: reply, ids } = start()
     for (const code of ['disconnected', 'price_changed'] as const) {
-      answer(() => failed({ code, message: '' }))
+      reply(() => failed({ code, message: '' }))
       await confirmation.confirm(request(retry('old')))
     }
-    answer(() => 'confirmed')
+    reply(() => 'confirmed')
     await confirmation.confirm(request(retry('old'), retry('other')))
     await confirmation.confirm(request(retry('old')))
     const [lost, refused, both, next] = ids()
@@ -158,11 +165,11 @@ describe('retries', () => {
 
 describe('a run beyond the person’s budgets', () => {
   it('is asked about before anything is sent; a yes confirms the same runs, at the prices that were shown', async () => {
-    const { studio, confirmation, answer, sent, asked } = start()
-    answer(askFor(overPrice))
+    const { studio, confirmation, response: reply, sent, requested } = start()
+    reply(askFor(overPrice))
     const outcome = confirmation.confirm(request(run('a')))
     await settle()
-    expect(asked()).toEqual(['price'])
+    expect(requested()).toEqual(['price'])
     expect(confirmation.store.getState().sending).toBe(false)
     confirmation.agree()
     expect(await outcome).toMatchObject({ kind: 'confirmed' })
@@ -171,43 +178,43 @@ describe('a run beyond the person’s budgets', () => {
       { submissionIds: ['id-1'], agreed: ['price'] },
     ])
     expect(studio.calls.at(-1)?.input).toMatchObject({ estimate: price })
-    expect(asked()).toBeNull()
+    expect(requested()).toBeNull()
   })
 
   it('is asked about at once as far as foreseen, and once more for what only the studio knew', async () => {
     const month = { limit: microUsd(1), committed: microUsd(0) }
-    const { confirmation, answer, asked, sent } = start({ day: null, month, askAbove: null })
-    answer(askFor(overPrice, overDay))
+    const { confirmation, response: reply, requested, sent } = start({ day: null, month, askAbove: null })
+    reply(askFor(overPrice, overDay))
     const outcome = confirmation.confirm(request(run('a')))
     await settle()
-    expect(asked()).toEqual(['price', 'month'])
+    expect(requested()).toEqual(['price', 'month'])
     confirmation.agree()
     await settle()
-    expect(asked()).toEqual(['day'])
+    expect(requested()).toEqual(['day'])
     confirmation.agree()
     expect(await outcome).toMatchObject({ kind: 'confirmed' })
     expect(sent.at(-1)).toEqual({ submissionIds: ['id-1'], agreed: ['price', 'month', 'day'] })
   })
 
   it('is not sent after a no, and asked about again at the next click', async () => {
-    const { confirmation, answer, asked, sent } = start()
-    answer(askFor(overPrice))
+    const { confirmation, response: reply, requested, sent } = start()
+    reply(askFor(overPrice))
     const outcome = confirmation.confirm(request(run('a')))
     await settle()
     confirmation.decline()
     expect(await outcome).toEqual({ kind: 'declined' })
-    expect(asked()).toBeNull()
+    expect(requested()).toBeNull()
     confirmation.agree()
     await settle()
     expect(sent).toHaveLength(1)
     void confirmation.confirm(request(run('a')))
     await settle()
-    expect(asked()).toEqual(['price'])
+    expect(requested()).toEqual(['price'])
   })
 
   it('is agreed to once: a second yes and a late no change nothing', async () => {
-    const { confirmation, answer, sent } = start()
-    answer(askFor(overPrice))
+    const { confirmation, response: reply, sent } = start()
+    reply(askFor(overPrice))
     const outcome = confirmation.confirm(request(run('a')))
     await settle()
     confirmation.agree()
@@ -218,28 +225,28 @@ describe('a run beyond the person’s budgets', () => {
   })
 
   it('is asked about for the last click only: earlier questions count as declined', async () => {
-    const { confirmation, answer, asked } = start()
-    answer(askFor(overPrice))
+    const { confirmation, response: reply, requested } = start()
+    reply(askFor(overPrice))
     const first = confirmation.confirm(request(run('a')))
     await settle()
     const second = confirmation.confirm(request(run('b')))
     await settle()
     expect(await first).toEqual({ kind: 'declined' })
-    expect(asked()).toEqual(['price'])
+    expect(requested()).toEqual(['price'])
     confirmation.agree()
     expect(await second).toMatchObject({ kind: 'confirmed' })
   })
 
   it('is no longer asked about where a yes was followed by a refusal', async () => {
-    const { confirmation, answer, asked } = start()
-    answer((agreed) =>
+    const { confirmation, response: reply, requested } = start()
+    reply((agreed) =>
       agreed.length > 0 ? failed({ code: 'price_changed', message: '' }) : askFor(overPrice)(agreed),
     )
     const outcome = confirmation.confirm(request(run('a')))
     await settle()
     confirmation.agree()
     expect(await outcome).toMatchObject({ kind: 'failed', failure: { code: 'price_changed' } })
-    expect(asked()).toBeNull()
+    expect(requested()).toBeNull()
   })
 })
 
@@ -249,7 +256,7 @@ const fates = ['lostBefore', 'lostAfter', 'notShown', 'asks', 'confirmed'] as co
 it('[JOB35] whatever is lost or asked, clicking until runs are confirmed makes each of them once', async () => {
   const clicks = fc.record({
     fates: fc.array(fc.constantFrom(...fates), { maxLength: 8 }),
-    answers: fc.array(fc.boolean(), { maxLength: 8 }),
+    responses: fc.array(fc.boolean(), { maxLength: 8 }),
     runs: fc.constantFrom(
       [run('a')],
       [run('a'), run('b')],
@@ -257,7 +264,7 @@ it('[JOB35] whatever is lost or asked, clicking until runs are confirmed makes e
     ),
   })
   await fc.assert(
-    fc.asyncProperty(clicks, async ({ fates: [...left], answers: [...answers], runs }) => {
+    fc.asyncProperty(clicks, async ({ fates: [...left], responses: [...responses], runs }) => {
       const { studio, confirmation } = start()
       const written = new Set<string>()
       function confirm(ids: readonly string[], agreed: readonly string[] = []) {
@@ -270,7 +277,7 @@ it('[JOB35] whatever is lost or asked, clicking until runs are confirmed makes e
         if (fate === 'notShown') return failed({ code: 'not_shown', message: '' })
         return done(ids.map((submissionId) => submissionView({ submissionId })))
       }
-      studio.answer({
+      studio.respond({
         'jobs.confirm': ({ submissionIds, agreed }) => confirm(submissionIds, agreed),
         'jobs.confirmBatch': ({ runs: batch, agreed }) =>
           confirm(
@@ -283,7 +290,7 @@ it('[JOB35] whatever is lost or asked, clicking until runs are confirmed makes e
         const outcome = confirmation.confirm(request(...runs))
         await settle()
         if (confirmation.store.getState().question)
-          if (answers.shift() ?? true) confirmation.agree()
+          if (responses.shift() ?? true) confirmation.agree()
           else confirmation.decline()
         kind = (await outcome).kind
       }

@@ -153,7 +153,7 @@ export function createRunConfirmation({ bridge, newId, budget }: RunConfirmation
     }
   }
 
-  function answer(isAgreed: boolean): void {
+  function closeQuestion(isAgreed: boolean): void {
     const give = answerQuestion
     answerQuestion = null
     give?.(isAgreed)
@@ -169,8 +169,8 @@ export function createRunConfirmation({ bridge, newId, budget }: RunConfirmation
       underWay.set(key, outcome)
       return outcome
     },
-    agree: () => answer(true),
-    decline: () => answer(false),
+    agree: () => closeQuestion(true),
+    decline: () => closeQuestion(false),
   }
 }
 
@@ -220,7 +220,7 @@ function areAlike(runs: readonly RequestedRun[], sheet: Sheet | null): boolean {
   )
 }
 
-interface Asked {
+interface Requested {
   readonly request: RunRequest
   readonly agreed: readonly BudgetQuestion[]
   readonly budget: BudgetStatus | null
@@ -229,7 +229,7 @@ interface Asked {
 /** That objection, together with all others that are foreseen; null for any other failure. */
 function readQuestion(
   { code, objection }: BridgeFailure,
-  { request, agreed, budget }: Asked,
+  { request, agreed, budget }: Requested,
 ): Question | null {
   if (code !== 'asks_first' || !objection) return null
   const estimates = request.runs.map((run) => run.estimate)

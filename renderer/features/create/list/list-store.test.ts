@@ -23,11 +23,11 @@ function start(kept = new Map<string, string>(), most = Number.POSITIVE_INFINITY
     newId: () => crypto.randomUUID(),
   })
   const requests: RunRequest[] = []
-  const confirm = (answers: boolean) => async (request: RunRequest) => {
+  const confirm = (responses: boolean) => async (request: RunRequest) => {
     requests.push(request)
-    return answers ? [submissionView()] : []
+    return responses ? [submissionView()] : []
   }
-  const has = () => studio.answer({ 'jobs.get': () => done(submissionView()) })
+  const has = () => studio.respond({ 'jobs.get': () => done(submissionView()) })
   return { list, kept, studio, requests, confirm, has, state: list.store.getState }
 }
 
@@ -68,10 +68,10 @@ it('a list of which nothing was sent stays, and is sent under the same ids', asy
 it('a reload during a confirmation sends the same runs again, not others like them', async () => {
   const { list, kept, requests } = start()
   list.write('a\nb\nc')
-  const unanswered = () => new Promise<never>(() => undefined)
+  const withoutResponse = () => new Promise<never>(() => undefined)
   void list.send(part, (request) => {
     requests.push(request)
-    return unanswered()
+    return withoutResponse()
   })
   await settle()
   const again = start(kept)
@@ -100,14 +100,14 @@ it('rows that were confirmed without a response are gone, and are not sent again
 it('a list that was edited meanwhile is not cut by the sent rows of the old one', async () => {
   const { list, state } = start()
   list.write('a\nb\nc')
-  const answer = Promise.withResolvers<void>()
+  const response = Promise.withResolvers<void>()
   const sending = list.send(part, async () => {
-    await answer.promise
+    await response.promise
     return [submissionView()]
   })
   await settle()
   list.write('x\ny')
-  answer.resolve()
+  response.resolve()
   await sending
   expect(state()).toMatchObject({ text: 'x\ny', sent: null, handedOver: null })
 })

@@ -22,6 +22,6 @@ it('reads the settings that made a file, where their run is still there', async 
   const studio = createFixtureStudio({ 'jobs.get': () => done(submissionView({ modelId: 'v2' })) })
   const media = createMediaStore(studio.bridge)
   expect(await media.settingsOf('a')).toEqual({ modelId: 'v2', values: submissionView().values })
-  studio.answer({ 'jobs.get': () => failed({ code: 'not_found', message: '' }) })
+  studio.respond({ 'jobs.get': () => failed({ code: 'not_found', message: '' }) })
   expect(await media.settingsOf('a')).toBeNull()
 })

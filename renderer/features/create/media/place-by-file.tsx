@@ -105,11 +105,11 @@ function FileRow({ input, place, placeable, note, onChange }: FileRowProps) {
             label={inputs.offer.fieldFor(input.name)}
             options={[
               ...fields.map((target) => ({ value: target.id, label: target.label })),
-              { value: leftOut, label: inputs.offer.leaveOut },
+              { value: omitted, label: inputs.offer.leaveOut },
             ]}
-            value={place ?? leftOut}
+            value={place ?? omitted}
             describedBy={note ? id : undefined}
-            onChange={(value) => onChange(value === leftOut ? null : value)}
+            onChange={(value) => onChange(value === omitted ? null : value)}
           />
         </span>
       )}
@@ -118,7 +118,7 @@ function FileRow({ input, place, placeable, note, onChange }: FileRowProps) {
 }
 
 /** No field has this id. */
-const leftOut = ''
+const omitted = ''
 
 interface Placed {
   readonly placeable: Placeable

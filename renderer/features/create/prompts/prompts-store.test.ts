@@ -40,10 +40,10 @@ it('shows only the latest search, and nothing of one that was given up', async (
 
 it('reports that they can’t be read, and reads them when they can', async () => {
   const { studio, history, shown } = start()
-  studio.answer({ 'prompts.history': () => failed({ code: 'disconnected', message: '' }) })
+  studio.respond({ 'prompts.history': () => failed({ code: 'disconnected', message: '' }) })
   await history.look('')
   expect(history.store.getState()).toEqual({ prompts: [], failed: true })
-  studio.answer({ 'prompts.history': () => done({ prompts: [], nextCursor: null }) })
+  studio.respond({ 'prompts.history': () => done({ prompts: [], nextCursor: null }) })
   await history.look('')
   expect(history.store.getState()).toEqual({ prompts: [], failed: false })
   expect(shown()).toEqual([])

@@ -20,7 +20,7 @@ function open(restored: Restored | null, modelId: string | null) {
     form: {
       store: { getState: () => ({ modelId }) } as never,
       choose: async () => restored,
-      remember: (asked: string) => async () => void undone.push(asked),
+      remember: (requested: string) => async () => void undone.push(requested),
     },
   }
   return { said, undone, deps }

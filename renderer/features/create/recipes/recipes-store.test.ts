@@ -63,7 +63,7 @@ test('the response to an earlier search is not taken for the latest', async () =
   recipes.show()
   await settle()
   const slow = Promise.withResolvers<void>()
-  studio.answer({
+  studio.respond({
     'recipes.list': async ({ search }) => {
       if (search === 'a') await slow.promise
       return done({ recipes: [recipe(search === 'a' ? 1 : 2)], nextCursor: null })
@@ -93,7 +93,7 @@ test('nothing is read while the list is closed', async () => {
 test('an unreadable list is reported, and read when it can be', async () => {
   const { studio, recipes } = start(30)
   const works = start(30)
-  studio.answer({ 'recipes.list': () => failed({ code: 'internal', message: '' }) })
+  studio.respond({ 'recipes.list': () => failed({ code: 'internal', message: '' }) })
   recipes.show()
   await settle()
   expect(recipes.store.getState()).toMatchObject({ recipes: null, failure: { code: 'internal' } })
@@ -104,7 +104,7 @@ test('an unreadable list is reported, and read when it can be', async () => {
 
 test('a deleted recipe is restored unchanged, under its own id', async () => {
   const { studio, recipes } = start(1)
-  studio.answer({
+  studio.respond({
     'recipes.remove': () => done({ ...recipe(4), isPinned: true }),
     'recipes.save': ({ recipeId, ...rest }) => done({ recipeId, ...rest, touchedAt: recipe(0).touchedAt }),
   })

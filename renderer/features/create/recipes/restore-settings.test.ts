@@ -99,7 +99,7 @@ describe('settings that are put back', () => {
 
   it('keep their files where it is unknown which are here', async () => {
     const { form, studio, restore } = start()
-    studio.answer({ 'inputs.describe': () => failed({ code: 'disconnected', message: '' }) })
+    studio.respond({ 'inputs.describe': () => failed({ code: 'disconnected', message: '' }) })
     expect(await restore({ modelId: 'v1', values: { start_image: inputReference(gone) } })).toMatchObject({
       missing: [],
     })

@@ -23,27 +23,27 @@ export function useRecipeActions(recipesStore: RecipesStore): RecipeActions {
   const { recipes: words, failures } = useWords()
   const notify = useNotify()
   return useMemo(() => {
-    async function told<Value>(asked: Promise<BridgeResult<Value>>): Promise<Value | null> {
-      const result = await asked
+    async function reported<Value>(requested: Promise<BridgeResult<Value>>): Promise<Value | null> {
+      const result = await requested
       if (result.ok) return result.value
       notify(failures.sentence(result.error), 'danger')
       return null
     }
 
     async function remove(recipe: KeptRecipe) {
-      const removed = await told(recipesStore.remove(recipe.recipeId))
+      const removed = await reported(recipesStore.remove(recipe.recipeId))
       if (!removed) return
-      const undo = () => void told(recipesStore.bringBack(removed))
+      const undo = () => void reported(recipesStore.bringBack(removed))
       notify(words.removed(removed.name), 'calm', { label: words.undo, run: undo })
     }
 
     async function exportThese(recipes: readonly KeptRecipe[] | null) {
-      const file = await told(recipesStore.exportText(recipes?.map(({ recipeId }) => recipeId)))
+      const file = await reported(recipesStore.exportText(recipes?.map(({ recipeId }) => recipeId)))
       if (file) saveText(nameRecipeFile(recipes ?? [], new Date()), file.text)
     }
 
     async function undoImport(added: readonly KeptRecipe[]) {
-      const undone = await told(recipesStore.undoImport(added))
+      const undone = await reported(recipesStore.undoImport(added))
       if (undone) notify(words.importUndone(undone.removed, undone.kept))
     }
 
@@ -77,8 +77,8 @@ export function useRecipeActions(recipesStore: RecipesStore): RecipeActions {
         recipesStore.hide()
         table.offer({ modelId, values, kept: { recipeId, name } })
       },
-      rename: ({ recipeId }, name) => void told(recipesStore.rename(recipeId, name)),
-      pin: ({ recipeId, isPinned }) => void told(recipesStore.pin(recipeId, !isPinned)),
+      rename: ({ recipeId }, name) => void reported(recipesStore.rename(recipeId, name)),
+      pin: ({ recipeId, isPinned }) => void reported(recipesStore.pin(recipeId, !isPinned)),
       remove: (recipe) => void remove(recipe),
       exportThese: (recipes) => void exportThese(recipes),
       importFiles(files) {

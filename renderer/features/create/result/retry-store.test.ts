@@ -116,8 +116,8 @@ describe('runs that are retried', () => {
 
   it('are passed on after the person agrees, and not before', async () => {
     const { studio, retries, confirmed } = start(known)
-    const objection = { question: 'price', limit: 1, committed: 0, asked: 5 } as never
-    studio.answer({
+    const objection = { question: 'price', limit: 1, committed: 0, requested: 5 } as never
+    studio.respond({
       'jobs.confirmBatch': ({ runs, agreed }) =>
         agreed?.includes('price')
           ? done(runs.map(({ submissionId }) => submissionView({ submissionId })))

@@ -4,7 +4,7 @@ import type { FileView, SubmissionView } from '../../../../shared/bridge/views.t
 import { Thumb } from '../../../media/thumb.tsx'
 import { columnsFor, FileTile } from '../../../sheets/file-tiles.tsx'
 import { Progress } from '../../../ui/progress.tsx'
-import { toldWords } from '../../../words/told-reason.ts'
+import { reasonWords } from '../../../words/reason-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import { isTroubled, progressOf, readRunPhase, savedFiles } from '../runs/run-phase.ts'
 import { statusWords } from '../runs/run-words.ts'
@@ -39,7 +39,7 @@ function SheetCellView({ run, captions, time, selected, onSelect, onOpen }: Shee
   const progress = progressOf(run, phase)
   const [file] = savedFiles(run)
   const count = run.files.length > 1 ? words.create.sheet.files(run.files.length) : ''
-  const reason = run.job?.error?.message ?? (run.problem ? toldWords(run.problem, words) : '')
+  const reason = run.job?.error?.message ?? (run.problem ? reasonWords(run.problem, words) : '')
   return (
     <button
       type="button"

@@ -32,8 +32,8 @@ export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
   const retry = useRetry(retries)
   if (!trouble) return null
 
-  async function report(asked: Promise<BridgeResult<unknown>>) {
-    const result = await asked
+  async function report(requested: Promise<BridgeResult<unknown>>) {
+    const result = await requested
     if (!result.ok) notify(words.failures.sentence(result.error), 'danger')
   }
 

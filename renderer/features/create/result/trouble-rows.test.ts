@@ -149,11 +149,11 @@ describe('a run without a result', () => {
   })
 
   it('says of a closed run whose job turned up that both are known', () => {
-    const told = (code: SubmissionProblem['code']) =>
+    const reported = (code: SubmissionProblem['code']) =>
       noteWords(accepted({ problem: { ...problem, code } }), english)
-    expect(told('reported_after_close')).toBe(english.create.detail.reportedAfterClose)
-    expect(told('reported_after_repeat')).toBe(english.create.detail.reportedAfterRepeat)
-    expect(told('answer_lost')).toBeNull()
+    expect(reported('reported_after_close')).toBe(english.create.detail.reportedAfterClose)
+    expect(reported('reported_after_repeat')).toBe(english.create.detail.reportedAfterRepeat)
+    expect(reported('answer_lost')).toBeNull()
   })
 
   it('offers no second sending while one is under way automatically', () => {

@@ -1,5 +1,5 @@
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
-import { failureWords, toldWords } from '../../../words/told-reason.ts'
+import { failureWords, reasonWords } from '../../../words/reason-words.ts'
 import type { Words } from '../../../words/words-context.tsx'
 import type { RunPhase } from '../runs/run-phase.ts'
 
@@ -157,13 +157,13 @@ function fileFacts({ files }: SubmissionView, words: Words): string[] {
 }
 
 function rejectedFacts({ problem }: SubmissionView, words: Words): string[] {
-  return problem && toldWords(problem, words) !== '' ? [rejectedFact(problem, words)] : []
+  return problem && reasonWords(problem, words) !== '' ? [rejectedFact(problem, words)] : []
 }
 
 /** The service’s own words are quoted, with its status; ours are not. */
 function rejectedFact(problem: NonNullable<SubmissionView['problem']>, words: Words): string {
   return words.create.detail.rejectedWords(
-    toldWords(problem, words),
+    reasonWords(problem, words),
     problem.cause === undefined ? problem.status : null,
   )
 }
@@ -175,7 +175,7 @@ function jobFacts({ job }: SubmissionView, { create }: Words): string[] {
 function factsOf(run: SubmissionView, words: Words): string[] {
   const { problem } = run
   if (!problem) return []
-  const why = toldWords(problem, words)
+  const why = reasonWords(problem, words)
   return [
     ...(why === '' ? [] : [why]),
     ...(problem.retryAt ? [words.create.detail.retryAt(problem.retryAt)] : []),
@@ -185,7 +185,7 @@ function factsOf(run: SubmissionView, words: Words): string[] {
 function unknownFacts(run: SubmissionView, words: Words): string[] {
   const { create, pricing } = words
   const price = pricing.short(run.estimate)
-  const why = run.problem ? toldWords(run.problem, words) : ''
+  const why = run.problem ? reasonWords(run.problem, words) : ''
   return [
     ...(run.sentAt ? [create.detail.sentAt(run.sentAt)] : []),
     ...(why === '' ? [] : [create.detail.serviceWords(why)]),
@@ -203,7 +203,7 @@ function missingFacts({ problem }: SubmissionView, words: Words): string[] {
   if (!problem) return []
   return [
     rejectedFact(problem, words),
-    ...(problem.retryAt ? [words.create.detail.askedAgainAt(problem.retryAt)] : []),
+    ...(problem.retryAt ? [words.create.detail.polledAgainAt(problem.retryAt)] : []),
   ]
 }
 

@@ -55,19 +55,19 @@ describe('the runs beside the form', () => {
       const on = (state: FileView['state']) => run('1', { files: [fileView({ fileId: 'f', state })] })
       const slow = Promise.withResolvers<void>()
       const { studio, model } = await start([on('downloading')])
-      studio.answer({
+      studio.respond({
         'jobs.list': () => slow.promise.then(() => done({ submissions: [on('waiting')], nextCursor: null })),
         'jobs.batch': () => slow.promise.then(() => done([on('waiting')])),
         'library.fetchAgain': () => slow.promise.then(() => done(on('waiting'))),
       })
-      const answered = {
+      const responded = {
         'jobs.list': () => model.refresh(),
         'jobs.batch': () => model.loadBatch('b'),
         'library.fetchAgain': () => model.fetchAgain('f'),
       }[procedure]()
       studio.emit('submission.changed', on('saved'))
       slow.resolve()
-      await answered
+      await responded
       expect(model.store.getState().runs?.[0]?.files[0]?.state).toBe('saved')
     },
   )
@@ -83,7 +83,7 @@ describe('the runs beside the form', () => {
   it('are read again when a lost connection is back', async () => {
     const { studio, ids } = await start([run('1')])
     studio.setConnected(false)
-    studio.answer({ 'jobs.list': () => done({ submissions: [run('1'), run('2')], nextCursor: null }) })
+    studio.respond({ 'jobs.list': () => done({ submissions: [run('1'), run('2')], nextCursor: null }) })
     studio.setConnected(true)
     await settle()
     expect(ids()).toEqual(['2', '1'])
@@ -91,7 +91,7 @@ describe('the runs beside the form', () => {
 
   it('keep the known ones when reading fails, and say so', async () => {
     const { studio, model, ids } = await start([run('1')])
-    studio.answer({ 'jobs.list': () => failed({ code: 'storage_failed', message: '' }) })
+    studio.respond({ 'jobs.list': () => failed({ code: 'storage_failed', message: '' }) })
     await model.refresh()
     expect(ids()).toEqual(['1'])
     expect(model.store.getState().failure?.code).toBe('storage_failed')
@@ -128,7 +128,7 @@ describe('the runs beside the form', () => {
 
   it('send an unknown run again under a new id, and show that one', async () => {
     const { studio, model } = await start([run('1', { state: 'unknown' })])
-    studio.answer({
+    studio.respond({
       'jobs.sendAgain': ({ submissionId, newSubmissionId }) =>
         done(run(newSubmissionId, { repeats: submissionId, confirmedAt: '2026-11-20T11:00:00Z' })),
     })
@@ -139,7 +139,7 @@ describe('the runs beside the form', () => {
   it('send an unknown run again under the same new id where the response was lost', async () => {
     const { studio, model } = await start([run('1', { state: 'unknown' })])
     const ids: string[] = []
-    studio.answer({
+    studio.respond({
       'jobs.sendAgain': ({ newSubmissionId }) => {
         ids.push(newSubmissionId)
         if (ids.length === 1) throw new Error('The connection is lost.')
@@ -207,7 +207,7 @@ describe('a contact sheet among the runs', () => {
 
   it('is read whole where a page of runs ends within it', async () => {
     const { studio, model, ids } = await start([])
-    studio.answer({
+    studio.respond({
       'jobs.list': () => done({ submissions: cells.slice(1), nextCursor: 'more' }),
       'jobs.batch': () => done(cells),
     })
@@ -220,7 +220,7 @@ describe('a contact sheet among the runs', () => {
   it('is read whole where a retried run of it is listed long before it', async () => {
     const { studio, model, ids } = await start([])
     const again = run('9', { batchId: 'sheet', sheet, repeats: '2' })
-    studio.answer({
+    studio.respond({
       'jobs.list': () => done({ submissions: [again, run('8')], nextCursor: 'more' }),
       'jobs.batch': () => done([...cells.toReversed(), again]),
     })
@@ -240,7 +240,7 @@ describe('the order of waiting runs', () => {
   ] as const)('a batch goes %s as a whole: %s before %s', async (to, batchId, beforeBatchId) => {
     const { studio, model } = await start([])
     const moves: unknown[] = []
-    studio.answer({
+    studio.respond({
       'jobs.queue': () => done(batches),
       'jobs.moveBatch': (input) => {
         moves.push(input)
@@ -253,7 +253,7 @@ describe('the order of waiting runs', () => {
 
   it('is left alone when it can’t be read', async () => {
     const { studio, model } = await start([])
-    studio.answer({ 'jobs.queue': () => failed({ code: 'disconnected', message: '' }) })
+    studio.respond({ 'jobs.queue': () => failed({ code: 'disconnected', message: '' }) })
     expect(await model.moveBatch('a', 'first')).toMatchObject({ error: { code: 'disconnected' } })
   })
 })
@@ -261,7 +261,7 @@ describe('the order of waiting runs', () => {
 it('the canceled runs of a batch, and those that continue, are known at once', async () => {
   const { studio, model } = await start([run('1', { batchId: 'b' }), run('2', { batchId: 'b' })])
   const later = { batchId: 'b', updatedAt: '2026-11-20T10:01:00Z' }
-  studio.answer({
+  studio.respond({
     'jobs.withdrawBatch': () =>
       done({
         withdrawnIds: ['2'],

@@ -31,7 +31,7 @@ export function useCompareEdits(form: FormStore): CompareEdits {
   const axesNow = () => form.store.getState().axes ?? []
 
   /** The note disappears with its change, also when the key undid that. */
-  function tell(text: string, before: readonly SheetAxis[], run: () => void) {
+  function report(text: string, before: readonly SheetAxis[], run: () => void) {
     const close = notify(text, 'calm', {
       label: sheet.undo,
       run() {
@@ -61,7 +61,7 @@ export function useCompareEdits(form: FormStore): CompareEdits {
       form.compare(old ? replaceItem(before, at, axis) : [...before, axis])
       untouched.current.add(axis)
       if (!old || comparesSame(old, axis) || lengthOf(old) === 0 || untouched.current.has(old)) return
-      tell(sheet.removed(axisWords(old, words)), before, () => form.compare(before))
+      report(sheet.removed(axisWords(old, words)), before, () => form.compare(before))
     },
     remove(at) {
       const before = axesNow()
@@ -69,12 +69,12 @@ export function useCompareEdits(form: FormStore): CompareEdits {
       if (!old) return
       form.compare(removeItem(before, at))
       if (lengthOf(old) > 0)
-        tell(sheet.removed(axisWords(old, words)), before, () => bringBack(at, old, before))
+        report(sheet.removed(axisWords(old, words)), before, () => bringBack(at, old, before))
     },
     stop() {
       const before = axesNow()
       form.compare(null)
-      if (before.some((axis) => lengthOf(axis) > 0)) tell(sheet.stopped, before, () => form.compare(before))
+      if (before.some((axis) => lengthOf(axis) > 0)) report(sheet.stopped, before, () => form.compare(before))
     },
   }
 }

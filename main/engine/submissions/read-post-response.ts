@@ -10,7 +10,7 @@ import { jobSchema } from '../../../shared/api/job.ts'
 import type { QueueHold, SubmissionProblem } from '../../../shared/bridge/views.ts'
 import { type Reason, reasonOf } from '../../../shared/failures/reason.ts'
 import { parseBoundedJson, readBoundedJson } from '../../../shared/json/read-bounded-json.ts'
-import { toldReason } from '../reason-error.ts'
+import { reasonMembers } from '../reason-error.ts'
 import type { PostOutcome } from '../service/ports.ts'
 import { retryAfterMs } from '../service/retry-after.ts'
 
@@ -37,7 +37,7 @@ const messageBody = z.union([
 ])
 
 /** Maps the end of a paid request to the one event that may follow it (the life of a submission). */
-export function readAnswer(outcome: PostOutcome, context: ReadContext): Reading {
+export function readPostResponse(outcome: PostOutcome, context: ReadContext): Reading {
   switch (outcome.type) {
     case 'not_sent':
       return notSent(outcome.cause, context)
@@ -45,30 +45,30 @@ export function readAnswer(outcome: PostOutcome, context: ReadContext): Reading 
       return only(lost('answer_lost', outcome.cause, null))
     case 'unreadable':
       return only(lost('answer_unreadable', outcome.cause, outcome.status))
-    case 'answered':
+    case 'responded':
       return readResponse(outcome, context)
   }
 }
 
-type Answered = Extract<PostOutcome, { type: 'answered' }>
+type Responded = Extract<PostOutcome, { type: 'responded' }>
 
-function readResponse(answer: Answered, context: ReadContext): Reading {
-  if (answer.status >= 200 && answer.status < 300) return readAcceptance(answer)
-  const body = parseBoundedJson(answer.body)
-  if (answer.status === 410) return readSunset(answer.status, body)
+function readResponse(response: Responded, context: ReadContext): Reading {
+  if (response.status >= 200 && response.status < 300) return readAcceptance(response)
+  const body = parseBoundedJson(response.body)
+  if (response.status === 410) return readSunset(response.status, body)
   const message = messageBody.safeParse(body)
-  if (!message.success) return withUnavailable(answer, context)
-  switch (answer.status) {
+  if (!message.success) return withUnavailable(response, context)
+  switch (response.status) {
     case 402:
-      return held('insufficient_balance', message.data, answer, null, context)
+      return held('insufficient_balance', message.data, response, null, context)
     case 429:
-      return held('rate_limited', message.data, answer, pauseOf(answer, context), context)
+      return held('rate_limited', message.data, response, pauseOf(response, context), context)
     case 408:
     case 409:
-      return only(lost('answer_lost', message.data, answer.status))
+      return only(lost('answer_lost', message.data, response.status))
     default:
-      if (answer.status < 400 || answer.status >= 500) return withUnavailable(answer, context)
-      return refused(message.data, answer.status)
+      if (response.status < 400 || response.status >= 500) return withUnavailable(response, context)
+      return refused(message.data, response.status)
   }
 }
 
@@ -81,19 +81,19 @@ function refused(message: string, status: number): Reading {
   }
 }
 
-function readAcceptance(answer: Answered): Reading {
-  const body = readBoundedJson(answer.body)
+function readAcceptance(response: Responded): Reading {
+  const body = readBoundedJson(response.body)
   const job = jobSchema.safeParse(body.ok ? body.value : undefined)
   if (!job.success) {
     const reason: Reason = body.ok
       ? reasonOf('answer_without_job')
       : { code: 'answer_unreadable', json: body.error.code }
-    return only(lost('answer_unreadable', reason, answer.status))
+    return only(lost('answer_unreadable', reason, response.status))
   }
   return {
     event: { type: 'accepted', job: job.data },
     hold: null,
-    deprecation: readDeprecationHeaders((name) => answer.header(name)),
+    deprecation: readDeprecationHeaders((name) => response.header(name)),
     sunset: null,
   }
 }
@@ -105,38 +105,40 @@ function readSunset(status: number, body: unknown): Reading {
 }
 
 /** A response that proves nothing; a 503 also asks everyone to wait. */
-function withUnavailable(answer: Answered, context: ReadContext): Reading {
-  const reading = only(lost('answer_lost', { code: 'answer_status', status: answer.status }, answer.status))
-  if (answer.status !== 503) return reading
-  const said = toldReason(reasonOf('service_unavailable'))
-  return { ...reading, hold: { reason: 'service_unavailable', ...said, forMs: pauseOf(answer, context) } }
+function withUnavailable(response: Responded, context: ReadContext): Reading {
+  const reading = only(
+    lost('answer_lost', { code: 'answer_status', status: response.status }, response.status),
+  )
+  if (response.status !== 503) return reading
+  const said = reasonMembers(reasonOf('service_unavailable'))
+  return { ...reading, hold: { reason: 'service_unavailable', ...said, forMs: pauseOf(response, context) } }
 }
 
 function held(
   reason: 'insufficient_balance' | 'rate_limited',
   message: string,
-  answer: Answered,
+  response: Responded,
   forMs: number | null,
   { now }: ReadContext,
 ): Reading {
   const retryAt = forMs === null ? null : new Date(now + forMs).toISOString()
   return {
-    ...only({ type: 'held', problem: { code: reason, message, status: answer.status, retryAt } }),
+    ...only({ type: 'held', problem: { code: reason, message, status: response.status, retryAt } }),
     hold: { reason, message, forMs },
   }
 }
 
 function notSent(cause: Reason, { now, pauseMs }: ReadContext): Reading {
   const retryAt = new Date(now + pauseMs).toISOString()
-  const problem: SubmissionProblem = { code: 'not_connected', ...toldReason(cause), status: null, retryAt }
+  const problem: SubmissionProblem = { code: 'not_connected', ...reasonMembers(cause), status: null, retryAt }
   return {
     ...only({ type: 'not_sent', problem }),
-    hold: { reason: 'unreachable', ...toldReason(cause), forMs: pauseMs },
+    hold: { reason: 'unreachable', ...reasonMembers(cause), forMs: pauseMs },
   }
 }
 
 function lost(code: SubmissionProblem['code'], reason: Reason, status: number | null): SubmissionEvent {
-  return { type: 'answer_lost', problem: { code, ...toldReason(reason), status, retryAt: null } }
+  return { type: 'answer_lost', problem: { code, ...reasonMembers(reason), status, retryAt: null } }
 }
 
 function rejected(code: SubmissionProblem['code'], message: string | null, status: number): SubmissionEvent {
@@ -147,6 +149,6 @@ function only(event: SubmissionEvent): Reading {
   return { event, hold: null, deprecation: null, sunset: null }
 }
 
-function pauseOf(answer: Answered, { now, pauseMs }: ReadContext): number {
-  return retryAfterMs(answer.header('retry-after'), now) ?? pauseMs
+function pauseOf(response: Responded, { now, pauseMs }: ReadContext): number {
+  return retryAfterMs(response.header('retry-after'), now) ?? pauseMs
 }

@@ -1,23 +1,23 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { sampleJob } from '../../testing/sample-submission.ts'
-import { answered } from '../../testing/spy-job-service.ts'
-import { readAnswer } from './read-answer.ts'
+import { responded } from '../../testing/spy-job-service.ts'
+import { readPostResponse } from './read-post-response.ts'
 
 const context = { now: Date.parse('2026-11-20T12:00:00Z'), pauseMs: 5_000 }
 
 it('[JOB4] a 2xx with a readable job is accepted, one without is unknown', () => {
   const job = sampleJob()
-  expect(readAnswer(answered(200, job), context).event).toEqual({ type: 'accepted', job })
+  expect(readPostResponse(responded(200, job), context).event).toEqual({ type: 'accepted', job })
   for (const body of ['', '{', '{}', 'null', { job_id: 'x', status: 'queued', created_at: job.created_at }]) {
-    expect(readAnswer(answered(200, body), context).event.type).toBe('answer_lost')
+    expect(readPostResponse(responded(200, body), context).event.type).toBe('answer_lost')
   }
-  expect(readAnswer(answered(300, job), context).event.type).toBe('answer_lost')
+  expect(readPostResponse(responded(300, job), context).event.type).toBe('answer_lost')
 })
 
 it('[JOB4] a response without a job says whether it was JSON', () => {
   const problem = (body: string) => {
-    const { event } = readAnswer(answered(201, body), context)
+    const { event } = readPostResponse(responded(201, body), context)
     return event.type === 'answer_lost' ? event.problem.cause : event.type
   }
   expect(problem('{}')).toEqual({ code: 'answer_without_job' })
@@ -26,29 +26,32 @@ it('[JOB4] a response without a job says whether it was JSON', () => {
 
 it('[JOB56] an accepted response’s headers are read for an end, and none is reported without them', () => {
   const sunset = 'Sat, 30 Jan 2100 15:00:00 GMT'
-  const ending = answered(200, sampleJob(), { deprecation: 'true', sunset })
-  expect(readAnswer(ending, context).deprecation).toEqual({ sunset: '2100-01-30T15:00:00.000Z', link: null })
-  expect(readAnswer(answered(200, sampleJob()), context).deprecation).toBeNull()
+  const ending = responded(200, sampleJob(), { deprecation: 'true', sunset })
+  expect(readPostResponse(ending, context).deprecation).toEqual({
+    sunset: '2100-01-30T15:00:00.000Z',
+    link: null,
+  })
+  expect(readPostResponse(responded(200, sampleJob()), context).deprecation).toBeNull()
 })
 
 it('[JOB5] a readable 402 holds until the person acts, a readable 429 for as long as it says', () => {
-  const empty = readAnswer(answered(402, { message: 'Balance is empty.' }), context)
+  const empty = readPostResponse(responded(402, { message: 'Balance is empty.' }), context)
   expect(empty).toMatchObject({
     event: { type: 'held', problem: { retryAt: null } },
     hold: { reason: 'insufficient_balance', forMs: null },
   })
-  const busy = readAnswer(answered(429, { error: 'Slow down.' }, { 'retry-after': '30' }), context)
+  const busy = readPostResponse(responded(429, { error: 'Slow down.' }, { 'retry-after': '30' }), context)
   expect(busy).toMatchObject({
     event: { type: 'held', problem: { retryAt: '2026-11-20T12:00:30.000Z' } },
     hold: { reason: 'rate_limited', forMs: 30_000 },
   })
-  const silent = readAnswer(answered(429, { error: 'Slow down.' }), context)
+  const silent = readPostResponse(responded(429, { error: 'Slow down.' }), context)
   expect(silent.hold?.forMs).toBe(context.pauseMs)
 })
 
 it('[JOB5] an unreadable 402 or 429 proves nothing', () => {
   for (const status of [402, 429]) {
-    expect(readAnswer(answered(status, '<html>'), context)).toMatchObject({
+    expect(readPostResponse(responded(status, '<html>'), context)).toMatchObject({
       event: { type: 'answer_lost' },
       hold: null,
     })
@@ -57,13 +60,13 @@ it('[JOB5] an unreadable 402 or 429 proves nothing', () => {
 
 it('[JOB6] a readable final 4xx is rejected with the service’s words', () => {
   for (const status of [400, 401, 403, 404, 405, 413, 422]) {
-    const { event } = readAnswer(answered(status, { error: 'These words.' }), context)
+    const { event } = readPostResponse(responded(status, { error: 'These words.' }), context)
     expect(event).toMatchObject({ type: 'rejected', problem: { message: 'These words.', status } })
   }
 })
 
 it('[JOB6] a 401 holds the queue until the person acts, and no other refusal does', () => {
-  const refused = (status: number) => readAnswer(answered(status, { error: 'These words.' }), context)
+  const refused = (status: number) => readPostResponse(responded(status, { error: 'These words.' }), context)
   expect(refused(401)).toMatchObject({
     event: { problem: { code: 'unauthorized' } },
     hold: { reason: 'unauthorized', message: 'These words.', forMs: null },
@@ -79,7 +82,7 @@ it('[JOB50] a sunset model is rejected with what the body says', () => {
     message: 'Gone since May.',
     sunset_date: '2026-05-13',
   }
-  const reading = readAnswer(answered(410, body), context)
+  const reading = readPostResponse(responded(410, body), context)
   expect(reading).toMatchObject({
     event: { type: 'rejected', problem: { code: 'model_sunset', message: 'Gone since May.' } },
     sunset: { sunsetDate: '2026-05-13', message: 'Gone since May.' },
@@ -96,12 +99,12 @@ it('[JOB50] any 410 is final, whatever its body', () => {
     '{"error":',
     { error: 'No such thing.' },
   ]) {
-    const { event, hold, sunset } = readAnswer(answered(410, body), context)
+    const { event, hold, sunset } = readPostResponse(responded(410, body), context)
     expect(event).toMatchObject({ type: 'rejected', problem: { code: 'model_sunset', status: 410 } })
     expect([hold, sunset]).toEqual([null, expect.objectContaining({ sunsetDate: null })])
   }
   const words = (body: object) => {
-    const { event } = readAnswer(answered(410, body), context)
+    const { event } = readPostResponse(responded(410, body), context)
     return event.type === 'rejected' && event.problem.message
   }
   expect(words({ error: 'No such thing.' })).toBe('No such thing.')
@@ -110,13 +113,14 @@ it('[JOB50] any 410 is final, whatever its body', () => {
 
 it('[JOB50] a sunset date may carry a time, and an impossible one costs only itself', () => {
   const sunset = (sunset_date: string) =>
-    readAnswer(answered(410, { error: 'model_unavailable', message: 'Gone.', sunset_date }), context).sunset
+    readPostResponse(responded(410, { error: 'model_unavailable', message: 'Gone.', sunset_date }), context)
+      .sunset
   expect(sunset('2026-06-18T22:00:00-05:00')).toMatchObject({ sunsetDate: '2026-06-19T03:00:00.000Z' })
   expect(sunset('2026-99-99')).toMatchObject({ sunsetDate: null, message: 'Gone.' })
 })
 
 it('[JOB7] proof that nothing was sent makes it unsent, and the queue pauses', () => {
-  const reading = readAnswer({ type: 'not_sent', cause: 'Refused.' }, context)
+  const reading = readPostResponse({ type: 'not_sent', cause: 'Refused.' }, context)
   expect(reading).toMatchObject({
     event: { type: 'not_sent', problem: { retryAt: '2026-11-20T12:00:05.000Z' } },
     hold: { reason: 'unreachable', forMs: 5_000 },
@@ -124,14 +128,14 @@ it('[JOB7] proof that nothing was sent makes it unsent, and the queue pauses', (
 })
 
 it('[JOB8] every other end is unknown, and a 503 holds the queue as well', () => {
-  expect(readAnswer({ type: 'lost', cause: 'Reset.' }, context).event.type).toBe('answer_lost')
+  expect(readPostResponse({ type: 'lost', cause: 'Reset.' }, context).event.type).toBe('answer_lost')
   for (const status of [301, 302, 307, 308, 408, 409, 500, 502, 504]) {
-    expect(readAnswer(answered(status, { error: 'x' }), context)).toMatchObject({
+    expect(readPostResponse(responded(status, { error: 'x' }), context)).toMatchObject({
       event: { type: 'answer_lost' },
       hold: null,
     })
   }
-  const unavailable = readAnswer(answered(503, { error: 'x' }, { 'retry-after': '7' }), context)
+  const unavailable = readPostResponse(responded(503, { error: 'x' }, { 'retry-after': '7' }), context)
   expect(unavailable).toMatchObject({
     event: { type: 'answer_lost' },
     hold: { reason: 'service_unavailable', forMs: 7_000 },
@@ -142,7 +146,7 @@ it('[JOB8] whatever bytes a service responds, a response is never taken for proo
   const anyBody = fc.oneof(fc.string(), fc.json(), fc.constant(JSON.stringify({ error: 'x' })))
   fc.assert(
     fc.property(fc.integer({ min: 100, max: 599 }), anyBody, (status, body) => {
-      const { event } = readAnswer(answered(status, body), context)
+      const { event } = readPostResponse(responded(status, body), context)
       expect(event.type).not.toBe('not_sent')
       if (event.type === 'held') expect([402, 429]).toContain(status)
       if (event.type === 'rejected') expect(status >= 400 && status < 500).toBe(true)
@@ -171,21 +175,23 @@ it.each([
   ['its time is none', { created_at: 'HERE' }, JSON.stringify(`2026-11-20T12:00:00.${'1'.repeat(100)}Z`)],
 ])('[JOB31] a paid request’s response is unknown where %s', (_, changes, more) => {
   const body = JSON.stringify({ ...sampleJob(), ...changes }).replace('"HERE"', more)
-  expect(readAnswer(answered(201, body), context)).toMatchObject({
+  expect(readPostResponse(responded(201, body), context)).toMatchObject({
     event: { type: 'answer_lost', problem: { code: 'answer_unreadable', status: 201 } },
     hold: null,
   })
 })
 
 it('[JOB31] a refusal’s words are bounded, and one that is too deep proves nothing', () => {
-  const { event } = readAnswer(answered(400, { error: 'x'.repeat(100_000) }), context)
+  const { event } = readPostResponse(responded(400, { error: 'x'.repeat(100_000) }), context)
   expect(event).toMatchObject({ type: 'rejected', problem: { message: `${'x'.repeat(1_999)}…` } })
-  const deep = readAnswer(answered(400, `{"error":"no","more":${deepArrays(65)}}`), context)
+  const deep = readPostResponse(responded(400, `{"error":"no","more":${deepArrays(65)}}`), context)
   expect(deep.event.type).toBe('answer_lost')
 })
 
 it('[JOB31] a response that exceeds the bounds is unknown', () => {
-  expect(readAnswer({ type: 'unreadable', status: 200, cause: 'Too large.' }, context).event).toMatchObject({
+  expect(
+    readPostResponse({ type: 'unreadable', status: 200, cause: 'Too large.' }, context).event,
+  ).toMatchObject({
     type: 'answer_lost',
     problem: { code: 'answer_unreadable', status: 200 },
   })

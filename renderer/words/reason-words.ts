@@ -2,7 +2,7 @@ import type { CodedReason, Reason } from '../../shared/failures/reason.ts'
 import type { Words } from './words-context.tsx'
 
 /** A reason in the page’s words where it has a code, else in somebody else’s words unchanged; empty where there is none. */
-export function toldWords(
+export function reasonWords(
   { message, cause }: { readonly message?: string | undefined; readonly cause?: CodedReason | undefined },
   { reasons }: Pick<Words, 'reasons'>,
 ): string {

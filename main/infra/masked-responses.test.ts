@@ -13,9 +13,9 @@ const said = `Bearer ${key} (${Buffer.from(key).toString('base64')}, ?key=${enco
 const never = new AbortController().signal
 
 /** A service that repeats the key in everything it says. */
-async function openEchoing(answer: (path: string) => { status: number; body: unknown }) {
+async function openEchoing(reply: (path: string) => { status: number; body: unknown }) {
   const server = await openSpyHttpServer((request, response: ServerResponse) => {
-    const { status, body } = answer(request.url ?? '')
+    const { status, body } = reply(request.url ?? '')
     request.resume()
     response.writeHead(status, {
       link: `<https://docs.example/?k=${key}>; rel="deprecation"`,
@@ -51,7 +51,7 @@ test.each([
 ])('[CONN8] a paid request whose response holds the key in %s', async (_, status, body) => {
   const client = await openEchoing(() => ({ status, body }))
   const outcome = await client.post('/generate', new TextEncoder().encode('{}'), never)
-  if (outcome.type !== 'answered') throw new Error('It was answered.')
+  if (outcome.type !== 'responded') throw new Error('It was answered.')
   expectNoKey(outcome.body)
   expectNoKey(outcome.header('link'))
 })
@@ -122,9 +122,9 @@ test('[CONN10] a result whose address held the key is fetched from the service, 
 })
 
 test('[CONN8] a redirect inward that holds the key is kept without it, and still refused the next time', async () => {
-  const asked: string[] = []
+  const requested: string[] = []
   const server = await openSpyHttpServer((request, response: ServerResponse) => {
-    asked.push(request.url ?? '')
+    requested.push(request.url ?? '')
     response.writeHead(302, { location: `http://10.0.0.1/${key}?key=${key}` }).end()
   })
   onTestFinished(() => server.close())

@@ -3,7 +3,7 @@ import { createFakeClock } from '../../testing/fake-clock.ts'
 import { openLibrary } from '../../testing/open-library.ts'
 import { openRunPipeline } from '../../testing/open-run-pipeline.ts'
 import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
-import { accept, answered, createSpyJobService } from '../../testing/spy-job-service.ts'
+import { accept, createSpyJobService, responded } from '../../testing/spy-job-service.ts'
 
 /** Runs over a library in which no response can be written while its disk is full. */
 async function open(count = 1) {
@@ -16,9 +16,10 @@ async function open(count = 1) {
   const disk = { isFull: true, writes: 0 }
   const { saveAll } = journal
   journal.saveAll = (submissions) => {
-    const areAnswers = submissions.some(({ state }) => state !== 'sending')
-    if (areAnswers && disk.isFull) throw Object.assign(new Error('database or disk is full'), { errcode: 13 })
-    if (areAnswers) disk.writes += 1
+    const areResponses = submissions.some(({ state }) => state !== 'sending')
+    if (areResponses && disk.isFull)
+      throw Object.assign(new Error('database or disk is full'), { errcode: 13 })
+    if (areResponses) disk.writes += 1
     saveAll(submissions)
   }
   const opened = openRunPipeline({ library, clock, service })
@@ -29,7 +30,7 @@ async function open(count = 1) {
 it('[JOB35] a kept response that holds its job’s end is written once, with that end', async () => {
   const { pipeline, clock, service, journal, runs, disk } = await open()
   const [run] = runs
-  service.answers.push(
+  service.responses.push(
     accept(sampleJob({ status: 'completed', result: { urls: ['https://x.example/1.png'] } })),
   )
   pipeline.queue.sendNext()
@@ -63,7 +64,7 @@ it('[LIB37] a briefly full disk lifts no hold that only the person lifts', async
     message: 'Insufficient balance',
     code: 'insufficient_balance',
   }
-  service.answers.push(answered(402, empty), answered(402, empty))
+  service.responses.push(responded(402, empty), responded(402, empty))
   pipeline.queue.sendNext()
   await clock.advance(1_000)
   expect(pipeline.queue.hold()?.reason).toBe('insufficient_balance')

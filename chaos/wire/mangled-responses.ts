@@ -5,7 +5,7 @@ import { pick } from '../random.ts'
 export type Honest = Readonly<Record<string, unknown>>
 
 /** A response that no service should send. */
-export interface MangledAnswer {
+export interface MangledResponse {
   readonly name: string
   readonly body: Buffer
   readonly headers: Readonly<Record<string, string>>
@@ -201,7 +201,7 @@ export const jobManglings: readonly Mangling[] = [
   ]),
 ]
 
-export function mangle(mangling: Mangling, honest: Honest, random: () => number): MangledAnswer {
+export function mangle(mangling: Mangling, honest: Honest, random: () => number): MangledResponse {
   const { name, keeps, headers = {} } = mangling
   return { name, keeps, headers, body: Buffer.from(mangling.mangle(honest, random)) }
 }

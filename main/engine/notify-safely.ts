@@ -4,9 +4,9 @@ import type { Log } from './ports.ts'
  * Notifies a listener of something that has happened. An error of the listener is logged and has no further
  * effect (JOB35).
  */
-export function tellSafely(log: Log, tell: () => void): void {
+export function notifySafely(log: Log, notify: () => void): void {
   try {
-    tell()
+    notify()
   } catch (error) {
     log.warn(`Something that was done could not be shown: ${reasonOf(error)}`)
   }
