@@ -5,12 +5,12 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { chooseCarrier } from './bridge/choose-carrier.ts'
 import { createPage } from './page.ts'
-import { dropFailedStyles } from './ui/code-source.ts'
+import { watchStyles } from './ui/failed-styles.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root.')
 
-dropFailedStyles(document)
+watchStyles(document)
 const page = createPage(chooseCarrier(window), window)
 
 createRoot(root).render(

@@ -23,7 +23,7 @@ export function createSqliteDeprecationStore(database: Database): DeprecationSto
       const rows = database
         .prepare(
           `SELECT service_id AS serviceId, path, model_id AS modelId, state, sunset_date AS sunsetDate, message,
-             replacement, link, heard_at AS heardAt
+             replacement, link, heard_at AS receivedAt
            FROM deprecation_signs WHERE service_id = ?`,
         )
         .all(serviceId)

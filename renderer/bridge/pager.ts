@@ -38,7 +38,7 @@ export interface Pager<News = never> {
   start(count?: number): Promise<void>
   /** Reads the next page, where there is one; two calls at once are one. */
   more(): Promise<void>
-  /** An event changes an item; readings under way get it in `heard`. */
+  /** An event changes an item; readings under way get it in `events`. */
   note(news: News): void
   /** Requests under way are dropped. */
   stop(): void

@@ -17,7 +17,7 @@ export interface Reading<Response, News> {
 export interface StaleGuard<News = never> {
   /** Waits for a response that is requested at this moment. Rejects as it does. */
   read<Response>(response: Promise<Response>): Promise<Reading<Response, News>>
-  /** An event changes a part of what is being read; readings continue, and get it in `heard`. */
+  /** An event changes a part of what is being read; readings continue, and get it in `events`. */
   note(news: News): void
   /** Nothing requested up to now may be shown: an event replaces all of it, or there is another search. */
   supersede(): void

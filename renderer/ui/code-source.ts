@@ -52,15 +52,3 @@ export function createCodeSource<Value>(
     },
   }
 }
-
-/**
- * Removes a stylesheet that failed to load from the document: otherwise a later load of its code would treat it
- * as loaded, and show the code without its styles. Returns a stop function.
- */
-export function dropFailedStyles(page: Document): () => void {
-  function drop({ target }: Event): void {
-    if (target instanceof HTMLLinkElement) target.remove()
-  }
-  page.addEventListener('error', drop, { capture: true })
-  return () => page.removeEventListener('error', drop, { capture: true })
-}

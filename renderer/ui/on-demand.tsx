@@ -4,6 +4,7 @@ import { useWords } from '../words/words-context.tsx'
 import { Button } from './button.tsx'
 import { type CodeSource, createCodeSource } from './code-source.ts'
 import { EmptyState } from './empty-state.tsx'
+import { loadFailedStyles } from './failed-styles.ts'
 import { holdTyping } from './hold-typing.ts'
 
 interface Loadable {
@@ -25,13 +26,19 @@ export function partOnDemand<Props extends object>(
   load: Load<Props>,
   meanwhile: ReactNode = null,
 ): OnDemand<Props> {
-  const source = createCodeSource(load, report)
+  const source = createSource(load)
   const component = (props: Props) => <Part source={source} props={props} meanwhile={meanwhile} />
   return Object.assign(component, { preload: source.preload })
 }
 
-function report(cause: unknown): void {
-  console.warn('A part of the page could not be loaded.', cause)
+function createSource<Props>(load: Load<Props>): Source<Props> {
+  async function loadWhole() {
+    await loadFailedStyles()
+    return load()
+  }
+  return createCodeSource(loadWhole, (cause) => {
+    console.warn('A part of the page could not be loaded.', cause)
+  })
 }
 
 interface PartProps<Props> {
@@ -66,7 +73,7 @@ function passFocusOn(place: HTMLElement | null): void {
 
 /** A part without visible content, such as a drop target: absent while it can't be loaded. */
 export function layerOnDemand<Props extends object>(load: Load<Props>): ComponentType<Props> {
-  const source = createCodeSource(load, report)
+  const source = createSource(load)
   return (props: Props) => <Layer source={source} props={props} />
 }
 
@@ -96,7 +103,7 @@ interface Wanting {
  * dialog; if it can't be loaded, a small dialog says so with a Retry.
  */
 export function dialogOnDemand<Props extends object>(load: Load<Props>): OnDemand<Props & Wanting> {
-  const source = createCodeSource(load, report)
+  const source = createSource(load)
   const component = ({ wanted, onCancel, ...props }: Props & Wanting) => (
     <DialogPart source={source} wanted={wanted} onCancel={onCancel} props={props as unknown as Props} />
   )

@@ -126,7 +126,7 @@ export const pricing = {
   unpriced: (count: number) =>
     ['No price yet:', count === 1 ? 'needs another look first' : 'need another look first'] as const,
   hangsOnNothing: 'Depends on something the listing has no field for',
-  /** What is left of a budget; `asked` is the maximum cost of the form’s runs. */
+  /** What is left of a budget; `requested` is the maximum cost of the form’s runs. */
   left(
     period: 'day' | 'month',
     { limit, committed }: NonNullable<BudgetStatus['day']>,
