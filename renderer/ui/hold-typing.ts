@@ -17,9 +17,9 @@ export interface HeldTyping {
 /**
  * Intercepts plain typing while a dialog's code is loading, because it is meant for the dialog. Enter is
  * dropped: it would confirm something that nobody has seen. Keys with a modifier pass; `onEscape` is called in
- * place of the dialog's own Escape.
+ * place of the dialog's own Escape, which passes where there is none.
  */
-export function holdTyping(page: Window, onEscape: () => void): HeldTyping {
+export function holdTyping(page: Window, onEscape?: () => void): HeldTyping {
   let text = ''
   const over = new AbortController()
   const options = { capture: true, signal: over.signal }
@@ -28,6 +28,7 @@ export function holdTyping(page: Window, onEscape: () => void): HeldTyping {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
     if (event.key === 'Escape') {
       over.abort()
+      if (!onEscape) return
       onEscape()
     } else if (event.key === 'Backspace') text = text.slice(0, -1)
     else if (event.key.length === 1) text += event.key

@@ -1,6 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { Search } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { holdTyping } from './hold-typing.ts'
 import { joinClasses } from './join-classes.ts'
 import popup from './popup.module.css'
 import styles from './search-popup.module.css'
@@ -60,4 +61,19 @@ export function SearchPopup({ label, searchLabel, none, className, children }: S
  */
 function focusBeforeKeys(search: HTMLInputElement | null, pointer: string): void {
   if (pointer !== 'mouse' && pointer !== 'pen') search?.focus({ preventScroll: true })
+}
+
+/**
+ * The button that opens a search. The library opens it, and moves the focus, a frame after a press of the mouse: what is
+ * typed until then is searched for.
+ */
+export function SearchTrigger(props: ComponentProps<typeof Combobox.Trigger>) {
+  return (
+    <Combobox.Trigger
+      {...props}
+      onMouseDown={({ currentTarget }) => {
+        if (currentTarget.getAttribute('aria-expanded') !== 'true') holdTyping(window).release()
+      }}
+    />
+  )
 }

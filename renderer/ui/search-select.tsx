@@ -1,7 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import popup from './popup.module.css'
-import { SearchPopup } from './search-popup.tsx'
+import { SearchPopup, SearchTrigger } from './search-popup.tsx'
 import styles from './search-select.module.css'
 
 export interface SearchSelectProps<Value> {
@@ -35,7 +35,7 @@ export function SearchSelect<Value>(props: SearchSelectProps<Value>) {
       onValueChange={(option) => option && onChange(option.value)}
       autoHighlight
     >
-      <Combobox.Trigger
+      <SearchTrigger
         className={styles.trigger}
         aria-label={chosen ? `${label}: ${chosen.label}` : label}
         aria-invalid={invalid || undefined}
@@ -45,7 +45,7 @@ export function SearchSelect<Value>(props: SearchSelectProps<Value>) {
           {chosen?.label ?? placeholder}
         </span>
         <ChevronsUpDown className={styles.icon} aria-hidden="true" />
-      </Combobox.Trigger>
+      </SearchTrigger>
       <SearchPopup label={label} searchLabel={searchLabel} none={none}>
         <Combobox.List className={popup.list}>
           {(option: SearchOption<Value>) => (

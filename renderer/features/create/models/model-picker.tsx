@@ -3,7 +3,7 @@ import { ChevronsUpDown, Image, type LucideIcon, Music, Video } from 'lucide-rea
 import { useId, useMemo } from 'react'
 import type { MediaKind } from '../../../../shared/api/media.ts'
 import type { ModelSummary } from '../../../../shared/bridge/views.ts'
-import { SearchPopup } from '../../../ui/search-popup.tsx'
+import { SearchPopup, SearchTrigger } from '../../../ui/search-popup.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import { ModelOption } from './model-option.tsx'
 import styles from './model-picker.module.css'
@@ -32,7 +32,7 @@ export function ModelPicker({ models, chosen, onChoose }: ModelPickerProps) {
       onValueChange={(model) => model && onChoose(model.id)}
       autoHighlight
     >
-      <Combobox.Trigger className={styles.trigger} aria-labelledby={`${id}-label ${id}-chosen`}>
+      <SearchTrigger className={styles.trigger} aria-labelledby={`${id}-label ${id}-chosen`}>
         <span id={`${id}-label`} className="visually-hidden">
           {words.choose}
         </span>
@@ -40,7 +40,7 @@ export function ModelPicker({ models, chosen, onChoose }: ModelPickerProps) {
           {chosen && <Chosen model={chosen} />}
         </span>
         <ChevronsUpDown className={styles.chevrons} aria-hidden="true" />
-      </Combobox.Trigger>
+      </SearchTrigger>
       <SearchPopup label={words.list} searchLabel={words.search} none={words.none} className={styles.popup}>
         <Combobox.List className={styles.list}>
           {(group: ModelGroup) => (

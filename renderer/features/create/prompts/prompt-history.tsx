@@ -9,6 +9,7 @@ import { isMac, useKeys } from '../../../shell/keys.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import popup from '../../../ui/popup.module.css'
 import select from '../../../ui/search-popup.module.css'
+import { SearchTrigger } from '../../../ui/search-popup.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import styles from './prompt-history.module.css'
@@ -63,7 +64,7 @@ export function PromptHistory({ value, onChange, history }: PromptHistoryProps) 
       onItemHighlighted={(_, { index }) => index >= (prompts?.length ?? 0) - nearPrompts && more()}
       autoHighlight
     >
-      <Combobox.Trigger
+      <SearchTrigger
         render={
           <IconButton
             small
