@@ -46,6 +46,7 @@ test('a dialog whose code can’t be loaded says so, comes at the next try and g
   await expect(failed).toHaveCount(0)
   await expect(show).toBeFocused()
   await show.press('Enter')
+  await expect(failed).toBeVisible()
   await context.unroute(keySheetCode)
   await failed.getByRole('button', { name: shell.retry }).press('Enter')
   const sheet = page.getByRole('dialog', { name: shell.keys })

@@ -8,7 +8,6 @@ function start(): void {
   isStarted = true
   import('./main.tsx').catch((cause: unknown) => {
     console.warn('The page’s program could not be loaded.', cause)
-    isStarted = false
     showNotLoaded()
   })
 }
@@ -19,10 +18,8 @@ function showNotLoaded(): void {
   const retry = place?.querySelector('button')
   if (!place || !retry) return
   place.hidden = false
-  retry.onclick = () => {
-    place.hidden = true
-    start()
-  }
+  // What failed once, a browser may keep as failed for this document.
+  retry.onclick = () => location.reload()
 }
 
 // The shell is painted first, so that it never waits for the large program. A hidden window paints nothing, so

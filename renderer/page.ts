@@ -24,6 +24,7 @@ import { createIdMaker } from './shell/new-id.ts'
 import { createRecipeHandoff } from './shell/recipe-handoff.ts'
 import { createRouter, windowAddress } from './shell/router.ts'
 import { createStudioStore } from './shell/studio-store.ts'
+import { whenIdle } from './ui/when-idle.ts'
 
 /** Everything that lives as long as the page. */
 export interface Page {
@@ -48,7 +49,7 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
   const posters = createPosterQueue({
     make: async (file) => (await posterCode()).makePoster(file),
     keep: async (fileId, poster) => (await posterCode()).keepPoster(fileId, poster, sessionHeaders()),
-    whenIdle: whenIdle(page),
+    whenIdle: (task) => whenIdle(page, task, idlePatienceMs),
     report: (fileId, cause) => console.warn('No thumbnail could be made of', fileId, cause),
   })
   const newId = createIdMaker(Date.now, (bytes) => crypto.getRandomValues(bytes))
@@ -106,10 +107,3 @@ function posterCode() {
 }
 
 const idlePatienceMs = 2000
-
-function whenIdle(page: Window) {
-  return (task: () => void) => {
-    const handle = page.requestIdleCallback(task, { timeout: idlePatienceMs })
-    return () => page.cancelIdleCallback(handle)
-  }
-}

@@ -19,8 +19,7 @@ export function inlineStyles(): Plugin {
           // It would be resolved relative to the page instead of the sheet.
           if (css.includes('url(')) throw new Error(`${name} names a file and can't stand in the page.`)
           delete bundle[name]
-          // A disabled link loads nothing; the loader of parts finds it and doesn't request the sheet for itself.
-          return `<style>${css}</style><link rel="stylesheet" href="./${name}" disabled>`
+          return `<style>${css}</style>`
         })
       },
     },

@@ -31,7 +31,10 @@ function write(text: string): void {
 async function runPhase({ name, run }: Phase, print: (text: string) => void): Promise<void> {
   const startedAt = performance.now()
   print(`\n— ${name}\n`)
-  const outcome = await run({ root, folder, filters, print })
+  const outcome = await run({ root, folder, filters, print }).catch((error: unknown) => {
+    print(`${error instanceof Error ? error.stack : String(error)}\n`)
+    return { passed: 0, failed: 1, skipped: 0, reasons: [] }
+  })
   tallies.push(outcome)
   skipped.push(...outcome.reasons)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)

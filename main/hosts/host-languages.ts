@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readBoundedJson } from '../../shared/json/read-bounded-json.ts'
 import { isRecord } from '../../shared/json-schema/schema-node.ts'
 import { defaultDataFolder } from '../infra/data-folder.ts'
+
+const mostBytes = 1024 ** 2
 
 /**
  * The languages that a host may speak, the most wanted first: that of the settings in the data folder, then the
@@ -26,8 +28,12 @@ export function languagesOf(dataFolder: string): string[] {
 }
 
 function readLanguage(folder: string): string | null {
+  const path = join(folder, 'settings.json')
   try {
-    const read = readBoundedJson(readFileSync(join(folder, 'settings.json'), 'utf8'))
+    // Opening a pipe in its place would block for ever.
+    const found = statSync(path)
+    if (!found.isFile() || found.size > mostBytes) return null
+    const read = readBoundedJson(readFileSync(path, 'utf8'))
     const language = read.ok && isRecord(read.value) ? read.value.language : null
     return typeof language === 'string' ? language : null
   } catch {

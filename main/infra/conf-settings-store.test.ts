@@ -61,6 +61,22 @@ test('a file that an editor has emptied to write it again keeps its last values,
   expect([readdirSync(folder), log.sentences]).toEqual([['settings.json'], []])
 })
 
+test('settings that an editor saved with a byte order mark are read, and keep their budget', () => {
+  const { log, store } = open('\uFEFF{"budget":{"perDay":5000000}}')
+  expect([store.read().budget.perDay, log.sentences]).toEqual([5_000_000, []])
+})
+
+test('the first change is written also while an editor has emptied the file', () => {
+  const { folder, path, log, store } = open('{"theme":"light"}')
+  store.read()
+  writeFileSync(path, '')
+  store.write({ ...store.read(), isQueuePaused: true })
+  expect(createConfSettingsStore({ folder, log }).read()).toMatchObject({
+    theme: 'light',
+    isQueuePaused: true,
+  })
+})
+
 test('a pipe in its place is moved aside, at the start and later: nothing waits for it', () => {
   const folder = temporaryFolder()
   const path = join(folder, 'settings.json')

@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { lstatSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type Conf from 'conf'
@@ -68,6 +68,8 @@ function openConf(folder: string): KeptSettings {
       return readKept(path)
     },
     set store(settings) {
+      // conf reads the file when it is loaded, and an editor may have emptied it.
+      if (conf === null && isEmptyFile(folder)) rmSync(path)
       conf ??= loadConf(folder)
       conf.store = settings
     },
@@ -83,7 +85,7 @@ function readKept(path: string): Record<string, unknown> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
     throw error
   }
-  const kept: unknown = JSON.parse(text)
+  const kept: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
   if (!isRecord(kept)) throw new SyntaxError('no object')
   return kept
 }

@@ -50,13 +50,13 @@ test('the end waits for the flush under way and then for one of everything', asy
   await ended
 })
 
-test('a flush that failed on the way is thrown at the end, and nothing is flushed after it', async () => {
+test('a flush that failed on the way is thrown with the next bytes and at the end, and nothing is flushed after it', async () => {
   const file = createFakeFile()
   const flush = createFlushAhead(file, { from: 0, everyBytes: 10 })
   flush.written(10)
   file.settle(new Error('EIO'))
   expect(await flush.settled()).toBe(false)
-  flush.written(20)
+  expect(() => flush.written(20)).toThrow('EIO')
   await expect(flush.end()).rejects.toThrow('EIO')
   expect(file.flushes()).toBe(1)
 })

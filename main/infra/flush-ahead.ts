@@ -4,7 +4,10 @@ import type { FileHandle } from 'node:fs/promises'
 const flushAheadBytes = 32 * 1024 ** 2
 
 export interface FlushAhead {
-  /** The file is written up to here; begins a flush where enough came since the last, and never waits. */
+  /**
+   * The file is written up to here; begins a flush where enough came since the last, and never waits. Throws where a
+   * flush has failed: what follows would be discarded.
+   */
   written(end: number): void
   /**
    * Resolves when everything is flushed. Rejects where any flush failed, also where a later one succeeds: the system
@@ -35,7 +38,8 @@ export function createFlushAhead(
 
   return {
     written(end) {
-      if (underWay || failed || end - begunAt < everyBytes) return
+      if (failed) throw failed.error
+      if (underWay || end - begunAt < everyBytes) return
       begunAt = end
       underWay = flush()
     },

@@ -27,7 +27,13 @@ export function createJoseKeySet(options: KeySetOptions): KeySet {
   return {
     async find(keyId) {
       opened ??= openKeySet(options)
-      return (await opened).find(keyId)
+      try {
+        return await (await opened).find(keyId)
+      } catch {
+        // jose could not be loaded; the next delivery tries again.
+        opened = null
+        return { type: 'unreachable' }
+      }
     },
   }
 }

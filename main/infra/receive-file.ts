@@ -110,9 +110,12 @@ async function writeInto(file: FileHandle, one: OneTry, target: Target): Promise
     return end
   } finally {
     const isSound = await flush.settled()
-    await file.close()
-    // What a failed flush lost reads well until the machine stops, so nothing may be continued from it.
-    if (!isSound) await one.part.discard()
+    try {
+      await file.close()
+    } finally {
+      // What a failed flush lost reads well until the machine stops, so nothing may be continued from it.
+      if (!isSound) await one.part.discard()
+    }
   }
 }
 

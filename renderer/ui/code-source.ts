@@ -8,7 +8,7 @@ export type Code<Value> =
 export interface CodeSource<Value> {
   /** `failed` only where someone waits for the code; after a background failure it is `absent` again. */
   readonly store: StoreApi<Code<Value>>
-  /** Starts loading the code unless it is loaded or loading; never rejects. */
+  /** Starts loading the code unless it is loaded, loading, or failed for someone who is to retry; never rejects. */
   preload(): Promise<void>
   /** The same for someone who waits for it; after a failure it is the retry. */
   ensure(): Promise<void>
@@ -34,8 +34,7 @@ export function createCodeSource<Value>(
     underWay = null
   }
 
-  async function preload(): Promise<void> {
-    if (store.getState().kind === 'loaded') return
+  async function start(): Promise<void> {
     if (underWay === null) {
       store.setState({ kind: 'loading' })
       underWay = read()
@@ -45,10 +44,14 @@ export function createCodeSource<Value>(
 
   return {
     store,
-    preload,
+    async preload() {
+      const { kind } = store.getState()
+      if (kind !== 'loaded' && kind !== 'failed') await start()
+    },
     async ensure() {
+      if (store.getState().kind === 'loaded') return
       isAwaited = true
-      await preload()
+      await start()
     },
   }
 }

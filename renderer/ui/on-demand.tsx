@@ -6,6 +6,7 @@ import { type CodeSource, createCodeSource } from './code-source.ts'
 import { EmptyState } from './empty-state.tsx'
 import { loadFailedStyles } from './failed-styles.ts'
 import { holdTyping } from './hold-typing.ts'
+import { whenIdle } from './when-idle.ts'
 
 interface Loadable {
   /** Starts loading the code unless it is loaded or loading; never rejects. */
@@ -181,19 +182,17 @@ const idlePatienceMs = 3000
 /** Loads these one after the other when the page is idle. `parts` must stay the same. */
 export function usePreloadWhenIdle(parts: readonly Loadable[]): void {
   useEffect(() => {
-    let handle = 0
+    let cancel = () => {}
     let isOver = false
     function next(index: number): void {
       const part = parts[index]
       if (isOver || !part) return
-      handle = requestIdleCallback(() => void part.preload().then(() => next(index + 1)), {
-        timeout: idlePatienceMs,
-      })
+      cancel = whenIdle(window, () => void part.preload().then(() => next(index + 1)), idlePatienceMs)
     }
     next(0)
     return () => {
       isOver = true
-      cancelIdleCallback(handle)
+      cancel()
     }
   }, [parts])
 }

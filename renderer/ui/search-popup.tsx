@@ -71,8 +71,9 @@ export function SearchTrigger(props: ComponentProps<typeof Combobox.Trigger>) {
   return (
     <Combobox.Trigger
       {...props}
-      onMouseDown={({ currentTarget }) => {
-        if (currentTarget.getAttribute('aria-expanded') !== 'true') holdTyping(window).release()
+      onMouseDown={({ button, currentTarget }) => {
+        const opens = button === 0 && currentTarget.getAttribute('aria-expanded') !== 'true'
+        if (opens) holdTyping(window).release()
       }}
     />
   )

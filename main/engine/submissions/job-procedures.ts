@@ -87,7 +87,7 @@ export function createJobProcedures(deps: JobProceduresDeps) {
     ])
     if (!begun.ok) return begun
     const [view] = begun.value
-    return view ? respond(view) : refuse('internal', reasonOf('log_says_why'))
+    return view ? respond(view) : refuse('internal', reasonOf('runs_not_stored'))
   }
 
   return {

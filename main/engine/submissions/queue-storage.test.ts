@@ -13,7 +13,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { createSubmissionQueue } from './submission-queue.ts'
 
 function openQueue(database: Database) {
-  const deps = { onAccepted: (() => undefined) as () => void }
+  const deps = { onAccepted: (() => undefined) as () => void, onPaused: (() => undefined) as () => void }
   const journal = createSqliteSubmissionJournal(database)
   const service = createSpyJobService()
   const clock = createFakeClock()
@@ -28,7 +28,7 @@ function openQueue(database: Database) {
     jobsInFlight: () => 8,
     jobsRunning: () => 0,
     isPaused: () => false,
-    setPaused: () => undefined,
+    setPaused: () => deps.onPaused(),
     webhookUrl: () => null,
     onChanged: () => undefined,
     onAccepted: () => deps.onAccepted(),
@@ -273,4 +273,14 @@ test('[LIB37] a damaged library is not written any more, and nothing the person 
   const sound = `INSERT INTO inputs (sha256, kind, media_type, extension, bytes, name, added_at) VALUES ('a', 'b', 'c', 'd', 1, 'e', 1)`
   expect(() => database.prepare(sound).run()).toThrow(/malformed/)
   await queue.close()
+})
+
+test('a pause that can’t be stored holds the queue all the same', async () => {
+  const { deps, queue, service } = await openFull()
+  deps.onPaused = () => {
+    throw new Error('settings.json is being written')
+  }
+  expect(() => queue.pause()).toThrow('being written')
+  queue.sendNext()
+  expect([queue.hold()?.reason, service.posts.length]).toEqual(['paused', 0])
 })

@@ -275,10 +275,15 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
     hold: () => hold,
     sendNext,
     pause() {
-      deps.setPaused(true)
-      if (hold?.reason === 'library_damaged') return
-      if (hold !== paused) beneath = hold
-      setHold(paused)
+      try {
+        deps.setPaused(true)
+      } finally {
+        // Also where it can't be stored: nothing more is sent until Atelier is started again.
+        if (hold?.reason !== 'library_damaged') {
+          if (hold !== paused) beneath = hold
+          setHold(paused)
+        }
+      }
     },
     resume() {
       if (!deps.isPaused()) return lift()

@@ -112,6 +112,22 @@ describe('the library', () => {
     expect(library.store.getState().opened).toMatchObject({ fileId: 'a', submission: { modelId: 'i3' } })
   })
 
+  it('keeps the state of an opened file that an event reported while the file was read', async () => {
+    const { library, studio } = await start()
+    const slow = Promise.withResolvers<void>()
+    studio.respond({
+      'library.item': () => slow.promise.then(() => done({ item: first, submission: submissionView() })),
+    })
+    const opening = library.open('a')
+    studio.emit('library.changed', { ...first, state: 'failed' })
+    slow.resolve()
+    await opening
+    expect(library.store.getState().opened).toMatchObject({
+      item: { state: 'failed' },
+      submission: { modelId: 'i3' },
+    })
+  })
+
   it('reports a file that does not exist', async () => {
     const { library } = await start()
     await library.open('gone')

@@ -6,6 +6,7 @@ import type { ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import type { FileView, LibraryItem, SubmissionView } from '../../../shared/bridge/views.ts'
 import { onLanguageChange } from '../../bridge/on-language-change.ts'
 import { createPager } from '../../bridge/pager.ts'
+import { createStaleGuard } from '../../bridge/stale-guard.ts'
 import { createSheetStore, type SheetStore } from './sheet-store.ts'
 
 export interface LibraryState {
@@ -113,17 +114,21 @@ export function createLibraryStore({ bridge, onFiles }: LibraryPorts): LibrarySt
     }
   }
 
+  const openings = createStaleGuard<LibraryItem>()
+
   async function open(fileId: string) {
     const item = store.getState().items?.find((known) => known.fileId === fileId) ?? null
     store.setState({ opened: { fileId, item, submission: null, failure: null } })
-    const result = await bridge.call('library.item', { fileId })
-    if (store.getState().opened?.fileId !== fileId) return
-    store.setState({
-      opened: result.ok
-        ? { fileId, ...result.value, failure: null }
-        : { fileId, item: null, submission: null, failure: result.error },
-    })
-    if (result.ok) onFiles([result.value.item])
+    const { response, events, accept } = await openings.read(bridge.call('library.item', { fileId }))
+    if (!accept() || store.getState().opened?.fileId !== fileId) return
+    if (!response.ok) {
+      store.setState({ opened: { fileId, item: null, submission: null, failure: response.error } })
+      return
+    }
+    // The item may be older than events received while it was read.
+    const newest = events.findLast((one) => one.fileId === fileId) ?? response.value.item
+    store.setState({ opened: { fileId, ...response.value, item: newest, failure: null } })
+    onFiles([newest])
   }
 
   /** The download state of the open file. */
@@ -131,7 +136,9 @@ export function createLibraryStore({ bridge, onFiles }: LibraryPorts): LibrarySt
     const { opened } = store.getState()
     const file = files.find(({ fileId }) => fileId === opened?.fileId)
     if (!opened?.item || !file || file.state === opened.item.state) return
-    store.setState({ opened: { ...opened, item: { ...opened.item, ...file } } })
+    const item = { ...opened.item, ...file }
+    openings.note(item)
+    store.setState({ opened: { ...opened, item } })
   }
 
   const sheet = createSheetStore(bridge)
@@ -140,6 +147,7 @@ export function createLibraryStore({ bridge, onFiles }: LibraryPorts): LibrarySt
     bridge.on('submission.changed', follow),
     bridge.on('library.changed', (item) => {
       pager.note(item)
+      openings.note(item)
       merge(item)
     }),
     bridge.onConnected((connected) => connected && void pager.start()),
