@@ -18,8 +18,8 @@ const prompt = 'A quiet harbour'
 /** How long what has just opened may still draw, on a busy machine. */
 const settleMs = 20_000
 const broken = 'Filtered by the service itself'
-/** How the sandbox answers a request that is to fail. */
-const refused = 'The sandbox answers 422 as it was told to.'
+/** What the sandbox says of a request that is to fail. */
+const refusal = (status: number) => `The sandbox returns ${status} as instructed.`
 
 /** Presses the key of Generate, once there is something that hears it. */
 async function pressGenerate(page: Page): Promise<void> {
@@ -161,7 +161,7 @@ test('no trouble, notice or state of the service says anything in English', asyn
 }) => {
   test.slow()
   const described = await describedTexts(sandbox.url)
-  const own = ['English', prompt, refused, service.key.slice(-4)]
+  const own = ['English', prompt, refusal(422), service.key.slice(-4)]
   const check = (screen: string) => expectOnlyPseudo(page, screen, { own, described })
   const runs = page.getByRole('region', { name: words.create.runsTitle }).getByRole('listitem')
   let made = 0
@@ -210,6 +210,42 @@ test('no trouble, notice or state of the service says anything in English', asyn
     words.notices.unreachable.title,
   )
   await check('a run that waits for a service')
+})
+
+test('no refusal, hold or note of the queue says anything in English', async ({
+  studioPage: page,
+  sandbox,
+  service,
+}) => {
+  test.slow()
+  const described = await describedTexts(sandbox.url)
+  const check = (screen: string) => expectOnlyPseudo(page, screen, { own, described })
+  const notices = page.getByRole('status', { name: words.notices.region })
+  const own = ['English', prompt, refusal(402), refusal(429), refusal(401), service.key.slice(-4)]
+  // The second ends by itself.
+  const refusals = [
+    ['insufficientBalance', 402],
+    ['rateLimited', 429],
+    ['unauthorized', 401],
+  ] as const
+
+  await speakPseudo(page)
+  await goTo(page, 'create')
+  await chooseModel(page, 'i3')
+  await page.getByRole('textbox', { name: words.fields.label('prompt', null) }).fill(prompt)
+  await pressEnabled(page.getByRole('button', { name: words.create.pause }))
+  await pressGenerate(page)
+  await expect(notices).toContainText(words.notices.paused.title)
+  await check('a paused queue')
+  for (const [notice, status] of refusals) {
+    await sandbox.setFaults({ request: { kind: 'status', status } })
+    if (status !== 401) await pressEnabled(notices.getByRole('button'))
+    await expect(notices).toContainText(words.notices[notice].title)
+    await check(`a queue that is held by ${status}`)
+  }
+  await pressEnabled(page.getByRole('button', { name: words.create.actions.remix }).first())
+  await expect(page.getByRole('dialog').and(page.locator('[data-type]'))).toBeVisible()
+  await check('a note of what a remix has put into the form')
 })
 
 for (const theme of ['dark', 'light'] as const) {

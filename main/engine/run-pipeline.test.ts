@@ -197,7 +197,7 @@ it('[JOB23] a queue that was held for the network goes on at once when the machi
   expect([pipeline.queue.hold(), service.posts.length]).toEqual([null, 2])
 })
 
-it('[JOB42] a listing of jobs is not asked for before the time for which the queue was told to wait', async () => {
+it('[JOB42] a listing of jobs is not requested before the queue’s wait is over', async () => {
   const { clock, service, journal, pipeline } = await open({ jobsInFlight: 1 })
   confirmRuns(journal, 2)
   service.listing = listingPage({})

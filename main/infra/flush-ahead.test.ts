@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFlushAhead } from './flush-ahead.ts'
 
-/** A file whose flushes end when they are told to. */
+/** A file whose flushes end when a test says so. */
 function createFakeFile() {
   const waiting: PromiseWithResolvers<void>[] = []
   let flushes = 0

@@ -35,7 +35,7 @@ export const webhookFaultSchema = z.strictObject({
 export const jobFaultSchema = z.strictObject({
   status: z.enum(['failed', 'cancelled']).default('failed'),
   code: z.string().min(1).default('asked_to_fail'),
-  message: z.string().default('The job failed as it was told to. It was not billed.'),
+  message: z.string().default('The job failed as instructed. It was not billed.'),
   times,
 })
 

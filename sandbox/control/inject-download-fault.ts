@@ -31,7 +31,7 @@ const injectors: Readonly<Record<Exclude<DownloadFault['kind'], 'expired'>, Faul
       transform(chunk, controller) {
         controller.enqueue(chunk.subarray(0, left))
         left -= chunk.length
-        if (left <= 0) controller.error(new Error('The download was cut as it was told to.'))
+        if (left <= 0) controller.error(new Error('The download was cut as instructed.'))
       },
     })
   },

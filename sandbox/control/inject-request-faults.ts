@@ -30,7 +30,7 @@ const endings = {
 
 function refuse({ status, retryAfter }: RequestFault): Response {
   const headers = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }
-  return Response.json({ error: `The sandbox answers ${status} as it was told to.` }, { status, headers })
+  return Response.json({ error: `The sandbox returns ${status} as instructed.` }, { status, headers })
 }
 
 /** The connection, where there is one: a request in this process has none. */
@@ -41,7 +41,7 @@ function connectionOf(context: SandboxContext): HttpBindings | null {
 
 function drop(context: SandboxContext): Response {
   const connection = connectionOf(context)
-  if (!connection) throw new TypeError('The connection was closed as it was told to.')
+  if (!connection) throw new TypeError('The connection was closed as instructed.')
   connection.outgoing.socket?.destroy()
   return RESPONSE_ALREADY_SENT
 }

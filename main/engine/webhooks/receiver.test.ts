@@ -134,7 +134,7 @@ it('[HOOK14] a delivery for a job that is watched is settled as it is taken, any
   ])
 })
 
-it('[HOOK18] a delivery to oneself is told to whoever sent it, with the reason where it is refused, and touches no run', async () => {
+it('[HOOK18] a delivery to oneself is reported to its sender, with the reason where it is refused, and changes no run', async () => {
   const reported: string[] = []
   const target: HookTarget = {
     type: 'test',
