@@ -8,7 +8,8 @@ const executablePath = knownChromium()
 export default defineConfig<object, { hostName: (typeof hostNames)[number] }>({
   testDir: 'e2e',
   outputDir: 'test-results',
-  workers: 2,
+  // One more than cores: a third of a spec's time is waiting for a program to start or a job to be done.
+  workers: 3,
   // The longest file would otherwise be left to one worker while the other is idle.
   fullyParallel: true,
   forbidOnly: true,

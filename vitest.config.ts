@@ -10,8 +10,8 @@ const pure = '{shared,main/engine,renderer}/**/*.test.{ts,tsx}'
 export default defineConfig({
   test: {
     environment: 'node',
-    // Two cores: more workers would only wait for each other.
-    maxWorkers: 2,
+    // One more than cores: tests that start programs and make media wait for them.
+    maxWorkers: 3,
     // A slower test says so in its file, and why.
     testTimeout: 10_000,
     hookTimeout: 30_000,

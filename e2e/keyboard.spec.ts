@@ -109,6 +109,8 @@ test('the key of Generate is heard on every control, and never behind a dialog',
   studioPage: page,
   service,
 }) => {
+  // The notice of a run that is done is a dialog, too.
+  service.holdJobs()
   await chooseModel(page, 'Flagship')
   await promptOf(page).fill('A ferry')
   await pressGenerateKey(page, page.getByRole('radio', { name: '16:9' }))

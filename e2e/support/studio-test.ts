@@ -85,11 +85,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await studio.stop()
   },
 
-  async studioPage({ studio }, use) {
+  async studioPage({ studio }, use, info) {
     const page = await studio.open()
     const troubles = watchTroubles(page)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await use(page)
+    // Playwright's own note of a failure shows the window's first tab, which is not this one.
+    if (info.status !== info.expectedStatus && !page.isClosed())
+      await info.attach('studio', { body: await page.locator('body').ariaSnapshot() })
     expect(troubles()).toEqual([])
   },
 })

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { estimate } from '../../shared/pricing/estimate.ts'
 import { openDatabase } from '../infra/sqlite-database.ts'
 import { createSqliteFileCatalogue } from '../infra/sqlite-file-catalogue.ts'
@@ -14,9 +14,6 @@ import { BlownFuseError, type Life, openLife } from '../testing/open-life.ts'
 import { sampleJob } from '../testing/sample-submission.ts'
 import { createCatalogue } from './catalog/catalogue.ts'
 import type { Submission } from './submissions/submission.ts'
-
-// One test tries hundreds of values.
-vi.setConfig({ testTimeout: 60_000 })
 
 /** What can happen to a studio, at any time. `which` selects among the existing runs or batches. */
 type Happening =
@@ -288,6 +285,7 @@ function checkEnd({ service, runs }: World): void {
   }
 }
 
+// 80 lives of a queue, each of up to 40 events over a library of its own.
 it('[JOB2] whatever happens, in whatever order, nothing is bought twice, nothing bought is lost, and the order is kept', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyHappening, { maxLength: 40 }), async (happenings) => {
@@ -306,4 +304,4 @@ it('[JOB2] whatever happens, in whatever order, nothing is bought twice, nothing
     }),
     { numRuns: 80 },
   )
-}, 120_000)
+}, 60_000)

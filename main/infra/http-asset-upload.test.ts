@@ -1,13 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openRawServer, rawResponse } from '../testing/raw-server.ts'
 import { samplePng } from '../testing/sample-media.ts'
 import { openTestService } from '../testing/test-studio.ts'
 import { type AssetUploadRequest, uploadAsset } from './http-asset-upload.ts'
-
-// One test opens many connections, some of them to run into their timeout.
-vi.setConfig({ testTimeout: 60_000 })
 
 const mebibyte = 1024 * 1024
 
@@ -34,6 +31,7 @@ async function raw(status: string, body: string, headers?: Record<string, string
   return server
 }
 
+// Starts a service, which decodes an image of three mebibytes.
 test('a file is sent to the service whole, with the key, and its URL is returned', async () => {
   const service = await openTestService()
   onTestFinished(service.close)
@@ -47,7 +45,7 @@ test('a file is sent to the service whole, with the key, and its URL is returned
   const kept = await fetch(outcome.url)
   expect(Buffer.from(await kept.arrayBuffer()).equals(Buffer.from(bytes))).toBe(true)
   expect([sent.at(-1), sent.toSorted((a, b) => a - b)]).toEqual([bytes.length, sent])
-})
+}, 30_000)
 
 test.each([
   ['400 Bad Request', '{"error":"file: too wide."}', { type: 'failed', cause: 'file: too wide.' }],

@@ -14,16 +14,13 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createSpyLog } from '../testing/spy-log.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { inspectLibrary } from './library-inspection.ts'
 import { readMark } from './library-mark.ts'
 import { openOwnDatabase } from './sqlite-own-database.ts'
 import { BrokenLibraryError } from './start-error.ts'
-
-// One test writes and reads many files or a database with every kind of damage.
-vi.setConfig({ testTimeout: 60_000 })
 
 const log = createSpyLog()
 
@@ -202,6 +199,7 @@ describe('[LIB31] a library that is gone or incomplete is not replaced by a new 
   })
 })
 
+// SQLite waits five seconds for a lock before it says so.
 test('[LIB31] a library that another program keeps locked is not called damaged', async () => {
   const path = await closedLibrary()
   utimesSync(path, new Date(), new Date(Date.now() - 60_000))
@@ -214,7 +212,7 @@ test('[LIB31] a library that another program keeps locked is not called damaged'
     [],
   ])
   expect(await inspectLibrary(path, log)).toMatchObject({ isNew: false })
-})
+}, 30_000)
 
 describe('[LIB20] the state of a library', () => {
   test('one that was changed since it was closed is checked', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { FetchOutcome } from '../engine/library/ports.ts'
 import { type FetcherHome, openFetcherHome } from '../testing/fetcher-home.ts'
 import {
@@ -12,9 +12,6 @@ import {
   respondWithRange,
 } from '../testing/result-server.ts'
 import { samplePng } from '../testing/sample-media.ts'
-
-// One test writes and reads many files or a database with every kind of damage.
-vi.setConfig({ testTimeout: 60_000 })
 
 const png = variedPng(9_000, 7)
 const cutAt = 4_000

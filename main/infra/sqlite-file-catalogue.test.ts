@@ -1,10 +1,7 @@
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openLibrary } from '../testing/open-library.ts'
 import { fullTextQuery } from './full-text-query.ts'
-
-// One test writes and reads many files or a database with every kind of damage.
-vi.setConfig({ testTimeout: 60_000 })
 
 describe('[LIB9] pages of the library', () => {
   test('are read by key, newest first, each file once, and say where the next begins', async () => {
@@ -101,6 +98,7 @@ describe('[LIB9] a search', () => {
     expect(files.list({ limit: 10, search: 'sea' })).toMatchObject({ items: [], total: 0 })
   })
 
+  // Searches a library for hundreds of texts.
   test('takes anything typed: nothing of it is query syntax', async () => {
     const { files, saveFile } = await openLibrary()
     saveFile({ prompt: 'a quiet sea' })
@@ -139,7 +137,7 @@ describe('[LIB9] a search', () => {
       }),
       { numRuns: 500 },
     )
-  })
+  }, 30_000)
 
   test('finds a prompt by any of its own words', async () => {
     const { files, saveFile } = await openLibrary()

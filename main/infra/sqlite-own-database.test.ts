@@ -16,14 +16,11 @@ import {
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createSpyLog } from '../testing/spy-log.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { type OwnDatabase, openOwnDatabase } from './sqlite-own-database.ts'
 import { BrokenLibraryError, NewerLibraryError } from './start-error.ts'
-
-// One test writes and reads many files or a database with every kind of damage.
-vi.setConfig({ testTimeout: 60_000 })
 
 const log = createSpyLog()
 
@@ -201,6 +198,7 @@ test('a file that is no library gets no mark', async () => {
   expect(readdirSync(dirname(path))).toEqual(['library.sqlite'])
 })
 
+// Starts and kills a process many times.
 test('[LIB20] a process that is killed between any two commits leaves an intact library with every reported commit', async () => {
   const path = join(temporaryFolder(), 'library.sqlite')
   const source = (name: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, name)).href)

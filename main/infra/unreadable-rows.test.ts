@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fileViewSchema, libraryItemSchema, submissionViewSchema } from '../../shared/bridge/views.ts'
 import { microUsd } from '../../shared/pricing/money.ts'
 import { createSubmissionViews } from '../engine/submissions/submission-views.ts'
@@ -11,9 +11,6 @@ import { createSqliteSheets } from './sqlite-sheets.ts'
 import { createSqliteSubmissionJournal } from './sqlite-submission-journal.ts'
 import { createSqliteWebhookStore } from './sqlite-webhook-store.ts'
 import { createUnreadableRows } from './unreadable-rows.ts'
-
-// One test writes and reads many files or a database with every kind of damage.
-vi.setConfig({ testTimeout: 60_000 })
 
 const deep = `{"prompt":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
 const anyText = fc.oneof(
@@ -65,6 +62,7 @@ async function openDamaged() {
 }
 
 describe('[JOB34] a run whose record is garbage', () => {
+  // Reads a library of up to 150 damaged runs as many times.
   test('harms no other run, whatever it is and whichever column it is in', async () => {
     const { journal, views, damage } = await openDamaged()
     const others = [sampleSubmission(), sampleSubmission({ state: 'unsent' })]
@@ -95,7 +93,7 @@ describe('[JOB34] a run whose record is garbage', () => {
       ),
       { numRuns: 150 },
     )
-  })
+  }, 60_000)
 
   test.each(states)('is shown where it is %s, with its model, its time and its held price', async (state) => {
     const { journal, damage, log, views } = await openDamaged()

@@ -1,13 +1,10 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { ArrivedRequest, RequestResponse } from '../engine/webhooks/ports.ts'
 import { openSpyHttpServer } from '../testing/spy-http-server.ts'
 import { createWebhookServer, type ReceiverLimits, webhookServer } from './webhook-server.ts'
-
-// One test opens many connections, some of them to run into their timeout.
-vi.setConfig({ testTimeout: 60_000 })
 
 const mebibyte = 1024 * 1024
 

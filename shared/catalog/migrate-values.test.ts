@@ -1,12 +1,9 @@
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inputReference } from '../form/input-reference.ts'
 import { findModel, models } from './index.ts'
 import { requestSchema } from './json-schema.ts'
 import { migrateValues } from './migrate-values.ts'
-
-// One test tries hundreds of values.
-vi.setConfig({ testTimeout: 60_000 })
 
 function migrate(id: string, values: Record<string, unknown>) {
   const model = findModel(id)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findModel, models } from '../catalog/index.ts'
 import { type JsonSchema, requestSchema } from '../catalog/json-schema.ts'
 import type { Model } from '../catalog/model.ts'
@@ -14,9 +14,6 @@ import {
   type Problem,
 } from './problems.ts'
 import { unreadableJson } from './unreadable-json.ts'
-
-// One test tries hundreds of values.
-vi.setConfig({ testTimeout: 60_000 })
 
 function schemaOf(id: string): JsonSchema {
   const model = findModel(id)
@@ -202,6 +199,7 @@ describe('the form accepts what the catalogue accepts', () => {
     .constantFrom(...models)
     .chain((model) => fc.record({ model: fc.constant(model), values: valuesFor(model) }))
 
+  // Tries hundreds of values against compiled schemas.
   test('for any values of any model', () => {
     fc.assert(
       fc.property(request, ({ model, values }) => {
@@ -213,7 +211,7 @@ describe('the form accepts what the catalogue accepts', () => {
       }),
       { numRuns: 1_000 },
     )
-  })
+  }, 30_000)
 })
 
 /** Requests that are valid about as often as not. */

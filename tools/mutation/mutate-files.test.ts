@@ -1,15 +1,12 @@
 import { readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { listProjectFiles } from '../source/project-files.ts'
 import { plantFiles } from '../testing/plant-files.ts'
 import type { ExplainedSurvivor } from './explained-survivors.ts'
 import { type FileOutcome, mutateFiles } from './mutate-files.ts'
 import { findTestedFiles } from './tested-files.ts'
-
-// Each fault takes a run of vitest, and one of them hangs.
-vi.setConfig({ testTimeout: 60_000 })
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -65,6 +62,7 @@ async function mutate(root: string, explained: readonly ExplainedSurvivor[] = []
 
 const line = 'export const atMost = (a: number, b: number) => (a < b ? a : b)'
 
+// Each fault takes a run of vitest, and one of them hangs.
 test('a fault that tests detect, or that makes them hang, is no survivor; each other one is shown', async () => {
   const root = plantProject()
   const known = { file: 'src/at-most.ts', line, becomes: line.replace('<', '<=') }
@@ -78,7 +76,7 @@ test('a fault that tests detect, or that makes them hang, is no survivor; each o
   expect(first?.stale).toMatchObject([old])
   expect(second).toMatchObject({ path: 'src/stop.ts', mutants: 3, killed: 3 })
   expect(readFileSync(join(root, 'src/at-most.ts'), 'utf8')).toBe(files['src/at-most.ts'])
-})
+}, 60_000)
 
 test('tests that fail without a fault say nothing', async () => {
   const root = plantProject({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   downloadRoute,
   fileRoute,
@@ -13,9 +13,6 @@ import {
 } from '../../../shared/bridge/media-routes.ts'
 import { openMediaRoutes } from '../../testing/open-media-routes.ts'
 import { sampleJpeg, samplePng } from '../../testing/sample-media.ts'
-
-// One test writes and reads many files or a database with every kind of damage.
-vi.setConfig({ testTimeout: 60_000 })
 
 async function bytesOf(response: Response): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer())
@@ -157,6 +154,7 @@ describe('[LIB7] nothing in a request is used as a path', () => {
     }
   })
 
+  // Asks for hundreds of paths, each of which may open files.
   test('only a known id is served, whatever is requested', async () => {
     const { path, save, ask } = await openMediaRoutes()
     writeFileSync(join(path, 'keys.json'), secret)
@@ -176,7 +174,7 @@ describe('[LIB7] nothing in a request is used as a path', () => {
       ),
       { numRuns: 200 },
     )
-  })
+  }, 30_000)
 
   test('the id of a thumbnail is no path either', async () => {
     const { path, ask } = await openMediaRoutes()

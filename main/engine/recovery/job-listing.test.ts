@@ -1,10 +1,7 @@
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { findJobListing, readRow } from './job-listing.ts'
 import { readListingPage } from './listing-page.ts'
-
-// One test tries hundreds of values.
-vi.setConfig({ testTimeout: 60_000 })
 
 const jobId = '0190a1b2-c3d4-4e5f-8a6b-7c8d9e0f1a2b'
 const created_at = '2026-11-20T12:00:00Z'

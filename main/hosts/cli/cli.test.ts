@@ -145,7 +145,7 @@ test('unsent runs are canceled when the command is stopped: no later start sends
     130,
     ['withdrawn', 'withdrawn'],
   ])
-}, 30_000)
+})
 
 test('a result that can’t be copied is named where it is: its run is made and paid, and says so', async () => {
   const out = join(temporaryFolder(), 'results')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ipcChannels } from '../../../shared/bridge/carrier.ts'
 import { strictHeaders } from '../../engine/strict-headers.ts'
 import { createFakeElectron, type FakeWebContents } from '../../testing/fake-electron.ts'
@@ -8,9 +8,6 @@ import { runProgram } from '../../testing/run-program.ts'
 import { startDesktop } from '../../testing/start-desktop.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { pageOrigin } from './page-scheme.ts'
-
-// One test opens many connections, some of them to run into their timeout.
-vi.setConfig({ testTimeout: 60_000 })
 
 const page = `${pageOrigin}/`
 
@@ -204,6 +201,7 @@ describe('[HOST14] permissions', () => {
   )
 })
 
+// Starts a program.
 test('[HOST6] [HOST17] the desktop’s own entry, with its settings store, listens on the bridge only and removes the keys', async () => {
   const env = { ATELIER_API_KEY: 'sk-canary-1', ATELIER_USAGE_KEY: 'sk-canary-2' }
   const program = runProgram('main/testing/desktop-entry-program.ts', [temporaryFolder()], { env })
@@ -211,7 +209,7 @@ test('[HOST6] [HOST17] the desktop’s own entry, with its settings store, liste
   expect({ handlers, listeners, keys }).toEqual({ handlers: [ipcChannels.call], listeners: [], keys: [] })
   expect(everListened).toEqual(['electron-store-get-data'])
   expect(await program.ended).toMatchObject({ code: 0, err: '' })
-})
+}, 30_000)
 
 test('the Electron version that is built against is a supported one', () => {
   const text = readFileSync(join(import.meta.dirname, '../../../node_modules/electron/package.json'), 'utf8')

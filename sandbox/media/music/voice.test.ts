@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { JobRow } from '../../store/job-store.ts'
 import { renderAudio } from '../audio.ts'
 import { noInputs } from '../collect-inputs.ts'
@@ -9,9 +9,6 @@ import type { StereoAudio } from '../wav.ts'
 import { writeScore } from './score.ts'
 import type { SungNote, Vowel } from './sing.ts'
 import { playVoice } from './voice.ts'
-
-// Makes media, in processes of low priority.
-vi.setConfig({ testTimeout: 60_000 })
 
 const rate = 44_100
 
@@ -161,6 +158,7 @@ function glidingShare(wav: Buffer): number {
   return steps.filter((cents) => cents > 6 && cents < 70).length / steps.length
 }
 
+// Makes nine pieces of music.
 test('A1 is sung by default, and the instruments play alone with force_instrumental', () => {
   const shares = [1, 2, 3].map((seed) => {
     const [sung, alone] = [piece({}, seed), piece({ force_instrumental: true }, seed)]
@@ -171,7 +169,7 @@ test('A1 is sung by default, and the instruments play alone with force_instrumen
   const [sung, alone] = [0, 1].map((which) => shares.reduce((sum, pair) => sum + (pair[which] ?? 0), 0) / 3)
   expect(sung).toBeGreaterThan(0.35)
   expect(alone).toBeLessThan(0.2)
-})
+}, 60_000)
 
 test('the sung line has syllables of a singable length, and a breath after each phrase', () => {
   for (const seed of ['a', 'b', 'c']) {
