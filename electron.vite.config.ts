@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
-import { chunkOf } from './tools/first-chunk.ts'
+import { chunkOf, formChunk, formParts } from './tools/first-chunk.ts'
 import { inlineStyles } from './tools/inline-styles.ts'
 import { pageWords } from './tools/page-words.ts'
 
@@ -51,7 +51,11 @@ export default defineConfig({
             groups: [
               // Apart from the page's entry: what imports that would load its styles, which stand in the HTML.
               { name: 'load-part', test: /vite\/preload-helper/ },
-              chunkOf(resolve('renderer/main.tsx'), 'main'),
+              chunkOf([resolve('renderer/main.tsx')], 'main'),
+              chunkOf(
+                formParts.map((part) => resolve('renderer', part)),
+                formChunk,
+              ),
             ],
           },
         },

@@ -6,7 +6,10 @@ const queuedAtMost = 2 * takeBytes
 
 /** The bytes of a body, passed on in large chunks. */
 export interface BodyIntake {
-  /** The bytes since the last take; null at the end. Rejects where the body broke, after all earlier bytes. */
+  /**
+   * The bytes since the last take, valid until the next; null at the end. Rejects where the body broke, after all
+   * earlier bytes.
+   */
   take(): Promise<readonly Uint8Array[] | null>
   close(): void
 }
@@ -26,15 +29,18 @@ export interface IntakeSource {
   pause(): void
   /** Most of the queue has been taken. */
   resume(): void
+  /** The last take's bytes are no longer needed, nor any before them. */
+  release?(chunks: readonly Uint8Array[]): void
 }
 
-export function createIntakeQueue({ pause, resume }: IntakeSource): IntakeQueue {
+export function createIntakeQueue({ pause, resume, release }: IntakeSource): IntakeQueue {
   const queue: Uint8Array[] = []
   let queued = 0
   let ending: { readonly error: Error | null } | null = null
   let isDue = false
   let timer: NodeJS.Timeout | null = null
   let wake: (() => void) | null = null
+  let lastTaken: readonly Uint8Array[] = []
 
   function beDue(): void {
     isDue = true
@@ -69,6 +75,8 @@ export function createIntakeQueue({ pause, resume }: IntakeSource): IntakeQueue 
       wake?.()
     },
     async take() {
+      release?.(lastTaken)
+      lastTaken = []
       while (!ending && queued < takeBytes && !isDue) await new Promise<void>((resolve) => (wake = resolve))
       wake = null
       end()
@@ -76,6 +84,7 @@ export function createIntakeQueue({ pause, resume }: IntakeSource): IntakeQueue 
       if (taken.length > 0) {
         if (queued > 0) timer = setTimeout(beDue, takeMs)
         if (queued < takeBytes) resume()
+        lastTaken = taken
         return taken
       }
       if (ending?.error) throw ending.error

@@ -1,7 +1,8 @@
 import type { LookupFunction } from 'node:net'
-import type { Client } from 'undici'
+import type { buildConnector, Client } from 'undici'
 import type { CodedReason } from '../../shared/failures/reason.ts'
 import { ReasonError } from '../engine/reason-error.ts'
+import type { ReceiveBuffers } from './receive-buffers.ts'
 
 const connectTimeoutMs = 15_000
 
@@ -18,6 +19,8 @@ interface Connecting {
   /** Resolves the host's name, where it is one. */
   readonly lookup?: LookupFunction | undefined
   readonly maxBytes?: number
+  /** Where the bytes are received; without it, into memory that Node allocates for each read. */
+  readonly buffers?: ReceiveBuffers
 }
 
 /** Loading undici takes half as long as a start, so the first request loads it. */
@@ -26,15 +29,33 @@ export function loadUndici(): Promise<typeof import('undici')> {
 }
 
 /** A connection for one request, to be destroyed afterwards: nothing is requested twice, and nothing is kept. */
-export async function openConnection(url: URL, { signal, lookup, maxBytes }: Connecting): Promise<Client> {
+export async function openConnection(
+  url: URL,
+  { signal, lookup, maxBytes, buffers }: Connecting,
+): Promise<Client> {
   const undici = await loadUndici()
+  const options = { ...connecting, signal, ...(lookup && { lookup }) }
   return new undici.Client(url.origin, {
     ...untimed,
     allowH2: false,
     pipelining: 0,
     ...(maxBytes !== undefined && { maxResponseSize: maxBytes }),
-    connect: { ...connecting, signal, ...(lookup && { lookup }) },
+    connect: buffers ? connectInto(buffers, options, undici) : options,
   })
+}
+
+function connectInto(
+  buffers: ReceiveBuffers,
+  options: typeof connecting & { readonly signal: AbortSignal },
+  { buildConnector }: Awaited<ReturnType<typeof loadUndici>>,
+): buildConnector.connector {
+  const connect = buildConnector({ ...options, onread: buffers.onread })
+  return (to, callback) =>
+    connect(to, (...opened) => {
+      const [, socket] = opened
+      if (socket) buffers.feed(socket)
+      callback(...opened)
+    })
 }
 
 /** One GET of this path with its query, sent as it is and without content encoding. */

@@ -4,6 +4,7 @@ import { type BodyIntake, createIntakeQueue } from './body-intake.ts'
 import { DownloadError } from './download-error.ts'
 import { openConnection, pathOf, toRequest, withReason } from './http-connection.ts'
 import { createUnpacker, type ResponseHead, type ResponseHeaders, toResponseHead } from './http-response.ts'
+import { createReceiveBuffers, type ReceiveBuffers } from './receive-buffers.ts'
 
 /** The head of a response, and its decoded body; the caller closes the intake. */
 export interface FileHead extends ResponseHead {
@@ -25,14 +26,15 @@ interface Asking {
 export async function getFile(url: URL, { headers, signal, lookup, onBytes }: Asking): Promise<FileHead> {
   signal.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<FileHead>()
-  const connection = await openConnection(url, { signal, lookup })
+  const buffers = createReceiveBuffers()
+  const connection = await openConnection(url, { signal, lookup, buffers })
   let body: Body | null = null
   connection.dispatch(toRequest(pathOf(url), headers), {
     onRequestStart() {},
     onResponseStart(controller, status, lines) {
       // Informational responses such as early hints come first.
       if (status < 200) return
-      const taken = openBody(lines, controller)
+      const taken = openBody(lines, controller, buffers)
       body = taken
       const close = () => {
         taken.end()
@@ -58,9 +60,13 @@ export async function getFile(url: URL, { headers, signal, lookup, onBytes }: As
 type Body = ReturnType<typeof createIntakeQueue>
 
 /** Where a body's bytes are sent, through the decoder where they are encoded. */
-function openBody(headers: ResponseHeaders, flow: Dispatcher.DispatchController): Body {
+function openBody(
+  headers: ResponseHeaders,
+  flow: Dispatcher.DispatchController,
+  { release }: ReceiveBuffers,
+): Body {
   const unpacker = createUnpacker(headers)
-  if (!unpacker) return createIntakeQueue({ pause: () => flow.pause(), resume: () => flow.resume() })
+  if (!unpacker) return createIntakeQueue({ pause: () => flow.pause(), resume: () => flow.resume(), release })
   const queue = createIntakeQueue({ pause: () => unpacker.pause(), resume: () => unpacker.resume() })
   const guard = createSwellGuard()
   unpacker

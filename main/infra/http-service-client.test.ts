@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { createKeyMask } from '../engine/service/key-mask.ts'
 import { openRawServer, rawResponse } from '../testing/raw-server.ts'
 import { sampleJob } from '../testing/sample-submission.ts'
 import { openSpyHttpServer, type SpyHttpServer } from '../testing/spy-http-server.ts'
@@ -38,6 +39,37 @@ describe('reading a job', () => {
     const server = await open(json(200, sampleJob({ status: 'daydreaming' })))
     const outcome = await connectHttpService({ baseUrl: server.url, key: 'k' }).readJob(id)
     expect(outcome.type === 'job' && outcome.job.status).toBe('daydreaming')
+  })
+
+  test('a response that repeats the last one is parsed once, each other one anew', async () => {
+    const progress = [0.4, 0.4, 0.5, null, 0.4]
+    const server = await open((response) =>
+      progress[0] === null
+        ? response.writeHead(503).end(String(progress.shift()))
+        : response.end(JSON.stringify(sampleJob({ job_id: id, progress: progress.shift() ?? null }))),
+    )
+    const client = connectHttpService({ baseUrl: server.url, key: 'k' })
+    const outcomes = [await client.readJob(id), await client.readJob(id), await client.readJob(id)]
+    expect(outcomes.map((outcome) => outcome.type === 'job' && outcome.job.progress)).toEqual([0.4, 0.4, 0.5])
+    expect(outcomes[1]).toBe(outcomes[0])
+    expect(await client.readJob(id)).toMatchObject({ type: 'refused', status: 503 })
+    expect(await client.readJob(id)).toMatchObject({ type: 'job', job: { progress: 0.4 } })
+  })
+
+  test('the same text of another job is that job’s response', async () => {
+    const server = await open(json(200, sampleJob({ job_id: id })))
+    const client = connectHttpService({ baseUrl: server.url, key: 'k' })
+    const first = await client.readJob(id)
+    expect(await client.readJob('0190a1b2-c3d4-4e5f-8a6b-7c8d9e0f1a2c')).not.toBe(first)
+  })
+
+  test('a key that is learned later is masked in a repeated response, too', async () => {
+    const mask = createKeyMask()
+    const server = await open(json(200, sampleJob({ job_id: id, status: 'a-later-key-in-words' })))
+    const client = connectHttpService({ baseUrl: server.url, key: 'k' }, mask)
+    await client.readJob(id)
+    mask.learn('a-later-key')
+    expect(JSON.stringify(await client.readJob(id))).not.toContain('a-later-key')
   })
 
   test('a response that is encoded unasked is still read', async () => {

@@ -21,6 +21,7 @@ import { uploadAsset } from './http-asset-upload.ts'
 import { httpGet, type SmallResponse } from './http-get.ts'
 import { explainNetworkError, postOnce } from './http-post-once.ts'
 import { createKeptConnections } from './kept-connections.ts'
+import { createRepeatedResponses } from './repeated-responses.ts'
 
 const readTimeoutMs = 20_000
 /** A job that no service has: requesting it shows whether the key is accepted and costs nothing. */
@@ -44,6 +45,7 @@ export function connectHttpService(
     timeoutMs: readTimeoutMs,
     maxBytes: responseBounds.bytes,
   })
+  const repeated = createRepeatedResponses<JobReading>()
   let takesAssets = false
   let listingPlace: ListingPlace | null = null
 
@@ -100,11 +102,18 @@ export function connectHttpService(
       })
       return maskPost(outcome, mask)
     },
-    readJob: (jobId, signal) =>
-      askForJob(jobId, signal)
-        .then(readJobResponse)
-        .catch(toUnreachable)
-        .then((outcome) => mask.value(outcome)),
+    async readJob(jobId, signal) {
+      try {
+        const reply = await askForJob(jobId, signal)
+        return mask.value(
+          isOk(reply)
+            ? repeated.read(jobId, reply.body, () => readJobResponse(reply))
+            : readJobResponse(reply),
+        )
+      } catch (error) {
+        return mask.value(toUnreachable(error))
+      }
+    },
     listJobs,
     async describe() {
       try {
@@ -159,7 +168,9 @@ function toRefusal({ status, header }: SmallResponse): Extract<ListJobsOutcome, 
   return { type: 'refused', status, retryAfterMs: retryAfterMs(header('retry-after'), Date.now()) }
 }
 
-function readJobResponse(reply: SmallResponse): Exclude<ReadJobOutcome, { type: 'unreachable' }> {
+type JobReading = Exclude<ReadJobOutcome, { type: 'unreachable' }>
+
+function readJobResponse(reply: SmallResponse): JobReading {
   if (!isOk(reply)) {
     return {
       type: 'refused',

@@ -1,5 +1,5 @@
+import { Slider } from '../ui/controls-on-demand.tsx'
 import { NumberInput } from '../ui/number-input.tsx'
-import { Slider } from '../ui/slider.tsx'
 import { useWords } from '../words/words-context.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'

@@ -8,6 +8,7 @@ import { FormServicesProvider, type PromptToolsProps } from '../../forms/form-co
 import { useCatalog } from '../../shell/atelier-context.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { Menu, Slider } from '../../ui/controls-on-demand.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { dialogOnDemand, partOnDemand, usePreload, usePreloadWhenIdle } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -45,7 +46,7 @@ const RestoredNote = partOnDemand(async () => (await import('./recipes/restored-
 const firstParts = [FieldList, ModelPicker, PromptHistory, ...fieldParts]
 const ListDialog = dialogOnDemand(async () => (await import('./list/list-dialog.tsx')).ListDialog)
 const ComparePanel = partOnDemand(async () => (await import('./sheet/compare-panel.tsx')).ComparePanel)
-const partsToPreload = [ComparePanel, ListDialog]
+const partsToPreload = [Slider, Menu, ComparePanel, ListDialog]
 
 interface RunFormProps {
   readonly form: FormStore

@@ -5,7 +5,7 @@ import { useStudio } from '../../../shell/atelier-context.tsx'
 import { useKeys } from '../../../shell/keys.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { partOnDemand, usePreload, usePreloadWhenIdle } from '../../../ui/on-demand.tsx'
+import { partOnDemand, usePreloadWhenIdle } from '../../../ui/on-demand.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 import { promptOf } from '../runs/run-phase.ts'
@@ -16,8 +16,7 @@ import styles from './stage.module.css'
 
 const SheetStage = partOnDemand(async () => (await import('./sheet-stage.tsx')).SheetStage)
 const RunStage = partOnDemand(async () => (await import('./run-stage.tsx')).RunStage)
-const firstParts = [RunStage]
-const laterParts = [SheetStage]
+const partsToPreload = [RunStage, SheetStage]
 
 interface StageProps {
   readonly runs: RunsStore
@@ -34,8 +33,7 @@ export function Stage({ runs, retries, form }: StageProps) {
   const leave = () => run && runs.showSheet(run.batchId)
   useKeys([{ key: 'Escape', run: leave }], isLarge)
   const kept = useFocusOnStage(isLarge)
-  usePreload(firstParts)
-  usePreloadWhenIdle(laterParts)
+  usePreloadWhenIdle(partsToPreload)
   return (
     <section {...kept} tabIndex={-1} aria-label={create.stage} className={styles.stage}>
       {isLarge && (
