@@ -198,6 +198,20 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'What can’t be read has no path to be the same by; the compiler refuses it.',
     ],
   ],
+  'main/engine/recovery/listing-page.ts': [
+    [
+      "const time = Date.parse(header('date') ?? '')",
+      "const time = Date.parse(header('date'))",
+      'Neither is a time; the compiler refuses it.',
+    ],
+  ],
+  'main/engine/recovery/next-page.ts': [
+    [
+      'if (!isMembers(body)) return []',
+      'if (false) return []',
+      'A bare list has none of these members; the compiler refuses it.',
+    ],
+  ],
   'main/engine/run-pipeline.ts': [
     ...[
       'quietUntil: () => Math.max(poller.quietUntil(), Date.parse(queue.hold()?.until) || 0),',
