@@ -266,12 +266,6 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'return time >= sentAt + searchedForMs',
       'The millisecond at which the day is over makes no difference that is worth a test.',
     ],
-    [
-      'if (near >= now) return near + 1',
-      'if (near > now) return near + 1',
-      'At the end of its time a run is looked for a minute later than it could be.',
-    ],
-
     ['let looks = 0', 'let looks = 1', 'It is set before it is read.'],
     ['let notBefore = 0', 'let notBefore = 1', 'No clock shows either.'],
     [
