@@ -285,21 +285,6 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ],
     ['cancelTimer = null', ';', 'To cancel a timer twice does nothing.'],
     [
-      'if (!connection || attempts.length === 0) return',
-      'if (!connection && attempts.length === 0) return',
-      'Without a connection there are no attempts, and without attempts no timer was set.',
-    ],
-    ...[
-      "if (stop.signal.aborted && outcome.type === 'none' || deps.connection()?.service !== service) return",
-      "if (stop.signal.aborted || outcome.type === 'none' && deps.connection()?.service !== service) return",
-    ].map(
-      (becomes): Row => [
-        "if (stop.signal.aborted || outcome.type === 'none' || deps.connection()?.service !== service) return",
-        becomes,
-        'The loop looks for a close as well, and finds nothing of a service without a listing.',
-      ],
-    ),
-    [
       'const isOver = clock.now() > windowOf(attempt).until',
       'const isOver = clock.now() >= windowOf(attempt).until',
       'The millisecond at which the time is over makes no difference that is worth a test.',
