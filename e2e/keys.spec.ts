@@ -41,7 +41,7 @@ test('[CONN1] an address with a password is no address, and one in clear needs t
   await expect(form.connect).toBeDisabled()
   await expectNoFindings(page, 'an address in clear')
   await form.http.click()
-  await expect(page.getByText('This counts for this address alone.')).toBeVisible()
+  await expect(page.getByText('This is for this address only.')).toBeVisible()
   await form.address.fill(`${inClear(service.url)}/other`)
   await expect(form.http).not.toBeChecked()
   await expect(form.connect).toBeDisabled()

@@ -12,6 +12,7 @@ test.beforeEach(({ hostName }) => {
 const libraryCode = '**/assets/library-view-*'
 const paletteCode = '**/assets/palette-*.js'
 const keySheetCode = '**/assets/key-sheet-*'
+const dropCode = '**/assets/drop-layer-*.js'
 const pageCode = '**/assets/main-*'
 
 test('a screen whose code can’t be loaded says so, and comes whole at the next try', async ({
@@ -30,6 +31,33 @@ test('a screen whose code can’t be loaded says so, and comes whole at the next
     .locator('link[href*="library-view"]')
     .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).sheet !== null))
   expect(styles).toEqual([true])
+})
+
+test('a part whose styles can’t be loaded keeps no other part from loading', async ({ context, studio }) => {
+  await context.route(`${libraryCode}.css`, (route) => route.abort())
+  const page = await studio.open()
+  await page.getByRole('link', { name: shell.screens.library }).click()
+  await expect(page.getByRole('alert')).toContainText(shell.partFailed)
+  await page.getByRole('button', { name: shell.keysShow }).click()
+  await expect(page.getByRole('dialog', { name: shell.keys })).toBeVisible()
+})
+
+test('a file dropped beside every target leaves the page where it is, also before the targets are loaded', async ({
+  context,
+  studio,
+}) => {
+  await context.route(dropCode, (route) => route.abort())
+  const page = await studio.open()
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeVisible()
+  const refused = await page.evaluate(() => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['x'], 'x.png', { type: 'image/png' }))
+    return ['dragover', 'drop'].map((type) => {
+      const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true })
+      return !document.querySelector('h1')?.dispatchEvent(event)
+    })
+  })
+  expect(refused).toEqual([true, true])
 })
 
 test('a dialog whose code can’t be loaded says so, comes at the next try and gives the focus back', async ({

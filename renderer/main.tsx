@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { chooseCarrier } from './bridge/choose-carrier.ts'
+import { refuseStrayDrops } from './forms/refuse-stray-drops.ts'
 import { createPage } from './page.ts'
 import { watchStyles } from './ui/failed-styles.ts'
 
@@ -11,6 +12,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root.')
 
 watchStyles(document)
+refuseStrayDrops(window)
 const page = createPage(chooseCarrier(window), window)
 
 createRoot(root).render(

@@ -56,9 +56,10 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
   const catalog = createCatalogStore(bridge)
   const onFiles = posters.offer
   const studio = createStudioStore(bridge)
+  const { onLanguageChange } = studio
   const budget = () => studio.store.getState().status?.budget ?? null
   const confirmationOfItsOwn = () => createRunConfirmation({ bridge, newId, budget })
-  const runs = createRunsStore({ bridge, newId, onFiles })
+  const runs = createRunsStore({ bridge, newId, onFiles, onLanguageChange })
   return {
     atelier: {
       catalog,
@@ -94,7 +95,7 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
     recipes: createRecipesStore(bridge, newId),
     media: createMediaStore(bridge),
     prompts: createPromptsStore(bridge),
-    library: createLibraryStore({ bridge, onFiles }),
+    library: createLibraryStore({ bridge, onFiles, onLanguageChange }),
     spend: createSpendStore({ bridge, now: Date.now }),
     connection: createConnectionStore(bridge),
     webhooks: createWebhookStore(bridge),

@@ -7,15 +7,15 @@ import { openSpyHttpServer, type SpyHttpServer } from '../testing/spy-http-serve
 import { openTestService } from '../testing/test-studio.ts'
 import { connectHttpService } from './http-service-client.ts'
 
-type ServiceResponse = (response: ServerResponse, path: string) => void
+type Responder = (response: ServerResponse, path: string) => void
 
-async function open(reply: ServiceResponse): Promise<SpyHttpServer> {
+async function open(reply: Responder): Promise<SpyHttpServer> {
   const server = await openSpyHttpServer((request, response) => reply(response, request.url ?? ''))
   onTestFinished(() => server.close())
   return server
 }
 
-function json(status: number, body: unknown, headers: Record<string, string> = {}): ServiceResponse {
+function json(status: number, body: unknown, headers: Record<string, string> = {}): Responder {
   return (response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers })
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
@@ -227,7 +227,7 @@ describe('the description', () => {
 })
 
 describe('testing a connection costs nothing and reports what it can', () => {
-  const rows: readonly [string, ServiceResponse, { reachable: boolean; keyAccepted: boolean | null }][] = [
+  const rows: readonly [string, Responder, { reachable: boolean; keyAccepted: boolean | null }][] = [
     [
       'an unknown job in the service’s words',
       json(404, { error: 'No such job.' }),

@@ -10,9 +10,16 @@ import type { SideField } from './size-of.ts'
 
 /** A form: its fields in the schema's order, width and height side by side. */
 export function FieldList(props: FieldListProps) {
+  const { fields } = props
   const intake = useIntake()
-  // Its code may arrive after the form's model: only now has each field registered what it accepts.
-  useEffect(() => intake.fieldsShown(), [intake])
+  // Inner effects run first: by now each field has registered what it accepts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other fields are another form.
+  useEffect(() => intake.fieldsShown(), [intake, fields])
+  return <NestedFields {...props} />
+}
+
+/** The fields of a form or of an object within one. */
+function NestedFields(props: FieldListProps) {
   return (
     <div className={styles.list}>
       {groupFields(props.fields).map((group) => (
@@ -32,7 +39,7 @@ function FieldGroup(props: FieldListProps & { readonly group: readonly Field[] }
     return (
       <SizePair
         {...size}
-        nest={FieldList}
+        nest={NestedFields}
         values={values}
         problemsOf={(name) => problemsOf(name, problems)}
         onChange={onChangeAll ?? changeOneByOne}
@@ -68,7 +75,7 @@ const OneField = memo(function OneField({ field, value, problems, onChange, onVi
   if (!Component) throw new Error(`No component shows a field of kind ${field.kind}.`)
   return (
     <Component
-      nest={FieldList}
+      nest={NestedFields}
       field={field}
       value={value}
       problems={problems}

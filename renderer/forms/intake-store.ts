@@ -247,9 +247,9 @@ export function createIntake(ports: IntakePorts): Intake {
     if (things.length === 0) refuse(null, { name: '', reason: { code: 'nothing' } })
     setState(({ toCome }) => ({ toCome: toCome + things.length }))
     for (const thing of things) {
-      const wasRequested = getState().offer !== null
+      const wasOffering = getState().offer !== null
       const received = await receive(null, thing)
-      if (wasRequested && getState().offer === null) return
+      if (wasOffering && getState().offer === null) return
       setState(({ toCome }) => ({ toCome: Math.max(0, toCome - 1) }))
       if (received) addToOffer(received)
     }

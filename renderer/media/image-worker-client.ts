@@ -1,6 +1,6 @@
 import type { Poster } from './poster-queue.ts'
 
-type ServiceResponse =
+type WorkerResponse =
   | {
       readonly id: number
       readonly ok: true
@@ -18,7 +18,7 @@ export function createImageWorker(): { make(url: string): Promise<Poster> } {
 
   function start(): Worker {
     const started = new Worker(new URL('./image-worker.ts', import.meta.url), { type: 'module' })
-    started.onmessage = ({ data }: MessageEvent<ServiceResponse>) => {
+    started.onmessage = ({ data }: MessageEvent<WorkerResponse>) => {
       const requested = waiting.get(data.id)
       waiting.delete(data.id)
       if (data.ok) {

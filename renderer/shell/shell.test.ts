@@ -121,6 +121,29 @@ describe('the studio’s state in the page', () => {
     expect(model.store.getState()).toMatchObject({ status: { jobsRunning: 2 }, settings: { theme: 'light' } })
   })
 
+  it('announces another language, however it comes, and nothing else', async () => {
+    const studio = createFixtureStudio({
+      'studio.status': () => done(studioStatus()),
+      'settings.read': () => done(settings),
+      'settings.change': () => done({ ...settings, language: 'fr' }),
+    })
+    const model = createStudioStore(studio.bridge)
+    let changes = 0
+    const undo = model.onLanguageChange(() => {
+      changes += 1
+    })
+    await settle()
+    studio.emit('settings.changed', { ...settings, theme: 'light' })
+    expect(changes).toBe(0)
+    await model.changeSettings({ language: 'fr' })
+    expect(changes).toBe(1)
+    studio.emit('settings.changed', { ...settings, language: 'de' })
+    expect(changes).toBe(2)
+    undo()
+    studio.emit('settings.changed', settings)
+    expect(changes).toBe(2)
+  })
+
   it('keeps the last settings where a change fails', async () => {
     const studio = createFixtureStudio({
       'studio.status': () => done(studioStatus()),

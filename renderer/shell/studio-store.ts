@@ -24,6 +24,11 @@ export interface StudioStore {
   resume(): Promise<BridgeResult<StudioStatus>>
   /** Tries again to open the service after a failure. */
   reopen(): Promise<BridgeResult<StudioStatus>>
+  /**
+   * Calls the listener when the language changes: the studio's texts about models, such as a run's label, are in
+   * the language in which they were read. Returns an unsubscribe function.
+   */
+  onLanguageChange(listener: () => void): () => void
   close(): void
 }
 
@@ -88,6 +93,10 @@ export function createStudioStore(bridge: Bridge): StudioStore {
     pause: () => act('jobs.pause'),
     resume: () => act('jobs.resume'),
     reopen: () => act('service.reopen'),
+    onLanguageChange: (listener) =>
+      store.subscribe((now, before) => {
+        if (before.settings !== null && now.settings?.language !== before.settings.language) listener()
+      }),
     close() {
       for (const end of undo) end()
     },

@@ -1,4 +1,11 @@
-import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import {
+  type ComponentType,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { useStore } from 'zustand'
 import { useWords } from '../words/words-context.tsx'
 import { Button } from './button.tsx'
@@ -21,23 +28,31 @@ export type OnDemand<Props> = ComponentType<Props> & Loadable
 
 /**
  * A part of the page with code of its own. Until that is loaded `meanwhile` is shown; if it can't be loaded, a
- * sentence with a Retry.
+ * sentence with a Retry, which `frameFailure` puts into the element that its place needs.
  */
 export function partOnDemand<Props extends object>(
   load: Load<Props>,
   meanwhile: ReactNode = null,
+  frameFailure: (failure: ReactElement) => ReactElement = (failure) => failure,
 ): OnDemand<Props> {
   const source = createSource(load)
-  const component = (props: Props) => <Part source={source} props={props} meanwhile={meanwhile} />
+  const component = (props: Props) => (
+    <Part source={source} props={props} meanwhile={meanwhile} frameFailure={frameFailure} />
+  )
   return Object.assign(component, { preload: source.preload })
 }
 
 function createSource<Props>(load: Load<Props>): Source<Props> {
+  let hasFailed = false
   async function loadWhole() {
-    await loadFailedStyles()
+    // They may be another part's: that keeps this one from nothing.
+    await loadFailedStyles().catch((cause) => {
+      if (hasFailed) throw cause
+    })
     return load()
   }
   return createCodeSource(loadWhole, (cause) => {
+    hasFailed = true
     console.warn('A part of the page could not be loaded.', cause)
   })
 }
@@ -46,14 +61,16 @@ interface PartProps<Props> {
   readonly source: Source<Props>
   readonly props: Props
   readonly meanwhile: ReactNode
+  readonly frameFailure: (failure: ReactElement) => ReactElement
 }
 
-function Part<Props extends object>({ source, props, meanwhile }: PartProps<Props>) {
+function Part<Props extends object>({ source, props, meanwhile, frameFailure }: PartProps<Props>) {
   const code = useStore(source.store)
   // Before painting: a part that failed when last shown is retried without showing the failure again.
   useLayoutEffect(() => void source.ensure(), [source])
   if (code.kind === 'loaded') return <code.value {...props} />
-  return code.kind === 'failed' ? <NotLoaded onRetry={() => void source.ensure()} /> : meanwhile
+  if (code.kind !== 'failed') return meanwhile
+  return frameFailure(<NotLoaded onRetry={() => void source.ensure()} />)
 }
 
 function NotLoaded({ onRetry }: { readonly onRetry: () => void }) {
@@ -80,7 +97,7 @@ export function layerOnDemand<Props extends object>(load: Load<Props>): Componen
 
 const occasions = ['focus', 'online', 'dragenter']
 
-function Layer<Props extends object>({ source, props }: Omit<PartProps<Props>, 'meanwhile'>) {
+function Layer<Props extends object>({ source, props }: Pick<PartProps<Props>, 'source' | 'props'>) {
   const code = useStore(source.store)
   useEffect(() => {
     const over = new AbortController()

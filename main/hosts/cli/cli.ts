@@ -41,7 +41,7 @@ interface Spoken {
 type Options = ReturnType<typeof readArguments<typeof options>>['values'] & Spoken
 
 /** A command's result: `json` for scripts, `lines` for a person, and its exit code. */
-interface ServiceResponse {
+interface CommandOutput {
   readonly json: unknown
   readonly lines: readonly string[]
   readonly exitCode: number
@@ -51,7 +51,7 @@ interface Command {
   readonly usage: string
   readonly takes: readonly (keyof typeof options)[]
   readonly subject: 'none' | 'required'
-  run(subject: string, values: Options): Promise<ServiceResponse>
+  run(subject: string, values: Options): Promise<CommandOutput>
 }
 
 const common = ['json', 'service', allowHttpOption, 'data', 'help'] as const
@@ -113,12 +113,12 @@ async function main(given: readonly string[], spoken: Spoken): Promise<void> {
   print(await command.run(subject ?? '', values), values)
 }
 
-function print({ json, lines, exitCode }: ServiceResponse, { json: wantsJson }: Options): void {
+function print({ json, lines, exitCode }: CommandOutput, { json: wantsJson }: Options): void {
   process.stdout.write(wantsJson ? `${JSON.stringify(json)}\n` : lines.map((line) => `${line}\n`).join(''))
   process.exitCode = exitCode
 }
 
-async function listModels(_: string, values: Options): Promise<ServiceResponse> {
+async function listModels(_: string, values: Options): Promise<CommandOutput> {
   const details = allModels(await openCatalogue(placeOf(values)))
   warnOfEnds(details, values.words)
   return printModels(details, values)
@@ -132,11 +132,11 @@ function warnOfEnds(details: readonly ModelDetail[], words: MainWords): void {
   }
 }
 
-async function describePlace(place: string, values: Options): Promise<ServiceResponse> {
+async function describePlace(place: string, values: Options): Promise<CommandOutput> {
   return printModels(await describeModels(place), values)
 }
 
-function printModels(details: readonly ModelDetail[], { words }: Options): ServiceResponse {
+function printModels(details: readonly ModelDetail[], { words }: Options): CommandOutput {
   const json = details.map(
     ({ id, kind, label, path, schema, aliases, renamedValues, notes, pricing, deprecation }) => {
       return { id, kind, label, path, schema, aliases, renamedValues, notes, pricing, deprecation }
@@ -145,7 +145,7 @@ function printModels(details: readonly ModelDetail[], { words }: Options): Servi
   return { json, lines: details.map((model) => sayModel(model, words)), exitCode: 0 }
 }
 
-async function estimateRun(id: string, values: Options): Promise<ServiceResponse> {
+async function estimateRun(id: string, values: Options): Promise<CommandOutput> {
   const model = findModel(await openCatalogue(placeOf(values)), id)
   const given = await readValues(model, values.set ?? [], async () => '0'.repeat(64))
   const request = inTodaysWords(model, given, values.words)
@@ -156,7 +156,7 @@ async function estimateRun(id: string, values: Options): Promise<ServiceResponse
   return { json: estimateOf(price), lines: [sayEstimate(price, values.words)], exitCode: 0 }
 }
 
-async function generateRuns(id: string, values: Options): Promise<ServiceResponse> {
+async function generateRuns(id: string, values: Options): Promise<CommandOutput> {
   const count = values.count === undefined ? 1 : Number(values.count)
   if (!Number.isInteger(count) || count < 1 || count > 100) {
     throw new SetUpError(({ cli }) => cli.countWrong(String(values.count)))
@@ -180,7 +180,7 @@ async function generateRuns(id: string, values: Options): Promise<ServiceRespons
   return { json: runs, lines: runs.map(sayRun), exitCode }
 }
 
-async function showJobs(_: string, values: Options): Promise<ServiceResponse> {
+async function showJobs(_: string, values: Options): Promise<CommandOutput> {
   const state = values.state
   const known: readonly string[] = [...submissionStates, ...jobStatuses]
   if (state !== undefined && !known.includes(state)) {
@@ -193,7 +193,7 @@ async function showJobs(_: string, values: Options): Promise<ServiceResponse> {
   return { json: runs, lines: runs.map(sayRun), exitCode: 0 }
 }
 
-async function showJob(id: string, values: Options): Promise<ServiceResponse> {
+async function showJob(id: string, values: Options): Promise<CommandOutput> {
   await refuseBroken(values)
   const { findJob } = await import('./list-jobs.ts')
   await catchUp(values)
@@ -202,7 +202,7 @@ async function showJob(id: string, values: Options): Promise<ServiceResponse> {
   return { json: run, lines: [sayRun(run)], exitCode: exitCodeOf([run]) }
 }
 
-async function repair(_: string, values: Options): Promise<ServiceResponse> {
+async function repair(_: string, values: Options): Promise<CommandOutput> {
   const { repairFromTerminal } = await import('./repair.ts')
   const wanted = readRepair((option) => Object.hasOwn(values, option))
   const { json, lines } = await repairFromTerminal({

@@ -155,10 +155,10 @@ async function modelOf(client: BridgeClient, modelId: string): Promise<ModelDeta
 
 function unwrap<Value>(result: BridgeResult<Value>): Value {
   if (result.ok) return result.value
-  throw new SetUpError(sayFailure(result.error))
+  throw new SetUpError(failureSentence(result.error))
 }
 
-function sayFailure(failure: BridgeFailure): Sentence {
+function failureSentence(failure: BridgeFailure): Sentence {
   const { problems, code } = failure
   if (code === 'asks_first') return (words) => words.cli.sayYes(sayFailed(failure, words), '--yes')
   if (problems) return sayProblems(problems)

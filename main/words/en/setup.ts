@@ -1,14 +1,7 @@
+import type { BaseUrlProblem } from '../../../shared/settings/base-url.ts'
+import { addressProblems } from '../../../shared/words/en/reasons.ts'
+
 const ways = (count: number) => (count === 1 ? 'one way' : 'one of these ways')
-
-const addressProblems = {
-  not_an_address:
-    'it has to begin with https:// or http:// and to name a host, such as https://service.example',
-  too_long: 'it has at most 2,000 characters',
-  credentials: 'it holds no user name and no password, because the key alone says who you are',
-  has_query: 'it ends with its path, without ? and #',
-} as const
-
-type AddressProblem = keyof typeof addressProblems
 
 /** What every host prints in the terminal: about its options, and about failed starts. */
 export const setup = {
@@ -22,8 +15,8 @@ export const setup = {
   portWrong: (text: string) => `--port takes a number from 0 to 65535, not “${text}”.`,
   portInUse: (port: number) => `Port ${port} is in use. Choose another with --port N, or leave it out.`,
   portRefused: (port: number) => `Port ${port} may not be opened. Choose one above 1023 with --port N.`,
-  addressWrong: (problem: AddressProblem) => `The address can’t be used: ${addressProblems[problem]}.`,
-  serviceWrong: (problem: AddressProblem) =>
+  addressWrong: (problem: BaseUrlProblem) => `The address can’t be used: ${addressProblems[problem]}.`,
+  serviceWrong: (problem: BaseUrlProblem) =>
     `The address of --service can’t be used: ${addressProblems[problem]}.`,
   /** `option`: the one by which the person allows it. */
   addressInClear: (address: string, option: string) =>

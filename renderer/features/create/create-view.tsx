@@ -47,7 +47,6 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts 
   useFirstModel(form, recipes)
   const choose = useChooseModel(form, recipes)
   useOfferedSettings(form, recipes, choose)
-  useIntakeFields(form)
   const intake = useIntake()
   usePasteAnywhere(intake)
   usePreloadWhenIdle(dialogsToPreload)
@@ -102,15 +101,6 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts 
 function Ceiling({ confirmation }: { readonly confirmation: RunConfirmation }) {
   const wanted = useStore(confirmation.store, ({ question }) => question !== null)
   return <CeilingDialog wanted={wanted} onCancel={confirmation.decline} confirmation={confirmation} />
-}
-
-/** Called when a form's fields are mounted: inner effects run first, so each field has registered by then. */
-function useIntakeFields(form: FormStore) {
-  const intake = useIntake()
-  const detail = useStore(form.store, (state) => state.detail)
-  useEffect(() => {
-    if (detail) intake.fieldsShown()
-  }, [detail, intake])
 }
 
 /** Opens the last model again; a new user's form starts with an example prompt. */

@@ -19,15 +19,36 @@ async function start(items: LibraryItem[] = [first, second], nextCursor: string 
         ? done({ item: first, submission: submissionView() })
         : failed({ code: 'not_found', message: '' }),
   })
-  const library = createLibraryStore({ bridge: studio.bridge, onFiles: () => {} })
+  let changeLanguage = () => {}
+  const library = createLibraryStore({
+    bridge: studio.bridge,
+    onFiles: () => {},
+    onLanguageChange(listener) {
+      changeLanguage = listener
+      return () => {}
+    },
+  })
   await settle()
-  return { studio, library, ids: () => library.store.getState().items?.map((item) => item.fileId) }
+  return {
+    studio,
+    library,
+    changeLanguage,
+    ids: () => library.store.getState().items?.map((item) => item.fileId),
+  }
 }
 
 describe('the library', () => {
   it('is read once the studio is there', async () => {
     const { ids } = await start()
     expect(ids()).toEqual(['a', 'b'])
+  })
+
+  it('is read again in another language', async () => {
+    const { studio, library, changeLanguage } = await start()
+    studio.respond({ 'library.list': () => done({ items: [second], nextCursor: null, total: 1 }) })
+    changeLanguage()
+    await settle()
+    expect(library.store.getState().items).toEqual([second])
   })
 
   it('continues from page to page until there are no more', async () => {

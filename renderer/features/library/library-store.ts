@@ -4,9 +4,9 @@ import type { Bridge } from '../../../shared/bridge/carrier.ts'
 import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import type { FileView, LibraryItem, SubmissionView } from '../../../shared/bridge/views.ts'
-import { onLanguageChange } from '../../bridge/on-language-change.ts'
 import { createPager } from '../../bridge/pager.ts'
 import { createStaleGuard } from '../../bridge/stale-guard.ts'
+import type { StudioStore } from '../../shell/studio-store.ts'
 import { createSheetStore, type SheetStore } from './sheet-store.ts'
 
 export interface LibraryState {
@@ -33,6 +33,7 @@ export interface LibraryPorts {
   readonly bridge: Bridge
   /** Called with listed files, so that missing thumbnails are made. */
   readonly onFiles: (files: readonly FileView[]) => void
+  readonly onLanguageChange: StudioStore['onLanguageChange']
 }
 
 export interface LibraryStore {
@@ -55,7 +56,7 @@ export interface LibraryStore {
 
 const pageSize = 120
 
-export function createLibraryStore({ bridge, onFiles }: LibraryPorts): LibraryStore {
+export function createLibraryStore({ bridge, onFiles, onLanguageChange }: LibraryPorts): LibraryStore {
   const store = createStore<LibraryState>(() => ({
     search: '',
     kind: null,
@@ -151,7 +152,7 @@ export function createLibraryStore({ bridge, onFiles }: LibraryPorts): LibrarySt
       merge(item)
     }),
     bridge.onConnected((connected) => connected && void pager.start()),
-    onLanguageChange(bridge, () => void pager.start()),
+    onLanguageChange(() => void pager.start()),
   ]
 
   return {

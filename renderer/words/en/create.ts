@@ -84,7 +84,7 @@ export const create = {
     start: 'Paste a list',
     title: 'Paste a list',
     description:
-      'Each row becomes a run, laid over what stands in the form: a prompt a line, CSV whose first line names fields, or JSON Lines. A file can be dropped here too.',
+      'Each row becomes a run with the form’s settings and its own changes: a prompt per line, CSV whose first line names the fields, or JSON Lines. A file can be dropped here too.',
     startRest: (left: number) => `List: ${format.number(left)} left`,
     titleRest: 'The rest of the list',
     descriptionRest: (rows: number) =>

@@ -10,7 +10,7 @@ import { webhooks } from './webhooks.ts'
 const keyPlaces: Record<StudioStatus['service']['keySource'], string> = {
   sandbox: 'The sandbox made its own key; it opens nothing else.',
   environment:
-    'The key comes from the environment variable ATELIER_API_KEY, counts for this address alone and is not stored.',
+    'The key comes from the environment variable ATELIER_API_KEY, is used for this address only and is not stored.',
   keychain: 'The key is encrypted with this system’s keychain.',
   file: 'The key is in a file in the data folder that only your user account can read.',
   none: 'There is no key yet.',
@@ -47,7 +47,7 @@ export const settings = {
   httpNote:
     'This address begins with http://. Anyone on the way there, on the same Wi-Fi or at a provider, can read your key, every prompt and every result, and can use the key at your expense.',
   httpNeeded: 'Without your word nothing is sent there. Use the https:// address if there is one.',
-  httpKept: 'This counts for this address alone.',
+  httpKept: 'This is for this address only.',
   key: 'API key',
   keyPlaceholder: 'Paste the key',
   keyKept: (ending: string | null) =>
@@ -60,8 +60,7 @@ export const settings = {
     `There is no key for this address. The key for ${address} is not sent here: enter this one’s own.`,
   keyGivenForAnother: (address: string | null) =>
     `There is no key for this address. ATELIER_API_KEY was given ${address === null ? 'before any service was chosen' : `for ${address}`} and is not sent here: enter this one’s own, or start Atelier with this address.`,
-  keyNote:
-    'Shown to nobody again after this, you included. Of a key of 12 characters or more the last four stay visible.',
+  keyNote: 'It is never shown again. Of a key of 12 characters or more, the last four stay visible.',
   keyEnding: (ending: string | null) => `•••• ${ending ?? '••••'}`,
   keyPlace: (source: StudioStatus['service']['keySource']) => keyPlaces[source],
   notConnected: { sandbox: 'The sandbox isn’t running', service: 'The service isn’t connected' },

@@ -20,7 +20,7 @@ const openings = {
 } as const
 
 /** Why an address can’t be a service’s, each as the end of a sentence. None of them repeats the address. */
-const addressProblems = {
+export const addressProblems = {
   not_an_address:
     'it has to begin with https:// or http:// and to name a host, such as https://service.example',
   too_long: 'it has at most 2,000 characters',

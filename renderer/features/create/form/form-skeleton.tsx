@@ -34,14 +34,21 @@ export function FormSkeleton() {
   )
 }
 
-/** Moves the focus and early text to the first field, or to the next skeleton. */
+/** Moves the focus and early text to the next skeleton, else to the first field, of those for text where there is text. */
 function passOn(form: HTMLElement, typed: string): void {
   const next = form.querySelector<HTMLElement>('[data-early]')
   if (next) next.focus()
-  else focusField(form, form.querySelector<HTMLElement>('[data-field]')?.dataset.field ?? '')
+  else {
+    const fields = [...form.querySelectorAll<HTMLElement>('[data-field]')]
+    const first = (typed !== '' && fields.find((field) => field.querySelector(textControl))) || fields[0]
+    focusField(form, first?.dataset.field ?? '')
+  }
   // Sent as typed input, so that the field's own undo and listeners see it.
   if (typed !== '' && form.contains(document.activeElement)) document.execCommand('insertText', false, typed)
 }
+
+const textControl =
+  'textarea:not([tabindex="-1"]), input[type="text"]:not([tabindex="-1"], [role="combobox"])'
 
 const focusable = 'input, textarea, [role="radio"][tabindex="0"], button'
 

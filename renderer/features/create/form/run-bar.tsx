@@ -27,8 +27,8 @@ interface RunBarProps {
 export function RunBar({ form, tools, onGenerate, onField }: RunBarProps) {
   const { create, shell } = useWords()
   const { detail, runs, sending: isUnderWay, axes } = useStore(form.store)
-  const isRequested = useStore(form.confirmation.store, ({ question }) => question !== null)
-  const sending = isUnderWay && !isRequested
+  const isConfirming = useStore(form.confirmation.store, ({ question }) => question !== null)
+  const sending = isUnderWay && !isConfirming
   const models = useCatalog((state) => state.models)
   const summary = models?.find((model) => model.id === detail?.id)
   const blocked = summary?.deprecation?.state === 'sunset'

@@ -8,10 +8,7 @@ import { type Hovering, readHovering } from '../../../forms/read-transfer.ts'
  */
 const idleTimeoutMs = 1500
 
-/**
- * The current drag over the window; null while it holds nothing that a media field accepts. A drop outside any
- * target is prevented, because the browser would leave the page for it.
- */
+/** The current drag over the window; null while it holds nothing that a media field accepts. */
 export function useWindowDrag(): Hovering | null {
   const [hovering, setHovering] = useState<Hovering | null>(null)
 
@@ -28,25 +25,13 @@ export function useWindowDrag(): Hovering | null {
       silence = setTimeout(end, idleTimeoutMs)
       setHovering((before) => before ?? (dataTransfer && readHovering(dataTransfer)))
     }
-    function hold(event: DragEvent) {
-      const { dataTransfer } = event
-      enter(event)
-      if (event.defaultPrevented || !dataTransfer || !readHovering(dataTransfer)) return
-      event.preventDefault()
-      dataTransfer.dropEffect = 'none'
-    }
     function leave({ relatedTarget }: DragEvent) {
       if (relatedTarget === null) end()
     }
-    function drop(event: DragEvent) {
-      end()
-      if (!event.defaultPrevented && event.dataTransfer && readHovering(event.dataTransfer))
-        event.preventDefault()
-    }
     window.addEventListener('dragenter', enter, { signal })
-    window.addEventListener('dragover', hold, { signal })
+    window.addEventListener('dragover', enter, { signal })
     window.addEventListener('dragleave', leave, { signal })
-    window.addEventListener('drop', drop, { signal })
+    window.addEventListener('drop', end, { signal })
     window.addEventListener('dragend', end, { signal })
     return () => {
       clearTimeout(silence)

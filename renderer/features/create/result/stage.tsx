@@ -33,7 +33,7 @@ export function Stage({ runs, retries, form }: StageProps) {
   const isLarge = run?.sheet != null && run.batchId === state.largeBatchId
   const leave = () => run && runs.showSheet(run.batchId)
   useKeys([{ key: 'Escape', run: leave }], isLarge)
-  const kept = useKeptFocus(isLarge)
+  const kept = useFocusOnStage(isLarge)
   usePreload(firstParts)
   usePreloadWhenIdle(laterParts)
   return (
@@ -70,7 +70,7 @@ export function Stage({ runs, retries, form }: StageProps) {
 const nextInFocus = ['[data-run][aria-current="true"]', '[data-back]']
 
 /** Moves the focus on when its element was replaced: an opened cell, a button that did its work. */
-function useKeptFocus(isLarge: boolean) {
+function useFocusOnStage(isLarge: boolean) {
   const stage = useRef<HTMLElement>(null)
   const held = useRef<Element | null>(null)
   const wasLarge = useRef(false)

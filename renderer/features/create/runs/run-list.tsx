@@ -19,6 +19,7 @@ const SheetRows = partOnDemand(
   <li>
     <Skeleton height={64} />
   </li>,
+  (failure) => <li>{failure}</li>,
 )
 
 /** The runs, newest first. */

@@ -16,6 +16,7 @@ async function start(submissions: SubmissionView[], nextCursor: string | null = 
   })
   const offered: string[] = []
   let made = 0
+  let changeLanguage = () => {}
   const model = createRunsStore({
     bridge: studio.bridge,
     newId() {
@@ -23,15 +24,34 @@ async function start(submissions: SubmissionView[], nextCursor: string | null = 
       return `new-${made}`
     },
     onFiles: (files) => offered.push(...files.map((file) => file.fileId)),
+    onLanguageChange(listener) {
+      changeLanguage = listener
+      return () => {}
+    },
   })
   await settle()
-  return { studio, model, offered, ids: () => model.store.getState().runs?.map((each) => each.submissionId) }
+  return {
+    studio,
+    model,
+    offered,
+    changeLanguage,
+    ids: () => model.store.getState().runs?.map((each) => each.submissionId),
+  }
 }
 
 describe('the runs beside the form', () => {
   it('are read once the studio is there, newest first', async () => {
     const { ids } = await start([run('2'), run('3'), run('1')])
     expect(ids()).toEqual(['3', '2', '1'])
+  })
+
+  it('are read again in another language', async () => {
+    const { studio, model, changeLanguage } = await start([run('1')])
+    const inFrench = run('1', { modelLabel: 'Image, premier modèle' })
+    studio.respond({ 'jobs.list': () => done({ submissions: [inFrench], nextCursor: null }) })
+    changeLanguage()
+    await settle()
+    expect(model.store.getState().runs).toEqual([inFrench])
   })
 
   it('follow the studio’s events, and add unknown runs', async () => {

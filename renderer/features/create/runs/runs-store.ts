@@ -3,10 +3,10 @@ import type { Bridge } from '../../../../shared/bridge/carrier.ts'
 import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
 import type { ProcedureOutput } from '../../../../shared/bridge/procedures.ts'
 import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
-import { onLanguageChange } from '../../../bridge/on-language-change.ts'
 import { createPager } from '../../../bridge/pager.ts'
 import { createStaleGuard } from '../../../bridge/stale-guard.ts'
 import { sizeOf } from '../../../sheets/place-in-sheet.ts'
+import type { StudioStore } from '../../../shell/studio-store.ts'
 import { createRepeatableIds } from '../composer/run-confirmation.ts'
 import { createRunsChoice, type RunsChoice } from './runs-choice.ts'
 import { batchOf, mergeRuns, type RunsState } from './runs-state.ts'
@@ -16,6 +16,7 @@ export interface RunsPorts {
   readonly newId: () => string
   /** Called with saved files, so that missing thumbnails are made. */
   readonly onFiles: (files: readonly FileView[]) => void
+  readonly onLanguageChange: StudioStore['onLanguageChange']
 }
 
 /** The runs beside the form: read once, then kept current by events. */
@@ -44,7 +45,7 @@ export interface RunsStore extends RunsChoice {
 
 const pageSize = 60
 
-export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStore {
+export function createRunsStore({ bridge, newId, onFiles, onLanguageChange }: RunsPorts): RunsStore {
   const store = createStore<RunsState>(() => ({
     runs: null,
     nextCursor: null,
@@ -130,7 +131,7 @@ export function createRunsStore({ bridge, newId, onFiles }: RunsPorts): RunsStor
       merge([run])
     }),
     bridge.onConnected((connected) => connected && void refresh()),
-    onLanguageChange(bridge, () => void refresh()),
+    onLanguageChange(() => void refresh()),
   ]
 
   return {
