@@ -1,3 +1,4 @@
+import type { Job } from '../../shared/api/job.ts'
 import { notifySafely } from './notify-safely.ts'
 import type { Log } from './ports.ts'
 import type { Submission } from './submissions/submission.ts'
@@ -13,7 +14,7 @@ export interface InternalEvents {
   /** A run's record or its job's known state changed. */
   readonly 'run.changed': Submission
   /** This accepted run's job must be polled until it ends. */
-  readonly 'run.followed': Submission
+  readonly 'run.followed': Submission & { readonly job: Job }
   /** Polling read this run's end. */
   readonly 'run.end_read': string
   /** This run's job has ended and that is written: its slot among the running jobs is free. */

@@ -34,10 +34,11 @@ export interface JobIntake {
 export function createJobIntake({ clock, ids, journal, files, downloads, events }: JobIntakeDeps): JobIntake {
   function end(submission: Submission, job: Job): void {
     const ended = { ...submission, job, updatedAt: clock.now() }
-    const added = job.status === 'completed' ? newFiles(ended, job) : []
+    const urls = job.status === 'completed' ? (job.result?.urls ?? []) : []
+    const added = newFiles(ended, urls)
     journal.saveEnd(ended, added)
     const [fetched, beyond] = [added.slice(0, filesPerJobAtMost), added[filesPerJobAtMost]]
-    if (beyond) files.setFailed(beyond.fileId, tooManyFiles(job.result?.urls.length ?? 0))
+    if (beyond) files.setFailed(beyond.fileId, tooManyFiles(urls.length))
     events.emit('run.changed', ended)
     if (job.status === 'completed') events.emit('run.completed', ended)
     downloads.add(fetched.flatMap(({ fileId }) => files.find(fileId) ?? []))
@@ -45,9 +46,8 @@ export function createJobIntake({ clock, ids, journal, files, downloads, events 
   }
 
   /** The files to fetch, plus one entry for all the rest where there are too many (LIB46). */
-  function newFiles(submission: Submission, job: Job): NewFile[] {
+  function newFiles(submission: Submission, urls: readonly string[]): NewFile[] {
     const prompt = typeof submission.values.prompt === 'string' ? submission.values.prompt : ''
-    const urls = job.result?.urls ?? []
     return urls.slice(0, filesPerJobAtMost + 1).map((url, ordinal) => {
       const fileId = ids.next()
       const name = fileName({ completedAt: clock.now(), modelId: submission.modelId, prompt, fileId })
@@ -93,7 +93,7 @@ export function createJobIntake({ clock, ids, journal, files, downloads, events 
     if (!job) return
     if (isTerminal(job.status) && isWritten(() => end(submission, job))) return
     // An end that could not be written is read again later, when there may be room for it.
-    events.emit('run.followed', submission)
+    events.emit('run.followed', { ...submission, job })
   }
 
   return {

@@ -211,3 +211,103 @@ it('[JOB42] a listing of jobs is not requested before the queue’s wait is over
   await clock.advance(10_000)
   expect(service.listings).toBe(1)
 })
+
+it('[JOB13] jobs under way at a start are polled to their end', async () => {
+  const { pipeline, journal, service, clock } = await open()
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  const job = sampleJob()
+  journal.save({ ...run, state: 'accepted', sentAt: clock.now(), job })
+  pipeline.resume()
+  service.respondToRead(() => ({ type: 'job', job: { ...job, status: 'completed' } }))
+  await clock.advance(1_000)
+  expect([service.reads, journal.get(run.submissionId)?.job?.status]).toEqual([[job.job_id], 'completed'])
+})
+
+it('[JOB12] a connection that returns takes nothing back of what is known of a job, and has it read at once', async () => {
+  const { pipeline, journal, service, clock } = await open()
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  pipeline.queue.sendNext()
+  service.respondToRead((jobId) => ({ type: 'job', job: sampleJob({ job_id: jobId, status: 'processing' }) }))
+  await clock.advance(3_600_000)
+  const reads = service.reads.length
+  service.respondToRead(() => ({ type: 'unreachable', cause: 'Refused.' }))
+  pipeline.resume()
+  expect(pipeline.poller.current(run.submissionId)?.status).toBe('processing')
+  await clock.advance(0)
+  expect(service.reads.length).toBe(reads + 1)
+})
+
+it('[JOB13] once another service is connected the jobs of the one before are not read', async () => {
+  const { pipeline, journal, service, clock, deps } = await open()
+  confirmRuns(journal, 1)
+  pipeline.queue.sendNext()
+  await clock.advance(60_000)
+  deps.serviceId = 'https://other.example'
+  pipeline.resume()
+  const reads = service.reads.length
+  await clock.advance(3_600_000)
+  expect([reads > 0, service.reads.length, pipeline.poller.running()]).toEqual([true, reads, 0])
+})
+
+it('[JOB20] a job of which the time of sending is not known is as old as its last change', async () => {
+  const { pipeline, journal, service, clock } = await open()
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  journal.save({ ...run, state: 'accepted', job: sampleJob(), sentAt: null, updatedAt: clock.now() })
+  pipeline.resume()
+  await clock.advance(10_000)
+  expect(service.reads.length).toBeGreaterThan(5)
+})
+
+it('[JOB10] the end of a job makes room for the next run at once', async () => {
+  const { pipeline, journal, service, clock } = await open({ jobsInFlight: 1 })
+  confirmRuns(journal, 2)
+  pipeline.queue.sendNext()
+  await clock.advance(60_000)
+  expect(service.posts.length).toBe(1)
+  service.respondToRead((jobId) => ({ type: 'job', job: sampleJob({ job_id: jobId, status: 'completed' }) }))
+  pipeline.poller.pollAllNow()
+  await clock.advance(0)
+  expect(service.posts.length).toBe(2)
+})
+
+it('[JOB1] each change that the queue makes to a run is shown', async () => {
+  const { pipeline, journal, clock, changes } = await open()
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  pipeline.queue.sendNext()
+  await clock.advance(0)
+  const { submissionId } = run
+  expect(changes).toMatchObject([
+    { submissionId, state: 'sending' },
+    { submissionId, state: 'accepted' },
+  ])
+})
+
+it('[JOB17] it is shown when the queue is held and when it is not any more', async () => {
+  const { pipeline, events } = await open()
+  const holds: (string | null)[] = []
+  events.on('queue.changed', () => holds.push(pipeline.queue.hold()?.reason ?? null))
+  pipeline.queue.pause()
+  pipeline.queue.resume()
+  expect(holds).toEqual(['paused', null])
+})
+
+it('[JOB13] one job is read soon where that is requested, or all of them', async () => {
+  const { pipeline, journal, service, clock, events } = await open()
+  confirmRuns(journal, 3)
+  pipeline.queue.sendNext()
+  await clock.advance(3_600_000)
+  const [first] = journal.running()
+  const readsOf = async (submissionId: string | null) => {
+    service.reads.length = 0
+    events.emit('poll.requested', submissionId)
+    await clock.advance(100)
+    return [...service.reads]
+  }
+  expect(await readsOf(first?.submissionId ?? '')).toEqual([first?.job?.job_id])
+  expect((await readsOf(null)).toSorted()).toEqual(
+    journal
+      .running()
+      .flatMap(({ job }) => job?.job_id ?? [])
+      .toSorted(),
+  )
+})

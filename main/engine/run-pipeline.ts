@@ -6,7 +6,6 @@ import type { Clock, Log, Random, ReadStorageFailure } from './ports.ts'
 import { createJobSearch } from './recovery/job-search.ts'
 import type { Connection } from './service/connection.ts'
 import type { DeprecationMonitor, RequestBodies, SubmissionJournal } from './submissions/ports.ts'
-import type { Submission } from './submissions/submission.ts'
 import { createSubmissionQueue, type SubmissionQueue } from './submissions/submission-queue.ts'
 
 export interface RunPipelineDeps {
@@ -95,12 +94,10 @@ export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
     onHold: () => events.emit('queue.changed', null),
   })
 
-  function follow({ submissionId, kind, sentAt, updatedAt, job }: Submission): void {
-    if (job) poller.watch({ submissionId, kind, acceptedAt: sentAt ?? updatedAt, job })
-  }
-
   events.on('storage.failed', queue.holdForStorage)
-  events.on('run.followed', follow)
+  events.on('run.followed', ({ submissionId, kind, sentAt, updatedAt, job }) =>
+    poller.watch({ submissionId, kind, acceptedAt: sentAt ?? updatedAt, job }),
+  )
   events.on('run.ended', queue.sendNext)
   events.on('poll.requested', (submissionId) =>
     submissionId === null ? poller.pollAllNow() : poller.pollNow(submissionId),

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { createInternalEventHub } from '../engine/internal-events.ts'
+import { createInternalEventHub, type InternalEventHub } from '../engine/internal-events.ts'
 import { createJobIntake, type JobIntake } from '../engine/job-intake.ts'
 import { createRunPipeline, type RunPipeline } from '../engine/run-pipeline.ts'
 import type { Connection } from '../engine/service/connection.ts'
@@ -17,6 +17,7 @@ type Library = Awaited<ReturnType<typeof openLibrary>>
 export interface OpenRunPipeline {
   readonly pipeline: RunPipeline
   readonly intake: JobIntake
+  readonly events: InternalEventHub
   readonly changes: Submission[]
   readonly deps: { serviceId: string; key: string | null; isPaused: boolean }
 }
@@ -72,7 +73,7 @@ export function openRunPipeline({
     },
   })
   onTestFinished(() => pipeline.close())
-  return { pipeline, intake, changes, deps }
+  return { pipeline, intake, events, changes, deps }
 }
 
 type PipelineDeps = Parameters<typeof createRunPipeline>[0]

@@ -198,6 +198,20 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'What can’t be read has no path to be the same by; the compiler refuses it.',
     ],
   ],
+  'main/engine/recovery/listing-page.ts': [
+    [
+      "const time = Date.parse(header('date') ?? '')",
+      "const time = Date.parse(header('date'))",
+      'Neither is a time; the compiler refuses it.',
+    ],
+  ],
+  'main/engine/recovery/next-page.ts': [
+    [
+      'if (!isMembers(body)) return []',
+      'if (false) return []',
+      'A bare list has none of these members; the compiler refuses it.',
+    ],
+  ],
   'main/engine/run-pipeline.ts': [
     ...[
       'quietUntil: () => Math.max(poller.quietUntil(), Date.parse(queue.hold()?.until) || 0),',
@@ -252,12 +266,6 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'return time >= sentAt + searchedForMs',
       'The millisecond at which the day is over makes no difference that is worth a test.',
     ],
-    [
-      'if (near >= now) return near + 1',
-      'if (near > now) return near + 1',
-      'At the end of its time a run is looked for a minute later than it could be.',
-    ],
-
     ['let looks = 0', 'let looks = 1', 'It is set before it is read.'],
     ['let notBefore = 0', 'let notBefore = 1', 'No clock shows either.'],
     [
@@ -276,21 +284,6 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'The millisecond at which the day is over makes no difference that is worth a test.',
     ],
     ['cancelTimer = null', ';', 'To cancel a timer twice does nothing.'],
-    [
-      'if (!connection || attempts.length === 0) return',
-      'if (!connection && attempts.length === 0) return',
-      'Without a connection there are no attempts, and without attempts no timer was set.',
-    ],
-    ...[
-      "if (stop.signal.aborted && outcome.type === 'none' || deps.connection()?.service !== service) return",
-      "if (stop.signal.aborted || outcome.type === 'none' && deps.connection()?.service !== service) return",
-    ].map(
-      (becomes): Row => [
-        "if (stop.signal.aborted || outcome.type === 'none' || deps.connection()?.service !== service) return",
-        becomes,
-        'The loop looks for a close as well, and finds nothing of a service without a listing.',
-      ],
-    ),
     [
       'const isOver = clock.now() > windowOf(attempt).until',
       'const isOver = clock.now() >= windowOf(attempt).until',

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findJobListing, readRow } from './job-listing.ts'
+import { readBoundedJson } from '../../../shared/json/read-bounded-json.ts'
+import { findJobListing, listingBounds, readRow } from './job-listing.ts'
 import { readListingPage } from './listing-page.ts'
 
 const jobId = '0190a1b2-c3d4-4e5f-8a6b-7c8d9e0f1a2b'
@@ -63,6 +64,32 @@ it.each([[{}], [{ jobs: null }], [null], ['jobs'], [{ data: { data: { data: [] }
   },
 )
 
+it('[JOB26] a description need not have parts for its parameters to be read', () => {
+  const paths = { '/jobs': { get: { parameters: [{ name: 'limit' }] } } }
+  expect(findJobListing({ paths })).toEqual({ path: '/jobs', isPaged: true, takes: ['limit'] })
+})
+
+it('[JOB41] a page of a listing in 10 MiB is read, one of more than 16 MiB is not', () => {
+  const page = (length: number) =>
+    JSON.stringify({ jobs: Array.from({ length: 100 }, () => ({ ...plain, note: 'x'.repeat(length) })) })
+  expect(readBoundedJson(page(100_000), listingBounds).ok).toBe(true)
+  expect(readBoundedJson(page(170_000), listingBounds).ok).toBe(false)
+})
+
+it('[JOB41] where only a flag says that there is more, the last row’s id leads to it', () => {
+  const last = '0190a1b2-c3d4-4e5f-8a6b-7c8d9e0f1a2c'
+  const page = read({ jobs: [plain, { ...plain, job_id: last }], has_more: true })
+  expect(page).toMatchObject({ next: `${address}?starting_after=${last}`, isLast: false })
+  expect(read({ jobs: [], has_more: true })).toMatchObject({ next: null, isLast: false })
+})
+
+it('[JOB44] a page carries the service’s time, where the response has one', () => {
+  const date = 'Fri, 20 Nov 2026 12:00:00 GMT'
+  expect(read([plain], { headers: { date } })?.serviceTime).toBe(Date.parse(date))
+  expect(read([plain], { headers: { date: 'today' } })?.serviceTime).toBeNull()
+  expect(read([plain])?.serviceTime).toBeNull()
+})
+
 it('[JOB40] a page of a listing that takes parameters may not be everything', () => {
   expect(read([plain], { isPaged: true })).toMatchObject({ isLast: false, next: null })
 })
@@ -73,6 +100,11 @@ it.each([
   ['its input beside its path', { ...plain, path: '/generate/image/a/b', input: body }],
 ])('[JOB26] a job is listed with %s', (_, job) => {
   expect(readRow(job)).toMatchObject({ path: '/generate/image/a/b', body })
+})
+
+it('[JOB26] a job’s id may be called so, and its time be told by any offset', () => {
+  const row = readRow({ id: jobId, created_at: '2026-11-20T14:00:00+02:00' })
+  expect(row).toMatchObject({ jobId, createdAt: Date.parse(created_at) })
 })
 
 it('[JOB26] nothing that the listing omits is made up', () => {

@@ -350,7 +350,7 @@ it('[JOB26] where what was sent can’t be made any more, a job whose body is no
   expect([adopted, service.reads, failures]).toEqual([[], [], []])
 })
 
-it('a search that is closed while a job is read takes none and notes nothing of the others', async () => {
+it('a search that is closed while a job is read waits for that, takes none and notes nothing of the others', async () => {
   const { clock, service, saved, search, lose, adopted } = open()
   const [first, second] = [lose(), lose({ values: { prompt: 'another' } })]
   service.listing = listingPage({ rows: [listed((first.sentAt ?? 0) + 500, { body: { prompt } })] })
@@ -363,28 +363,43 @@ it('a search that is closed while a job is read takes none and notes nothing of 
   search.noticed(first)
   search.noticed(second)
   await clock.advance(6 * minute)
-  const closing = search.close()
+  const ended: string[] = []
+  const closing = search.close().then(() => ended.push('close'))
+  await clock.advance(0)
+  expect(ended).toEqual([])
   reading.resolve()
   await closing
   expect([adopted, saved]).toEqual([[], []])
 })
 
-it('[JOB26] a service without a listing keeps nothing from the runs of another', async () => {
-  const { clock, service, search, lose, state } = open()
+it('[JOB26] a service without a listing keeps nothing from the runs of another, not even closed ones', async () => {
+  const { clock, service, runs, search, lose, state, adopted } = open()
   const elsewhere = { serviceId: 'https://elsewhere.example', service: createSpyJobService() }
-  elsewhere.service.listing = listingPage({})
   service.listing = { type: 'none' }
-  search.noticed(lose())
-  search.noticed(lose({ serviceId: elsewhere.serviceId }))
+  search.noticed(lose({ values: { prompt: 'another' } }))
+  const theirs = lose({ serviceId: elsewhere.serviceId })
+  search.noticed(theirs)
+  runs.set(theirs.submissionId, { ...theirs, state: 'closed' })
   await clock.advance(2 * minute)
   expect([service.listings, clock.waiting()]).toEqual([1, 0])
   state.connection = elsewhere
-  const later = lose({ serviceId: elsewhere.serviceId })
-  search.noticed(later)
-  await clock.advance(0)
-  expect(elsewhere.service.listings).toBe(0)
+  const job = listed((theirs.sentAt ?? 0) + 500, { body: { prompt } })
+  elsewhere.service.listing = listingPage({ rows: [job] })
+  search.resume()
   await clock.advance(2 * minute)
-  expect(elsewhere.service.listings).toBeGreaterThan(0)
+  expect(adopted[0]).toMatchObject({ submissionId: theirs.submissionId, job: { job_id: job.jobId } })
+})
+
+it.each([
+  ['run’s time', minute],
+  ['time for its absence', 5 * minute],
+])('[JOB26] a look that is planned in the last millisecond of a %s comes right after it', async (_, time) => {
+  const { clock, service, search, lose } = open()
+  const run = lose()
+  await clock.advance(time)
+  search.noticed(run)
+  await clock.advance(1)
+  expect(service.listings).toBe(1)
 })
 
 it('[JOB45] a listing that can’t be read says nothing yet of a run whose time is not over', async () => {

@@ -32,16 +32,12 @@ export function readListingPage({ url, body, length, header, place }: ServiceRes
   }
 }
 
-function findList(body: unknown, depth = 0): readonly unknown[] | null {
+function findList(body: unknown, depth = 0): readonly unknown[] | undefined {
   if (Array.isArray(body)) return body
-  if (typeof body !== 'object' || body === null || depth > 1) return null
+  if (typeof body !== 'object' || body === null || depth > 1) return undefined
   const members = body as Readonly<Record<string, unknown>>
-  const held = listNames.flatMap((name) => (Object.hasOwn(members, name) ? [members[name]] : []))
-  return (
-    held.find(Array.isArray) ??
-    held.map((one) => findList(one, depth + 1)).find((one) => one !== null) ??
-    null
-  )
+  const held = listNames.map((name) => members[name])
+  return held.find(Array.isArray) ?? held.map((one) => findList(one, depth + 1)).find(Array.isArray)
 }
 
 /** Without paging information: a listing without parameters has one page, and the last page may name no next. */

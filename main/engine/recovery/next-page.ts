@@ -24,7 +24,7 @@ type Members = Readonly<Record<string, unknown>>
 /** Names of objects in which responses keep their paging information. */
 const holderNames = ['pagination', 'meta', 'paging', 'page_info', 'pageInfo', 'links', '_links', 'cursors']
 
-/** Names of fields for the next page, with the parameters that take them, the likeliest first. */
+/** Names of fields for the next page, with the parameters that take them, the likeliest first; else `cursor`. */
 const nextNames: Readonly<Record<string, readonly string[]>> = {
   next_cursor: ['cursor', 'next_cursor', 'page_token', 'after'],
   nextCursor: ['cursor', 'nextCursor', 'pageToken', 'after'],
@@ -34,7 +34,7 @@ const nextNames: Readonly<Record<string, readonly string[]>> = {
   nextToken: ['nextToken', 'token', 'cursor'],
   next_page: ['page', 'next_page', 'page_token', 'cursor'],
   nextPage: ['page', 'nextPage', 'pageToken', 'cursor'],
-  next_url: ['cursor'],
+  next_url: [],
   next_offset: ['offset'],
   next: ['cursor', 'page_token', 'after', 'starting_after', 'page', 'offset'],
 }
@@ -74,13 +74,8 @@ export function findNextPage(question: PageQuestion): Continuation {
 
 function holdersOf(body: unknown): Members[] {
   if (!isMembers(body)) return []
-  const beside = (members: Members) =>
-    holderNames.flatMap((name) => {
-      const held = Object.hasOwn(members, name) ? members[name] : undefined
-      return isMembers(held) ? [held] : []
-    })
-  const inside = Object.hasOwn(body, 'data') && isMembers(body.data) ? [body.data] : []
-  const near = [body, ...inside].flatMap((members) => [members, ...beside(members)])
+  const beside = (members: Members) => holderNames.map((name) => members[name]).filter(isMembers)
+  const near = [body, body.data].filter(isMembers).flatMap((members) => [members, ...beside(members)])
   return [...near, ...near.flatMap(beside)]
 }
 
@@ -89,12 +84,8 @@ function readLink({ link, url }: PageQuestion): Continuation | null {
   const rels = new Map(
     link.split(/,\s*(?=<)/).flatMap((one) => {
       const [, target, rel] = /^\s*<([^>]*)>.*?;\s*rel\s*=\s*"?([^";]*)/is.exec(one) ?? []
-      return target === undefined || rel === undefined
-        ? []
-        : rel
-            .toLowerCase()
-            .split(/\s+/)
-            .map((name) => [name, target] as const)
+      const names = (rel ?? '').toLowerCase().split(/\s+/)
+      return names.map((name) => [name, target] as const)
     }),
   )
   const next = rels.get('next')
@@ -110,7 +101,6 @@ function readNamed(
   let isEnd = false
   for (const holder of holders) {
     for (const [name, parameters] of Object.entries(names)) {
-      if (!Object.hasOwn(holder, name)) continue
       const value = hrefOf(holder[name])
       if (isToken(value)) {
         if (names === doubtfulNames && isRequested(question, value)) continue
@@ -138,8 +128,7 @@ function readTotal(question: PageQuestion, holders: readonly Members[]): Continu
   const { url, rows, takes } = question
   const total = first(holders, totalNames, isCount)
   if (total === null) return null
-  if (takes.includes('offset'))
-    return afterRows(question, Number(url.searchParams.get('offset') ?? '0'), total)
+  if (takes.includes('offset')) return afterRows(question, Number(url.searchParams.get('offset')), total)
   return url.search === '' && rows >= total ? { type: 'end' } : null
 }
 
@@ -183,7 +172,7 @@ function toUrl(target: string, base: URL): Continuation {
 
 /** A link may be an object around its address, as in HAL. */
 function hrefOf(value: unknown): unknown {
-  return isMembers(value) && Object.hasOwn(value, 'href') ? value.href : value
+  return isMembers(value) ? value.href : value
 }
 
 function isRequested({ url }: PageQuestion, token: string | number): boolean {
@@ -197,7 +186,7 @@ function first<Value>(
 ): Value | null {
   for (const holder of holders)
     for (const name of names) {
-      const value = Object.hasOwn(holder, name) ? holder[name] : undefined
+      const value = holder[name]
       if (fits(value)) return value
     }
   return null

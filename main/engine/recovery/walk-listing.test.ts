@@ -3,14 +3,16 @@ import { createFakeClock } from '../../testing/fake-clock.ts'
 import { listingPage } from '../../testing/spy-job-service.ts'
 import type { ListedJob, ListJobsOutcome, UnreadableRow } from '../service/ports.ts'
 
-import { type WalkOutcome, walkListing } from './walk-listing.ts'
+import { type WalkDeps, type WalkOutcome, walkListing } from './walk-listing.ts'
 
 const minute = 60_000
+
+type Bounds = Partial<Pick<WalkDeps, 'since' | 'firstAt' | 'quietUntil'>>
 
 /** A walk over numbered pages; its result is in here once it has ended. */
 function open(
   respond: (page: number, count: number) => ListJobsOutcome,
-  { since = Number.NEGATIVE_INFINITY, quietUntil = (): number => 0 } = {},
+  { since = Number.NEGATIVE_INFINITY, firstAt = since, quietUntil = () => 0 }: Bounds = {},
 ) {
   const clock = createFakeClock()
   const stop = new AbortController()
@@ -23,7 +25,7 @@ function open(
       return respond(Number(next ?? '0'), requested.length)
     },
   }
-  const walk = walkListing({ service, clock, signal: stop.signal, since, firstAt: since, quietUntil })
+  const walk = walkListing({ service, clock, signal: stop.signal, since, firstAt, quietUntil })
   void walk.then((outcome) => ended.push(outcome))
   onTestFinished(() => stop.abort())
   return { clock, stop, requested, ended, startedAt }
@@ -101,18 +103,23 @@ it('[JOB41] does not trust an order that a page broke, and reads to the end', as
 
 describe('[JOB41] how far a page reaches is told by its rows that can be read', () => {
   const unread = (createdAt: number | null = null): UnreadableRow => ({ jobId: null, createdAt })
-  /** How many of these pages are requested where what is older than 75 minutes is not needed. */
-  async function pagesRead(...pages: (readonly (number | UnreadableRow)[])[]): Promise<number> {
+  type Rows = readonly (number | UnreadableRow)[]
+  /**
+   * How many of these pages are requested where what is older than 75 minutes is not needed; of a newest-first
+   * listing the first job is `firstAgo` minutes old at most.
+   */
+  async function pagesReadFrom(firstAgo: number, pages: readonly Rows[]): Promise<number> {
     const page = (number: number) =>
       listingPage({
         rows: (pages[number] ?? []).flatMap((row) => (typeof row === 'number' ? rows(now, [row]) : [row])),
         next: String(number + 1),
         isLast: number + 1 >= pages.length,
       })
-    const { clock, requested } = open(page, { since: now - 75 * minute })
+    const { clock, requested } = open(page, { since: now - 75 * minute, firstAt: now - firstAgo * minute })
     await clock.advance(minute)
     return requested.length
   }
+  const pagesRead = (...pages: readonly Rows[]) => pagesReadFrom(75, pages)
 
   it('an older page ends the walk, whatever row in it can’t be read', async () => {
     expect(await pagesRead([1, 2], [80, unread(now)], [90])).toBe(2)
@@ -123,6 +130,7 @@ describe('[JOB41] how far a page reaches is told by its rows that can be read', 
   it('a page without such rows does not, nor one that is just as old', async () => {
     expect(await pagesRead([1, 100], [], [110])).toBe(3)
     expect(await pagesRead([1], [75], [90], [100])).toBe(3)
+    expect(await pagesReadFrom(70, [[1], [75], [90], [100]])).toBe(3)
   })
 })
 
