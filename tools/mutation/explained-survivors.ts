@@ -101,6 +101,22 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'No clock shows either.',
     ],
   ],
+  'main/engine/webhooks/signature-form.ts': [
+    ...['const rEnd = 4 + (der[3])', 'const rEnd = 4 + (der[3] ?? 1)'].map(
+      (becomes): Row => [
+        'const rEnd = 4 + (der[3] ?? 0)',
+        becomes,
+        'No signature is so short: the one written anew is longer.',
+      ],
+    ),
+    ...['const isNegative = (raw[first]) >= 0x80', 'const isNegative = (raw[first] ?? 1) >= 0x80'].map(
+      (becomes): Row => [
+        'const isNegative = (raw[first] ?? 0) >= 0x80',
+        becomes,
+        'There is a byte, which the compiler doesn’t know.',
+      ],
+    ),
+  ],
   'main/engine/webhooks/delivery-processor.ts': [
     ['let heldUntil = 0', 'let heldUntil = 1', 'No clock shows either.'],
     ...['if (false) return', 'if (stop.signal.aborted) ;'].map(
@@ -113,21 +129,22 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ['heldUntil = 0', 'heldUntil = 1', 'No clock shows either.'],
     ['cancelTimer = null', ';', 'To cancel a timer twice does nothing.'],
     [
-      "if (!isAnswered || isUnwritten) hold(delivery, outcome.type === 'refused' ? (outcome.retryAfterMs ?? 0) : 0)",
-      'if (!isAnswered || isUnwritten) hold(delivery, true ? (outcome.retryAfterMs ?? 0) : 0)',
+      "hold(delivery, outcome.type === 'refused' ? (outcome.retryAfterMs ?? 0) : 0)",
+      'hold(delivery, true ? (outcome.retryAfterMs ?? 0) : 0)',
       'No other outcome has a time to wait for.',
     ],
     ...[
-      "if (!isAnswered || isUnwritten) hold(delivery, outcome.type === 'refused' ? (outcome.retryAfterMs) : 0)",
-      "if (!isAnswered || isUnwritten) hold(delivery, outcome.type === 'refused' ? (outcome.retryAfterMs ?? 1) : 0)",
-      "if (!isAnswered || isUnwritten) hold(delivery, outcome.type === 'refused' ? (outcome.retryAfterMs ?? 0) : 1)",
+      "hold(delivery, outcome.type === 'refused' ? (outcome.retryAfterMs) : 0)",
+      "hold(delivery, outcome.type === 'refused' ? (outcome.retryAfterMs ?? 1) : 0)",
+      "hold(delivery, outcome.type === 'refused' ? (outcome.retryAfterMs ?? 0) : 1)",
     ].map(
       (becomes): Row => [
-        "if (!isAnswered || isUnwritten) hold(delivery, outcome.type === 'refused' ? (outcome.retryAfterMs ?? 0) : 0)",
+        "hold(delivery, outcome.type === 'refused' ? (outcome.retryAfterMs ?? 0) : 0)",
         becomes,
         'The pause is never shorter than two seconds.',
       ],
     ),
+    ['pause(0)', 'pause(1)', 'The pause is never shorter than two seconds.'],
     [
       'if (retries.missed(delivery, now) >= leastMisses && now - delivery.takenAt >= patienceMs) settle(delivery)',
       'if (retries.missed(delivery, now) >= leastMisses && now - delivery.takenAt > patienceMs) settle(delivery)',
@@ -411,6 +428,13 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ...['if (false) return', 'if (timer?.at === at) ;'].map(
       (becomes): Row => ['if (timer?.at === at) return', becomes, 'It saves setting the same timer anew.'],
     ),
+  ],
+  'main/engine/polling/unknown-job-tracker.ts': [
+    [
+      'const known = absences.get(submissionId) ?? { since: now, times: 0, timesMissing: 0 }',
+      'const known = absences.get(submissionId) ?? { since: now, times: 0, timesMissing: 1 }',
+      'Each of the reports before it is missing sets it to 0.',
+    ],
   ],
   'main/engine/polling/merge-job.ts': [
     [
