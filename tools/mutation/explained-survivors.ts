@@ -170,6 +170,13 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       narrows,
     ],
   ],
+  'main/engine/service/accounts.ts': [
+    [
+      "const url = URL.parse((isSandbox ? sandboxUrl() : serviceId) ?? '')",
+      'const url = URL.parse((isSandbox ? sandboxUrl() : serviceId))',
+      'Neither is an address; the compiler refuses it.',
+    ],
+  ],
   'main/engine/service/service-gate.ts': [
     ['let probeAt = 0', 'let probeAt = 1', 'It is set before it is read.'],
     ['if (isLost())', 'if (true)', 'It is read only while the service is lost, and set anew when it is.'],
@@ -323,14 +330,12 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       dueTogether,
     ],
   ],
-  'main/engine/polling/unreadable-job-tracker.ts': [
-    [
-      "const { times, cause } = known.get(submissionId) ?? { times: 0, cause: '' }",
-      "const { times, cause } = known.get(submissionId) ?? { times: 1, cause: '' }",
-      'Once is as far from being shown as never.',
-    ],
-  ],
   'main/engine/submissions/run-confirmation.ts': [
+    [
+      "return refuse('invalid_values', { code: 'values_invalid', field, problem: first?.reason.code ?? '' }, more)",
+      "return refuse('invalid_values', { code: 'values_invalid', field, problem: first?.reason.code }, more)",
+      'There is a problem where values are refused, which the compiler doesn’t know.',
+    ],
     [
       'const { batchId, repeats } = batches.value[index] ?? { batchId: batch.batchId, repeats: null }',
       'const { batchId, repeats } = batches.value[index]',

@@ -325,6 +325,15 @@ it('[JOB21] a service that requests a pause is left alone by all jobs, and then 
   expect(new Set(service.reads.slice(before)).size).toBe(100)
 })
 
+it('[JOB21] until when a service asked to be left alone can be read, and is nothing before', async () => {
+  const { clock, service, poller, watch } = open()
+  watch('image')
+  expect(poller.quietUntil()).toBe(0)
+  service.respondToRead(() => ({ type: 'refused', status: 503, message: 'Later.', retryAfterMs: 40_000 }))
+  while (service.reads.length === 0) await clock.advance(10)
+  expect(poller.quietUntil()).toBe(clock.now() + 40_000)
+})
+
 it('[JOB21] the pause after a 429 without a time grows with each', async () => {
   const { clock, service, watch } = open()
   for (let index = 0; index < 10; index += 1) watch('image')

@@ -46,7 +46,7 @@ function open(changes: Partial<ConnectionDeps> = {}, chosen: Partial<Settings> =
 
 test('by default it is the sandbox, under an id that outlives its port', async () => {
   const { service, manager, changesReported } = open()
-  expect(manager.current()).toBeNull()
+  expect([manager.current(), manager.refusesAddress()]).toEqual([null, false])
   await manager.open()
   expect(manager.current()).toMatchObject({
     kind: 'sandbox',
@@ -102,7 +102,7 @@ describe('a sandbox that ends on its own', () => {
   test('is replaced by another, and listeners are notified', async () => {
     const { manager, endings, reopened } = openEnding()
     await manager.open()
-    endings[0]?.(60_000)
+    endings[0]?.(10_000)
     await reopened
     expect([manager.current()?.baseUrl, manager.failure()]).toEqual(['http://127.0.0.1:4001', null])
   })
@@ -111,7 +111,7 @@ describe('a sandbox that ends on its own', () => {
     const { manager, endings, changesReported } = openEnding()
     await manager.open()
     const before = changesReported()
-    endings[0]?.(900)
+    endings[0]?.(9_999)
     await expect.poll(manager.failure).toEqual({ code: 'sandbox_ended' })
     expect([await manager.settled(), changesReported() - before, endings.length]).toEqual([null, 1, 1])
   })
@@ -123,6 +123,7 @@ describe('a sandbox that ends on its own', () => {
     endings[0]?.(60_000)
     await Promise.resolve()
     expect([manager.current()?.baseUrl, endings.length]).toEqual(['http://127.0.0.1:4001', 2])
+    expect(await manager.accounts.of('sandbox')).toMatchObject({ origin: 'http://127.0.0.1:4001' })
   })
 })
 
@@ -272,6 +273,25 @@ describe('[LIB27] the account of a run', () => {
     leadsTo = null
     await second.manager.accounts.choose(baseUrl)
     expect(await classOf()).toBe('private')
+  })
+
+  test('is written down where its host has moved, and not with every choice', async () => {
+    const { classes, ...rest } = fakeAddressClasses()
+    const written: AddressClass[] = []
+    const counted: typeof classes = {
+      ...classes,
+      write(serviceId, addressClass) {
+        written.push(addressClass)
+        classes.write(serviceId, addressClass)
+      },
+    }
+    const { manager } = open({ ...rest, classes: counted }, { service: { baseUrl } })
+    for (let times = 0; times < 3; times += 1) await manager.accounts.choose(baseUrl)
+    expect(written).toEqual(['public'])
+  })
+
+  test('whose id is no address has that as its name', async () => {
+    expect(await open().manager.accounts.of('left over')).toMatchObject({ name: 'left over', origin: null })
   })
 
   test('whose host was not found on connecting is looked up when it is needed', async () => {
