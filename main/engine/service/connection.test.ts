@@ -46,7 +46,7 @@ function open(changes: Partial<ConnectionDeps> = {}, chosen: Partial<Settings> =
 
 test('by default it is the sandbox, under an id that outlives its port', async () => {
   const { service, manager, changesReported } = open()
-  expect([manager.current(), manager.refusesAddress()]).toEqual([null, false])
+  expect([manager.current(), manager.refusesAddress(), manager.chosenUrl()]).toEqual([null, false, null])
   await manager.open()
   expect(manager.current()).toMatchObject({
     kind: 'sandbox',
@@ -150,6 +150,18 @@ describe('a failed opening is a failure with a sentence, and does not affect the
     expect(manager.failure()).toBeNull()
   })
 
+  test('one without a reason refers to the log, and what was connected before is so no more', async () => {
+    const { manager, settings } = open(
+      { startSandbox: async () => fail({ code: 'not_possible_now' }) },
+      { service: { baseUrl } },
+    )
+    await manager.open()
+    expect(manager.current()).not.toBeNull()
+    settings.write({ ...settings.read(), service: null })
+    await manager.open()
+    expect([manager.current(), manager.failure()]).toEqual([null, { code: 'log_says_why' }])
+  })
+
   test('keys that can’t be read', async () => {
     let isLocked = true
     const secrets = createFakeSecrets({ [baseUrl]: 'k1' })
@@ -189,14 +201,18 @@ test('attempts run one after another: the last choice wins', async () => {
 })
 
 test('a description that is read again is announced; an unreadable one changes nothing', async () => {
-  const { manager, described, service } = open()
+  const { manager, described, service, changesReported } = open()
+  await manager.describe()
+  expect([described, changesReported()]).toEqual([[], 0])
   service.respondToDescribe(null)
   await manager.open()
   await manager.describe()
   expect([described, manager.current()?.isDescribed]).toEqual([[[null, 'sandbox']], false])
+  const before = changesReported()
   service.respondToDescribe([endpoint])
   await manager.describe()
   expect([described.at(-1), manager.current()?.isDescribed]).toEqual([[[endpoint], 'sandbox'], true])
+  expect(changesReported() - before).toBe(1)
 })
 
 test('a description that arrives after the service was changed is not taken for the new one’s', async () => {
@@ -273,6 +289,20 @@ describe('[LIB27] the account of a run', () => {
     leadsTo = null
     await second.manager.accounts.choose(baseUrl)
     expect(await classOf()).toBe('private')
+  })
+
+  test('of the sandbox is on this machine, without a look at what is written down', async () => {
+    const looks: string[] = []
+    const classes = {
+      read(serviceId: string) {
+        looks.push(serviceId)
+        return null
+      },
+      write() {},
+    }
+    const { manager } = open({ classes })
+    await manager.open()
+    expect([(await manager.accounts.of('sandbox')).addressClass, looks]).toEqual(['loopback', []])
   })
 
   test('is written down where its host has moved, and not with every choice', async () => {
