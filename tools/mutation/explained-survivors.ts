@@ -42,11 +42,6 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'Neither is an address of this machine; the compiler refuses it.',
     ],
     [
-      'if (result.ok) opened = result.value',
-      'if (true) opened = result.value',
-      'What was not opened has no value either; the compiler refuses it.',
-    ],
-    [
       "const completedAt = Date.parse(deps.submission(submissionId)?.job?.completed_at ?? '')",
       'const completedAt = Date.parse(deps.submission(submissionId)?.job?.completed_at)',
       'Neither is a time; the compiler refuses it.',

@@ -8,6 +8,7 @@ import { fakeAddressClasses } from '../../testing/test-accounts.ts'
 import type { AddressClass } from './accounts.ts'
 import { type ConnectionDeps, createConnectionManager } from './connection.ts'
 import type { DescribedEndpoint } from './ports.ts'
+import { startAddress } from './start-address.ts'
 
 const sandboxAt = { url: 'http://127.0.0.1:4000', key: 'sandbox-key' }
 const baseUrl = 'https://service.example/v1'
@@ -229,6 +230,14 @@ test('a description that arrives after the service was changed is not taken for 
   expect([described.at(-1), manager.current()?.isDescribed]).toEqual([[null, baseUrl], false])
 })
 
+test('[CONN5] the address of a start is the command line’s, else the settings’, else none', () => {
+  const { settings } = open()
+  expect(startAddress(settings, null)).toBeNull()
+  settings.write({ ...settings.read(), service: { baseUrl } })
+  expect(startAddress(settings, null)).toBe(baseUrl)
+  expect(startAddress(settings, 'https://other.example')).toBe('https://other.example')
+})
+
 describe('[LIB27] the account of a run', () => {
   const another = 'http://10.1.2.3:9000/v1'
 
@@ -423,6 +432,13 @@ describe('a refused address', () => {
       true,
     ])
     expect(JSON.stringify(cause)).not.toContain('hunter2')
+  })
+
+  test('[CONN4] of an address of any length the reason shows the beginning', async () => {
+    const { cause } = await openAt({ baseUrl: `https://service.example/?${'a'.repeat(5_000)}` })
+    expect(cause).toMatchObject({
+      why: { code: 'address_invalid', address: expect.stringMatching(/^.{2100}$/) },
+    })
   })
 
   test('[CONN4] once another is chosen it is connected, and nothing is refused any more', async () => {
