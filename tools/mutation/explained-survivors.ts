@@ -48,11 +48,6 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'main/engine/webhooks/read-proof.ts': [
-    [
-      'return { signed, signature, keyId: keyId ?? kid ?? null }',
-      'return { signed, signature, keyId: keyId ?? kid }',
-      'No key’s id is null or nothing; the compiler refuses it.',
-    ],
     ...[
       "const said = { requestId: requestId, timestamp: timestamp ?? '', keyId: keyId ?? null }",
       "const said = { requestId: requestId ?? '', timestamp: timestamp, keyId: keyId ?? null }",
