@@ -11,6 +11,7 @@ declare module 'node:buffer' {
     static from(text: string, encoding?: Encoding): Buffer
     static from(bytes: Uint8Array | readonly number[]): Buffer
     static from(bytes: ArrayBufferLike, offset?: number, length?: number): Buffer
+    equals(other: Uint8Array): boolean
     includes(value: string | number | Uint8Array, from?: number): boolean
     indexOf(value: string | number | Uint8Array, from?: number): number
     readBigUInt64BE(offset?: number): bigint

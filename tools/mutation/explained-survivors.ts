@@ -42,22 +42,12 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'Neither is an address of this machine; the compiler refuses it.',
     ],
     [
-      'if (result.ok) opened = result.value',
-      'if (true) opened = result.value',
-      'What was not opened has no value either; the compiler refuses it.',
-    ],
-    [
       "const completedAt = Date.parse(deps.submission(submissionId)?.job?.completed_at ?? '')",
       'const completedAt = Date.parse(deps.submission(submissionId)?.job?.completed_at)',
       'Neither is a time; the compiler refuses it.',
     ],
   ],
   'main/engine/webhooks/read-proof.ts': [
-    [
-      'return { signed, signature, keyId: keyId ?? kid ?? null }',
-      'return { signed, signature, keyId: keyId ?? kid }',
-      'No key’s id is null or nothing; the compiler refuses it.',
-    ],
     ...[
       "const said = { requestId: requestId, timestamp: timestamp ?? '', keyId: keyId ?? null }",
       "const said = { requestId: requestId ?? '', timestamp: timestamp, keyId: keyId ?? null }",
@@ -101,6 +91,22 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'No clock shows either.',
     ],
   ],
+  'main/engine/webhooks/signature-form.ts': [
+    ...['const rEnd = 4 + (der[3])', 'const rEnd = 4 + (der[3] ?? 1)'].map(
+      (becomes): Row => [
+        'const rEnd = 4 + (der[3] ?? 0)',
+        becomes,
+        'No signature is so short: the one written anew is longer.',
+      ],
+    ),
+    ...['const isNegative = (raw[first]) >= 0x80', 'const isNegative = (raw[first] ?? 1) >= 0x80'].map(
+      (becomes): Row => [
+        'const isNegative = (raw[first] ?? 0) >= 0x80',
+        becomes,
+        'There is a byte, which the compiler doesn’t know.',
+      ],
+    ),
+  ],
   'main/engine/webhooks/delivery-processor.ts': [
     ['let heldUntil = 0', 'let heldUntil = 1', 'No clock shows either.'],
     ...['if (false) return', 'if (stop.signal.aborted) ;'].map(
@@ -113,21 +119,22 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ['heldUntil = 0', 'heldUntil = 1', 'No clock shows either.'],
     ['cancelTimer = null', ';', 'To cancel a timer twice does nothing.'],
     [
-      "if (!isAnswered || isUnwritten) hold(delivery, outcome.type === 'refused' ? (outcome.retryAfterMs ?? 0) : 0)",
-      'if (!isAnswered || isUnwritten) hold(delivery, true ? (outcome.retryAfterMs ?? 0) : 0)',
+      "hold(delivery, outcome.type === 'refused' ? (outcome.retryAfterMs ?? 0) : 0)",
+      'hold(delivery, true ? (outcome.retryAfterMs ?? 0) : 0)',
       'No other outcome has a time to wait for.',
     ],
     ...[
-      "if (!isAnswered || isUnwritten) hold(delivery, outcome.type === 'refused' ? (outcome.retryAfterMs) : 0)",
-      "if (!isAnswered || isUnwritten) hold(delivery, outcome.type === 'refused' ? (outcome.retryAfterMs ?? 1) : 0)",
-      "if (!isAnswered || isUnwritten) hold(delivery, outcome.type === 'refused' ? (outcome.retryAfterMs ?? 0) : 1)",
+      "hold(delivery, outcome.type === 'refused' ? (outcome.retryAfterMs) : 0)",
+      "hold(delivery, outcome.type === 'refused' ? (outcome.retryAfterMs ?? 1) : 0)",
+      "hold(delivery, outcome.type === 'refused' ? (outcome.retryAfterMs ?? 0) : 1)",
     ].map(
       (becomes): Row => [
-        "if (!isAnswered || isUnwritten) hold(delivery, outcome.type === 'refused' ? (outcome.retryAfterMs ?? 0) : 0)",
+        "hold(delivery, outcome.type === 'refused' ? (outcome.retryAfterMs ?? 0) : 0)",
         becomes,
         'The pause is never shorter than two seconds.',
       ],
     ),
+    ['pause(0)', 'pause(1)', 'The pause is never shorter than two seconds.'],
     [
       'if (retries.missed(delivery, now) >= leastMisses && now - delivery.takenAt >= patienceMs) settle(delivery)',
       'if (retries.missed(delivery, now) >= leastMisses && now - delivery.takenAt > patienceMs) settle(delivery)',
@@ -151,6 +158,13 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'const job = jobSchema.safeParse(body.ok ? body.value : undefined)',
       'const job = jobSchema.safeParse(true ? body.value : undefined)',
       narrows,
+    ],
+  ],
+  'main/engine/service/accounts.ts': [
+    [
+      "const url = URL.parse((isSandbox ? sandboxUrl() : serviceId) ?? '')",
+      'const url = URL.parse((isSandbox ? sandboxUrl() : serviceId))',
+      'Neither is an address; the compiler refuses it.',
     ],
   ],
   'main/engine/service/service-gate.ts': [
@@ -299,14 +313,12 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       dueTogether,
     ],
   ],
-  'main/engine/polling/unreadable-job-tracker.ts': [
-    [
-      "const { times, cause } = known.get(submissionId) ?? { times: 0, cause: '' }",
-      "const { times, cause } = known.get(submissionId) ?? { times: 1, cause: '' }",
-      'Once is as far from being shown as never.',
-    ],
-  ],
   'main/engine/submissions/run-confirmation.ts': [
+    [
+      "return refuse('invalid_values', { code: 'values_invalid', field, problem: first?.reason.code ?? '' }, more)",
+      "return refuse('invalid_values', { code: 'values_invalid', field, problem: first?.reason.code }, more)",
+      'There is a problem where values are refused, which the compiler doesn’t know.',
+    ],
     [
       'const { batchId, repeats } = batches.value[index] ?? { batchId: batch.batchId, repeats: null }',
       'const { batchId, repeats } = batches.value[index]',
@@ -404,6 +416,13 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ...['if (false) return', 'if (timer?.at === at) ;'].map(
       (becomes): Row => ['if (timer?.at === at) return', becomes, 'It saves setting the same timer anew.'],
     ),
+  ],
+  'main/engine/polling/unknown-job-tracker.ts': [
+    [
+      'const known = absences.get(submissionId) ?? { since: now, times: 0, timesMissing: 0 }',
+      'const known = absences.get(submissionId) ?? { since: now, times: 0, timesMissing: 1 }',
+      'Each of the reports before it is missing sets it to 0.',
+    ],
   ],
   'main/engine/polling/merge-job.ts': [
     [

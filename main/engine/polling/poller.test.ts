@@ -325,6 +325,15 @@ it('[JOB21] a service that requests a pause is left alone by all jobs, and then 
   expect(new Set(service.reads.slice(before)).size).toBe(100)
 })
 
+it('[JOB21] until when a service asked to be left alone can be read, and is nothing before', async () => {
+  const { clock, service, poller, watch } = open()
+  watch('image')
+  expect(poller.quietUntil()).toBe(0)
+  service.respondToRead(() => ({ type: 'refused', status: 503, message: 'Later.', retryAfterMs: 40_000 }))
+  while (service.reads.length === 0) await clock.advance(10)
+  expect(poller.quietUntil()).toBe(clock.now() + 40_000)
+})
+
 it('[JOB21] the pause after a 429 without a time grows with each', async () => {
   const { clock, service, watch } = open()
   for (let index = 0; index < 10; index += 1) watch('image')
@@ -365,6 +374,38 @@ it('[JOB22] a reading that hung while the machine slept is requested again', asy
   poller.resumeAfterSleep()
   await clock.advance(100)
   expect([requested, poller.current(job.job_id)?.job_id]).toEqual([2, job.job_id])
+})
+
+it('[JOB22] readings that the sleep broke off are no sign of a lost service: all are requested again at once', async () => {
+  const { clock, service, watch, poller, deps } = open({ isQuiet: true })
+  let requested = 0
+  service.readJob = (jobId, signal) => {
+    requested += 1
+    if (requested > 6) return Promise.resolve(pending(jobId))
+    return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(unreachable)))
+  }
+  for (let index = 0; index < 6; index += 1) watch('video', hour)
+  await clock.advance(1_000)
+  poller.resumeAfterSleep()
+  await clock.advance(200)
+  expect([requested, deps.returns]).toEqual([12, 1])
+})
+
+it('[JOB22] a reading that hung from before its job was added again has the job read once after sleep, not twice', async () => {
+  const { clock, service, poller, watch } = open({ isQuiet: true })
+  const job = watch('video', hour)
+  const held = holdReadings(service)
+  await clock.advance(1_000)
+  poller.retain(new Set())
+  poller.watch({ submissionId: job.job_id, kind: 'video', acceptedAt: clock.now() - hour, job })
+  await clock.advance(1_000)
+  poller.resumeAfterSleep()
+  held.waiting.shift()?.()
+  await clock.advance(100)
+  expect(service.reads.length).toBe(2)
+  held.release()
+  await clock.advance(100)
+  expect(service.reads.length).toBe(3)
 })
 
 it('[JOB23] while the service is out of reach one reading at a time tries it, less and less often', async () => {
@@ -555,6 +596,21 @@ it.each([
   }))
   await clock.advance(5_000)
   expect(seen.map(({ job: { status } }) => status)).toEqual(['completed'])
+})
+
+it('closing waits for a reading that does not end with it', async () => {
+  const { clock, service, poller, watch } = open()
+  const held = holdReadings(service)
+  watch()
+  await clock.advance(1_000)
+  let isClosed = false
+  const closing = poller.close().then(() => {
+    isClosed = true
+  })
+  await clock.advance(0)
+  expect(isClosed).toBe(false)
+  held.release()
+  await closing
 })
 
 it('closing gives up a reading that hangs', async () => {

@@ -105,6 +105,7 @@ export function createAccounts({ classes, log, current, sandboxUrl, ...deps }: A
   }
 }
 
+/** The sandbox's id is no URL, and its name. */
 function nameOf(serviceId: string): string {
-  return serviceId === sandboxServiceId ? 'sandbox' : (URL.parse(serviceId)?.host ?? serviceId)
+  return URL.parse(serviceId)?.host ?? serviceId
 }

@@ -8,6 +8,7 @@ import { fakeAddressClasses } from '../../testing/test-accounts.ts'
 import type { AddressClass } from './accounts.ts'
 import { type ConnectionDeps, createConnectionManager } from './connection.ts'
 import type { DescribedEndpoint } from './ports.ts'
+import { startAddress } from './start-address.ts'
 
 const sandboxAt = { url: 'http://127.0.0.1:4000', key: 'sandbox-key' }
 const baseUrl = 'https://service.example/v1'
@@ -46,7 +47,7 @@ function open(changes: Partial<ConnectionDeps> = {}, chosen: Partial<Settings> =
 
 test('by default it is the sandbox, under an id that outlives its port', async () => {
   const { service, manager, changesReported } = open()
-  expect(manager.current()).toBeNull()
+  expect([manager.current(), manager.refusesAddress(), manager.chosenUrl()]).toEqual([null, false, null])
   await manager.open()
   expect(manager.current()).toMatchObject({
     kind: 'sandbox',
@@ -102,7 +103,7 @@ describe('a sandbox that ends on its own', () => {
   test('is replaced by another, and listeners are notified', async () => {
     const { manager, endings, reopened } = openEnding()
     await manager.open()
-    endings[0]?.(60_000)
+    endings[0]?.(10_000)
     await reopened
     expect([manager.current()?.baseUrl, manager.failure()]).toEqual(['http://127.0.0.1:4001', null])
   })
@@ -111,7 +112,7 @@ describe('a sandbox that ends on its own', () => {
     const { manager, endings, changesReported } = openEnding()
     await manager.open()
     const before = changesReported()
-    endings[0]?.(900)
+    endings[0]?.(9_999)
     await expect.poll(manager.failure).toEqual({ code: 'sandbox_ended' })
     expect([await manager.settled(), changesReported() - before, endings.length]).toEqual([null, 1, 1])
   })
@@ -123,6 +124,7 @@ describe('a sandbox that ends on its own', () => {
     endings[0]?.(60_000)
     await Promise.resolve()
     expect([manager.current()?.baseUrl, endings.length]).toEqual(['http://127.0.0.1:4001', 2])
+    expect(await manager.accounts.of('sandbox')).toMatchObject({ origin: 'http://127.0.0.1:4001' })
   })
 })
 
@@ -147,6 +149,18 @@ describe('a failed opening is a failure with a sentence, and does not affect the
     expect([manager.failure(), changesReported()]).toEqual([null, 2])
     expect(await another).toMatchObject({ ok: true })
     expect(manager.failure()).toBeNull()
+  })
+
+  test('one without a reason refers to the log, and what was connected before is so no more', async () => {
+    const { manager, settings } = open(
+      { startSandbox: async () => fail({ code: 'not_possible_now' }) },
+      { service: { baseUrl } },
+    )
+    await manager.open()
+    expect(manager.current()).not.toBeNull()
+    settings.write({ ...settings.read(), service: null })
+    await manager.open()
+    expect([manager.current(), manager.failure()]).toEqual([null, { code: 'log_says_why' }])
   })
 
   test('keys that can’t be read', async () => {
@@ -188,14 +202,18 @@ test('attempts run one after another: the last choice wins', async () => {
 })
 
 test('a description that is read again is announced; an unreadable one changes nothing', async () => {
-  const { manager, described, service } = open()
+  const { manager, described, service, changesReported } = open()
+  await manager.describe()
+  expect([described, changesReported()]).toEqual([[], 0])
   service.respondToDescribe(null)
   await manager.open()
   await manager.describe()
   expect([described, manager.current()?.isDescribed]).toEqual([[[null, 'sandbox']], false])
+  const before = changesReported()
   service.respondToDescribe([endpoint])
   await manager.describe()
   expect([described.at(-1), manager.current()?.isDescribed]).toEqual([[[endpoint], 'sandbox'], true])
+  expect(changesReported() - before).toBe(1)
 })
 
 test('a description that arrives after the service was changed is not taken for the new one’s', async () => {
@@ -210,6 +228,14 @@ test('a description that arrives after the service was changed is not taken for 
   slow.resolve([endpoint])
   await asking
   expect([described.at(-1), manager.current()?.isDescribed]).toEqual([[null, baseUrl], false])
+})
+
+test('[CONN5] the address of a start is the command line’s, else the settings’, else none', () => {
+  const { settings } = open()
+  expect(startAddress(settings, null)).toBeNull()
+  settings.write({ ...settings.read(), service: { baseUrl } })
+  expect(startAddress(settings, null)).toBe(baseUrl)
+  expect(startAddress(settings, 'https://other.example')).toBe('https://other.example')
 })
 
 describe('[LIB27] the account of a run', () => {
@@ -272,6 +298,39 @@ describe('[LIB27] the account of a run', () => {
     leadsTo = null
     await second.manager.accounts.choose(baseUrl)
     expect(await classOf()).toBe('private')
+  })
+
+  test('of the sandbox is on this machine, without a look at what is written down', async () => {
+    const looks: string[] = []
+    const classes = {
+      read(serviceId: string) {
+        looks.push(serviceId)
+        return null
+      },
+      write() {},
+    }
+    const { manager } = open({ classes })
+    await manager.open()
+    expect([(await manager.accounts.of('sandbox')).addressClass, looks]).toEqual(['loopback', []])
+  })
+
+  test('is written down where its host has moved, and not with every choice', async () => {
+    const { classes, ...rest } = fakeAddressClasses()
+    const written: AddressClass[] = []
+    const counted: typeof classes = {
+      ...classes,
+      write(serviceId, addressClass) {
+        written.push(addressClass)
+        classes.write(serviceId, addressClass)
+      },
+    }
+    const { manager } = open({ ...rest, classes: counted }, { service: { baseUrl } })
+    for (let times = 0; times < 3; times += 1) await manager.accounts.choose(baseUrl)
+    expect(written).toEqual(['public'])
+  })
+
+  test('whose id is no address has that as its name', async () => {
+    expect(await open().manager.accounts.of('left over')).toMatchObject({ name: 'left over', origin: null })
   })
 
   test('whose host was not found on connecting is looked up when it is needed', async () => {
@@ -373,6 +432,13 @@ describe('a refused address', () => {
       true,
     ])
     expect(JSON.stringify(cause)).not.toContain('hunter2')
+  })
+
+  test('[CONN4] of an address of any length the reason shows the beginning', async () => {
+    const { cause } = await openAt({ baseUrl: `https://service.example/?${'a'.repeat(5_000)}` })
+    expect(cause).toMatchObject({
+      why: { code: 'address_invalid', address: expect.stringMatching(/^.{2100}$/) },
+    })
   })
 
   test('[CONN4] once another is chosen it is connected, and nothing is refused any more', async () => {

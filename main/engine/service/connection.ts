@@ -170,8 +170,9 @@ export function createConnectionManager(deps: ConnectionDeps): ConnectionManager
     accounts,
     async describe() {
       const requested = current
-      const endpoints = (await requested?.client.describe()) ?? null
-      if (!requested || requested !== current || endpoints === null) return
+      if (!requested) return
+      const endpoints = await requested.client.describe()
+      if (requested !== current || endpoints === null) return
       current = { ...requested, isDescribed: true }
       deps.onDescribed(endpoints, requested.serviceId)
       deps.onChanged()

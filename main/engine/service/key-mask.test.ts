@@ -55,6 +55,41 @@ describe('[CONN8] a key that is repeated in what others say', () => {
     )
   })
 
+  test('is removed from a value alone, and the rest of it stays as it is', () => {
+    const mask = maskOf(key, '8letters')
+    expect(mask.value({ list: ['a', `said ${key}`, 1, null], end: true })).toEqual({
+      list: ['a', `said ${maskedKey}`, 1, null],
+      end: true,
+    })
+    expect(mask.value({ [key]: 1 })).toEqual({ [maskedKey]: 1 })
+    expect(mask.value(['8letters'])).toEqual([maskedKey])
+  })
+
+  test.each([
+    ['lists', (inner: unknown) => [inner]],
+    ['objects', (inner: unknown) => ({ a: inner })],
+  ])('is found in 256 %s around another; what is deeper is left out', (_, wrap) => {
+    const nest = (depth: number, leaf: unknown) =>
+      Array.from({ length: depth }).reduce((inner) => wrap(inner), leaf)
+    const mask = maskOf(key)
+    expect(mask.value(nest(257, key))).toEqual(nest(257, maskedKey))
+    expect(mask.value(nest(258, key))).toEqual(nest(257, null))
+    expect(mask.value(nest(258, 'a'))).toEqual(nest(257, null))
+    const plain = nest(257, 'a')
+    expect(mask.value(plain)).toBe(plain)
+  })
+
+  test('that is not known yet, or is only a scheme, leaves every word', () => {
+    for (const mask of [maskOf(), maskOf('Bearer', '')]) {
+      const value = { words: 'null and void', more: null }
+      expect([mask.text('null and void'), mask.body('null and void')]).toEqual([
+        'null and void',
+        'null and void',
+      ])
+      expect(mask.value(value)).toBe(value)
+    }
+  })
+
   test('a body is JSON or any text, of any depth, and never breaks the mask', () => {
     const mask = maskOf(key)
     expect(mask.body('{"a":"\\u0073k+live/9f3A\\"7c&d1=e8"}')).toBe(`{"a":"${maskedKey}"}`)

@@ -59,7 +59,6 @@ export function createKeyMask(): KeyMask {
 
   return {
     learn(key) {
-      if (key === '' || keys.has(key)) return
       keys.add(key)
       const source = toPattern([...keys])
       pattern = source === null ? null : new RegExp(source, 'giu')

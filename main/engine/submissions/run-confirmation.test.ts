@@ -350,6 +350,22 @@ it.each([
   },
 )
 
+it.each([
+  ['what is known of it', { sunsetDate: '2026-11-01', replacement: { label: 'I4' }, cause: 'Too old.' }],
+  ['what is unknown of it left open', { sunsetDate: null, replacement: null, cause: null }],
+] as const)('a run of a model that has ended is refused with %s', async (_, known) => {
+  const { state, confirm } = await open()
+  state.models = [modelOf('i3', { deprecation: { state: 'sunset', ...known } as never })]
+  const cause = {
+    code: 'model_ended',
+    model: 'I3',
+    date: known.sunsetDate,
+    replacement: known.replacement?.label ?? null,
+    words: known.cause,
+  }
+  expect(await confirm([runOf()])).toEqual(failure('model_sunset', { cause }))
+})
+
 it('a model whose end is only announced is sent', async () => {
   const { state, confirm } = await open()
   state.models = [modelOf('i3', { deprecation: { state: 'deprecated' } as never })]
@@ -479,7 +495,7 @@ it.each([
       throw Object.assign(new Error('Refused.'), { errcode })
     }
     expect(await confirmation.begin([sampleSubmission()])).toEqual(failure(code))
-    expect(log.sentences.length).toBe(logged)
+    expect(log.sentences).toEqual(Array(logged).fill(expect.stringContaining('(storage: full)')))
   },
 )
 

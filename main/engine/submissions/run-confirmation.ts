@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { BudgetQuestion } from '../../../shared/bridge/budget.ts'
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { Sheet } from '../../../shared/bridge/sheet.ts'
-import type { ModelDetail, SubmissionView } from '../../../shared/bridge/views.ts'
+import type { ModelDeprecation, ModelDetail, SubmissionView } from '../../../shared/bridge/views.ts'
 import { type CodedReason, reasonOf, type StorageFailure } from '../../../shared/failures/reason.ts'
 import { findProblems, findProblemsInBody, type Problem } from '../../../shared/form/problems.ts'
 import { loadPatterns } from '../../../shared/json-schema/match-pattern.ts'
@@ -218,7 +218,8 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
     }
     const model = catalogue.find(modelId)
     if (!model) return refuse('unknown_model', { code: 'model_unknown', model: modelId })
-    if (model.deprecation?.state === 'sunset') return refuse('model_sunset', endOf(model))
+    const { label, deprecation } = model
+    if (deprecation?.state === 'sunset') return refuse('model_sunset', endOf(label, deprecation))
     if (!model.path) return refuse('model_without_path', { code: 'model_path_unknown', model: model.id })
     return respond({ model, path: model.path })
   }
@@ -300,12 +301,12 @@ function draft({ run, place, at, bodySha256, now }: DraftParts): Draft {
   }
 }
 
-function endOf({ label, deprecation }: ModelDetail): CodedReason {
+function endOf(model: string, { sunsetDate, replacement, cause }: ModelDeprecation): CodedReason {
   return {
     code: 'model_ended',
-    model: label,
-    date: deprecation?.sunsetDate ?? null,
-    replacement: deprecation?.replacement?.label ?? null,
-    words: deprecation?.cause ?? null,
+    model,
+    date: sunsetDate,
+    replacement: replacement?.label ?? null,
+    words: cause,
   }
 }

@@ -43,10 +43,14 @@ function open(state: Submission['state']) {
   const adopted: Job[] = []
   const polledNow: string[] = []
   const settledAt: number[] = []
+  const walks = { count: 0 }
   const processor = createDeliveryProcessor({
     clock,
     deliveries: {
-      open: () => [...waiting],
+      open() {
+        walks.count += 1
+        return [...waiting]
+      },
       settle(done, at) {
         settledAt.push(at)
         waiting.splice(
@@ -67,7 +71,20 @@ function open(state: Submission['state']) {
     pollNow: (submissionId) => polledNow.push(submissionId),
   })
   onTestFinished(() => processor.close())
-  return { clock, jobs, client, deps, jobId, delivery, waiting, adopted, polledNow, settledAt, processor }
+  return {
+    clock,
+    jobs,
+    client,
+    deps,
+    jobId,
+    delivery,
+    waiting,
+    adopted,
+    polledNow,
+    settledAt,
+    walks,
+    processor,
+  }
 }
 
 const day = 86_400_000
@@ -395,6 +412,45 @@ it('[HOOK32] while the library fails there is one timer, whatever else waited', 
   processor.processOpen()
   await clock.advance(0)
   expect(clock.waiting()).toBe(1)
+})
+
+it('[HOOK32] a delivery that needs no reading doesn’t end the pause over the library, nor what comes after it', async () => {
+  const { clock, client, deps, jobId, delivery, waiting, processor } = open('unknown')
+  const reads = countReads(client, async () => ({ type: 'job', job: sampleJob({ job_id: jobId }) }))
+  deps.isBroken = true
+  processor.processOpen()
+  await clock.advance(0)
+  deps.submission = { ...deps.submission, state: 'confirmed' }
+  waiting.push(delivery('needless'))
+  processor.process(delivery('needless'))
+  deps.submission = { ...deps.submission, state: 'unknown' }
+  await clock.advance(1_999)
+  expect(reads.at).toHaveLength(1)
+  await clock.advance(1)
+  expect(reads.at).toHaveLength(2)
+})
+
+it('[HOOK26] however many deliveries arrive during a pause, one timer waits for its end', async () => {
+  const { clock, client, delivery, processor } = open('unknown')
+  client.readJob = async () => ({ type: 'unreachable', cause: 'No network.' })
+  processor.processOpen()
+  await clock.advance(0)
+  for (const requestId of ['s', 't', 'u']) processor.process(delivery(requestId))
+  expect(clock.waiting()).toBe(1)
+})
+
+it('[HOOK25] a job that is read again costs no look through all open deliveries', async () => {
+  const { clock, client, walks, processor } = open('unknown')
+  const reads = countReads(client, async () => notFound)
+  processor.processOpen()
+  await clock.advance(3_600_000)
+  expect([reads.at.length > 5, walks.count]).toEqual([true, 1])
+})
+
+it('[HOOK14] a delivery that is done when it arrives leaves no timer', () => {
+  const { clock, delivery, processor } = open('accepted')
+  processor.process(delivery('r'))
+  expect(clock.waiting()).toBe(0)
 })
 
 it('[HOOK11] a response about another job is not taken for this one', async () => {

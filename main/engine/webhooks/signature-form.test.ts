@@ -23,6 +23,20 @@ it.each(forms)('any r and s, short ones too, survive $form in $encoding', (form)
   )
 })
 
+it.each(forms)('r and s of zero, and of one digit, survive $form in $encoding', (form) => {
+  for (const [r, s] of [
+    [0, 0],
+    [0, 1],
+    [1, 0],
+    [0x80, 0x7f],
+  ] as const) {
+    const raw = Buffer.alloc(64)
+    raw[31] = r
+    raw[63] = s
+    expect(decodeSignature(encodeSignature(raw, form), form)).toEqual(raw)
+  }
+})
+
 it('OpenSSL’s DER is read, and written again byte for byte', () => {
   for (let round = 0; round < 200; round += 1) {
     const der = sign('sha256', Buffer.from(String(round)), privateKey).toString('base64')
@@ -53,12 +67,30 @@ it('[HOOK4] a signature has one encoding: bytes read are bytes written, in every
 const one = '01'.repeat(32)
 
 it.each([
+  ['one', '01', '01'],
+  ['zero', '00', '00'],
+  ['the least with a high bit', '80', '0080'],
+])('an r of %s has its one encoding in DER', (_, digit, digits) => {
+  const length = digits.length / 2
+  const der = `30${(36 + length).toString(16)}020${length}${digits}0220${one}`
+  const raw = decodeSignature(der, { form: 'der', encoding: 'hex' })
+  expect(raw?.toString('hex')).toBe(`${digit.padStart(64, '0')}${one}`)
+})
+
+it.each([
+  ['a short integer filled up with zeros', `3044022000${'01'.repeat(31)}0220${one}`],
   ['an integer with a needless zero', `3046022100${one}022100${one}`],
   ['a negative integer', `30440220${'81'.repeat(32)}0220${one}`],
   ['an integer too long', `3046022101${one}022101${one}`],
   ['an empty integer', `302402000220${one}`],
   ['a length in long form', `3081440220${one}0220${one}`],
   ['something behind it', `30440220${one}0220${one}00`],
+  ['a sequence longer than its integers', `30450220${one}0220${one}`],
+  ['an r that is no integer', `30440320${one}0220${one}`],
+  ['an s that is no integer', `30440220${one}0320${one}`],
+  ['an r that ends behind it', `30440280${one}0220${one}`],
+  ['an s that ends behind it', `30440220${one}0221${one}`],
+  ['nothing but its head', '3000'],
   ['a third integer', `30470220${one}0220${one}020101`],
   ['another tag', `31440220${one}0220${one}`],
   ['nothing', ''],

@@ -24,26 +24,18 @@ export function encodeSignature(raw: Uint8Array, { encoding, form }: SignatureFo
 /** Node's decoder accepts almost anything, so only what it would itself write is accepted. */
 export function decodeStrictly(text: string, encoding: WebhookProfile['encoding']): Buffer | null {
   const bytes = Buffer.from(text, encoding)
-  return bytes.length > 0 && bytes.toString(encoding) === text ? bytes : null
+  return bytes.toString(encoding) === text ? bytes : null
 }
 
-/** ECDSA-Sig-Value (RFC 3279, 2.2.3) in DER: two minimal, unsigned integers and nothing else. */
+/** ECDSA-Sig-Value (RFC 3279, 2.2.3) in DER; like above, only what would be written is accepted. */
 function rawFromDer(der: Buffer): Buffer | null {
-  if (der[0] !== sequenceTag || der[1] !== der.length - 2 || der.length > 72) return null
-  const r = readInteger(der, 2)
-  const s = r && readInteger(der, r.end)
-  return r && s && s.end === der.length ? Buffer.concat([r.value, s.value]) : null
+  const rEnd = 4 + (der[3] ?? 0)
+  const raw = Buffer.concat([readInteger(der.subarray(4, rEnd)), readInteger(der.subarray(rEnd + 2))])
+  return derFromRaw(raw).equals(der) ? raw : null
 }
 
-function readInteger(der: Buffer, at: number): { value: Buffer; end: number } | null {
-  const length = der[at + 1] ?? 0
-  const end = at + 2 + length
-  const [first = 0, second = 0] = der.subarray(at + 2, at + 4)
-  if (der[at] !== integerTag || length === 0 || end > der.length || first >= 0x80) return null
-  if (first === 0 && length > 1 && second < 0x80) return null
-  const digits = der.subarray(at + 2 + (first === 0 ? 1 : 0), end)
-  if (digits.length > integerBytes) return null
-  return { value: Buffer.concat([Buffer.alloc(integerBytes - digits.length), digits]), end }
+function readInteger(digits: Buffer): Buffer {
+  return Buffer.concat([Buffer.alloc(integerBytes), digits]).subarray(-integerBytes)
 }
 
 /** r‖s as the ASN.1 sequence that OpenSSL takes directly. */

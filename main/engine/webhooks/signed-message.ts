@@ -12,24 +12,20 @@ const placeholder = /(\{(?:id|timestamp|body|sha256)\})/
 
 /** The exact signed bytes: the template with its placeholders filled in once, from left to right. */
 export function composeMessage(template: string, parts: MessageParts): Buffer {
-  const pieces = template.split(placeholder).map((piece) => fill(piece, parts))
-  const texts = pieces.filter((piece) => typeof piece === 'string')
-  // Text-only parts are joined as text: most templates sign the body's digest.
-  if (texts.length === pieces.length) return Buffer.from(texts.join(''))
-  return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)))
+  return Buffer.concat(template.split(placeholder).map((piece) => fill(piece, parts)))
 }
 
-function fill(piece: string, { requestId, timestamp, body }: MessageParts): string | Uint8Array {
+function fill(piece: string, { requestId, timestamp, body }: MessageParts): Uint8Array {
   switch (piece) {
     case '{id}':
-      return requestId
+      return Buffer.from(requestId)
     case '{timestamp}':
-      return timestamp
+      return Buffer.from(timestamp)
     case '{body}':
       return body
     case '{sha256}':
-      return hash('sha256', body, 'hex')
+      return Buffer.from(hash('sha256', body, 'hex'))
     default:
-      return piece
+      return Buffer.from(piece)
   }
 }

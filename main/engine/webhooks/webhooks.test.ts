@@ -37,7 +37,13 @@ async function open({
   const service = await createSigningService()
   const submission = sampleSubmission({ state: 'accepted', job: sampleJob(), ...setting.submission })
   const run: HookRun = { serviceId: 'sandbox', state: 'accepted', jobId: null, ...setting.run }
-  const deps = { submission, isConnected: true, canAdopt: true, owner: null as Submission | null }
+  const deps = {
+    submission,
+    isConnected: true,
+    canAdopt: true,
+    owner: null as Submission | null,
+    isSlow: false,
+  }
   const polledNow: string[] = []
   const needs: string[] = []
   const logged: DeliveryEntry[] = []
@@ -73,8 +79,10 @@ async function open({
     ids: { next: () => crypto.randomUUID() },
     server,
     log: { warn: (sentence) => warned.push(sentence) },
-    send: async ({ url }) => {
+    send: async ({ url, signal }) => {
       sentTo.push(url)
+      if (deps.isSlow && !signal.aborted)
+        await new Promise((resolve) => signal.addEventListener('abort', resolve))
       return { type: 'failed', cause: 'Nothing there.' }
     },
     deliveries: {
@@ -476,6 +484,14 @@ it('closing waits for the port that is being opened, and closes it', async () =>
   await webhooks.close()
   await moving
   expect(closed).toEqual([4001, 4002])
+})
+
+it('closing ends a delivery to oneself that is under way', async () => {
+  const { webhooks, deps, clock } = await open({ settings: { port: 4001 } })
+  deps.isSlow = true
+  const testing = webhooks.test()
+  await webhooks.close()
+  expect([(await testing).finding, clock.waiting()]).toEqual(['not_reached', 0])
 })
 
 it('closing ends what waits to be read again for a delivery', async () => {
