@@ -22,6 +22,7 @@ export async function openSharedWindow(browser: Browser): Promise<SharedWindow> 
     async forget() {
       const pages = context.pages().filter((page) => page !== keeper)
       await Promise.all(pages.map((page) => page.close()))
+      await context.unrouteAll({ behavior: 'ignoreErrors' })
       await context.clearCookies()
       await context.clearPermissions()
       // A later studio may be given the port of an earlier one.

@@ -15,10 +15,16 @@ export function watchStyles(page: Document): () => void {
   return () => page.removeEventListener('error', drop, { capture: true })
 }
 
-/** Loads what failed before; rejects where one fails again. */
-export async function loadFailedStyles(): Promise<void> {
-  for (const [href, underWay] of failed) failed.set(href, underWay ?? loadStyles(href))
-  await Promise.all(failed.values())
+/** The addresses of the stylesheets that could not be loaded so far. */
+export function failedStyles(): ReadonlySet<string> {
+  return new Set(failed.keys())
+}
+
+/** Loads those of these that failed before; rejects where one fails again. */
+export async function loadFailedStyles(hrefs: Iterable<string>): Promise<void> {
+  const wanted = [...hrefs].filter((href) => failed.has(href))
+  for (const href of wanted) failed.set(href, failed.get(href) ?? loadStyles(href))
+  await Promise.all(wanted.map((href) => failed.get(href)))
 }
 
 function loadStyles(href: string): Promise<void> {

@@ -11,7 +11,7 @@ import { useWords } from '../words/words-context.tsx'
 import { Button } from './button.tsx'
 import { type CodeSource, createCodeSource } from './code-source.ts'
 import { EmptyState } from './empty-state.tsx'
-import { loadFailedStyles } from './failed-styles.ts'
+import { failedStyles, loadFailedStyles } from './failed-styles.ts'
 import { holdTyping } from './hold-typing.ts'
 import { whenIdle } from './when-idle.ts'
 
@@ -43,16 +43,19 @@ export function partOnDemand<Props extends object>(
 }
 
 function createSource<Props>(load: Load<Props>): Source<Props> {
-  let hasFailed = false
+  /** The stylesheets that failed with this part: another part's keep it from nothing. */
+  let own: readonly string[] = []
   async function loadWhole() {
-    // They may be another part's: that keeps this one from nothing.
-    await loadFailedStyles().catch((cause) => {
-      if (hasFailed) throw cause
-    })
-    return load()
+    const before = failedStyles()
+    await loadFailedStyles(own)
+    try {
+      return await load()
+    } catch (cause) {
+      own = [...failedStyles()].filter((href) => !before.has(href) || own.includes(href))
+      throw cause
+    }
   }
   return createCodeSource(loadWhole, (cause) => {
-    hasFailed = true
     console.warn('A part of the page could not be loaded.', cause)
   })
 }
