@@ -16,6 +16,9 @@ import { expect, test } from './support/studio-test.ts'
 /** It costs $0.04 or $0.075, by its resolution. */
 const priced = 'Dense layouts'
 
+/** Its price is by the second, and no field gives a length. */
+const secondly = 'Video with native audio'
+
 async function setBound(page: Page, label: string, text: string): Promise<void> {
   await goTo(page, 'Settings')
   await page.getByRole('textbox', { name: label }).fill(text)
@@ -50,6 +53,34 @@ test('a run above the ceiling asks once: a no sends nothing, a yes sends it once
   await expect(question(page)).toHaveCount(0)
   await expectDone(runsOf(page).first(), priced)
   expect(service.submissions()).toHaveLength(1)
+})
+
+test('a run by the second asks at the length that counts, and is settled by its result everywhere', async ({
+  studioPage: page,
+}) => {
+  await setBound(page, 'Ask before a run above', '1')
+  await page.getByRole('combobox', { name: /^Model/ }).click()
+  await page.getByRole('combobox', { name: 'Search models' }).fill(secondly)
+  await page.getByRole('option', { name: new RegExp(`^${secondly}`) }).click()
+  await promptOf(page).fill('A quiet harbour')
+  await pressEnabled(generateButton(page))
+  await expect(question(page)).toContainText('at 15 s it would cost $2.10, and that is what counts here')
+  await expectNoFindings(page, 'the question about a price per second')
+  await page.screenshot({ path: test.info().outputPath('question.png') })
+  await question(page).getByRole('button', { name: 'Send anyway' }).press('Enter')
+  await expect(runsOf(page).first()).toContainText('$0.35')
+  await expect(resultOf(page)).toContainText('5 s × $0.07')
+  await page.screenshot({ path: test.info().outputPath('stage.png') })
+  await goTo(page, 'Spend')
+  await expect(
+    page.getByText('Sandbox (not real money)').or(page.getByText(/127\.0\.0\.1:\d+\. Completed/)),
+  ).toBeVisible()
+  await expect(page.getByRole('row', { name: /Video with native audio/ })).toContainText('$0.35')
+  await page.screenshot({ path: test.info().outputPath('spend.png') })
+  await goTo(page, 'Library')
+  await page.getByRole('list', { name: 'Files' }).getByRole('button').first().click()
+  await expect(page.getByRole('dialog')).toContainText('5 s × $0.07')
+  await page.screenshot({ path: test.info().outputPath('viewer.png') })
 })
 
 test('trying a failed run again asks the same question where it stands: a no sends nothing, a yes sends it once', async ({

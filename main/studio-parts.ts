@@ -15,6 +15,7 @@ import { createRunPipeline } from './engine/run-pipeline.ts'
 import { type Connection, createConnectionManager } from './engine/service/connection.ts'
 import type { KeyMask } from './engine/service/key-mask.ts'
 import { createBudget } from './engine/spend/budget.ts'
+import { createSettlement } from './engine/spend/settlement.ts'
 import { createSpend } from './engine/spend/spend.ts'
 import { createStudioStatus } from './engine/studio-status.ts'
 import { createRunObjection } from './engine/submissions/run-objection.ts'
@@ -86,6 +87,15 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
   })
   const bodies = createRequestBodies({ inputs, kept: uploadStore, uploads })
   const fetcher = createHttpFileFetcher({ folder, keyMask, freeSpace: createDiskFreeSpace(folder.path) })
+  const fileStore = createDiskLibraryFileStore(folder)
+  const settlement = createSettlement({
+    log,
+    journal,
+    files,
+    store: fileStore,
+    model: catalogue.find,
+    onChanged: (submission) => events.emit('run.changed', submission),
+  })
   const downloads = createDownloads({
     storageFailureOf,
     files,
@@ -94,9 +104,11 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     accountOf: (submissionId) => connection.accounts.of(journal.get(submissionId)?.serviceId ?? ''),
     currentUrls: (submissionId) => readUrls(journal.get(submissionId), connection.current()),
     onChanged: (submissionId) => events.emit('file.progress', submissionId),
-    onSaved: (fileId) => events.emit('file.changed', fileId),
+    async onSaved(fileId) {
+      await settlement.fileSaved(fileId)
+      events.emit('file.changed', fileId)
+    },
   })
-  const fileStore = createDiskLibraryFileStore(folder)
   const storedFiles = createStoredFiles({
     files,
     reader: fileStore,
@@ -163,6 +175,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     spend,
     budget,
     wantedService: () => ((deps.serviceOverride ?? settings.read().service) ? 'service' : 'sandbox'),
+    wantedAccount: () => deps.serviceOverride ?? settings.read().service?.baseUrl ?? 'sandbox',
     hold: pipeline.queue.hold,
     receiver: webhooks.status,
     storageFailureOf,
@@ -237,6 +250,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     announcer,
     fetcher,
     downloads,
+    settlement,
     fileStore,
     storedFiles,
     views,

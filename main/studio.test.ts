@@ -223,16 +223,22 @@ it('[JOB16] the ledger counts completed jobs by day and model, unlisted ones apa
   await studio.until(video.submissionId, isHome)
   await studio.until(image.submissionId, isHome)
   const today = new Date().toISOString().slice(0, 10)
+  const account = 'sandbox'
   const spend = await studio.call('spend.summary', { from: today, to: today })
   expect(spend.ok && spend.value).toEqual({
     rows: [
-      { date: today, modelId: 'v2', jobs: 1, microUsd: 100_000, unlistedJobs: 0 },
-      { date: today, modelId: 'i3', jobs: 1, microUsd: 0, unlistedJobs: 1 },
+      { date: today, account, modelId: 'v2', jobs: 1, microUsd: 100_000, upToMicroUsd: 0, unlistedJobs: 0 },
+      { date: today, account, modelId: 'i3', jobs: 1, microUsd: 0, upToMicroUsd: 0, unlistedJobs: 1 },
     ],
-    running: { jobs: 0, microUsd: 0, unlistedJobs: 0 },
+    running: [],
   })
   const status = await studio.call('studio.status', {})
-  expect(status.ok && status.value.spentThisMonth).toEqual({ microUsd: 100_000, unlistedJobs: 1 })
+  expect(status.ok && status.value.spentThisMonth).toEqual({
+    account,
+    microUsd: 100_000,
+    upToMicroUsd: 0,
+    unlistedJobs: 1,
+  })
 })
 
 it('one of the person’s own files is sent as a data URI and kept once', async () => {

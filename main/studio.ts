@@ -73,6 +73,7 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
     // A file that is whole on the disk is not fetched again.
     await reconciled
     addWaiting()
+    void parts.settlement.catchUp()
     return opened
   })
 
@@ -110,6 +111,7 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
       parts.uploads.cancel()
       await webhooks.close()
       await Promise.allSettled([connected, pipeline.close(), downloads.close()])
+      await parts.settlement.close()
       announcer.close()
       library.webhooks.flush()
       await library.descriptions.close()

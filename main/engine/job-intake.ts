@@ -1,4 +1,5 @@
 import { isTerminal, type Job } from '../../shared/api/job.ts'
+import { notBilled, settleWithoutResult } from '../../shared/pricing/settle.ts'
 import type { InternalEventHub } from './internal-events.ts'
 import type { Downloads } from './library/downloads.ts'
 import { fileName } from './library/file-name.ts'
@@ -33,7 +34,8 @@ export interface JobIntake {
 
 export function createJobIntake({ clock, ids, journal, files, downloads, events }: JobIntakeDeps): JobIntake {
   function end(submission: Submission, job: Job): void {
-    const ended = { ...submission, job, updatedAt: clock.now() }
+    const settled = job.status === 'completed' ? settleWithoutResult(submission.estimate) : notBilled
+    const ended = { ...submission, job, settled, updatedAt: clock.now() }
     const urls = job.status === 'completed' ? (job.result?.urls ?? []) : []
     const added = newFiles(ended, urls)
     journal.saveEnd(ended, added)

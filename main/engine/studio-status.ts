@@ -1,7 +1,7 @@
 import type { QueueHold, StudioStatus } from '../../shared/bridge/views.ts'
 import type { ReceiverStatus } from '../../shared/bridge/webhook-views.ts'
 import { reasonOf } from '../../shared/failures/reason.ts'
-import { microUsd } from '../../shared/pricing/money.ts'
+import { zeroUsd } from '../../shared/pricing/money.ts'
 import type { ReadStorageFailure } from './ports.ts'
 import type { ConnectionManager } from './service/connection.ts'
 import { keyEnding } from './service/key-ending.ts'
@@ -17,6 +17,8 @@ export interface StudioStatusDeps {
   readonly budget: Pick<Budget, 'status'>
   /** The service that the person chose, while nothing is connected yet. */
   wantedService(): StudioStatus['service']['kind']
+  /** Its account. */
+  wantedAccount(): string
   hold(): QueueHold | null
   receiver(): ReceiverStatus
   readonly storageFailureOf: ReadStorageFailure
@@ -27,7 +29,7 @@ type Sums = Pick<StudioStatus, 'jobsWaiting' | 'jobsRunning' | 'spentThisMonth' 
 const nothing: Sums = {
   jobsWaiting: 0,
   jobsRunning: 0,
-  spentThisMonth: { microUsd: microUsd(0), unlistedJobs: 0 },
+  spentThisMonth: { account: '', microUsd: zeroUsd, upToMicroUsd: zeroUsd, unlistedJobs: 0 },
   budget: { day: null, month: null, askAbove: null },
 }
 
@@ -44,6 +46,11 @@ export function createStudioStatus(deps: StudioStatusDeps): () => StudioStatus {
     )
   }
 
+  /** The connected account; before one is, the one that will be. */
+  function account(): string {
+    return connection.current()?.serviceId ?? deps.wantedAccount()
+  }
+
   /** Where the library can't be read any more, the last values stay. */
   function readSums(): Sums {
     try {
@@ -51,8 +58,8 @@ export function createStudioStatus(deps: StudioStatusDeps): () => StudioStatus {
       lastSums = {
         jobsWaiting: waiting,
         jobsRunning: running,
-        spentThisMonth: spend.thisMonth(),
-        budget: deps.budget.status(),
+        spentThisMonth: spend.thisMonth(account()),
+        budget: deps.budget.status(account()),
       }
     } catch (error) {
       if (deps.storageFailureOf(error) === null) throw error

@@ -241,4 +241,19 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (service_id, path)
   ) STRICT, WITHOUT ROWID;
   `,
+  // What a run cost, decided by its result; `pending` until the result was looked at. A price per second counts at
+  // fifteen seconds where no longest length was written with it.
+  `
+  ALTER TABLE submissions ADD COLUMN settled_json TEXT;
+  ALTER TABLE submissions ADD COLUMN settled_micro_usd INTEGER;
+  ALTER TABLE submissions ADD COLUMN settled_kind TEXT;
+  UPDATE submissions SET charge_micro_usd = round(15 * (estimate_json ->> '$.microUsdPerSecond'))
+    WHERE charge_micro_usd IS NULL AND json_valid(estimate_json) AND estimate_json ->> '$.kind' = 'rate'
+      AND json_type(estimate_json, '$.microUsdPerSecond') = 'integer'
+      AND estimate_json ->> '$.microUsdPerSecond' BETWEEN 0 AND 1000000000000;
+  UPDATE submissions SET settled_kind =
+    CASE WHEN json_valid(estimate_json) AND estimate_json ->> '$.kind' = 'exact' THEN 'exact' ELSE 'pending' END
+    WHERE job_status = 'completed' AND ended_at IS NOT NULL;
+  CREATE INDEX submissions_unsettled ON submissions (seq) WHERE settled_kind = 'pending';
+  `,
 ]

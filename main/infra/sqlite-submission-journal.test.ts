@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { isTerminal } from '../../shared/api/job.ts'
 import { microUsd } from '../../shared/pricing/money.ts'
+import { settleWithoutResult } from '../../shared/pricing/settle.ts'
 import type { Submission } from '../engine/submissions/submission.ts'
 import { openLibrary } from '../testing/open-library.ts'
 import { sampleJob, sampleSubmission } from '../testing/sample-submission.ts'
@@ -181,7 +182,7 @@ describe('the ledger', () => {
         sentAt: Date.parse(completedAt) + 86_400_000,
         job: sampleJob({ status, created_at: before(completedAt), completed_at: completedAt }),
       } as const
-      if (isTerminal(status)) journal.saveEnd(accepted, [])
+      if (isTerminal(status)) journal.saveEnd({ ...accepted, settled: settleWithoutResult(estimate) }, [])
       else journal.save(accepted)
     }
     return journal
@@ -189,7 +190,7 @@ describe('the ledger', () => {
   const before = (time: string) => new Date(Date.parse(time) - 9_000).toISOString()
   const exact = (amount: number): Submission['estimate'] => ({ kind: 'exact', microUsd: microUsd(amount) })
 
-  test('[JOB16] sums completed jobs by UTC day and model, a range at its upper end, the rest counted apart', async () => {
+  test('[JOB16] sums completed jobs by UTC day, account and model: settled prices, open ones at their upper end, the rest counted', async () => {
     const journal = await ledger([
       ['v2', '2026-11-01T00:00:00Z', exact(100_000)],
       ['v2', '2026-11-01T23:59:59.999Z', exact(150_000)],
@@ -204,10 +205,11 @@ describe('the ledger', () => {
       ['v2', '2026-11-01T12:00:00Z', exact(9), 'cancelled'],
       ['v2', '2026-11-01T12:00:00Z', exact(9), 'sampling'],
     ])
+    const row = { date: '2026-11-01', account: 'sandbox', microUsd: 0, upToMicroUsd: 0, unlistedJobs: 0 }
     expect(journal.spend('2026-11-01', '2026-11-01')).toEqual([
-      { date: '2026-11-01', modelId: 'v2', jobs: 2, microUsd: 250_000, unlistedJobs: 0 },
-      { date: '2026-11-01', modelId: 'i2', jobs: 1, microUsd: 75_000, unlistedJobs: 0 },
-      { date: '2026-11-01', modelId: 'i3', jobs: 1, microUsd: 0, unlistedJobs: 1 },
+      { ...row, modelId: 'v2', jobs: 2, microUsd: 250_000 },
+      { ...row, modelId: 'i2', jobs: 1, upToMicroUsd: 75_000 },
+      { ...row, modelId: 'i3', jobs: 1, unlistedJobs: 1 },
     ])
     expect(journal.spend('2026-11-01', '2026-11-02').map(({ date }) => date)).toEqual([
       '2026-11-02',

@@ -1,6 +1,7 @@
 import type { SpendRow } from '../../shared/bridge/views.ts'
 import { upperEnd } from '../../shared/pricing/estimate.ts'
 import { microUsd } from '../../shared/pricing/money.ts'
+import type { Settled } from '../../shared/pricing/settle.ts'
 import type { Ledger } from '../engine/spend/ports.ts'
 import type { SubmissionJournal } from '../engine/submissions/ports.ts'
 import type { Submission } from '../engine/submissions/submission.ts'
@@ -18,6 +19,9 @@ const isOpen = `state IN ('confirmed', 'unsent', 'sending', 'unknown')`
 const running = `state = 'accepted' AND ended_at IS NULL`
 /** A cost of a million dollars or more is damage and counts as not listed. */
 const charge = 'iif(charge_micro_usd BETWEEN 0 AND 1000000000000, charge_micro_usd, NULL)'
+/** What a completed run cost, or at most cost. */
+const cost =
+  'iif(coalesce(settled_micro_usd, charge_micro_usd) BETWEEN 0 AND 1000000000000, coalesce(settled_micro_usd, charge_micro_usd), NULL)'
 /** A larger position is damage; later ones could not be numbered. */
 const lastPlace = 1_000_000_000_000
 
@@ -60,6 +64,14 @@ export function createSqliteSubmissionJournal(
         endedAt,
         submission.submissionId,
       )
+  }
+
+  function writeSettled(submissionId: string, settled: Settled, kind: Settled['kind'] | 'pending'): void {
+    database
+      .prepare(
+        'UPDATE submissions SET settled_json = ?, settled_micro_usd = ?, settled_kind = ? WHERE submission_id = ?',
+      )
+      .run(JSON.stringify(settled), settled.kind === 'unlisted' ? null : settled.microUsd, kind, submissionId)
   }
 
   function saveAll(submissions: readonly Submission[]): void {
@@ -145,6 +157,9 @@ export function createSqliteSubmissionJournal(
       const prompt = typeof submission.values.prompt === 'string' ? submission.values.prompt : ''
       database.transaction(() => {
         write(submission, Date.parse(submission.job?.completed_at ?? '') || submission.updatedAt)
+        const { settled } = submission
+        if (settled && submission.job?.status === 'completed')
+          writeSettled(submission.submissionId, settled, settled.kind === 'up_to' ? 'pending' : settled.kind)
         for (const file of files) {
           database
             .prepare(
@@ -164,6 +179,8 @@ export function createSqliteSubmissionJournal(
         }
       })
     },
+    saveSettled: (submissionId, settled) => writeSettled(submissionId, settled, settled.kind),
+    unsettled: (limit) => select(`settled_kind = 'pending' ORDER BY seq LIMIT ?`, limit),
     get: (submissionId) => select('submission_id = ?', submissionId)[0] ?? null,
     findByJob: (jobId) =>
       select(
@@ -212,28 +229,25 @@ export function createSqliteSubmissionJournal(
         .all(modelId, limit)
         .map((row) => Number(row.job_milliseconds))
         .filter((milliseconds) => milliseconds >= 0),
-    open() {
+    open(account) {
       const row = database
         .prepare(
-          `SELECT count(*) AS jobs, coalesce(sum(${charge}), 0) AS micro_usd,
-             count(*) - count(${charge}) AS unlisted
-           FROM (SELECT charge_micro_usd FROM submissions WHERE ${isOpen}
-             UNION ALL SELECT charge_micro_usd FROM submissions WHERE ${running})`,
+          `SELECT coalesce(sum(${charge}), 0) AS micro_usd
+           FROM (SELECT charge_micro_usd FROM submissions WHERE ${isOpen} AND service_id = ?
+             UNION ALL SELECT charge_micro_usd FROM submissions WHERE ${running} AND service_id = ?)`,
         )
-        .get()
-      return {
-        jobs: Number(row?.jobs ?? 0),
-        microUsd: microUsd(Number(row?.micro_usd ?? 0)),
-        unlistedJobs: Number(row?.unlisted ?? 0),
-      }
+        .get(account, account)
+      return microUsd(Number(row?.micro_usd ?? 0))
     },
     spend(from, to) {
       return database
         .prepare(
-          `SELECT date(ended_at / 1000, 'unixepoch') AS day, model_id, count(*) AS jobs,
-             coalesce(sum(${charge}), 0) AS micro_usd, count(*) - count(${charge}) AS unlisted
+          `SELECT date(ended_at / 1000, 'unixepoch') AS day, service_id, model_id, count(*) AS jobs,
+             coalesce(sum(iif(settled_kind = 'exact', ${cost}, NULL)), 0) AS micro_usd,
+             coalesce(sum(iif(settled_kind = 'exact', NULL, ${cost})), 0) AS up_to,
+             count(*) - count(${cost}) AS unlisted
            FROM submissions WHERE job_status = 'completed' AND ended_at >= ? AND ended_at < ?
-           GROUP BY day, model_id ORDER BY day DESC, micro_usd DESC, model_id`,
+           GROUP BY day, service_id, model_id ORDER BY day DESC, micro_usd + up_to DESC, model_id, service_id`,
         )
         .all(Date.parse(from), Date.parse(to) + 86_400_000)
         .map(toSpendRow)
@@ -244,9 +258,11 @@ export function createSqliteSubmissionJournal(
 function toSpendRow(row: Record<string, unknown>): SpendRow {
   return {
     date: String(row.day),
+    account: String(row.service_id),
     modelId: String(row.model_id),
     jobs: Number(row.jobs),
     microUsd: microUsd(Number(row.micro_usd)),
+    upToMicroUsd: microUsd(Number(row.up_to)),
     unlistedJobs: Number(row.unlisted),
   }
 }

@@ -9,7 +9,8 @@ import { reasonOf } from '../../shared/failures/reason.ts'
 import { isRecord } from '../../shared/json-schema/schema-node.ts'
 import type { Estimate } from '../../shared/pricing/estimate.ts'
 import { microUsd, zeroUsd } from '../../shared/pricing/money.ts'
-import { estimateSchema } from '../../shared/pricing/price-schemas.ts'
+import { estimateSchema, settledSchema } from '../../shared/pricing/price-schemas.ts'
+import { notBilled, type Settled, settleWithoutResult } from '../../shared/pricing/settle.ts'
 import { reasonMembers } from '../engine/reason-error.ts'
 import type { Submission } from '../engine/submissions/submission.ts'
 import { toIsoTime, toRowTime } from './row-time.ts'
@@ -27,6 +28,7 @@ export interface SubmissionRow {
   readonly body_sha256: string
   readonly estimate_json: string
   readonly charge_micro_usd: number | null
+  readonly settled_json: string | null
   readonly state: string
   readonly attempts: number
   readonly problem_json: string | null
@@ -57,6 +59,7 @@ const unreadable: SubmissionProblem = {
 export function toSubmission(row: SubmissionRow, rows: UnreadableRows): Submission {
   const values = readKeptJson(row.values_json)
   const estimate = estimateSchema.safeParse(readKeptJson(row.estimate_json))
+  const price = estimate.data ?? boundOf(row)
   const state = submissionStateSchema.safeParse(row.state)
   const problem = submissionProblemSchema.nullable().safeParse(readNullable(row.problem_json))
   const written = jobSchema.nullable().safeParse(readNullable(row.job_json))
@@ -74,7 +77,8 @@ export function toSubmission(row: SubmissionRow, rows: UnreadableRows): Submissi
     path: row.path,
     values: isRecord(values) ? values : {},
     bodySha256: row.body_sha256,
-    estimate: estimate.data ?? boundOf(row),
+    estimate: price,
+    settled: settledOf(row, price),
     state: state.data ?? 'unknown',
     attempts: row.attempts,
     confirmedAt: toRowTime(row.confirmed_at),
@@ -85,6 +89,17 @@ export function toSubmission(row: SubmissionRow, rows: UnreadableRows): Submissi
     repeats: row.repeats,
     ...(isWhole ? {} : { isUnreadable: true }),
   }
+}
+
+/** What a run cost; a damaged record says no more than its confirmed price did. */
+function settledOf(
+  { settled_json, job_status, ended_at }: SubmissionRow,
+  confirmed: Estimate,
+): Settled | null {
+  if (ended_at === null) return null
+  if (job_status !== 'completed') return notBilled
+  const written = settledSchema.safeParse(readNullable(settled_json))
+  return written.data ?? settleWithoutResult(confirmed)
 }
 
 function readNullable(json: string | null): unknown {

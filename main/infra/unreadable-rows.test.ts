@@ -168,8 +168,7 @@ test('[JOB34] an impossible number costs only its run, and no sum', async () => 
         const { attempts = 0n } = numbers
         const isSent = journal.waiting('sandbox', 10).some((run) => run.submissionId === broken.submissionId)
         if (attempts < 0n || attempts > 2n ** 53n) expect(isSent).toBe(false)
-        expect(journal.open()).toMatchObject({ jobs: 2 })
-        expect(journal.open().microUsd).toBeGreaterThanOrEqual(120_000)
+        expect(journal.open('sandbox')).toBeGreaterThanOrEqual(120_000)
         const next = sampleSubmission({ state: 'closed' })
         journal.insert([next])
         expect(journal.get(next.submissionId)).toEqual(next)

@@ -14,6 +14,7 @@ export function sampleSubmission(changes: Partial<Submission> = {}): Submission 
     path: '/generate/image/sandbox/i3',
     bodySha256: createHash('sha256').update(JSON.stringify(values)).digest('hex'),
     estimate: { kind: 'unlisted' },
+    settled: null,
     state: 'confirmed',
     attempts: 0,
     confirmedAt: Date.parse('2026-11-20T12:00:00Z'),

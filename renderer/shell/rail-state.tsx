@@ -84,8 +84,8 @@ function stateLines(
     },
     {
       name: 'spent',
-      short: words.spent(spentThisMonth.microUsd),
-      long: words.spentLong(spentThisMonth.microUsd, spentThisMonth.unlistedJobs),
+      short: words.spent(spentThisMonth.microUsd + spentThisMonth.upToMicroUsd),
+      long: words.spentLong({ ...spentThisMonth, isSandbox }),
       screen: 'spend',
       tone: null,
     },

@@ -25,7 +25,7 @@ function price(id: string, request: Record<string, unknown>) {
 test.each([
   ['v1', { resolution: '1080p', duration: 5 }, 3.413],
   ['v1', { resolution: '480p', duration: 4, reference_videos: ['https://e.com/a.mp4'] }, 0.3236],
-  ['v1', {}, 1.2136],
+  ['v1', {}, 0.5392],
   ['v2', { resolution: '512p', duration: 7 }, 0.315],
   ['v4', { resolution: '480p', duration: 10 }, 0.8],
   ['v5', { resolution: '768p', duration: 10 }, 0.32],
@@ -37,7 +37,7 @@ test.each([
   ['v6', { resolution: '1080p', duration: 9 }, 0.49],
   ['v7', { resolution: '480p', duration: 1.234567 }, 0.061728],
   ['v7', { resolution: '480p' }, 0.2],
-  ['v4', {}, 0.56],
+  ['v4', {}, 0.32],
   ['v6', {}, 0.28],
   ['v10', { generate_audio: true }, 0.7],
   ['v10', {}, 0.35],

@@ -4,10 +4,7 @@ import type { Model } from '../../shared/catalog/model.ts'
 import { estimate } from '../../shared/pricing/estimate.ts'
 import { type MicroUsd, multiply, zeroUsd } from '../../shared/pricing/money.ts'
 import { durationField, type PriceTable } from '../../shared/pricing/price-table.ts'
-import { videoSeconds } from '../media/render-order.ts'
-
-/** The sandbox's choice where a request leaves the price open: the first of these that the model accepts. */
-const usualResolutions = ['720p', '768p', '1k']
+import { usualResolution, videoSeconds } from '../media/render-order.ts'
 
 /**
  * What a job costs once it has completed, in micro-dollars, by the listed tables. A model or a row that is not
@@ -32,7 +29,7 @@ export function priceOfJob(model: Model, request: Readonly<Record<string, unknow
 
 function settle({ pricing }: Model, schema: JsonSchema, { request, seconds }: Made) {
   const properties = schema.properties ?? {}
-  const resolution = usualResolutions.find((value) => properties.resolution?.enum?.includes(value))
+  const resolution = usualResolution(properties.resolution)
   return {
     ...(resolution !== undefined && { resolution }),
     ...('generate_audio' in properties && { generate_audio: false }),

@@ -36,7 +36,7 @@ test('V4 follows the start image’s shape whatever ratio is requested', async (
     start_image: imageUri('#408040', 100, 100),
   }
   const { size } = await readFrames(await open.bytesOf(await open.run('/generate/video/sandbox/v4', body)))
-  expect(size).toEqual([640, 640])
+  expect(size).toEqual([624, 624])
 })
 
 test('an edited image is kept at strength 0 and gives the size where none is requested', async () => {

@@ -1,4 +1,4 @@
-import { requestSchema } from '../../shared/catalog/json-schema.ts'
+import { type JsonSchema, requestSchema } from '../../shared/catalog/json-schema.ts'
 import { durationField } from '../../shared/pricing/price-table.ts'
 import { findModelById } from '../models/served-models.ts'
 import type { JobRow } from '../store/job-store.ts'
@@ -52,6 +52,19 @@ const videoLongSides: Readonly<Record<string, number>> = { '480p': 512, '512p': 
 const videoLongSide = 640
 const videoCap = 960
 const usualFramesPerSecond = 24
+/** Of the largest videos, which take the longest to make. */
+const largeFramesPerSecond = 12
+
+/**
+ * What the sandbox makes where a request leaves the resolution open, in its real size, because it decides the price:
+ * the first of these that the model accepts, with its longer side at 16:9 in pixels.
+ */
+const chosenResolutions: readonly (readonly [string, number])[] = [
+  ['480p', 854],
+  ['512p', 910],
+  ['720p', 1280],
+  ['768p', 1366],
+]
 
 /** What prompt enhancement adds. */
 const enhancement = 'golden light, vivid, epic'
@@ -106,8 +119,10 @@ export function toRenderOrder(job: JobRow, inputs: RenderInputs): RenderOrder {
     const followsInput = ratio === undefined && sides.width === undefined && sides.height === undefined
     return { kind: 'image', ...common, ...size, followsInput, strength: readStrength(request) }
   }
-  const longSide = request.upscale === true ? videoCap : (videoLongSides[resolution] ?? videoLongSide)
-  const size = chooseSize({ ratio: ratio ?? '16:9', longSide, cap: videoCap, multiple: 2 })
+  const chosen = resolution === '' ? chosenSize(job.modelId) : null
+  const longSide =
+    chosen ?? (request.upscale === true ? videoCap : (videoLongSides[resolution] ?? videoLongSide))
+  const size = chooseSize({ ratio: ratio ?? '16:9', longSide, cap: chosen ?? videoCap, multiple: 2 })
   const audio = videosWithAudio[job.modelId]?.(request) ?? false
   const followsInput = ratio === undefined || followers.has(job.modelId)
   return {
@@ -116,7 +131,7 @@ export function toRenderOrder(job: JobRow, inputs: RenderInputs): RenderOrder {
     ...size,
     followsInput,
     seconds: videoSeconds(job),
-    framesPerSecond: usualFramesPerSecond,
+    framesPerSecond: longSide > videoCap ? largeFramesPerSecond : usualFramesPerSecond,
     audio,
   }
 }
@@ -152,6 +167,17 @@ function scaleDown(order: ImageOrder | VideoOrder, longSide: number): ImageOrder
   }
 }
 
+/** The sandbox's choice for an open resolution field; undefined where it chooses none of its options. */
+export function usualResolution(field: JsonSchema | undefined): string | undefined {
+  return chosenResolutions.find(([name]) => field?.enum?.includes(name))?.[0]
+}
+
+function chosenSize(modelId: string): number | null {
+  const model = findModelById(modelId)
+  const name = model && usualResolution(requestSchema(model).properties?.resolution)
+  return chosenResolutions.find(([one]) => one === name)?.[1] ?? null
+}
+
 /**
  * The length of a job's video, in whole microseconds expressed as seconds: as requested, else the shortest that
  * the model makes, but at least 4 s. The billed length is the real one.
@@ -161,7 +187,10 @@ export function videoSeconds({ modelId, request }: Pick<JobRow, 'modelId' | 'req
   if (requested !== undefined) return Math.round(requested * 1e6) / 1e6
   const model = findModelById(modelId)
   const field = model && requestSchema(model).properties?.[durationField]
-  return Math.max(shortestDefault, field?.minimum ?? readNumber(field?.enum?.[0]) ?? usualSeconds)
+  const listed =
+    model?.pricing?.points.flatMap(({ dimensions }) => readNumber(dimensions[durationField]) ?? []) ?? []
+  const shortest = listed.length > 0 ? Math.min(...listed) : undefined
+  return Math.max(shortestDefault, field?.minimum ?? readNumber(field?.enum?.[0]) ?? shortest ?? usualSeconds)
 }
 
 function renderKey({ modelId, seed, request }: JobRow): string {

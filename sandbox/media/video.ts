@@ -67,8 +67,9 @@ function interleave(muxer: Mp4Muxer, video: VideoChunks, audio: Soundtrack['chun
 
 type VideoChunks = [EncodedVideoChunk, EncodedVideoChunkMetadata | undefined][]
 
+/** In the shape of its start image, with as many pixels: a resolution is told by them. */
 function followShape(order: VideoOrder, { width, height }: Size): VideoOrder {
-  const longSide = Math.max(order.width, order.height)
+  const longSide = Math.sqrt((order.width * order.height * Math.max(width, height)) / Math.min(width, height))
   return { ...order, ...chooseSize({ ratio: `${width}:${height}`, longSide, cap: longSide, multiple: 2 }) }
 }
 

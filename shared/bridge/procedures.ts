@@ -156,8 +156,10 @@ export const procedures = {
     input: z.strictObject({ from: z.iso.date(), to: z.iso.date() }),
     output: z.object({
       rows: z.array(spendRowSchema),
-      /** Runs under way, at their upper estimates. */
-      running: z.object({ jobs: z.int(), microUsd: microUsdSchema, unlistedJobs: z.int() }),
+      /** Runs under way, by account, at their upper estimates. */
+      running: z.array(
+        z.object({ account: z.string(), jobs: z.int(), microUsd: microUsdSchema, unlistedJobs: z.int() }),
+      ),
     }),
   },
 

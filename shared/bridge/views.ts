@@ -3,7 +3,7 @@ import { mediaKinds } from '../api/media.ts'
 import { serviceDateSchema } from '../api/service-date-schema.ts'
 import type { JsonSchema } from '../catalog/json-schema.ts'
 import { codedReasonSchema, reasonSchema } from '../failures/reason.ts'
-import { estimateSchema, microUsdSchema, priceTableSchema } from '../pricing/price-schemas.ts'
+import { estimateSchema, microUsdSchema, priceTableSchema, settledSchema } from '../pricing/price-schemas.ts'
 import { budgetStatusSchema } from './budget.ts'
 import { sheetSchema } from './sheet.ts'
 import { receiverStatusSchema } from './webhook-views.ts'
@@ -165,6 +165,8 @@ export const submissionViewSchema = z.object({
   /** The confirmed request, by wire name; the person's own media are input references. */
   values: z.record(z.string(), z.unknown()),
   estimate: estimateSchema,
+  /** What it cost; null until its job has ended. */
+  settled: settledSchema.nullable(),
   confirmedAt: dateTime,
   updatedAt: dateTime,
   /** When the request was first sent; null while it was not. */
@@ -251,9 +253,15 @@ export const studioStatusSchema = z.object({
   jobsWaiting: z.int(),
   jobsRunning: z.int(),
   /**
-   * Completed jobs of this calendar month at their prices; those without a listed price are counted separately.
+   * Completed jobs of this calendar month of one account, `sandbox` or a base URL: settled prices, those that stay
+   * open at the most they can be, and the number of those without a listed price.
    */
-  spentThisMonth: z.object({ microUsd: microUsdSchema, unlistedJobs: z.int() }),
+  spentThisMonth: z.object({
+    account: z.string(),
+    microUsd: microUsdSchema,
+    upToMicroUsd: microUsdSchema,
+    unlistedJobs: z.int(),
+  }),
   budget: budgetStatusSchema,
   hold: queueHoldSchema.nullable(),
 })
@@ -261,10 +269,14 @@ export const studioStatusSchema = z.object({
 export const spendRowSchema = z.object({
   /** UTC calendar date of completion. */
   date: z.iso.date(),
+  /** `sandbox` or a base URL. */
+  account: z.string(),
   modelId: z.string(),
   jobs: z.int(),
-  /** The sum of exact prices; a range counts at its upper end. */
+  /** The sum of settled prices. */
   microUsd: microUsdSchema,
+  /** The sum of those that stay open, each at the most that it can be. */
+  upToMicroUsd: microUsdSchema,
   unlistedJobs: z.int(),
 })
 

@@ -4,7 +4,7 @@ import { findModel, models } from '../catalog/index.ts'
 import { type JsonSchema, requestSchema } from '../catalog/json-schema.ts'
 import { findProblems } from '../form/problems.ts'
 import { type Estimate, estimate, priceFields, upperEnd, wrongPriceFields } from './estimate.ts'
-import { microUsd } from './money.ts'
+import { microUsd, usd } from './money.ts'
 import { estimateSchema, priceTableSchema } from './price-schemas.ts'
 import type { PriceTable } from './price-table.ts'
 import { pricePoint } from './price-table.ts'
@@ -205,17 +205,22 @@ test('[PRICE11] a stated length is priced as if it were chosen, until another on
 test.each<[JsonSchema, Record<string, unknown>]>([
   [{}, { duration: -5 }],
   [{ default: -5 }, {}],
-  [{ minimum: -5, maximum: 10 }, {}],
   [{ minimum: -10, maximum: -5 }, {}],
   [{ enum: [-5, 10] }, {}],
   [{}, { duration: '5' }],
   [{ minimum: 1 }, {}],
-  [{ maximum: 10 }, {}],
   [{ enum: ['short', 'long'] }, {}],
   [{ enum: [] }, {}],
 ])('[PRICE7] a length with %j stated and %j requested has no sum: a rate', (field, values) => {
   expect(priceSeconds(field, values)).toEqual({ kind: 'rate', microUsdPerSecond: 100_000 })
 })
+
+test.each([{ maximum: 10 }, { minimum: -5, maximum: 10 }])(
+  '[PRICE7] a length with %j stated is a rate with the longest one',
+  (field) => {
+    expect(priceSeconds(field, {})).toEqual({ kind: 'rate', microUsdPerSecond: 100_000, longestSeconds: 10 })
+  },
+)
 
 test.each<[JsonSchema, number, number]>([
   [{ minimum: 2, maximum: 10 }, 200_000, 1_000_000],
@@ -282,8 +287,14 @@ test('[PRICE14] the most that a run may cost is its price or its upper end, and 
   expect(upperEnd({ kind: 'exact', microUsd: microUsd(3) })).toBe(3)
   const range = { kind: 'range', minMicroUsd: microUsd(1), maxMicroUsd: microUsd(2), fields: [] } as const
   expect(upperEnd({ ...range, fields: [] })).toBe(2)
-  expect(upperEnd({ kind: 'rate', microUsdPerSecond: microUsd(1) })).toBeNull()
   expect(upperEnd({ kind: 'unlisted' })).toBeNull()
+})
+
+test('[PRICE17] a price per second counts at the longest listed length, else at fifteen seconds', () => {
+  const rate = { kind: 'rate', microUsdPerSecond: usd(0.07) } as const
+  expect(upperEnd(rate)).toBe(usd(1.05))
+  expect(upperEnd({ ...rate, longestSeconds: 8 })).toBe(usd(0.56))
+  expect(upperEnd({ ...rate, microUsdPerSecond: microUsd(Number.MAX_SAFE_INTEGER) })).toBeNull()
 })
 
 test('[PRICE1] a table of either unit is read, with dimensions of text, numbers and booleans, and no other', () => {

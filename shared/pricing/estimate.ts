@@ -8,10 +8,19 @@ import { type DimensionValue, durationField, type PricePoint, type PriceTable } 
 
 export type Estimate = z.infer<typeof estimateSchema>
 
-/** The most that a run may cost; null where no sum is listed. */
+/** The length in seconds at which a price per second counts where the model has no longest one. */
+export const assumedSeconds = 15
+
+/**
+ * The most that a run may cost; null where no sum is listed. A price per second counts at the longest listed length,
+ * else at `assumedSeconds`.
+ */
 export function upperEnd(estimate: Estimate): MicroUsd | null {
   if (estimate.kind === 'exact') return estimate.microUsd
-  return estimate.kind === 'range' ? estimate.maxMicroUsd : null
+  if (estimate.kind === 'range') return estimate.maxMicroUsd
+  if (estimate.kind === 'unlisted') return null
+  const { microUsdPerSecond, longestSeconds = assumedSeconds } = estimate
+  return isPriceable(longestSeconds, microUsdPerSecond) ? multiply(microUsdPerSecond, longestSeconds) : null
 }
 
 export interface EstimateInput {
@@ -20,12 +29,17 @@ export interface EstimateInput {
   readonly schema: JsonSchema
   /** The request as it would be sent; the service chooses an absent field. */
   readonly values: Readonly<Record<string, unknown>>
+  /** What is known besides of the dimensions that the request leaves open, by their names in the table. */
+  readonly found?: Readonly<Record<string, DimensionValue>>
 }
 
 /** Prices one run from the model's table. Never guesses: a request without a matching row is `unlisted`. */
-export function estimate({ pricing, schema, values }: EstimateInput): Estimate {
+export function estimate({ pricing, schema, values, found = {} }: EstimateInput): Estimate {
   if (!pricing) return { kind: 'unlisted' }
-  const read = (dimension: string) => readDimension(dimension, schema, values)
+  const read = (dimension: string) => {
+    const { field, value } = readDimension(dimension, schema, values)
+    return { field, value: value ?? (Object.hasOwn(found, dimension) ? found[dimension] : undefined) }
+  }
   const points = pricing.points.filter((point) => matches(point, read))
   if (points.length === 0) return { kind: 'unlisted' }
   const prices = points.map((point) => point.microUsd)
@@ -33,7 +47,13 @@ export function estimate({ pricing, schema, values }: EstimateInput): Estimate {
   const highest = Math.max(...prices) as MicroUsd
   const open = lowest === highest ? [] : openFields(points, read)
   if (pricing.unit === 'request') return exactOrRange(lowest, highest, inFormOrder(open, schema))
-  return estimateBySecond({ lowest, highest, open, schema, values })
+  return estimateBySecond({
+    lowest,
+    highest,
+    open,
+    schema,
+    seconds: values[durationField] ?? found[durationField],
+  })
 }
 
 interface BySecond {
@@ -41,12 +61,13 @@ interface BySecond {
   readonly highest: MicroUsd
   readonly open: readonly string[]
   readonly schema: JsonSchema
-  readonly values: Readonly<Record<string, unknown>>
+  /** The length, where it is given. */
+  readonly seconds: unknown
 }
 
-function estimateBySecond({ lowest, highest, open, schema, values }: BySecond): Estimate {
+function estimateBySecond({ lowest, highest, open, schema, seconds: given }: BySecond): Estimate {
   const field = requestFields(schema)[durationField]
-  const seconds = values[durationField] ?? field?.default
+  const seconds = given ?? field?.default
   if (isPriceable(seconds, highest)) {
     const priced = exactOrRange(
       multiply(lowest, seconds),
@@ -56,8 +77,10 @@ function estimateBySecond({ lowest, highest, open, schema, values }: BySecond): 
     return priced.kind === 'exact' ? { ...priced, working: { seconds, microUsdPerSecond: lowest } } : priced
   }
   const span = field && secondsOf(field)
-  if (!span?.every((length) => isPriceable(length, highest)))
-    return rate(lowest, highest, inFormOrder(open, schema))
+  if (!span?.every((length) => isPriceable(length, highest))) {
+    const longest = isPriceable(field?.maximum, highest) ? field.maximum : undefined
+    return rate(lowest, highest, inFormOrder(open, schema), longest)
+  }
   const fields = inFormOrder([...open, durationField], schema)
   return exactOrRange(multiply(lowest, span[0]), multiply(highest, span[1]), fields)
 }
@@ -80,9 +103,13 @@ function exactOrRange(lowest: MicroUsd, highest: MicroUsd, fields: string[]): Es
   return { kind: 'range', minMicroUsd: lowest, maxMicroUsd: highest, fields }
 }
 
-function rate(lowest: MicroUsd, highest: MicroUsd, fields: string[]): Estimate {
-  if (lowest === highest) return { kind: 'rate', microUsdPerSecond: highest }
-  return { kind: 'rate', microUsdPerSecond: highest, open: { minMicroUsdPerSecond: lowest, fields } }
+function rate(lowest: MicroUsd, highest: MicroUsd, fields: string[], longest?: number): Estimate {
+  return {
+    kind: 'rate',
+    microUsdPerSecond: highest,
+    ...(lowest !== highest && { open: { minMicroUsdPerSecond: lowest, fields } }),
+    ...(longest !== undefined && { longestSeconds: longest }),
+  }
 }
 
 /** A dimension read from a request: its field, and its value; undefined while open. */
@@ -104,6 +131,22 @@ function readDimension(
   const filled = name.startsWith('has_') ? name.slice('has_'.length) : ''
   if (Object.hasOwn(properties, filled)) return { field: filled, value: isFilled(values[filled]) }
   return { field: null, value: undefined }
+}
+
+/** The dimensions of a table that a request leaves open, each with the values that it can have. */
+export function openDimensions({
+  pricing,
+  schema,
+  values,
+}: EstimateInput): ReadonlyMap<string, DimensionValue[]> {
+  const read = (dimension: string) => readDimension(dimension, schema, values)
+  const points = pricing?.points.filter((point) => matches(point, read)) ?? []
+  const names = new Set(points.flatMap((point) => Object.keys(point.dimensions)))
+  return new Map(
+    [...names]
+      .filter((name) => read(name).value === undefined)
+      .map((name) => [name, [...new Set(points.flatMap(({ dimensions }) => dimensions[name] ?? []))]]),
+  )
 }
 
 /** The request fields that can determine a model's price. */

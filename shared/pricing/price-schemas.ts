@@ -47,6 +47,24 @@ export const estimateSchema = z.discriminatedUnion('kind', [
     microUsdPerSecond: microUsdSchema,
     /** Only where the request leaves the rate open: the lowest rate, and the fields that would settle it. */
     open: z.object({ minMicroUsdPerSecond: microUsdSchema, fields: z.array(z.string()) }).optional(),
+    /** The longest result that the model is listed or described with, in seconds; absent while unknown. */
+    longestSeconds: z.number().optional(),
   }),
+  z.object({ kind: z.literal('unlisted') }),
+])
+
+/**
+ * What one run cost, decided at its end from its request and its result. `up_to`: the result can't tell either, or
+ * is not here yet. `read` names the request fields whose values were read from the result, `fields` those that stay
+ * open; `working` shows how a price per second was calculated.
+ */
+export const settledSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('exact'),
+    microUsd: microUsdSchema,
+    working: z.object({ seconds: z.number(), microUsdPerSecond: microUsdSchema }).optional(),
+    read: z.array(z.string()).optional(),
+  }),
+  z.object({ kind: z.literal('up_to'), microUsd: microUsdSchema, fields: z.array(z.string()) }),
   z.object({ kind: z.literal('unlisted') }),
 ])

@@ -43,6 +43,7 @@ const submission: SubmissionView = {
     microUsd: microUsd(700_000),
     working: { seconds: 5, microUsdPerSecond: microUsd(140_000) },
   },
+  settled: null,
   confirmedAt: at,
   updatedAt: at,
   sentAt: at,
@@ -158,7 +159,12 @@ const status: StudioStatus = {
     month: null,
     askAbove: microUsd(1_000_000),
   },
-  spentThisMonth: { microUsd: microUsd(1_250_000), unlistedJobs: 3 },
+  spentThisMonth: {
+    account: 'sandbox',
+    microUsd: microUsd(1_250_000),
+    upToMicroUsd: microUsd(70_000),
+    unlistedJobs: 3,
+  },
   hold: { reason: 'insufficient_balance', message: 'The balance is empty.', until: null },
 }
 
@@ -223,8 +229,18 @@ export const procedureSamples: {
   'spend.summary': {
     input: { from: '2026-11-01', to: '2026-11-30' },
     output: {
-      rows: [{ date: '2026-11-02', modelId: 'v4', jobs: 1, microUsd: microUsd(700_000), unlistedJobs: 0 }],
-      running: { jobs: 1, microUsd: microUsd(100_000), unlistedJobs: 1 },
+      rows: [
+        {
+          date: '2026-11-02',
+          account: 'sandbox',
+          modelId: 'v4',
+          jobs: 1,
+          microUsd: microUsd(700_000),
+          upToMicroUsd: microUsd(0),
+          unlistedJobs: 0,
+        },
+      ],
+      running: [{ account: 'sandbox', jobs: 1, microUsd: microUsd(100_000), unlistedJobs: 1 }],
     },
   },
   'settings.read': { input: {}, output: settings },

@@ -30,7 +30,7 @@ async function open() {
       return url === undefined ? null : [url]
     },
     onChanged: (_, fileId) => void changed.push(fileId),
-    onSaved(fileId) {
+    async onSaved(fileId) {
       saved.push(fileId)
       if (deaf.has(fileId)) throw new Error('The database is locked.')
     },

@@ -25,7 +25,8 @@ export interface DownloadsDeps {
   /** The job's current URLs, read again; null where the service can't be reached. */
   currentUrls(submissionId: string): Promise<readonly string[] | null>
   onChanged(submissionId: string, fileId: string): void
-  onSaved(fileId: string): void
+  /** Called before the saved file is announced, which waits for it. */
+  onSaved(fileId: string): Promise<void>
   readonly storageFailureOf: ReadStorageFailure
 }
 
@@ -135,7 +136,7 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
     if (turn.signal.aborted && problem?.type === 'failed' && !problem.isFinal) return goBehind(task)
     if (problem) return settle(task, problem, task.furthest - before >= progressBytes)
     tasks.delete(task.file.fileId)
-    notifySaved(task)
+    await announceSaved(task)
 
     function onProgress(bytes: number, totalBytes: number | null): void {
       pace.note(bytes)
@@ -221,13 +222,9 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
   }
 
   /** The file is saved even if no listener can be notified: the page sees it when it next reads the library. */
-  function notifySaved(task: Task): void {
+  async function announceSaved(task: Task): Promise<void> {
+    await deps.onSaved(task.file.fileId).catch(() => {})
     notifyChanged(task)
-    try {
-      deps.onSaved(task.file.fileId)
-    } catch {
-      return
-    }
   }
 
   function notifyChanged({ file }: Task): void {

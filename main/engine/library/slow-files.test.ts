@@ -44,7 +44,7 @@ async function open(account = testAccount()) {
     accountOf: async () => account,
     currentUrls: async () => null,
     onChanged: (_, fileId) => void changed.push(fileId),
-    onSaved: (fileId) => void saved.push(fileId),
+    onSaved: async (fileId) => void saved.push(fileId),
   })
   onTestFinished(() => downloads.close())
 
@@ -186,7 +186,7 @@ test('[LIB45] over HTTP, fast files overtake slow ones, which then continue wher
     accountOf: async () => testAccount({ origin: new URL(server.url).origin, addressClass: 'loopback' }),
     currentUrls: async () => null,
     onChanged() {},
-    onSaved: (fileId) => arrivals.get(fileId)?.resolve(),
+    onSaved: async (fileId) => arrivals.get(fileId)?.resolve(),
   })
   onTestFinished(() => downloads.close())
   downloads.add(files.toFetch())

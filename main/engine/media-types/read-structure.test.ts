@@ -106,7 +106,7 @@ describe.each(Object.entries(samples))('%s', (mediaType, { whole, measures }) =>
   const [width, height, durationSeconds] = measures
 
   test('[INP3] is measured by its headers', async () => {
-    expect(await readStructure(mediaType, sourceOf(whole))).toEqual({ width, height, durationSeconds })
+    expect(await readStructure(mediaType, sourceOf(whole))).toMatchObject({ width, height, durationSeconds })
   })
 
   test('ends, whatever bytes follow', async () => {
@@ -118,7 +118,9 @@ describe.each(Object.entries(samples))('%s', (mediaType, { whole, measures }) =>
           const bytes = Buffer.from(whole)
           for (const [at, value] of changes) bytes[at] = value
           const found = await readStructure(mediaType, sourceOf(bytes.subarray(0, length)))
-          for (const measure of Object.values(found ?? {})) expect(measure === null || measure > 0).toBe(true)
+          const { hasSound, ...measures } = found ?? {}
+          for (const measure of Object.values(measures)) expect(measure === null || measure > 0).toBe(true)
+          expect([undefined, true, false]).toContain(hasSound)
         },
       ),
     )
@@ -195,6 +197,16 @@ const counted = [
 test.each(counted)('[INP1] %s is refused when truncated', async (mediaType) => {
   const { whole } = samples[mediaType]
   expect(await readStructure(mediaType, sourceOf(whole.subarray(0, whole.length - 20)))).toBeNull()
+})
+
+test.each([
+  ['soun', true],
+  ['vide', false],
+  ['hint', false],
+])('[INP3] a video whose second track is handled as %s has sound: %s', async (handler, hasSound) => {
+  const track = (type: string) => box('trak', box('mdia', box('hdlr', u32(0), u32(0), type, u32(0))))
+  const video = join(box('ftyp', 'isom', u32(0)), box('moov', track('vide'), track(handler)))
+  expect(await readStructure('video/mp4', sourceOf(video))).toMatchObject({ hasSound })
 })
 
 test('a video behind an image, as cameras put it there, does not make the image damaged', async () => {

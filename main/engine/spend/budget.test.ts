@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Estimate } from '../../../shared/pricing/estimate.ts'
 import { usd } from '../../../shared/pricing/money.ts'
+import { type Settled, settleWithoutResult } from '../../../shared/pricing/settle.ts'
 import { budgetSchema } from '../../../shared/settings/settings.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { openLibrary } from '../../testing/open-library.ts'
@@ -30,15 +31,27 @@ async function open(limits: { perDay?: number; perMonth?: number; askAbove?: num
     const submission = sampleSubmission({ estimate: exact(dollars) })
     journal.insert([submission])
     const job = sampleJob({ status: 'completed', completed_at: at })
-    journal.saveEnd({ ...submission, state: 'accepted', job }, [])
+    journal.saveEnd(
+      { ...submission, state: 'accepted', job, settled: settleWithoutResult(submission.estimate) },
+      [],
+    )
   }
-  return { budget, add, complete }
+  function completeOpen(estimate: Estimate) {
+    const submission = sampleSubmission({ estimate, settled: settleWithoutResult(estimate) })
+    journal.insert([submission])
+    journal.saveEnd(
+      { ...submission, state: 'accepted', job: sampleJob({ status: 'completed', completed_at: now }) },
+      [],
+    )
+    return (settled: Settled) => journal.saveSettled(submission.submissionId, settled)
+  }
+  return { budget, add, complete, completeOpen }
 }
 
 test('[SPEND1] no confirmation is needed where the person set no budget', async () => {
   const { budget } = await open({})
-  expect(budget.objection([exact(10_000)], [])).toBeNull()
-  expect(budget.status()).toEqual({ day: null, month: null, askAbove: null })
+  expect(budget.objection('sandbox', [exact(10_000)], [])).toBeNull()
+  expect(budget.status('sandbox')).toEqual({ day: null, month: null, askAbove: null })
 })
 
 describe('[SPEND1] a run above the person’s price', () => {
@@ -54,7 +67,13 @@ describe('[SPEND1] a run above the person’s price', () => {
     ['above it', [exact(0.2), exact(1.5)], 1.5],
     ['above it at its upper end', [range], 1.01],
     ['many that are above it only together', [exact(0.9), exact(0.9)], null],
-    ['without a listed price', [{ kind: 'unlisted' }, { kind: 'rate', microUsdPerSecond: usd(9) }], null],
+    ['without a listed price', [{ kind: 'unlisted' }], null],
+    [
+      'by the second, at the longest length',
+      [{ kind: 'rate', microUsdPerSecond: usd(0.2), longestSeconds: 6 }],
+      1.2,
+    ],
+    ['by the second, at fifteen seconds', [{ kind: 'rate', microUsdPerSecond: usd(0.07) }], 1.05],
   ])('%s', async (_, estimates, requested) => {
     const { budget } = await open({ askAbove: 1 })
     const expected = requested && {
@@ -63,8 +82,8 @@ describe('[SPEND1] a run above the person’s price', () => {
       committed: 0,
       requested: usd(requested),
     }
-    expect(budget.objection(estimates, [])).toEqual(expected)
-    expect(budget.objection(estimates, ['price'])).toBeNull()
+    expect(budget.objection('sandbox', estimates, [])).toEqual(expected)
+    expect(budget.objection('sandbox', estimates, ['price'])).toBeNull()
   })
 })
 
@@ -76,9 +95,9 @@ test('[SPEND2] a day’s budget counts what completed today and everything under
   add(1, { state: 'sending', attempts: 1 })
   add(1, { state: 'accepted', job: sampleJob({ status: 'queued' }) })
   for (const state of ['rejected', 'withdrawn', 'closed'] as const) add(50, { state })
-  expect(budget.status().day).toEqual({ limit: usd(10), committed: usd(6) })
-  expect(budget.objection([exact(2), exact(2)], [])).toBeNull()
-  expect(budget.objection([exact(2), exact(2.01)], [])).toEqual({
+  expect(budget.status('sandbox').day).toEqual({ limit: usd(10), committed: usd(6) })
+  expect(budget.objection('sandbox', [exact(2), exact(2)], [])).toBeNull()
+  expect(budget.objection('sandbox', [exact(2), exact(2.01)], [])).toEqual({
     question: 'day',
     limit: usd(10),
     committed: usd(6),
@@ -90,19 +109,39 @@ test('[SPEND3] a month is a UTC month', async () => {
   const { budget, complete } = await open({ perMonth: 5 })
   complete(4, '2026-11-01T00:00:00Z')
   complete(4, '2026-10-31T23:59:59.999Z')
-  expect(budget.status().month).toEqual({ limit: usd(5), committed: usd(4) })
-  expect(budget.objection([exact(2)], ['price', 'day'])).toMatchObject({ question: 'month' })
+  expect(budget.status('sandbox').month).toEqual({ limit: usd(5), committed: usd(4) })
+  expect(budget.objection('sandbox', [exact(2)], ['price', 'day'])).toMatchObject({ question: 'month' })
 })
 
 test('[SPEND1] each budget is confirmed separately, and a free run needs no confirmation', async () => {
   const { budget } = await open({ perDay: 1, perMonth: 2, askAbove: 3 })
-  const ask = (agreed: Parameters<typeof budget.objection>[1]) =>
-    budget.objection([exact(4)], agreed)?.question
+  const ask = (agreed: Parameters<typeof budget.objection>[2]) =>
+    budget.objection('sandbox', [exact(4)], agreed)?.question
   expect([ask([]), ask(['price']), ask(['price', 'day']), ask(['price', 'day', 'month'])]).toEqual([
     'price',
     'day',
     'month',
     undefined,
   ])
-  expect(budget.objection([{ kind: 'unlisted' }], [])).toBeNull()
+  expect(budget.objection('sandbox', [{ kind: 'unlisted' }], [])).toBeNull()
+})
+
+test('[SPEND4] what another account has spent or has under way counts against none of this one’s budgets', async () => {
+  const { budget, add, complete } = await open({ perDay: 10, perMonth: 20 })
+  complete(4, '2026-11-20T00:00:00Z')
+  add(3, { state: 'confirmed' })
+  expect(budget.status('sandbox').day?.committed).toBe(usd(7))
+  const service = 'https://service.example'
+  expect(budget.status(service)).toMatchObject({ day: { committed: 0 }, month: { committed: 0 } })
+  expect(budget.objection(service, [exact(10)], [])).toBeNull()
+  expect(budget.objection('sandbox', [exact(4)], [])).toMatchObject({ question: 'day' })
+})
+
+test('[SPEND5] a price that stays open counts at the most that it can be, a settled one as it is', async () => {
+  const { budget, completeOpen } = await open({ perDay: 10 })
+  const range = { kind: 'range', minMicroUsd: usd(1), maxMicroUsd: usd(3), fields: [] } as const
+  const settle = completeOpen({ ...range, fields: [] })
+  expect(budget.status('sandbox').day?.committed).toBe(usd(3))
+  settle({ kind: 'exact', microUsd: usd(2) })
+  expect(budget.status('sandbox').day?.committed).toBe(usd(2))
 })

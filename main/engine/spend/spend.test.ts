@@ -24,21 +24,38 @@ function open({
         requested.push([from, to])
         return rows
       },
-      open: () => ({ jobs: 0, microUsd: microUsd(0), unlistedJobs: 0 }),
+      open: () => microUsd(0),
     },
   })
   return { spend, requested }
 }
 
-const row = { date: '2026-11-01', modelId: 'v2', jobs: 2, microUsd: microUsd(250_000), unlistedJobs: 1 }
+const row = {
+  date: '2026-11-01',
+  account: 'sandbox',
+  modelId: 'v2',
+  jobs: 2,
+  microUsd: microUsd(250_000),
+  upToMicroUsd: microUsd(30_000),
+  unlistedJobs: 1,
+}
 
 test.each([
   ['2026-11-20T12:00:00Z', '2026-11-01', '2026-11-20'],
   ['2026-11-01T00:00:00Z', '2026-11-01', '2026-11-01'],
   ['2026-10-31T23:59:59.999Z', '2026-10-01', '2026-10-31'],
-])('at %s this month is from %s to %s', (now, from, to) => {
-  const { spend, requested } = open({ now, rows: [row, { ...row, modelId: 'i3', microUsd: microUsd(1) }] })
-  expect(spend.thisMonth()).toEqual({ microUsd: 250_001, unlistedJobs: 2 })
+])('[SPEND4] at %s this month is from %s to %s, of one account', (now, from, to) => {
+  const elsewhere = { ...row, account: 'https://service.example' }
+  const { spend, requested } = open({
+    now,
+    rows: [row, { ...row, modelId: 'i3', microUsd: microUsd(1) }, elsewhere],
+  })
+  expect(spend.thisMonth('sandbox')).toEqual({
+    account: 'sandbox',
+    microUsd: 250_001,
+    upToMicroUsd: 60_000,
+    unlistedJobs: 2,
+  })
   expect(requested).toEqual([[from, to]])
 })
 
@@ -54,6 +71,6 @@ test('runs under way are summed at their upper estimates; those without one are 
   const { spend } = open({ rows: [row], running })
   expect(spend.summary({ from: '2026-11-01', to: '2026-11-30' })).toEqual({
     rows: [row],
-    running: { jobs: 4, microUsd: 175_000, unlistedJobs: 2 },
+    running: [{ account: 'sandbox', jobs: 4, microUsd: 1_225_000, unlistedJobs: 1 }],
   })
 })

@@ -2,6 +2,7 @@ import type { DeprecationNotice, SunsetNotice } from '../../../shared/api/deprec
 import type { Sheet } from '../../../shared/bridge/sheet.ts'
 import type { FileView, SubmissionProblem, SubmissionState } from '../../../shared/bridge/views.ts'
 import type { Problem } from '../../../shared/json-schema/problem.ts'
+import type { Settled } from '../../../shared/pricing/settle.ts'
 import type { Failure } from '../../../shared/result.ts'
 import type { AssetService } from '../service/ports.ts'
 
@@ -30,6 +31,10 @@ export interface SubmissionJournal {
   saveAll(submissions: readonly Submission[]): void
   /** Writes a job's end with its files, in one transaction. */
   saveEnd(submission: Submission, files: readonly NewFile[]): void
+  /** Writes what a completed run cost. */
+  saveSettled(submissionId: string, settled: Settled): void
+  /** Completed runs with an open price whose result was not looked at yet, oldest first. */
+  unsettled(limit: number): readonly Submission[]
   get(submissionId: string): Submission | null
   /** The submission that has this job, by the service's id for it, ignoring case. */
   findByJob(jobId: string): Submission | null

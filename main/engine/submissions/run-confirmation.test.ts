@@ -111,8 +111,8 @@ async function open() {
     },
     budget: {
       status: () => ({ day: null, month: null, askAbove: null }),
-      objection(estimates, agreedTo) {
-        agreed.push([estimates, agreedTo])
+      objection(account, estimates, agreedTo) {
+        agreed.push([account, estimates, agreedTo])
         return state.objection()
       },
     },
@@ -167,6 +167,7 @@ it('[JOB1] a confirmed run is written with everything needed to send it, shown, 
     values: { prompt: 'sea' },
     bodySha256: encodeBody({ prompt: 'sea' }).sha256,
     estimate: { kind: 'unlisted' },
+    settled: null,
     state: 'confirmed',
     attempts: 0,
     confirmedAt: clock.now(),
@@ -230,7 +231,7 @@ it('[SPEND1] the person is asked before a body is made, with the runs’ prices 
   state.objection = () => objection
   const run = runOf()
   expect(await confirm([run], { agreed: ['day'] })).toEqual(failure('asks_first', { objection }))
-  expect(agreed).toEqual([[[{ kind: 'unlisted' }], ['day']]])
+  expect(agreed).toEqual([['https://service.example', [{ kind: 'unlisted' }], ['day']]])
   expect([state.made, journal.get(run.submissionId), state.isSent]).toEqual([[], null, false])
 })
 

@@ -115,12 +115,12 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
     if (!at.ok) return at
     const checked = await checkAll(batch.runs, at.value)
     if (!checked.ok) return checked
-    const before = knownOf(batch) ?? refusalOf(batchesOf(batch, at.value)) ?? objectionTo(batch)
+    const before = knownOf(batch) ?? refusalOf(batchesOf(batch, at.value)) ?? objectionTo(batch, at.value)
     if (before) return before
     const drafts = await makeBodies(checked.value, at.value)
     if (!drafts.ok) return drafts
     // Other runs may have been confirmed while files were uploaded: there is no await from here on.
-    const after = knownOf(batch) ?? objectionTo(batch)
+    const after = knownOf(batch) ?? objectionTo(batch, at.value)
     if (after) return after
     const batches = batchesOf(batch, at.value)
     if (!batches.ok) return batches
@@ -153,9 +153,9 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
    * The question to ask where these runs, with everything confirmed by now, exceed the person's budgets; else
    * null.
    */
-  function objectionTo({ runs, agreed }: WantedBatch): Refused | null {
+  function objectionTo({ runs, agreed }: WantedBatch, { serviceId }: Connection): Refused | null {
     const estimates = runs.map((run) => run.estimate)
-    const objection = budget.objection(estimates, agreed)
+    const objection = budget.objection(serviceId, estimates, agreed)
     return objection && refuse('asks_first', { code: 'over_bound', ...objection }, { objection })
   }
 
@@ -291,6 +291,7 @@ function draft({ run, place, at, bodySha256, now }: DraftParts): Draft {
     values: run.values,
     bodySha256,
     estimate: run.estimate,
+    settled: null,
     state: 'confirmed',
     attempts: 0,
     confirmedAt: now,

@@ -46,6 +46,7 @@ it('a run is shown with its whole record, its times in ISO 8601', () => {
     state: 'confirmed',
     values: submission.values,
     estimate: { kind: 'unlisted' },
+    settled: null,
     confirmedAt: '2026-11-20T12:00:00.000Z',
     updatedAt: '2026-11-20T12:00:02.000Z',
     sentAt: '2026-11-20T12:00:01.000Z',

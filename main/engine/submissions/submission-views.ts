@@ -59,6 +59,7 @@ export function createSubmissionViews(deps: SubmissionViewsDeps): SubmissionView
         state: submission.state,
         values: { ...submission.values },
         estimate: submission.estimate,
+        settled: submission.settled,
         confirmedAt: toIso(submission.confirmedAt),
         updatedAt: toIso(submission.updatedAt),
         sentAt: submission.sentAt === null ? null : toIso(submission.sentAt),

@@ -2,6 +2,7 @@ import type { Job } from '../../../shared/api/job.ts'
 import type { MediaKind } from '../../../shared/api/media.ts'
 import type { SubmissionProblem, SubmissionState } from '../../../shared/bridge/views.ts'
 import type { Estimate } from '../../../shared/pricing/estimate.ts'
+import type { Settled } from '../../../shared/pricing/settle.ts'
 
 /** One confirmed run as the journal keeps it. Times in milliseconds since the epoch. */
 export interface Submission {
@@ -17,6 +18,8 @@ export interface Submission {
   /** SHA-256 (hex) of the exact bytes that go over the wire. */
   readonly bodySha256: string
   readonly estimate: Estimate
+  /** What it cost; null until its job has ended. */
+  readonly settled: Settled | null
   readonly state: SubmissionState
   readonly attempts: number
   readonly confirmedAt: number

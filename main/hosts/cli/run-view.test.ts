@@ -14,6 +14,7 @@ const run: RunView = {
   status: 'completed',
   files: [],
   estimate: { kind: 'unlisted' },
+  settled: null,
   error: null,
 }
 const view: SubmissionView = {
@@ -25,6 +26,7 @@ const view: SubmissionView = {
   state: 'accepted',
   values: {},
   estimate: { kind: 'unlisted' },
+  settled: null,
   confirmedAt: '2026-11-20T12:00:00.000Z',
   updatedAt: '2026-11-20T12:00:00.000Z',
   sentAt: null,

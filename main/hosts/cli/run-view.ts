@@ -1,6 +1,7 @@
 import type { FileView, QueueHold, SubmissionView } from '../../../shared/bridge/views.ts'
 import type { CodedReason, Reason } from '../../../shared/failures/reason.ts'
 import type { Estimate } from '../../../shared/pricing/estimate.ts'
+import type { Settled } from '../../../shared/pricing/settle.ts'
 import type { MainWords } from '../../words/choose-words.ts'
 import { sayFailed, sayReason } from '../setup-error.ts'
 
@@ -12,6 +13,11 @@ export function estimateOf(estimate: Estimate): object {
     : estimate
 }
 
+/** A settled price likewise. */
+function settledOf(settled: Settled): object {
+  return settled.kind === 'unlisted' ? settled : { kind: settled.kind, microUsd: settled.microUsd }
+}
+
 /** One run as a script reads it. `files` are the absolute paths of those that are here. */
 export interface RunView {
   readonly submissionId: string
@@ -21,6 +27,8 @@ export interface RunView {
   readonly status: string | null
   readonly files: readonly string[]
   readonly estimate: object
+  /** What it cost; null until its job has ended. */
+  readonly settled: object | null
   readonly error: { readonly code: string; readonly message: string } | null
 }
 
@@ -62,6 +70,7 @@ export function toRunView(view: SubmissionView, { files, hold = null, words }: S
     status: job?.status ?? null,
     files,
     estimate: estimateOf(view.estimate),
+    settled: view.settled && settledOf(view.settled),
     error,
   }
 }

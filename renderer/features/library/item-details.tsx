@@ -1,5 +1,6 @@
 import { Copy, FolderOpen } from 'lucide-react'
 import type { LibraryItem, SubmissionView } from '../../../shared/bridge/views.ts'
+import { priceOf } from '../../../shared/pricing/settle.ts'
 import { useStudio } from '../../shell/atelier-context.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useNotify } from '../../ui/toaster.tsx'
@@ -67,6 +68,10 @@ export function ItemDetails({ item, submission, library: model }: ItemDetailsPro
   )
 }
 
+function workingIn(working: string | null) {
+  return working && <small>{` ${working}`}</small>
+}
+
 function RunFacts({ item, submission }: ItemFacts) {
   const { library, pricing } = useWords()
   const took = submission && tookSeconds(submission)
@@ -77,7 +82,10 @@ function RunFacts({ item, submission }: ItemFacts) {
       {submission && (
         <>
           <dt>{library.price}</dt>
-          <dd>{pricing.short(submission.estimate) ?? library.priceUnlisted}</dd>
+          <dd>
+            {pricing.short(priceOf(submission)) ?? library.priceUnlisted}
+            {submission.settled && workingIn(pricing.settledWorking(submission.settled))}
+          </dd>
         </>
       )}
       <dt>{library.made}</dt>

@@ -1,7 +1,7 @@
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { useWords } from '../../words/words-context.tsx'
 import styles from './spend-view.module.css'
-import type { MonthSum } from './summarize.ts'
+import { type MonthSum, mostOf } from './summarize.ts'
 
 /** Labelled days under the bars: the first of each week of the month. */
 const labelEvery = 7
@@ -14,8 +14,8 @@ export function DayBars({ sum }: { readonly sum: MonthSum }) {
       <span className={styles.scale}>{spend.roundTotal(sum.largestDay)}</span>
       <ul className={styles.bars}>
         {sum.days.map((day, index) => {
-          const label = spend.dayBar(day.date, day.microUsd, day.jobs)
-          const share = sum.largestDay > 0 ? day.microUsd / sum.largestDay : 0
+          const label = spend.dayBar(day.date, spend.sum(day), day.jobs)
+          const share = sum.largestDay > 0 ? mostOf(day) / sum.largestDay : 0
           return (
             <li key={day.date}>
               <Tooltip text={label}>

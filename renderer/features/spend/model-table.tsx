@@ -1,7 +1,7 @@
 import { useCatalog } from '../../shell/atelier-context.tsx'
 import { useWords } from '../../words/words-context.tsx'
 import styles from './spend-view.module.css'
-import type { MonthSum } from './summarize.ts'
+import { type MonthSum, mostOf } from './summarize.ts'
 
 /** The cost of each model, the most expensive first. */
 export function ModelTable({ sum }: { readonly sum: MonthSum }) {
@@ -29,14 +29,14 @@ export function ModelTable({ sum }: { readonly sum: MonthSum }) {
           <tr key={model.modelId}>
             <th scope="row">{labelOf(model.modelId)}</th>
             <td className={styles.share}>
-              <span style={{ width: `${sum.microUsd > 0 ? (model.microUsd / sum.microUsd) * 100 : 0}%` }} />
+              <span style={{ width: `${mostOf(sum) > 0 ? (mostOf(model) / mostOf(sum)) * 100 : 0}%` }} />
             </td>
             <td className={styles.number}>{spend.jobCount(model.jobs)}</td>
             <td className={styles.number}>
               {model.jobs === model.unlistedJobs ? (
                 <span className={styles.quiet}>{spend.onlyUnlisted}</span>
               ) : (
-                spend.price(model.microUsd)
+                spend.sum(model)
               )}
             </td>
           </tr>

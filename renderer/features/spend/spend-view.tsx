@@ -1,8 +1,10 @@
 import { ChevronLeft, ChevronRight, CircleDollarSign } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import { useStudio } from '../../shell/atelier-context.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useWords } from '../../words/words-context.tsx'
 import { DayBars } from './day-bars.tsx'
@@ -50,6 +52,8 @@ interface SpendContentProps {
 function SpendContent({ state, onRetry }: SpendContentProps) {
   const { spend, shell, failures } = useWords()
   const { summary, failure, month, isPresent } = state
+  const connected = useStudio(({ status }) => status?.spentThisMonth.account ?? 'sandbox')
+  const [chosen, setChosen] = useState<string | null>(null)
   if (failure && !summary) {
     return (
       <EmptyState
@@ -60,12 +64,32 @@ function SpendContent({ state, onRetry }: SpendContentProps) {
     )
   }
   if (!summary) return <LoadingSpend />
-  const sum = summarize(month, summary.rows)
-  const { running } = summary
+  const accounts = accountsIn(summary, connected)
+  const account = accounts.find((one) => one === chosen) ?? connected
+  const sum = summarize(
+    month,
+    summary.rows.filter((row) => row.account === account),
+  )
+  const running = summary.running.find((one) => one.account === account) ?? noneRunning
   return (
     <>
+      {accounts.length > 1 && (
+        <Segmented
+          label={spend.account}
+          options={accounts.map((value) => ({ value, label: spend.accountName(value) }))}
+          value={account}
+          onChange={setChosen}
+        />
+      )}
       <dl className={styles.figures}>
-        <Figure label={spend.total} value={spend.roundTotal(sum.microUsd)} note={spend.totalNote} />
+        <Figure
+          label={spend.total}
+          value={spend.roundTotal(sum.microUsd)}
+          note={`${spend.accountName(account)}. ${spend.totalNote}`}
+        />
+        {sum.upToMicroUsd > 0 && (
+          <Figure label={spend.upTo} value={spend.roundTotal(sum.upToMicroUsd)} note={spend.upToNote} />
+        )}
         <Figure label={spend.jobs} value={spend.jobCount(sum.jobs)} note={spend.jobsNote(sum.activeDays)} />
         <Figure label={spend.unlisted} value={spend.jobCount(sum.unlistedJobs)} note={spend.unlistedNote} />
         {isPresent && (
@@ -96,6 +120,18 @@ function SpendContent({ state, onRetry }: SpendContentProps) {
       )}
     </>
   )
+}
+
+const noneRunning = { jobs: 0, microUsd: 0, unlistedJobs: 0 }
+
+/** The connected account first, then the others by name. */
+function accountsIn(
+  { rows, running }: NonNullable<SpendState['summary']>,
+  connected: string,
+): readonly string[] {
+  const others = new Set([...rows, ...running].map(({ account }) => account))
+  others.delete(connected)
+  return [connected, ...[...others].sort()]
 }
 
 interface FigureProps {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { SpendRow } from '../../../shared/bridge/views.ts'
 import { microUsd } from '../../../shared/pricing/money.ts'
 import { createFixtureStudio, done, settle } from '../../testing/fixture-studio.ts'
 import { studioStatus } from '../../testing/fixtures.ts'
@@ -7,6 +8,11 @@ import { createSpendStore } from './spend-store.ts'
 import { summarize } from './summarize.ts'
 
 const november = Date.UTC(2026, 10, 20)
+
+function row(date: string, modelId: string, some: Partial<SpendRow>): SpendRow {
+  const nothing = { jobs: 0, microUsd: microUsd(0), upToMicroUsd: microUsd(0), unlistedJobs: 0 }
+  return { date, account: 'sandbox', modelId, ...nothing, ...some }
+}
 
 describe('a month', () => {
   it('is the UTC month, whatever the hour', () => {
@@ -27,14 +33,20 @@ describe('a month', () => {
 
 describe('the sums of a month', () => {
   const sum = summarize('2026-11', [
-    { date: '2026-11-02', modelId: 'v1', jobs: 2, microUsd: microUsd(300), unlistedJobs: 0 },
-    { date: '2026-11-02', modelId: 'i3', jobs: 5, microUsd: microUsd(0), unlistedJobs: 5 },
-    { date: '2026-11-09', modelId: 'v2', jobs: 1, microUsd: microUsd(900), unlistedJobs: 0 },
+    row('2026-11-02', 'v1', { jobs: 2, microUsd: microUsd(300), unlistedJobs: 0 }),
+    row('2026-11-02', 'i3', { jobs: 5, microUsd: microUsd(0), unlistedJobs: 5 }),
+    row('2026-11-09', 'v2', { jobs: 1, microUsd: microUsd(900), unlistedJobs: 0 }),
   ])
 
   it('add up by day, including days without spend', () => {
     expect(sum.days).toHaveLength(30)
-    expect(sum.days[1]).toEqual({ date: '2026-11-02', jobs: 7, microUsd: 300, unlistedJobs: 5 })
+    expect(sum.days[1]).toEqual({
+      date: '2026-11-02',
+      jobs: 7,
+      microUsd: 300,
+      upToMicroUsd: 0,
+      unlistedJobs: 5,
+    })
     expect(sum.activeDays).toBe(2)
     expect(sum.largestDay).toBe(900)
   })
@@ -48,7 +60,7 @@ describe('the sums of a month', () => {
 describe('the spend screen', () => {
   function start() {
     const studio = createFixtureStudio({
-      'spend.summary': () => done({ rows: [], running: { jobs: 0, microUsd: microUsd(0), unlistedJobs: 0 } }),
+      'spend.summary': () => done({ rows: [], running: [] }),
     })
     const spend = createSpendStore({ bridge: studio.bridge, now: () => november })
     return { studio, spend, requested: () => studio.calls.map((call) => call.input) }
@@ -82,7 +94,12 @@ describe('the spend screen', () => {
       'spend.summary': () =>
         new Promise((resolve) => {
           responses.push((jobs) =>
-            resolve(done({ rows: [], running: { jobs, microUsd: microUsd(0), unlistedJobs: 0 } })),
+            resolve(
+              done({
+                rows: [],
+                running: [{ account: 'sandbox', jobs, microUsd: microUsd(0), unlistedJobs: 0 }],
+              }),
+            ),
           )
         }),
     })
@@ -90,7 +107,7 @@ describe('the spend screen', () => {
       responses[request]?.(jobs)
       await settle()
     }
-    const shown = () => spend.store.getState().summary?.running.jobs
+    const shown = () => spend.store.getState().summary?.running[0]?.jobs
     void spend.refresh()
     void spend.refresh()
     await settle()

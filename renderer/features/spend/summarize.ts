@@ -2,8 +2,10 @@ import type { SpendRow } from '../../../shared/bridge/views.ts'
 import { daysOf, type Month } from './month.ts'
 
 export interface Sum {
-  /** Micro-dollars of the jobs with a listed price. */
+  /** Micro-dollars of the jobs whose price is settled. */
   readonly microUsd: number
+  /** Those of jobs whose price stays open, each at the most that it can be. */
+  readonly upToMicroUsd: number
   readonly jobs: number
   readonly unlistedJobs: number
 }
@@ -21,7 +23,7 @@ export interface MonthSum extends Sum {
   readonly days: readonly DaySum[]
   /** The most expensive first. */
   readonly models: readonly ModelSum[]
-  /** The most expensive day, in micro-dollars. */
+  /** The most expensive day at most, in micro-dollars. */
   readonly largestDay: number
   readonly activeDays: number
 }
@@ -33,19 +35,25 @@ export function summarize(month: Month, rows: readonly SpendRow[]): MonthSum {
   const days = daysOf(month).map((date) => ({ date, ...add(byDate.get(date) ?? []) }))
   const models = [...byModel]
     .map(([modelId, ofModel]) => ({ modelId, ...add(ofModel) }))
-    .sort((left, right) => right.microUsd - left.microUsd || right.jobs - left.jobs)
+    .sort((left, right) => mostOf(right) - mostOf(left) || right.jobs - left.jobs)
   return {
     ...add(rows),
     days,
     models,
-    largestDay: Math.max(0, ...days.map((day) => day.microUsd)),
+    largestDay: Math.max(0, ...days.map(mostOf)),
     activeDays: days.filter((day) => day.jobs > 0).length,
   }
+}
+
+/** The most that jobs have cost. */
+export function mostOf({ microUsd, upToMicroUsd }: Sum): number {
+  return microUsd + upToMicroUsd
 }
 
 function add(rows: readonly SpendRow[]): Sum {
   return {
     microUsd: rows.reduce((sum, row) => sum + row.microUsd, 0),
+    upToMicroUsd: rows.reduce((sum, row) => sum + row.upToMicroUsd, 0),
     jobs: rows.reduce((sum, row) => sum + row.jobs, 0),
     unlistedJobs: rows.reduce((sum, row) => sum + row.unlistedJobs, 0),
   }

@@ -1,5 +1,6 @@
 import type { BudgetObjection, BudgetStatus } from '../../../shared/bridge/budget.ts'
 import type { Estimate } from '../../../shared/pricing/estimate.ts'
+import type { Settled } from '../../../shared/pricing/settle.ts'
 import { type Total, totalOf } from '../../../shared/pricing/total.ts'
 import { fields } from './fields.ts'
 import { format } from './format.ts'
@@ -86,6 +87,18 @@ export const pricing = {
         return null
     }
   },
+  /** How a settled price came about, or why it is still open; null where there is nothing to add. */
+  settledWorking(settled: Settled): string | null {
+    if (settled.kind === 'unlisted') return null
+    if (settled.kind === 'up_to')
+      return settled.fields.length > 0 ? `the result doesn’t show ${fieldList(settled.fields)}` : null
+    const { working, read = [] } = settled
+    const sum = working
+      ? `${format.number(working.seconds)} s × ${format.price(working.microUsdPerSecond)}`
+      : null
+    if (read.length === 0) return sum
+    return `${sum === null ? '' : `${sum}, `}${fieldList(read)} as in the result`
+  },
   /** The price of several runs in a few characters, with those in no sum. */
   shortTotal(some: Total): string {
     const { runs, minMicroUsd, maxMicroUsd, unlisted, rated } = some
@@ -151,6 +164,9 @@ export const pricing = {
     },
     unlisted: (count: number, runs: number) =>
       `${format.number(count)} of ${format.number(runs)} runs have no listed price; they come on top of it.`,
+    /** Runs with a price per second and no length, at the most that they count. */
+    rated: (runs: number, seconds: number, microUsd: number) =>
+      `${runs === 1 ? 'The length of one run is' : `The lengths of ${format.number(runs)} runs are`} not known before the end; at ${format.number(seconds)} s ${runs === 1 ? 'it' : 'each'} would cost ${format.price(microUsd)}, and that is what counts here.`,
     nothingSent: 'Nothing has been sent yet.',
     no: 'Don’t send',
     yes: (some: Total) => {

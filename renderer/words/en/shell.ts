@@ -1,5 +1,12 @@
 import { format } from './format.ts'
 
+interface SpentLong {
+  readonly microUsd: number
+  readonly upToMicroUsd: number
+  readonly unlistedJobs: number
+  readonly isSandbox: boolean
+}
+
 export const shell = {
   product: 'Atelier',
   navigation: 'Screens',
@@ -33,10 +40,14 @@ export const shell = {
       ? `${running === 1 ? '1 job is' : `${running} jobs are`} running.`
       : `${running === 1 ? '1 job is' : `${running} jobs are`} running, ${waiting} waiting.`,
   spent: (microUsd: number) => format.total(microUsd),
-  spentLong: (microUsd: number, unlisted: number) =>
-    unlisted === 0
-      ? `Spent this month: ${format.price(microUsd)}`
-      : `Spent this month: ${format.price(microUsd)}, and ${unlisted} without a listed price`,
+  spentLong({ microUsd, upToMicroUsd, unlistedJobs, isSandbox }: SpentLong): string {
+    const sums = [
+      format.price(microUsd),
+      upToMicroUsd > 0 && `up to ${format.price(upToMicroUsd)} more`,
+      unlistedJobs > 0 && `${format.number(unlistedJobs)} without a listed price`,
+    ].filter((part) => part !== false)
+    return `${isSandbox ? 'Spent this month in the sandbox, not real money' : 'Spent this month'}: ${sums.join(', and ')}`
+  },
   keys: 'Keyboard shortcuts',
   keysShow: 'Show keyboard shortcuts',
   close: 'Close',

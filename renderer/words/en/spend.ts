@@ -1,12 +1,21 @@
 import { format } from './format.ts'
 
+function hostOf(address: string): string {
+  return URL.parse(address)?.host ?? address
+}
+
 export const spend = {
   title: 'Spend',
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
   month: (isoMonth: string) => format.month(isoMonth),
   total: 'Spent',
-  totalNote: 'Completed jobs at their listed price. Failed and canceled jobs are not billed.',
+  totalNote: 'Completed jobs, each settled by its result. Failed and canceled jobs are not billed.',
+  upTo: 'Still open',
+  upToNote: 'At most this; the results don’t show what these jobs cost exactly.',
+  account: 'Account',
+  /** `sandbox` or a service’s address. */
+  accountName: (account: string) => (account === 'sandbox' ? 'Sandbox (not real money)' : hostOf(account)),
   running: 'Running',
   runningNote: (count: number) =>
     count === 0
@@ -21,13 +30,19 @@ export const spend = {
   byDay: 'By day',
   byModel: 'By model',
   day: (isoDate: string) => format.shortDay(isoDate),
-  dayBar: (isoDate: string, microUsd: number, jobs: number) =>
-    `${format.calendarDate(isoDate)}: ${format.price(microUsd)}, ${jobs === 1 ? '1 job' : `${jobs} jobs`}`,
+  dayBar: (isoDate: string, sum: string, jobs: number) =>
+    `${format.calendarDate(isoDate)}: ${sum}, ${jobs === 1 ? '1 job' : `${jobs} jobs`}`,
   model: 'Model',
   share: 'Share',
   amount: 'Amount',
   jobCount: (count: number) => format.number(count),
-  price: (microUsd: number) => format.price(microUsd),
+  /** Settled prices, and those that are open at the most that they can be. */
+  sum({ microUsd, upToMicroUsd }: { readonly microUsd: number; readonly upToMicroUsd: number }): string {
+    if (upToMicroUsd === 0) return format.price(microUsd)
+    return microUsd === 0
+      ? `≤ ${format.price(upToMicroUsd)}`
+      : `${format.price(microUsd)} + ≤ ${format.price(upToMicroUsd)}`
+  },
   roundTotal: (microUsd: number) => format.total(microUsd),
   onlyUnlisted: 'not listed',
   emptyTitle: 'Nothing spent this month',

@@ -37,4 +37,6 @@ export interface Measures {
   readonly width: number | null
   readonly height: number | null
   readonly durationSeconds: number | null
+  /** Whether a video has an audio track; absent where that is unknown. */
+  readonly hasSound?: boolean
 }

@@ -22,13 +22,13 @@ export async function readVideo(source: ByteSource): Promise<Structure> {
   const inside = await contentOf(source, moov)
   const { measures } = lasting(readDuration(inside, boxesIn(inside)))
   const { width, height } = largest(sizesIn(inside)) ?? unmeasured
-  return { measures: { ...measures, width, height }, isWhole }
+  return { measures: { ...measures, width, height, hasSound: hasAudioTrack(inside) }, isWhole }
 }
 
 /** M4A: the same without images. */
 export async function readIsoAudio(source: ByteSource): Promise<Structure> {
   const { measures, isWhole } = await readVideo(source)
-  return { measures: { ...measures, width: null, height: null }, isWhole }
+  return { measures: { ...unmeasured, durationSeconds: measures.durationSeconds }, isWhole }
 }
 
 /** AVIF: whole boxes, and the largest size that any of its items (`ispe`) or tracks gives. */
@@ -120,6 +120,19 @@ function sizesIn(moov: Buffer): Size[] {
   return tracks
     .flatMap((trak) => [...trackSize(moov, trak), ...entrySizes(moov, trak)])
     .filter(({ width, height }) => width > 0 && height > 0)
+}
+
+/** By the handler that each track names (8.4.3). */
+function hasAudioTrack(moov: Buffer): boolean {
+  return boxesIn(moov)
+    .filter(({ type }) => type === 'trak')
+    .some((trak) => {
+      const media = boxesIn(moov, trak.content, trak.end).find(({ type }) => type === 'mdia')
+      const handler = media && boxesIn(moov, media.content, media.end).find(({ type }) => type === 'hdlr')
+      return (
+        handler !== undefined && moov.toString('latin1', handler.content + 8, handler.content + 12) === 'soun'
+      )
+    })
 }
 
 /** A track's width and height, 16.16 fixed point, at the end of its header. */

@@ -1,4 +1,5 @@
 import { useStore } from 'zustand'
+import { assumedSeconds, type Estimate, upperEnd } from '../../../../shared/pricing/estimate.ts'
 import { totalOf } from '../../../../shared/pricing/total.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -11,7 +12,7 @@ export function CeilingDialog({ confirmation }: { readonly confirmation: RunConf
   const { pricing } = useWords()
   const { question, sending } = useStore(confirmation.store)
   const total = totalOf(question?.request.runs.map((run) => run.estimate) ?? [])
-  const uncounted = total.unlisted + total.rated
+  const rates = groupRates(question?.request.runs.map((run) => run.estimate) ?? [])
   return (
     <Dialog
       open={question !== null}
@@ -30,9 +31,31 @@ export function CeilingDialog({ confirmation }: { readonly confirmation: RunConf
         {question?.objections.map((objection) => (
           <p key={objection.question}>{pricing.asks.objection(objection)}</p>
         ))}
-        {uncounted > 0 && <p>{pricing.asks.unlisted(uncounted, total.runs)}</p>}
+        {rates.map(({ runs, seconds, microUsd }) => (
+          <p key={`${seconds}-${microUsd}`}>{pricing.asks.rated(runs, seconds, microUsd)}</p>
+        ))}
+        {total.unlisted > 0 && <p>{pricing.asks.unlisted(total.unlisted, total.runs)}</p>}
         <p>{pricing.asks.nothingSent}</p>
       </div>
     </Dialog>
+  )
+}
+
+interface Rates {
+  readonly runs: number
+  /** The length at which each counts. */
+  readonly seconds: number
+  readonly microUsd: number
+}
+
+/** The runs with a price per second, by the amount at which each counts. */
+function groupRates(estimates: readonly Estimate[]): readonly Rates[] {
+  const rates = estimates.flatMap((estimate) => {
+    const microUsd = upperEnd(estimate)
+    if (estimate.kind !== 'rate' || microUsd === null) return []
+    return [{ seconds: estimate.longestSeconds ?? assumedSeconds, microUsd }]
+  })
+  return [...Map.groupBy(rates, ({ seconds, microUsd }) => `${seconds}-${microUsd}`).values()].flatMap(
+    (alike) => (alike[0] ? [{ ...alike[0], runs: alike.length }] : []),
   )
 }

@@ -1,5 +1,6 @@
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import type { Estimate } from '../../../../shared/pricing/estimate.ts'
+import { priceOf } from '../../../../shared/pricing/settle.ts'
 import { type Total, totalOf } from '../../../../shared/pricing/total.ts'
 import { isBilled, isPartlyHere, isTroubled, type RunPhase, readRunPhase } from './run-phase.ts'
 
@@ -33,7 +34,7 @@ const standings: Record<RunPhase, Standing> = {
 /** The total price of the runs under way. */
 export function goingOn(runs: readonly SubmissionView[]): Total {
   const underWay = runs.filter((run) => standings[readRunPhase(run)] === 'underWay')
-  return totalOf(underWay.map((run) => run.estimate))
+  return totalOf(underWay.map(priceOf))
 }
 
 /** The summary of a sheet's runs. */
@@ -59,7 +60,7 @@ export function standingOf(runs: readonly SubmissionView[]): SheetStanding {
     const standing = standings[phase]
     counts[standing] += 1
     if (isTroubled(phase) || isPartlyHere(run)) troubled.add(standing)
-    if (isBilled(phase)) estimates.push(run.estimate)
+    if (isBilled(phase)) estimates.push(priceOf(run))
   }
   return { counts, troubled, total: totalOf(estimates) }
 }

@@ -1,4 +1,5 @@
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import { priceOf } from '../../../../shared/pricing/settle.ts'
 import type { Words } from '../../../words/words-context.tsx'
 import type { SheetStanding, Standing } from './batch-standing.ts'
 import { elapsedSeconds, isAtRest, isBilled, isSlow, type RunPhase } from './run-phase.ts'
@@ -83,5 +84,10 @@ export function shortTimeWords(
 
 /** The price of a run, or that it costs nothing; null where no price is listed. */
 export function priceWords(run: SubmissionView, phase: RunPhase, { create, pricing }: Words): string | null {
-  return isBilled(phase) ? pricing.short(run.estimate) : create.notBilled
+  return isBilled(phase) ? pricing.short(priceOf(run)) : create.notBilled
+}
+
+/** How the settled price of a run came about; null where there is nothing to add. */
+export function priceReason({ settled }: SubmissionView, { pricing }: Words): string | null {
+  return settled && pricing.settledWorking(settled)
 }
