@@ -25,15 +25,17 @@ export interface OpenStudioOptions {
   readonly repair?: RepairWay | null
   /** Where the key is; by default this process's. */
   readonly environment?: NodeJS.ProcessEnv
+  /** By default standard error. */
+  readonly log?: { warn(sentence: string): void }
 }
 
 const warnOnStandardError = { warn: (sentence: string) => console.error(`Atelier: ${sentence}`) }
 
 /** The studio for the hosts that are not the desktop. Throws `SetUpError` where it can't be opened. */
 export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio> {
-  const { host, serviceOverride, allowsHttp, repair = null, environment = process.env } = options
+  const { host, serviceOverride, allowsHttp, repair = null } = options
+  const { environment = process.env, log = warnOnStandardError } = options
   const { dataFolder = defaultDataFolder(process.platform, environment) } = options
-  const log = warnOnStandardError
   return openStudioOnFolder({
     dataFolder,
     async create({ folder, sandbox }) {
