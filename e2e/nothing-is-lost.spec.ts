@@ -53,20 +53,24 @@ test('a restart keeps runs and library, and the file is still the same image', a
   await expect(libraryFiles(page)).toHaveCount(1)
 })
 
-test('a run that was under way when everything was killed comes home, and was sent once', async ({
-  studio,
-  studioPage,
-  service,
-}) => {
-  await promptOf(studioPage).fill('A lighthouse in fog')
-  await generateButton(studioPage).click()
-  await expect.poll(() => service.requests.some((line) => line.startsWith('GET /jobs/'))).toBe(true)
-  await studioPage.close()
-  await studio.crash()
-  const page = await studio.open()
-  await expectDone(runsOf(page).first())
-  await expect(resultOf(page).getByRole('img')).toBeVisible()
-  expect(service.submissions()).toHaveLength(1)
+test.describe('in a program that is killed', () => {
+  test.use({ ownProgram: true })
+
+  test('a run that was under way when everything was killed comes home, and was sent once', async ({
+    studio,
+    studioPage,
+    service,
+  }) => {
+    await promptOf(studioPage).fill('A lighthouse in fog')
+    await generateButton(studioPage).click()
+    await expect.poll(() => service.requests.some((line) => line.startsWith('GET /jobs/'))).toBe(true)
+    await studioPage.close()
+    await studio.crash()
+    const page = await studio.open()
+    await expectDone(runsOf(page).first())
+    await expect(resultOf(page).getByRole('img')).toBeVisible()
+    expect(service.submissions()).toHaveLength(1)
+  })
 })
 
 test('a page that loses the studio says so and goes on when it is back', async ({

@@ -3,7 +3,6 @@ import { expect, test } from './support/studio-test.ts'
 
 const { shell } = english
 
-test.use({ hasService: false })
 test.beforeEach(({ hostName }) => {
   test.skip(hostName !== 'browser', 'the window’s requests can’t be stopped from here')
 })

@@ -76,19 +76,23 @@ test('a reload and a second tab are connected without the token', async ({ studi
   await expectConnected(second)
 })
 
-test('a tab from before a restart says what to do, and goes on once another tab has a session', async ({
-  studioPage,
-  studio,
-}) => {
-  await expectConnected(studioPage)
-  await studio.crash()
-  const notices = studioPage.getByRole('status', { name: 'Notices' })
-  await expect(notices).toContainText(notConnected)
-  await expect(notices).toContainText('Open the address that Atelier printed')
-  await studioPage.reload()
-  await expect(notices).toContainText(notConnected)
-  await expectConnected(await studio.open())
-  await expectConnected(studioPage)
+test.describe('in a program that is killed', () => {
+  test.use({ ownProgram: true })
+
+  test('a tab from before a restart says what to do, and goes on once another tab has a session', async ({
+    studioPage,
+    studio,
+  }) => {
+    await expectConnected(studioPage)
+    await studio.crash()
+    const notices = studioPage.getByRole('status', { name: 'Notices' })
+    await expect(notices).toContainText(notConnected)
+    await expect(notices).toContainText('Open the address that Atelier printed')
+    await studioPage.reload()
+    await expect(notices).toContainText(notConnected)
+    await expectConnected(await studio.open())
+    await expectConnected(studioPage)
+  })
 })
 
 test('a wrong token opens nothing, and takes no session away', async ({ studioPage, context, browser }) => {

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, _electron as electron, type Page } from '@playwright/test'
-import { type Program, root, startProgram } from '../../tools/start-program.ts'
+import { root, startProgram } from '../../tools/start-program.ts'
+import type { Studios } from './studios.ts'
 
 /** Where the studio lives in a test. Specs use it without asking which it is. */
 export interface StudioHost {
@@ -11,7 +12,7 @@ export interface StudioHost {
   stop(): Promise<void>
   /** Starts it again over the same data. */
   start(): Promise<void>
-  /** Ends it without warning and starts it again over the same data. */
+  /** Ends it without warning and starts it again over the same data; only where it has a program of its own. */
   crash(): Promise<void>
 }
 
@@ -22,6 +23,8 @@ export interface StudioHostOptions {
   readonly context: BrowserContext
   /** What the studio finds in its environment besides. */
   readonly env?: Readonly<Record<string, string>>
+  /** The program to open it in, in the browser; null: one of its own. */
+  readonly studios: Studios | null
 }
 
 export const hostNames = ['browser', 'desktop'] as const
@@ -42,46 +45,68 @@ export const startHost: Readonly<Record<HostName, (options: StudioHostOptions) =
   desktop: startDesktopHost,
 }
 
-async function startBrowserHost({
-  dataFolder,
-  service,
-  context,
-  env = {},
-}: StudioHostOptions): Promise<StudioHost> {
-  let port = '0'
-  let program = await start()
+/** A studio that runs. */
+interface RunningStudio {
+  /** With the token. */
+  readonly url: string
+  stop(): Promise<void>
+  kill(): Promise<void>
+}
 
-  async function start(): Promise<Program> {
-    const args = ['main/hosts/start.mjs', '--browser', '--no-open', '--port', port, '--data', dataFolder]
-    const started = await startProgram([...args, ...(service ? ['--service', service.url] : [])], {
-      isReady: (line) => line.startsWith('Atelier: http'),
-      env: { ...env, ...(service ? { ATELIER_API_KEY: service.key } : {}) },
-    })
+async function startBrowserHost(options: StudioHostOptions): Promise<StudioHost> {
+  let port = 0
+  let running = await start()
+
+  async function start(): Promise<RunningStudio> {
+    const started = await (options.studios ? openShared(options, port) : startOwn(options, port))
     // The same port again: the page's own storage belongs to its origin.
-    port = new URL(addressOf(started)).port
+    port = Number(new URL(started.url).port)
     return started
   }
 
   return {
     async open() {
-      const page = await context.newPage()
-      await page.goto(addressOf(program))
+      const page = await options.context.newPage()
+      await page.goto(running.url)
       return page
     },
-    stop: async () => void (await program.stop()),
+    stop: () => running.stop(),
     async start() {
-      program = await start()
+      running = await start()
     },
     async crash() {
-      await program.kill()
-      program = await start()
+      await running.kill()
+      running = await start()
     },
   }
 }
 
-/** With the token, as it was printed. */
-function addressOf(program: Program): string {
-  return program.ready.replace('Atelier: ', '')
+async function openShared(
+  { studios, dataFolder, service }: StudioHostOptions,
+  port: number,
+): Promise<RunningStudio> {
+  if (!studios || !service) throw new Error('The sandbox that comes with Atelier needs a program of its own.')
+  const { url, stop } = await studios.open({ dataFolder, service, port })
+  return {
+    url,
+    stop,
+    kill: () => Promise.reject(new Error('What is killed needs a program of its own: `ownProgram: true`.')),
+  }
+}
+
+async function startOwn(
+  { dataFolder, service, env = {} }: StudioHostOptions,
+  port: number,
+): Promise<RunningStudio> {
+  const args = ['main/hosts/start.mjs', '--browser', '--no-open', '--port', `${port}`, '--data', dataFolder]
+  const { ready, stop, kill } = await startProgram(
+    [...args, ...(service ? ['--service', service.url] : [])],
+    {
+      isReady: (line) => line.startsWith('Atelier: http'),
+      env: { ...env, ...(service ? { ATELIER_API_KEY: service.key } : {}) },
+    },
+  )
+  return { url: ready.replace('Atelier: ', ''), stop: async () => void (await stop()), kill }
 }
 
 async function startDesktopHost({ dataFolder, service, env }: StudioHostOptions): Promise<StudioHost> {

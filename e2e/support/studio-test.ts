@@ -5,6 +5,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { type SandboxService, smallSide, startSandbox, type WatchedService, watchService } from './service.ts'
 import { openSharedWindow, type SharedWindow } from './shared-window.ts'
 import { type HostName, type StudioHost, startHost } from './studio-host.ts'
+import { createStudios, type Studios } from './studios.ts'
 
 /** How much faster than life the sandbox of the tests is. */
 const speed = 40
@@ -16,6 +17,11 @@ interface TestFixtures {
   hasService: boolean
   /** What the studio finds in its environment besides. */
   environment: Readonly<Record<string, string>>
+  /**
+   * True: the studio's program is its own, as it is with an environment and with the sandbox that comes along. Else it
+   * shares one with the worker's other studios.
+   */
+  ownProgram: boolean
   dataFolder: string
   studio: StudioHost
   /** The studio's page, open and connected. What goes wrong in it fails the test. */
@@ -26,12 +32,14 @@ interface WorkerFixtures {
   sandbox: SandboxService
   hostName: HostName
   window: SharedWindow
+  studios: Studios
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   hostName: ['browser', { option: true, scope: 'worker' }],
   hasService: [true, { option: true }],
   environment: [{}, { option: true }],
+  ownProgram: [false, { option: true }],
 
   sandbox: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
@@ -50,6 +58,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const window = await openSharedWindow(browser)
       await use(window)
       await window.close()
+    },
+    { scope: 'worker' },
+  ],
+
+  studios: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
+    async ({}, use) => {
+      const studios = createStudios()
+      await use(studios)
+      await studios.close()
     },
     { scope: 'worker' },
   ],
@@ -74,12 +92,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await rm(folder, { recursive: true, force: true })
   },
 
-  async studio({ hostName, hasService, service, dataFolder, context, environment }, use) {
+  async studio(
+    { hostName, hasService, service, dataFolder, context, environment, ownProgram, studios },
+    use,
+  ) {
+    const isShared = hasService && !ownProgram && Object.keys(environment).length === 0
     const studio = await startHost[hostName]({
       dataFolder,
       service: hasService ? service : null,
       context,
       env: environment,
+      studios: isShared ? studios : null,
     })
     await use(studio)
     await studio.stop()

@@ -23,20 +23,25 @@ export interface OpenStudioOptions {
   readonly allowsHttp: boolean
   /** The person's choice of a way out of a library that can't be used. */
   readonly repair?: RepairWay | null
+  /** Where the key is; by default this process's. */
+  readonly environment?: NodeJS.ProcessEnv
+  /** By default standard error. */
+  readonly log?: { warn(sentence: string): void }
 }
 
 const warnOnStandardError = { warn: (sentence: string) => console.error(`Atelier: ${sentence}`) }
 
 /** The studio for the hosts that are not the desktop. Throws `SetUpError` where it can't be opened. */
 export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio> {
-  const { host, dataFolder = defaultDataFolder(), serviceOverride, allowsHttp, repair = null } = options
-  const log = warnOnStandardError
+  const { host, serviceOverride, allowsHttp, repair = null } = options
+  const { environment = process.env, log = warnOnStandardError } = options
+  const { dataFolder = defaultDataFolder(process.platform, environment) } = options
   return openStudioOnFolder({
     dataFolder,
     async create({ folder, sandbox }) {
       const settings = createConfSettingsStore({ folder: folder.path, log })
       const startsAt = startAddress(settings, serviceOverride)
-      const key = process.env.ATELIER_API_KEY?.trim()
+      const key = environment.ATELIER_API_KEY?.trim()
       const environmentKey = key ? { key, baseUrl: startsAt } : null
       const studio = await createStudio({
         ...machineSources,

@@ -1,6 +1,7 @@
 import { openStudio } from '../open-studio.ts'
 import { SetUpError } from '../setup-error.ts'
 import { hasUnfinishedJobs } from './list-jobs.ts'
+import { logOn, type Terminal } from './terminal.ts'
 
 const quietMs = 2_500
 
@@ -12,12 +13,15 @@ export async function catchUpWithService(options: {
   dataFolder: string | undefined
   service: string | null
   allowsHttp: boolean
+  terminal: Terminal
 }): Promise<void> {
   const opened = await openStudio({
     host: 'cli',
     dataFolder: options.dataFolder,
     serviceOverride: options.service,
     allowsHttp: options.allowsHttp,
+    environment: options.terminal.environment,
+    log: logOn(options.terminal),
   }).catch((error: unknown) => {
     if (error instanceof SetUpError) return null
     throw error
@@ -28,7 +32,7 @@ export async function catchUpWithService(options: {
   const timer = setTimeout(resolve, quietMs)
   const unsubscribe = opened.studio.events.subscribe(() => {
     timer.refresh()
-    if (!hasUnfinishedJobs(options.dataFolder)) resolve()
+    if (!hasUnfinishedJobs(options)) resolve()
   })
   await promise
   clearTimeout(timer)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { models } from '../../../shared/catalog/index.ts'
 import { retiredModels } from '../../../shared/catalog/retired.ts'
 import { isPseudo, pseudoLanguage } from '../../../shared/words/pseudo-words.ts'
+import { runInProcess } from '../../testing/run-in-process.ts'
 import { runProgram } from '../../testing/run-program.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { openTestService, type TestService } from '../../testing/test-studio.ts'
@@ -26,8 +27,8 @@ function pseudoFolder(): string {
 }
 
 function atelier(words: readonly string[], data = pseudoFolder()) {
-  const env = { ATELIER_PSEUDO_LANGUAGE: '1' }
-  return runProgram('main/hosts/cli/cli.ts', [...words, '--data', data], { key: service.key, env }).ended
+  vi.stubEnv('ATELIER_PSEUDO_LANGUAGE', '1')
+  return runInProcess([...words, '--data', data], { key: service.key })
 }
 
 const modelIds = [...models, ...retiredModels].map(({ id }) => id)
@@ -96,6 +97,13 @@ test.each([
   expect(foreignWords(out + err)).toEqual([])
 })
 
+test('the program takes the language from the settings, where its environment offers it', async () => {
+  const words = ['help', '--data', pseudoFolder()]
+  const env = { ATELIER_PSEUDO_LANGUAGE: '1' }
+  const { code, out } = await runProgram('main/hosts/cli/cli.ts', words, { env }).ended
+  expect([code, isPseudo(out), foreignWords(out)]).toEqual([0, true, []])
+})
+
 test('the models are listed without an English word', async () => {
   const { out, err } = await atelier(['models'])
   expect(err).toBe('')
@@ -107,7 +115,8 @@ test('a run is made and listed without an English word, its JSON is the same in 
   const data = pseudoFolder()
   const set = ['--set', 'prompt=12']
   const made = await atelier(['generate', 'i3', ...set, '--wait', '--service', service.url], data)
-  const [listed, json] = await Promise.all([atelier(['jobs'], data), atelier(['jobs', '--json'], data)])
+  const listed = await atelier(['jobs'], data)
+  const json = await atelier(['jobs', '--json'], data)
   expect([made.code, listed.code]).toEqual([0, 0])
   expect(foreignWords(made.out + made.err + listed.out + listed.err)).toEqual([])
   expect(isPseudo(json.out + json.err)).toBe(false)

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { models } from '../../../shared/catalog/index.ts'
 import { retiredModels } from '../../../shared/catalog/retired.ts'
 import { openForgetfulService } from '../../testing/forgetful-service.ts'
+import { runInProcess as atelier } from '../../testing/run-in-process.ts'
 import { type ProgramOptions, runProgram } from '../../testing/run-program.ts'
 import { samplePng } from '../../testing/sample-media.ts'
 import { sampleJob } from '../../testing/sample-submission.ts'
@@ -23,17 +24,24 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-function atelier(words: readonly string[], options: ProgramOptions = {}) {
+/** As a person starts it; the other tests run the command in this process. */
+function atelierProgram(words: readonly string[], options: ProgramOptions = {}) {
   return runProgram('main/hosts/cli/cli.ts', words, options).ended
+}
+
+interface Generating {
+  readonly key?: string
+  readonly url?: string
+  readonly run?: typeof atelier | typeof atelierProgram
 }
 
 /** Generates against the counting sandbox, unless the arguments say otherwise. */
 function generate(
   words: readonly string[],
-  { key = service.key, url = service.url }: { key?: string; url?: string } = {},
+  { key = service.key, url = service.url, run = atelier }: Generating = {},
 ) {
   const data = join(temporaryFolder(), 'data')
-  return { data, ended: atelier(['generate', ...words, '--service', url, '--data', data, '--json'], { key }) }
+  return { data, ended: run(['generate', ...words, '--service', url, '--data', data, '--json'], { key }) }
 }
 
 /** The output for scripts: one JSON value and a line end, nothing else. */
@@ -83,9 +91,9 @@ function refuse(status: number, body: object, headers: Record<string, string> = 
 
 test('models and estimates are one JSON value on standard output, and nothing on standard error', async () => {
   const [listed, exact, open] = await Promise.all([
-    atelier(['models', '--json']),
-    atelier(['estimate', 'V2', '--set', 'resolution=512p', '--set', 'duration=6', '--json']),
-    atelier(['estimate', 'i2', '--set', 'prompt=sea', '--json']),
+    atelierProgram(['models', '--json']),
+    atelierProgram(['estimate', 'V2', '--set', 'resolution=512p', '--set', 'duration=6', '--json']),
+    atelierProgram(['estimate', 'i2', '--set', 'prompt=sea', '--json']),
   ])
   const rows = readJson(listed.out)
   expect([listed.code, listed.err, rows.length]).toEqual([0, '', models.length + retiredModels.length])
@@ -103,7 +111,9 @@ test('models and estimates are one JSON value on standard output, and nothing on
 test('a run is sent once, awaited, and copied out; the library has it afterwards', async () => {
   const out = join(temporaryFolder(), 'results')
   const before = service.posts.length
-  const { data, ended } = generate(['i3', '--set', 'prompt=a quiet sea', '--wait', '--out', out])
+  const { data, ended } = generate(['i3', '--set', 'prompt=a quiet sea', '--wait', '--out', out], {
+    run: atelierProgram,
+  })
   const { code, out: said, err } = await ended
   const [run] = readJson(said)
   expect([code, service.posts.length - before]).toEqual([0, 1])
@@ -117,9 +127,9 @@ test('a run is sent once, awaited, and copied out; the library has it afterwards
   expect(readFileSync(run.files[0]).subarray(1, 4).toString()).toBe('PNG')
   expect(err).toContain('completed')
   const [jobs, failed, job] = await Promise.all([
-    atelier(['jobs', '--state', 'completed', '--data', data, '--json']),
-    atelier(['jobs', '--state', 'failed', '--data', data, '--json']),
-    atelier(['job', run.jobId, '--data', data]),
+    atelierProgram(['jobs', '--state', 'completed', '--data', data, '--json']),
+    atelierProgram(['jobs', '--state', 'failed', '--data', data, '--json']),
+    atelierProgram(['job', run.jobId, '--data', data]),
   ])
   expect(readJson(jobs.out)).toMatchObject([
     { submissionId: run.submissionId, jobId: run.jobId, status: 'completed' },
@@ -301,12 +311,21 @@ test('[CAT24] an empty balance is reported with what can be done about it', asyn
 test('a lost response ends with 3, is not sent again, and stays unknown in the library', async () => {
   const forgetful = await openForgetfulService(service)
   onTestFinished(() => forgetful.close())
-  const { data, ended } = generate(['i3', '--set', 'prompt=sea'], { url: forgetful.url })
+  const { data, ended } = generate(['i3', '--set', 'prompt=sea'], { url: forgetful.url, run: atelierProgram })
   const { code, out } = await ended
   expect([code, forgetful.posts.length]).toEqual([3, 1])
   expect(readJson(out)).toMatchObject([{ state: 'unknown', jobId: null, error: { code: 'answer_lost' } }])
   const jobs = await atelier(['jobs', '--state', 'unknown', '--data', data, '--json'])
   expect([readJson(jobs.out).length, forgetful.posts.length]).toEqual([1, 1])
+})
+
+test('the program ends with 2 where nothing was done, and says why on standard error alone', async () => {
+  const { code, out, err } = await atelierProgram(['paint'])
+  expect([code, out, err]).toEqual([
+    2,
+    '',
+    expect.stringMatching(/^Atelier: There is no command paint\.[^\n]+\n$/),
+  ])
 })
 
 describe('bad arguments and set-up end with 2, in one sentence, with nothing sent', () => {

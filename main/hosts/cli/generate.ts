@@ -23,6 +23,7 @@ import { unknownModel } from './open-catalogue.ts'
 import { inTodaysWords, readValues, sayProblems } from './read-values.ts'
 import { exitCodeOf, type RunView, toRunView, withDamages } from './run-view.ts'
 import { sayEmptyBalance, sayEnd } from './say.ts'
+import { logOn, type Terminal } from './terminal.ts'
 
 /** How often a run that provably was not sent is tried before the command gives up. */
 const triesBeforeGivingUp = 3
@@ -39,22 +40,24 @@ export interface GenerateOptions {
   readonly service: string | null
   readonly allowsHttp: boolean
   readonly words: MainWords
+  readonly terminal: Terminal
   onProgress(view: SubmissionView): void
 }
 
 /** Confirms runs and waits until each has a response, or with `waits` until its files are here. */
 export async function generate(options: GenerateOptions): Promise<{ runs: RunView[]; exitCode: number }> {
+  const { words, terminal } = options
   const out = options.out === undefined ? null : await prepareOut(options.out)
   const opened = await openStudio({
     host: 'cli',
     dataFolder: options.dataFolder,
     serviceOverride: options.service,
     allowsHttp: options.allowsHttp,
+    environment: terminal.environment,
+    log: logOn(terminal),
   })
   const stop = new AbortController()
-  const onSignal = () => stop.abort()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
-  const { words } = options
+  const forgetStop = terminal.onStop(() => stop.abort())
   try {
     const connected = await opened.studio.connected
     if (!connected.ok) throw new SetUpError((words) => sayFailed(connected.error, words))
@@ -65,7 +68,7 @@ export async function generate(options: GenerateOptions): Promise<{ runs: RunVie
     let areCopied = true
     const runs = await Promise.all(
       views.map(async (view) => {
-        const brought = await bringOut(opened, view, { out, words })
+        const brought = await bringOut(opened, view, { out, words, terminal })
         areCopied &&= brought.areCopied
         return toRunView(withDamages(view, brought.damages), { files: brought.paths, hold, words })
       }),
@@ -74,7 +77,7 @@ export async function generate(options: GenerateOptions): Promise<{ runs: RunVie
     const exitCode = Math.max(exitCodeOf(runs), areCopied ? 0 : 1)
     return { runs, exitCode: stop.signal.aborted ? 130 : exitCode }
   } finally {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, onSignal)
+    forgetStop()
     await opened.close()
   }
 }
@@ -82,11 +85,16 @@ export async function generate(options: GenerateOptions): Promise<{ runs: RunVie
 /** On standard error: the service's report of the model's end, and what can be done about an empty balance. */
 async function sayWhatWasReceived(
   client: BridgeClient,
-  { modelId, hold, words }: Pick<GenerateOptions, 'modelId' | 'words'> & { hold: QueueHold | null },
+  {
+    modelId,
+    hold,
+    words,
+    terminal,
+  }: Pick<GenerateOptions, 'modelId' | 'words' | 'terminal'> & { hold: QueueHold | null },
 ): Promise<void> {
   const end = sayEnd(await modelOf(client, modelId), words)
-  if (end !== null) console.error(`Atelier: ${end}`)
-  if (hold?.reason === 'insufficient_balance') console.error(`Atelier: ${sayEmptyBalance(words)}`)
+  if (end !== null) terminal.warn(`Atelier: ${end}`)
+  if (hold?.reason === 'insufficient_balance') terminal.warn(`Atelier: ${sayEmptyBalance(words)}`)
 }
 
 async function prepareOut(folder: string): Promise<string> {
@@ -104,7 +112,7 @@ async function prepareOut(folder: string): Promise<string> {
 async function confirm(
   client: BridgeClient,
   { inputs }: Pick<Studio, 'inputs'>,
-  { modelId, settings, count, agrees, words }: GenerateOptions,
+  { modelId, settings, count, agrees, words, terminal }: GenerateOptions,
 ): Promise<SubmissionView[]> {
   const model = await modelOf(client, modelId)
   const given = await readValues(model, settings, async (name, content) => {
@@ -112,7 +120,7 @@ async function confirm(
     if (!kept.ok) throw new SetUpError((said) => `${name}: ${sayFailed(kept.error, said)}`)
     return kept.value.sha256
   })
-  const values = inTodaysWords(model, given, words)
+  const values = inTodaysWords(model, given, { words, terminal })
   await loadPatterns(model.schema)
   const problems = findProblems(model.schema, values)
   if (problems.length > 0) throw new SetUpError(sayProblems(problems))
@@ -257,7 +265,7 @@ function isSettled({ state, job, files }: SubmissionView, waits: boolean): boole
 async function bringOut(
   { studio, folder }: OpenStudio,
   view: SubmissionView,
-  { out, words }: { out: string | null; words: MainWords },
+  { out, words, terminal }: { out: string | null } & Pick<GenerateOptions, 'words' | 'terminal'>,
 ) {
   let areCopied = true
   const paths: string[] = []
@@ -271,7 +279,7 @@ async function bringOut(
     const kept = folder.resolve(stored.path)
     const target = out === null ? kept : join(out, name)
     const failure = out === null ? await file.close() : await copyTo(file, target)
-    if (failure) console.error(`Atelier: ${words.cli.notCopied(target, failure, kept)}`)
+    if (failure) terminal.warn(`Atelier: ${words.cli.notCopied(target, failure, kept)}`)
     areCopied &&= !failure
     paths.push(failure ? kept : target)
   }

@@ -2,16 +2,18 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openLibrary } from '../../testing/open-library.ts'
+import { createSpyTerminal } from '../../testing/spy-terminal.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { firstWords } from '../../words/choose-words.ts'
 import { listJobs } from './list-jobs.ts'
 
 async function open() {
+  const terminal = createSpyTerminal()
   const dataFolder = temporaryFolder()
   const library = await openLibrary(join(dataFolder, 'library.sqlite'))
   const path = join(dataFolder, library.files.stored(library.saveFile({ bytes: 10 }))?.path ?? '')
   mkdirSync(dirname(path), { recursive: true })
-  const list = () => listJobs({ dataFolder, limit: 10, state: undefined, words: firstWords })[0]
+  const list = () => listJobs({ dataFolder, limit: 10, state: undefined, words: firstWords, terminal })[0]
   return { path, list }
 }
 

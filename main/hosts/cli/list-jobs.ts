@@ -20,9 +20,14 @@ import { sayStartError } from '../say-start-error.ts'
 import { SetUpError } from '../setup-error.ts'
 import { openDescriptions } from './open-descriptions.ts'
 import { type RunView, toRunView, withDamages } from './run-view.ts'
+import type { Terminal } from './terminal.ts'
 
-export interface JobsQuery {
+interface Place {
   readonly dataFolder: string | undefined
+  readonly terminal: Terminal
+}
+
+export interface JobsQuery extends Place {
   readonly limit: number
   /** The state of a run, or the service's own name for its job's status. */
   readonly state: string | undefined
@@ -31,7 +36,7 @@ export interface JobsQuery {
 
 /** The library's runs, newest first, read beside whichever Atelier is using the data folder. */
 export function listJobs(query: JobsQuery): RunView[] {
-  return readLibrary(query.dataFolder, [], ({ journal, toRuns }) => {
+  return readLibrary(query, [], ({ journal, toRuns }) => {
     const found: Submission[] = []
     let cursor: string | undefined
     do {
@@ -51,24 +56,23 @@ function isIn({ state, job }: Submission, wanted: string | undefined): boolean {
 
 /** One run by its own id or by the service's; null where the library has none. */
 export function findJob({
-  dataFolder,
   id,
   words,
-}: {
-  dataFolder: string | undefined
+  ...place
+}: Place & {
   id: string
   words: MainWords
 }): RunView | null {
-  return readLibrary(dataFolder, null, ({ journal, toRuns }) => {
+  return readLibrary(place, null, ({ journal, toRuns }) => {
     const submission = journal.get(id) ?? journal.findByJob(id)
     return submission ? (toRuns([submission], words)[0] ?? null) : null
   })
 }
 
 /** Whether something is still under way, so that a running studio would have news of it. */
-export function hasUnfinishedJobs(dataFolder: string | undefined): boolean {
+export function hasUnfinishedJobs(place: Place): boolean {
   return readLibrary(
-    dataFolder,
+    place,
     false,
     ({ journal, files }) => journal.running().length > 0 || files.toFetch().length > 0,
   )
@@ -81,7 +85,7 @@ interface Library {
 }
 
 function readLibrary<Value>(
-  dataFolder: string | undefined,
+  { dataFolder, terminal }: Place,
   absent: Value,
   read: (library: Library) => Value,
 ): Value {
@@ -90,7 +94,7 @@ function readLibrary<Value>(
   if (!existsSync(path)) return absent
   const database = open(path)
   try {
-    const descriptions = openDescriptions(root)
+    const descriptions = openDescriptions(root, terminal)
     // The views here show no model labels.
     const labelOf = (modelId: string) => findModelLabel(modelId, descriptions, inEnglish)
     const journal = createSqliteSubmissionJournal(database)

@@ -16,11 +16,13 @@ import { systemClock } from '../../infra/system-clock.ts'
 import { type Sentence, SetUpError } from '../setup-error.ts'
 import { openDescriptions } from './open-descriptions.ts'
 import { readSigns } from './open-signs.ts'
+import type { Terminal } from './terminal.ts'
 
 interface CatalogueOptions {
   readonly service: string | null
   readonly dataFolder: string | undefined
   readonly sayOwn: SayOwn
+  readonly terminal: Terminal
 }
 
 /** The built-in models; with a service, also those of its description, as it is now or as it was last kept. */
@@ -28,11 +30,12 @@ export async function openCatalogue({
   service: baseUrl,
   dataFolder,
   sayOwn,
+  terminal,
 }: CatalogueOptions): Promise<Catalogue> {
   const paths =
     baseUrl === null ? Object.fromEntries(models.map((model) => [model.id, sandboxPath(model)])) : {}
   const root = resolve(dataFolder ?? defaultDataFolder())
-  const kept = openDescriptions(root)
+  const kept = openDescriptions(root, terminal)
   const serviceId = baseUrl ?? sandboxServiceId
   const signs = readSigns(root, serviceId)
   const catalogue = createCatalogue({

@@ -12,6 +12,7 @@ import type { Problem } from '../../../shared/form/problems.ts'
 import { readJson, readUnreadableJson, reasonOfUnreadable } from '../../../shared/form/unreadable-json.ts'
 import type { MainWords } from '../../words/choose-words.ts'
 import { type Sentence, SetUpError } from '../setup-error.ts'
+import { logOn, type Terminal } from './terminal.ts'
 
 /** Keeps a local file and returns its SHA-256. */
 export type TakeFile = (name: string, content: AsyncIterable<Uint8Array>) => Promise<string>
@@ -48,12 +49,12 @@ export async function readValues(
 export function inTodaysWords(
   model: ModelDetail,
   given: Readonly<Record<string, unknown>>,
-  { cli }: MainWords,
+  { words, terminal }: { readonly words: MainWords; readonly terminal: Terminal },
 ): Readonly<Record<string, unknown>> {
   const { values, changes } = renameValues(model, given)
   for (const change of changes)
     if (change.kind === 'value')
-      console.error(`Atelier: ${cli.valueRenamed(change.field, String(change.from), String(change.to))}`)
+      logOn(terminal).warn(words.cli.valueRenamed(change.field, String(change.from), String(change.to)))
   return values
 }
 

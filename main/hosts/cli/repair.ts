@@ -9,8 +9,7 @@ import type { MainWords } from '../../words/choose-words.ts'
 import { repairCommand, toSetUpError } from '../open-studio.ts'
 import { sayWaysOut } from '../repair-options.ts'
 import { sayEffect, sayStartError } from '../say-start-error.ts'
-
-const log = { warn: (sentence: string) => console.error(`Atelier: ${sentence}`) }
+import { logOn, type Terminal } from './terminal.ts'
 
 export interface RepairReport {
   readonly library: string
@@ -27,6 +26,7 @@ export interface RepairOptions {
   /** The way out to take; null to only inspect the library. */
   readonly repair: RepairWay | null
   readonly words: MainWords
+  readonly terminal: Terminal
 }
 
 /** Inspects the library, and takes the chosen way out. Throws `SetUpError` where that can't be done. */
@@ -35,12 +35,13 @@ export async function repairFromTerminal(
 ): Promise<{ json: RepairReport; lines: string[] }> {
   const { dataFolder = defaultDataFolder(), repair, words } = options
   const command = repairCommand('cli', options.dataFolder)
+  const log = logOn(options.terminal)
   try {
     const folder = await takeDataFolder(dataFolder)
     try {
       const path = folder.resolve('library.sqlite')
       if (repair !== null) await repairLibrary(path, repair, log)
-      return await report(path, { command, isRepaired: repair !== null, words })
+      return await report(path, { command, isRepaired: repair !== null, words, log })
     } finally {
       folder.release()
     }
@@ -54,17 +55,17 @@ export async function repairFromTerminal(
  * because reading it destroys the evidence of a lost log; only by its first bytes where another Atelier has it
  * open.
  */
-export async function refuseBrokenLibrary(dataFolder: string | undefined): Promise<void> {
+export async function refuseBrokenLibrary(dataFolder: string | undefined, terminal: Terminal): Promise<void> {
   const root = resolve(dataFolder ?? defaultDataFolder())
   const path = join(root, 'library.sqlite')
   try {
-    if (!(await lookAtLibrary(path)).isNew) await inspectUnlessTaken(root, path)
+    if (!(await lookAtLibrary(path)).isNew) await inspectUnlessTaken(root, path, logOn(terminal))
   } catch (error) {
     throw toSetUpError(error, repairCommand('cli', dataFolder))
   }
 }
 
-async function inspectUnlessTaken(root: string, path: string): Promise<void> {
+async function inspectUnlessTaken(root: string, path: string, log: Log): Promise<void> {
   const folder = await takeDataFolder(root).catch((error: unknown) => {
     if (error instanceof DataFolderError) return null
     throw error
@@ -77,13 +78,16 @@ async function inspectUnlessTaken(root: string, path: string): Promise<void> {
   }
 }
 
+type Log = ReturnType<typeof logOn>
+
 interface Reporting {
   readonly command: string
   readonly isRepaired: boolean
   readonly words: MainWords
+  readonly log: Log
 }
 
-async function report(path: string, { command, isRepaired, words }: Reporting) {
+async function report(path: string, { command, isRepaired, words, log }: Reporting) {
   const { cli } = words
   const broken = await inspectLibrary(path, log).then(
     () => null,

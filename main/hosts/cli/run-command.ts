@@ -1,0 +1,272 @@
+import { jobStatuses } from '../../../shared/api/job.ts'
+import type { ModelDetail } from '../../../shared/bridge/views.ts'
+import { submissionStates } from '../../../shared/bridge/views.ts'
+import type { SayOwn } from '../../../shared/catalog/own-texts.ts'
+import { retiredModels } from '../../../shared/catalog/retired.ts'
+import { findProblemsInGiven } from '../../../shared/form/problems.ts'
+import { loadPatterns } from '../../../shared/json-schema/match-pattern.ts'
+import { estimate } from '../../../shared/pricing/estimate.ts'
+import { chooseCatalogueWords } from '../../words/choose-catalogue-words.ts'
+import { chooseMainWords, firstWords, type MainWords } from '../../words/choose-words.ts'
+import { allowHttpOption, readArguments, readServiceUrl } from '../arguments.ts'
+import { readHostLanguages } from '../host-languages.ts'
+import { readRepair, repairSwitches } from '../repair-options.ts'
+import { OutcomeUnknownError, SetUpError, sayError } from '../setup-error.ts'
+import { allModels, describeModels, findModel, openCatalogue } from './open-catalogue.ts'
+import { inTodaysWords, readValues, sayProblems } from './read-values.ts'
+import { estimateOf, exitCodeOf, sayRun } from './run-view.ts'
+import { sayEnd, sayEstimate, sayModel } from './say.ts'
+import type { Terminal } from './terminal.ts'
+
+const options = {
+  set: { type: 'string', multiple: true },
+  count: { type: 'string' },
+  wait: { type: 'boolean' },
+  yes: { type: 'boolean' },
+  out: { type: 'string' },
+  state: { type: 'string' },
+  json: { type: 'boolean' },
+  service: { type: 'string' },
+  [allowHttpOption]: { type: 'boolean' },
+  data: { type: 'string' },
+  help: { type: 'boolean' },
+  ...repairSwitches,
+} as const
+
+/** The language of the output, and where it is written. */
+interface Spoken {
+  readonly terminal: Terminal
+  readonly words: MainWords
+  readonly sayOwn: SayOwn
+}
+
+type Options = ReturnType<typeof readArguments<typeof options>>['values'] & Spoken
+
+/** A command's result: `json` for scripts, `lines` for a person, and its exit code. */
+interface CommandOutput {
+  readonly json: unknown
+  readonly lines: readonly string[]
+  readonly exitCode: number
+}
+
+interface Command {
+  readonly usage: string
+  readonly takes: readonly (keyof typeof options)[]
+  readonly subject: 'none' | 'required'
+  run(subject: string, values: Options): Promise<CommandOutput>
+}
+
+const common = ['json', 'service', allowHttpOption, 'data', 'help'] as const
+
+const commands: Readonly<Record<string, Command>> = {
+  models: { usage: 'models', takes: common, subject: 'none', run: listModels },
+  estimate: {
+    usage: 'estimate ID --set field=value …',
+    takes: [...common, 'set'],
+    subject: 'required',
+    run: estimateRun,
+  },
+  generate: {
+    usage: 'generate ID --set field=value … [--count N] [--wait] [--out DIR] [--yes]',
+    takes: [...common, 'set', 'count', 'wait', 'out', 'yes'],
+    subject: 'required',
+    run: generateRuns,
+  },
+  jobs: { usage: 'jobs [--state STATE]', takes: [...common, 'state'], subject: 'none', run: showJobs },
+  describe: { usage: 'describe FILE|URL', takes: ['json', 'help'], subject: 'required', run: describePlace },
+  repair: {
+    usage: 'repair [--restore-backup | --keep-library | --rebuild-library | --new-library]',
+    takes: ['json', 'data', 'help', 'restore-backup', 'keep-library', 'rebuild-library', 'new-library'],
+    subject: 'none',
+    run: repair,
+  },
+  job: { usage: 'job ID', takes: common, subject: 'required', run: showJob },
+}
+
+function usage({ cli }: MainWords): string[] {
+  return [
+    `npm run -s atelier -- COMMAND … [--json] [--service URL [--allow-http]] [--data DIR]     ${cli.help.key('ATELIER_API_KEY')}`,
+    ...Object.values(commands).map((command) => `  ${command.usage}`),
+    cli.help.values,
+  ]
+}
+
+/**
+ * Runs a command of the command line with its options. Resolves with its exit code: 2 where nothing was done, 3 where
+ * something may have been sent. Throws an error of Atelier's own.
+ */
+export async function runCommand(given: readonly string[], terminal: Terminal): Promise<number> {
+  // JSON is read by scripts, which need the same words everywhere.
+  const languages = given.includes('--json') ? [] : readHostLanguages(given)
+  const words = chooseMainWords(...languages)
+  try {
+    return await run(given, { words, sayOwn: chooseCatalogueWords(...languages), terminal })
+  } catch (error) {
+    const sentence = sayError(error, words)
+    if (sentence === null) throw error
+    terminal.warn(`Atelier: ${sentence}`)
+    return error instanceof OutcomeUnknownError ? 3 : 2
+  }
+}
+
+async function run(given: readonly string[], spoken: Spoken): Promise<number> {
+  const { values: read, positionals } = readArguments(given, options)
+  const values = { ...read, ...spoken }
+  const [name, subject, ...rest] = positionals
+  if (values.help || name === 'help') {
+    const lines = usage(spoken.words)
+    return print({ json: lines, lines, exitCode: 0 }, values)
+  }
+  const command = name === undefined || !Object.hasOwn(commands, name) ? undefined : commands[name]
+  if (!command) {
+    const known = Object.keys(commands)
+    throw new SetUpError(({ cli }) =>
+      name === undefined ? cli.commandMissing(known) : cli.commandUnknown(name, known),
+    )
+  }
+  const stray = (Object.keys(read) as (keyof typeof options)[]).find(
+    (option) => !command.takes.includes(option),
+  )
+  if (stray) throw new SetUpError(({ cli }) => cli.optionStray(String(name), `--${stray}`, command.usage))
+  const isSubjectWrong = command.subject === 'required' ? subject === undefined : subject !== undefined
+  if (isSubjectWrong || rest.length > 0) throw new SetUpError(({ cli }) => cli.commandIs(command.usage))
+  return print(await command.run(subject ?? '', values), values)
+}
+
+function print({ json, lines, exitCode }: CommandOutput, { json: wantsJson, terminal }: Options): number {
+  terminal.print(wantsJson ? `${JSON.stringify(json)}\n` : lines.map((line) => `${line}\n`).join(''))
+  return exitCode
+}
+
+async function listModels(_: string, values: Options): Promise<CommandOutput> {
+  const details = allModels(await openCatalogue(placeOf(values)))
+  warnOfEnds(details, values)
+  return printModels(details, values)
+}
+
+/** On standard error, with any command; models that were retired before Atelier existed are no news. */
+function warnOfEnds(details: readonly ModelDetail[], { words, terminal }: Options): void {
+  for (const model of details) {
+    const end = retiredModels.some(({ id }) => id === model.id) ? null : sayEnd(model, words)
+    if (end !== null) terminal.warn(`Atelier: ${end}`)
+  }
+}
+
+async function describePlace(place: string, values: Options): Promise<CommandOutput> {
+  return printModels(await describeModels(place), values)
+}
+
+function printModels(details: readonly ModelDetail[], { words }: Options): CommandOutput {
+  const json = details.map(
+    ({ id, kind, label, path, schema, aliases, renamedValues, notes, pricing, deprecation }) => {
+      return { id, kind, label, path, schema, aliases, renamedValues, notes, pricing, deprecation }
+    },
+  )
+  return { json, lines: details.map((model) => sayModel(model, words)), exitCode: 0 }
+}
+
+async function estimateRun(id: string, values: Options): Promise<CommandOutput> {
+  const model = findModel(await openCatalogue(placeOf(values)), id)
+  const given = await readValues(model, values.set ?? [], async () => '0'.repeat(64))
+  const request = inTodaysWords(model, given, values)
+  await loadPatterns(model.schema)
+  const problems = findProblemsInGiven(model.schema, request)
+  if (problems.length > 0) throw new SetUpError(sayProblems(problems))
+  const price = estimate({ pricing: model.pricing, schema: model.schema, values: request })
+  return { json: estimateOf(price), lines: [sayEstimate(price, values.words)], exitCode: 0 }
+}
+
+async function generateRuns(id: string, values: Options): Promise<CommandOutput> {
+  const count = values.count === undefined ? 1 : Number(values.count)
+  if (!Number.isInteger(count) || count < 1 || count > 100) {
+    throw new SetUpError(({ cli }) => cli.countWrong(String(values.count)))
+  }
+  const place = placeOf(values)
+  const { generate } = await import('./generate.ts')
+  const { runs, exitCode } = await generate({
+    modelId: id,
+    settings: values.set ?? [],
+    count,
+    waits: values.wait ?? false,
+    agrees: values.yes ?? false,
+    out: values.out,
+    words: values.words,
+    ...place,
+    onProgress(view) {
+      const progress = view.job?.progress ? ` ${values.words.cli.progress(view.job.progress)}` : ''
+      values.terminal.warn(`${view.submissionId.slice(0, 8)}  ${view.job?.status ?? view.state}${progress}`)
+    },
+  })
+  return { json: runs, lines: runs.map(sayRun), exitCode }
+}
+
+async function showJobs(_: string, values: Options): Promise<CommandOutput> {
+  const state = values.state
+  const known: readonly string[] = [...submissionStates, ...jobStatuses]
+  if (state !== undefined && !known.includes(state)) {
+    throw new SetUpError(({ cli }) => cli.stateWrong(state, known))
+  }
+  await refuseBroken(values)
+  const { listJobs } = await import('./list-jobs.ts')
+  await catchUp(values)
+  const runs = listJobs({
+    dataFolder: values.data,
+    terminal: values.terminal,
+    limit: 500,
+    state,
+    words: values.words,
+  })
+  return { json: runs, lines: runs.map(sayRun), exitCode: 0 }
+}
+
+async function showJob(id: string, values: Options): Promise<CommandOutput> {
+  await refuseBroken(values)
+  const { findJob } = await import('./list-jobs.ts')
+  await catchUp(values)
+  const run = findJob({ dataFolder: values.data, terminal: values.terminal, id, words: values.words })
+  if (!run) throw new SetUpError(({ cli }) => cli.runUnknown(id))
+  return { json: run, lines: [sayRun(run)], exitCode: exitCodeOf([run]) }
+}
+
+async function repair(_: string, values: Options): Promise<CommandOutput> {
+  const { repairFromTerminal } = await import('./repair.ts')
+  const wanted = readRepair((option) => Object.hasOwn(values, option))
+  const { json, lines } = await repairFromTerminal({
+    dataFolder: values.data,
+    repair: wanted,
+    words: values.words,
+    terminal: values.terminal,
+  })
+  return { json, lines, exitCode: json.isSound ? 0 : 1 }
+}
+
+/** Throws where the library can't be read, before any request to the service. */
+async function refuseBroken({ data, terminal }: Options): Promise<void> {
+  const { refuseBrokenLibrary } = await import('./repair.ts')
+  await refuseBrokenLibrary(data, terminal)
+}
+
+/** Lets running jobs continue for a moment, where no other Atelier follows them. */
+async function catchUp(values: Options): Promise<void> {
+  const { hasUnfinishedJobs } = await import('./list-jobs.ts')
+  if (!beforeSending(() => hasUnfinishedJobs({ dataFolder: values.data, terminal: values.terminal }))) return
+  const { catchUpWithService } = await import('./catch-up.ts')
+  await catchUpWithService(placeOf(values))
+}
+
+/** Reads the library before anything could be sent, so that a disk error can say that nothing was. */
+function beforeSending<Value>(read: () => Value): Value {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof SetUpError || sayError(error, firstWords) === null) throw error
+    throw new SetUpError((words) => words.cli.nothingSent(sayError(error, words) ?? ''))
+  }
+}
+
+/** The folder and the service that a command works with. */
+function placeOf(values: Options) {
+  const allowsHttp = values[allowHttpOption] ?? false
+  const service = readServiceUrl(values.service, { allowsHttp })
+  return { dataFolder: values.data, service, allowsHttp, sayOwn: values.sayOwn, terminal: values.terminal }
+}
