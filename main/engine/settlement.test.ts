@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Estimate } from '../../../shared/pricing/estimate.ts'
-import { microUsd, usd } from '../../../shared/pricing/money.ts'
-import { settleWithoutResult } from '../../../shared/pricing/settle.ts'
-import { openLibrary } from '../../testing/open-library.ts'
-import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
-import { createSpyLog } from '../../testing/spy-log.ts'
-import type { Submission } from '../submissions/submission.ts'
+import type { Estimate } from '../../shared/pricing/estimate.ts'
+import { microUsd, usd } from '../../shared/pricing/money.ts'
+import { settleWithoutResult } from '../../shared/pricing/settle.ts'
+import { openLibrary } from '../testing/open-library.ts'
+import { sampleJob, sampleSubmission } from '../testing/sample-submission.ts'
+import { createSpyLog } from '../testing/spy-log.ts'
 import { createSettlement } from './settlement.ts'
+import type { Submission } from './submissions/submission.ts'
 
 const rate: Estimate = { kind: 'rate', microUsdPerSecond: usd(0.07) }
 const model = {

@@ -1,10 +1,10 @@
-import type { ModelDetail } from '../../../shared/bridge/views.ts'
-import { type ResultMeasures, settle } from '../../../shared/pricing/settle.ts'
-import type { FileCatalogue, LibraryFileStore } from '../library/ports.ts'
-import { readMeasures } from '../media-types/read-structure.ts'
-import type { Log } from '../ports.ts'
-import type { SubmissionJournal } from '../submissions/ports.ts'
-import type { Submission } from '../submissions/submission.ts'
+import type { ModelDetail } from '../../shared/bridge/views.ts'
+import { type ResultMeasures, settle } from '../../shared/pricing/settle.ts'
+import type { FileCatalogue, LibraryFileStore } from './library/ports.ts'
+import { readMeasures } from './media-types/read-structure.ts'
+import type { Log } from './ports.ts'
+import type { SubmissionJournal } from './submissions/ports.ts'
+import type { Submission } from './submissions/submission.ts'
 
 /** How many older runs are read at once. */
 const atOnce = 50
