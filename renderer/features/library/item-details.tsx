@@ -69,7 +69,7 @@ export function ItemDetails({ item, submission, library: model }: ItemDetailsPro
 }
 
 function workingIn(working: string | null) {
-  return working && <small>{` ${working}`}</small>
+  return working && <small className={styles.working}>{working}</small>
 }
 
 function RunFacts({ item, submission }: ItemFacts) {

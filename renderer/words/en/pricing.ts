@@ -87,15 +87,18 @@ export const pricing = {
         return null
     }
   },
+  /** The arithmetic of a settled price per second; null for any other. */
+  settledSum(settled: Settled): string | null {
+    const { working } = settled.kind === 'exact' ? settled : {}
+    return working ? `${format.number(working.seconds)} s × ${format.price(working.microUsdPerSecond)}` : null
+  },
   /** How a settled price came about, or why it is still open; null where there is nothing to add. */
   settledWorking(settled: Settled): string | null {
     if (settled.kind === 'unlisted') return null
     if (settled.kind === 'up_to')
       return settled.fields.length > 0 ? `the result doesn’t show ${fieldList(settled.fields)}` : null
-    const { working, read = [] } = settled
-    const sum = working
-      ? `${format.number(working.seconds)} s × ${format.price(working.microUsdPerSecond)}`
-      : null
+    const { read = [] } = settled
+    const sum = this.settledSum(settled)
     if (read.length === 0) return sum
     return `${sum === null ? '' : `${sum}, `}${fieldList(read)} as in the result`
   },

@@ -9,7 +9,7 @@ import { useNow } from '../../../ui/use-now.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import { isUnsent } from '../runs/batch-standing.ts'
 import { isAtRest, promptOf, type RunPhase } from '../runs/run-phase.ts'
-import { noteWords, priceReason, priceWords, timeWords } from '../runs/run-words.ts'
+import { noteWords, priceSum, priceWords, timeWords } from '../runs/run-words.ts'
 import type { RunsStore } from '../runs/runs-store.ts'
 import { BatchActions } from './batch-actions.tsx'
 import type { RetryStore } from './retry-store.ts'
@@ -37,8 +37,7 @@ export function StageBar({ run, phase, file, batch, runs, retries }: StageBarPro
   const length = file?.durationSeconds ? words.format.seconds(file.durationSeconds) : null
   const note = noteWords(run, words)
   const facts = [size, length]
-  if (file)
-    facts.push(timeWords(run, phase, now, words), priceWords(run, phase, words), priceReason(run, words))
+  if (file) facts.push(timeWords(run, phase, now, words), priceWords(run, phase, words), priceSum(run, words))
 
   async function cancel() {
     const result = await runs.withdraw(run.submissionId)

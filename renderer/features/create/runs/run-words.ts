@@ -87,7 +87,7 @@ export function priceWords(run: SubmissionView, phase: RunPhase, { create, prici
   return isBilled(phase) ? pricing.short(priceOf(run)) : create.notBilled
 }
 
-/** How the settled price of a run came about; null where there is nothing to add. */
-export function priceReason({ settled }: SubmissionView, { pricing }: Words): string | null {
-  return settled && pricing.settledWorking(settled)
+/** The arithmetic of a run's settled price; null where there is none. */
+export function priceSum({ settled }: SubmissionView, { pricing }: Words): string | null {
+  return settled && pricing.settledSum(settled)
 }
