@@ -1,4 +1,5 @@
 import type { StudioStatus } from '../../shared/bridge/views.ts'
+import { displayHost } from '../../shared/settings/base-url.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { useWords } from '../words/words-context.tsx'
 import { useAtelier, useStudio } from './atelier-context.tsx'
@@ -55,7 +56,7 @@ function stateLines(
     connected && service.failure === null
       ? {
           name: 'service',
-          short: isSandbox ? words.sandbox : hostOf(service.baseUrl),
+          short: isSandbox ? words.sandbox : displayHost(service.baseUrl),
           long: isSandbox ? words.sandboxLong : words.serviceLong(service.baseUrl),
           screen: 'settings',
           tone: 'calm',
@@ -85,13 +86,9 @@ function stateLines(
     {
       name: 'spent',
       short: words.spent(spentThisMonth.microUsd + spentThisMonth.upToMicroUsd),
-      long: words.spentLong({ ...spentThisMonth, isSandbox }),
+      long: words.spentLong(spentThisMonth),
       screen: 'spend',
       tone: null,
     },
   ]
-}
-
-function hostOf(baseUrl: string): string {
-  return URL.canParse(baseUrl) ? new URL(baseUrl).host.replace(/^(www|api)\./, '') : baseUrl
 }

@@ -22,16 +22,18 @@ test('[PRICE14] a total adds exact prices and both ends of ranges, and names the
     runs: 3,
     minMicroUsd: 706_800,
     maxMicroUsd: 1_606_800,
+    boundMicroUsd: 1_606_800,
     unlisted: 0,
     rated: 0,
     fields: ['resolution', 'duration'],
   })
 })
 
-test('[PRICE14] an estimate without a sum is counted and is in no sum', () => {
+test('[PRICE14] an estimate without a sum is counted and is in no sum but the bound', () => {
   expect(totalOf([exact, rate, { kind: 'unlisted' }, { kind: 'unlisted' }])).toMatchObject({
     minMicroUsd: 303_400,
     maxMicroUsd: 303_400,
+    boundMicroUsd: 453_400,
     unlisted: 2,
     rated: 1,
   })

@@ -1,4 +1,4 @@
-import type { Estimate } from './estimate.ts'
+import { type Estimate, upperEnd } from './estimate.ts'
 
 /** What runs would cost together, in micro-dollars. Runs without a sum are counted, not guessed. */
 export interface Total {
@@ -6,6 +6,8 @@ export interface Total {
   /** Of the runs that have a sum; equal where all of these are exact. */
   readonly minMicroUsd: number
   readonly maxMicroUsd: number
+  /** What all of them count at most against a budget, those with a price per second included (PRICE17). */
+  readonly boundMicroUsd: number
   /** Runs without a listed price. */
   readonly unlisted: number
   /** Runs with a price per second of an unknown length. */
@@ -16,12 +18,20 @@ export interface Total {
 
 /** Adds up estimates: exact ones at their price, ranges at both ends. */
 export function totalOf(estimates: readonly Estimate[]): Total {
-  const total = { runs: estimates.length, minMicroUsd: 0, maxMicroUsd: 0, unlisted: 0, rated: 0 }
+  const total = {
+    runs: estimates.length,
+    minMicroUsd: 0,
+    maxMicroUsd: 0,
+    boundMicroUsd: 0,
+    unlisted: 0,
+    rated: 0,
+  }
   const fields = new Set<string>()
   for (const estimate of estimates) {
     const span = spanOf(estimate)
     total.minMicroUsd += span?.[0] ?? 0
     total.maxMicroUsd += span?.[1] ?? 0
+    total.boundMicroUsd += upperEnd(estimate) ?? 0
     if (estimate.kind === 'unlisted') total.unlisted += 1
     if (estimate.kind === 'rate') total.rated += 1
     for (const field of fieldsOf(estimate)) fields.add(field)

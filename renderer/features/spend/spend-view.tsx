@@ -82,11 +82,7 @@ function SpendContent({ state, onRetry }: SpendContentProps) {
         />
       )}
       <dl className={styles.figures}>
-        <Figure
-          label={spend.total}
-          value={spend.roundTotal(sum.microUsd)}
-          note={`${spend.accountName(account)}. ${spend.totalNote}`}
-        />
+        <Figure label={spend.total} value={spend.roundTotal(sum.microUsd)} note={spend.totalNote(account)} />
         {sum.upToMicroUsd > 0 && (
           <Figure label={spend.upTo} value={spend.roundTotal(sum.upToMicroUsd)} note={spend.upToNote} />
         )}

@@ -2,6 +2,7 @@ import type { BudgetObjection, BudgetStatus } from '../../../shared/bridge/budge
 import type { Estimate } from '../../../shared/pricing/estimate.ts'
 import type { Settled } from '../../../shared/pricing/settle.ts'
 import { type Total, totalOf } from '../../../shared/pricing/total.ts'
+import { spentWhere } from './account.ts'
 import { fields } from './fields.ts'
 import { format } from './format.ts'
 
@@ -142,27 +143,31 @@ export const pricing = {
   unpriced: (count: number) =>
     ['No price yet:', count === 1 ? 'needs another look first' : 'need another look first'] as const,
   hangsOnNothing: 'Depends on something the listing has no field for',
-  /** What is left of a budget; `requested` is the maximum cost of the form’s runs. */
+  /** What is left of an account’s budget; `requested` is the maximum cost of the form’s runs. */
   left(
     period: 'day' | 'month',
     { limit, committed }: NonNullable<BudgetStatus['day']>,
     requested: number,
+    account: string,
   ): string {
+    const where = spentWhere(account)
     const after = limit - committed - requested
-    if (limit < committed) return `${format.price(committed - limit)} over your budget ${periods[period]}`
-    if (after < 0) return `${format.price(-after)} over what is left ${periods[period]}`
-    return `${format.price(limit - committed)} left ${periods[period]}`
+    if (limit < committed)
+      return `${format.price(committed - limit)} over your budget ${periods[period]} ${where}`
+    if (after < 0) return `${format.price(-after)} over what is left ${periods[period]} ${where}`
+    return `${format.price(limit - committed)} left ${periods[period]} ${where}`
   },
   asks: {
     title: 'Send this all the same?',
-    objection({ question, limit, committed, requested }: BudgetObjection): string {
+    objection({ question, limit, committed, requested }: BudgetObjection, account: string): string {
       if (question === 'price') {
         return `One run may cost ${format.price(requested)}. You want to be asked above ${format.price(limit)}.`
       }
+      const when = `${periods[question]} ${spentWhere(account)}`
       const spent =
         committed === 0
-          ? `Nothing is spent or on its way ${periods[question]}`
-          : `${format.price(committed)} is spent or on its way ${periods[question]}`
+          ? `Nothing is spent or on its way ${when}`
+          : `${format.price(committed)} is spent or on its way ${when}`
       return `${spent}, and this may add ${format.price(requested)}. Your limit is ${format.price(limit)}, so it may go over by ${format.price(committed + requested - limit)}.`
     },
     unlisted: (count: number, runs: number) =>

@@ -1,10 +1,11 @@
+import { spentWhere, whetherReal } from './account.ts'
 import { format } from './format.ts'
 
 interface SpentLong {
   readonly microUsd: number
   readonly upToMicroUsd: number
   readonly unlistedJobs: number
-  readonly isSandbox: boolean
+  readonly account: string
 }
 
 export const shell = {
@@ -40,13 +41,13 @@ export const shell = {
       ? `${running === 1 ? '1 job is' : `${running} jobs are`} running.`
       : `${running === 1 ? '1 job is' : `${running} jobs are`} running, ${waiting} waiting.`,
   spent: (microUsd: number) => format.total(microUsd),
-  spentLong({ microUsd, upToMicroUsd, unlistedJobs, isSandbox }: SpentLong): string {
+  spentLong({ microUsd, upToMicroUsd, unlistedJobs, account }: SpentLong): string {
     const sums = [
       format.price(microUsd),
       upToMicroUsd > 0 && `up to ${format.price(upToMicroUsd)} more`,
       unlistedJobs > 0 && `${format.number(unlistedJobs)} without a listed price`,
     ].filter((part) => part !== false)
-    return `${isSandbox ? 'Spent this month in the sandbox, not real money' : 'Spent this month'}: ${sums.join(', and ')}`
+    return `Spent this month ${spentWhere(account)}${whetherReal(account)}: ${sums.join(', and ')}`
   },
   keys: 'Keyboard shortcuts',
   keysShow: 'Show keyboard shortcuts',

@@ -1,8 +1,7 @@
+import { displayHost } from '../../../shared/settings/base-url.ts'
+import { spentWhere, whetherReal } from './account.ts'
+import { capitalize } from './capitalize.ts'
 import { format } from './format.ts'
-
-function hostOf(address: string): string {
-  return URL.parse(address)?.host ?? address
-}
 
 export const spend = {
   title: 'Spend',
@@ -10,12 +9,13 @@ export const spend = {
   nextMonth: 'Next month',
   month: (isoMonth: string) => format.month(isoMonth),
   total: 'Spent',
-  totalNote: 'Completed jobs, each settled by its result. Failed and canceled jobs are not billed.',
+  totalNote: (account: string) =>
+    `${capitalize(spentWhere(account))}${whetherReal(account)}. Completed jobs, each settled by its result; failed and canceled ones are not billed.`,
   upTo: 'Still open',
   upToNote: 'At most this; the results don’t show what these jobs cost exactly.',
   account: 'Account',
   /** `sandbox` or a service’s address. */
-  accountName: (account: string) => (account === 'sandbox' ? 'Sandbox (not real money)' : hostOf(account)),
+  accountName: (account: string) => (account === 'sandbox' ? 'Sandbox' : displayHost(account)),
   running: 'Running',
   runningNote: (count: number) =>
     count === 0

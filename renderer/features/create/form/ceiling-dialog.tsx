@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { assumedSeconds, type Estimate, upperEnd } from '../../../../shared/pricing/estimate.ts'
 import { totalOf } from '../../../../shared/pricing/total.ts'
+import { useStudio } from '../../../shell/atelier-context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useWords } from '../../../words/words-context.tsx'
@@ -11,6 +12,7 @@ import styles from './ceiling-dialog.module.css'
 export function CeilingDialog({ confirmation }: { readonly confirmation: RunConfirmation }) {
   const { pricing } = useWords()
   const { question, sending } = useStore(confirmation.store)
+  const account = useStudio(({ status }) => status?.spentThisMonth.account ?? '')
   const total = totalOf(question?.request.runs.map((run) => run.estimate) ?? [])
   const rates = groupRates(question?.request.runs.map((run) => run.estimate) ?? [])
   return (
@@ -29,7 +31,7 @@ export function CeilingDialog({ confirmation }: { readonly confirmation: RunConf
     >
       <div className={styles.reasons}>
         {question?.objections.map((objection) => (
-          <p key={objection.question}>{pricing.asks.objection(objection)}</p>
+          <p key={objection.question}>{pricing.asks.objection(objection, account)}</p>
         ))}
         {rates.map(({ runs, seconds, microUsd }) => (
           <p key={`${seconds}-${microUsd}`}>{pricing.asks.rated(runs, seconds, microUsd)}</p>

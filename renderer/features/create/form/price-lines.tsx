@@ -117,6 +117,7 @@ function FieldButton({ name, purpose, onField }: FieldButtonProps) {
 function BudgetLeft({ total }: { readonly total: Total }) {
   const { pricing } = useWords()
   const budget = useStudio((state) => state.status?.budget)
+  const account = useStudio((state) => state.status?.spentThisMonth.account ?? '')
   if (!budget) return null
   const periods = (['day', 'month'] as const).flatMap((name) => {
     const period = budget[name]
@@ -127,13 +128,13 @@ function BudgetLeft({ total }: { readonly total: Total }) {
     <p className={styles.budget}>
       {periods.map(({ name, period, isOver: over }) => (
         <span key={name} data-over={over || undefined}>
-          {pricing.left(name, period, total.maxMicroUsd)}
+          {pricing.left(name, period, total.boundMicroUsd, account)}
         </span>
       ))}
     </p>
   )
 }
 
-function isOver({ limit, committed }: NonNullable<BudgetStatus['day']>, { maxMicroUsd }: Total): boolean {
-  return committed + maxMicroUsd > limit
+function isOver({ limit, committed }: NonNullable<BudgetStatus['day']>, { boundMicroUsd }: Total): boolean {
+  return committed + boundMicroUsd > limit
 }
