@@ -1,6 +1,8 @@
-import { memo, useEffect } from 'react'
+import { memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Field } from '../../shared/form/field.ts'
+import { arrangeFields } from '../../shared/form/field-order.ts'
 import type { Problem } from '../../shared/form/problems.ts'
+import { useWords } from '../words/words-context.tsx'
 import styles from './field-list.module.css'
 import type { FieldListProps } from './field-props.ts'
 import { findFieldComponent } from './field-registry.ts'
@@ -8,14 +10,65 @@ import { SizePair } from './fields-on-demand.tsx'
 import { useIntake } from './intake-context.tsx'
 import type { SideField } from './size-of.ts'
 
-/** A form: its fields in the schema's order, width and height side by side. */
-export function FieldList(props: FieldListProps) {
+interface FormFieldsProps extends FieldListProps {
+  /** Whether a field sets the price: such a field is always in view. */
+  readonly setsPrice: (name: string) => boolean
+  /** Whether the advanced fields begin open. */
+  readonly isOpen: boolean
+  readonly onOpen: (isOpen: boolean) => void
+}
+
+/** A form: its fields in the order of every form, and the advanced ones in a disclosure. */
+export function FieldList({ setsPrice, isOpen, onOpen, ...props }: FormFieldsProps) {
   const { fields } = props
+  const { main, advanced } = useMemo(() => arrangeFields(fields, setsPrice), [fields, setsPrice])
   const intake = useIntake()
   // Inner effects run first: by now each field has registered what it accepts.
   // biome-ignore lint/correctness/useExhaustiveDependencies: other fields are another form.
   useEffect(() => intake.fieldsShown(), [intake, fields])
-  return <NestedFields {...props} />
+  return (
+    <>
+      <NestedFields {...props} fields={main} />
+      {advanced.length > 0 && <AdvancedFields {...props} fields={advanced} isOpen={isOpen} onOpen={onOpen} />}
+    </>
+  )
+}
+
+/** The fields that are out of view until they are wanted, or until one has a problem. */
+function AdvancedFields({ isOpen, onOpen, ...props }: Omit<FormFieldsProps, 'setsPrice'>) {
+  const { fields, values, problems } = props
+  const words = useWords()
+  const details = useRef<HTMLDetailsElement>(null)
+  const isOpening = useRef(false)
+  const hasProblem = problems.some(({ path }) => fields.some(({ name }) => name === path[0]))
+  const set = fields.filter(({ name, kind }) => kind !== 'constant' && values[name] !== undefined).length
+  // Uncontrolled: the browser opens it too, for a search in the page, and `focusField` for a field within.
+  const begin = useRef(isOpen)
+  useLayoutEffect(() => {
+    if (details.current && begin.current) details.current.open = true
+  }, [])
+  useLayoutEffect(() => {
+    if (!hasProblem || !details.current || details.current.open) return
+    isOpening.current = true
+    details.current.open = true
+  }, [hasProblem])
+  return (
+    <details
+      ref={details}
+      className={styles.advanced}
+      onToggle={(event) => {
+        // What a problem opened isn't the person's choice.
+        if (!isOpening.current) onOpen(event.currentTarget.open)
+        isOpening.current = false
+      }}
+    >
+      <summary>
+        {words.fields.advanced.title}
+        {set > 0 && <span className={styles.set}>{words.fields.advanced.set(set)}</span>}
+      </summary>
+      <NestedFields {...props} />
+    </details>
+  )
 }
 
 /** The fields of a form or of an object within one. */

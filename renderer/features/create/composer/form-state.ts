@@ -13,6 +13,8 @@ export interface FormState {
   readonly values: Values
   readonly runs: number
   readonly seedLocked: boolean
+  /** The models whose advanced fields are open. */
+  readonly advanced: readonly string[]
   /** Fields that the person has left; their problems may be shown. */
   readonly visited: ReadonlySet<string>
   /** Generate was tried: every problem may be shown. */
