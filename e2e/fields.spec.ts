@@ -115,6 +115,41 @@ test('[FORM8] [FORM9] an unset number shows no value, and a length in millisecon
   await expect.poll(() => service.submissions().length).toBe(1)
 })
 
+test('[FORM10] a size and a ratio exclude each other, and a draft with both is sent only as one', async ({
+  studioPage: page,
+  service,
+}) => {
+  await chooseModel(page, 'Smart editing')
+  await promptOf(page).fill('A boat')
+  const wide = page.getByRole('radio', { name: '16:9' })
+  const width = page.getByRole('textbox', { name: 'Width' })
+  await wide.click()
+  await width.fill('512')
+  await expect(wide).not.toBeChecked()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(wide).toBeChecked()
+  await expect(width).toHaveValue('')
+  await width.fill('512')
+  await wide.click()
+  await expect(width).toHaveValue('')
+
+  await page.evaluate(() => {
+    const drafts = JSON.parse(localStorage.getItem('atelier.drafts') ?? '{}')
+    const i7 = { prompt: 'A boat', aspect_ratio: '16:9', width: 512, height: 512 }
+    localStorage.setItem('atelier.drafts', JSON.stringify({ ...drafts, byModel: { i7 } }))
+  })
+  await page.reload()
+  await expect(page.getByText('A ratio and a size are both set.')).toBeVisible()
+  await generateButton(page).click()
+  await expect(wide).toBeFocused()
+  await expectNoFindings(page, 'a ratio beside a size')
+  expect(service.submissions()).toEqual([])
+  await page.getByRole('button', { name: 'Keep 512 × 512 px' }).click()
+  await expect(wide).not.toBeChecked()
+  await generateButton(page).click()
+  await expect.poll(() => service.submissions().length).toBe(1)
+})
+
 test('[FORM3] the advanced fields open by a key and by a problem, say how many are set, and stay as they were left', async ({
   studioPage: page,
 }) => {

@@ -2,13 +2,15 @@ import { memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Field } from '../../shared/form/field.ts'
 import { arrangeFields } from '../../shared/form/field-order.ts'
 import type { Problem } from '../../shared/form/problems.ts'
+import { ratioField } from '../../shared/form/size-or-ratio.ts'
 import { useWords } from '../words/words-context.tsx'
 import styles from './field-list.module.css'
-import type { FieldListProps } from './field-props.ts'
+import type { FieldListProps, FieldOf } from './field-props.ts'
 import { findFieldComponent } from './field-registry.ts'
 import { SizePair } from './fields-on-demand.tsx'
 import { useIntake } from './intake-context.tsx'
 import type { SideField } from './size-of.ts'
+import { SizeOrRatio } from './size-or-ratio.tsx'
 
 interface FormFieldsProps extends FieldListProps {
   /** Whether a field sets the price: such a field is always in view. */
@@ -84,21 +86,22 @@ function NestedFields(props: FieldListProps) {
 
 function FieldGroup(props: FieldListProps & { readonly group: readonly Field[] }) {
   const { group, values, problems, onChange, onChangeAll, onVisit } = props
-  const size = sizeOf(group)
+  const [first, ...others] = group
+  const ratio = first?.kind === 'aspect-ratio' ? (first as FieldOf<'aspect-ratio'>) : null
+  const size = sizeOf(ratio ? others : group)
   if (size) {
     const changeOneByOne = (changes: Readonly<Record<string, unknown>>) => {
       for (const [name, value] of Object.entries(changes)) onChange(name, value)
     }
-    return (
-      <SizePair
-        {...size}
-        nest={NestedFields}
-        values={values}
-        problemsOf={(name) => problemsOf(name, problems)}
-        onChange={onChangeAll ?? changeOneByOne}
-        onVisit={onVisit}
-      />
-    )
+    const shared = {
+      ...size,
+      nest: NestedFields,
+      values,
+      problemsOf: (name: string) => problemsOf(name, problems),
+      onChange: onChangeAll ?? changeOneByOne,
+      onVisit,
+    }
+    return ratio ? <SizeOrRatio {...shared} ratio={ratio} /> : <SizePair {...shared} />
   }
   return (
     <div className={styles.group} data-columns={group.length}>
@@ -189,6 +192,9 @@ export function groupFields(fields: readonly Field[]): readonly (readonly Field[
 }
 
 function pairOf(field: Field, byName: ReadonlyMap<string, Field>): readonly Field[] | null {
+  const { [ratioField]: ratio, width, height } = Object.fromEntries(byName)
+  const sized = ratio?.kind === 'aspect-ratio' && width && height && sizeOf([width, height])
+  if (sized && [ratio, width, height].includes(field)) return [ratio, width, height]
   const names = pairs.find((pair) => pair.includes(field.name)) ?? []
   const pair = names.flatMap((name) => byName.get(name) ?? [])
   return pair.length === 2 ? pair : null

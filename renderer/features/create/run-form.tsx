@@ -83,7 +83,8 @@ export function RunForm({
     if (refusal?.kind !== 'problems') return
     const invalid = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null
     reveal(invalid)
-    invalid?.focus()
+    const choice = invalid?.querySelector<HTMLElement>('[role="radio"][tabindex="0"]')
+    ;(choice ?? invalid)?.focus()
   }, [refusal])
   useKeys([{ key: '/', run: () => fields.current?.querySelector('textarea')?.focus() }])
   return (

@@ -165,6 +165,8 @@ function problem(reason: ProblemReason): string {
       return `This has to fit the pattern ${reason.pattern}.`
     case 'no_form':
       return 'This fits none of the forms that the model takes.'
+    case 'two_sizes':
+      return 'A ratio and a size are both set. The image can have only one: choose which to keep.'
     case 'several_forms':
       return 'This could be meant in two ways; the model takes just one.'
     case 'forbidden':
@@ -275,6 +277,12 @@ export const fields = {
     lock: 'Keep the proportions',
     unlock: 'Let width and height go their own ways',
     swap: 'Swap width and height',
+    either: 'Aspect ratio or size',
+    ratioCleared: 'The aspect ratio was cleared: the size sets it.',
+    pixelsCleared: 'Width and height were cleared: the aspect ratio sets them.',
+    keep: (value: string) => `Keep ${value}`,
+    /** Width and height, either of which may be unset. */
+    pixels: (sides: readonly unknown[]) => `${sides.map((side) => side ?? 'auto').join(' × ')} px`,
     presets: 'Usual sizes',
     preset: (width: number, height: number, ratio: string) => `${ratio}, ${width} × ${height}`,
   },
