@@ -2,9 +2,11 @@ import { type DescribedService, openDescribedService } from '../main/testing/des
 import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
 import {
+  advancedOf,
   chooseModel,
   expectHighlighted,
   generateButton,
+  openAdvanced,
   pressGenerateKey,
   priceOf,
   promptOf,
@@ -35,6 +37,7 @@ test('a described model has its form, its price and its runs', async ({ studioPa
   await page.getByRole('radio', { name: 'fine' }).click()
   await expect(priceOf(page)).toContainText('$0.08')
   await page.getByRole('radio', { name: 'Exact' }).click()
+  await openAdvanced(page)
   await page.getByRole('textbox', { name: 'Width' }).fill('513')
   await page.getByRole('textbox', { name: 'Height' }).fill('768')
   await page.getByRole('button', { name: 'Add to Palette' }).click()
@@ -100,6 +103,7 @@ test('lists, places, settings and conditions are entered by keys alone', async (
 }) => {
   await chooseModel(page, 'Dolly')
   await promptOf(page).fill('A pier')
+  await pressEnabled(advancedOf(page))
   await pressEnabled(page.getByRole('button', { name: 'Add Camera' }))
   await page.getByRole('combobox', { name: 'Move' }).press('Enter')
   await expect(page.getByRole('combobox', { name: 'Search Move' })).toBeFocused()
@@ -139,6 +143,7 @@ test('a long list is searched, a hint is taken, and a condition is said where it
   described,
 }) => {
   await chooseModel(page, 'Chorus')
+  await openAdvanced(page)
   await page.getByRole('combobox', { name: 'Language' }).click()
   await page.getByRole('combobox', { name: 'Search Language' }).fill('ital')
   await expectNoFindings(page, 'a long list')

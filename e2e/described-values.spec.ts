@@ -1,6 +1,6 @@
 import { type DescribedService, openDescribedService } from '../main/testing/described-service.ts'
 import { expectNoFindings } from './support/no-findings.ts'
-import { chooseModel, generateButton, promptOf } from './support/screens.ts'
+import { chooseModel, generateButton, openAdvanced, promptOf } from './support/screens.ts'
 import { watchService } from './support/service.ts'
 import { test as base, expect } from './support/studio-test.ts'
 
@@ -61,8 +61,9 @@ test('nothing, empty texts and lists, lists that end early, lines and small numb
   const field = (name: string) => page.getByRole('textbox', { name })
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await chooseModel(page, 'Odd')
+  await openAdvanced(page)
   await promptOf(page).fill('A pier')
-  const none = page.getByRole('radiogroup', { name: 'Finish' }).getByRole('radio').last()
+  const none = page.getByRole('radiogroup', { name: 'Finish' }).getByRole('radio', { name: 'None' })
   await expect(none).not.toBeChecked()
   await none.click()
   await expect(none).toBeChecked()
@@ -72,7 +73,7 @@ test('nothing, empty texts and lists, lists that end early, lines and small numb
   await expect(field('Avoid')).toHaveAttribute('placeholder', 'Empty')
 
   await button('Add to Names').click()
-  await button('Give Names 1 a value').click()
+  await button('Give a value to Names 1').click()
   await field('Names 1').fill('Ada')
   await button('Add to Names').click()
 
@@ -132,6 +133,7 @@ test('nothing, empty texts and lists, lists that end early, lines and small numb
 test('a second line that is undone leaves the writing where it was', async ({ studioPage: page }) => {
   const note = page.getByRole('textbox', { name: 'Note' })
   await chooseModel(page, 'Odd')
+  await openAdvanced(page)
   await note.fill('one')
   await note.press('Shift+Enter')
   await page.keyboard.press('Backspace')
@@ -145,18 +147,19 @@ test('what is being filled in a list, and the kind that was chosen for an item, 
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await chooseModel(page, 'Odd')
+  await openAdvanced(page)
   for (let count = 0; count < 3; count++) await button('Add to Names').click()
-  await button('Give Names 2 a value').click()
+  await button('Give a value to Names 2').click()
   await button('Move Names 2 down').click()
   await expect(button('Move Names 3 down')).toBeFocused()
   await expect(field('Names 3')).toBeVisible()
   await expect(field('Names 2')).toBeHidden()
   await button('Remove Names 3').click()
-  await expect(button('Give Names 2 a value')).toBeVisible()
+  await expect(button('Give a value to Names 2')).toBeVisible()
   await expect(button('Remove Names 2')).toBeFocused()
-  await button('Give Names 1 a value').click()
+  await button('Give a value to Names 1').click()
   await button('Remove Names 1').click()
-  await expect(button('Give Names 1 a value')).toBeVisible()
+  await expect(button('Give a value to Names 1')).toBeVisible()
   await expect(button('Remove Names 1')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(button('Add to Names')).toBeFocused()

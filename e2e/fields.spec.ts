@@ -1,5 +1,13 @@
 import { expectNoFindings } from './support/no-findings.ts'
-import { chooseModel, generateButton, priceOf, promptOf, resultOf } from './support/screens.ts'
+import {
+  advancedOf,
+  chooseModel,
+  generateButton,
+  openAdvanced,
+  priceOf,
+  promptOf,
+  resultOf,
+} from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
 test('a prompt that is too long is refused at its field, in words, and nothing is sent', async ({
@@ -54,6 +62,117 @@ test('a price that hangs on a field that is wrong is not told, and the field is 
   await expect(duration).toHaveAccessibleDescription(/At most 15\./)
   await duration.fill('3')
   await expect(priceOf(page)).toContainText('3 s × $0.05')
+})
+
+test('[FORM4] what sets the price is in view without scrolling', async ({ studioPage: page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const model of ['Flagship', 'fast and high quality', 'dynamic motion, older']) {
+    await chooseModel(page, model)
+    const highest = page.getByRole('radiogroup', { name: 'Resolution' }).getByRole('radio').last()
+    await expect(highest).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('[FORM7] a choice that is not set is Auto, and Auto clears it', async ({
+  studioPage: page,
+  service,
+}) => {
+  await chooseModel(page, 'Smart editing')
+  await promptOf(page).fill('A boat')
+  const group = (name: string) => page.getByRole('radiogroup', { name })
+  for (const name of ['Aspect ratio', 'Resolution']) {
+    const auto = group(name).getByRole('radio', { name: 'Auto' })
+    await expect(auto).toBeChecked()
+    await group(name).getByRole('radio').first().click()
+    await expect(auto).not.toBeChecked()
+    await auto.click()
+    await expect(auto).toBeChecked()
+  }
+  await openAdvanced(page)
+  await expect(group('Quality').getByRole('radio')).toHaveText(['Low', 'Medium', 'High', 'Auto', 'Default'])
+  await expect(group('Quality').getByRole('radio', { name: 'Default' })).toBeChecked()
+  await expectNoFindings(page, 'choices that are not set')
+  await generateButton(page).click()
+  await expect.poll(() => service.submissions().length).toBe(1)
+})
+
+test('[FORM8] [FORM9] an unset number shows no value, and a length in milliseconds is entered in seconds', async ({
+  studioPage: page,
+  service,
+}) => {
+  await chooseModel(page, 'Music')
+  await promptOf(page).fill('A waltz')
+  const length = page.getByRole('textbox', { name: 'Length' })
+  await expect(length).toHaveValue('')
+  await expect(length).toHaveAttribute('placeholder', 'Auto')
+  await expect(page.getByRole('slider', { name: 'Length' })).toHaveAttribute('aria-valuetext', 'Auto')
+  await length.fill('700')
+  await length.blur()
+  await expect(length).toHaveAccessibleDescription('At most 600.')
+  await length.fill('4.5')
+  await generateButton(page).click()
+  // As 4.5 it would be refused: the wire's bounds are milliseconds.
+  await expect.poll(() => service.submissions().length).toBe(1)
+})
+
+test('[FORM10] a size and a ratio exclude each other, and a draft with both is sent only as one', async ({
+  studioPage: page,
+  service,
+}) => {
+  await chooseModel(page, 'Smart editing')
+  await promptOf(page).fill('A boat')
+  const wide = page.getByRole('radio', { name: '16:9' })
+  const width = page.getByRole('textbox', { name: 'Width' })
+  await wide.click()
+  await width.fill('512')
+  await expect(wide).not.toBeChecked()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(wide).toBeChecked()
+  await expect(width).toHaveValue('')
+  await width.fill('512')
+  await wide.click()
+  await expect(width).toHaveValue('')
+
+  await page.evaluate(() => {
+    const drafts = JSON.parse(localStorage.getItem('atelier.drafts') ?? '{}')
+    const i7 = { prompt: 'A boat', aspect_ratio: '16:9', width: 512, height: 512 }
+    localStorage.setItem('atelier.drafts', JSON.stringify({ ...drafts, byModel: { i7 } }))
+  })
+  await page.reload()
+  await expect(page.getByText('A ratio and a size are both set.')).toBeVisible()
+  await generateButton(page).click()
+  await expect(wide).toBeFocused()
+  await expectNoFindings(page, 'a ratio beside a size')
+  expect(service.submissions()).toEqual([])
+  await page.getByRole('button', { name: 'Keep 512 × 512 px' }).click()
+  await expect(wide).not.toBeChecked()
+  await generateButton(page).click()
+  await expect.poll(() => service.submissions().length).toBe(1)
+})
+
+test('[FORM3] the advanced fields open by a key and by a problem, say how many are set, and stay as they were left', async ({
+  studioPage: page,
+}) => {
+  await chooseModel(page, 'Affordable')
+  await promptOf(page).fill('A boat')
+  const advanced = advancedOf(page)
+  const steps = page.getByRole('textbox', { name: 'Steps' })
+  await expect(advanced).toHaveText('Advanced')
+  await expect(steps).toBeHidden()
+  await advanced.press('Enter')
+  await expect(steps).toBeVisible()
+  await steps.fill('30')
+  await expect(advanced).toHaveText('Advanced1 set')
+  await page.reload()
+  await expect(steps).toHaveValue('30')
+  await expect(steps).toBeVisible()
+  await expectNoFindings(page, 'the advanced fields')
+  await steps.fill('900')
+  await advanced.press('Enter')
+  await expect(steps).toBeHidden()
+  await generateButton(page).click()
+  await expect(steps).toBeFocused()
+  await expect(steps).toHaveAccessibleDescription(/At most 50\./)
 })
 
 test('an image from disk goes along, and a text file in its place is refused in words', async ({

@@ -5,6 +5,7 @@ import {
   fileViewer,
   generateButton,
   libraryFiles,
+  openAdvanced,
   pauseQueue,
   pressGenerateKey,
   promptOf,
@@ -115,6 +116,7 @@ test('the key of Generate is heard on every control, and never behind a dialog',
   await promptOf(page).fill('A ferry')
   await pressGenerateKey(page, page.getByRole('radio', { name: '16:9' }))
   await expect.poll(() => service.submissions().length).toBe(1)
+  await openAdvanced(page)
   const upscale = page.getByRole('switch', { name: 'Upscale' })
   await pressGenerateKey(page, upscale)
   await expect.poll(() => service.submissions().length).toBe(2)

@@ -7,6 +7,7 @@ import {
   generateButton,
   goTo,
   libraryFiles,
+  openAdvanced,
   pauseQueue,
   pressGenerateKey,
   priceOf,
@@ -153,6 +154,7 @@ test('models side by side: what both take is kept, what one lacks is said, and o
   await chooseModel(page, 'Affordable')
   await promptOf(page).fill('A pier')
   await page.getByRole('textbox', { name: 'Width' }).fill('512')
+  await openAdvanced(page)
   await page.getByRole('textbox', { name: 'Steps' }).fill('20')
   await pressEnabled(page.getByRole('button', { name: 'Compare' }))
   const panel = comparePanel(page)

@@ -21,6 +21,18 @@ export async function chooseModel(page: Page, words: string): Promise<void> {
   await expect(page.getByRole('combobox', { name: new RegExp(`^Model.*${words}`, 'i') })).toBeVisible()
 }
 
+/** Opens the fields of the chosen model's form that are out of view. */
+export async function openAdvanced(page: Page): Promise<void> {
+  const advanced = advancedOf(page)
+  await advanced.click()
+  await expect(advanced.locator('xpath=..')).toHaveAttribute('open')
+}
+
+/** The heading of the form's advanced fields. */
+export function advancedOf(page: Page): Locator {
+  return page.locator('summary', { hasText: 'Advanced' })
+}
+
 /** Pauses the queue, and waits until it is: what is generated from here on stays. */
 export async function pauseQueue(page: Page): Promise<void> {
   await pressEnabled(page.getByRole('button', { name: 'Pause the queue' }))

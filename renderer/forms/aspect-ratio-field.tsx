@@ -2,6 +2,7 @@ import { Segmented } from '../ui/segmented.tsx'
 import { useWords } from '../words/words-context.tsx'
 import { FieldFrame, RestNote } from './field-frame.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
+import { chosenOption, shownOptions } from './option-list.ts'
 import { readRatio } from './read-ratio.ts'
 
 /** The area of each drawn shape in square pixels, so that all look equally large. */
@@ -10,11 +11,13 @@ const widestShape = 30
 
 /** Aspect ratios, each drawn to scale. */
 export function AspectRatioField({ field, value, onChange, problems }: FieldProps<FieldOf<'aspect-ratio'>>) {
-  const { fields } = useWords()
+  const words = useWords()
+  const { fields } = words
+  const options = shownOptions(field, words)
   return (
     <FieldFrame
       field={field}
-      touched={value !== undefined}
+      touched={false}
       problems={problems}
       onReset={() => onChange(undefined)}
       aside={
@@ -27,13 +30,13 @@ export function AspectRatioField({ field, value, onChange, problems }: FieldProp
           describedBy={describedBy}
           look="tiles"
           label={fields.label(field.name, field.title)}
-          value={field.options.find((option) => option === value)}
+          value={chosenOption(options, value) ?? undefined}
           invalid={problems.length > 0}
-          onChange={onChange}
-          options={field.options.map((option) => ({
+          onChange={(option) => onChange(option.value)}
+          options={options.map((option) => ({
             value: option,
-            label: String(option),
-            content: <Shape ratio={String(option)} />,
+            label: option.label,
+            content: <Shape option={option} />,
           }))}
         />
       )}
@@ -41,8 +44,10 @@ export function AspectRatioField({ field, value, onChange, problems }: FieldProp
   )
 }
 
-function Shape({ ratio }: { readonly ratio: string }) {
-  const proportion = readRatio(ratio) ?? 1
+/** The proportions to scale; a dashed square where the service chooses them. */
+function Shape({ option }: { readonly option: { readonly value: unknown; readonly label: string } }) {
+  const isAuto = option.value === undefined
+  const proportion = readRatio(option.value) ?? 1
   const width = Math.min(widestShape, Math.sqrt(shapeArea * proportion))
   const height = width / proportion
   return (
@@ -57,9 +62,10 @@ function Shape({ ratio }: { readonly ratio: string }) {
           fill="none"
           stroke="currentColor"
           strokeWidth="1.25"
+          strokeDasharray={isAuto ? '2.5 2.5' : undefined}
         />
       </svg>
-      {ratio}
+      {option.label}
     </>
   )
 }

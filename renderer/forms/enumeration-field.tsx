@@ -3,31 +3,35 @@ import { useWords } from '../words/words-context.tsx'
 import { FieldFrame, RestNote } from './field-frame.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
 import { SearchSelect } from './fields-on-demand.tsx'
+import { chosenOption, shownOptions } from './option-list.ts'
 
-const mostSegments = 5
+const mostSegments = 6
 /** Longer words than these don't fit side by side. */
 const longestSegments = 34
 
 /** A few short values are shown side by side; more of them, or longer ones, in a searchable list. */
 export function EnumerationField({ field, value, onChange, problems }: FieldProps<FieldOf<'enumeration'>>) {
-  const { fields } = useWords()
+  const words = useWords()
+  const { fields } = words
   const label = fields.label(field.name, field.title)
-  const options = field.options.map((option, index) => ({
-    value: option,
-    label: field.optionTitles[index] ?? fields.option(option),
-  }))
-  const length = options.reduce((sum, option) => sum + option.label.length, 0)
-  const asSegments = options.length <= mostSegments && length <= longestSegments
-  const chosen = field.options.find((option) => option === value)
-  const rest = options.find((option) => option.value === field.defaultValue)
-  const shared = { label, options, value: chosen, onChange, invalid: problems.length > 0 }
+  const shown = shownOptions(field, words)
+  const length = shown.reduce((sum, option) => sum + option.label.length, 0)
+  const asSegments = shown.length <= mostSegments && length <= longestSegments
+  const rest = shown.find((option) => option.value !== undefined && option.value === field.defaultValue)
+  const shared = {
+    label,
+    options: shown.map((option) => ({ value: option, label: option.label })),
+    value: chosenOption(shown, value) ?? undefined,
+    onChange: (option: (typeof shown)[number]) => onChange(option.value),
+    invalid: problems.length > 0,
+  }
   return (
     <FieldFrame
       field={field}
-      touched={value !== undefined}
+      touched={false}
       problems={problems}
       onReset={() => onChange(undefined)}
-      aside={value === undefined && asSegments && rest && <RestNote words={fields.defaultIs(rest.label)} />}
+      aside={value === undefined && rest && <RestNote words={fields.defaultIs(rest.label)} />}
     >
       {({ describedBy }) =>
         asSegments ? (
@@ -36,7 +40,7 @@ export function EnumerationField({ field, value, onChange, problems }: FieldProp
           <SearchSelect
             {...shared}
             describedBy={describedBy}
-            placeholder={rest ? fields.defaultIs(rest.label) : fields.unset(field.required)}
+            placeholder={fields.unset(field.required)}
             searchLabel={fields.search(label)}
             none={fields.noMatch}
           />

@@ -1,21 +1,76 @@
-import { memo, useEffect } from 'react'
+import { memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Field } from '../../shared/form/field.ts'
+import { arrangeFields } from '../../shared/form/field-order.ts'
 import type { Problem } from '../../shared/form/problems.ts'
+import { ratioField } from '../../shared/form/size-or-ratio.ts'
+import { useWords } from '../words/words-context.tsx'
 import styles from './field-list.module.css'
-import type { FieldListProps } from './field-props.ts'
+import type { FieldListProps, FieldOf } from './field-props.ts'
 import { findFieldComponent } from './field-registry.ts'
 import { SizePair } from './fields-on-demand.tsx'
 import { useIntake } from './intake-context.tsx'
 import type { SideField } from './size-of.ts'
+import { SizeOrRatio } from './size-or-ratio.tsx'
 
-/** A form: its fields in the schema's order, width and height side by side. */
-export function FieldList(props: FieldListProps) {
+interface FormFieldsProps extends FieldListProps {
+  /** Whether a field sets the price: such a field is always in view. */
+  readonly setsPrice: (name: string) => boolean
+  /** Whether the advanced fields begin open. */
+  readonly isOpen: boolean
+  readonly onOpen: (isOpen: boolean) => void
+}
+
+/** A form: its fields in the order of every form, and the advanced ones in a disclosure. */
+export function FieldList({ setsPrice, isOpen, onOpen, ...props }: FormFieldsProps) {
   const { fields } = props
+  const { main, advanced } = useMemo(() => arrangeFields(fields, setsPrice), [fields, setsPrice])
   const intake = useIntake()
   // Inner effects run first: by now each field has registered what it accepts.
   // biome-ignore lint/correctness/useExhaustiveDependencies: other fields are another form.
   useEffect(() => intake.fieldsShown(), [intake, fields])
-  return <NestedFields {...props} />
+  return (
+    <>
+      <NestedFields {...props} fields={main} />
+      {advanced.length > 0 && <AdvancedFields {...props} fields={advanced} isOpen={isOpen} onOpen={onOpen} />}
+    </>
+  )
+}
+
+/** The fields that are out of view until they are wanted, or until one has a problem. */
+function AdvancedFields({ isOpen, onOpen, ...props }: Omit<FormFieldsProps, 'setsPrice'>) {
+  const { fields, values, problems } = props
+  const words = useWords()
+  const details = useRef<HTMLDetailsElement>(null)
+  const isOpening = useRef(false)
+  const hasProblem = problems.some(({ path }) => fields.some(({ name }) => name === path[0]))
+  const set = fields.filter(({ name, kind }) => kind !== 'constant' && values[name] !== undefined).length
+  // Uncontrolled: the browser opens it too, for a search in the page, and `focusField` for a field within.
+  const begin = useRef(isOpen)
+  useLayoutEffect(() => {
+    if (details.current && begin.current) details.current.open = true
+  }, [])
+  useLayoutEffect(() => {
+    if (!hasProblem || !details.current || details.current.open) return
+    isOpening.current = true
+    details.current.open = true
+  }, [hasProblem])
+  return (
+    <details
+      ref={details}
+      className={styles.advanced}
+      onToggle={(event) => {
+        // What a problem opened isn't the person's choice.
+        if (!isOpening.current) onOpen(event.currentTarget.open)
+        isOpening.current = false
+      }}
+    >
+      <summary>
+        {words.fields.advanced.title}
+        {set > 0 && <span className={styles.set}>{words.fields.advanced.set(set)}</span>}
+      </summary>
+      <NestedFields {...props} />
+    </details>
+  )
 }
 
 /** The fields of a form or of an object within one. */
@@ -31,21 +86,22 @@ function NestedFields(props: FieldListProps) {
 
 function FieldGroup(props: FieldListProps & { readonly group: readonly Field[] }) {
   const { group, values, problems, onChange, onChangeAll, onVisit } = props
-  const size = sizeOf(group)
+  const [first, ...others] = group
+  const ratio = first?.kind === 'aspect-ratio' ? (first as FieldOf<'aspect-ratio'>) : null
+  const size = sizeOf(ratio ? others : group)
   if (size) {
     const changeOneByOne = (changes: Readonly<Record<string, unknown>>) => {
       for (const [name, value] of Object.entries(changes)) onChange(name, value)
     }
-    return (
-      <SizePair
-        {...size}
-        nest={NestedFields}
-        values={values}
-        problemsOf={(name) => problemsOf(name, problems)}
-        onChange={onChangeAll ?? changeOneByOne}
-        onVisit={onVisit}
-      />
-    )
+    const shared = {
+      ...size,
+      nest: NestedFields,
+      values,
+      problemsOf: (name: string) => problemsOf(name, problems),
+      onChange: onChangeAll ?? changeOneByOne,
+      onVisit,
+    }
+    return ratio ? <SizeOrRatio {...shared} ratio={ratio} /> : <SizePair {...shared} />
   }
   return (
     <div className={styles.group} data-columns={group.length}>
@@ -136,6 +192,9 @@ export function groupFields(fields: readonly Field[]): readonly (readonly Field[
 }
 
 function pairOf(field: Field, byName: ReadonlyMap<string, Field>): readonly Field[] | null {
+  const { [ratioField]: ratio, width, height } = Object.fromEntries(byName)
+  const sized = ratio?.kind === 'aspect-ratio' && width && height && sizeOf([width, height])
+  if (sized && [ratio, width, height].includes(field)) return [ratio, width, height]
   const names = pairs.find((pair) => pair.includes(field.name)) ?? []
   const pair = names.flatMap((name) => byName.get(name) ?? [])
   return pair.length === 2 ? pair : null

@@ -1,14 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { models } from '../../shared/catalog/index.ts'
-import { requestSchema } from '../../shared/catalog/json-schema.ts'
+import { type JsonSchema, requestSchema } from '../../shared/catalog/json-schema.ts'
 import type { Field, FieldKind } from '../../shared/form/field.ts'
 import { fieldsFromSchema } from '../../shared/form/fields-from-schema.ts'
 import { english } from '../words/en/words.ts'
 import { groupFields } from './field-list.tsx'
 import { findFieldComponent } from './field-registry.ts'
 import { broughtValue, listValue } from './list-edits.ts'
-import { sliderStep } from './number-field.tsx'
+import { scaleProblem, sliderStep } from './number-field.tsx'
+import { shownOptions } from './option-list.ts'
 import { readRatio } from './read-ratio.ts'
 import { keysFor, keysOf, moveItem, removeItem } from './reorder.ts'
 import { rollSeed } from './roll-seed.ts'
@@ -54,6 +55,36 @@ describe('the field registry', () => {
   it('has words of its own for every listed field', () => {
     const names = new Set(models.flatMap((model) => Object.keys(requestSchema(model).properties ?? {})))
     for (const name of names) expect(english.fields.label(name, 'no words'), name).not.toBe('no words')
+  })
+})
+
+describe('the words of options', () => {
+  it('[FORM6] are written the same in every form', () => {
+    const values = ['1k', '1K', '4k', '720p', 'low', 'LOW', 'very_high', 'png', '16:9', 'gpt-5', null, true]
+    expect(values.map(english.fields.option)).toEqual([
+      '1K',
+      '1K',
+      '4K',
+      '720p',
+      'Low',
+      'LOW',
+      'Very high',
+      'PNG',
+      '16:9',
+      'gpt-5',
+      'None',
+      'On',
+    ])
+  })
+
+  it('[FORM7] end with Auto where the field may stay unset, and with Default where Auto is the schema’s own', () => {
+    const labels = (schema: JsonSchema, required: readonly string[] = []) =>
+      fieldsFromSchema({ properties: { a: schema }, required: [...required] }).flatMap((field) =>
+        field.kind === 'enumeration' ? shownOptions(field, english).map(({ label }) => label) : [],
+      )
+    expect(labels({ enum: ['high', 'low'] })).toEqual(['Low', 'High', 'Auto'])
+    expect(labels({ enum: ['high', 'low'] }, ['a'])).toEqual(['Low', 'High'])
+    expect(labels({ enum: ['auto', 'low'] })).toEqual(['Low', 'Auto', 'Default'])
   })
 })
 
@@ -108,6 +139,25 @@ describe('numbers', () => {
     expect(sliderStep(4, 15, false)).toBe(0.5)
     expect(sliderStep(0, 1, false)).toBe(0.01)
     expect(sliderStep(1, 100, true)).toBe(1)
+  })
+
+  it('[FORM9] have the unit that their name gives', () => {
+    const unitOf = (name: string, schema = {}) =>
+      fieldsFromSchema({ properties: { [name]: { type: 'integer', ...schema } } }).map((field) =>
+        'unit' in field ? english.fields.unit(field.unit) : 'none',
+      )[0]
+    expect(['width', 'duration', 'upscale_factor', 'steps'].map((name) => unitOf(name))).toEqual([
+      'px',
+      's',
+      '×',
+      null,
+    ])
+    expect(unitOf('duration', { maximum: 600_000 })).toBe(null)
+  })
+
+  it('[FORM9] report problems in the unit that is shown', () => {
+    const problem = { path: [], reason: { code: 'too_large' as const, maximum: 600_000 } }
+    expect(scaleProblem(problem, 1000).reason).toEqual({ code: 'too_large', maximum: 600 })
   })
 
   it('read proportions, and only proportions', () => {

@@ -1,3 +1,4 @@
+import type { Problem } from '../../shared/form/problems.ts'
 import { Slider } from '../ui/controls-on-demand.tsx'
 import { NumberInput } from '../ui/number-input.tsx'
 import { useWords } from '../words/words-context.tsx'
@@ -17,21 +18,32 @@ interface NumberFieldProps extends FieldProps<FieldOf<'number' | 'integer'>> {
 export function NumberField(props: NumberFieldProps) {
   const { field, value, onChange, onVisit, problems, isNarrow = false } = props
   const { fields } = useWords()
-  const { minimum, maximum } = field
+  const scale = scaleOf(field.unit)
+  const unit = scale === 1 ? field.unit : 'seconds'
+  const { minimum, maximum } = scaleBounds(field, scale)
   const label = fields.label(field.name, field.title)
   const whole = field.kind === 'integer'
-  const number = typeof value === 'number' ? value : undefined
+  const number = typeof value === 'number' ? value / scale : undefined
+  const change = (next: number | undefined) =>
+    onChange(next === undefined ? undefined : whole && scale !== 1 ? Math.round(next * scale) : next * scale)
+  const { defaultValue } = field
+  const rest =
+    typeof defaultValue === 'number'
+      ? fields.defaultIs(String(defaultValue / scale))
+      : field.required
+        ? fields.unset(true)
+        : fields.auto
   const slides = !isNarrow && minimum !== null && maximum !== null && maximum - minimum <= widestSliderSpan
-  const step = field.step ?? (slides ? sliderStep(minimum, maximum, whole) : 1)
+  const step = field.step ? field.step / scale : slides ? sliderStep(minimum, maximum, whole) : 1
   return (
     <FieldFrame
       field={field}
       touched={value !== undefined}
-      problems={problems}
+      problems={scale === 1 ? problems : problems.map((problem) => scaleProblem(problem, scale))}
       onReset={() => onChange(undefined)}
       aside={
         (!isNarrow || value === undefined || field.required) && (
-          <Range minimum={minimum} maximum={maximum} unit={field.unit} />
+          <Range minimum={minimum} maximum={maximum} unit={unit} />
         )
       }
     >
@@ -44,8 +56,9 @@ export function NumberField(props: NumberFieldProps) {
               maximum={maximum}
               step={step}
               value={number}
-              rest={typeof field.defaultValue === 'number' ? field.defaultValue : minimum}
-              onChange={onChange}
+              rest={typeof defaultValue === 'number' ? defaultValue / scale : null}
+              unset={rest}
+              onChange={change}
             />
           )}
           <div className={slides ? styles.short : styles.whole}>
@@ -54,13 +67,11 @@ export function NumberField(props: NumberFieldProps) {
               label={label}
               value={number}
               step={step}
-              unit={fields.unit(field.unit)}
-              placeholder={
-                field.defaultValue === undefined ? fields.unset(field.required) : String(field.defaultValue)
-              }
+              unit={fields.unit(unit)}
+              placeholder={rest}
               invalid={problems.length > 0}
               describedBy={describedBy}
-              onChange={onChange}
+              onChange={change}
               onBlur={onVisit}
             />
           </div>
@@ -68,6 +79,35 @@ export function NumberField(props: NumberFieldProps) {
       )}
     </FieldFrame>
   )
+}
+
+const msPerSecond = 1000
+
+/** How much of the wire's unit is one of the shown: milliseconds are shown as seconds. */
+function scaleOf(unit: string | null): number {
+  return unit === 'milliseconds' ? msPerSecond : 1
+}
+
+function scaleBounds({ minimum, maximum }: Pick<RangeProps, 'minimum' | 'maximum'>, scale: number) {
+  return { minimum: minimum && minimum / scale, maximum: maximum && maximum / scale }
+}
+
+/** A problem's bound in the unit that is shown. */
+export function scaleProblem(problem: Problem, scale: number): Problem {
+  const { reason } = problem
+  switch (reason.code) {
+    case 'too_large':
+      return { ...problem, reason: { ...reason, maximum: reason.maximum / scale } }
+    case 'too_small':
+      return { ...problem, reason: { ...reason, minimum: reason.minimum / scale } }
+    case 'not_below':
+    case 'not_above':
+      return { ...problem, reason: { ...reason, bound: reason.bound / scale } }
+    case 'not_a_multiple':
+      return { ...problem, reason: { ...reason, of: reason.of / scale } }
+    default:
+      return problem
+  }
 }
 
 interface RangeProps {

@@ -28,6 +28,7 @@ export function StrengthControl({ label, bounds, value, onChange }: StrengthCont
           step={strengthStep}
           value={value}
           rest={Math.min(maximum, Math.max(minimum, restStrength))}
+          unset={fields.serviceDefault}
           onChange={onChange}
         />
       )}

@@ -55,7 +55,7 @@ export function Segmented<Value>(props: SegmentedProps<Value>) {
   )
 }
 
-const mostColumns = 6
+const mostColumns = 8
 
 /** Tiles are laid out in rows of equal length. */
 function columnsOf(count: number): number {

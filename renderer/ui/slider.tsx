@@ -7,27 +7,37 @@ interface SliderProps {
   readonly minimum: number
   readonly maximum: number
   readonly step: number
-  /** Undefined where nothing is set: the thumb is hollow and placed at `rest`. */
+  /** Undefined where nothing is set: then the thumb is hollow and at `rest`, and spoken as `unset`. */
   readonly value: number | undefined
-  readonly rest: number
+  /** The value that applies where nothing is set; null where it is unknown: then there is no thumb until it is used. */
+  readonly rest: number | null
+  readonly unset: string
   readonly onChange: (value: number) => void
 }
 
-export function Slider({ label, minimum, maximum, step, value, rest, onChange }: SliderProps) {
+export function Slider({ label, minimum, maximum, step, value, rest, unset, onChange }: SliderProps) {
   return (
     <BaseSlider.Root
       min={minimum}
       max={maximum}
       step={step}
-      value={value ?? rest}
+      value={value ?? rest ?? minimum}
       onValueChange={(next) => onChange(next)}
       thumbAlignment="edge"
-      className={joinClasses(styles.root, value === undefined && styles.unset)}
+      className={joinClasses(
+        styles.root,
+        value === undefined && styles.unset,
+        value === undefined && rest === null && styles.unknown,
+      )}
     >
       <BaseSlider.Control className={styles.control}>
         <BaseSlider.Track className={styles.track}>
           <BaseSlider.Indicator className={styles.indicator} />
-          <BaseSlider.Thumb aria-label={label} className={styles.thumb} />
+          <BaseSlider.Thumb
+            aria-label={label}
+            getAriaValueText={value === undefined ? () => unset : null}
+            className={styles.thumb}
+          />
         </BaseSlider.Track>
       </BaseSlider.Control>
     </BaseSlider.Root>

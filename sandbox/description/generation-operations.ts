@@ -59,7 +59,7 @@ export function describeGeneration(model: Model, end: ModelEnd | null, clock: Cl
 function zeroRetentionParameter({ id }: Model) {
   const name = zeroRetentionHeaders[id]
   if (name === undefined) return []
-  const description = 'Forgets the request when the job has ended. The name is this sandbox’s own.'
+  const description = 'Forgets the request when the job has ended.'
   return [
     { name, in: 'header', required: false, description, schema: { type: 'string', enum: ['true', 'false'] } },
   ]
@@ -100,7 +100,7 @@ function describeRequest(model: Model, clock: Clock) {
     {
       type: 'boolean',
       deprecated: true,
-      description: `Ignored, and refused from ${until} on. The name is this sandbox’s own.`,
+      description: `Ignored, and refused from ${until} on.`,
       'x-sandbox': true,
     },
   ])

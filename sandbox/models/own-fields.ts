@@ -4,9 +4,7 @@ import { media } from '../../shared/catalog/fields.ts'
 
 /** Marks a field in the description as this sandbox's: the listing states the rule but not the name. */
 function own<Schema extends z.ZodType>(schema: Schema, description: string) {
-  return schema
-    .meta({ description: `${description} The name is this sandbox’s own.`, 'x-sandbox': true })
-    .optional()
+  return schema.meta({ description, 'x-sandbox': true }).optional()
 }
 
 const [image] = mediaKinds
@@ -17,18 +15,20 @@ export const ownFields: Readonly<Record<string, Readonly<Record<string, z.ZodTyp
     upscale: own(z.boolean(), 'Makes the finished video larger.'),
     enhance_prompt: own(z.boolean(), 'Rewrites the prompt before generation.'),
   },
-  v5: { duration: own(z.literal([6, 10]), 'Seconds.') },
-  i1: { image_weight: own(z.number().min(0).max(1), 'How much the given image counts.') },
-  i2: { resolution: own(z.enum(['1k', '2k']), 'The tier that sets the price.') },
+  v5: { duration: own(z.literal([6, 10]), 'How long the video is.') },
+  i1: { image_weight: own(z.number().min(0).max(1), 'How closely the result follows the image.') },
+  i2: { resolution: own(z.enum(['1k', '2k']), 'A larger image costs more.') },
   i4: {
-    steps: own(z.int().min(1).max(100), 'Steps of sampling.'),
-    strength: own(z.number().min(0).max(1), '0 keeps the given image, 1 replaces it.'),
+    steps: own(z.int().min(1).max(100), 'More steps take longer and can show finer detail.'),
+    strength: own(z.number().min(0).max(1), '0 keeps the image, 1 replaces it.'),
   },
-  i6: { image_urls: own(z.array(media(image)).max(8), 'Images to go by.') },
-  i7: { quality: own(z.enum(['low', 'medium', 'high', 'auto']), 'How much care is taken.') },
-  i8: { steps: own(z.int().min(1).max(50), 'Steps of sampling.') },
+  i6: { image_urls: own(z.array(media(image)).max(8), 'Images that the result follows.') },
+  i7: {
+    quality: own(z.enum(['low', 'medium', 'high', 'auto']), 'Higher takes longer and can show finer detail.'),
+  },
+  i8: { steps: own(z.int().min(1).max(50), 'More steps take longer and can show finer detail.') },
   a1: {
-    length_ms: own(z.int().min(3000).max(600_000), 'The length in milliseconds; absent, the music decides.'),
+    length_ms: own(z.int().min(3000).max(600_000), 'How long the track is; unset, the model chooses.'),
   },
 }
 

@@ -19,7 +19,7 @@ export const a1: Model = {
   renamedValues: [],
   notes: [
     {
-      text: 'A track length from 3000 to 600000 milliseconds; its field name is not listed. The model chooses the length.',
+      text: 'The model chooses the length. Where the service describes this model, a track can be 3 seconds to 10 minutes long.',
       until: 'described',
     },
   ],

@@ -21,6 +21,8 @@ export const i1: Model = {
     ...camelCaseAliases('skip_prompt_expansion', 'aspect_ratio', 'image_url', 'style_images'),
   ],
   renamedValues: [],
-  notes: [{ text: 'A number from 0 to 1; its field name is not listed.', until: 'described' }],
+  notes: [
+    { text: 'Where the service describes this model, there is a setting from 0 to 1.', until: 'described' },
+  ],
   pricing: null,
 }

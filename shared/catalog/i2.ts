@@ -13,10 +13,10 @@ export const i2: Model = {
   renamedValues: [],
   notes: [
     {
-      text: 'The price depends on a resolution tier, 1k or 2k; the listing names no field for it.',
+      text: 'The price depends on a resolution of 1K or 2K. Where the service describes this model, it can be chosen.',
       until: 'described',
     },
-    { text: 'Further fields are not listed.', until: 'described' },
+    { text: 'Where the service describes this model, there may be more settings.', until: 'described' },
   ],
   pricing: {
     unit: 'request',

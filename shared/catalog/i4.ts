@@ -28,9 +28,9 @@ export const i4: Model = {
   ],
   renamedValues: [],
   notes: [
-    { text: 'A whole number from 1 to 100; its field name is not listed.', until: 'described' },
+    { text: 'Where the service describes this model, there is a setting from 1 to 100.', until: 'described' },
     {
-      text: 'A denoising strength from 0 (keeps the input image) to 1 (replaces it fully); its field name is not listed.',
+      text: 'Where the service describes this model, there is a denoising strength from 0, which keeps the input image, to 1, which replaces it.',
       until: 'described',
     },
   ],

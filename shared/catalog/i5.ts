@@ -17,7 +17,7 @@ export const i5: Model = {
   renamedValues: [],
   notes: [
     { text: 'Prices are fixed and in USD, but not listed.', until: 'priced' },
-    { text: 'Further fields are not listed.', until: 'described' },
+    { text: 'Where the service describes this model, there may be more settings.', until: 'described' },
   ],
   pricing: null,
 }

@@ -22,9 +22,12 @@ export const i6: Model = {
     { field: 'thinking_mode', from: 'medium', to: 'high', until: thinkingModeRename },
   ],
   notes: [
-    { text: 'Takes up to 8 reference images; the field name is not listed.', until: 'described' },
     {
-      text: 'A request header turns on zero data retention for one request; its name is not listed.',
+      text: 'Where the service describes this model, it takes up to 8 reference images.',
+      until: 'described',
+    },
+    {
+      text: 'Where the service describes this model, a run can be sent with zero data retention.',
       until: 'described',
     },
   ],

@@ -21,7 +21,10 @@ export const i7: Model = {
   ],
   renamedValues: [],
   notes: [
-    { text: 'A choice of low, medium, high or auto; its field name is not listed.', until: 'described' },
+    {
+      text: 'Where the service describes this model, there is a choice of low, medium, high or auto.',
+      until: 'described',
+    },
   ],
   pricing: null,
 }

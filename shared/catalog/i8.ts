@@ -15,6 +15,8 @@ export const i8: Model = {
   }),
   aliases: [{ from: 'presetStyles', to: 'styles', until: camelCaseEnd }],
   renamedValues: [],
-  notes: [{ text: 'A whole number from 1 to 50; its field name is not listed.', until: 'described' }],
+  notes: [
+    { text: 'Where the service describes this model, there is a setting from 1 to 50.', until: 'described' },
+  ],
   pricing: null,
 }

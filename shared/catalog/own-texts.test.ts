@@ -6,7 +6,7 @@ test('the catalogue’s own texts are its labels, its notes and the descriptions
   expect(texts).toEqual(
     expect.arrayContaining([
       'Music',
-      'Further fields are not listed.',
+      'Where the service describes this model, there may be more settings.',
       'Higher follows the prompt more strictly.',
       'a newer image model of the same vendor',
     ]),

@@ -31,15 +31,15 @@ export const v1: Model = {
   renamedValues: [],
   notes: [
     {
-      text: 'A switch upscales the finished video to an output up to 8K; its field name is not listed.',
+      text: 'Where the service describes this model, the finished video can be upscaled, up to 8K.',
       until: 'described',
     },
     {
-      text: 'A switch rewrites the prompt with prompt enhancement before generation; its field name is not listed.',
+      text: 'Where the service describes this model, the prompt can be enhanced before generation.',
       until: 'described',
     },
     {
-      text: 'One further field was ignored until 2026-10-30T00:00:00Z and is refused since; its name is not listed.',
+      text: 'One older setting was ignored until 2026-10-30T00:00:00Z and is refused since.',
       until: 'described',
     },
   ],

@@ -19,7 +19,10 @@ export const v10: Model = {
   aliases: camelCaseAliases('start_image', 'aspect_ratio', 'end_image', 'generate_audio'),
   renamedValues: [],
   notes: [
-    { text: 'The price is per second; the listing names no field for the length.', until: 'described' },
+    {
+      text: 'The price is per second of a length that can’t be chosen yet. Where the service describes this model, it may be.',
+      until: 'described',
+    },
   ],
   pricing: {
     unit: 'second',

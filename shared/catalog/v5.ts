@@ -19,7 +19,7 @@ export const v5: Model = {
   renamedValues: [],
   notes: [
     {
-      text: 'The price depends on a length of 6 or 10 seconds; the listing names no field for it.',
+      text: 'The price depends on a length of 6 or 10 seconds. Where the service describes this model, it can be chosen.',
       until: 'described',
     },
   ],

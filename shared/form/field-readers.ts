@@ -4,6 +4,7 @@ import { asNumber, asSchema, asSchemas, typesOf } from '../json-schema/schema-no
 import { readList, readObject, readTuple } from './container-readers.ts'
 import type { EnumerationValue, Field } from './field.ts'
 import { base, type FieldContext, type FieldReader, formsOf, itemBounds, typeOf } from './field-context.ts'
+import { unitOfName } from './field-unit.ts'
 import { mediaShape } from './media-shape.ts'
 import { readStyleImages, readStyles } from './style-readers.ts'
 import { readForms } from './union-reader.ts'
@@ -154,25 +155,20 @@ function readSwitch(context: FieldContext): Field | null {
   return typeOf(context.schema) === 'boolean' ? { ...base(context), kind: 'switch' } : null
 }
 
-const unitEndings: readonly (readonly [RegExp, string])[] = [
-  [/(_|^)(ms|milliseconds)$/, 'milliseconds'],
-  [/(_|^)(seconds|secs)$/, 'seconds'],
-  [/(_|^)(px|pixels)$/, 'pixels'],
-]
-
 function readNumber(context: FieldContext): Field | null {
   const { schema, name } = context
   const types = typesOf(schema) ?? []
   if (types.length === 0 || !types.every((type) => type === 'number' || type === 'integer')) return null
   const isWhole = !types.includes('number')
-  const unit = schema['x-unit'] ?? unitEndings.find(([ending]) => ending.test(name))?.[1]
+  const bounds = numberBounds(schema, isWhole)
+  const unit = schema['x-unit'] ?? unitOfName(name, bounds.maximum)
   const whole = isWhole ? 'integer' : 'number'
   return {
     ...base(context),
     kind: isWhole && name === 'seed' ? 'seed' : whole,
     unit: typeof unit === 'string' ? unit : null,
     step: asNumber(schema.multipleOf),
-    ...numberBounds(schema, isWhole),
+    ...bounds,
   }
 }
 

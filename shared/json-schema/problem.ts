@@ -29,6 +29,8 @@ export const problemSchema = z.object({
     z.object({ code: z.literal('no_form') }),
     z.object({ code: z.literal('several_forms') }),
     z.object({ code: z.literal('forbidden') }),
+    /** Pixels and proportions are both set. */
+    z.object({ code: z.literal('two_sizes') }),
     z.object({ code: z.literal('not_media') }),
     z.object({ code: z.literal('not_json') }),
     /** An integer beyond what can be sent exactly. */

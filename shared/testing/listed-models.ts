@@ -42,7 +42,7 @@ export const listedModels: Readonly<Record<string, ListedModel>> = {
       referenceAudios: june('reference_audios'),
     },
     prices: '8 per second',
-    unnamed: [/8K/, /prompt enhancement/, /2026-10-30T00:00:00Z/],
+    unnamed: [/8K/, /prompt can be enhanced/, /2026-10-30T00:00:00Z/],
   },
   v2: {
     kind: 'video',
@@ -229,7 +229,7 @@ export const listedModels: Readonly<Record<string, ListedModel>> = {
     fields: { prompt: 'string!', style_images: 'style image[]' },
     aliases: { styleImages: june('style_images') },
     prices: '2 per request',
-    unnamed: [/1k or 2k/, /not listed/],
+    unnamed: [/1K or 2K/, /more settings/],
   },
   i3: {
     kind: 'image',
@@ -271,7 +271,7 @@ export const listedModels: Readonly<Record<string, ListedModel>> = {
     fields: { prompt: 'string!', width: 'integer 1..', height: 'integer 1..', style_images: 'style image[]' },
     aliases: { styleImages: june('style_images') },
     prices: 'none',
-    unnamed: [/fixed and in USD/, /Further fields/],
+    unnamed: [/fixed and in USD/, /more settings/],
   },
   i6: {
     kind: 'image',
@@ -316,6 +316,6 @@ export const listedModels: Readonly<Record<string, ListedModel>> = {
     fields: { prompt: 'string! 1..4100', force_instrumental: 'boolean' },
     aliases: {},
     prices: 'none',
-    unnamed: [/3000 to 600000 milliseconds/],
+    unnamed: [/3 seconds to 10 minutes/],
   },
 }

@@ -300,7 +300,9 @@ describe('[CAT8] notes beside the form', () => {
 
   test('no field lacks its name once a description names them all', () => {
     const described = { requestBody: { content: { 'application/json': { schema: request } } } }
-    expect(notesOf('v1', 'video', {})).toContainEqual(expect.stringContaining('field name is not listed'))
+    expect(notesOf('v1', 'video', {})).toContainEqual(
+      expect.stringContaining('Where the service describes this model'),
+    )
     expect(notesOf('v1', 'video', described)).toEqual([])
     expect(notesOf('v4', 'video', described)).toEqual([expect.stringContaining('start frame')])
   })

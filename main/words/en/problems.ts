@@ -58,6 +58,8 @@ function say(reason: ProblemReason): string {
       return `has to fit the pattern ${reason.pattern}`
     case 'no_form':
       return 'fits none of the forms that the model takes'
+    case 'two_sizes':
+      return 'is set beside width or height; the model takes one of them'
     case 'several_forms':
       return 'could be meant in two ways, and the model takes just one'
     case 'forbidden':

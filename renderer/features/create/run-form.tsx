@@ -17,7 +17,7 @@ import { useWords } from '../../words/words-context.tsx'
 import { sayableProblems } from './composer/form-state.ts'
 import type { FormStore } from './composer/form-store.ts'
 import { comparesField } from './composer/plan-runs.ts'
-import { FormSkeleton, focusField } from './form/form-skeleton.tsx'
+import { FormSkeleton, focusField, reveal } from './form/form-skeleton.tsx'
 import { RunBar } from './form/run-bar.tsx'
 import type { ListStore } from './list/list-store.ts'
 import { MadeHereNote } from './media/made-here-note.tsx'
@@ -81,7 +81,10 @@ export function RunForm({
   const refusal = useStore(form.store, (state) => state.refusal)
   useEffect(() => {
     if (refusal?.kind !== 'problems') return
-    fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    const invalid = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null
+    reveal(invalid)
+    const choice = invalid?.querySelector<HTMLElement>('[role="radio"][tabindex="0"]')
+    ;(choice ?? invalid)?.focus()
   }, [refusal])
   useKeys([{ key: '/', run: () => fields.current?.querySelector('textarea')?.focus() }])
   return (
@@ -161,7 +164,11 @@ function FormFields({ form, prompts }: Pick<RunFormProps, 'form' | 'prompts'>) {
   const { create } = useWords()
   const state = useStore(form.store)
   const afterPress = useAfterPress()
-  const { detail, values, seedLocked, refusal, axes } = state
+  const { detail, values, seedLocked, refusal, axes, advanced } = state
+  const setsPrice = useMemo(() => {
+    const priced = new Set(detail?.pricing?.points.flatMap(({ dimensions }) => Object.keys(dimensions)))
+    return (name: string) => priced.has(name) || priced.has(`has_${name}`)
+  }, [detail])
   const fields = useMemo(
     () => (detail ? fieldsFromSchema(detail.schema) : []).filter((field) => !comparesField(axes, field.name)),
     [detail, axes],
@@ -191,6 +198,9 @@ function FormFields({ form, prompts }: Pick<RunFormProps, 'form' | 'prompts'>) {
         problems={problems}
         onChange={form.setValue}
         onVisit={visit}
+        setsPrice={setsPrice}
+        isOpen={advanced.includes(detail.id)}
+        onOpen={form.setAdvanced}
       />
       {detail.notes.length > 0 && (
         <aside className={styles.notes}>

@@ -30,8 +30,17 @@ const labels: Record<string, string> = {
   generate_audio: 'Generate audio',
 }
 
-const options: Record<string, string> = { fast: 'Fast', high: 'High', true: 'On', false: 'Off', null: 'None' }
-const units: Record<string, string> = { seconds: 's', pixels: 'px', milliseconds: 'ms' }
+const options: Record<string, string> = { true: 'On', false: 'Off', null: 'None' }
+const units: Record<string, string> = {
+  seconds: 's',
+  minutes: 'min',
+  pixels: 'px',
+  milliseconds: 'ms',
+  times: '×',
+  percent: '%',
+  degrees: '°',
+  frames: 'fps',
+}
 const types: Record<string, string> = {
   integer: 'a whole number',
   number: 'a number',
@@ -57,6 +66,19 @@ function typeWords(expected: string): string {
     .split(', ')
     .map((type) => types[type] ?? type)
     .join(' or ')
+}
+
+const fileTypes = /^(png|jpe?g|gif|webp|mp[34]|webm|wav|flac|ogg|aac|svg|pdf|hdr|rgba?)$/
+const thousands = /^\d+(\.\d+)?k$/
+const plainWords = /^[a-z]{3,}([_ -][a-z]+)*$/
+
+/** A value of the wire as it is written in every form: plain words begin with a capital, 1k is 1K. */
+function optionLabel(option: EnumerationValue): string {
+  const text = String(option)
+  const known = options[text]
+  if (known !== undefined) return known
+  if (fileTypes.test(text) || thousands.test(text)) return text.toUpperCase()
+  return plainWords.test(text) ? capitalize(text.replaceAll('_', ' ')) : text
 }
 
 function optionWords(option: unknown): string {
@@ -143,6 +165,8 @@ function problem(reason: ProblemReason): string {
       return `This has to fit the pattern ${reason.pattern}.`
     case 'no_form':
       return 'This fits none of the forms that the model takes.'
+    case 'two_sizes':
+      return 'A ratio and a size are both set. The image can have only one: choose which to keep.'
     case 'several_forms':
       return 'This could be meant in two ways; the model takes just one.'
     case 'forbidden':
@@ -163,9 +187,13 @@ function problem(reason: ProblemReason): string {
 export const fields = {
   /** The catalogue’s words for a wire name; else the schema’s title; else the name made readable. */
   label: (name: string, title: string | null) => labels[name] ?? title ?? humanize(name),
-  option: (value: EnumerationValue) => options[String(value)] ?? String(value),
+  option: optionLabel,
+  /** The choice that leaves a field to the service. */
+  auto: 'Auto',
   unit: (unit: string | null) => (unit === null ? null : (units[unit] ?? unit)),
   problem,
+  /** The heading of the fields that are out of view, and how many of them are set. */
+  advanced: { title: 'Advanced', set: (count: number) => `${count} set` },
   serviceDefault: 'Default',
   /** Shown for a value that is not set. */
   unset: (required: boolean) => (required ? 'Needed' : 'Default'),
@@ -234,7 +262,7 @@ export const fields = {
     sendNamed: (label: string) => `Send none for ${label}`,
     sent: 'None',
     fill: 'Give a value',
-    fillNamed: (label: string) => `Give ${label} a value`,
+    fillNamed: (label: string) => `Give a value to ${label}`,
   },
   form: {
     choose: (label: string) => `Kind of ${label}`,
@@ -249,6 +277,12 @@ export const fields = {
     lock: 'Keep the proportions',
     unlock: 'Let width and height go their own ways',
     swap: 'Swap width and height',
+    either: 'Aspect ratio or size',
+    ratioCleared: 'The aspect ratio was cleared: the size sets it.',
+    pixelsCleared: 'Width and height were cleared: the aspect ratio sets them.',
+    keep: (value: string) => `Keep ${value}`,
+    /** Width and height, either of which may be unset. */
+    pixels: (sides: readonly unknown[]) => `${sides.map((side) => side ?? 'auto').join(' × ')} px`,
     presets: 'Usual sizes',
     preset: (width: number, height: number, ratio: string) => `${ratio}, ${width} × ${height}`,
   },

@@ -16,7 +16,13 @@ describe('drafts in the browser’s storage', () => {
       },
       () => {},
     )
-    const drafts = { modelId: 'i3', runs: 3, seedLocked: true, byModel: { i3: { prompt: 'a fox' } } }
+    const drafts = {
+      modelId: 'i3',
+      runs: 3,
+      seedLocked: true,
+      byModel: { i3: { prompt: 'a fox' } },
+      advanced: ['i3'],
+    }
     storage.write(drafts)
     expect(storage.read()).toEqual(drafts)
   })
@@ -28,6 +34,7 @@ describe('drafts in the browser’s storage', () => {
         expect(drafts.runs).toBeGreaterThanOrEqual(1)
         expect(drafts.runs).toBeLessThanOrEqual(8)
         expect(typeof drafts.byModel).toBe('object')
+        expect(drafts.advanced.every((id) => typeof id === 'string')).toBe(true)
       }),
     )
   })

@@ -6,6 +6,8 @@ export interface Drafts {
   readonly runs: number
   readonly seedLocked: boolean
   readonly byModel: Readonly<Record<string, Values>>
+  /** The models whose advanced fields the person has opened. */
+  readonly advanced: readonly string[]
 }
 
 export interface DraftStorage {
@@ -13,7 +15,7 @@ export interface DraftStorage {
   write(drafts: Drafts): void
 }
 
-export const noDrafts: Drafts = { modelId: null, runs: 1, seedLocked: false, byModel: {} }
+export const noDrafts: Drafts = { modelId: null, runs: 1, seedLocked: false, byModel: {}, advanced: [] }
 
 const storageKey = 'atelier.drafts'
 /** The maximum number of runs per click. */
@@ -47,13 +49,14 @@ export function createDraftStorage(
 
 function readDrafts(value: unknown): Drafts {
   if (!isRecord(value)) return noDrafts
-  const { modelId, runs, seedLocked, byModel } = value
+  const { modelId, runs, seedLocked, byModel, advanced } = value
   const drafts = isRecord(byModel) ? Object.entries(byModel).filter(([, values]) => isRecord(values)) : []
   return {
     modelId: typeof modelId === 'string' ? modelId : null,
     runs: clampRuns(typeof runs === 'number' ? runs : 1),
     seedLocked: seedLocked === true,
     byModel: Object.fromEntries(drafts) as Record<string, Values>,
+    advanced: Array.isArray(advanced) ? advanced.filter((id) => typeof id === 'string') : [],
   }
 }
 

@@ -13,6 +13,8 @@ export interface FormState {
   readonly values: Values
   readonly runs: number
   readonly seedLocked: boolean
+  /** The models whose advanced fields are open. */
+  readonly advanced: readonly string[]
   /** Fields that the person has left; their problems may be shown. */
   readonly visited: ReadonlySet<string>
   /** Generate was tried: every problem may be shown. */
@@ -63,7 +65,9 @@ export function sayableProblems(state: FormState): Problem[] {
   const problems = knownProblems(state).filter(({ path }) => !comparesField(state.axes, String(path[0])))
   if (state.attempted) return problems
   return problems.filter(
-    ({ path, reason }) => reason.code !== 'missing' && state.visited.has(String(path[0])),
+    // Two sizes may come from a recipe or a draft, with no field left.
+    ({ path, reason }) =>
+      reason.code === 'two_sizes' || (reason.code !== 'missing' && state.visited.has(String(path[0]))),
   )
 }
 

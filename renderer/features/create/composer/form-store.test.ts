@@ -127,6 +127,16 @@ describe('the form of Create', () => {
     ])
   })
 
+  it('[FORM3] keeps for each model whether its advanced fields are open', async () => {
+    const { form, last } = start({ ...noDrafts, advanced: ['v1'] })
+    await form.choose('i1')
+    form.setAdvanced(true)
+    expect(last()?.advanced).toEqual(['v1', 'i1'])
+    await form.choose('v1')
+    form.setAdvanced(false)
+    expect(last()?.advanced).toEqual(['i1'])
+  })
+
   it('makes one id per run', async () => {
     const { form, studio } = start()
     await form.choose('i3')

@@ -46,6 +46,8 @@ export interface FormStore extends FormSending, FormComparing {
   visit(name: string): void
   setRuns(runs: number): void
   setSeedLocked(locked: boolean): void
+  /** Opens or closes the advanced fields of the form's model. */
+  setAdvanced(isOpen: boolean): void
   setBracesAsWords(areWords: boolean): void
   /** The runs that Generate would make now; null while the form is being read. */
   plan(): Plan | null
@@ -63,6 +65,7 @@ export function createFormStore(ports: FormPorts): FormStore {
     values: (drafts.modelId && kept[drafts.modelId]) || {},
     runs: drafts.runs,
     seedLocked: drafts.seedLocked,
+    advanced: drafts.advanced,
     visited: new Set<string>(),
     attempted: false,
     sending: false,
@@ -74,9 +77,9 @@ export function createFormStore(ports: FormPorts): FormStore {
   }))
   const planRuns = createPlanner()
   let lastPlan: { readonly state: FormState; readonly plan: Plan | null } | null = null
-  store.subscribe(({ modelId, values, runs, seedLocked }) => {
+  store.subscribe(({ modelId, values, runs, seedLocked, advanced }) => {
     if (modelId) kept[modelId] = values
-    storage.write({ modelId, runs, seedLocked, byModel: kept })
+    storage.write({ modelId, runs, seedLocked, byModel: kept, advanced })
   })
 
   const openings = createStaleGuard()
@@ -184,6 +187,13 @@ export function createFormStore(ports: FormPorts): FormStore {
     visit: (name) => store.setState(({ visited }) => ({ visited: new Set([...visited, name]) })),
     setRuns: (runs) => store.setState({ runs: clampRuns(runs) }),
     setSeedLocked: (seedLocked) => store.setState({ seedLocked }),
+    setAdvanced: (isOpen) =>
+      store.setState((state) => {
+        const { modelId, advanced } = state
+        if (modelId === null || advanced.includes(modelId) === isOpen) return state
+        const others = advanced.filter((id) => id !== modelId)
+        return { advanced: isOpen ? [...others, modelId] : others }
+      }),
   }
 }
 

@@ -50,11 +50,21 @@ function passOn(form: HTMLElement, typed: string): void {
 const textControl =
   'textarea:not([tabindex="-1"]), input[type="text"]:not([tabindex="-1"], [role="combobox"])'
 
+/** Opens the advanced fields where this is within them. */
+export function reveal(element: Element | null): void {
+  const closed = element?.closest('details')
+  if (closed) closed.open = true
+}
+
 const focusable = 'input, textarea, [role="radio"][tabindex="0"], button'
 
-/** Moves the focus to the control of a field's label, else to its first control after the reset button. */
+/**
+ * Moves the focus to the control of a field's label, else to its first control after the reset button; opens the
+ * advanced fields for one of them.
+ */
 export function focusField(form: HTMLElement | null, name: string) {
   const field = form?.querySelector(`[data-field="${CSS.escape(name)}"]`)
+  reveal(field ?? null)
   field?.scrollIntoView({ block: 'nearest' })
   const controls = [...(field?.querySelectorAll<HTMLElement>(focusable) ?? [])]
   const first = controls.find(

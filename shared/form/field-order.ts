@@ -1,0 +1,71 @@
+import type { Field } from './field.ts'
+
+/** A form's fields in the order of every form, divided into what is always in view and the rest. */
+export interface ArrangedFields {
+  readonly main: readonly Field[]
+  readonly advanced: readonly Field[]
+}
+
+type Row = (field: Field) => boolean
+
+const isPrompt: Row = ({ kind }) => kind === 'prompt'
+const isSeed: Row = ({ kind, name }) => kind === 'seed' || name === 'seed'
+const isNumber: Row = ({ kind }) => kind === 'number' || kind === 'integer' || kind === 'enumeration'
+
+function takesMedia(media: string): Row {
+  return (field) => (field.kind === 'media' || field.kind === 'media-list') && field.media === media
+}
+
+const named =
+  (names: RegExp): Row =>
+  ({ name }) =>
+    names.test(name)
+
+const lengths = named(/(^|_)(duration|length)(_(s|secs?|seconds|ms|milliseconds))?$/)
+const results = 'images|videos|outputs|results|samples|variations|generations|clips|tracks'
+const counts = named(new RegExp(`^(n|count|batch_size|(n|num|number_of)_(${results}))$`))
+
+/** The known fields, first to last; those that no row takes follow the inputs where they are required. */
+const rows: readonly Row[] = [
+  isPrompt,
+  takesMedia('image'),
+  takesMedia('video'),
+  takesMedia('audio'),
+  ({ kind }) => kind === 'styles' || kind === 'style-images',
+  ({ required }) => required,
+  (field) => field.kind === 'aspect-ratio' || named(/^(aspect_?ratio|(image_)?size|width|height)$/)(field),
+  (field) => isNumber(field) && lengths(field),
+  named(/(^|_)resolution$/),
+  (field) => isNumber(field) && counts(field),
+  isSeed,
+]
+const requiredRow = 5
+/** Where a field is that sets the price and that no row takes. */
+const pricedRow = 8.5
+
+/**
+ * The order of every form, whatever the order in the schema: prompt, inputs, proportions and size, duration,
+ * resolution, count, seed. Fields that are unknown, optional and without influence on the price are advanced, as
+ * is everything that has a fixed value; where that leaves nothing in view, nothing is advanced.
+ */
+export function arrangeFields(
+  fields: readonly Field[],
+  setsPrice: (name: string) => boolean = () => false,
+): ArrangedFields {
+  const placed = fields.map((field) => ({ field, row: rowOf(field, setsPrice) }))
+  const main = placed.filter(({ row }) => row !== null)
+  if (main.length === 0) return { main: fields, advanced: [] }
+  return {
+    main: main.toSorted((left, right) => (left.row ?? 0) - (right.row ?? 0)).map(({ field }) => field),
+    advanced: placed.filter(({ row }) => row === null).map(({ field }) => field),
+  }
+}
+
+function rowOf(field: Field, setsPrice: (name: string) => boolean): number | null {
+  if (field.kind === 'constant') return null
+  const shown = field.kind === 'nullable' ? { ...field.inner, name: field.name } : field
+  const known = rows.findIndex((takes, row) => row !== requiredRow && takes(shown))
+  if (known >= 0) return known
+  if (field.required) return requiredRow
+  return setsPrice(field.name) ? pricedRow : null
+}

@@ -1,0 +1,16 @@
+import type { JsonSchema } from '../catalog/json-schema.ts'
+import type { Problem } from '../json-schema/problem.ts'
+import { requestFields } from './request-fields.ts'
+
+export const ratioField = 'aspect_ratio'
+export const sideFields = ['width', 'height'] as const
+
+type Values = Readonly<Record<string, unknown>>
+
+/** A problem where proportions and pixels are both set for a model that has both: it can follow only one. */
+export function findTwoSizes(schema: JsonSchema, values: Values): Problem[] {
+  const listed = requestFields(schema)
+  const isSet = (name: string) => Object.hasOwn(listed, name) && values[name] !== undefined
+  const isTwice = isSet(ratioField) && sideFields.some(isSet)
+  return isTwice ? [{ path: [ratioField], reason: { code: 'two_sizes' } }] : []
+}
