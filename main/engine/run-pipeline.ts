@@ -47,8 +47,8 @@ export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
     random,
     service: () => deps.connection()?.client ?? null,
     isQuiet: deps.isQuiet,
-    onJob(submissionId, job) {
-      const isWritten = intake.read(submissionId, job)
+    onJob(submissionId, job, wasAway) {
+      const isWritten = intake.read(submissionId, job, wasAway)
       // A job that the service no longer knows takes no slot among the running ones.
       if (!isTerminal(job.status) && poller.problem(submissionId)) queue.sendNext()
       return isWritten

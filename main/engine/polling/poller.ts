@@ -5,7 +5,7 @@ import { type Reason, reasonOf } from '../../../shared/failures/reason.ts'
 import type { Clock, Random } from '../ports.ts'
 import type { JobService, ReadJobOutcome } from '../service/ports.ts'
 import { growingPause } from '../service/retry-after.ts'
-import { asksForTime, createServiceGate, isGone } from '../service/service-gate.ts'
+import { asksForTime, createServiceGate, isGone, isMiss } from '../service/service-gate.ts'
 
 import { firstKnown, type KnownJob, mergeJob } from './merge-job.ts'
 import { pollInterval } from './poll-interval.ts'
@@ -28,9 +28,9 @@ export interface PollerDeps {
   /**
    * Called with each step forward, with the end, and when the service stops or resumes knowing the job or
    * describing it readably. Returns whether that was handled: after an end the job is not read again, unless
-   * the end could not be written.
+   * the end could not be written. `wasAway`: the service could not be reached at some time since the job is polled.
    */
-  onJob(submissionId: string, job: Job): boolean
+  onJob(submissionId: string, job: Job, wasAway: boolean): boolean
   /** The machine was asleep, or the service can be reached again: other retries may start now. */
   onReturn(): void
   /** Whether a webhook is expected for this run, so that reading it seldom is enough. */
@@ -72,6 +72,8 @@ interface Watched {
   failures: number
   /** Whether the last reading failed because the service could not be reached. */
   isCutOff: boolean
+  /** Whether the service was away at some time since it is polled. */
+  wasAway: boolean
   /** Whether to read it once more after the current reading. */
   isPollRequested: boolean
 }
@@ -160,6 +162,8 @@ export function createPoller(deps: PollerDeps): Poller {
       return
     }
     const isBack = gate.note(outcome, now)
+    if (isBack) for (const each of watched.values()) each.wasAway = true
+    if (isMiss(outcome)) entry.wasAway = true
     if (isWatched) take(entry, outcome)
     if (!isBack) return
     spread(({ dueAt, isCutOff }) => dueAt !== null && (dueAt <= now || isCutOff))
@@ -189,14 +193,14 @@ export function createPoller(deps: PollerDeps): Poller {
     else {
       entry.failures = 0
       setDue(entry, clock.now() + pauseFor(entry))
-      if (isNews) deps.onJob(submissionId, known.job)
+      if (isNews) deps.onJob(submissionId, known.job, entry.wasAway)
     }
   }
 
   function end(entry: Watched): void {
     const { submissionId, known } = entry
     forget(submissionId)
-    if (deps.onJob(submissionId, known.job)) return
+    if (deps.onJob(submissionId, known.job, entry.wasAway)) return
     watched.set(submissionId, entry)
     postpone(entry)
   }
@@ -209,22 +213,22 @@ export function createPoller(deps: PollerDeps): Poller {
   }
 
   function noteGone(entry: Watched, said: { message: Reason; status: number }): void {
-    const { submissionId, known } = entry
+    const { submissionId, known, wasAway } = entry
     const now = clock.now()
     const wasMissing = missing.problem(submissionId) !== null
     const pause = missing.note(submissionId, { ...said, now })
     if (pause === null) postpone(entry)
     else {
       setDue(entry, now + pause)
-      if (!wasMissing) deps.onJob(submissionId, known.job)
+      if (!wasMissing) deps.onJob(submissionId, known.job, wasAway)
     }
   }
 
   /** The service responded, but not readably about this job. */
-  function noteUnreadable({ submissionId, known }: Watched, outcome: ReadJobOutcome): void {
+  function noteUnreadable({ submissionId, known, wasAway }: Watched, outcome: ReadJobOutcome): void {
     if (outcome.type !== 'unreadable' && outcome.type !== 'job') return
     const cause = outcome.type === 'job' ? reasonOf('answer_of_other_job') : outcome.cause
-    if (unreadable.note(submissionId, cause)) deps.onJob(submissionId, known.job)
+    if (unreadable.note(submissionId, cause)) deps.onJob(submissionId, known.job, wasAway)
   }
 
   function setDue(entry: Watched, dueAt: number): void {
@@ -287,7 +291,7 @@ export function createPoller(deps: PollerDeps): Poller {
 
   return {
     watch({ job, ...watchedJob }) {
-      const fresh = { dueAt: null, failures: 0, isCutOff: false, isPollRequested: false }
+      const fresh = { dueAt: null, failures: 0, isCutOff: false, wasAway: false, isPollRequested: false }
       const entry: Watched = { ...watchedJob, ...fresh, known: firstKnown(job) }
       watched.set(entry.submissionId, entry)
       setDue(entry, clock.now() + Math.min(firstReadingMs, pauseFor(entry)))

@@ -56,7 +56,7 @@ export function createServiceGate(): ServiceGate {
     isLost,
     note(outcome, now) {
       const isRequested = asksForTime(outcome)
-      if (!isRequested && !isWord(outcome)) {
+      if (isMiss(outcome)) {
         noteMiss(now)
         return false
       }
@@ -88,6 +88,11 @@ export function asksForTime(outcome: ReadJobOutcome): outcome is Refused {
 /** Whether the service doesn't know the job. */
 export function isGone(outcome: ReadJobOutcome): outcome is Refused {
   return outcome.type === 'refused' && (outcome.status === 404 || outcome.status === 410)
+}
+
+/** Whether this shows that the service is away: no response, a gateway's page, or one that says nothing of the job. */
+export function isMiss(outcome: ReadJobOutcome): boolean {
+  return !asksForTime(outcome) && !isWord(outcome)
 }
 
 /** Whether the response came from the service, about this job or unreadable; a gateway's page doesn't count. */

@@ -235,9 +235,15 @@ export const create = {
     `${format.seconds(Math.floor(seconds))} · usually ${format.seconds(Math.round(expected))}`,
   elapsedOver: (seconds: number, expected: number) =>
     `${format.seconds(Math.floor(seconds))} · longer than usual (${format.seconds(Math.round(expected))})`,
-  clock: (seconds: number, expected: number | null) =>
-    expected === null ? format.clock(seconds) : `${format.clock(seconds)} / ${format.clock(expected)}`,
-  took: (seconds: number) => format.seconds(seconds < 10 ? seconds : Math.round(seconds)),
+  /** Unlike a player's position, such as 0:12 / 0:40. */
+  elapsedShort: (seconds: number, expected: number | null) =>
+    expected === null
+      ? format.seconds(Math.floor(seconds))
+      : `${format.seconds(Math.floor(seconds))} of ~${format.seconds(Math.round(expected))}`,
+  /** Unlike a video's length, which stands alone. */
+  madeIn: (seconds: number) => `made in ${format.seconds(seconds < 10 ? seconds : Math.round(seconds))}`,
+  endedAfter: (seconds: number) =>
+    `ended after ${format.seconds(seconds < 10 ? seconds : Math.round(seconds))}`,
   notBilled: 'not billed',
   noPrompt: 'No prompt',
   select: (position: number, status: string, prompt: string) => `Run ${position}: ${status}. ${prompt}`,

@@ -9,7 +9,7 @@ import {
 } from '../../../testing/fixtures.ts'
 import { english } from '../../../words/en/words.ts'
 import { elapsedSeconds, isPartlyHere, narrowTo, progressOf, readRunPhase } from './run-phase.ts'
-import { statusWords, timeWords } from './run-words.ts'
+import { shortTimeWords, statusWords, timeWords } from './run-words.ts'
 
 const problem: SubmissionProblem = { code: 'answer_lost', message: 'reset', status: null, retryAt: null }
 
@@ -143,6 +143,19 @@ describe('the time a run has taken', () => {
   it('is shown with the usual duration of such jobs, once that is known', () => {
     expect(timeAt(12, null)).toBe('12 s')
     expect(timeAt(12, 40)).toBe('12 s · usually 40 s')
+  })
+
+  it('of an ended job never looks like a length or a player’s position', () => {
+    const ended = (status: string, phase: 'here' | 'failed') => {
+      const times = { createdAt: '2026-11-20T10:00:00Z', completedAt: '2026-11-20T10:00:41Z' }
+      return timeWords(submissionView({ ...sent, job: job({ status, ...times }) }), phase, 0, english)
+    }
+    expect(ended('completed', 'here')).toBe('made in 41 s')
+    expect(ended('failed', 'failed')).toBe('ended after 41 s')
+    const running = submissionView({ ...sent, expectedSeconds: 90 })
+    const now = Date.parse(sent.sentAt) + 12_000
+    expect(shortTimeWords(running, 'running', now, english)).toBe('12 s of ~1 min 30 s')
+    expect(shortTimeWords({ ...running, expectedSeconds: null }, 'running', now, english)).toBe('12 s')
   })
 
   it('is called longer than usual only when it clearly is', () => {

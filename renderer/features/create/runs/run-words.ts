@@ -33,12 +33,17 @@ export function timeWords(
   const seconds = elapsedSeconds(run, now)
   if (seconds === null || untimed.has(phase)) return null
   if (seconds < 1 && !isAtRest(phase)) return null
-  if (isAtRest(phase)) return run.job?.completedAt ? create.took(seconds) : null
+  if (isAtRest(phase)) return endWords(run, seconds, create)
   const expected = run.expectedSeconds
   if (expected === null) return create.elapsed(seconds)
   return isOverdue(seconds, expected)
     ? create.elapsedOver(seconds, expected)
     : create.elapsedOf(seconds, expected)
+}
+
+function endWords({ job }: SubmissionView, seconds: number, create: Words['create']): string | null {
+  if (!job?.completedAt) return null
+  return job.status === 'completed' ? create.madeIn(seconds) : create.endedAfter(seconds)
 }
 
 export interface StandingPart {
@@ -78,7 +83,7 @@ export function shortTimeWords(
 ): string | null {
   const seconds = elapsedSeconds(run, now)
   if (seconds === null || isAtRest(phase)) return timeWords(run, phase, now, words)
-  return words.create.clock(seconds, run.expectedSeconds)
+  return words.create.elapsedShort(seconds, run.expectedSeconds)
 }
 
 /** The price of a run, or that it costs nothing; null where no price is listed. */
