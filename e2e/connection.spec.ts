@@ -14,7 +14,9 @@ test.describe('with a key that the service does not take', () => {
 
   test('the run is refused or held in words, nothing is charged, and Settings is one click away', async ({
     studioPage,
+    hostName,
   }) => {
+    test.skip(hostName !== 'browser', 'a window gives its key by Connect, which stores no refused one')
     await promptOf(studioPage).fill('A boat')
     await generateButton(studioPage).click()
     await expect(studioPage.getByText('The service refused the key.').first()).toBeVisible()
