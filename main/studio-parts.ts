@@ -164,6 +164,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     budget,
     wantedService: () => ((deps.serviceOverride ?? settings.read().service) ? 'service' : 'sandbox'),
     hold: pipeline.queue.hold,
+    health: pipeline.poller.health,
     receiver: webhooks.status,
     storageFailureOf,
   })

@@ -54,6 +54,7 @@ export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
       return isWritten
     },
     onReturn: () => queue.networkReturned(),
+    onHealth: () => events.emit('queue.changed', null),
   })
 
   function connection() {

@@ -5,6 +5,7 @@ import { microUsd } from '../../shared/pricing/money.ts'
 import type { ReadStorageFailure } from './ports.ts'
 import type { ConnectionManager } from './service/connection.ts'
 import { keyEnding } from './service/key-ending.ts'
+import type { ServiceHealth } from './service/service-gate.ts'
 import type { Budget } from './spend/budget.ts'
 import type { Spend } from './spend/spend.ts'
 import type { SubmissionJournal } from './submissions/ports.ts'
@@ -18,6 +19,8 @@ export interface StudioStatusDeps {
   /** The service that the person chose, while nothing is connected yet. */
   wantedService(): StudioStatus['service']['kind']
   hold(): QueueHold | null
+  /** The service's state by the last poll. */
+  health(): ServiceHealth
   receiver(): ReceiverStatus
   readonly storageFailureOf: ReadStorageFailure
 }
@@ -29,6 +32,28 @@ const nothing: Sums = {
   jobsRunning: 0,
   spentThisMonth: { microUsd: microUsd(0), unlistedJobs: 0 },
   budget: { day: null, month: null, askAbove: null },
+}
+
+type Health = StudioStatus['service']['health']
+
+/** What the queue's hold says of the service; a hold for another reason says nothing. */
+const healthByHold: Partial<Record<QueueHold['reason'], Health['state']>> = {
+  unreachable: 'unreachable',
+  unauthorized: 'refused',
+  no_key: 'no_key',
+  rate_limited: 'waiting',
+  service_unavailable: 'waiting',
+}
+
+const bySeverity: readonly Health['state'][] = ['no_key', 'refused', 'unreachable', 'waiting']
+
+/** The worse of what polls and sent runs show (CONN14). */
+function readHealth({ state, seenAt }: ServiceHealth, hold: QueueHold | null): Health {
+  const states: readonly unknown[] = [state, hold && healthByHold[hold.reason]]
+  return {
+    state: bySeverity.find((one) => states.includes(one)) ?? 'fine',
+    lastSeenAt: seenAt === null ? null : new Date(seenAt).toISOString(),
+  }
 }
 
 /** The data of the rail and the banners, read on each request. */
@@ -63,6 +88,7 @@ export function createStudioStatus(deps: StudioStatusDeps): () => StudioStatus {
   return function status() {
     const current = connection.current()
     const sums = readSums()
+    const held = hold()
     const receiver = deps.receiver()
     return {
       ...facts,
@@ -75,11 +101,12 @@ export function createStudioStatus(deps: StudioStatusDeps): () => StudioStatus {
         failure: connection.failure(),
         refusesAddress: connection.refusesAddress(),
         chosenUrl: connection.chosenUrl(),
+        health: readHealth(deps.health(), held),
       },
       delivery: receiver.address === null ? 'polling' : 'webhook',
       receiver,
       ...sums,
-      hold: hold(),
+      hold: held,
     }
   }
 }

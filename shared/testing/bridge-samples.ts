@@ -142,6 +142,7 @@ const status: StudioStatus = {
     failure: null,
     refusesAddress: false,
     chosenUrl: 'https://service.example',
+    health: { state: 'fine', lastSeenAt: null },
   },
   delivery: 'webhook',
   receiver: {

@@ -11,7 +11,7 @@ function open({ isQuiet = false, chance = 0.5 } = {}) {
   const clock = createFakeClock()
   const service = createSpyJobService()
   const seen: { submissionId: string; job: Job; wasAway: boolean }[] = []
-  const deps = { returns: 0, canWrite: true, isConnected: true }
+  const deps = { returns: 0, healths: [] as string[], canWrite: true, isConnected: true }
   const poller = createPoller({
     clock,
     random: { next: () => chance },
@@ -20,6 +20,7 @@ function open({ isQuiet = false, chance = 0.5 } = {}) {
       seen.push({ submissionId, job, wasAway })
       return deps.canWrite
     },
+    onHealth: () => void deps.healths.push(poller.health().state),
     onReturn() {
       deps.returns += 1
     },
@@ -250,6 +251,33 @@ it.each([
     expect(seen.map((end) => [end.submissionId === after, end.wasAway])).toContainEqual([true, false])
   },
 )
+
+it('[CONN14] the service’s state follows the first failed poll and the first that succeeds again', async () => {
+  const { clock, service, poller, watch, deps } = open()
+  const refused = (status: number, retryAfterMs: number | null = null) =>
+    ({ type: 'refused', status, message: 'No.', retryAfterMs }) as const
+  expect(poller.health()).toEqual({ state: 'fine', seenAt: null })
+  watch()
+  service.respondToRead(pending)
+  await clock.advance(1_000)
+  const seenAt = poller.health().seenAt
+  expect(seenAt).toBeGreaterThan(clock.now() - 1_000)
+  service.respondToRead(() => unreachable)
+  await clock.advance(1_000)
+  expect(poller.health()).toEqual({ state: 'unreachable', seenAt: expect.any(Number) })
+  for (const outcome of [refused(401), refused(502), refused(403)]) {
+    service.respondToRead(() => outcome)
+    await clock.advance(31_000)
+  }
+  service.respondToRead(() => refused(429, 2_000))
+  await clock.advance(31_000)
+  service.respondToRead(pending)
+  await clock.advance(31_000)
+  expect(deps.healths).toEqual(['unreachable', 'refused', 'unreachable', 'refused', 'waiting', 'fine'])
+  expect(poller.health().seenAt).toBeGreaterThan(seenAt ?? 0)
+  poller.retain(new Set())
+  expect(poller.health()).toEqual({ state: 'fine', seenAt: null })
+})
 
 it('[JOB60] a job that was not read while the service was out of reach knows of it too', async () => {
   const { clock, service, seen, watch } = open()

@@ -5,7 +5,13 @@ import { type Reason, reasonOf } from '../../../shared/failures/reason.ts'
 import type { Clock, Random } from '../ports.ts'
 import type { JobService, ReadJobOutcome } from '../service/ports.ts'
 import { growingPause } from '../service/retry-after.ts'
-import { asksForTime, createServiceGate, isGone, isMiss } from '../service/service-gate.ts'
+import {
+  asksForTime,
+  createServiceGate,
+  isGone,
+  isMiss,
+  type ServiceHealth,
+} from '../service/service-gate.ts'
 
 import { firstKnown, type KnownJob, mergeJob } from './merge-job.ts'
 import { pollInterval } from './poll-interval.ts'
@@ -33,6 +39,8 @@ export interface PollerDeps {
   onJob(submissionId: string, job: Job, wasAway: boolean): boolean
   /** The machine was asleep, or the service can be reached again: other retries may start now. */
   onReturn(): void
+  /** The service's state by its responses has changed. */
+  onHealth(): void
   /** Whether a webhook is expected for this run, so that reading it seldom is enough. */
   isQuiet(submissionId: string): boolean
 }
@@ -50,6 +58,8 @@ export interface Poller {
    * is no pause.
    */
   quietUntil(): number
+  /** The service's state by the last reading (CONN14). */
+  health(): ServiceHealth
   /** Stops polling all but these: the rest belong to a service that is not connected. */
   retain(submissionIds: ReadonlySet<string>): void
   /** Reads everything soon, the youngest first: after a new connection, or when webhooks fail. */
@@ -161,7 +171,9 @@ export function createPoller(deps: PollerDeps): Poller {
       if (isWatched) setDue(entry, now)
       return
     }
+    const { state } = gate.health()
     const isBack = gate.note(outcome, now)
+    if (gate.health().state !== state) deps.onHealth()
     if (isBack) for (const each of watched.values()) each.wasAway = true
     if (isMiss(outcome)) entry.wasAway = true
     if (isWatched) take(entry, outcome)
@@ -301,7 +313,9 @@ export function createPoller(deps: PollerDeps): Poller {
     problem: (submissionId) => missing.problem(submissionId) ?? unreadable.problem(submissionId),
     quietUntil: () => gate.opensAt(),
     running: () => watched.size - missing.size(),
+    health: gate.health,
     retain(submissionIds) {
+      gate.forget()
       for (const submissionId of watched.keys()) if (!submissionIds.has(submissionId)) forget(submissionId)
       setTimer()
     },

@@ -230,6 +230,12 @@ export const create = {
   },
   filesHere: (here: number, all: number) => `${here} of ${all} files here`,
   share: (share: number) => format.percent(share),
+  away: {
+    unreachable: 'The service can’t be reached',
+    refused: 'The service refuses the key',
+  },
+  awayShort: { unreachable: 'Out of reach', refused: 'Key refused' },
+  lastSeen: (iso: string | null) => (iso === null ? null : `last seen ${format.time(iso)}`),
   elapsed: (seconds: number) => format.seconds(Math.floor(seconds)),
   elapsedOf: (seconds: number, expected: number) =>
     `${format.seconds(Math.floor(seconds))} · usually ${format.seconds(Math.round(expected))}`,

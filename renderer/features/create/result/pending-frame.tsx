@@ -8,6 +8,7 @@ import { failureWords } from '../../../words/reason-words.ts'
 import { useWords, type Words } from '../../../words/words-context.tsx'
 import { isSlow, progressOf, type RunPhase } from '../runs/run-phase.ts'
 import { priceWords, statusWords, timeWords } from '../runs/run-words.ts'
+import { useAway } from '../runs/use-away.ts'
 import styles from './stage.module.css'
 
 interface PendingFrameProps {
@@ -21,13 +22,19 @@ export function PendingFrame({ run, phase }: PendingFrameProps) {
   const now = useNow(true)
   const place = useRef<HTMLDivElement>(null)
   const size = useFittedSize(place, ratioOf(run))
-  const progress = progressOf(run, phase)
-  const status = statusWords(run, phase, words)
+  const away = useAway(run, phase)
+  const progress = away ? undefined : progressOf(run, phase)
+  const status = away ? words.create.away[away.state] : statusWords(run, phase, words)
   const share = progress === undefined || progress === null ? null : words.create.share(progress)
   const isPaused = useStudio(({ status }) => status?.hold?.reason === 'paused')
   const broken = phase === 'downloading' ? run.files.find((file) => file.failure !== null) : undefined
   const usual = () =>
-    [timeWords(run, phase, now, words), priceWords(run, phase, words)].filter(Boolean).join(' · ')
+    [
+      away ? words.create.lastSeen(away.lastSeenAt) : timeWords(run, phase, now, words),
+      priceWords(run, phase, words),
+    ]
+      .filter(Boolean)
+      .join(' · ')
   const then =
     phase === 'waiting'
       ? waitingWords(run, isPaused, words)
@@ -39,7 +46,7 @@ export function PendingFrame({ run, phase }: PendingFrameProps) {
   return (
     <div ref={place} className={styles.place}>
       <div className={styles.pending} style={size ?? { visibility: 'hidden' }}>
-        {phase !== 'waiting' && <span className={styles.sheen} />}
+        {phase !== 'waiting' && !away && <span className={styles.sheen} />}
         <p className={styles.now}>{[status, share].filter(Boolean).join(' · ')}</p>
         {progress !== undefined && (
           <span className={styles.line}>

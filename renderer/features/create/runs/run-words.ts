@@ -1,4 +1,4 @@
-import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import type { StudioStatus, SubmissionView } from '../../../../shared/bridge/views.ts'
 import type { Words } from '../../../words/words-context.tsx'
 import type { SheetStanding, Standing } from './batch-standing.ts'
 import { elapsedSeconds, isAtRest, isBilled, isSlow, type RunPhase } from './run-phase.ts'
@@ -7,6 +7,21 @@ import { elapsedSeconds, isAtRest, isBilled, isSlow, type RunPhase } from './run
 export function statusWords(run: SubmissionView, phase: RunPhase, { create }: Words): string {
   if (phase === 'running') return create.status.running(run.job?.status ?? '')
   return phase === 'downloading' && isSlow(run) ? create.status.slowly : create.status[phase]
+}
+
+export interface Away {
+  readonly state: 'unreachable' | 'refused'
+  readonly lastSeenAt: string | null
+}
+
+/** Why nothing is known of a running job now, because its service is away; null where it is not. */
+export function readAway(
+  { absentAccount }: Pick<SubmissionView, 'absentAccount'>,
+  phase: RunPhase,
+  { state, lastSeenAt }: StudioStatus['service']['health'],
+): Away | null {
+  if ((phase !== 'running' && phase !== 'accepted') || absentAccount !== null) return null
+  return state === 'unreachable' || state === 'refused' ? { state, lastSeenAt } : null
 }
 
 /** Further facts about a run: that its job turned up after the person closed it, that its record is damaged. */
