@@ -234,6 +234,10 @@ export const create = {
     unreachable: 'The service can’t be reached',
     refused: 'The service refuses the key',
   },
+  awayThen: {
+    unreachable: 'Atelier keeps trying. The job may go on at the service meanwhile.',
+    refused: 'Nothing can be read until you enter another key in Settings. The job may go on meanwhile.',
+  },
   awayShort: { unreachable: 'Out of reach', refused: 'Key refused' },
   lastSeen: (iso: string | null) => (iso === null ? null : `last seen ${format.time(iso)}`),
   elapsed: (seconds: number) => format.seconds(Math.floor(seconds)),
@@ -319,6 +323,9 @@ export const create = {
     retryFor: (price: string | null) => (price === null ? 'Retry · price not listed' : `Retry · ${price}`),
     retryFailed: (count: number, price: string) => `Retry ${format.number(count)} failed · ${price}`,
     cancel: 'Cancel',
+    /** Where a batch is being sent: what its Cancel reaches. */
+    cancelsUnsent: (unsent: number, sent: number) =>
+      `${format.number(unsent)} unsent can still be canceled; ${format.number(sent)} already sent can’t, because the service offers no way to stop a job.`,
     cancelAll: (count: number) => `Cancel ${format.number(count)} unsent`,
     order: 'Order in the queue',
     sendFirst: 'Send first',

@@ -12,8 +12,8 @@ export const shell = {
   serviceLong: (baseUrl: string) => `Connected to ${baseUrl}`,
   health: {
     waiting: { short: 'Busy', long: 'The service asks for a pause. Atelier continues by itself.' },
-    unreachable: { short: 'Out of reach', long: 'The service can’t be reached. Atelier keeps trying.' },
-    refused: { short: 'Key refused', long: 'The service refuses the key. Enter another one in Settings.' },
+    unreachable: { short: 'No reply', long: 'The service can’t be reached. Atelier keeps trying.' },
+    refused: { short: 'Refused', long: 'The service refuses the key. Enter another one in Settings.' },
     no_key: { short: 'No key', long: 'There is no key for this service. Add one in Settings.' },
   },
   notOpen: {

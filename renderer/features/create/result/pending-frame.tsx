@@ -29,12 +29,7 @@ export function PendingFrame({ run, phase }: PendingFrameProps) {
   const isPaused = useStudio(({ status }) => status?.hold?.reason === 'paused')
   const broken = phase === 'downloading' ? run.files.find((file) => file.failure !== null) : undefined
   const usual = () =>
-    [
-      away ? words.create.lastSeen(away.lastSeenAt) : timeWords(run, phase, now, words),
-      priceWords(run, phase, words),
-    ]
-      .filter(Boolean)
-      .join(' · ')
+    [timeWords(run, phase, now, words), priceWords(run, phase, words)].filter(Boolean).join(' · ')
   const then =
     phase === 'waiting'
       ? waitingWords(run, isPaused, words)
@@ -42,12 +37,16 @@ export function PendingFrame({ run, phase }: PendingFrameProps) {
         ? restWords(run, failureWords(broken.failure, words), words)
         : phase === 'downloading' && isSlow(run)
           ? words.create.detail.slow
-          : usual()
+          : away
+            ? words.create.awayThen[away.state]
+            : usual()
   return (
     <div ref={place} className={styles.place}>
       <div className={styles.pending} style={size ?? { visibility: 'hidden' }}>
         {phase !== 'waiting' && !away && <span className={styles.sheen} />}
-        <p className={styles.now}>{[status, share].filter(Boolean).join(' · ')}</p>
+        <p className={styles.now}>
+          {[status, share, away && words.create.lastSeen(away.lastSeenAt)].filter(Boolean).join(' · ')}
+        </p>
         {progress !== undefined && (
           <span className={styles.line}>
             <Progress label={status} value={progress} />

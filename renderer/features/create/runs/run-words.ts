@@ -1,6 +1,6 @@
 import type { StudioStatus, SubmissionView } from '../../../../shared/bridge/views.ts'
 import type { Words } from '../../../words/words-context.tsx'
-import type { SheetStanding, Standing } from './batch-standing.ts'
+import { type SheetStanding, type Standing, standingOf } from './batch-standing.ts'
 import { elapsedSeconds, isAtRest, isBilled, isSlow, type RunPhase } from './run-phase.ts'
 
 /** A run's status in a word or two, in the service's own term while it runs. */
@@ -75,6 +75,12 @@ export function standingWords(
   return known
     .filter(([, count]) => count > 0)
     .map(([standing, count]) => ({ standing, text: create.sheet.standing[standing](count) }))
+}
+
+/** Why Cancel doesn't reach the sent runs of a batch; null where nothing or all of it is sent. */
+export function cancelWords(batch: readonly SubmissionView[], { create }: Words): string | null {
+  const { waiting, underWay } = standingOf(batch).counts
+  return waiting > 0 && underWay > 0 ? create.actions.cancelsUnsent(waiting, underWay) : null
 }
 
 /** The total cost of a sheet. */
