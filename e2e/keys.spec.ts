@@ -7,6 +7,8 @@ import { expect, test } from './support/studio-test.ts'
 
 test.use({ hasService: false })
 
+test.afterEach(({ sandbox }) => sandbox.setFaults({}))
+
 /** Judged as an address that leads off this machine, although it leads to it. */
 function inClear(url: string): string {
   return url.replace('127.0.0.1', '[::ffff:7f00:1]')
@@ -55,12 +57,15 @@ test('[CONN1] an address with a password is no address, and one in clear needs t
 test('[CONN6] another address has no key, Settings says so, and a short key shows nothing of itself', async ({
   studioPage: page,
   service,
+  sandbox,
 }) => {
+  await sandbox.setFaults({ request: { kind: 'status', path: '/jobs/', status: 503, times: 0 } })
   const form = await openForm(page)
   await form.address.fill(service.url)
   await form.key.fill('8x!q_zz9')
   await form.consent.click()
   await form.connect.click()
+  await page.getByRole('button', { name: 'Keep it untested' }).click()
   await expect(page.getByText('A key is kept for this address. Leave empty to keep it.')).toBeVisible()
   await expect(form.key).toHaveValue('')
   expect(await page.content()).not.toContain('zz9')
@@ -71,6 +76,45 @@ test('[CONN6] another address has no key, Settings says so, and a short key show
   await form.address.fill(service.url)
   await expect(page.getByText('A key is kept for this address.')).toBeVisible()
   await expect(form.connect).toBeEnabled()
+})
+
+test('[CONN13] Connect tests address and key first, says what it finds, and stores no refused key', async ({
+  studioPage: page,
+  service,
+  sandbox,
+}) => {
+  const form = await openForm(page)
+  const said = page.getByRole('alert')
+  const keepUntested = page.getByRole('button', { name: 'Keep it untested' })
+  await form.address.fill(service.url)
+  await form.key.fill('not-the-key-of-it')
+  await form.consent.click()
+  await form.connect.click()
+  await expect(said).toHaveText('The service refuses this key. The key was not stored.')
+  await expectNoFindings(page, 'a refused key')
+  await expect(keepUntested).toHaveCount(0)
+
+  await form.key.fill(service.key)
+  await sandbox.setFaults({ request: { kind: 'status', path: '/jobs/', status: 403, times: 0 } })
+  await form.connect.click()
+  await expect(said).toContainText('API access is off for its workspace')
+
+  await form.address.fill(`${page.url().split('/#')[0]?.split('?')[0]}`)
+  await form.connect.click()
+  await expect(said).toContainText('it is not this service')
+
+  await form.address.fill(service.url)
+  await sandbox.setFaults({ request: { kind: 'close', path: '/', times: 0 } })
+  await form.connect.click()
+  await expect(said).toContainText('Nothing responds at this address')
+  await expect(page.getByText('Connected.')).toHaveCount(0)
+  await expectNoFindings(page, 'an address that is out of reach')
+  await keepUntested.click()
+  await expect(page.getByText('Kept, but not tested')).toBeVisible()
+
+  await sandbox.setFaults({})
+  await form.connect.click()
+  await expect(page.getByText('Connected.')).toBeVisible()
 })
 
 test.describe('with settings that name an address in clear', () => {

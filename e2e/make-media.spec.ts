@@ -75,6 +75,7 @@ for (const { kind, label, model, price, element, file } of kinds) {
     const result = resultOf(studioPage)
     // An audio file has controls of ours; its own element is not drawn.
     await expect(result.locator(element)).toBeAttached()
+    await expect(result).toContainText(/made in [\d.]+ s/)
     await expectDone(runsOf(studioPage).first(), label)
     expect(service.submissions()).toHaveLength(1)
 

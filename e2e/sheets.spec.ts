@@ -294,11 +294,14 @@ test('what has not left of a sheet is canceled in one act, and what has left goe
   await pressEnabled(generateButton(page))
   await expect(resultOf(page).getByRole('button', { name: /: Sending/ })).toHaveCount(2)
   const cancel = resultOf(page).getByRole('button', { name: 'Cancel 4 unsent' })
+  const why = '4 unsent can still be canceled; 2 already sent can’t'
+  await expect(resultOf(page)).toContainText(why)
   await cancel.dblclick()
   const said = '4 runs were canceled and are not charged. 2 were already sent and continue: $0.08.'
   await expect(page.getByRole('dialog')).toHaveAccessibleName(said)
   await expect(resultOf(page).getByRole('button', { name: /: Canceled/ })).toHaveCount(4)
   await expect(cancel).toHaveCount(0)
+  await expect(resultOf(page)).not.toContainText('already sent can’t')
   await expectNoFindings(page, 'a sheet of which some was canceled')
   letPass()
   await expect(resultOf(page)).toContainText('2 of 6 done · 4 without a result · $0.08')

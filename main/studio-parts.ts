@@ -177,6 +177,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     wantedService: () => ((deps.serviceOverride ?? settings.read().service) ? 'service' : 'sandbox'),
     wantedAccount: () => deps.serviceOverride ?? settings.read().service?.baseUrl ?? 'sandbox',
     hold: pipeline.queue.hold,
+    health: pipeline.poller.health,
     receiver: webhooks.status,
     storageFailureOf,
   })

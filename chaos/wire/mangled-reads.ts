@@ -2,6 +2,7 @@ import { createCatalogue } from '../../main/engine/catalog/catalogue.ts'
 import type { DescribedEndpoint } from '../../main/engine/service/ports.ts'
 import { connectHttpService } from '../../main/infra/http-service-client.ts'
 import { createJoseKeySet } from '../../main/infra/jose-key-set.ts'
+import { probeVerdicts } from '../../shared/api/probe.ts'
 import { procedures } from '../../shared/bridge/procedures.ts'
 import { fieldsFromSchema } from '../../shared/form/fields-from-schema.ts'
 import { initialValue } from '../../shared/form/initial-value.ts'
@@ -59,9 +60,9 @@ export async function tryMangledReads(
     async refusal(choose) {
       give(choose(manglings, { error: 'There is no such job.' }), 404)
       const outcome = await client().readJob(jobId)
-      const { reachable } = await client().probe()
+      const verdict = await client().probe()
       const isBounded = outcome.type !== 'refused' || sayReason(outcome.message).length <= 2_000
-      return isBounded && typeof reachable === 'boolean' ? null : 'kept without a bound'
+      return isBounded && probeVerdicts.includes(verdict) ? null : 'kept without a bound'
     },
     async upload(choose) {
       const { keeps } = give(choose(manglings, { id: 'a', image_url: assetUrl }))

@@ -191,3 +191,13 @@ it('[JOB25] a job is not taken where its run was deleted or has an answer, or an
   expect([happened, failures, now(run)?.state]).toEqual([[], [], 'unknown'])
   expect(now(other)?.job?.job_id).toBe(other.job?.job_id)
 })
+
+it('[JOB60] a job during which the service was away leaves no duration', async () => {
+  const { intake, journal, insert } = await open()
+  const took = (wasAway?: boolean) => {
+    const job = completed([], { created_at: '2026-11-20T12:00:00Z' })
+    intake.read(insert({ modelId: 'v2' }).submissionId, job, wasAway)
+    return journal.pastDurations('v2', 9)
+  }
+  expect([took(true), took()]).toEqual([[], [60_000]])
+})

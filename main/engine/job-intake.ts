@@ -20,8 +20,11 @@ export interface JobIntakeDeps {
 
 /** Writes the known state of each run's job: its end together with its files (JOB12, LIB1, LIB46). */
 export interface JobIntake {
-  /** Takes what polling read of a job; returns whether it is written, if anything had to be. */
-  read(submissionId: string, job: Job): boolean
+  /**
+   * Takes what polling read of a job; returns whether it is written, if anything had to be. `wasAway`: the service
+   * could not be reached at some time while it was polled.
+   */
+  read(submissionId: string, job: Job, wasAway?: boolean): boolean
   /** Takes an accepted run, whose job has ended already or is polled from now on. */
   accept(submission: Submission): void
   /**
@@ -33,12 +36,12 @@ export interface JobIntake {
 }
 
 export function createJobIntake({ clock, ids, journal, files, downloads, events }: JobIntakeDeps): JobIntake {
-  function end(submission: Submission, job: Job): void {
+  function end(submission: Submission, job: Job, wasAway = false): void {
     const settled = job.status === 'completed' ? settleWithoutResult(submission.estimate) : notBilled
     const ended = { ...submission, job, settled, updatedAt: clock.now() }
     const urls = job.status === 'completed' ? (job.result?.urls ?? []) : []
     const added = newFiles(ended, urls)
-    journal.saveEnd(ended, added)
+    journal.saveEnd(ended, added, wasAway)
     const [fetched, beyond] = [added.slice(0, filesPerJobAtMost), added[filesPerJobAtMost]]
     if (beyond) files.setFailed(beyond.fileId, tooManyFiles(urls.length))
     events.emit('run.changed', ended)
@@ -68,11 +71,11 @@ export function createJobIntake({ clock, ids, journal, files, downloads, events 
     }
   }
 
-  function read(submissionId: string, job: Job): void {
+  function read(submissionId: string, job: Job, wasAway: boolean): void {
     const submission = journal.get(submissionId)
     if (!submission) return
     if (isTerminal(job.status)) {
-      end(submission, job)
+      end(submission, job, wasAway)
       events.emit('run.end_read', submissionId)
     } else events.emit('run.changed', submission)
   }
@@ -99,7 +102,7 @@ export function createJobIntake({ clock, ids, journal, files, downloads, events 
   }
 
   return {
-    read: (submissionId, job) => isWritten(() => read(submissionId, job)),
+    read: (submissionId, job, wasAway = false) => isWritten(() => read(submissionId, job, wasAway)),
     accept,
     adopt: (submissionId, job) => isWritten(() => adopt(submissionId, job)),
   }

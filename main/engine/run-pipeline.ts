@@ -47,13 +47,14 @@ export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
     random,
     service: () => deps.connection()?.client ?? null,
     isQuiet: deps.isQuiet,
-    onJob(submissionId, job) {
-      const isWritten = intake.read(submissionId, job)
+    onJob(submissionId, job, wasAway) {
+      const isWritten = intake.read(submissionId, job, wasAway)
       // A job that the service no longer knows takes no slot among the running ones.
       if (!isTerminal(job.status) && poller.problem(submissionId)) queue.sendNext()
       return isWritten
     },
     onReturn: () => queue.networkReturned(),
+    onHealth: () => events.emit('queue.changed', null),
   })
 
   function connection() {

@@ -5,6 +5,7 @@ import { zeroUsd } from '../../shared/pricing/money.ts'
 import type { ReadStorageFailure } from './ports.ts'
 import type { ConnectionManager } from './service/connection.ts'
 import { keyEnding } from './service/key-ending.ts'
+import type { ServiceHealth } from './service/service-gate.ts'
 import type { Budget } from './spend/budget.ts'
 import type { Spend } from './spend/spend.ts'
 import type { SubmissionJournal } from './submissions/ports.ts'
@@ -20,6 +21,8 @@ export interface StudioStatusDeps {
   /** Its account. */
   wantedAccount(): string
   hold(): QueueHold | null
+  /** The service's state by the last poll. */
+  health(): ServiceHealth
   receiver(): ReceiverStatus
   readonly storageFailureOf: ReadStorageFailure
 }
@@ -31,6 +34,28 @@ const nothing: Sums = {
   jobsRunning: 0,
   spentThisMonth: { account: '', microUsd: zeroUsd, upToMicroUsd: zeroUsd, unlistedJobs: 0 },
   budget: { day: null, month: null, askAbove: null },
+}
+
+type Health = StudioStatus['service']['health']
+
+/** What the queue's hold says of the service; a hold for another reason says nothing. */
+const healthByHold: Partial<Record<QueueHold['reason'], Health['state']>> = {
+  unreachable: 'unreachable',
+  unauthorized: 'refused',
+  no_key: 'no_key',
+  rate_limited: 'waiting',
+  service_unavailable: 'waiting',
+}
+
+const bySeverity: readonly Health['state'][] = ['no_key', 'refused', 'unreachable', 'waiting']
+
+/** The worse of what polls and sent runs show (CONN14). */
+function readHealth({ state, seenAt }: ServiceHealth, hold: QueueHold | null): Health {
+  const states: readonly unknown[] = [state, hold && healthByHold[hold.reason]]
+  return {
+    state: bySeverity.find((one) => states.includes(one)) ?? 'fine',
+    lastSeenAt: seenAt === null ? null : new Date(seenAt).toISOString(),
+  }
 }
 
 /** The data of the rail and the banners, read on each request. */
@@ -70,6 +95,7 @@ export function createStudioStatus(deps: StudioStatusDeps): () => StudioStatus {
   return function status() {
     const current = connection.current()
     const sums = readSums()
+    const held = hold()
     const receiver = deps.receiver()
     return {
       ...facts,
@@ -82,11 +108,12 @@ export function createStudioStatus(deps: StudioStatusDeps): () => StudioStatus {
         failure: connection.failure(),
         refusesAddress: connection.refusesAddress(),
         chosenUrl: connection.chosenUrl(),
+        health: readHealth(deps.health(), held),
       },
       delivery: receiver.address === null ? 'polling' : 'webhook',
       receiver,
       ...sums,
-      hold: hold(),
+      hold: held,
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import type { ProbeVerdict } from '../../shared/api/probe.ts'
 import { createKeyMask } from '../engine/service/key-mask.ts'
 import { openRawServer, rawResponse } from '../testing/raw-server.ts'
 import { sampleJob } from '../testing/sample-submission.ts'
@@ -259,22 +260,34 @@ describe('the description', () => {
 })
 
 describe('testing a connection costs nothing and reports what it can', () => {
-  const rows: readonly [string, Responder, { reachable: boolean; keyAccepted: boolean | null }][] = [
-    [
-      'an unknown job in the service’s words',
-      json(404, { error: 'No such job.' }),
-      { reachable: true, keyAccepted: true },
-    ],
-    ['a key that is not known', json(401, { error: 'Who?' }), { reachable: true, keyAccepted: false }],
-    ['a key that may not', json(403, { error: 'No.' }), { reachable: true, keyAccepted: false }],
-    ['some other web server’s 404', json(404, '<h1>Not found</h1>'), { reachable: true, keyAccepted: null }],
-    ['a service that is busy', json(503, { error: 'Later.' }), { reachable: true, keyAccepted: null }],
-    ['a page instead of a job', json(200, '<html>'), { reachable: false, keyAccepted: null }],
+  const rows: readonly [string, Responder, ProbeVerdict][] = [
+    ['an unknown job in the service’s words', json(404, { error: 'No such job.' }), 'fine'],
+    ['an unknown job in other JSON', json(404, { message: 'No such job.' }), 'unclear'],
+    ['a key that is not known', json(401, { error: 'Who?' }), 'key_refused'],
+    ['a gateway that does not know the key', json(401, '<h1>Who?</h1>'), 'key_refused'],
+    ['a key that may not', json(403, { error: 'No.' }), 'access_off'],
+    ['some other web server’s 403', json(403, '<h1>Forbidden</h1>'), 'other_service'],
+    ['some other web server’s 404', json(404, '<h1>Not found</h1>'), 'other_service'],
+    ['a request refused in the service’s words', json(400, { error: 'No.' }), 'unclear'],
+    ['a service that is busy', json(503, { error: 'Later.' }), 'unclear'],
+    ['a gateway of a service that is away', json(502, '<h1>Bad gateway</h1>'), 'unclear'],
+    ['a request for time', json(429, { error: 'Later.' }), 'unclear'],
+    ['a redirect', json(302, ''), 'other_service'],
+    ['a page instead of a job', json(200, '<html>'), 'other_service'],
+    ['a hung-up line', (response: ServerResponse) => void response.destroy(), 'no_answer'],
   ]
-  test.each(rows)('%s', async (_, reply, expected) => {
+  test.each(rows)('[CONN12] %s', async (_, reply, expected) => {
     const server = await open(reply)
     expect(await connectHttpService({ baseUrl: server.url, key: 'k' }).probe()).toEqual(expected)
-    expect(server.requests.map(({ method }) => method)).toEqual(['GET'])
+    expect(new Set(server.requests.map(({ method }) => method))).toEqual(new Set(['GET']))
+  })
+
+  test('[CONN12] what describes itself is this service, whatever it says of a job', async () => {
+    const described = json(200, { openapi: '3.1.0', paths: { '/usage': { get: {} } } })
+    const describes: Responder = (response, path) =>
+      (path === '/openapi.json' ? described : json(404, '<h1>Not found</h1>'))(response, path)
+    const server = await open(describes)
+    expect(await connectHttpService({ baseUrl: server.url, key: 'k' }).probe()).toBe('unclear')
   })
 })
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { errorBodySchema } from '../../shared/api/error.ts'
 import { jobSchema } from '../../shared/api/job.ts'
+import type { ProbeVerdict } from '../../shared/api/probe.ts'
 import type { CodedReason } from '../../shared/failures/reason.ts'
 import { parseBoundedJson, readBoundedJson, responseBounds } from '../../shared/json/read-bounded-json.ts'
 import { descriptionBounds, readDescription } from '../engine/catalog/description.ts'
@@ -136,12 +137,9 @@ export function connectHttpService(
     },
     async probe() {
       const reply = await askForJob(nilJobId).catch(() => null)
-      const outcome = reply && readJobResponse(reply)
-      if (!outcome || outcome.type === 'unreadable') return { reachable: false, keyAccepted: null }
-      // Any web server returns 404; only one in the service's own format shows that the key was accepted.
-      if (outcome.type === 'job' || (reply.status === 404 && readRefusal(reply) !== null))
-        return { reachable: true, keyAccepted: true }
-      return { reachable: true, keyAccepted: reply.status === 401 || reply.status === 403 ? false : null }
+      const verdict = reply ? readProbe(reply) : 'no_answer'
+      // What describes itself as this service is this service, whatever it says of a job.
+      return verdict === 'other_service' && (await client.describe()) !== null ? 'unclear' : verdict
     },
   }
   return client
@@ -189,6 +187,22 @@ function readJobResponse(reply: SmallResponse): JobReading {
 
 function unreadable(cause: CodedReason, kind: { readonly isJson?: true }) {
   return { type: 'unreadable', cause, ...kind } as const
+}
+
+/** Any web server returns 403 or 404; only one in the service's own format says something of the key. */
+function readProbe(reply: SmallResponse): ProbeVerdict {
+  const { status } = reply
+  if (isOk(reply)) return readJobResponse(reply).type === 'job' ? 'fine' : 'other_service'
+  if (status === 401) return 'key_refused'
+  if (status === 429 || status >= 500) return 'unclear'
+  if (readRefusal(reply) === null) return isJsonObject(reply) ? 'unclear' : 'other_service'
+  if (status === 403) return 'access_off'
+  return status === 404 ? 'fine' : 'unclear'
+}
+
+function isJsonObject({ body }: SmallResponse): boolean {
+  const value = parseBoundedJson(body)
+  return typeof value === 'object' && value !== null
 }
 
 /** The service's own words; null where the response came from something else. */

@@ -9,8 +9,6 @@ export interface KeptJob {
   readonly json: string
   /** All other members of the service's record, unused here; null where there are none, or too many. */
   readonly rest: Uint8Array | null
-  /** How long a completed job took by the service's own clock; null for any other. */
-  readonly milliseconds: number | null
 }
 
 export function keepJob(job: Job): KeptJob {
@@ -29,13 +27,7 @@ export function keepJob(job: Job): KeptJob {
   return {
     json: JSON.stringify(used),
     rest: toBytes({ ...others, ...wrap('error', otherError), ...wrap('result', otherResult) }),
-    milliseconds: status === 'completed' ? durationOf(created_at, completed_at) : null,
   }
-}
-
-function durationOf(createdAt: string, completedAt: string | null | undefined): number | null {
-  const milliseconds = Date.parse(completedAt ?? '') - Date.parse(createdAt)
-  return milliseconds >= 0 ? milliseconds : null
 }
 
 function wrap(name: string, members: object): object {

@@ -179,15 +179,16 @@ describe('the ledger', () => {
         ...submission,
         state: 'accepted',
         // Our clock is a day ahead of the service's.
-        sentAt: Date.parse(completedAt) + 86_400_000,
-        job: sampleJob({ status, created_at: before(completedAt), completed_at: completedAt }),
+        sentAt: Date.parse(startOf(completedAt)) + 86_400_000,
+        updatedAt: Date.parse(completedAt) + 86_400_000,
+        job: sampleJob({ status, created_at: startOf(completedAt), completed_at: completedAt }),
       } as const
       if (isTerminal(status)) journal.saveEnd({ ...accepted, settled: settleWithoutResult(estimate) }, [])
       else journal.save(accepted)
     }
     return journal
   }
-  const before = (time: string) => new Date(Date.parse(time) - 9_000).toISOString()
+  const startOf = (time: string) => new Date(Date.parse(time) - 9_000).toISOString()
   const exact = (amount: number): Submission['estimate'] => ({ kind: 'exact', microUsd: microUsd(amount) })
 
   test('[JOB16] sums completed jobs by UTC day, account and model: settled prices, open ones at their upper end, the rest counted', async () => {
@@ -229,5 +230,21 @@ describe('the ledger', () => {
     ])
     expect(journal.pastDurations('v2', 20)).toEqual([9_000, 9_000])
     expect(journal.pastDurations('v2', 1)).toEqual([9_000])
+  })
+
+  test('[JOB60] a job during which the service was away, or was noticed late, has no duration', async () => {
+    const { journal } = await openLibrary()
+    const end = (modelId: string, noticedAfterMs: number, wasAway: boolean) => {
+      const sentAt = Date.parse('2026-11-01T00:00:00Z')
+      const times = { created_at: '2026-11-01T00:00:00Z', completed_at: '2026-11-01T00:00:09Z' }
+      const submission = sampleSubmission({ modelId, sentAt, updatedAt: sentAt + noticedAfterMs })
+      journal.insert([submission])
+      const job = sampleJob({ status: 'completed', ...times })
+      journal.saveEnd({ ...submission, state: 'accepted', job }, [], wasAway)
+      return journal.pastDurations(modelId, 20)
+    }
+    expect(end('v2', 9_000, true)).toEqual([])
+    expect(end('v2', 3_600_000, false)).toEqual([])
+    expect(end('v2', 9_000, false)).toEqual([9_000])
   })
 })

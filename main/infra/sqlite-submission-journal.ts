@@ -4,6 +4,7 @@ import { microUsd } from '../../shared/pricing/money.ts'
 import type { Settled } from '../../shared/pricing/settle.ts'
 import type { Ledger } from '../engine/spend/ports.ts'
 import type { SubmissionJournal } from '../engine/submissions/ports.ts'
+import { measureRun } from '../engine/submissions/run-duration.ts'
 import type { Submission } from '../engine/submissions/submission.ts'
 import { keepJob } from './kept-job.ts'
 import type { Database } from './sqlite-database.ts'
@@ -45,7 +46,7 @@ export function createSqliteSubmissionJournal(
     WHERE submission_id = ?`
 
   /** `endedAt` is set only with the end's files: an end without them is still under way. */
-  function write(submission: Submission, endedAt: number | null): void {
+  function write(submission: Submission, endedAt: number | null, milliseconds: number | null): void {
     const { job } = submission
     const kept = job && keepJob(job)
     database
@@ -60,7 +61,7 @@ export function createSqliteSubmissionJournal(
         kept?.json ?? null,
         kept?.rest ?? null,
         job?.status ?? null,
-        kept?.milliseconds ?? null,
+        milliseconds,
         endedAt,
         submission.submissionId,
       )
@@ -78,7 +79,7 @@ export function createSqliteSubmissionJournal(
     database.transaction(() => {
       for (const submission of submissions) {
         if (submission.state === 'sending') noteAttempt(submission)
-        write(submission, null)
+        write(submission, null, null)
       }
     })
   }
@@ -153,10 +154,11 @@ export function createSqliteSubmissionJournal(
     },
     save: (submission) => saveAll([submission]),
     saveAll,
-    saveEnd(submission, files) {
+    saveEnd(submission, files, wasAway = false) {
       const prompt = typeof submission.values.prompt === 'string' ? submission.values.prompt : ''
       database.transaction(() => {
-        write(submission, Date.parse(submission.job?.completed_at ?? '') || submission.updatedAt)
+        const endedAt = Date.parse(submission.job?.completed_at ?? '') || submission.updatedAt
+        write(submission, endedAt, wasAway ? null : measureRun(submission))
         const { settled } = submission
         if (settled && submission.job?.status === 'completed')
           writeSettled(submission.submissionId, settled, settled.kind === 'up_to' ? 'pending' : settled.kind)

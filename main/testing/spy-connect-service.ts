@@ -1,4 +1,5 @@
-import type { ConnectService, DescribedEndpoint, ServiceClient } from '../engine/service/ports.ts'
+import type { ProbeVerdict } from '../../shared/api/probe.ts'
+import type { ConnectService, DescribedEndpoint } from '../engine/service/ports.ts'
 import { createSpyJobService } from './spy-job-service.ts'
 
 /** A service's housekeeping by script. */
@@ -11,13 +12,13 @@ export interface SpyService {
     endpoints: readonly DescribedEndpoint[] | null | Promise<readonly DescribedEndpoint[] | null>,
   ): void
   /** The response to a connection test from now on. */
-  respondToProbe(probe: Awaited<ReturnType<ServiceClient['probe']>>): void
+  respondToProbe(verdict: ProbeVerdict): void
 }
 
 export function createSpyService(): SpyService {
   const connections: { baseUrl: string; key: string | null }[] = []
   let described: Parameters<SpyService['respondToDescribe']>[0] = []
-  let probe: Awaited<ReturnType<ServiceClient['probe']>> = { reachable: true, keyAccepted: true }
+  let probe: ProbeVerdict = 'fine'
   return {
     connections,
     connect(service) {

@@ -49,24 +49,13 @@ function stateLines(
   connected: boolean,
   words: ReturnType<typeof useWords>['shell'],
 ): StateLine[] {
-  const { service, jobsRunning, jobsWaiting, spentThisMonth } = status
+  const { jobsRunning, jobsWaiting, spentThisMonth } = status
   const delivery = readDeliveryState(status)
-  const isSandbox = service.kind === 'sandbox'
-  const serviceLine: StateLine =
-    connected && service.failure === null
-      ? {
-          name: 'service',
-          short: isSandbox ? words.sandbox : displayHost(service.baseUrl),
-          long: isSandbox ? words.sandboxLong : words.serviceLong(service.baseUrl),
-          screen: 'settings',
-          tone: 'calm',
-        }
-      : {
-          name: 'service',
-          ...(connected ? words.notOpen[service.kind] : { short: words.offline, long: words.offlineLong }),
-          screen: 'settings',
-          tone: 'danger',
-        }
+  const serviceLine: StateLine = {
+    name: 'service',
+    screen: 'settings',
+    ...serviceWords(status, connected, words),
+  }
   return [
     serviceLine,
     {
@@ -91,4 +80,18 @@ function stateLines(
       tone: null,
     },
   ]
+}
+
+/** The service, and whether it can be reached and takes the key. */
+function serviceWords(
+  { service }: StudioStatus,
+  connected: boolean,
+  words: ReturnType<typeof useWords>['shell'],
+): Pick<StateLine, 'short' | 'long' | 'tone'> {
+  if (!connected) return { short: words.offline, long: words.offlineLong, tone: 'danger' }
+  if (service.failure !== null) return { ...words.notOpen[service.kind], tone: 'danger' }
+  const { state } = service.health
+  if (state !== 'fine') return { ...words.health[state], tone: state === 'waiting' ? 'warn' : 'danger' }
+  if (service.kind === 'sandbox') return { short: words.sandbox, long: words.sandboxLong, tone: 'calm' }
+  return { short: displayHost(service.baseUrl), long: words.serviceLong(service.baseUrl), tone: 'calm' }
 }

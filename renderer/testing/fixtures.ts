@@ -55,6 +55,7 @@ export function studioStatus(some: Partial<StudioStatus> = {}): StudioStatus {
       failure: null,
       refusesAddress: false,
       chosenUrl: null,
+      health: { state: 'fine', lastSeenAt: null },
     },
     delivery: 'polling',
     receiver: { state: 'off', port: null, address: null, missedAt: null, lastEntryAt: null },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { mediaKinds } from '../api/media.ts'
+import { probeVerdicts } from '../api/probe.ts'
 import { estimateSchema, microUsdSchema } from '../pricing/price-schemas.ts'
 import { baseUrlSchema } from '../settings/base-url.ts'
 import { settingsPatchSchema, settingsSchema } from '../settings/settings.ts'
@@ -169,7 +170,9 @@ export const procedures = {
   /**
    * Connects to a service. The key is kept where the host keeps secrets; with `consent` the person allows a
    * file where there is no keychain. Without a key, the one kept for exactly this address is used. `allowHttp`
-   * is their permission for plain http to another machine.
+   * is their permission for plain http to another machine. Address and key are tested first, without cost: what
+   * the test finds wrong is the failure's cause (`probe_…`), and nothing is changed then. `keepUntested`: where
+   * nothing responds, or the service can't say now, they are kept all the same; a refused key never is.
    */
   'service.connect': {
     input: z.strictObject({
@@ -177,6 +180,7 @@ export const procedures = {
       key: z.string().trim().min(1).max(4000).optional(),
       consent: z.boolean().default(false),
       allowHttp: z.boolean().default(false),
+      keepUntested: z.boolean().default(false),
     }),
     output: studioStatusSchema,
   },
@@ -188,7 +192,7 @@ export const procedures = {
   /** Checks, without cost, whether the service is there and accepts the key. */
   'service.test': {
     input: nothing,
-    output: z.object({ reachable: z.boolean(), keyAccepted: z.boolean().nullable(), described: z.boolean() }),
+    output: z.object({ verdict: z.enum(probeVerdicts), described: z.boolean() }),
   },
 
   /** The requests that reached the webhook receiver, newest first; the last 500 are kept. */

@@ -247,6 +247,11 @@ export const studioStatusSchema = z.object({
     refusesAddress: z.boolean(),
     /** The address of the chosen service, connected or not, without a password; null for the sandbox. */
     chosenUrl: z.string().nullable(),
+    /** By the last poll and the last run sent; `lastSeenAt`: when the service last responded to a poll. */
+    health: z.object({
+      state: z.enum(['fine', 'waiting', 'unreachable', 'refused', 'no_key']),
+      lastSeenAt: dateTime.nullable(),
+    }),
   }),
   delivery: z.enum(['polling', 'webhook']),
   receiver: receiverStatusSchema,

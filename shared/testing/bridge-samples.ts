@@ -143,6 +143,7 @@ const status: StudioStatus = {
     failure: null,
     refusesAddress: false,
     chosenUrl: 'https://service.example',
+    health: { state: 'fine', lastSeenAt: null },
   },
   delivery: 'webhook',
   receiver: {
@@ -255,7 +256,7 @@ export const procedureSamples: {
     input: { baseUrl: 'https://service.example' },
     output: { source: 'none', ending: null, elsewhere: { baseUrl: 'https://another.example' } },
   },
-  'service.test': { input: {}, output: { reachable: true, keyAccepted: null, described: false } },
+  'service.test': { input: {}, output: { verdict: 'unclear', described: false } },
   'webhooks.log': {
     input: { limit: 10 },
     output: [

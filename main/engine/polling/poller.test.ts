@@ -10,16 +10,17 @@ import { createPoller } from './poller.ts'
 function open({ isQuiet = false, chance = 0.5 } = {}) {
   const clock = createFakeClock()
   const service = createSpyJobService()
-  const seen: { submissionId: string; job: Job }[] = []
-  const deps = { returns: 0, canWrite: true, isConnected: true }
+  const seen: { submissionId: string; job: Job; wasAway: boolean }[] = []
+  const deps = { returns: 0, healths: [] as string[], canWrite: true, isConnected: true }
   const poller = createPoller({
     clock,
     random: { next: () => chance },
     service: () => (deps.isConnected ? service : null),
-    onJob(submissionId, job) {
-      seen.push({ submissionId, job })
+    onJob(submissionId, job, wasAway) {
+      seen.push({ submissionId, job, wasAway })
       return deps.canWrite
     },
+    onHealth: () => void deps.healths.push(poller.health().state),
     onReturn() {
       deps.returns += 1
     },
@@ -227,6 +228,66 @@ it('[JOB14] failures only slow polling down, and it recovers', async () => {
   service.respondToRead((jobId) => ({ type: 'job', job: sampleJob({ job_id: jobId, status: 'completed' }) }))
   await clock.advance(120_000)
   expect(seen.at(-1)?.job.status).toBe('completed')
+})
+
+it.each([
+  ['unreachable', { type: 'unreachable', cause: 'No network.' }, true],
+  ['a gateway’s page', { type: 'unreadable', cause: 'It is a page.' }, true],
+  ['a request for time', { type: 'refused', status: 429, message: 'Slow down.', retryAfterMs: 1_000 }, false],
+] as const)(
+  '[JOB60] an end is reported with whether the service was away: %s',
+  async (_, outcome, wasAway) => {
+    const { clock, service, seen, watch } = open()
+    watch()
+    service.respondToRead(() => outcome)
+    await clock.advance(700)
+    const after = watch().job_id
+    service.respondToRead((jobId) => ({
+      type: 'job',
+      job: sampleJob({ job_id: jobId, status: 'completed' }),
+    }))
+    await clock.advance(30_000)
+    expect(seen.map((end) => [end.submissionId === after, end.wasAway])).toContainEqual([false, wasAway])
+    expect(seen.map((end) => [end.submissionId === after, end.wasAway])).toContainEqual([true, false])
+  },
+)
+
+it('[CONN14] the service’s state follows the first failed poll and the first that succeeds again', async () => {
+  const { clock, service, poller, watch, deps } = open()
+  const refused = (status: number, retryAfterMs: number | null = null) =>
+    ({ type: 'refused', status, message: 'No.', retryAfterMs }) as const
+  expect(poller.health()).toEqual({ state: 'fine', seenAt: null })
+  watch()
+  service.respondToRead(pending)
+  await clock.advance(1_000)
+  const seenAt = poller.health().seenAt
+  expect(seenAt).toBeGreaterThan(clock.now() - 1_000)
+  service.respondToRead(() => unreachable)
+  await clock.advance(1_000)
+  expect(poller.health()).toEqual({ state: 'unreachable', seenAt: expect.any(Number) })
+  for (const outcome of [refused(401), refused(502), refused(403)]) {
+    service.respondToRead(() => outcome)
+    await clock.advance(31_000)
+  }
+  service.respondToRead(() => refused(429, 2_000))
+  await clock.advance(31_000)
+  service.respondToRead(pending)
+  await clock.advance(31_000)
+  expect(deps.healths).toEqual(['unreachable', 'refused', 'unreachable', 'refused', 'waiting', 'fine'])
+  expect(poller.health().seenAt).toBeGreaterThan(seenAt ?? 0)
+  poller.retain(new Set())
+  expect(poller.health()).toEqual({ state: 'fine', seenAt: null })
+})
+
+it('[JOB60] a job that was not read while the service was out of reach knows of it too', async () => {
+  const { clock, service, seen, watch } = open()
+  watch()
+  service.respondToRead(() => unreachable)
+  await clock.advance(30_000)
+  watch()
+  service.respondToRead((jobId) => ({ type: 'job', job: sampleJob({ job_id: jobId, status: 'completed' }) }))
+  await clock.advance(60_000)
+  expect(seen.map(({ wasAway }) => wasAway)).toEqual([true, true])
 })
 
 it.each(['read', 'polled now', 'polled with all'] as const)(

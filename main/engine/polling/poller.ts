@@ -5,7 +5,13 @@ import { type Reason, reasonOf } from '../../../shared/failures/reason.ts'
 import type { Clock, Random } from '../ports.ts'
 import type { JobService, ReadJobOutcome } from '../service/ports.ts'
 import { growingPause } from '../service/retry-after.ts'
-import { asksForTime, createServiceGate, isGone } from '../service/service-gate.ts'
+import {
+  asksForTime,
+  createServiceGate,
+  isGone,
+  isMiss,
+  type ServiceHealth,
+} from '../service/service-gate.ts'
 
 import { firstKnown, type KnownJob, mergeJob } from './merge-job.ts'
 import { pollInterval } from './poll-interval.ts'
@@ -28,11 +34,13 @@ export interface PollerDeps {
   /**
    * Called with each step forward, with the end, and when the service stops or resumes knowing the job or
    * describing it readably. Returns whether that was handled: after an end the job is not read again, unless
-   * the end could not be written.
+   * the end could not be written. `wasAway`: the service could not be reached at some time since the job is polled.
    */
-  onJob(submissionId: string, job: Job): boolean
+  onJob(submissionId: string, job: Job, wasAway: boolean): boolean
   /** The machine was asleep, or the service can be reached again: other retries may start now. */
   onReturn(): void
+  /** The service's state by its responses has changed. */
+  onHealth(): void
   /** Whether a webhook is expected for this run, so that reading it seldom is enough. */
   isQuiet(submissionId: string): boolean
 }
@@ -50,6 +58,8 @@ export interface Poller {
    * is no pause.
    */
   quietUntil(): number
+  /** The service's state by the last reading (CONN14). */
+  health(): ServiceHealth
   /** Stops polling all but these: the rest belong to a service that is not connected. */
   retain(submissionIds: ReadonlySet<string>): void
   /** Reads everything soon, the youngest first: after a new connection, or when webhooks fail. */
@@ -72,6 +82,8 @@ interface Watched {
   failures: number
   /** Whether the last reading failed because the service could not be reached. */
   isCutOff: boolean
+  /** Whether the service was away at some time since it is polled. */
+  wasAway: boolean
   /** Whether to read it once more after the current reading. */
   isPollRequested: boolean
 }
@@ -159,7 +171,11 @@ export function createPoller(deps: PollerDeps): Poller {
       if (isWatched) setDue(entry, now)
       return
     }
+    const { state } = gate.health()
     const isBack = gate.note(outcome, now)
+    if (gate.health().state !== state) deps.onHealth()
+    if (isBack) for (const each of watched.values()) each.wasAway = true
+    if (isMiss(outcome)) entry.wasAway = true
     if (isWatched) take(entry, outcome)
     if (!isBack) return
     spread(({ dueAt, isCutOff }) => dueAt !== null && (dueAt <= now || isCutOff))
@@ -189,14 +205,14 @@ export function createPoller(deps: PollerDeps): Poller {
     else {
       entry.failures = 0
       setDue(entry, clock.now() + pauseFor(entry))
-      if (isNews) deps.onJob(submissionId, known.job)
+      if (isNews) deps.onJob(submissionId, known.job, entry.wasAway)
     }
   }
 
   function end(entry: Watched): void {
     const { submissionId, known } = entry
     forget(submissionId)
-    if (deps.onJob(submissionId, known.job)) return
+    if (deps.onJob(submissionId, known.job, entry.wasAway)) return
     watched.set(submissionId, entry)
     postpone(entry)
   }
@@ -209,22 +225,22 @@ export function createPoller(deps: PollerDeps): Poller {
   }
 
   function noteGone(entry: Watched, said: { message: Reason; status: number }): void {
-    const { submissionId, known } = entry
+    const { submissionId, known, wasAway } = entry
     const now = clock.now()
     const wasMissing = missing.problem(submissionId) !== null
     const pause = missing.note(submissionId, { ...said, now })
     if (pause === null) postpone(entry)
     else {
       setDue(entry, now + pause)
-      if (!wasMissing) deps.onJob(submissionId, known.job)
+      if (!wasMissing) deps.onJob(submissionId, known.job, wasAway)
     }
   }
 
   /** The service responded, but not readably about this job. */
-  function noteUnreadable({ submissionId, known }: Watched, outcome: ReadJobOutcome): void {
+  function noteUnreadable({ submissionId, known, wasAway }: Watched, outcome: ReadJobOutcome): void {
     if (outcome.type !== 'unreadable' && outcome.type !== 'job') return
     const cause = outcome.type === 'job' ? reasonOf('answer_of_other_job') : outcome.cause
-    if (unreadable.note(submissionId, cause)) deps.onJob(submissionId, known.job)
+    if (unreadable.note(submissionId, cause)) deps.onJob(submissionId, known.job, wasAway)
   }
 
   function setDue(entry: Watched, dueAt: number): void {
@@ -287,7 +303,7 @@ export function createPoller(deps: PollerDeps): Poller {
 
   return {
     watch({ job, ...watchedJob }) {
-      const fresh = { dueAt: null, failures: 0, isCutOff: false, isPollRequested: false }
+      const fresh = { dueAt: null, failures: 0, isCutOff: false, wasAway: false, isPollRequested: false }
       const entry: Watched = { ...watchedJob, ...fresh, known: firstKnown(job) }
       watched.set(entry.submissionId, entry)
       setDue(entry, clock.now() + Math.min(firstReadingMs, pauseFor(entry)))
@@ -297,7 +313,9 @@ export function createPoller(deps: PollerDeps): Poller {
     problem: (submissionId) => missing.problem(submissionId) ?? unreadable.problem(submissionId),
     quietUntil: () => gate.opensAt(),
     running: () => watched.size - missing.size(),
+    health: gate.health,
     retain(submissionIds) {
+      gate.forget()
       for (const submissionId of watched.keys()) if (!submissionIds.has(submissionId)) forget(submissionId)
       setTimer()
     },

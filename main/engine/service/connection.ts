@@ -1,3 +1,4 @@
+import type { ProbeVerdict } from '../../../shared/api/probe.ts'
 import { innermost, type Reason, reasonOf } from '../../../shared/failures/reason.ts'
 import { fail, type Result, succeed } from '../../../shared/result.ts'
 import { withoutPassword } from '../../../shared/settings/base-url.ts'
@@ -62,6 +63,8 @@ export interface ConnectionManager {
   settled(): Promise<Connection | null>
   /** Every service that runs belong to, connected or not. */
   readonly accounts: Pick<Accounts, 'of' | 'choose'>
+  /** Tests an address and a key without connecting; costs nothing. */
+  probe(service: Parameters<ConnectService>[0]): Promise<ProbeVerdict>
   /** Requests the service's description again. */
   describe(): Promise<void>
 }
@@ -168,6 +171,7 @@ export function createConnectionManager(deps: ConnectionDeps): ConnectionManager
       return current
     },
     accounts,
+    probe: (service) => deps.connect(service).probe(),
     async describe() {
       const requested = current
       if (!requested) return

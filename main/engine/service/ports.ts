@@ -1,4 +1,5 @@
 import type { Job } from '../../../shared/api/job.ts'
+import type { ProbeVerdict } from '../../../shared/api/probe.ts'
 import type { Reason } from '../../../shared/failures/reason.ts'
 import type { Result } from '../../../shared/result.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
@@ -52,8 +53,8 @@ export interface DescribedEndpoint {
 export interface ServiceClient extends JobService, AssetService {
   /** Null where the service publishes no readable description. */
   describe(): Promise<readonly DescribedEndpoint[] | null>
-  /** Whether the service is there and accepts the key; null where its response doesn't say. */
-  probe(): Promise<{ readonly reachable: boolean; readonly keyAccepted: boolean | null }>
+  /** Whether the service is there and accepts the key; costs nothing. */
+  probe(): Promise<ProbeVerdict>
 }
 
 export type ConnectService = (service: {

@@ -12,11 +12,23 @@ const firstProbePauseMs = 1_000
 /** A failed try costs almost nothing, and a network that came back is noticed within this time. */
 const longestProbePauseMs = 30_000
 
+/** What the last reading shows; `seenAt`: when the service last responded about a job, null where it never did. */
+export interface ServiceHealth {
+  readonly state: 'fine' | 'waiting' | 'unreachable' | 'refused'
+  readonly seenAt: number | null
+}
+
+const unheard: ServiceHealth = { state: 'fine', seenAt: null }
+
 /**
  * Derives the state of the whole service from readings: whether it requested a pause, whether it can be
  * reached.
  */
 export interface ServiceGate {
+  /** The state of the service by the last reading (CONN14). */
+  health(): ServiceHealth
+  /** Forgets the state of a service that is not connected any more. */
+  forget(): void
   /** Nothing is read before this time; 0 where there is no pause. Milliseconds since the epoch. */
   opensAt(): number
   /** Whether the service is out of reach, so that one reading at a time is enough to notice its return. */
@@ -34,6 +46,7 @@ export function createServiceGate(): ServiceGate {
   let holds = 0
   let misses = 0
   let probeAt = 0
+  let health = unheard
 
   function isLost(): boolean {
     return misses >= missesUntilLost
@@ -54,9 +67,14 @@ export function createServiceGate(): ServiceGate {
   return {
     opensAt: () => Math.max(heldUntil, isLost() ? probeAt : 0),
     isLost,
+    health: () => health,
+    forget() {
+      health = unheard
+    },
     note(outcome, now) {
+      health = readHealth(outcome, health.seenAt, now)
       const isRequested = asksForTime(outcome)
-      if (!isRequested && !isWord(outcome)) {
+      if (isMiss(outcome)) {
         noteMiss(now)
         return false
       }
@@ -85,9 +103,23 @@ export function asksForTime(outcome: ReadJobOutcome): outcome is Refused {
   return outcome.status === 429 || (outcome.status === 503 && outcome.retryAfterMs !== null)
 }
 
+function readHealth(outcome: ReadJobOutcome, seenAt: number | null, now: number): ServiceHealth {
+  if (isMiss(outcome)) return { state: refusesKey(outcome) ? 'refused' : 'unreachable', seenAt }
+  return { state: asksForTime(outcome) ? 'waiting' : 'fine', seenAt: now }
+}
+
+function refusesKey(outcome: ReadJobOutcome): boolean {
+  return outcome.type === 'refused' && (outcome.status === 401 || outcome.status === 403)
+}
+
 /** Whether the service doesn't know the job. */
 export function isGone(outcome: ReadJobOutcome): outcome is Refused {
   return outcome.type === 'refused' && (outcome.status === 404 || outcome.status === 410)
+}
+
+/** Whether this shows that the service is away: no response, a gateway's page, or one that says nothing of the job. */
+export function isMiss(outcome: ReadJobOutcome): boolean {
+  return !asksForTime(outcome) && !isWord(outcome)
 }
 
 /** Whether the response came from the service, about this job or unreadable; a gateway's page doesn't count. */

@@ -11,7 +11,7 @@ import { createConnectionManager } from '../service/connection.ts'
 import { createSettingsProcedures } from './settings-procedures.ts'
 
 const baseUrl = 'https://service.example'
-const plain = { baseUrl, consent: false, allowHttp: false }
+const plain = { baseUrl, consent: false, allowHttp: false, keepUntested: false }
 const status = { version: '1' } as StudioStatus
 
 function open({ sandboxStarts = true, secrets = createFakeSecrets() } = {}) {
@@ -77,6 +77,7 @@ test('connecting stores the key first, then uses it', async () => {
     key: 'k1',
     consent: true,
     allowHttp: false,
+    keepUntested: false,
   })
   expect(connected).toEqual({ ok: true, value: status })
   expect(await secrets.read(baseUrl)).toMatchObject({ key: 'k1' })
@@ -88,10 +89,11 @@ test('connecting stores the key first, then uses it', async () => {
 })
 
 test('a key that may not be stored changes nothing', async () => {
-  const { settings, service, procedures, reconnections } = open()
+  const { settings, secrets, procedures, reconnections } = open()
   const refused = await procedures['service.connect']({ ...plain, key: 'k1', consent: false })
   expect(refused).toMatchObject({ ok: false, error: { code: 'not_possible_now', field: 'key' } })
-  expect([settings.read().service, service.connections, reconnections()]).toEqual([null, [], 0])
+  expect([settings.read().service, reconnections()]).toEqual([null, 0])
+  expect(await secrets.read(baseUrl)).toBeNull()
 })
 
 test('without a new key the old one is used', async () => {
@@ -99,7 +101,7 @@ test('without a new key the old one is used', async () => {
   await procedures['service.connect']({ ...plain, key: 'k1', consent: true })
   await procedures['service.useSandbox']()
   await procedures['service.connect'](plain)
-  expect(service.connections.map(({ key }) => key)).toEqual(['k1', 's', 'k1'])
+  expect(service.connections.map(({ key }) => key)).toEqual(['k1', 'k1', 's', 'k1', 'k1'])
 })
 
 test('a sandbox that does not start is reported in its words', async () => {
@@ -134,11 +136,11 @@ test('a test reports the service’s response and whether it describes itself', 
   const { connection, service, procedures } = open()
   service.respondToDescribe(null)
   await connection.open()
-  service.respondToProbe({ reachable: true, keyAccepted: false })
+  service.respondToProbe('key_refused')
   service.respondToDescribe([])
   expect(await procedures['service.test']()).toEqual({
     ok: true,
-    value: { reachable: true, keyAccepted: false, described: true },
+    value: { verdict: 'key_refused', described: true },
   })
 })
 
@@ -146,9 +148,11 @@ test('no description is requested from a service that is not there', async () =>
   const { connection, service, procedures } = open()
   service.respondToDescribe(null)
   await connection.open()
-  service.respondToProbe({ reachable: false, keyAccepted: null })
+  service.respondToProbe('no_answer')
   service.respondToDescribe([])
-  expect(await procedures['service.test']()).toMatchObject({ value: { reachable: false, described: false } })
+  expect(await procedures['service.test']()).toMatchObject({
+    value: { verdict: 'no_answer', described: false },
+  })
 })
 
 test('setting one budget leaves the others unchanged, so that quick changes lose none', () => {
@@ -159,7 +163,56 @@ test('setting one budget leaves the others unchanged, so that quick changes lose
   expect(settings.read().budget).toEqual({ perDay: 1_000_000, perMonth: 9_000_000, askAbove: null })
 })
 
-const insecure = { baseUrl: 'http://service.example', key: 'k1', consent: true }
+test.each([
+  ['no_answer', 'service_unreachable', 'baseUrl'],
+  ['other_service', 'service_refused', 'baseUrl'],
+  ['key_refused', 'service_refused', 'key'],
+  ['access_off', 'service_refused', 'key'],
+  ['unclear', 'service_refused', 'baseUrl'],
+] as const)(
+  '[CONN13] what a test finds (%s) is said, and nothing is changed',
+  async (verdict, code, field) => {
+    const { settings, secrets, service, procedures, reconnections } = open()
+    service.respondToProbe(verdict)
+    const refused = await procedures['service.connect']({ ...plain, key: 'k1', consent: true })
+    expect(refused).toEqual({ ok: false, error: { code, cause: { code: `probe_${verdict}` }, field } })
+    expect([settings.read().service, await secrets.read(baseUrl), reconnections()]).toEqual([null, null, 0])
+  },
+)
+
+test.each([
+  ['no_answer', true],
+  ['unclear', true],
+  ['other_service', false],
+  ['key_refused', false],
+  ['access_off', false],
+] as const)(
+  '[CONN13] whether an untested key is kept at the person’s word (%s): %s',
+  async (verdict, isKept) => {
+    const { settings, secrets, service, procedures } = open()
+    service.respondToProbe(verdict)
+    const result = await procedures['service.connect']({
+      ...plain,
+      key: 'k1',
+      consent: true,
+      keepUntested: true,
+    })
+    expect(result.ok).toBe(isKept)
+    expect([settings.read().service, await secrets.read(baseUrl)]).toEqual(
+      isKept ? [{ baseUrl }, expect.objectContaining({ key: 'k1' })] : [null, null],
+    )
+  },
+)
+
+test('[CONN13] without a new key the stored one is tested', async () => {
+  const { service, procedures } = open()
+  await procedures['service.connect']({ ...plain, key: 'k1', consent: true })
+  service.respondToProbe('key_refused')
+  expect((await procedures['service.connect'](plain)).ok).toBe(false)
+  expect(service.connections.at(-1)).toEqual({ baseUrl, key: 'k1' })
+})
+
+const insecure = { baseUrl: 'http://service.example', key: 'k1', consent: true, keepUntested: false }
 
 test('[CONN2] plain http to another machine is refused before anything is stored or sent', async () => {
   const { settings, secrets, service, procedures, reconnections } = open()
@@ -179,7 +232,7 @@ test('[CONN2] plain http to another machine is refused before anything is stored
 test('[CONN3] with the person’s consent it is connected, and the choice is kept for that address', async () => {
   const { settings, service, procedures } = open()
   expect(await procedures['service.connect']({ ...insecure, allowHttp: true })).toMatchObject({ ok: true })
-  expect(service.connections).toMatchObject([{ baseUrl: insecure.baseUrl, key: 'k1' }])
+  expect(service.connections.at(-1)).toMatchObject({ baseUrl: insecure.baseUrl, key: 'k1' })
   expect(settings.read().service).toEqual({ baseUrl: insecure.baseUrl, httpAllowedFor: insecure.baseUrl })
   expect(await procedures['service.reopen']()).toMatchObject({ ok: true })
   const another = { ...insecure, baseUrl: 'http://another.example', allowHttp: false }
@@ -194,7 +247,8 @@ test('[CONN6] another address is connected without the key of this one, and the 
   const { service, procedures } = open({ secrets: { ...kept, fromEnvironment: given } })
   await procedures['service.connect'](plain)
   await procedures['service.connect']({ ...plain, baseUrl: `${baseUrl}/v2` })
-  expect(service.connections.map(({ key }) => key)).toEqual(['a-key-of-24-characters-1', null])
+  const own = 'a-key-of-24-characters-1'
+  expect(service.connections.map(({ key }) => key)).toEqual([own, own, null, null])
   expect(await procedures['service.keptKey']({ baseUrl })).toEqual({
     ok: true,
     value: { source: 'file', ending: 'rs-1', elsewhere: given },

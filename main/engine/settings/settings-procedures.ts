@@ -1,3 +1,4 @@
+import type { ProbeVerdict } from '../../../shared/api/probe.ts'
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { EventPayload } from '../../../shared/bridge/events.ts'
 import type { ParsedInput, ProcedureOutput } from '../../../shared/bridge/procedures.ts'
@@ -52,7 +53,7 @@ export function createSettingsProcedures(deps: SettingsProceduresDeps) {
       return respond(change({ ...withoutAbsent(others), ...bounds }))
     },
     async 'service.connect'(input: ParsedInput<'service.connect'>): Promise<BridgeResult<StudioStatus>> {
-      const { baseUrl, key, consent, allowHttp } = input
+      const { baseUrl, key, consent, allowHttp, keepUntested } = input
       const insists = isInClear(baseUrl)
       if (insists && !allowHttp)
         return refuse(
@@ -60,6 +61,11 @@ export function createSettingsProcedures(deps: SettingsProceduresDeps) {
           { code: 'address_in_clear', address: baseUrl },
           { field: 'baseUrl' },
         )
+      const verdict = await connection.probe({
+        baseUrl,
+        key: key ?? (await secrets.read(baseUrl))?.key ?? null,
+      })
+      if (verdict !== 'fine' && !(keepUntested && isUntested(verdict))) return refuseVerdict(verdict)
       if (key !== undefined) {
         const kept = await secrets.write(baseUrl, key, consent)
         if (!kept.ok) return refuse(kept.error.code, reasonIn(kept.error), { field: 'key' })
@@ -85,11 +91,22 @@ export function createSettingsProcedures(deps: SettingsProceduresDeps) {
     async 'service.test'(): Promise<BridgeResult<ProcedureOutput<'service.test'>>> {
       const current = await connection.settled()
       if (!current) return refuse('service_unreachable', reasonOf('sandbox_missing'))
-      const probed = await current.client.probe()
-      if (probed.reachable) await connection.describe()
-      return respond({ ...probed, described: connection.current()?.isDescribed ?? false })
+      const verdict = await current.client.probe()
+      if (verdict !== 'no_answer') await connection.describe()
+      return respond({ verdict, described: connection.current()?.isDescribed ?? false })
     },
   }
+}
+
+/** Whether the test found nothing against the key. */
+function isUntested(verdict: ProbeVerdict): boolean {
+  return verdict === 'no_answer' || verdict === 'unclear'
+}
+
+function refuseVerdict(verdict: Exclude<ProbeVerdict, 'fine'>) {
+  const field = verdict === 'key_refused' || verdict === 'access_off' ? 'key' : 'baseUrl'
+  const code = verdict === 'no_answer' ? 'service_unreachable' : 'service_refused'
+  return refuse(code, reasonOf(`probe_${verdict}`), { field })
 }
 
 /** An address kept by an older Atelier may hold a password, which no page may see. */

@@ -29,8 +29,11 @@ export interface SubmissionJournal {
   save(submission: Submission): void
   /** The same for several, in one transaction. */
   saveAll(submissions: readonly Submission[]): void
-  /** Writes a job's end with its files, in one transaction. */
-  saveEnd(submission: Submission, files: readonly NewFile[]): void
+  /**
+   * Writes a job's end with its files, in one transaction. `wasAway`: the service could not be reached while the
+   * job ran, so its duration is not measured.
+   */
+  saveEnd(submission: Submission, files: readonly NewFile[], wasAway?: boolean): void
   /** Writes what a completed run cost. */
   saveSettled(submissionId: string, settled: Settled): void
   /** Completed runs with an open price whose result was not looked at yet, oldest first. */
@@ -50,7 +53,7 @@ export interface SubmissionJournal {
   /** Accepted ones whose job has not ended, oldest first. */
   running(): readonly Submission[]
   counts(): { readonly waiting: number; readonly running: number }
-  /** Durations of a model's last completed jobs by the service's own clock, in milliseconds, newest first. */
+  /** Durations of a model's last measured jobs by the service's own clock, in milliseconds, newest first (JOB60). */
   pastDurations(modelId: string, limit: number): readonly number[]
 }
 

@@ -101,6 +101,7 @@ async function open() {
       open: () => Promise.reject(new Error('Nobody asked for this.')),
       settled: async () => state.at,
       accounts: { of: () => null, choose: async () => undefined } as never,
+      probe: () => Promise.reject(new Error('Nobody asked for this.')),
       describe: async () => state.describe(),
     },
     bodies: {
@@ -384,10 +385,10 @@ it('a service that was not described yet is asked once more where the model’s 
   expect(await confirm([runOf()])).toMatchObject({ ok: true })
   expect(described).toBe(0)
   state.models = [modelOf('i3', { path: null })]
-  service.respondToProbe({ reachable: false, keyAccepted: null })
+  service.respondToProbe('no_answer')
   expect(await confirm([runOf()])).toEqual(failure('service_unreachable', { run: 0 }))
   expect(described).toBe(0)
-  service.respondToProbe({ reachable: true, keyAccepted: null })
+  service.respondToProbe('unclear')
   expect(await confirm([runOf()])).toMatchObject({ ok: true })
   expect(described).toBe(1)
   state.models = []
@@ -397,7 +398,7 @@ it('a service that was not described yet is asked once more where the model’s 
 
 it('a described service is not asked again for a path that it doesn’t have', async () => {
   const { service, state, confirm } = await open()
-  service.respondToProbe({ reachable: false, keyAccepted: null })
+  service.respondToProbe('no_answer')
   state.models = [modelOf('i3', { path: null })]
   expect(await confirm([runOf()])).toEqual(failure('model_without_path'))
 })

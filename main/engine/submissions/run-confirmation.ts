@@ -212,8 +212,9 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
 
   async function placeOf(modelId: string, at: Connection): Promise<BridgeResult<Place>> {
     if (!catalogue.find(modelId)?.path && !at.isDescribed) {
-      const { reachable } = await at.client.probe()
-      if (!reachable) return refuse('service_unreachable', reasonOf('service_not_reached'))
+      const verdict = await at.client.probe()
+      if (verdict === 'no_answer' || verdict === 'other_service')
+        return refuse('service_unreachable', reasonOf('service_not_reached'))
       await connection.describe()
     }
     const model = catalogue.find(modelId)

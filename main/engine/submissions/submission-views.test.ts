@@ -136,7 +136,7 @@ it('the duration of a model’s jobs is measured once, even if unknown, until it
   const { views, durations, measured } = open()
   views.one(sampleSubmission())
   views.one(sampleSubmission())
-  expect(measured).toEqual([['i3', 20]])
+  expect(measured).toEqual([['i3', 9]])
   durations.push(3_000)
   views.forgetDurations('i4')
   expect(views.one(sampleSubmission()).expectedSeconds).toBeNull()

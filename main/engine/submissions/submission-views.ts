@@ -4,7 +4,8 @@ import type { JobView, SubmissionProblem, SubmissionView } from '../../../shared
 import type { RunFiles, SubmissionJournal } from './ports.ts'
 import type { Submission } from './submission.ts'
 
-const durationsConsidered = 20
+/** The last few: their median follows a service that became faster or slower. */
+const durationsConsidered = 9
 
 export interface SubmissionViewsDeps {
   readonly journal: Pick<SubmissionJournal, 'pastDurations'>

@@ -54,8 +54,9 @@ export async function openCatalogue({
 }
 
 async function reach(baseUrl: string): Promise<void> {
-  const { reachable } = await connectHttpService({ baseUrl, key: null }).probe()
-  if (!reachable) throw new SetUpError(({ cli }) => cli.unreachable(baseUrl))
+  const verdict = await connectHttpService({ baseUrl, key: null }).probe()
+  if (verdict === 'no_answer' || verdict === 'other_service')
+    throw new SetUpError(({ cli }) => cli.unreachable(baseUrl))
 }
 
 /** Every model, retired ones included. */

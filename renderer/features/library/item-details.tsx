@@ -92,7 +92,7 @@ function RunFacts({ item, submission }: ItemFacts) {
       <dd>{library.moment(submission?.job?.completedAt ?? item.savedAt)}</dd>
       {took !== null && (
         <>
-          <dt>{library.took}</dt>
+          <dt>{library.madeIn}</dt>
           <dd>{library.seconds(took)}</dd>
         </>
       )}

@@ -40,8 +40,16 @@ describe('connecting to a service', () => {
     })
   })
 
+  it('[CONN13] passes on the person’s choice to keep what could not be tested', async () => {
+    const studio = createFixtureStudio({ 'service.connect': () => done(studioStatus()) })
+    const connection = createConnectionStore(studio.bridge)
+    connection.set({ baseUrl: 'https://api.example.com', key: 'secret-key' })
+    await connection.connect(true)
+    expect(studio.calls[0]?.input).toMatchObject({ keepUntested: true })
+  })
+
   it('drops an old test when something is changed', async () => {
-    const found = { reachable: true, keyAccepted: true, described: true }
+    const found = { verdict: 'fine', described: true } as const
     const studio = createFixtureStudio({ 'service.test': () => done(found) })
     const connection = createConnectionStore(studio.bridge)
     await connection.test()

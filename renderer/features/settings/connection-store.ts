@@ -26,8 +26,8 @@ export interface ConnectionStore {
   set(change: Partial<Pick<ConnectionState, 'choice' | 'baseUrl' | 'key' | 'consent' | 'allowHttp'>>): void
   /** Looks up which key is stored for an address. */
   lookUpKey(address: string): Promise<void>
-  /** Returns whether it worked. */
-  connect(): Promise<boolean>
+  /** Returns whether it worked. `keepUntested`: an address that does not respond now is kept all the same. */
+  connect(keepUntested?: boolean): Promise<boolean>
   toSandbox(): Promise<boolean>
   test(): Promise<void>
 }
@@ -62,13 +62,14 @@ export function createConnectionStore(bridge: Bridge): ConnectionStore {
       const result = await bridge.call('service.keptKey', { baseUrl: address })
       if (lookedUp === address) store.setState({ kept: result.ok ? { address, key: result.value } : null })
     },
-    async connect() {
+    async connect(keepUntested = false) {
       const { baseUrl, key, consent, allowHttp } = store.getState()
       store.setState({ busy: 'connecting', failure: null, test: null })
       const result = await bridge.call('service.connect', {
         baseUrl: baseUrl.trim(),
         consent,
         ...(allowHttp === true ? { allowHttp } : {}),
+        ...(keepUntested ? { keepUntested } : {}),
         ...(key.trim() === '' ? {} : { key: key.trim() }),
       })
       store.setState(

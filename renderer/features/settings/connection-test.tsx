@@ -78,12 +78,11 @@ function ConnectionTest({ connection, status }: ConnectionTestProps) {
 }
 
 function findings(test: ProcedureOutput<'service.test'>, words: Words['settings']['testResult']) {
-  if (!test.reachable) return [{ good: false, text: words.unreachable }]
+  const { verdict } = test
+  if (verdict === 'no_answer' || verdict === 'other_service') return [{ good: false, text: words[verdict] }]
   return [
     { good: true, text: words.reachable },
-    test.keyAccepted === null
-      ? { good: true, text: words.keyUnknown }
-      : { good: test.keyAccepted, text: test.keyAccepted ? words.keyAccepted : words.keyRefused },
+    { good: verdict === 'fine' || verdict === 'unclear', text: words[verdict] },
     { good: test.described, text: test.described ? words.described : words.notDescribed },
   ]
 }

@@ -1,5 +1,6 @@
 import { useEffect, useId } from 'react'
 import { useStore } from 'zustand'
+import type { BridgeFailure } from '../../../shared/bridge/error-codes.ts'
 import type { KeptKey, StudioStatus } from '../../../shared/bridge/views.ts'
 import { readBaseUrl } from '../../../shared/settings/base-url.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
@@ -7,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useNotify } from '../../ui/toaster.tsx'
+import { reasonWords } from '../../words/reason-words.ts'
 import { useWords, type Words } from '../../words/words-context.tsx'
 import type { ConnectionStore } from './connection-store.ts'
 import { SettingRow } from './setting-row.tsx'
@@ -20,7 +22,8 @@ interface OwnServiceFormProps {
 
 /** Address and key of the person's own service; the key is typed here and never read back. */
 export function OwnServiceForm({ connection, settings, status }: OwnServiceFormProps) {
-  const { settings: words, failures } = useWords()
+  const all = useWords()
+  const { settings: words, failures } = all
   const notify = useNotify()
   const { baseUrl, key, consent, allowHttp, busy, failure } = useStore(connection.store)
   const { service } = status
@@ -34,9 +37,9 @@ export function OwnServiceForm({ connection, settings, status }: OwnServiceFormP
   const hasKey = key.trim() !== '' || (kept !== null && kept.source !== 'none')
   const ready = read.ok && (!asksHttp || isAllowed) && hasKey && (!asksConsent || consent)
 
-  async function connect() {
+  async function connect(keepUntested = false) {
     connection.set({ baseUrl: address, allowHttp: asksHttp && isAllowed })
-    if (await connection.connect()) notify(words.connected)
+    if (await connection.connect(keepUntested)) notify(keepUntested ? words.keptUntested : words.connected)
   }
 
   return (
@@ -58,8 +61,16 @@ export function OwnServiceForm({ connection, settings, status }: OwnServiceFormP
       <div className={styles.foot}>
         {failure && (
           <p role="alert" className={styles.problem}>
-            {failures.sentence(failure)}
+            {isOfTest(failure) ? reasonWords(failure, all) : failures.sentence(failure)}
           </p>
+        )}
+        {failure && untestedCauses.has(failure.cause?.code ?? '') && (
+          <>
+            <p className={styles.note}>{words.keepUntestedNote}</p>
+            <Button disabled={!ready || busy !== null} onClick={() => void connect(true)}>
+              {words.keepUntested}
+            </Button>
+          </>
         )}
         <Button type="submit" look="primary" disabled={!ready || busy !== null} focusableWhenDisabled>
           {busy === 'connecting' ? words.connecting : words.connect}
@@ -67,6 +78,13 @@ export function OwnServiceForm({ connection, settings, status }: OwnServiceFormP
       </div>
     </form>
   )
+}
+
+/** What a test finds where nothing speaks against the key. */
+const untestedCauses: ReadonlySet<string> = new Set(['probe_no_answer', 'probe_unclear'])
+
+function isOfTest({ cause }: BridgeFailure): boolean {
+  return cause?.code.startsWith('probe_') === true
 }
 
 /** The stored key for this address; null while that is unknown. */

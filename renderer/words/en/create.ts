@@ -230,14 +230,30 @@ export const create = {
   },
   filesHere: (here: number, all: number) => `${here} of ${all} files here`,
   share: (share: number) => format.percent(share),
+  away: {
+    unreachable: 'The service can’t be reached',
+    refused: 'The service refuses the key',
+  },
+  awayThen: {
+    unreachable: 'Atelier keeps trying. The job may go on at the service meanwhile.',
+    refused: 'Nothing can be read until you enter another key in Settings. The job may go on meanwhile.',
+  },
+  awayShort: { unreachable: 'Out of reach', refused: 'Key refused' },
+  lastSeen: (iso: string | null) => (iso === null ? null : `last seen ${format.time(iso)}`),
   elapsed: (seconds: number) => format.seconds(Math.floor(seconds)),
   elapsedOf: (seconds: number, expected: number) =>
     `${format.seconds(Math.floor(seconds))} · usually ${format.seconds(Math.round(expected))}`,
   elapsedOver: (seconds: number, expected: number) =>
     `${format.seconds(Math.floor(seconds))} · longer than usual (${format.seconds(Math.round(expected))})`,
-  clock: (seconds: number, expected: number | null) =>
-    expected === null ? format.clock(seconds) : `${format.clock(seconds)} / ${format.clock(expected)}`,
-  took: (seconds: number) => format.seconds(seconds < 10 ? seconds : Math.round(seconds)),
+  /** Unlike a player's position, such as 0:12 / 0:40. */
+  elapsedShort: (seconds: number, expected: number | null) =>
+    expected === null
+      ? format.seconds(Math.floor(seconds))
+      : `${format.seconds(Math.floor(seconds))} of ~${format.seconds(Math.round(expected))}`,
+  /** Unlike a video's length, which stands alone. */
+  madeIn: (seconds: number) => `made in ${format.seconds(seconds < 10 ? seconds : Math.round(seconds))}`,
+  endedAfter: (seconds: number) =>
+    `ended after ${format.seconds(seconds < 10 ? seconds : Math.round(seconds))}`,
   notBilled: 'not billed',
   noPrompt: 'No prompt',
   select: (position: number, status: string, prompt: string) => `Run ${position}: ${status}. ${prompt}`,
@@ -307,6 +323,9 @@ export const create = {
     retryFor: (price: string | null) => (price === null ? 'Retry · price not listed' : `Retry · ${price}`),
     retryFailed: (count: number, price: string) => `Retry ${format.number(count)} failed · ${price}`,
     cancel: 'Cancel',
+    /** Where a batch is being sent: what its Cancel reaches. */
+    cancelsUnsent: (unsent: number, sent: number) =>
+      `${format.number(unsent)} unsent can still be canceled; ${format.number(sent)} already sent can’t, because the service offers no way to stop a job.`,
     cancelAll: (count: number) => `Cancel ${format.number(count)} unsent`,
     order: 'Order in the queue',
     sendFirst: 'Send first',

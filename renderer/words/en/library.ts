@@ -63,7 +63,7 @@ export const library = {
   file: 'File',
   model: 'Model',
   made: 'Made',
-  took: 'Took',
+  madeIn: 'Made in',
   price: 'Price',
   priceUnlisted: 'Not listed',
   size: 'Size',

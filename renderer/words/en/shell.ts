@@ -18,6 +18,12 @@ export const shell = {
   sandbox: 'Sandbox',
   sandboxLong: 'Connected to the sandbox that comes with Atelier. Nothing costs real money.',
   serviceLong: (baseUrl: string) => `Connected to ${baseUrl}`,
+  health: {
+    waiting: { short: 'Busy', long: 'The service asks for a pause. Atelier continues by itself.' },
+    unreachable: { short: 'No reply', long: 'The service can’t be reached. Atelier keeps trying.' },
+    refused: { short: 'Refused', long: 'The service refuses the key. Enter another one in Settings.' },
+    no_key: { short: 'No key', long: 'There is no key for this service. Add one in Settings.' },
+  },
   notOpen: {
     sandbox: { short: 'Stopped', long: 'The sandbox that comes with Atelier could not be started.' },
     service: { short: 'Not open', long: 'The service could not be opened.' },

@@ -99,6 +99,14 @@ const sentences = {
   sandbox_unreadable: () => 'Its first line can’t be read.',
   sandbox_missing: () => 'The sandbox could not be started, so there is nowhere to send this.',
   sandbox_exit: ({ exitCode }) => `It ended with code ${exitCode}.`,
+  probe_no_answer: () =>
+    'Nothing responds at this address, so the key could not be tested. Check the address and your network.',
+  probe_other_service: () =>
+    'Something responds at this address, but it is not this service. Check the address, its path included.',
+  probe_key_refused: () => 'The service refuses this key. The key was not stored.',
+  probe_access_off: () =>
+    'The service knows the key, but API access is off for its workspace. An owner or admin has to turn it on.',
+  probe_unclear: () => 'The service responds, but can’t say now whether it accepts the key.',
   service_not_reached: () => 'The service can’t be reached. Nothing was sent.',
   key_missing: () => 'There is no key for this service. Add one in Settings.',
   key_needs_consent: () =>

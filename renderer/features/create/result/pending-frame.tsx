@@ -8,6 +8,7 @@ import { failureWords } from '../../../words/reason-words.ts'
 import { useWords, type Words } from '../../../words/words-context.tsx'
 import { isSlow, progressOf, type RunPhase } from '../runs/run-phase.ts'
 import { priceWords, statusWords, timeWords } from '../runs/run-words.ts'
+import { useAway } from '../runs/use-away.ts'
 import styles from './stage.module.css'
 
 interface PendingFrameProps {
@@ -21,8 +22,9 @@ export function PendingFrame({ run, phase }: PendingFrameProps) {
   const now = useNow(true)
   const place = useRef<HTMLDivElement>(null)
   const size = useFittedSize(place, ratioOf(run))
-  const progress = progressOf(run, phase)
-  const status = statusWords(run, phase, words)
+  const away = useAway(run, phase)
+  const progress = away ? undefined : progressOf(run, phase)
+  const status = away ? words.create.away[away.state] : statusWords(run, phase, words)
   const share = progress === undefined || progress === null ? null : words.create.share(progress)
   const isPaused = useStudio(({ status }) => status?.hold?.reason === 'paused')
   const broken = phase === 'downloading' ? run.files.find((file) => file.failure !== null) : undefined
@@ -35,12 +37,16 @@ export function PendingFrame({ run, phase }: PendingFrameProps) {
         ? restWords(run, failureWords(broken.failure, words), words)
         : phase === 'downloading' && isSlow(run)
           ? words.create.detail.slow
-          : usual()
+          : away
+            ? words.create.awayThen[away.state]
+            : usual()
   return (
     <div ref={place} className={styles.place}>
       <div className={styles.pending} style={size ?? { visibility: 'hidden' }}>
-        {phase !== 'waiting' && <span className={styles.sheen} />}
-        <p className={styles.now}>{[status, share].filter(Boolean).join(' · ')}</p>
+        {phase !== 'waiting' && !away && <span className={styles.sheen} />}
+        <p className={styles.now}>
+          {[status, share, away && words.create.lastSeen(away.lastSeenAt)].filter(Boolean).join(' · ')}
+        </p>
         {progress !== undefined && (
           <span className={styles.line}>
             <Progress label={status} value={progress} />

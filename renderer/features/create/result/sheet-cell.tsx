@@ -8,6 +8,7 @@ import { reasonWords } from '../../../words/reason-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import { isTroubled, progressOf, readRunPhase, savedFiles } from '../runs/run-phase.ts'
 import { statusWords } from '../runs/run-words.ts'
+import { useAway } from '../runs/use-away.ts'
 import styles from './sheet-stage.module.css'
 
 interface SheetCellProps {
@@ -35,8 +36,11 @@ export const SheetCell = memo(
 function SheetCellView({ run, captions, time, selected, onSelect, onOpen }: SheetCellProps) {
   const words = useWords()
   const phase = readRunPhase(run)
-  const status = statusWords(run, phase, words)
-  const progress = progressOf(run, phase)
+  const away = useAway(run, phase)
+  const status = away ? words.create.awayShort[away.state] : statusWords(run, phase, words)
+  const progress = away ? undefined : progressOf(run, phase)
+  const isTrouble = away !== null || isTroubled(phase)
+  const shownTime = away ? words.create.lastSeen(away.lastSeenAt) : time
   const [file] = savedFiles(run)
   const count = run.files.length > 1 ? words.create.sheet.files(run.files.length) : ''
   const reason = run.job?.error?.message ?? (run.problem ? reasonWords(run.problem, words) : '')
@@ -46,7 +50,10 @@ function SheetCellView({ run, captions, time, selected, onSelect, onOpen }: Shee
       data-run={run.submissionId}
       tabIndex={selected ? 0 : -1}
       aria-current={selected}
-      aria-label={words.create.sheet.cell(captions, [status, time, reason, count].filter(Boolean).join('. '))}
+      aria-label={words.create.sheet.cell(
+        captions,
+        [status, shownTime, reason, count].filter(Boolean).join('. '),
+      )}
       className={styles.cell}
       onFocus={() => selected || onSelect(run.submissionId)}
       onClick={() => onOpen(run)}
@@ -56,8 +63,8 @@ function SheetCellView({ run, captions, time, selected, onSelect, onOpen }: Shee
       ) : file ? (
         <Thumb kind={run.kind} file={file} alt="" fit="contain" />
       ) : (
-        <span className={styles.state} data-trouble={isTroubled(phase) || undefined}>
-          {isTroubled(phase) && <TriangleAlert aria-hidden="true" />}
+        <span className={styles.state} data-trouble={isTrouble || undefined}>
+          {isTrouble && <TriangleAlert aria-hidden="true" />}
           <span>{status}</span>{' '}
           {isTroubled(phase) && reason !== '' && <span className={styles.reason}>{reason}</span>}
           {progress !== undefined && (
@@ -65,7 +72,7 @@ function SheetCellView({ run, captions, time, selected, onSelect, onOpen }: Shee
               <Progress label={status} value={progress} />
             </span>
           )}
-          {time !== null && <span className={styles.time}>{time}</span>}
+          {shownTime !== null && <span className={styles.time}>{shownTime}</span>}
         </span>
       )}
     </button>

@@ -9,7 +9,7 @@ import { useNow } from '../../../ui/use-now.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import { failedOf, openIn, standingOf } from '../runs/batch-standing.ts'
 import { isAtRest, promptOf, readRunPhase } from '../runs/run-phase.ts'
-import { sheetPriceWords, shortTimeWords, standingWords } from '../runs/run-words.ts'
+import { cancelWords, sheetPriceWords, shortTimeWords, standingWords } from '../runs/run-words.ts'
 import type { RunsStore } from '../runs/runs-store.ts'
 import { BatchActions } from './batch-actions.tsx'
 import type { RetryStore } from './retry-store.ts'
@@ -49,6 +49,7 @@ export function SheetStage({ run, sheet, batch, runs, retries }: SheetStageProps
     return isAtRest(phase) ? null : shortTimeWords(one, phase, now, words)
   }
 
+  const cancels = cancelWords(batch, words)
   return (
     <>
       <SheetTable
@@ -72,6 +73,7 @@ export function SheetStage({ run, sheet, batch, runs, retries }: SheetStageProps
         <div className={styles.about}>
           <p className={styles.prompt}>{promptOf(run) || words.create.sheet.grid(by)}</p>
           <p className={styles.facts}>{facts.join(' · ')}</p>
+          {cancels && <p className={styles.facts}>{cancels}</p>}
           {failedOf(batch).length > 0 && <p className={styles.facts}>{words.create.sheet.notBilled}</p>}
         </div>
         <BatchActions batch={batch} shown={null} runs={runs} retries={retries} />

@@ -9,7 +9,7 @@ import { useNow } from '../../../ui/use-now.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import { isUnsent } from '../runs/batch-standing.ts'
 import { isAtRest, promptOf, type RunPhase } from '../runs/run-phase.ts'
-import { noteWords, priceSum, priceWords, timeWords } from '../runs/run-words.ts'
+import { cancelWords, noteWords, priceSum, priceWords, timeWords } from '../runs/run-words.ts'
 import type { RunsStore } from '../runs/runs-store.ts'
 import { BatchActions } from './batch-actions.tsx'
 import type { RetryStore } from './retry-store.ts'
@@ -36,6 +36,7 @@ export function StageBar({ run, phase, file, batch, runs, retries }: StageBarPro
   const size = file?.width && file.height ? words.library.pixels(file.width, file.height) : null
   const length = file?.durationSeconds ? words.format.seconds(file.durationSeconds) : null
   const note = noteWords(run, words)
+  const cancels = cancelWords(batch, words)
   const facts = [size, length]
   if (file) facts.push(timeWords(run, phase, now, words), priceWords(run, phase, words), priceSum(run, words))
 
@@ -66,6 +67,7 @@ export function StageBar({ run, phase, file, batch, runs, retries }: StageBarPro
           <span className={styles.rest}>{facts.filter(Boolean).map((fact) => ` · ${fact}`)}</span>
         </p>
         {note && <p className={styles.note}>{note}</p>}
+        {cancels && <p className={styles.note}>{cancels}</p>}
       </div>
       <div className={styles.actions}>
         <BatchActions batch={batch} shown={run} runs={runs} retries={retries} />

@@ -4,7 +4,7 @@ import { usd } from '../../../../shared/pricing/money.ts'
 import { fileView, jobView, submissionView } from '../../../testing/fixtures.ts'
 import { english } from '../../../words/en/words.ts'
 import { standingOf } from './batch-standing.ts'
-import { sheetPriceWords, standingWords } from './run-words.ts'
+import { cancelWords, sheetPriceWords, standingWords } from './run-words.ts'
 
 const job = jobView()
 
@@ -56,4 +56,13 @@ test('a sheet says where one of its runs needs attention, or one of its files', 
   expect(troubled([done, underWay])).toEqual([])
   expect(troubled([done, failed])).toEqual(['failed'])
   expect(troubled([done, partly])).toEqual(['done'])
+})
+
+test('[JOB61] a batch that is being sent says why its sent runs can’t be canceled, and only then', () => {
+  const waiting = run({ state: 'confirmed' })
+  expect(cancelWords([waiting, waiting, underWay, done, failed], english)).toBe(
+    '2 unsent can still be canceled; 1 already sent can’t, because the service offers no way to stop a job.',
+  )
+  expect(cancelWords([waiting, done], english)).toBeNull()
+  expect(cancelWords([underWay, done], english)).toBeNull()
 })

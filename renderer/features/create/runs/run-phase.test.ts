@@ -9,7 +9,7 @@ import {
 } from '../../../testing/fixtures.ts'
 import { english } from '../../../words/en/words.ts'
 import { elapsedSeconds, isPartlyHere, narrowTo, progressOf, readRunPhase } from './run-phase.ts'
-import { statusWords, timeWords } from './run-words.ts'
+import { readAway, shortTimeWords, statusWords, timeWords } from './run-words.ts'
 
 const problem: SubmissionProblem = { code: 'answer_lost', message: 'reset', status: null, retryAt: null }
 
@@ -145,8 +145,40 @@ describe('the time a run has taken', () => {
     expect(timeAt(12, 40)).toBe('12 s · usually 40 s')
   })
 
+  it('of an ended job never looks like a length or a player’s position', () => {
+    const ended = (status: string, phase: 'here' | 'failed') => {
+      const times = { createdAt: '2026-11-20T10:00:00Z', completedAt: '2026-11-20T10:00:41Z' }
+      return timeWords(submissionView({ ...sent, job: job({ status, ...times }) }), phase, 0, english)
+    }
+    expect(ended('completed', 'here')).toBe('made in 41 s')
+    expect(ended('failed', 'failed')).toBe('ended after 41 s')
+    const running = submissionView({ ...sent, expectedSeconds: 90 })
+    const now = Date.parse(sent.sentAt) + 12_000
+    expect(shortTimeWords(running, 'running', now, english)).toBe('12 s of ~1 min 30 s')
+    expect(shortTimeWords({ ...running, expectedSeconds: null }, 'running', now, english)).toBe('12 s')
+  })
+
   it('is called longer than usual only when it clearly is', () => {
     expect(timeAt(45, 40)).toBe('45 s · usually 40 s')
     expect(timeAt(65, 40)).toBe('1 min 5 s · longer than usual (40 s)')
+  })
+})
+
+describe('a running job whose service is away', () => {
+  const lastSeenAt = '2026-11-20T12:04:00Z'
+  const run = submissionView({ state: 'accepted' })
+
+  it.each(['unreachable', 'refused'] as const)(
+    '[CONN14] says so, with when it was last seen: %s',
+    (state) => {
+      expect(readAway(run, 'running', { state, lastSeenAt })).toEqual({ state, lastSeenAt })
+      expect(readAway(run, 'here', { state, lastSeenAt })).toBeNull()
+      const elsewhere = { absentAccount: 'https://service.example' }
+      expect(readAway(elsewhere, 'running', { state, lastSeenAt })).toBeNull()
+    },
+  )
+
+  it.each(['fine', 'waiting', 'no_key'] as const)('goes on as usual while the service is %s', (state) => {
+    expect(readAway(run, 'running', { state, lastSeenAt })).toBeNull()
   })
 })

@@ -6,6 +6,7 @@ import { useWords } from '../../../words/words-context.tsx'
 import styles from './run-list.module.css'
 import { isPartlyHere, isTroubled, progressOf, readRunPhase, savedFiles } from './run-phase.ts'
 import { priceWords, shortTimeWords, statusWords } from './run-words.ts'
+import { useAway } from './use-away.ts'
 
 interface RunRowProps {
   readonly run: SubmissionView
@@ -22,11 +23,15 @@ export const RunRow = memo(function RunRow({ run, title, now, selected, onSelect
   const words = useWords()
   const phase = readRunPhase(run)
   const isPartly = isPartlyHere(run)
-  const status = isPartly
-    ? words.create.filesHere(savedFiles(run).length, run.files.length)
-    : statusWords(run, phase, words)
-  const progress = progressOf(run, phase)
-  const facts = [shortTimeWords(run, phase, now, words), priceWords(run, phase, words)].filter(Boolean)
+  const away = useAway(run, phase)
+  const status = away
+    ? words.create.awayShort[away.state]
+    : isPartly
+      ? words.create.filesHere(savedFiles(run).length, run.files.length)
+      : statusWords(run, phase, words)
+  const progress = away ? undefined : progressOf(run, phase)
+  const time = away ? words.create.lastSeen(away.lastSeenAt) : shortTimeWords(run, phase, now, words)
+  const facts = [time, priceWords(run, phase, words)].filter(Boolean)
   return (
     <button
       type="button"
@@ -40,7 +45,10 @@ export const RunRow = memo(function RunRow({ run, title, now, selected, onSelect
       </span>
       <span className={styles.facts}>
         <span className={styles.prompt}>{title}</span>
-        <span className={styles.status} data-phase={isPartly || isTroubled(phase) ? 'trouble' : undefined}>
+        <span
+          className={styles.status}
+          data-phase={away || isPartly || isTroubled(phase) ? 'trouble' : undefined}
+        >
           <span className={styles.statusText}>{phase === 'here' && !isPartly ? run.modelLabel : status}</span>
           {progress !== undefined && progress !== null && (
             <span className={styles.share}>{words.create.share(progress)}</span>

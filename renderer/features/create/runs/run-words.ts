@@ -1,13 +1,28 @@
-import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import type { StudioStatus, SubmissionView } from '../../../../shared/bridge/views.ts'
 import { priceOf } from '../../../../shared/pricing/settle.ts'
 import type { Words } from '../../../words/words-context.tsx'
-import type { SheetStanding, Standing } from './batch-standing.ts'
+import { type SheetStanding, type Standing, standingOf } from './batch-standing.ts'
 import { elapsedSeconds, isAtRest, isBilled, isSlow, type RunPhase } from './run-phase.ts'
 
 /** A run's status in a word or two, in the service's own term while it runs. */
 export function statusWords(run: SubmissionView, phase: RunPhase, { create }: Words): string {
   if (phase === 'running') return create.status.running(run.job?.status ?? '')
   return phase === 'downloading' && isSlow(run) ? create.status.slowly : create.status[phase]
+}
+
+export interface Away {
+  readonly state: 'unreachable' | 'refused'
+  readonly lastSeenAt: string | null
+}
+
+/** Why nothing is known of a running job now, because its service is away; null where it is not. */
+export function readAway(
+  { absentAccount }: Pick<SubmissionView, 'absentAccount'>,
+  phase: RunPhase,
+  { state, lastSeenAt }: StudioStatus['service']['health'],
+): Away | null {
+  if ((phase !== 'running' && phase !== 'accepted') || absentAccount !== null) return null
+  return state === 'unreachable' || state === 'refused' ? { state, lastSeenAt } : null
 }
 
 /** Further facts about a run: that its job turned up after the person closed it, that its record is damaged. */
@@ -34,12 +49,17 @@ export function timeWords(
   const seconds = elapsedSeconds(run, now)
   if (seconds === null || untimed.has(phase)) return null
   if (seconds < 1 && !isAtRest(phase)) return null
-  if (isAtRest(phase)) return run.job?.completedAt ? create.took(seconds) : null
+  if (isAtRest(phase)) return endWords(run, seconds, create)
   const expected = run.expectedSeconds
   if (expected === null) return create.elapsed(seconds)
   return isOverdue(seconds, expected)
     ? create.elapsedOver(seconds, expected)
     : create.elapsedOf(seconds, expected)
+}
+
+function endWords({ job }: SubmissionView, seconds: number, create: Words['create']): string | null {
+  if (!job?.completedAt) return null
+  return job.status === 'completed' ? create.madeIn(seconds) : create.endedAfter(seconds)
 }
 
 export interface StandingPart {
@@ -56,6 +76,12 @@ export function standingWords(
   return known
     .filter(([, count]) => count > 0)
     .map(([standing, count]) => ({ standing, text: create.sheet.standing[standing](count) }))
+}
+
+/** Why Cancel doesn't reach the sent runs of a batch; null where nothing or all of it is sent. */
+export function cancelWords(batch: readonly SubmissionView[], { create }: Words): string | null {
+  const { waiting, underWay } = standingOf(batch).counts
+  return waiting > 0 && underWay > 0 ? create.actions.cancelsUnsent(waiting, underWay) : null
 }
 
 /** The total cost of a sheet. */
@@ -79,7 +105,7 @@ export function shortTimeWords(
 ): string | null {
   const seconds = elapsedSeconds(run, now)
   if (seconds === null || isAtRest(phase)) return timeWords(run, phase, now, words)
-  return words.create.clock(seconds, run.expectedSeconds)
+  return words.create.elapsedShort(seconds, run.expectedSeconds)
 }
 
 /** The price of a run, or that it costs nothing; null where no price is listed. */

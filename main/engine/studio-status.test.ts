@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import type { QueueHold, StudioStatus } from '../../shared/bridge/views.ts'
+import type { ServiceHealth } from './service/service-gate.ts'
+import { createStudioStatus, type StudioStatusDeps } from './studio-status.ts'
+
+function healthWith(
+  state: ServiceHealth['state'],
+  reason: QueueHold['reason'] | null,
+  key: string | null = 'k',
+) {
+  const status = createStudioStatus({
+    facts: { host: 'browser', version: '1', dataFolder: '~' },
+    connection: {
+      current: () => ({ key }) as ReturnType<StudioStatusDeps['connection']['current']>,
+      failure: () => null,
+      refusesAddress: () => false,
+      chosenUrl: () => null,
+    },
+    journal: { counts: () => ({ waiting: 0, running: 0 }) },
+    spend: { thisMonth: () => null as never, summary: () => null as never },
+    budget: { status: () => null as never },
+    wantedService: () => 'service',
+    wantedAccount: () => 'sandbox',
+    hold: () => (reason === null ? null : { reason, until: null }),
+    health: () => ({ state, seenAt: Date.parse('2026-11-20T12:04:00Z') }),
+    receiver: () => ({ address: null }) as StudioStatus['receiver'],
+    storageFailureOf: () => null,
+  })
+  return status().service.health
+}
+
+it.each([
+  ['fine', null, 'fine'],
+  ['fine', 'paused', 'fine'],
+  ['fine', 'insufficient_balance', 'fine'],
+  ['fine', 'rate_limited', 'waiting'],
+  ['waiting', null, 'waiting'],
+  ['waiting', 'unreachable', 'unreachable'],
+  ['unreachable', 'service_unavailable', 'unreachable'],
+  ['unreachable', 'unauthorized', 'refused'],
+  ['refused', 'unreachable', 'refused'],
+] as const)(
+  '[CONN14] polls say %s and the queue is held for %s: the service is %s',
+  (state, reason, expected) => {
+    expect(healthWith(state, reason)).toEqual({ state: expected, lastSeenAt: '2026-11-20T12:04:00.000Z' })
+  },
+)
+
+it('[CONN14] a connection without a key says that first', () => {
+  expect(healthWith('unreachable', null, null).state).toBe('no_key')
+})
