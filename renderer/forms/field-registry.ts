@@ -2,20 +2,23 @@ import type { ComponentType } from 'react'
 import type { Field, FieldKind } from '../../shared/form/field.ts'
 import { AspectRatioField } from './aspect-ratio-field.tsx'
 import { ConstantField } from './constant-field.tsx'
+import {
+  JsonField,
+  ListField,
+  NullableField,
+  ObjectField,
+  TupleField,
+  UnionField,
+} from './described-fields.tsx'
 import { EnumerationField } from './enumeration-field.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
 import { NumberField, SeedField, StylesField } from './fields-on-demand.tsx'
-import { JsonField } from './json-field.tsx'
-import { ListField, TupleField } from './list-field.tsx'
 import { MediaField } from './media-field.tsx'
 import { MediaListField } from './media-list-field.tsx'
-import { NullableField } from './nullable-field.tsx'
-import { ObjectField } from './object-field.tsx'
 import { PromptField } from './prompt-field.tsx'
 import { StyleImagesField } from './style-images-field.tsx'
 import { SwitchField } from './switch-field.tsx'
 import { TextField } from './text-field.tsx'
-import { UnionField } from './union-field.tsx'
 
 interface FieldRow {
   readonly takes: (field: Field) => boolean

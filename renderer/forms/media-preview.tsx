@@ -4,8 +4,7 @@ import type { MediaKind } from '../../shared/api/media.ts'
 import { isTooLargeToShow } from '../../shared/bridge/media-bounds.ts'
 import { type InputView, inputRoute } from '../../shared/bridge/media-routes.ts'
 import { readInputReference } from '../../shared/form/input-reference.ts'
-import { useDecodedAudio } from '../media/use-decoded-audio.ts'
-import { Waveform } from '../media/waveform.tsx'
+import { partOnDemand } from '../ui/on-demand.tsx'
 import { useWords, type Words } from '../words/words-context.tsx'
 import { useInput } from './intake-context.tsx'
 import styles from './media-preview.module.css'
@@ -15,6 +14,8 @@ interface MediaPreviewProps {
   readonly value: unknown
   readonly alt: string
 }
+
+const AudioPreview = partOnDemand(async () => (await import('./audio-preview.tsx')).AudioPreview)
 
 const icons: Record<MediaKind, LucideIcon> = { image: Image, video: Video, audio: Music }
 /** Decoding an audio file takes ten times its bytes: a longer one is only named. */
@@ -102,22 +103,6 @@ function VideoPreview({ source, label, onBroken }: VideoPreviewProps) {
       }}
       onError={onBroken}
     />
-  )
-}
-
-interface AudioPreviewProps {
-  readonly source: string
-  readonly label: string
-  readonly otherwise: ReactNode
-}
-
-function AudioPreview({ source, label, otherwise }: AudioPreviewProps) {
-  const decoding = useDecodedAudio(source)
-  if (decoding.phase === 'failed') return otherwise
-  return (
-    <span role="img" aria-label={label} className={styles.audio}>
-      {decoding.phase === 'ready' && <Waveform peaks={decoding.audio.peaks} played={0} />}
-    </span>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { StudioStatus } from '../../shared/bridge/views.ts'
-import { displayHost } from '../../shared/settings/base-url.ts'
+import { displayHost } from '../../shared/settings/display-host.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { useWords } from '../words/words-context.tsx'
 import { useAtelier, useStudio } from './atelier-context.tsx'

@@ -1,13 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  baseUrlProblems,
-  baseUrlSchema,
-  displayHost,
-  isSameBaseUrl,
-  readBaseUrl,
-  withoutPassword,
-} from './base-url.ts'
+import { baseUrlProblems, baseUrlSchema, isSameBaseUrl, readBaseUrl, withoutPassword } from './base-url.ts'
 
 describe('[CONN1] an address of a service', () => {
   test.each([
@@ -91,13 +84,4 @@ test.each([
   ['https://service.example/@v1', 'https://service.example/@v1'],
 ])('[CONN1] %s is shown without its password', (text, shown) => {
   expect(withoutPassword(text)).toBe(shown)
-})
-
-test.each([
-  ['https://api.service.example/v1', 'service.example'],
-  ['https://www.service.example:8443', 'service.example:8443'],
-  ['http://127.0.0.1:4000', '127.0.0.1:4000'],
-  ['no address', 'no address'],
-])('the host of %s is displayed as %s', (baseUrl, host) => {
-  expect(displayHost(baseUrl)).toBe(host)
 })

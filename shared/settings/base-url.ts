@@ -40,11 +40,6 @@ export function isLoopbackUrl(url: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
 }
 
-/** The host of an address for display, without `www.` and `api.`; the text itself where it is no URL. */
-export function displayHost(baseUrl: string): string {
-  return URL.parse(baseUrl)?.host.replace(/^(www|api)\./, '') ?? baseUrl
-}
-
 /** Whether two addresses are one: the same scheme, host, port and path. */
 export function isSameBaseUrl(one: string | null, other: string | null): boolean {
   const [first, second] = [one, other].map((text) => (text === null ? null : readBaseUrl(text)))

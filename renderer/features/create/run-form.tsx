@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import { fieldsFromSchema } from '../../../shared/form/fields-from-schema.ts'
+import { describedFieldParts } from '../../forms/described-fields.tsx'
 import { fieldParts } from '../../forms/fields-on-demand.tsx'
 import { FormServicesProvider, type PromptToolsProps } from '../../forms/form-context.tsx'
 import { useCatalog } from '../../shell/atelier-context.tsx'
@@ -46,7 +47,7 @@ const RestoredNote = partOnDemand(async () => (await import('./recipes/restored-
 const firstParts = [FieldList, ModelPicker, PromptHistory, ...fieldParts]
 const ListDialog = dialogOnDemand(async () => (await import('./list/list-dialog.tsx')).ListDialog)
 const ComparePanel = partOnDemand(async () => (await import('./sheet/compare-panel.tsx')).ComparePanel)
-const partsToPreload = [Slider, Menu, ComparePanel, ListDialog]
+const partsToPreload = [Slider, Menu, ComparePanel, ListDialog, ...describedFieldParts]
 
 interface RunFormProps {
   readonly form: FormStore

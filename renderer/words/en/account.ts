@@ -1,4 +1,4 @@
-import { displayHost } from '../../../shared/settings/base-url.ts'
+import { displayHost } from '../../../shared/settings/display-host.ts'
 
 /** Where money was spent, within a sentence. `account`: `sandbox` or a service’s address. */
 export function spentWhere(account: string): string {

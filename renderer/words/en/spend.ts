@@ -1,4 +1,4 @@
-import { displayHost } from '../../../shared/settings/base-url.ts'
+import { displayHost } from '../../../shared/settings/display-host.ts'
 import { spentWhere, whetherReal } from './account.ts'
 import { capitalize } from './capitalize.ts'
 import { format } from './format.ts'
