@@ -6,8 +6,9 @@ import { SearchSelect } from './fields-on-demand.tsx'
 import { chosenOption, shownOptions } from './option-list.ts'
 
 const mostSegments = 6
-/** Longer words than these don't fit side by side. */
-const longestSegments = 34
+/** Segments are equally wide: what fits side by side in a form, in characters, with the space around each label. */
+const widestSegments = 50
+const spaceAround = 2
 
 /** A few short values are shown side by side; more of them, or longer ones, in a searchable list. */
 export function EnumerationField({ field, value, onChange, problems }: FieldProps<FieldOf<'enumeration'>>) {
@@ -15,8 +16,8 @@ export function EnumerationField({ field, value, onChange, problems }: FieldProp
   const { fields } = words
   const label = fields.label(field.name, field.title)
   const shown = shownOptions(field, words)
-  const length = shown.reduce((sum, option) => sum + option.label.length, 0)
-  const asSegments = shown.length <= mostSegments && length <= longestSegments
+  const longest = Math.max(...shown.map((option) => option.label.length))
+  const asSegments = shown.length <= mostSegments && shown.length * (longest + spaceAround) <= widestSegments
   const rest = shown.find((option) => option.value !== undefined && option.value === field.defaultValue)
   const shared = {
     label,

@@ -14,3 +14,12 @@ export function findTwoSizes(schema: JsonSchema, values: Values): Problem[] {
   const isTwice = isSet(ratioField) && sideFields.some(isSet)
   return isTwice ? [{ path: [ratioField], reason: { code: 'two_sizes' } }] : []
 }
+
+/** Whether two different fields exclude each other: one sets proportions, the other pixels. */
+export function areEitherOr(one: string, other: string): boolean {
+  return (one === ratioField && isSide(other)) || (other === ratioField && isSide(one))
+}
+
+function isSide(name: string): boolean {
+  return sideFields.some((side) => side === name)
+}

@@ -5,6 +5,7 @@ import type { SheetAxis } from '../../../../shared/bridge/sheet.ts'
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
 import type { Field } from '../../../../shared/form/field.ts'
 import { fieldsFromSchema } from '../../../../shared/form/fields-from-schema.ts'
+import { areEitherOr } from '../../../../shared/form/size-or-ratio.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { SearchSelect } from '../../../ui/search-select.tsx'
 import { useWords } from '../../../words/words-context.tsx'
@@ -54,7 +55,9 @@ export function ComparePanel({ form, detail, axes }: ComparePanelProps) {
           key={at}
           axis={axis}
           name={at === 0 ? create.sheet.across : create.sheet.down}
-          fields={fields.filter((field) => !axes.some((other) => other !== axis && isOf(other, field.name)))}
+          fields={fields.filter(
+            (field) => !axes.some((other) => other !== axis && rulesOut(other, field.name)),
+          )}
           takesModels={!axes.some((other) => other !== axis && other.kind === 'model')}
           detail={detail}
           form={form}
@@ -73,8 +76,9 @@ export function ComparePanel({ form, detail, axes }: ComparePanelProps) {
   )
 }
 
-function isOf(axis: SheetAxis, field: string): boolean {
-  return axis.kind === 'field' && axis.field === field
+/** Whether a field can't be compared beside an axis: it is compared already, or sets the same differently. */
+function rulesOut(axis: SheetAxis, field: string): boolean {
+  return axis.kind === 'field' && (axis.field === field || areEitherOr(axis.field, field))
 }
 
 interface AxisRowProps {
@@ -158,7 +162,9 @@ interface AddAxisProps {
 function AddAxis({ fields, detail, axes, form, edits }: AddAxisProps) {
   const { create } = useWords()
   const values = useStore(form.store, (state) => state.values)
-  const next = fields.find((field) => field.kind !== 'prompt' && !axes.some((axis) => isOf(axis, field.name)))
+  const next = fields.find(
+    (field) => field.kind !== 'prompt' && !axes.some((axis) => rulesOut(axis, field.name)),
+  )
   const add = () =>
     edits.begin(
       axes.length,
