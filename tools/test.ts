@@ -2,11 +2,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Phase } from './phases/phase.ts'
 import { stages } from './phases/phases.ts'
+import { createPrintTurns } from './phases/print-turns.ts'
 import { addTallies, describeSkipped, describeTally, type Skipped, type Tally } from './report.ts'
 import { makeScratchFolder } from './scratch-folder.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const phases = stages.flat()
+const phases = stages.flat(2)
 const { only, filters } = readArguments(process.argv.slice(2))
 const folder = makeScratchFolder()
 const tallies: Tally[] = []
@@ -14,22 +15,24 @@ const tallies: Tally[] = []
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'atelier', 'compiled')
 const skipped: Skipped[] = []
 
-for (const stage of stages) {
-  const chosen = stage.filter(({ name }) => only === null || name === only)
-  await Promise.all(chosen.map((phase, index) => (index === 0 ? runPhase(phase, write) : runQuietly(phase))))
-}
+const turns = createPrintTurns((text) => process.stdout.write(text))
+
+for (const stage of stages) await Promise.all(stage.map(runLane))
 
 const sum = addTallies(tallies)
 if (skipped.length > 0) process.stdout.write(`\nSkipped:\n${describeSkipped(skipped)}`)
 process.stdout.write(`\n${describeTally(sum)}\n`)
 process.exitCode = sum.failed > 0 ? 1 : 0
 
-function write(text: string): void {
-  process.stdout.write(text)
+async function runLane(lane: readonly Phase[]): Promise<void> {
+  for (const phase of lane) {
+    if (only === null || phase.name === only) await runPhase(phase)
+  }
 }
 
-async function runPhase({ name, run }: Phase, print: (text: string) => void): Promise<void> {
+async function runPhase({ name, run }: Phase): Promise<void> {
   const startedAt = performance.now()
+  const { print, end } = turns.begin()
   print(`\n— ${name}\n`)
   const outcome = await run({ root, folder, filters, print }).catch((error: unknown) => {
     print(`${error instanceof Error ? error.stack : String(error)}\n`)
@@ -39,12 +42,7 @@ async function runPhase({ name, run }: Phase, print: (text: string) => void): Pr
   skipped.push(...outcome.reasons)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
   print(`— ${name}: ${describeTally(outcome)} in ${seconds} s\n`)
-}
-
-/** For a phase beside one that prints: its output is printed in one piece when it has ended. */
-async function runQuietly(phase: Phase): Promise<void> {
-  const printed: string[] = []
-  await runPhase(phase, (text) => printed.push(text)).finally(() => write(printed.join('')))
+  end()
 }
 
 /** `--only NAME` runs one phase; the remaining arguments go to its runner as filters. */

@@ -5,14 +5,16 @@ import type { Phase } from './phase.ts'
 import { runUnitPhase } from './unit-phase.ts'
 
 /**
- * The phases of `npm test`, in order: those that fail fast come first, and those of one stage run at once. The chaos
- * trials mostly wait, so they cost least beside the unit tests, which compute.
+ * The phases of `npm test`. Those that fail fast come first; the lanes of a stage run at once, and the phases of a lane
+ * in order. The chaos trials and the browser's specs mostly wait, so they cost least beside unit tests, which compute.
  */
-export const stages: readonly (readonly Phase[])[] = [
-  [{ name: 'check', run: runChecksPhase }],
+export const stages: readonly (readonly (readonly Phase[])[])[] = [
+  [[{ name: 'check', run: runChecksPhase }]],
   [
-    { name: 'vitest', run: runUnitPhase },
-    { name: 'chaos', run: runChaosPhase },
+    [{ name: 'vitest', run: runUnitPhase }],
+    [
+      { name: 'chaos', run: runChaosPhase },
+      { name: 'e2e', run: runEndToEndPhase },
+    ],
   ],
-  [{ name: 'e2e', run: runEndToEndPhase }],
 ]
