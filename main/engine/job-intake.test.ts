@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Job } from '../../shared/api/job.ts'
+import { notBilled } from '../../shared/pricing/settle.ts'
 import { createFakeClock } from '../testing/fake-clock.ts'
 import { openLibrary } from '../testing/open-library.ts'
 import { sampleJob, sampleSubmission } from '../testing/sample-submission.ts'
@@ -75,13 +76,14 @@ it('[LIB1] an end that was read is written with its files, shown, fetched and on
 })
 
 it.each(['failed', 'cancelled'])(
-  '[LIB1] a job that ended as %s has no files, whatever it names, and is not completed',
+  '[LIB1] a job that ended as %s has no files, whatever it names, is not completed and costs nothing',
   async (status) => {
-    const { intake, insert, happened, filesOf, now } = await open()
+    const { intake, insert, happened, emitted, filesOf, now } = await open()
     const run = insert()
     intake.read(run.submissionId, completed(addresses(1), { status }))
+    expect(emitted[0]).toMatchObject({ settled: notBilled })
     expect(happened).toEqual(['run.changed', 'downloads of 0', 'run.ended', 'run.end_read'])
-    expect([filesOf(run), now(run)?.job?.status]).toEqual([[], status])
+    expect([filesOf(run), now(run)?.job?.status, now(run)?.settled]).toEqual([[], status, notBilled])
   },
 )
 
@@ -200,4 +202,11 @@ it('[JOB60] a job during which the service was away leaves no duration', async (
     return journal.pastDurations('v2', 9)
   }
   expect([took(true), took()]).toEqual([[], [60_000]])
+})
+
+it('[JOB60] a job that had ended when it was accepted leaves its duration', async () => {
+  const { intake, journal, insert } = await open()
+  const job = completed([], { created_at: '2026-11-20T12:00:00Z' })
+  intake.accept(insert({ modelId: 'v2', job }))
+  expect(journal.pastDurations('v2', 9)).toEqual([60_000])
 })
