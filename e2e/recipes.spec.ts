@@ -303,3 +303,23 @@ test('earlier prompts are found and put back, with a way back', async ({ studioP
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(promptOf(page)).toHaveValue('Half a thought')
 })
+
+test('a prompt with wildcards comes back as it was written, with the first of what it made', async ({
+  studioPage: page,
+}) => {
+  await promptOf(page).fill('A {red|blue} boat')
+  await generateButton(page).click()
+  await expect(runsOf(page)).toHaveCount(2)
+  for (const run of await runsOf(page).all()) await expect(run.getByRole('progressbar')).toHaveCount(0)
+  await promptOf(page).fill('Half a thought')
+  await page.keyboard.press('ControlOrMeta+ArrowUp')
+  const option = page.getByRole('option')
+  await expect(option).toHaveText([/^A {red\|blue} boat.*Fast images · 2 times/])
+  await expect(option.locator('img')).toBeVisible()
+  await expectNoFindings(page, 'an earlier prompt with a thumbnail')
+  await page.keyboard.press('ArrowDown')
+  await expectHighlighted(page, /^A {red/)
+  await page.keyboard.press('Enter')
+  await expect(promptOf(page)).toHaveValue('A {red|blue} boat')
+  await expect(generateButton(page)).toContainText('Generate 2')
+})

@@ -53,7 +53,7 @@ export function createHandlers(deps: StudioDeps, library: Library, parts: Studio
       recipes: library.recipes,
       onChanged: () => hub.emit('recipes.changed', {}),
     }),
-    ...createPromptProcedures({ prompts: library.prompts }),
+    ...createPromptProcedures({ prompts: library.prompts, files }),
     ...createWebhookProcedures({ deliveryLog: library.webhooks, webhooks }),
     'spend.summary': (range) => respond(spend.summary(range)),
     ...createSettingsProcedures({

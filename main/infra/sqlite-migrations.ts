@@ -256,4 +256,12 @@ export const migrations: readonly string[] = [
     WHERE job_status = 'completed' AND ended_at IS NOT NULL;
   CREATE INDEX submissions_unsettled ON submissions (seq) WHERE settled_kind = 'pending';
   `,
+  // The last run of each prompt, for a thumbnail beside it.
+  `
+  ALTER TABLE prompts ADD COLUMN submission_id TEXT;
+  UPDATE prompts SET submission_id = last.submission_id FROM (
+    SELECT CASE WHEN json_valid(values_json) THEN iif(json_type(values_json, '$.prompt') = 'text', values_json ->> '$.prompt', NULL) END
+      AS prompt, submission_id, max(seq) FROM submissions GROUP BY 1
+  ) AS last WHERE last.prompt = prompts.prompt;
+  `,
 ]

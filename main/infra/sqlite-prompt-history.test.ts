@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
+import { createPromptProcedures } from '../engine/prompts/prompt-procedures.ts'
 import { openLibrary } from '../testing/open-library.ts'
 import { sampleSubmission } from '../testing/sample-submission.ts'
 import { createSqlitePromptHistory } from './sqlite-prompt-history.ts'
 
 async function open() {
-  const { database, journal } = await openLibrary()
+  const { database, journal, files, saveFile } = await openLibrary()
   const history = createSqlitePromptHistory(database)
   function confirm(prompt: unknown, modelId = 'i3'): void {
     journal.insert([sampleSubmission({ values: { prompt }, modelId })])
   }
   const prompts = (search?: string) => history.list({ limit: 10, search }).prompts.map(({ prompt }) => prompt)
-  return { database, journal, history, confirm, prompts }
+  return { database, journal, files, saveFile, history, confirm, prompts }
 }
 
 test('[RECIPE6] every prompt is listed once, the last used first, with how often and by which model', async () => {
@@ -31,6 +32,29 @@ test('[RECIPE6] a run without a prompt adds nothing, and one confirmed twice cou
   journal.insert([run])
   journal.insert([run])
   expect(history.list({ limit: 10 }).prompts).toMatchObject([{ prompt: 'a sea', times: 1 }])
+})
+
+test('[RECIPE6] a prompt with wildcards is listed as it was written, for all of its runs', async () => {
+  const { journal, history } = await open()
+  const runs = ['red', 'blue'].map((colour) => sampleSubmission({ values: { prompt: `a ${colour} boat` } }))
+  journal.insert(runs, null, 'a {red|blue} boat')
+  journal.insert(runs, null, 'a {red|blue} boat')
+  expect(history.list({ limit: 10 }).prompts).toMatchObject([
+    { prompt: 'a {red|blue} boat', times: 2, submissionId: runs[0]?.submissionId },
+  ])
+})
+
+test('[RECIPE6] a prompt comes with the first file of its last run, or none', async () => {
+  const { history, files, saveFile, confirm } = await open()
+  saveFile({ prompt: 'a sea' })
+  const fileId = saveFile({ prompt: 'a sea' })
+  confirm('a lake')
+  const listed = createPromptProcedures({ prompts: history, files })['prompts.history']({ limit: 10 })
+  if (!listed.ok) throw new Error(listed.error.code)
+  expect(listed.value.prompts.map(({ prompt, file }) => [prompt, file?.fileId])).toEqual([
+    ['a lake', undefined],
+    ['a sea', fileId],
+  ])
 })
 
 test('[RECIPE6] a search finds beginnings of words, each prompt once, also after it was used again', async () => {

@@ -1,4 +1,5 @@
 import type { HistoricPrompt, PromptHistory } from '../engine/prompts/ports.ts'
+import type { Submission } from '../engine/submissions/submission.ts'
 import { fullTextQuery } from './full-text-query.ts'
 import type { Database } from './sqlite-database.ts'
 
@@ -8,11 +9,12 @@ interface Row {
   readonly model_id: string
   readonly used_at: number
   readonly times: number
+  readonly submission_id: string | null
 }
 
 export interface WritablePromptHistory extends PromptHistory {
-  /** Records a run's prompt, within the transaction that writes the run. */
-  note(prompt: string, modelId: string, usedAt: number): void
+  /** Records a prompt of so many runs, `run` the first of them, within the transaction that writes them. */
+  note(prompt: string, run: Pick<Submission, 'submissionId' | 'modelId' | 'confirmedAt'>, times: number): void
 }
 
 /**
@@ -21,7 +23,7 @@ export interface WritablePromptHistory extends PromptHistory {
  */
 export function createSqlitePromptHistory(database: Database): WritablePromptHistory {
   return {
-    note(prompt, modelId, usedAt) {
+    note(prompt, { submissionId, modelId, confirmedAt }, times) {
       const known = database.prepare('SELECT * FROM prompts WHERE prompt = ?').get(prompt) as Row | undefined
       if (known) {
         database
@@ -31,10 +33,10 @@ export function createSqlitePromptHistory(database: Database): WritablePromptHis
       }
       const { lastInsertRowid } = database
         .prepare(
-          `INSERT INTO prompts (seq, prompt, model_id, used_at, times)
-           VALUES ((SELECT coalesce(max(seq), 0) + 1 FROM prompts), ?, ?, ?, ?)`,
+          `INSERT INTO prompts (seq, prompt, model_id, used_at, times, submission_id)
+           VALUES ((SELECT coalesce(max(seq), 0) + 1 FROM prompts), ?, ?, ?, ?, ?)`,
         )
-        .run(prompt, modelId, usedAt, (known?.times ?? 0) + 1)
+        .run(prompt, modelId, confirmedAt, (known?.times ?? 0) + times, submissionId)
       database.prepare('INSERT INTO prompt_search (rowid, prompt) VALUES (?, ?)').run(lastInsertRowid, prompt)
     },
     list({ search, cursor, limit }) {
@@ -59,6 +61,6 @@ export function createSqlitePromptHistory(database: Database): WritablePromptHis
   }
 }
 
-function toPrompt({ prompt, model_id, used_at, times }: Row): HistoricPrompt {
-  return { prompt, modelId: model_id, usedAt: used_at, times }
+function toPrompt({ prompt, model_id, used_at, times, submission_id }: Row): HistoricPrompt {
+  return { prompt, modelId: model_id, usedAt: used_at, times, submissionId: submission_id }
 }

@@ -90,9 +90,16 @@ export function createSqliteSubmissionJournal(
       .run(submissionId, attempts, updatedAt)
   }
 
-  function notePrompt({ values, modelId, confirmedAt }: Submission): void {
-    if (typeof values.prompt === 'string' && values.prompt !== '')
-      prompts.note(values.prompt, modelId, confirmedAt)
+  function notePrompts(added: readonly Submission[], writtenPrompt: string | null): void {
+    const [first] = added
+    if (writtenPrompt !== null) {
+      if (first) prompts.note(writtenPrompt, first, added.length)
+      return
+    }
+    for (const one of added) {
+      const { prompt } = one.values
+      if (typeof prompt === 'string' && prompt !== '') prompts.note(prompt, one, 1)
+    }
   }
 
   function select(where: string, ...values: (string | number)[]): Submission[] {
@@ -125,10 +132,11 @@ export function createSqliteSubmissionJournal(
   }
 
   return {
-    insert(submissions, sheet) {
+    insert(submissions, sheet, writtenPrompt = null) {
       database.transaction(() => {
         const [first] = submissions
         if (first && sheet) sheets.put(first.batchId, sheet)
+        const added: Submission[] = []
         for (const one of submissions) {
           const { changes } = database
             .prepare(insert)
@@ -148,8 +156,9 @@ export function createSqliteSubmissionJournal(
               one.updatedAt,
               one.repeats,
             )
-          if (changes === 1) notePrompt(one)
+          if (changes === 1) added.push(one)
         }
+        notePrompts(added, writtenPrompt)
       })
     },
     save: (submission) => saveAll([submission]),

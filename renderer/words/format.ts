@@ -1,6 +1,7 @@
 import { isCalendarDate } from '../../shared/api/service-date.ts'
 
 const microUsdPerUsd = 1_000_000
+const microUsdPerCent = 10_000
 const bytesPerUnit = 1000
 
 /** Where a language differs from its locale’s own data. */
@@ -33,8 +34,11 @@ export function createFormat(locale: string, { shortSeconds = (text) => text }: 
   return {
     /** A price as exact as it is listed, to the micro-dollar. */
     price: (microUsd: number) => price.format(microUsd / microUsdPerUsd),
-    /** A sum, rounded to the cent. */
-    total: (microUsd: number) => total.format(microUsd / microUsdPerUsd),
+    /** A sum, rounded to the cent; one that rounds to nothing is below a cent. */
+    total: (microUsd: number) =>
+      microUsd > 0 && microUsd < microUsdPerCent / 2
+        ? `< ${total.format(0.01)}`
+        : total.format(microUsd / microUsdPerUsd),
     /** A list, such as “a, b, and c”. */
     list: (parts: readonly string[]) => list.format(parts),
     number: (value: number) => number.format(value),

@@ -74,6 +74,7 @@ describe('the format', () => {
     expect(format.price(80_900)).toBe('$0.0809')
     expect(format.price(1)).toBe('$0.000001')
     expect(format.total(1_517_000)).toBe('$1.52')
+    expect([format.total(4_999), format.total(5_000), format.total(0)]).toEqual(['< $0.01', '$0.01', '$0.00'])
   })
 
   it('writes a calendar date unchanged, in any time zone', () => {

@@ -76,6 +76,8 @@ export const procedures = {
         .max(mostRunsOfBatch),
       /** Null where the runs are not to be compared. */
       sheet: sheetSchema.nullable(),
+      /** The prompt as written, where the runs' prompts come from its wildcards: the history keeps this one. */
+      writtenPrompt: z.string().min(1).optional(),
       agreed,
     }),
     output: z.array(submissionViewSchema),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { recipeSchema } from '../recipes/recipe-file.ts'
 import { requestValuesSchema } from './request-values.ts'
+import { fileViewSchema } from './views.ts'
 
 const recipeId = z.uuid()
 const dateTime = z.iso.datetime()
@@ -23,6 +24,8 @@ export const usedPromptSchema = z.object({
   usedAt: dateTime,
   /** In how many runs. */
   times: z.int(),
+  /** The first file of its last run; null while there is none. */
+  file: fileViewSchema.nullable(),
 })
 
 export type UsedPrompt = z.infer<typeof usedPromptSchema>

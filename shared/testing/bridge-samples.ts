@@ -287,7 +287,10 @@ export const procedureSamples: {
   'recipes.export': { input: { recipeIds: [submissionId] }, output: { text: '{}', recipes: 1 } },
   'prompts.history': {
     input: { limit: 20, search: 'sea' },
-    output: { prompts: [{ prompt: 'A sea', modelId: 'i3', usedAt: at, times: 3 }], nextCursor: null },
+    output: {
+      prompts: [{ prompt: 'A sea', modelId: 'i3', usedAt: at, times: 3, file: null }],
+      nextCursor: null,
+    },
   },
   'webhooks.test': {
     input: {},

@@ -4,6 +4,8 @@ export interface HistoricPrompt {
   readonly modelId: string
   readonly usedAt: number
   readonly times: number
+  /** Its last run; null where that is not known. */
+  readonly submissionId: string | null
 }
 
 /** The prompts of all confirmed runs; the journal writes them with the runs. */

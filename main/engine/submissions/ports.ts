@@ -23,8 +23,11 @@ export interface NewFile {
 
 /** The journal. Every write is durable when the call returns. */
 export interface SubmissionJournal {
-  /** Writes new submissions together, with the values they are compared by; a known id is left unchanged. */
-  insert(submissions: readonly Submission[], sheet?: Sheet | null): void
+  /**
+   * Writes new submissions together, with the values they are compared by; a known id is left unchanged.
+   * `writtenPrompt`: what the history keeps in place of their own prompts, which come from its wildcards.
+   */
+  insert(submissions: readonly Submission[], sheet?: Sheet | null, writtenPrompt?: string | null): void
   /** Writes a submission's new state; an attempt number is used at most once. */
   save(submission: Submission): void
   /** The same for several, in one transaction. */

@@ -51,6 +51,8 @@ export interface WantedBatch {
   readonly batchId: string
   readonly runs: readonly WantedRun[]
   readonly sheet: Sheet | null
+  /** The prompt with the wildcards that these runs' prompts come from. */
+  readonly writtenPrompt?: string | undefined
   /** The questions that the person confirmed. */
   readonly agreed: readonly BudgetQuestion[]
 }
@@ -128,7 +130,7 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
       const { batchId, repeats } = batches.value[index] ?? { batchId: batch.batchId, repeats: null }
       return { ...one, batchId, repeats }
     })
-    return begin(placed, batch.sheet)
+    return begin(placed, batch.sheet, batch.writtenPrompt)
   }
 
   /** The response where all of these were confirmed before; else null. */
@@ -195,8 +197,9 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
   function begin(
     submissions: readonly Submission[],
     sheet: Sheet | null = null,
+    writtenPrompt: string | null = null,
   ): BridgeResult<SubmissionView[]> {
-    journal.insert(submissions, sheet)
+    journal.insert(submissions, sheet, writtenPrompt)
     const written = submissions.flatMap(({ submissionId }) => journal.get(submissionId) ?? [])
     for (const submission of written) notifySafely(log, () => deps.onChanged(submission))
     queue.sendNext()

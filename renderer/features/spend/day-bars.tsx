@@ -11,7 +11,11 @@ export function DayBars({ sum }: { readonly sum: MonthSum }) {
   const { spend } = useWords()
   return (
     <div className={styles.chart}>
-      <span className={styles.scale}>{spend.roundTotal(sum.largestDay)}</span>
+      {sum.largestDay > 0 && (
+        <span className={styles.scale} title={spend.exact(sum.largestDay)}>
+          {spend.roundTotal(sum.largestDay)}
+        </span>
+      )}
       <ul className={styles.bars}>
         {sum.days.map((day, index) => {
           const label = spend.dayBar(day.date, spend.sum(day), day.jobs)

@@ -29,14 +29,14 @@ export function ModelTable({ sum }: { readonly sum: MonthSum }) {
           <tr key={model.modelId}>
             <th scope="row">{labelOf(model.modelId)}</th>
             <td className={styles.share}>
-              <span style={{ width: `${mostOf(sum) > 0 ? (mostOf(model) / mostOf(sum)) * 100 : 0}%` }} />
+              {mostOf(model) > 0 && <span style={{ width: `${(mostOf(model) / mostOf(sum)) * 100}%` }} />}
             </td>
             <td className={styles.number}>{spend.jobCount(model.jobs)}</td>
             <td className={styles.number}>
               {model.jobs === model.unlistedJobs ? (
                 <span className={styles.quiet}>{spend.onlyUnlisted}</span>
               ) : (
-                spend.sum(model)
+                <span title={spend.sum(model)}>{spend.roundSum(model)}</span>
               )}
             </td>
           </tr>

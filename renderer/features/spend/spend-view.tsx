@@ -82,9 +82,19 @@ function SpendContent({ state, onRetry }: SpendContentProps) {
         />
       )}
       <dl className={styles.figures}>
-        <Figure label={spend.total} value={spend.roundTotal(sum.microUsd)} note={spend.totalNote(account)} />
+        <Figure
+          label={spend.total}
+          value={spend.roundTotal(sum.microUsd)}
+          exact={spend.exact(sum.microUsd)}
+          note={spend.totalNote(account)}
+        />
         {sum.upToMicroUsd > 0 && (
-          <Figure label={spend.upTo} value={spend.roundTotal(sum.upToMicroUsd)} note={spend.upToNote} />
+          <Figure
+            label={spend.upTo}
+            value={spend.roundTotal(sum.upToMicroUsd)}
+            exact={spend.exact(sum.upToMicroUsd)}
+            note={spend.upToNote}
+          />
         )}
         <Figure label={spend.jobs} value={spend.jobCount(sum.jobs)} note={spend.jobsNote(sum.activeDays)} />
         <Figure label={spend.unlisted} value={spend.jobCount(sum.unlistedJobs)} note={spend.unlistedNote} />
@@ -92,6 +102,7 @@ function SpendContent({ state, onRetry }: SpendContentProps) {
           <Figure
             label={spend.running}
             value={spend.roundTotal(running.microUsd)}
+            exact={spend.exact(running.microUsd)}
             note={[
               spend.runningNote(running.jobs),
               running.unlistedJobs > 0 ? spend.runningUnlisted(running.unlistedJobs) : '',
@@ -133,15 +144,19 @@ function accountsIn(
 interface FigureProps {
   readonly label: string
   readonly value: string
+  /** A sum in full, where the value is rounded. */
+  readonly exact?: string
   readonly note: string
 }
 
-function Figure({ label, value, note }: FigureProps) {
+function Figure({ label, value, exact, note }: FigureProps) {
   return (
     <div className={styles.figure}>
       <dt>{label}</dt>
       <dd>
-        <span className={styles.value}>{value}</span>
+        <span className={styles.value} title={exact === value ? undefined : exact}>
+          {value}
+        </span>
         <span className={styles.note}>{note}</span>
       </dd>
     </div>

@@ -117,7 +117,7 @@ export const recipes = {
     nothingFound: 'No earlier prompt matches this search.',
     failed: 'Earlier prompts could not be read.',
     times: (times: number) => (times === 1 ? 'once' : `${format.number(times)} times`),
-    usedAt: (iso: string) => format.date(iso),
+    usedAt: (iso: string) => format.dateTime(iso),
     taken: 'The earlier prompt is in the form.',
   },
 }

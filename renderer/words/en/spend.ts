@@ -3,6 +3,16 @@ import { spentWhere, whetherReal } from './account.ts'
 import { capitalize } from './capitalize.ts'
 import { format } from './format.ts'
 
+interface OpenSum {
+  readonly microUsd: number
+  readonly upToMicroUsd: number
+}
+
+function sumWords({ microUsd, upToMicroUsd }: OpenSum, amount: (microUsd: number) => string): string {
+  if (upToMicroUsd === 0) return amount(microUsd)
+  return microUsd === 0 ? `≤ ${amount(upToMicroUsd)}` : `${amount(microUsd)} + ≤ ${amount(upToMicroUsd)}`
+}
+
 export const spend = {
   title: 'Spend',
   previousMonth: 'Previous month',
@@ -36,13 +46,10 @@ export const spend = {
   share: 'Share',
   amount: 'Amount',
   jobCount: (count: number) => format.number(count),
-  /** Settled prices, and those that are open at the most that they can be. */
-  sum({ microUsd, upToMicroUsd }: { readonly microUsd: number; readonly upToMicroUsd: number }): string {
-    if (upToMicroUsd === 0) return format.price(microUsd)
-    return microUsd === 0
-      ? `≤ ${format.price(upToMicroUsd)}`
-      : `${format.price(microUsd)} + ≤ ${format.price(upToMicroUsd)}`
-  },
+  /** Settled prices, and those that are open at the most that they can be; to the micro-dollar. */
+  sum: (sum: OpenSum) => sumWords(sum, format.price),
+  roundSum: (sum: OpenSum) => sumWords(sum, format.total),
+  exact: (microUsd: number) => format.price(microUsd),
   roundTotal: (microUsd: number) => format.total(microUsd),
   onlyUnlisted: 'not listed',
   emptyTitle: 'Nothing spent this month',

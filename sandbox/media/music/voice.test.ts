@@ -158,14 +158,14 @@ function glidingShare(wav: Buffer): number {
   return steps.filter((cents) => cents > 6 && cents < 70).length / steps.length
 }
 
-// Makes nine pieces of music.
+// Makes eight pieces of music.
 test('A1 is sung by default, and the instruments play alone with force_instrumental', () => {
   const shares = [1, 2, 3].map((seed) => {
     const [sung, alone] = [piece({}, seed), piece({ force_instrumental: true }, seed)]
-    expect(piece({ force_instrumental: false }, seed).equals(sung)).toBe(true)
     expect(alone.length).toBe(sung.length)
     return [glidingShare(sung), glidingShare(alone)] as const
   })
+  expect(piece({ force_instrumental: false }, 1).equals(piece({}, 1))).toBe(true)
   const [sung, alone] = [0, 1].map((which) => shares.reduce((sum, pair) => sum + (pair[which] ?? 0), 0) / 3)
   expect(sung).toBeGreaterThan(0.35)
   expect(alone).toBeLessThan(0.2)

@@ -68,7 +68,9 @@ export function createFormSending(deps: FormSendingDeps): FormSending {
       store.setState({ attempted: true, ...refused })
       return []
     }
-    return confirm({ runs: wanted.runs, sheet: wanted.sheet })
+    const { prompt } = values
+    const isWritten = wanted.wildcards !== null && typeof prompt === 'string'
+    return confirm({ runs: wanted.runs, sheet: wanted.sheet, ...(isWritten && { writtenPrompt: prompt }) })
   }
 
   function rollUnlockedSeed() {

@@ -502,6 +502,7 @@ describe('runs that differ', () => {
     expect(batches(studio)).toMatchObject([
       {
         sheet: null,
+        writtenPrompt: 'a {red|blue} fox',
         runs: ['red', 'red', 'blue', 'blue'].map((colour) => ({ values: { prompt: `a ${colour} fox` } })),
       },
     ])

@@ -23,6 +23,8 @@ export interface RequestedRun extends PlannedRun {
 export interface RunRequest {
   readonly runs: readonly RequestedRun[]
   readonly sheet: Sheet | null
+  /** The prompt with the wildcards that the runs' prompts come from. */
+  readonly writtenPrompt?: string
   /** One per run, where the caller keeps them over a reload; generated here where absent. */
   readonly ids?: RunIds
 }
@@ -195,7 +197,7 @@ export function createRepeatableIds(newId: () => string): RepeatableIds {
 
 function callStudio(
   bridge: Pick<Bridge, 'call'>,
-  { runs, sheet }: RunRequest,
+  { runs, sheet, writtenPrompt }: RunRequest,
   { submissionIds, batchId }: KeptIds,
   agreements: readonly BudgetQuestion[],
 ): Promise<BridgeResult<SubmissionView[]>> {
@@ -208,7 +210,13 @@ function callStudio(
     ...run,
     ...(retryOf?.takesPlace && { repeats: retryOf.submissionId }),
   }))
-  return bridge.call('jobs.confirmBatch', { batchId: batchId ?? '', runs: batch, sheet, ...agreed })
+  return bridge.call('jobs.confirmBatch', {
+    batchId: batchId ?? '',
+    runs: batch,
+    sheet,
+    ...(writtenPrompt !== undefined && { writtenPrompt }),
+    ...agreed,
+  })
 }
 
 function areAlike(runs: readonly RequestedRun[], sheet: Sheet | null): boolean {

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { UsedPrompt } from '../../../../shared/bridge/recipe-procedures.ts'
 import type { PromptToolsProps } from '../../../forms/form-context.tsx'
+import { Thumb } from '../../../media/thumb.tsx'
 import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { isMac, useKeys } from '../../../shell/keys.ts'
 import { IconButton } from '../../../ui/button.tsx'
@@ -108,13 +109,15 @@ export function PromptHistory({ value, onChange, history }: PromptHistoryProps) 
 function PromptOption({ one }: { readonly one: UsedPrompt }) {
   const { history: words } = useWords().recipes
   const models = useCatalog((state) => state.models)
-  const model = models?.find(({ id }) => id === one.modelId)?.label ?? one.modelId
+  const model = models?.find(({ id }) => id === one.modelId)
+  const facts = [model?.label ?? one.modelId, words.times(one.times), words.usedAt(one.usedAt)]
   return (
     <Combobox.Item value={one} className={`${popup.item} ${styles.option}`}>
-      <span className={styles.prompt}>{one.prompt}</span>
-      <span className={styles.note}>
-        {[model, words.times(one.times), words.usedAt(one.usedAt)].join(' · ')}
+      <span className={styles.thumb}>
+        <Thumb kind={model?.kind ?? 'image'} file={one.file} alt="" />
       </span>
+      <span className={styles.prompt}>{one.prompt}</span>
+      <span className={styles.note}>{facts.join(' · ')}</span>
     </Combobox.Item>
   )
 }

@@ -3,7 +3,13 @@ import { createFixtureStudio, done, failed, settle } from '../../../testing/fixt
 import { createPromptsStore } from './prompts-store.ts'
 
 function start() {
-  const used = (prompt: string) => ({ prompt, modelId: 'i3', usedAt: '2026-11-20T10:00:00Z', times: 1 })
+  const used = (prompt: string) => ({
+    prompt,
+    modelId: 'i3',
+    usedAt: '2026-11-20T10:00:00Z',
+    times: 1,
+    file: null,
+  })
   const studio = createFixtureStudio({
     'prompts.history': ({ search = '', cursor }) =>
       done({
