@@ -415,3 +415,26 @@ test('a file beyond every measure is refused by its size, before it is read', as
   )
   expect(requests.filter((url) => url.includes('/media/inputs'))).toEqual([])
 })
+
+test('a video that is under way lies over its start image, in its shape, and its thumbnail says how long it is', async ({
+  studioPage: page,
+  files,
+  service,
+}) => {
+  await chooseModel(page, 'Flagship video')
+  await chooserOf(page, 'Start image').setInputFiles(files.path('boat.png'))
+  await expect(previewsOf(page, 'Start image')).toBeVisible()
+  await promptOf(page).fill('It sways')
+  const letPass = service.holdSubmissions()
+  await generateButton(page).click()
+  const beneath = resultOf(page).locator('img[src^="/media/inputs/"]')
+  await expect(beneath).toBeVisible()
+  await expect(resultOf(page)).toContainText('Sending')
+  const frame = await beneath.locator('xpath=..').boundingBox()
+  expect((frame?.width ?? 0) / (frame?.height ?? 1)).toBeCloseTo(1.6, 1)
+  await expectNoFindings(page, 'a video over its start image')
+  letPass()
+  const run = runsOf(page).first()
+  await expect(run).toContainText('made in')
+  await expect(run).toContainText(/^\d:\d\d/)
+})

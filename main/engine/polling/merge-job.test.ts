@@ -23,6 +23,19 @@ function shown(first: Job, updates: readonly Job[]): string[] {
   return statuses
 }
 
+it('[JOB12] progress never decreases before the end, in whatever order updates arrive', () => {
+  fc.assert(
+    fc.property(anyJob, fc.array(anyJob), (first, updates) => {
+      let known = firstKnown(first)
+      for (const update of updates) {
+        const merged = mergeJob(known, update)
+        expect(merged.job.progress ?? 0).toBeGreaterThanOrEqual(known.job.progress ?? 0)
+        known = merged
+      }
+    }),
+  )
+})
+
 it('[JOB12] in whatever order updates arrive, listed statuses only move forward and never return', () => {
   fc.assert(
     fc.property(anyJob, fc.array(anyJob), (first, updates) => {

@@ -15,7 +15,7 @@ export function firstKnown(job: Job): KnownJob {
 
 /**
  * The known state of a job after another reading. A listed status never moves back, a past one does not return,
- * and an end is final, so an outdated update returns the same object.
+ * an end is final, and progress never decreases, so an outdated update returns the same object.
  */
 export function mergeJob(known: KnownJob, update: Job): KnownJob {
   if (isTerminal(known.job.status)) return known
@@ -31,7 +31,17 @@ function isFurther({ rank, left }: KnownJob, status: string): boolean {
 }
 
 function moved({ job, rank, left }: KnownJob, update: Job): KnownJob {
-  return { job: update, rank: Math.max(rank, statusRank(update.status)), left: [...left, job.status] }
+  const progress = furtherProgress(job, update)
+  return {
+    job: progress === update.progress ? update : { ...update, progress },
+    rank: Math.max(rank, statusRank(update.status)),
+    left: [...left, job.status],
+  }
+}
+
+/** The next status may begin to count anew. */
+function furtherProgress(job: Job, update: Job): Job['progress'] {
+  return (job.progress ?? 0) > (update.progress ?? 0) ? job.progress : update.progress
 }
 
 function isListed(status: string): boolean {

@@ -28,6 +28,12 @@ function accountName(account: string): string {
   return account === 'sandbox' ? 'the sandbox' : (URL.parse(account)?.host ?? account)
 }
 
+/** Seconds as exactly as they can be foreseen. */
+function coarse(seconds: number): number {
+  const step = seconds < 10 ? 1 : seconds < 60 ? 5 : 15
+  return Math.max(1, Math.round(seconds / step) * step)
+}
+
 export const create = {
   connecting: (kind: 'sandbox' | 'service') =>
     kind === 'sandbox' ? 'Starting the sandbox…' : 'Connecting to the service…',
@@ -243,6 +249,7 @@ export const create = {
   elapsed: (seconds: number) => format.seconds(Math.floor(seconds)),
   elapsedOf: (seconds: number, expected: number) =>
     `${format.seconds(Math.floor(seconds))} · usually ${format.seconds(Math.round(expected))}`,
+  left: (seconds: number) => `about ${format.seconds(coarse(seconds))} left`,
   elapsedOver: (seconds: number, expected: number) =>
     `${format.seconds(Math.floor(seconds))} · longer than usual (${format.seconds(Math.round(expected))})`,
   /** Unlike a player's position, such as 0:12 / 0:40. */

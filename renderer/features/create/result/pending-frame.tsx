@@ -1,5 +1,7 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { inputRoute } from '../../../../shared/bridge/media-routes.ts'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import { readInputReference } from '../../../../shared/form/input-reference.ts'
 import { readRatio } from '../../../forms/read-ratio.ts'
 import { useStudio } from '../../../shell/atelier-context.tsx'
 import { Progress } from '../../../ui/progress.tsx'
@@ -7,7 +9,7 @@ import { useNow } from '../../../ui/use-now.ts'
 import { failureWords } from '../../../words/reason-words.ts'
 import { useWords, type Words } from '../../../words/words-context.tsx'
 import { isSlow, progressOf, type RunPhase } from '../runs/run-phase.ts'
-import { priceWords, statusWords, timeWords } from '../runs/run-words.ts'
+import { leftWords, priceWords, statusWords, timeWords } from '../runs/run-words.ts'
 import { useAway } from '../runs/use-away.ts'
 import styles from './stage.module.css'
 
@@ -21,10 +23,12 @@ export function PendingFrame({ run, phase }: PendingFrameProps) {
   const words = useWords()
   const now = useNow(true)
   const place = useRef<HTMLDivElement>(null)
-  const size = useFittedSize(place, ratioOf(run))
+  const start = useMemo(() => startImageOf(run), [run])
+  const size = useFittedSize(place, useRatio(run, start))
   const away = useAway(run, phase)
   const progress = away ? undefined : progressOf(run, phase)
   const status = away ? words.create.away[away.state] : statusWords(run, phase, words)
+  const left = away ? null : leftWords(run, phase, now, words)
   const share = progress === undefined || progress === null ? null : words.create.share(progress)
   const isPaused = useStudio(({ status }) => status?.hold?.reason === 'paused')
   const broken = phase === 'downloading' ? run.files.find((file) => file.failure !== null) : undefined
@@ -43,9 +47,12 @@ export function PendingFrame({ run, phase }: PendingFrameProps) {
   return (
     <div ref={place} className={styles.place}>
       <div className={styles.pending} style={size ?? { visibility: 'hidden' }}>
+        <Beneath source={start} />
         {phase !== 'waiting' && !away && <span className={styles.sheen} />}
-        <p className={styles.now}>
-          {[status, share, away && words.create.lastSeen(away.lastSeenAt)].filter(Boolean).join(' · ')}
+        <p className={styles.now} title={left === null ? undefined : status}>
+          {[left ?? status, share, away && words.create.lastSeen(away.lastSeenAt)]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
         {progress !== undefined && (
           <span className={styles.line}>
@@ -56,6 +63,25 @@ export function PendingFrame({ run, phase }: PendingFrameProps) {
       </div>
     </div>
   )
+}
+
+/** The image that the result begins with, blurred; nothing where there is none or it can't be shown. */
+function Beneath({ source }: { readonly source: string | null }) {
+  const [broken, setBroken] = useState<string | null>(null)
+  if (source === null || source === broken) return null
+  return (
+    <img className={styles.beneath} src={source} alt="" decoding="async" onError={() => setBroken(source)} />
+  )
+}
+
+/** The route of the person's own image among the inputs, the start image before others. */
+function startImageOf({ values }: SubmissionView): string | null {
+  const images = Object.entries(values)
+    .filter(([name]) => name.includes('image'))
+    .flatMap(([name, value]) => [value].flat().map((one) => ({ name, sha256: readInputReference(one) })))
+    .filter(({ sha256 }) => sha256 !== null)
+  const { sha256 } = images.find(({ name }) => name.includes('start')) ?? images[0] ?? {}
+  return sha256 ? inputRoute(sha256) : null
 }
 
 function waitingWords({ absentAccount }: SubmissionView, isPaused: boolean, { create }: Words): string {
@@ -88,10 +114,35 @@ function useFittedSize(place: { readonly current: HTMLElement | null }, ratio: n
 
 const audioRatio = 2.4
 
-/** The requested proportion. */
-function ratioOf({ kind, values }: SubmissionView): number {
+/** The requested proportion; where none is, that of the start image. */
+function useRatio(run: SubmissionView, start: string | null): number {
+  const requested = requestedRatio(run)
+  const ofStart = useImageRatio(requested === null ? start : null)
+  return requested ?? ofStart ?? (run.kind === 'video' ? 16 / 9 : 1)
+}
+
+function requestedRatio({ kind, values }: SubmissionView): number | null {
   if (kind === 'audio') return audioRatio
   const { width, height, aspect_ratio: ratio } = values
   if (typeof width === 'number' && typeof height === 'number' && height > 0) return width / height
-  return readRatio(ratio) ?? (kind === 'video' ? 16 / 9 : 1)
+  return readRatio(ratio)
+}
+
+/** An image's proportion; null until it is read, or where it can't be. */
+function useImageRatio(source: string | null): number | null {
+  const [read, setRead] = useState<{ source: string; ratio: number } | null>(null)
+  useEffect(() => {
+    if (source === null) return
+    const image = new Image()
+    let current = true
+    image.src = source
+    image.decode().then(
+      () => current && setRead({ source, ratio: image.naturalWidth / image.naturalHeight }),
+      () => {},
+    )
+    return () => {
+      current = false
+    }
+  }, [source])
+  return read?.source === source ? read.ratio : null
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SubmissionProblem } from '../../../../shared/bridge/views.ts'
+import type { FileView, SubmissionProblem, SubmissionView } from '../../../../shared/bridge/views.ts'
 import { submissionStates } from '../../../../shared/bridge/views.ts'
 import {
   acceptedView as accepted,
@@ -9,7 +9,7 @@ import {
 } from '../../../testing/fixtures.ts'
 import { english } from '../../../words/en/words.ts'
 import { elapsedSeconds, isPartlyHere, narrowTo, progressOf, readRunPhase } from './run-phase.ts'
-import { readAway, shortTimeWords, statusWords, timeWords } from './run-words.ts'
+import { leftWords, readAway, shortTimeWords, statusWords, timeWords } from './run-words.ts'
 
 const problem: SubmissionProblem = { code: 'answer_lost', message: 'reset', status: null, retryAt: null }
 
@@ -91,12 +91,29 @@ describe('the phase of a run', () => {
     expect(elapsedSeconds(submissionView(), 0)).toBeNull()
   })
 
-  it('knows the progress of a download only where every file’s size is known', () => {
+  it('counts the download after the job, so that no bar runs backwards', () => {
     const half = fileView({ state: 'downloading', bytes: 50, totalBytes: 100 })
     const unsized = fileView({ state: 'downloading', bytes: 50, totalBytes: null })
-    const completed = job({ status: 'completed' })
-    expect(progressOf(accepted({ job: completed, files: [half] }), 'downloading')).toBe(0.5)
-    expect(progressOf(accepted({ job: completed, files: [half, unsized] }), 'downloading')).toBeNull()
+    const completed = job({ status: 'completed', progress: 1 })
+    const running = (progress: number | null) => progressOf(accepted({ job: job({ progress }) }), 'running')
+    const downloading = (...files: FileView[]) =>
+      progressOf(accepted({ job: completed, files }), 'downloading')
+    expect([running(null), running(0), running(0.5)]).toEqual([null, null, 0.45])
+    expect(running(1)).toBeCloseTo(0.9)
+    expect([downloading(half, unsized), downloading(half)]).toEqual([0.9, 0.95])
+  })
+
+  it('says how much time is left by the usual duration, else by the progress, and nothing where it is overdue', () => {
+    const at = (seconds: number) => Date.parse('2026-11-20T10:00:00Z') + seconds * 1000
+    const left = (changes: Partial<SubmissionView>, seconds: number) =>
+      leftWords(accepted(changes), 'running', at(seconds), english)
+    expect(left({ expectedSeconds: 40 }, 12)).toBe('about 30 s left')
+    expect(left({ expectedSeconds: 40 }, 37)).toBe('about 3 s left')
+    expect(left({ expectedSeconds: 40 }, 41)).toBeNull()
+    expect(left({ expectedSeconds: 200 }, 5)).toBe('about 3 min 15 s left')
+    expect(left({ expectedSeconds: null, job: job({ progress: 0.25 }) }, 10)).toBe('about 30 s left')
+    expect(left({ expectedSeconds: null, job: job({ progress: 0.01 }) }, 10)).toBeNull()
+    expect(leftWords(accepted({ expectedSeconds: 40 }), 'downloading', at(12), english)).toBeNull()
   })
 })
 

@@ -134,11 +134,20 @@ export function isBilled(phase: RunPhase): boolean {
   return !unbilled.has(phase)
 }
 
-/** 0 to 1 while the progress is known; null where it is unknown; undefined where the run does not move. */
+/** The share of the whole progress that the job has; the download has the rest. */
+const jobsShare = 0.9
+
+/**
+ * 0 to 1 while the progress of job and download together is known; null where it is unknown; undefined where the run
+ * does not move.
+ */
 export function progressOf(run: SubmissionView, phase: RunPhase): number | null | undefined {
-  // A service without progress may report 0 throughout.
-  if (phase === 'running') return run.job?.progress || null
-  if (phase === 'downloading') return downloadedShare(run.files)
+  if (phase === 'running') {
+    // A service without progress may report 0 throughout.
+    const progress = run.job?.progress || null
+    return progress && progress * jobsShare
+  }
+  if (phase === 'downloading') return jobsShare + (1 - jobsShare) * (downloadedShare(run.files) ?? 0)
   return phase === 'sending' || phase === 'accepted' ? null : undefined
 }
 

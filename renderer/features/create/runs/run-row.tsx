@@ -1,11 +1,12 @@
 import { memo } from 'react'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import { LengthBadge } from '../../../media/length-badge.tsx'
 import { Thumb } from '../../../media/thumb.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import styles from './run-list.module.css'
 import { isPartlyHere, isTroubled, progressOf, readRunPhase, savedFiles } from './run-phase.ts'
-import { priceWords, shortTimeWords, statusWords } from './run-words.ts'
+import { leftWords, priceWords, shortTimeWords, statusWords } from './run-words.ts'
 import { useAway } from './use-away.ts'
 
 interface RunRowProps {
@@ -24,11 +25,13 @@ export const RunRow = memo(function RunRow({ run, title, now, selected, onSelect
   const phase = readRunPhase(run)
   const isPartly = isPartlyHere(run)
   const away = useAway(run, phase)
+  const left = leftWords(run, phase, now, words)
   const status = away
     ? words.create.awayShort[away.state]
     : isPartly
       ? words.create.filesHere(savedFiles(run).length, run.files.length)
-      : statusWords(run, phase, words)
+      : (left ?? statusWords(run, phase, words))
+  const [first] = savedFiles(run)
   const progress = away ? undefined : progressOf(run, phase)
   const time = away ? words.create.lastSeen(away.lastSeenAt) : shortTimeWords(run, phase, now, words)
   const facts = [time, priceWords(run, phase, words)].filter(Boolean)
@@ -41,7 +44,8 @@ export const RunRow = memo(function RunRow({ run, title, now, selected, onSelect
       onClick={() => onSelect(run.submissionId)}
     >
       <span className={styles.thumb}>
-        <Thumb kind={run.kind} file={savedFiles(run)[0] ?? null} alt="" />
+        <Thumb kind={run.kind} file={first ?? null} alt="" />
+        {first && <LengthBadge file={first} />}
       </span>
       <span className={styles.facts}>
         <span className={styles.prompt}>{title}</span>
@@ -49,7 +53,12 @@ export const RunRow = memo(function RunRow({ run, title, now, selected, onSelect
           className={styles.status}
           data-phase={away || isPartly || isTroubled(phase) ? 'trouble' : undefined}
         >
-          <span className={styles.statusText}>{phase === 'here' && !isPartly ? run.modelLabel : status}</span>
+          <span
+            className={styles.statusText}
+            title={left === null ? undefined : statusWords(run, phase, words)}
+          >
+            {phase === 'here' && !isPartly ? run.modelLabel : status}
+          </span>
           {progress !== undefined && progress !== null && (
             <span className={styles.share}>{words.create.share(progress)}</span>
           )}

@@ -96,6 +96,23 @@ function isOverdue(seconds: number, expected: number): boolean {
   return seconds > expected * patience
 }
 
+/** Less progress than this says nothing about the rest. */
+const tellingProgress = 0.1
+
+/** How much time a running job probably needs yet; null where that is not known or it is overdue. `now` in ms. */
+export function leftWords(
+  run: SubmissionView,
+  phase: RunPhase,
+  now: number,
+  { create }: Words,
+): string | null {
+  const seconds = elapsedSeconds(run, now)
+  if (phase !== 'running' || seconds === null) return null
+  const progress = run.job?.progress ?? 0
+  const whole = run.expectedSeconds ?? (progress < tellingProgress ? null : seconds / progress)
+  return whole === null || whole <= seconds ? null : create.left(whole - seconds)
+}
+
 /** The same in a few characters, for a list. */
 export function shortTimeWords(
   run: SubmissionView,
