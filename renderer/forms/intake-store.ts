@@ -89,6 +89,8 @@ export interface Intake {
   register(target: IntakeTarget): () => void
   /** The field has changed. */
   update(target: IntakeTarget): void
+  /** Makes a thing a value that a form can hold, without putting it anywhere; null where it is refused. */
+  keep(thing: Incoming): Promise<string | null>
   /** A form is mounted with all its fields: earlier files are put in the one that accepts them. */
   fieldsShown(): void
   /** Adds things to one field; with `replace`, one thing in place of another in the field. */
@@ -319,6 +321,7 @@ export function createIntake(ports: IntakePorts): Intake {
 
   return {
     store,
+    keep: async (thing) => (await receive(null, thing))?.value ?? null,
     bring,
     offer,
     place,

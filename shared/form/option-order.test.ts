@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EnumerationValue } from './field.ts'
-import { optionsInOrder } from './option-order.ts'
+import { optionsInOrder, valuesInOrder } from './option-order.ts'
 
 const ordered = (...values: EnumerationValue[]) =>
   optionsInOrder(values.map((value) => ({ value }))).map(({ value }) => value)
@@ -44,4 +44,8 @@ describe('the order of options', () => {
       }),
     )
   })
+})
+
+it('[FORM5] plain values have the same order', () => {
+  expect(valuesInOrder(['1:1', 'auto', '9:16', '16:9'])).toEqual(['16:9', '1:1', '9:16', 'auto'])
 })

@@ -31,6 +31,11 @@ export function optionsInOrder<Option extends { readonly value: EnumerationValue
   return [...sorted.map(({ option }) => option), ...options.filter(isAuto)]
 }
 
+/** The same for plain values. */
+export function valuesInOrder(values: readonly EnumerationValue[]): readonly EnumerationValue[] {
+  return optionsInOrder(values.map((value) => ({ value }))).map(({ value }) => value)
+}
+
 function rankOf(value: EnumerationValue): { readonly scale: string; readonly at: number } | null {
   if (typeof value === 'number') return { scale: 'number', at: value }
   if (typeof value !== 'string') return null

@@ -10,6 +10,7 @@ import { models } from './models.ts'
 import { notices } from './notices.ts'
 import { pricing } from './pricing.ts'
 import { recipes } from './recipes.ts'
+import { samples } from './samples.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { spend } from './spend.ts'
@@ -27,6 +28,7 @@ export const english = {
   pricing,
   reasons,
   recipes,
+  samples,
   settings,
   shell,
   spend,

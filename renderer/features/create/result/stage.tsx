@@ -1,31 +1,35 @@
 import { ArrowLeft } from 'lucide-react'
 import { type FocusEvent, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import { useStudio } from '../../../shell/atelier-context.tsx'
+import { useCatalog, useStudio } from '../../../shell/atelier-context.tsx'
 import { useKeys } from '../../../shell/keys.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { partOnDemand, usePreloadWhenIdle } from '../../../ui/on-demand.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
+import type { RecipesStore } from '../recipes/recipes-store.ts'
 import { promptOf } from '../runs/run-phase.ts'
 import { batchOf, selectedRun } from '../runs/runs-state.ts'
 import type { RunsStore } from '../runs/runs-store.ts'
+import { hasSampleOf } from '../samples/samples.ts'
 import type { RetryStore } from './retry-store.ts'
 import styles from './stage.module.css'
 
 const SheetStage = partOnDemand(async () => (await import('./sheet-stage.tsx')).SheetStage)
 const RunStage = partOnDemand(async () => (await import('./run-stage.tsx')).RunStage)
+const SampleGrid = partOnDemand(async () => (await import('../samples/sample-grid.tsx')).SampleGrid)
 const partsToPreload = [RunStage, SheetStage]
 
 interface StageProps {
   readonly runs: RunsStore
   readonly retries: RetryStore
   readonly form: FormStore
+  readonly recipes: RecipesStore
 }
 
 /** The chosen run, large: its result, its progress, or why there is none. */
-export function Stage({ runs, retries, form }: StageProps) {
+export function Stage({ runs, retries, form, recipes }: StageProps) {
   const { create } = useWords()
   const state = useStore(runs.store)
   const run = selectedRun(state)
@@ -55,7 +59,7 @@ export function Stage({ runs, retries, form }: StageProps) {
       ) : run ? (
         <RunStage key={run.batchId} run={run} runs={runs} retries={retries} batch={batchOf(state, run)} />
       ) : (
-        state.runs !== null && <NothingYet form={form} />
+        state.runs !== null && <NothingYet form={form} recipes={recipes} />
       )}
     </section>
   )
@@ -92,12 +96,14 @@ function useFocusOnStage(isLarge: boolean) {
   }
 }
 
-/** Before the first run: what a click would make of the form's content. */
-function NothingYet({ form }: { readonly form: FormStore }) {
+/** Before the first run: what one could begin with, else what a click would make of the form's content. */
+function NothingYet({ form, recipes }: Pick<StageProps, 'form' | 'recipes'>) {
   const { create } = useWords()
+  const hasSample = useCatalog(({ models }) => models?.some(hasSampleOf) ?? false)
   const kind = useStore(form.store, ({ detail }) => detail?.kind ?? null)
   const hasPrompt = useStore(form.store, ({ values }) => promptOf({ values }).trim() !== '')
   const canMake = useStudio(({ status }) => status?.service.failure == null)
   const body = kind && canMake ? create.emptyBody(kind, hasPrompt) : null
+  if (hasSample && canMake) return <SampleGrid form={form} recipes={recipes} hint={body} />
   return <EmptyState title={create.emptyTitle} body={body} />
 }

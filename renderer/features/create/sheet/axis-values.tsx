@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import type { SheetAxis } from '../../../../shared/bridge/sheet.ts'
 import type { ModelDetail, ModelSummary } from '../../../../shared/bridge/views.ts'
 import type { Field } from '../../../../shared/form/field.ts'
+import { valuesInOrder } from '../../../../shared/form/option-order.ts'
 import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
@@ -34,7 +35,14 @@ export function AxisValues({ axis, field, detail, onChange }: AxisValuesProps) {
   switch (field.kind) {
     case 'enumeration':
     case 'aspect-ratio':
-      return <OptionValues field={field} options={field.options} chosen={axis.values} onChange={change} />
+      return (
+        <OptionValues
+          field={field}
+          options={valuesInOrder(field.options)}
+          chosen={axis.values}
+          onChange={change}
+        />
+      )
     case 'switch':
       return <OptionValues field={field} options={[false, true]} chosen={axis.values} onChange={change} />
     case 'number':

@@ -1,5 +1,6 @@
 import type { SheetAxis } from '../../../../shared/bridge/sheet.ts'
 import type { Field, FieldKind } from '../../../../shared/form/field.ts'
+import { valuesInOrder } from '../../../../shared/form/option-order.ts'
 import { expandPrompt } from '../../../../shared/prompts/expand-prompt.ts'
 import { rollSeed } from '../../../forms/roll-seed.ts'
 import type { Values } from '../composer/draft.ts'
@@ -32,7 +33,7 @@ export function beginAxis(field: Field, values: Values, random: () => number): S
   if (field.kind === 'switch') return axisOf(field.name, [false, true])
   if (field.kind === 'seed') return axisOf(field.name, rollSeeds(firstSeeds, field, random))
   if (field.kind === 'enumeration' || field.kind === 'aspect-ratio') {
-    return axisOf(field.name, field.options.length <= fewOptions ? field.options : own)
+    return axisOf(field.name, field.options.length <= fewOptions ? valuesInOrder(field.options) : own)
   }
   return axisOf(field.name, typeof now === 'string' ? readTexts(now) : own)
 }
