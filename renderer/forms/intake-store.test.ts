@@ -194,7 +194,7 @@ describe('files added to a field', () => {
     expect([replaced, images.values]).toEqual([[reference('a.png')], []])
   })
 
-  it('say which run they came from, where Atelier made them', async () => {
+  it('say once which run they came from, where Atelier made them', async () => {
     const madeHere = { fileId: 'f', submissionId: 's' }
     const { intake, state } = open({
       upload: async (file) => ({ ok: true, value: view(file.name, 'image', { madeHere }) }),
@@ -203,6 +203,8 @@ describe('files added to a field', () => {
     await intake.bring('image', [fileOf('a.png')])
     expect(state().madeHere?.madeHere).toEqual(madeHere)
     intake.dismissMadeHere()
+    expect(state().madeHere).toBeNull()
+    await intake.bring('image', [fileOf('b.png')])
     expect(state().madeHere).toBeNull()
   })
 })

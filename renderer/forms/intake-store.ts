@@ -78,7 +78,7 @@ export interface IntakeState {
   readonly toCome: number
   /** The known files by their SHA-256; null for those that are gone. */
   readonly known: Readonly<Record<string, InputView | null>>
-  /** The last added file that Atelier made itself. */
+  /** The last added file that Atelier made itself; those of one run are named once. */
   readonly madeHere: InputView | null
 }
 
@@ -126,6 +126,8 @@ export function createIntake(ports: IntakePorts): Intake {
   const { getState, setState } = store
   const flights = new Map<number, AbortController>()
   const toLearn = new Set<string>()
+  /** The runs whose settings were offered. */
+  const named = new Set<string>()
   let count = 0
 
   const targetOf = (id: string) => getState().targets.find((target) => target.id === id)
@@ -180,11 +182,16 @@ export function createIntake(ports: IntakePorts): Intake {
       return null
     }
     const input = result.value
-    setState(({ known, madeHere }) => ({
-      known: { ...known, [input.sha256]: input },
-      madeHere: thing.type === 'file' && input.madeHere ? input : madeHere,
-    }))
+    setState(({ known }) => ({ known: { ...known, [input.sha256]: input } }))
+    if (thing.type === 'file') nameMadeHere(input)
     return { value: inputReference(input.sha256), name: input.name, kind: input.kind }
+  }
+
+  function nameMadeHere(input: InputView) {
+    const { submissionId } = input.madeHere ?? {}
+    if (submissionId === undefined || named.has(submissionId)) return
+    named.add(submissionId)
+    setState({ madeHere: input })
   }
 
   /** A thing of another kind than the field's is refused. Returns whether it was accepted. */

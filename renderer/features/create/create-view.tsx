@@ -58,7 +58,9 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts 
   ])
 
   function add(confirmed: readonly SubmissionView[]) {
-    if (confirmed.length > 0) runs.add(confirmed)
+    if (confirmed.length === 0) return
+    recipes.say(null)
+    runs.add(confirmed)
   }
 
   return (

@@ -21,7 +21,7 @@ import { comparesField } from './composer/plan-runs.ts'
 import { FormSkeleton, focusField, reveal } from './form/form-skeleton.tsx'
 import { RunBar } from './form/run-bar.tsx'
 import type { ListStore } from './list/list-store.ts'
-import { MadeHereNote } from './media/made-here-note.tsx'
+import { useMadeHereOffer } from './media/made-here-note.tsx'
 import type { MediaStore } from './media/media-store.ts'
 import { UploadNote } from './media/upload-note.tsx'
 import { EndNote } from './models/end-note.tsx'
@@ -79,6 +79,7 @@ export function RunForm({
   const chosen = models?.find((model) => model.id === modelId) ?? null
   const fields = useRef<HTMLDivElement>(null)
   usePreload(firstParts)
+  useMadeHereOffer(media)
   const refusal = useStore(form.store, (state) => state.refusal)
   useEffect(() => {
     if (refusal?.kind !== 'problems') return
@@ -105,7 +106,6 @@ export function RunForm({
       </div>
       <div ref={fields} className={styles.fields}>
         {chosen && <EndNote model={chosen} onChoose={(id) => void onChooseModel(id)} />}
-        <MadeHereNote media={media} />
         <RestoredNote recipes={recipes} form={form} />
         <FormFields form={form} prompts={prompts} />
       </div>

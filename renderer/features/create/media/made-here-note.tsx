@@ -1,3 +1,4 @@
+import { useCallback, useEffect } from 'react'
 import { useIntake, useIntakeState } from '../../../forms/intake-context.tsx'
 import { useAtelier } from '../../../shell/atelier-context.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -8,39 +9,63 @@ import type { MediaStore } from './media-store.ts'
 
 interface MadeHereNoteProps {
   readonly media: MediaStore
-  readonly onUsed?: () => void
+  readonly onUsed: () => void
 }
 
-/** For a file made by Atelier: offers the settings that made it. */
+/** In a dialog, for a file made by Atelier: offers the settings that made it. */
 export function MadeHereNote({ media, onUsed }: MadeHereNoteProps) {
   const { inputs } = useWords()
   const intake = useIntake()
-  const { recipes } = useAtelier()
-  const notify = useNotify()
+  const takeSettings = useTakeSettings(media)
   const input = useIntakeState((state) => state.madeHere)
   if (!input?.madeHere) return null
   const { submissionId } = input.madeHere
-
-  async function takeSettings() {
-    const settings = await media.settingsOf(submissionId)
-    intake.dismissMadeHere()
-    if (!settings) {
-      notify(inputs.madeHere.gone, 'danger')
-      return
-    }
-    onUsed?.()
-    recipes.offer(settings)
-  }
-
   return (
     <div role="status" className={styles.note}>
       <p className={styles.text}>{inputs.madeHere.say(input.name)}</p>
       <div className={styles.actions}>
-        <Button onClick={() => void takeSettings()}>{inputs.madeHere.action}</Button>
+        <Button onClick={() => void takeSettings(submissionId, onUsed)}>{inputs.madeHere.action}</Button>
         <Button look="quiet" onClick={intake.dismissMadeHere}>
           {inputs.madeHere.dismiss}
         </Button>
       </div>
     </div>
+  )
+}
+
+/** The same over the page, which moves nothing of the form; a dialog that is open has its own. */
+export function useMadeHereOffer(media: MediaStore): void {
+  const { inputs } = useWords()
+  const intake = useIntake()
+  const notify = useNotify()
+  const takeSettings = useTakeSettings(media)
+  const input = useIntakeState(({ madeHere, offer }) => (offer === null ? madeHere : null))
+  useEffect(() => {
+    if (!input?.madeHere) return
+    const { submissionId } = input.madeHere
+    intake.dismissMadeHere()
+    const { say, action } = inputs.madeHere
+    notify(say(input.name), 'calm', { label: action, run: () => void takeSettings(submissionId) })
+  }, [input, intake, inputs, notify, takeSettings])
+}
+
+/** Loads a run's settings into the form. */
+function useTakeSettings(media: MediaStore) {
+  const { inputs } = useWords()
+  const intake = useIntake()
+  const { recipes } = useAtelier()
+  const notify = useNotify()
+  return useCallback(
+    async (submissionId: string, onUsed?: () => void) => {
+      const settings = await media.settingsOf(submissionId)
+      intake.dismissMadeHere()
+      if (!settings) {
+        notify(inputs.madeHere.gone, 'danger')
+        return
+      }
+      onUsed?.()
+      recipes.offer(settings)
+    },
+    [media, inputs, intake, recipes, notify],
   )
 }

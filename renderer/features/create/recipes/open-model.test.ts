@@ -26,11 +26,11 @@ function open(restored: Restored | null, modelId: string | null) {
   return { said, undone, deps }
 }
 
-it('reports nothing for an unchanged draft, nor for a model that could not be read', async () => {
+it('withdraws what was said of earlier settings, and reports nothing for an unchanged or unreadable draft', async () => {
   for (const restored of [unchanged, null]) {
     const { said, deps } = open(restored, null)
     await openModel(deps, 'i6')
-    expect(said).toEqual([])
+    expect(said).toEqual([null])
   }
 })
 
@@ -38,6 +38,7 @@ it('reports the changes of a draft with the old values; without an earlier form 
   const { said, deps } = open(changed, 'i6')
   await openModel(deps, 'i6')
   expect(said).toMatchObject([
+    null,
     {
       isDraft: true,
       changes: changed.changes,
@@ -50,7 +51,7 @@ it('reports the changes of a draft with the old values; without an earlier form 
 it('undo restores the model that was in the form', async () => {
   const { said, undone, deps } = open(changed, 'v1')
   await openModel(deps, 'i6')
-  const [outcome] = said
+  const outcome = said.at(-1)
   if (outcome?.kind === 'restored') await outcome.undo?.()
   expect(undone).toEqual(['i6'])
 })
