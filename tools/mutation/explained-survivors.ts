@@ -469,6 +469,11 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   ],
   'shared/pricing/total.ts': [
     [
+      'total.boundMicroUsd += upperEnd(estimate) ?? 0',
+      'total.boundMicroUsd += upperEnd(estimate)',
+      'Null adds nothing to a sum; only the types need the zero.',
+    ],
+    [
       "return estimate.kind === 'range' ? [estimate.minMicroUsd, estimate.maxMicroUsd] : null",
       'return true ? [estimate.minMicroUsd, estimate.maxMicroUsd] : null',
       'What has no ends adds nothing to a sum, as null does.',

@@ -31,17 +31,13 @@ function isFurther({ rank, left }: KnownJob, status: string): boolean {
 }
 
 function moved({ job, rank, left }: KnownJob, update: Job): KnownJob {
-  const progress = furtherProgress(job, update)
+  // The next status may begin to count anew.
+  const progress = Math.max(job.progress ?? 0, update.progress ?? 0)
   return {
-    job: progress === update.progress ? update : { ...update, progress },
+    job: { ...update, progress },
     rank: Math.max(rank, statusRank(update.status)),
     left: [...left, job.status],
   }
-}
-
-/** The next status may begin to count anew. */
-function furtherProgress(job: Job, update: Job): Job['progress'] {
-  return (job.progress ?? 0) > (update.progress ?? 0) ? job.progress : update.progress
 }
 
 function isListed(status: string): boolean {
