@@ -32,7 +32,10 @@ export const modelDeprecationSchema = z.object({
 export const modelSummarySchema = z.object({
   id: z.string(),
   kind: mediaKind,
+  /** Its headline: code and name, such as “V1 Flagship”, or the name that a service's description gives it. */
   label: z.string(),
+  /** What it is, in a sentence; null where the headline says all that is known. */
+  description: z.string().nullable(),
   /** Its request fields, by wire name: from these the picker shows what the model accepts. */
   fieldNames: z.array(z.string()),
   /** Null while neither the service's description nor the settings give the model's path. */

@@ -97,7 +97,8 @@ const libraryItem: LibraryItem = {
 const summary: ModelSummary = {
   id: 'v4',
   kind: 'video',
-  label: 'Text and image to video',
+  label: 'V4 New generation',
+  description: 'Text and image to video',
   fieldNames: ['prompt'],
   path: '/generate/video/sandbox/v4',
   priceFrom: { unit: 'second', microUsd: microUsd(80_000) },

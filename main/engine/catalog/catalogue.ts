@@ -152,13 +152,14 @@ function tryToRead(make: () => KnownModel): KnownModel[] {
 }
 
 function summaryOf(
-  { id, kind, label, path, schema, pricing }: KnownModel,
+  { id, kind, label, description, path, schema, pricing }: KnownModel,
   deprecation: ModelDeprecation | null,
 ): ModelSummary {
   return {
     id,
     kind,
     label,
+    description,
     fieldNames: Object.keys(requestFields(schema)),
     path,
     priceFrom: lowestPrice(pricing),

@@ -21,6 +21,7 @@ export function summarizeRetired(
     id,
     kind,
     label: say(label),
+    description: null,
     fieldNames: ['prompt'],
     path: null,
     priceFrom: null,

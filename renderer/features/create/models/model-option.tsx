@@ -32,7 +32,8 @@ export function ModelOption({ model }: { readonly model: ModelSummary }) {
   return (
     <Combobox.Item value={model} disabled={ended} className={`${popup.item} ${styles.option}`}>
       <span className={styles.names}>
-        <span className={styles.label}>{model.label}</span>
+        <b className={styles.label}>{model.label}</b>
+        {model.description !== null && !ended && <span className={styles.note}>{model.description}</span>}
         <OptionNote model={model} />
         {!ended && <Takings model={model} />}
       </span>
@@ -52,7 +53,6 @@ function Takings({ model }: { readonly model: ModelSummary }) {
   const takings = takesOf(model)
   return (
     <span className={styles.takes}>
-      <span className={styles.id}>{model.id}</span>
       {takings.map((taking) => {
         const Icon = icons[taking]
         return (

@@ -18,9 +18,9 @@ function endRank(model: ModelSummary): number {
   return model.deprecation?.state === 'sunset' ? 1 : 0
 }
 
-/** Whether every word of the query begins a word of the model's label or is in its id. */
+/** Whether every word of the query begins a word of the model's headline or sentence, or is in its id. */
 export function matchesModel(model: ModelSummary, query: string): boolean {
-  const label = wordsOf(model.label)
+  const label = wordsOf(`${model.label} ${model.description ?? ''}`)
   return wordsOf(query).every(
     (term) => model.id.includes(term) || label.some((word) => word.startsWith(term)),
   )

@@ -16,6 +16,7 @@ const ended: ModelSummary = {
   id: 'old-model',
   kind: 'image',
   label: 'Old images',
+  description: null,
   fieldNames: ['prompt'],
   path: null,
   priceFrom: null,
