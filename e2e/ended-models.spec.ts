@@ -50,6 +50,7 @@ test('a model whose date has passed is said to have ended and can’t be chosen'
   studioPage: page,
 }) => {
   await page.getByRole('combobox', { name: /^Model/ }).click()
+  await page.getByRole('button', { name: /^Show \d+ ended models$/ }).click()
   const option = page.getByRole('option', { name: /Affordable/ })
   await expect(option).toContainText('ended Apr 23, 2020')
   await expect(option).toBeDisabled()

@@ -279,7 +279,7 @@ test('the palette finds recipes, and models by their ids', async ({ studioPage: 
   await page.keyboard.press('ControlOrMeta+k')
   await expect(palette).toBeFocused()
   await page.keyboard.type('v4')
-  await expectHighlighted(page, /native audio, newer generation/)
+  await expectHighlighted(page, /^V4 New generation/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('combobox', { name: /^Model/ })).not.toHaveAccessibleName(/Flagship/)
 })

@@ -15,7 +15,7 @@ export async function chooseModel(page: Page, words: string): Promise<void> {
   const search = page.getByRole('combobox', { name: 'Search models' })
   await search.fill(words)
   const option = page.getByRole('option').filter({ hasText: words }).first()
-  const headline = await option.locator('b').innerText()
+  const headline = await option.locator('b').textContent()
   await option.click()
   await expect(page.getByRole('combobox', { name: `Model ${headline}` })).toBeVisible()
 }

@@ -16,15 +16,16 @@ import { microUsd } from '../../shared/pricing/money.ts'
 /** A catalogue row as the bridge shows it. */
 export function modelDetail(model: Model): ModelDetail {
   const schema = requestSchema(model)
-  const prices = model.pricing?.points.map((point) => point.microUsd) ?? []
   return {
     id: model.id,
     kind: model.kind,
     label: labelOfModel(model),
     description: model.description,
     fieldNames: Object.keys(schema.properties ?? {}),
+    resolutions: (schema.properties?.resolution?.enum ?? []).map(String),
+    makesAudio: model.kind === 'audio' || model.makesAudio === true,
     path: `/generate/${model.kind}/sandbox/${model.id}`,
-    priceFrom: model.pricing ? { unit: model.pricing.unit, microUsd: microUsd(Math.min(...prices)) } : null,
+    priceFrom: cheapest(model),
     deprecation: null,
     schema,
     aliases: [...model.aliases],
@@ -32,6 +33,12 @@ export function modelDetail(model: Model): ModelDetail {
     notes: standingNotes(model.notes, { request: false, prices: false }),
     pricing: model.pricing,
   }
+}
+
+function cheapest({ pricing }: Model): ModelDetail['priceFrom'] {
+  if (!pricing) return null
+  const least = microUsd(Math.min(...pricing.points.map((point) => point.microUsd)))
+  return { unit: pricing.unit, microUsd: least, perSecond: pricing.unit === 'second' ? least : null }
 }
 
 export function catalogDetails(): ModelDetail[] {

@@ -40,6 +40,8 @@ export interface Model {
   readonly name: string
   /** What the model is, in the listing's terms. */
   readonly description: string
+  /** Present where its videos have audio of their own. */
+  readonly makesAudio?: true
   /** The request, by wire name, in the form's order. */
   readonly request: z.ZodObject
   readonly aliases: readonly FieldAlias[]

@@ -9,6 +9,7 @@ export const v1: Model = {
   kind: 'video',
   name: 'Flagship',
   description: 'Flagship video with native audio, references and frame animation',
+  makesAudio: true,
   request: z.strictObject({
     prompt,
     start_image: media('image').optional(),

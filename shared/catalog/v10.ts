@@ -9,6 +9,7 @@ export const v10: Model = {
   kind: 'video',
   name: 'Native audio',
   description: 'Video with native audio',
+  makesAudio: true,
   request: z.strictObject({
     // Not listed for this model, but sent in every example (decision 3); therefore optional.
     prompt: prompt.optional(),

@@ -8,6 +8,7 @@ export const v3: Model = {
   kind: 'video',
   name: 'Multimodal',
   description: 'Multimodal video with native audio',
+  makesAudio: true,
   request: z.strictObject({
     prompt,
     start_image: media('image').optional(),

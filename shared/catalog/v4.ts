@@ -9,6 +9,7 @@ export const v4: Model = {
   kind: 'video',
   name: 'New generation',
   description: 'Text and image to video with native audio, newer generation',
+  makesAudio: true,
   request: z.strictObject({
     prompt: text({ maximum: 4096 }),
     start_image: media('image').optional(),

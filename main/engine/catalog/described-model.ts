@@ -18,6 +18,8 @@ export interface KnownModel {
   readonly label: string
   /** What it is, in a sentence; null where its headline says all that is known. */
   readonly description: string | null
+  /** Whether its videos have audio of their own. */
+  readonly makesAudio?: true
   readonly path: string | null
   readonly schema: JsonSchema
   readonly aliases: readonly DescribedAlias[]

@@ -23,6 +23,8 @@ export function summarizeRetired(
     label: say(label),
     description: null,
     fieldNames: ['prompt'],
+    resolutions: [],
+    makesAudio: kind === 'audio',
     path: null,
     priceFrom: null,
     deprecation: {

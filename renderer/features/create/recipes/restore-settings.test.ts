@@ -18,6 +18,8 @@ const ended: ModelSummary = {
   label: 'Old images',
   description: null,
   fieldNames: ['prompt'],
+  resolutions: [],
+  makesAudio: false,
   path: null,
   priceFrom: null,
   deprecation: {
