@@ -56,10 +56,8 @@ export function arrangeModels(deps: ArrangeDeps, wanted: Wanted): Arrangement {
   const ended = fitting.filter(({ model }) => hasEnded(model)).map(({ model }) => model)
   const live = fitting.filter(({ model }) => !hasEnded(model))
   const isSearch = query.trim() !== ''
-  const groups = arrangeLive(deps, live, {
-    byPrice: wanted.cheapestFirst || asksForCheap(query, deps.synonyms),
-    isSearch,
-  })
+  const byPrice = wanted.cheapestFirst || asksForCheap(query, deps.synonyms)
+  const groups = isSearch || byPrice ? sortLive(deps, live, byPrice) : splitLive(deps, live)
   const unfolded = isSearch || wanted.showsEnded ? [{ name: 'ended' as const, items: ended }] : []
   return {
     groups: [...groups, ...unfolded].filter(({ items }) => items.length > 0),
@@ -72,45 +70,43 @@ interface Ranked {
   readonly rank: number
 }
 
-function arrangeLive(
+/** By kind, that of the best match first; by price in the usual order of kinds, the lowest of each first. */
+function sortLive(
   { favorites, recent }: ArrangeDeps,
   live: readonly Ranked[],
-  { byPrice, isSearch }: { readonly byPrice: boolean; readonly isSearch: boolean },
+  byPrice: boolean,
 ): ModelGroup[] {
   const known = [...favorites, ...recent]
   const placeOf = ({ id }: ModelSummary) => (known.includes(id) ? known.indexOf(id) : known.length)
-  const order = (left: Ranked, right: Ranked) =>
-    (byPrice ? priceOf(left.model) - priceOf(right.model) : 0) ||
-    (isSearch ? left.rank - right.rank || placeOf(left.model) - placeOf(right.model) : 0)
-  const sorted = live.toSorted(order)
-  const put = new Set<ModelSummary>()
-  const take = (items: readonly ModelSummary[]) => {
-    for (const model of items) put.add(model)
+  const sorted = mediaKinds
+    .flatMap((kind) => live.filter(({ model }) => model.kind === kind))
+    .toSorted(
+      (left, right) =>
+        (byPrice ? priceOf(left.model) - priceOf(right.model) : 0) ||
+        left.rank - right.rank ||
+        placeOf(left.model) - placeOf(right.model),
+    )
+    .map(({ model }) => model)
+  return groupByKind(sorted, byPrice ? mediaKinds : [...new Set(sorted.map(({ kind }) => kind))])
+}
+
+/** The favorites, those used last, and the rest by kind. */
+function splitLive({ favorites, recent }: ArrangeDeps, live: readonly Ranked[]): ModelGroup[] {
+  const models = new Map(live.map(({ model }) => [model.id, model]))
+  const take = (ids: readonly string[], most: number) => {
+    const items = ids.flatMap((id) => models.get(id) ?? []).slice(0, most)
+    for (const { id } of items) models.delete(id)
     return items
   }
-  const pick = (ids: readonly string[], most: number) =>
-    byPrice || isSearch
-      ? []
-      : take(
-          ids
-            .flatMap((id) => sorted.find(({ model }) => model.id === id && !put.has(model))?.model ?? [])
-            .slice(0, most),
-        )
-  const first: ModelGroup[] = [
-    { name: 'favorites', items: pick(favorites, favorites.length) },
-    { name: 'recent', items: pick(recent, mostRecent) },
-  ]
-  const rest = sorted.filter(({ model }) => !put.has(model))
-  const kinds = mediaKinds.map((kind) => rest.filter(({ model }) => model.kind === kind))
-  const best = (items: readonly Ranked[]) => Math.min(...items.map(({ rank }) => rank))
-  const ordered =
-    isSearch && !byPrice ? kinds.toSorted((left, right) => Math.sign(best(left) - best(right)) || 0) : kinds
   return [
-    ...first,
-    ...ordered.flatMap((items) =>
-      items[0] ? [{ name: items[0].model.kind, items: items.map(({ model }) => model) }] : [],
-    ),
+    { name: 'favorites', items: take([...new Set(favorites)], favorites.length) },
+    { name: 'recent', items: take(recent, mostRecent) },
+    ...groupByKind([...models.values()], mediaKinds),
   ]
+}
+
+function groupByKind(models: readonly ModelSummary[], kinds: readonly MediaKind[]): ModelGroup[] {
+  return kinds.map((kind) => ({ name: kind, items: models.filter((model) => model.kind === kind) }))
 }
 
 /** Comparable between models of a kind: by the second where a length is listed. Without a listed price, last. */
