@@ -84,6 +84,13 @@ test('[PICK6] a star brings a model to the front, and is kept over a reload', as
   await page.keyboard.press('Escape')
   await triggerOf(page).click()
   await expect(groupOf(page, 'Favorites')).toHaveText(['V1 Flagship'])
+  // Faster than the settings are kept.
+  await searchOf(page).fill('editing')
+  await expectHighlighted(page, /^I4 Image editing/)
+  for (const key of ['ControlOrMeta+d', 'ArrowDown', 'ControlOrMeta+d']) await page.keyboard.press(key)
+  await page.keyboard.press('Escape')
+  await triggerOf(page).click()
+  await expect(groupOf(page, 'Favorites')).toHaveText(['I7 Smart editing', 'I4 Image editing', 'V1 Flagship'])
 })
 
 test('[PICK3] ended models are folded away, and name what to use instead', async ({ studioPage: page }) => {

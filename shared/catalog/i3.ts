@@ -7,7 +7,7 @@ export const i3: Model = {
   id: 'i3',
   kind: 'image',
   name: 'Fast images',
-  description: 'Fast images, with up to 14 images to work from',
+  description: 'Fast images, from a prompt and images to work from',
   request: z.strictObject({
     prompt: nonEmptyPrompt,
     width: pixels.optional(),

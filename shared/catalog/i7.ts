@@ -7,7 +7,7 @@ export const i7: Model = {
   id: 'i7',
   kind: 'image',
   name: 'Smart editing',
-  description: 'Smart editing of up to 10 images',
+  description: 'Smart editing of one or several images',
   request: z.strictObject({
     prompt: nonEmptyPrompt,
     image_urls: z.array(media('image')).max(10).optional(),

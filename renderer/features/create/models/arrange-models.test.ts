@@ -38,6 +38,14 @@ describe('[PICK3] the list', () => {
     expect(arrange({ tab: 'audio' }).ended).toBe(0)
   })
 
+  it('has models without a path after those that can be used, in their kind', () => {
+    const some = models.map((model) => (['i3', 'v9'].includes(model.id) ? model : { ...model, path: null }))
+    const shown = (model: ModelSummary) => optionTexts(model, null, english)
+    const deps = { models: some, favorites: [], recent: [], shown, synonyms: english.models.synonyms }
+    const [images, videos] = arrangeModels(deps, all).groups
+    expect([images?.items[0]?.id, videos?.items[0]?.id]).toEqual(['i3', 'v9'])
+  })
+
   it('shows favorites first, then the last four used, each model once', () => {
     const known = { favorites: ['a1', 'v9', 'v2'], recent: ['v9', 'gone', 'i3', 'v8', 'v7', 'v6', 'v5'] }
     expect(said({}, known)).toEqual([

@@ -53,8 +53,12 @@ export function arrangeModels(deps: ArrangeDeps, wanted: Wanted): Arrangement {
     const rank = rankModel(model, deps.shown(model), query, deps.synonyms)
     return rank === null ? [] : [{ model, rank }]
   })
+  // Without a path nothing can be sent yet.
+  const usable = fitting.toSorted(
+    (left, right) => Number(isPathless(left.model)) - Number(isPathless(right.model)),
+  )
   const ended = fitting.filter(({ model }) => hasEnded(model)).map(({ model }) => model)
-  const live = fitting.filter(({ model }) => !hasEnded(model))
+  const live = usable.filter(({ model }) => !hasEnded(model))
   const isSearch = query.trim() !== ''
   const byPrice = wanted.cheapestFirst || asksForCheap(query, deps.synonyms)
   const groups = isSearch || byPrice ? sortLive(deps, live, byPrice) : splitLive(deps, live)
@@ -112,6 +116,10 @@ function groupByKind(models: readonly ModelSummary[], kinds: readonly MediaKind[
 /** Comparable between models of a kind: by the second where a length is listed. Without a listed price, last. */
 function priceOf({ priceFrom }: ModelSummary): number {
   return priceFrom ? (priceFrom.perSecond ?? priceFrom.microUsd) : Number.MAX_SAFE_INTEGER
+}
+
+function isPathless({ path }: ModelSummary): boolean {
+  return path === null
 }
 
 export function hasEnded({ deprecation }: ModelSummary): boolean {
