@@ -59,6 +59,8 @@ describe('[PICK3] the list', () => {
 
   it('has the best match of a search first, a known model before another, and ended ones after all', () => {
     expect(said({ query: 'music' })[0]).toBe('audio: a1')
+    expect(said({ query: 'sound' })).toEqual(['audio: a1', 'video: v1 v3 v4 v10'])
+    expect(said({ query: 'photo' })[0]).toMatch(/^image: i5 i1/)
     expect(said({ query: 'fast' }).slice(0, 2)).toEqual(['image: i1 i3', 'video: v5 v7'])
     expect(said({ query: 'fast' }, { favorites: ['i3'] })[0]).toBe('image: i3 i1')
     expect(said({ query: 'affordable' })).toEqual(['ended: i8'])

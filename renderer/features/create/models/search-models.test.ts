@@ -98,7 +98,8 @@ describe('[PICK1] the search', () => {
     ['from $0.04', ['i2']],
     ['makes audio end', ['v1', 'v10']],
     ['photographic', ['i5']],
-    ['music vidéo', []],
+    ['FLÁGSHIP vidéo', ['v1']],
+    ['music video', []],
     ['nothing of this', []],
   ])('finds by “%s” %j', (query, ids) => {
     expect(found(query)).toEqual(ids)
