@@ -17,7 +17,7 @@ import { expect, test } from './support/studio-test.ts'
 const priced = 'Dense layouts'
 
 /** Its price is by the second, and no field gives a length. */
-const secondly = 'Video with native audio'
+const secondly = 'V10 Native audio'
 
 async function setBound(page: Page, label: string, text: string): Promise<void> {
   await goTo(page, 'Settings')
@@ -71,7 +71,7 @@ test('a run by the second asks at the length that counts, and is settled by its 
   await expect(resultOf(page)).toContainText('5 s × $0.07')
   await goTo(page, 'Spend')
   await expect(page.getByText(/^At 127\.0\.0\.1:\d+\. Completed/)).toBeVisible()
-  await expect(page.getByRole('row', { name: /Video with native audio/ })).toContainText('$0.35')
+  await expect(page.getByRole('row', { name: secondly })).toContainText('$0.35')
   await goTo(page, 'Library')
   await page.getByRole('list', { name: 'Files' }).getByRole('button').first().click()
   await expect(page.getByRole('dialog')).toContainText('5 s × $0.07')

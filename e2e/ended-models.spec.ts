@@ -41,7 +41,7 @@ test('a model that is to end says when, why, and what to take instead', async ({
   await expect(generateButton(page)).toBeEnabled()
   await expectNoFindings(page, 'a model that is to end')
   await promptOf(page).fill('A quiet sea')
-  await end.getByRole('button', { name: 'Use Fast images' }).click()
+  await end.getByRole('button', { name: 'Use I3 Fast images' }).click()
   await expect(end).toBeHidden()
   await expect(promptOf(page)).toHaveValue('A quiet sea')
 })
@@ -50,6 +50,7 @@ test('a model whose date has passed is said to have ended and can’t be chosen'
   studioPage: page,
 }) => {
   await page.getByRole('combobox', { name: /^Model/ }).click()
+  await page.getByRole('button', { name: /^Show \d+ ended models$/ }).click()
   const option = page.getByRole('option', { name: /Affordable/ })
   await expect(option).toContainText('ended Apr 23, 2020')
   await expect(option).toBeDisabled()

@@ -14,7 +14,7 @@ test('a prompt that is too long is refused at its field, in words, and nothing i
   studioPage,
   service,
 }) => {
-  await chooseModel(studioPage, 'fast and high quality')
+  await chooseModel(studioPage, 'Fast quality')
   await promptOf(studioPage).fill('a'.repeat(4107))
   await promptOf(studioPage).blur()
   await expect(promptOf(studioPage)).toHaveAccessibleDescription(/At most 4,096 characters; this is 4,107\./)
@@ -51,7 +51,7 @@ test('a price that hangs on a field that is wrong is not told, and the field is 
   studioPage: page,
 }) => {
   const duration = page.getByRole('textbox', { name: 'Duration' })
-  await chooseModel(page, 'fast and high quality')
+  await chooseModel(page, 'Fast quality')
   await page.getByRole('radio', { name: '480p' }).click()
   await promptOf(page).fill('')
   await duration.fill('99')
@@ -66,7 +66,7 @@ test('a price that hangs on a field that is wrong is not told, and the field is 
 
 test('[FORM4] what sets the price is in view without scrolling', async ({ studioPage: page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  for (const model of ['Flagship', 'fast and high quality', 'dynamic motion, older']) {
+  for (const model of ['Flagship', 'Fast quality', 'Classic motion']) {
     await chooseModel(page, model)
     const highest = page.getByRole('radiogroup', { name: 'Resolution' }).getByRole('radio').last()
     await expect(highest).toBeInViewport({ ratio: 1 })

@@ -31,7 +31,7 @@ test.beforeEach(({ studioPage }) => studioPage.emulateMedia({ reducedMotion: 'no
 const kinds = [
   {
     kind: 'an image',
-    label: 'Dense layouts with small legible text',
+    label: 'I2 Dense layouts',
     model: 'Dense layouts',
     price: '$0.04 – $0.075',
     element: 'img',
@@ -39,15 +39,15 @@ const kinds = [
   },
   {
     kind: 'a video',
-    label: 'Video, fast and high quality',
-    model: 'fast and high quality',
+    label: 'V7 Fast quality',
+    model: 'Fast quality',
     price: '$0.05 – $1.05',
     element: 'video',
     file: /video/i,
   },
   {
     kind: 'an audio file',
-    label: 'Music',
+    label: 'A1 Music',
     model: 'Music',
     price: 'Price not listed',
     element: 'audio',
@@ -86,7 +86,7 @@ for (const { kind, label, model, price, element, file } of kinds) {
 }
 
 test('a video really plays, with the length that was asked for', async ({ studioPage }) => {
-  await chooseModel(studioPage, 'fast and high quality')
+  await chooseModel(studioPage, 'Fast quality')
   await promptOf(studioPage).fill('Waves')
   await studioPage.getByRole('textbox', { name: 'Duration' }).fill('3')
   await studioPage.getByRole('radio', { name: '480p' }).click()
@@ -106,7 +106,7 @@ test('a video really plays, with the length that was asked for', async ({ studio
 })
 
 test('what was spent is on the spend screen', async ({ studioPage }) => {
-  await chooseModel(studioPage, 'fast and high quality')
+  await chooseModel(studioPage, 'Fast quality')
   await promptOf(studioPage).fill('Waves')
   await studioPage.getByRole('textbox', { name: 'Duration' }).fill('2')
   await studioPage.getByRole('radio', { name: '720p' }).click()

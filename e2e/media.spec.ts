@@ -166,7 +166,7 @@ test('several images go to a list at once, and what fits nowhere is said', async
 
   await chooseModel(page, 'Dense layouts')
   await drop(['tone.wav', 'sea.jpg'])
-  await expect(requested).toContainText('Left out: Dense layouts with small legible text takes no audio.')
+  await expect(requested).toContainText('Left out: I2 Dense layouts takes no audio.')
   await expectNoFindings(page, 'a file that fits nowhere')
   await expect(requested.locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Enter')
@@ -181,12 +181,12 @@ test('a model that takes none says so and names some that do; one click brings t
   await chooseModel(page, 'Music')
   const drag = await dragFromOutside(page, { files: [files.path('boat.png')] })
   await drag.over(resultOf(page))
-  await expect(page.getByText('Music takes no images')).toBeVisible()
-  await drag.drop(page.getByText('Music takes no images'))
+  await expect(page.getByText('A1 Music takes no images')).toBeVisible()
+  await drag.drop(page.getByText('A1 Music takes no images'))
   const requested = page.getByRole('dialog', { name: 'Where does this go?' })
-  await expect(requested).toContainText('Music has no field for this.')
+  await expect(requested).toContainText('A1 Music has no field for this.')
   await expectNoFindings(page, 'no field for this')
-  await requested.getByRole('button', { name: /^Fast images/ }).click()
+  await requested.getByRole('button', { name: /^I3 Fast images/ }).click()
   await expect(previewsOf(page, 'Images')).toBeVisible()
 })
 
@@ -377,7 +377,7 @@ test('200 MB go through: the page says how far they are, and both ways can be st
   files,
 }) => {
   test.slow()
-  await chooseModel(page, 'fast and high quality')
+  await chooseModel(page, 'Fast quality')
   const video = files.video('long.mp4', 200 * mebibyte)
   await chooserOf(page, 'Start video').setInputFiles(video)
   await page.getByRole('button', { name: 'Stop reading long.mp4' }).click()

@@ -55,7 +55,7 @@ async function speakPseudo(page: Page): Promise<void> {
 }
 
 async function chooseModel(page: Page, id: string): Promise<void> {
-  const label = pseudoWords(findModel(id)?.label ?? '')
+  const label = pseudoWords(findModel(id)?.name ?? '')
   await page.getByRole('combobox', { name: words.models.choose }).first().press('Enter')
   const search = page.getByRole('combobox', { name: words.models.search })
   await search.fill(label)

@@ -30,10 +30,10 @@ test('[CAT26] another language says labels and notes of the catalogue’s own, a
     if (!read.ok) throw new Error(read.error.message)
     return [read.value.notes[0], read.value.schema.properties?.prompt?.description]
   }
-  expect(await labels()).toEqual(['Music', 'Video, lite generation', 'Canvas 2'])
+  expect(await labels()).toEqual(['A1 Music', 'Video, lite generation', 'Canvas 2'])
   const [note, explained] = await music()
   await studio.call('settings.change', { language: 'xx' })
-  expect(await labels()).toEqual(['MUSIC', 'VIDEO, LITE GENERATION', 'Canvas 2'])
+  expect(await labels()).toEqual(['A1 MUSIC', 'VIDEO, LITE GENERATION', 'Canvas 2'])
   expect(await music()).toEqual([shout(note ?? ''), shout(explained ?? '')])
 
   const confirmed = await studio.call('jobs.confirm', {

@@ -7,6 +7,7 @@ import { createPromptProcedures } from './engine/prompts/prompt-procedures.ts'
 import { createRecipeProcedures } from './engine/recipes/recipe-procedures.ts'
 import { createSettingsProcedures } from './engine/settings/settings-procedures.ts'
 import { createJobProcedures } from './engine/submissions/job-procedures.ts'
+import { createModelUses } from './engine/submissions/model-uses.ts'
 import { createRunConfirmation } from './engine/submissions/run-confirmation.ts'
 import { createWebhookProcedures } from './engine/webhooks/webhook-procedures.ts'
 import { storageFailureOf } from './infra/storage-failure.ts'
@@ -37,6 +38,12 @@ export function createHandlers(deps: StudioDeps, library: Library, parts: Studio
   return {
     'studio.status': () => respond(status()),
     ...createCatalogProcedures({ catalogue: parts.catalogue, dates: parts.dates }),
+    ...createModelUses({
+      journal,
+      views,
+      files,
+      modelIds: () => parts.catalogue.list().map(({ id }) => id),
+    }),
     ...createJobProcedures({ clock, ids, journal, queue, views, connection, confirmation, status }),
     ...createLibraryProcedures({
       files,

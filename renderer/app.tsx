@@ -87,6 +87,7 @@ function Screens({ page }: { readonly page: Page }) {
         recipes={page.recipes}
         media={page.media}
         prompts={page.prompts}
+        uses={page.modelUses}
       />
     ),
     library: () => <LibraryView library={page.library} />,

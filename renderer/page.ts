@@ -6,6 +6,7 @@ import { createRunConfirmation } from './features/create/composer/run-confirmati
 import { createListStorage } from './features/create/list/list-storage.ts'
 import { createListStore, type ListStore } from './features/create/list/list-store.ts'
 import { createMediaStore, type MediaStore } from './features/create/media/media-store.ts'
+import { createModelUsesStore, type ModelUsesStore } from './features/create/models/model-uses-store.ts'
 import { createPromptsStore, type PromptsStore } from './features/create/prompts/prompts-store.ts'
 import { createRecipesStore, type RecipesStore } from './features/create/recipes/recipes-store.ts'
 import { createRetryStore, type RetryStore } from './features/create/result/retry-store.ts'
@@ -37,6 +38,7 @@ export interface Page {
   readonly recipes: RecipesStore
   readonly media: MediaStore
   readonly prompts: PromptsStore
+  readonly modelUses: ModelUsesStore
   readonly library: LibraryStore
   readonly spend: SpendStore
   readonly connection: ConnectionStore
@@ -95,6 +97,7 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
     recipes: createRecipesStore(bridge, newId),
     media: createMediaStore(bridge),
     prompts: createPromptsStore(bridge),
+    modelUses: createModelUsesStore(bridge),
     library: createLibraryStore({ bridge, onFiles, onLanguageChange }),
     spend: createSpendStore({ bridge, now: Date.now }),
     connection: createConnectionStore(bridge),

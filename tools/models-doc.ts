@@ -25,11 +25,12 @@ export function renderModelsDoc(): string {
 function renderOverview(): string {
   const rows = models.map((model) => [
     `[${model.id.toUpperCase()}](#${model.id})`,
+    model.name,
     model.kind,
-    model.label,
+    model.description,
     model.pricing ? `per ${model.pricing.unit}` : 'not listed',
   ])
-  return table(['Model', 'Kind', 'What it is', 'Price'], rows)
+  return table(['Code', 'Name', 'Kind', 'What it is', 'Price'], rows)
 }
 
 function renderModel(model: Model): string {
@@ -42,7 +43,7 @@ function renderModel(model: Model): string {
     describeBounds(field),
   ])
   return [
-    `## ${model.id.toUpperCase()}\n\n${model.label} (${model.kind}).\n`,
+    `## ${model.id.toUpperCase()}\n\n${model.name} (${model.kind}): ${model.description}.\n`,
     table(['Field', 'Required', 'Takes', 'Bounds'], fields),
     ...renderAliases(model),
     ...renderPricing(model),

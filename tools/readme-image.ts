@@ -35,7 +35,7 @@ const runs: readonly ImageRun[] = [
     choices: ['16:9'],
   },
   {
-    model: 'fast and high quality',
+    model: 'Fast quality',
     prompt: 'Waves against a black pier at first light, long exposure, a slow push in',
     choices: ['720p', '16:9'],
     seconds: 5,

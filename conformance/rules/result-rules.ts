@@ -41,7 +41,7 @@ function videoRules(subject: Subject, served: ServedModel): Rule[] {
       }),
     )
   }
-  if (/native audio/i.test(model.label)) {
+  if (/native audio/i.test(model.description)) {
     const body = fields.generate_audio ? { ...least, generate_audio: true } : least
     rules.push(
       lookAt(subject, served, {

@@ -14,11 +14,10 @@ export async function chooseModel(page: Page, words: string): Promise<void> {
   await page.getByRole('combobox', { name: /^Model/ }).click()
   const search = page.getByRole('combobox', { name: 'Search models' })
   await search.fill(words)
-  await page
-    .getByRole('option', { name: new RegExp(words, 'i') })
-    .first()
-    .click()
-  await expect(page.getByRole('combobox', { name: new RegExp(`^Model.*${words}`, 'i') })).toBeVisible()
+  const option = page.getByRole('option').filter({ hasText: words }).first()
+  const headline = await option.locator('b').textContent()
+  await option.click()
+  await expect(page.getByRole('combobox', { name: `Model ${headline}` })).toBeVisible()
 }
 
 /** Opens the fields of the chosen model's form that are out of view. */

@@ -71,8 +71,8 @@ function collectTexts(value: unknown, texts: Set<string>): void {
 export async function describedTexts(serviceUrl: string): Promise<Set<string>> {
   const texts = new Set<string>()
   collectTexts(await (await fetch(`${serviceUrl}/openapi.json`)).json(), texts)
-  for (const { label, notes } of models)
-    for (const own of [label, ...notes.map(({ text }) => text)]) texts.delete(own)
+  for (const { name, description, notes } of models)
+    for (const own of [name, description, ...notes.map(({ text }) => text)]) texts.delete(own)
   return texts
 }
 

@@ -192,6 +192,17 @@ export function createSqliteFileCatalogue({
         .get(sha256) as unknown as Row | undefined
       return row ? { fileId: row.file_id, submissionId: row.submission_id } : null
     },
+    newestOf(modelId) {
+      const row = database
+        .prepare(
+          `SELECT files.* FROM submissions JOIN files USING (submission_id)
+           WHERE submissions.model_id = ? AND job_status = 'completed'
+             AND files.state = 'saved' AND files.failure IS NULL
+           ORDER BY ended_at DESC, submissions.seq DESC, ordinal LIMIT 1`,
+        )
+        .get(modelId) as unknown as Row | undefined
+      return row ? toView(row) : null
+    },
     item(fileId) {
       const row = one(fileId)
       return row && row.saved_at !== null ? toItem(row) : null

@@ -240,6 +240,14 @@ export function createSqliteSubmissionJournal(
         .all(modelId, limit)
         .map((row) => Number(row.job_milliseconds))
         .filter((milliseconds) => milliseconds >= 0),
+    recentModels: (runs) =>
+      database
+        .prepare(
+          `SELECT model_id FROM (SELECT model_id, seq FROM submissions ORDER BY seq DESC LIMIT ?)
+           GROUP BY model_id ORDER BY max(seq) DESC`,
+        )
+        .all(runs)
+        .map((row) => String(row.model_id)),
     open(account) {
       const row = database
         .prepare(

@@ -25,6 +25,7 @@ function keyRows(names: Words['shell']['keyNames']): readonly KeyRow[] {
     { group: 'create', action: 'recipes', keys: [['R']] },
     { group: 'create', action: 'saveRecipe', keys: [[mod, 'S']] },
     { group: 'create', action: 'history', keys: [[mod, '↑']] },
+    { group: 'create', action: 'favorite', keys: [[mod, 'D']] },
     { group: 'create', action: 'previousRun', keys: [['[']] },
     { group: 'create', action: 'nextRun', keys: [[']']] },
     { group: 'library', action: 'search', keys: [['/']] },

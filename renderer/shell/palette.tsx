@@ -157,7 +157,7 @@ function useCommandGroups(onShowKeys: () => void, found: readonly KeptRecipe[]):
         .map((model) => ({
           value: `model ${model.id}`,
           label: model.label,
-          terms: `${model.id} ${words.kind(model.kind)}`,
+          terms: `${model.id} ${words.kind(model.kind)} ${model.description ?? ''}`,
           note: words.kind(model.kind),
           run() {
             recipes.offer({ modelId: model.id, values: {} })

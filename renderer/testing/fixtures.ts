@@ -9,21 +9,23 @@ import type {
 } from '../../shared/bridge/views.ts'
 import { models } from '../../shared/catalog/index.ts'
 import { requestSchema } from '../../shared/catalog/json-schema.ts'
-import type { Model } from '../../shared/catalog/model.ts'
+import { labelOfModel, type Model } from '../../shared/catalog/model.ts'
 import { standingNotes } from '../../shared/catalog/standing-notes.ts'
 import { microUsd } from '../../shared/pricing/money.ts'
 
 /** A catalogue row as the bridge shows it. */
 export function modelDetail(model: Model): ModelDetail {
   const schema = requestSchema(model)
-  const prices = model.pricing?.points.map((point) => point.microUsd) ?? []
   return {
     id: model.id,
     kind: model.kind,
-    label: model.label,
+    label: labelOfModel(model),
+    description: model.description,
     fieldNames: Object.keys(schema.properties ?? {}),
+    resolutions: (schema.properties?.resolution?.enum ?? []).map(String),
+    makesAudio: model.kind === 'audio' || model.makesAudio === true,
     path: `/generate/${model.kind}/sandbox/${model.id}`,
-    priceFrom: model.pricing ? { unit: model.pricing.unit, microUsd: microUsd(Math.min(...prices)) } : null,
+    priceFrom: cheapest(model),
     deprecation: null,
     schema,
     aliases: [...model.aliases],
@@ -31,6 +33,12 @@ export function modelDetail(model: Model): ModelDetail {
     notes: standingNotes(model.notes, { request: false, prices: false }),
     pricing: model.pricing,
   }
+}
+
+function cheapest({ pricing }: Model): ModelDetail['priceFrom'] {
+  if (!pricing) return null
+  const least = microUsd(Math.min(...pricing.points.map((point) => point.microUsd)))
+  return { unit: pricing.unit, microUsd: least, perSecond: pricing.unit === 'second' ? least : null }
 }
 
 export function catalogDetails(): ModelDetail[] {
@@ -94,7 +102,7 @@ export function libraryItem(some: Partial<LibraryItem> = {}): LibraryItem {
   return {
     ...fileView(some),
     modelId: 'i3',
-    modelLabel: 'Fast images',
+    modelLabel: 'I3 Fast images',
     prompt: 'a fox in the snow',
     savedAt: '2026-11-20T10:00:00Z',
     sheet: null,
@@ -125,7 +133,7 @@ export function submissionView(some: Partial<SubmissionView> = {}): SubmissionVi
     submissionId: '01900000-0000-7000-8000-00000000000a',
     batchId: '01900000-0000-7000-8000-0000000000b0',
     modelId: 'i3',
-    modelLabel: 'Fast images',
+    modelLabel: 'I3 Fast images',
     kind: 'image',
     state: 'confirmed',
     values: { prompt: 'a fox in the snow' },

@@ -42,7 +42,29 @@ export function partOnDemand<Props extends object>(
   return Object.assign(component, { preload: source.preload })
 }
 
-function createSource<Props>(load: Load<Props>): Source<Props> {
+/** Functions and components of a part that is there before them, such as the list of a popup. */
+export type ToolsOnDemand<Tools> = CodeSource<Tools>
+
+export function toolsOnDemand<Tools>(load: () => Promise<Tools>): ToolsOnDemand<Tools> {
+  return createSource(load)
+}
+
+/** Null until the tools are loaded. Where they are wanted they are loaded; `failure` says that they can't be. */
+export function useTools<Tools>(
+  source: ToolsOnDemand<Tools>,
+  wanted: boolean,
+): { readonly tools: Tools | null; readonly failure: ReactElement | null } {
+  const code = useStore(source.store)
+  useLayoutEffect(() => {
+    if (wanted) void source.ensure()
+  }, [wanted, source])
+  return {
+    tools: code.kind === 'loaded' ? code.value : null,
+    failure: code.kind === 'failed' ? <NotLoaded onRetry={() => void source.ensure()} /> : null,
+  }
+}
+
+function createSource<Value>(load: () => Promise<Value>): CodeSource<Value> {
   /** The stylesheets that failed with this part: another part's keep it from nothing. */
   let own: readonly string[] = []
   async function loadWhole() {

@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { Search } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { holdTyping } from './hold-typing.ts'
 import { joinClasses } from './join-classes.ts'
 import popup from './popup.module.css'
@@ -9,10 +9,11 @@ import styles from './search-popup.module.css'
 interface SearchPopupProps {
   readonly label: string
   readonly searchLabel: string
-  /** Shown where nothing is found. */
-  readonly none: string
+  /** Shown where nothing is found; absent where the list says so itself. */
+  readonly none?: string
   /** Its maximum size. */
   readonly className?: string | undefined
+  readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
   /** The list. */
   readonly children: ReactNode
 }
@@ -21,7 +22,7 @@ interface SearchPopupProps {
  * The popup of a combobox: a search and the list that it filters. Text typed right after a key opened it is
  * used for the search.
  */
-export function SearchPopup({ label, searchLabel, none, className, children }: SearchPopupProps) {
+export function SearchPopup({ label, searchLabel, none, className, onKeyDown, children }: SearchPopupProps) {
   const frame = useRef<HTMLDivElement>(null)
   const search = useRef<HTMLInputElement>(null)
   return (
@@ -31,6 +32,7 @@ export function SearchPopup({ label, searchLabel, none, className, children }: S
           ref={frame}
           className={joinClasses(styles.popup, className)}
           aria-label={label}
+          onKeyDown={onKeyDown}
           initialFocus={(pointer) => {
             // On a touch screen the on-screen keyboard would cover the list.
             if (pointer === 'touch') return frame.current
@@ -47,7 +49,7 @@ export function SearchPopup({ label, searchLabel, none, className, children }: S
               placeholder={searchLabel}
             />
           </div>
-          <Combobox.Empty className={styles.none}>{none}</Combobox.Empty>
+          {none !== undefined && <Combobox.Empty className={styles.none}>{none}</Combobox.Empty>}
           {children}
         </Combobox.Popup>
       </Combobox.Positioner>

@@ -30,11 +30,11 @@ const sharedResponses = {
 /** A model's operation: its request, price and old names. */
 export function describeGeneration(model: Model, end: ModelEnd | null, clock: Clock) {
   const notes = standingNotes(model.notes, { request: true, prices: model.pricing !== null })
-  const text = [`${model.label}.`, ...notes].join('\n\n')
+  const text = [`${model.description}.`, ...notes].join('\n\n')
   return {
     operationId: `generate_${model.id.replaceAll('-', '_')}`,
     tags: [model.kind],
-    summary: model.label,
+    summary: model.description,
     ...(end && { deprecated: true }),
     description: end ? `${warnOfEnd(end, clock)}\n\n${text}` : text,
     parameters: [webhookHeader, ...zeroRetentionParameter(model)],

@@ -23,7 +23,8 @@ export const servedModels: readonly Model[] = models.map((model) => {
 export const endedModels: readonly Model[] = retiredModels.map(({ id, kind, label }) => ({
   id,
   kind,
-  label,
+  name: label,
+  description: label,
   request: z.strictObject({ prompt: nonEmptyPrompt }),
   aliases: [],
   renamedValues: [],

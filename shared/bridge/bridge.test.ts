@@ -86,6 +86,7 @@ describe('settings', () => {
       language: 'en',
       service: null,
       modelPaths: {},
+      favoriteModels: [],
       jobsInFlight: 8,
       isQueuePaused: false,
       budget: { perDay: null, perMonth: null, askAbove: null },

@@ -15,6 +15,7 @@ import {
   libraryItemSchema,
   modelDetailSchema,
   modelSummarySchema,
+  modelUsesSchema,
   spendRowSchema,
   studioStatusSchema,
   submissionStateSchema,
@@ -38,6 +39,7 @@ export const procedures = {
 
   'catalog.list': { input: nothing, output: z.array(modelSummarySchema) },
   'catalog.model': { input: z.strictObject({ modelId: z.string().max(200) }), output: modelDetailSchema },
+  'catalog.uses': { input: nothing, output: modelUsesSchema },
 
   /**
    * The person's consent that these runs may cost money. One id per run, made by the caller, so that a second

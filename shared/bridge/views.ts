@@ -32,13 +32,29 @@ export const modelDeprecationSchema = z.object({
 export const modelSummarySchema = z.object({
   id: z.string(),
   kind: mediaKind,
+  /** Its headline: code and name, such as “V1 Flagship”, or the name that a service's description gives it. */
   label: z.string(),
+  /** What it is, in a sentence; null where the headline says all that is known. */
+  description: z.string().nullable(),
   /** Its request fields, by wire name: from these the picker shows what the model accepts. */
   fieldNames: z.array(z.string()),
+  /** The resolutions that it offers, as listed. */
+  resolutions: z.array(z.string()),
+  /** Whether its results have audio. */
+  makesAudio: z.boolean(),
   /** Null while neither the service's description nor the settings give the model's path. */
   path: z.string().nullable(),
-  /** The lowest listed price; null where none is listed. */
-  priceFrom: z.object({ unit: z.enum(['request', 'second']), microUsd: microUsdSchema }).nullable(),
+  /**
+   * The lowest listed price; null where none is listed. `perSecond`: what a second of the result costs at least, so
+   * that models priced by the second and by the run can be compared; null where no length is listed.
+   */
+  priceFrom: z
+    .object({
+      unit: z.enum(['request', 'second']),
+      microUsd: microUsdSchema,
+      perSecond: microUsdSchema.nullable(),
+    })
+    .nullable(),
   deprecation: modelDeprecationSchema.nullable(),
 })
 
@@ -184,6 +200,21 @@ export const submissionViewSchema = z.object({
   repeats: z.string().nullable(),
 })
 
+/** What this library knows of the models that were used. */
+export const modelUsesSchema = z.object({
+  /** The models of the newest runs, the last one first. */
+  recent: z.array(z.string()),
+  models: z.array(
+    z.object({
+      modelId: z.string(),
+      /** How long a job of it usually takes; null while unknown (JOB60). */
+      usualSeconds: z.number().nullable(),
+      /** Its last result that is here; null where there is none. */
+      sample: fileViewSchema.nullable(),
+    }),
+  ),
+})
+
 /** One entry of the library: a saved file with the run it came from. */
 export const libraryItemSchema = fileViewSchema.extend({
   modelId: z.string(),
@@ -293,6 +324,7 @@ export type SubmissionProblem = z.infer<typeof submissionProblemSchema>
 export type FileView = z.infer<typeof fileViewSchema>
 export type JobView = z.infer<typeof jobViewSchema>
 export type SubmissionView = z.infer<typeof submissionViewSchema>
+export type ModelUses = z.infer<typeof modelUsesSchema>
 export type LibraryItem = z.infer<typeof libraryItemSchema>
 export type QueueHold = z.infer<typeof queueHoldSchema>
 export type KeptKey = z.infer<typeof keptKeySchema>

@@ -5,7 +5,8 @@ import type { Model } from './model.ts'
 export const a1: Model = {
   id: 'a1',
   kind: 'audio',
-  label: 'Music',
+  name: 'Music',
+  description: 'Music with vocals or instrumental only, from genre, mood, instruments and lyrics style',
   request: z.strictObject({
     prompt: text({ minimum: 1, maximum: 4100 }).meta({
       description: 'Genre, mood, instruments, lyrics style.',

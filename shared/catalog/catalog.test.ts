@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { listedModels } from '../testing/listed-models.ts'
 import { findModel, models } from './index.ts'
 import { type JsonSchema, requestSchema } from './json-schema.ts'
+import { labelOfModel } from './model.ts'
 import { retiredModels } from './retired.ts'
 
 /** A field in the terms of the listing: see `listedModels`. */
@@ -44,7 +45,7 @@ describe.each(Object.entries(listedModels))('%s', (id, listed) => {
       describeField(field, required.has(name)),
     ])
     expect(Object.fromEntries(fields)).toEqual(listed.fields)
-    expect(model.kind).toBe(listed.kind)
+    expect([model.kind, model.makesAudio]).toEqual([listed.kind, listed.makesAudio])
   })
 
   test('has each alias with its end date', () => {
@@ -82,7 +83,17 @@ test('only V10 can be requested without a prompt', () => {
   expect(without).toEqual(['v10'])
 })
 
-test('a model is found by its label in either case', () => {
+test('[CAT27] each model has a name of one or two words of its own, and a sentence that says more', () => {
+  const names = models.map(({ name }) => name.toLowerCase())
+  expect(new Set(names).size).toBe(names.length)
+  for (const { id, name, description } of models) {
+    expect(name.split(/\s+/).filter((word) => /\w/.test(word)).length, name).toBeLessThanOrEqual(2)
+    expect(description.split(/\s+/).length, description).toBeGreaterThan(name.split(/\s+/).length)
+    expect(labelOfModel({ id, name })).toBe(`${id.toUpperCase()} ${name}`)
+  }
+})
+
+test('a model is found by its code in either case', () => {
   expect(findModel('V10')?.id).toBe('v10')
   expect(findModel('v0')).toBeUndefined()
 })

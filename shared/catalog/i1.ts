@@ -6,7 +6,8 @@ import type { Model } from './model.ts'
 export const i1: Model = {
   id: 'i1',
   kind: 'image',
-  label: 'Fast realistic images, low diversity',
+  name: 'Fast realism',
+  description: 'Fast realistic images, low diversity',
   request: z.strictObject({
     prompt: nonEmptyPrompt,
     aspect_ratio: z.enum(['1:1', '4:3', '2:3', '16:9', '9:16']).optional(),

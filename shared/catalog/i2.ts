@@ -7,7 +7,8 @@ import type { Model } from './model.ts'
 export const i2: Model = {
   id: 'i2',
   kind: 'image',
-  label: 'Dense layouts with small legible text',
+  name: 'Dense layouts',
+  description: 'Dense layouts with small legible text',
   request: z.strictObject({ prompt, style_images: styleImages.optional() }),
   aliases: camelCaseAliases('style_images'),
   renamedValues: [],

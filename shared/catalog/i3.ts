@@ -6,7 +6,8 @@ import type { Model } from './model.ts'
 export const i3: Model = {
   id: 'i3',
   kind: 'image',
-  label: 'Fast images',
+  name: 'Fast images',
+  description: 'Fast images, from a prompt and images to work from',
   request: z.strictObject({
     prompt: nonEmptyPrompt,
     width: pixels.optional(),

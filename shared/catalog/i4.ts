@@ -6,7 +6,8 @@ import type { Model } from './model.ts'
 export const i4: Model = {
   id: 'i4',
   kind: 'image',
-  label: 'Image editing',
+  name: 'Image editing',
+  description: 'Edits an image, as freely or as closely to the prompt as you say',
   request: z.strictObject({
     prompt: nonEmptyPrompt,
     image_url: media('image').optional(),

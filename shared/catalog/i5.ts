@@ -6,7 +6,8 @@ import type { Model } from './model.ts'
 export const i5: Model = {
   id: 'i5',
   kind: 'image',
-  label: 'Photorealism and text rendering',
+  name: 'Photorealism',
+  description: 'Photorealism and text rendering',
   request: z.strictObject({
     prompt,
     width: pixels.optional(),

@@ -7,7 +7,8 @@ const thinkingModeRename = '2026-10-23'
 export const i6: Model = {
   id: 'i6',
   kind: 'image',
-  label: 'Generate and edit images (beta)',
+  name: 'Generate & edit',
+  description: 'Generate and edit images (beta)',
   request: z.strictObject({
     prompt: nonEmptyPrompt,
     thinking_mode: z.enum(['fast', 'high']).optional(),

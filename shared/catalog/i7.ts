@@ -6,7 +6,8 @@ import type { Model } from './model.ts'
 export const i7: Model = {
   id: 'i7',
   kind: 'image',
-  label: 'Smart editing',
+  name: 'Smart editing',
+  description: 'Smart editing of one or several images',
   request: z.strictObject({
     prompt: nonEmptyPrompt,
     image_urls: z.array(media('image')).max(10).optional(),

@@ -6,7 +6,8 @@ import type { Model } from './model.ts'
 export const i8: Model = {
   id: 'i8',
   kind: 'image',
-  label: 'Affordable medium-quality images',
+  name: 'Affordable',
+  description: 'Affordable medium-quality images',
   request: z.strictObject({
     prompt: nonEmptyPrompt,
     width: z.int().min(256).max(4096).optional(),

@@ -36,8 +36,12 @@ export interface Model {
   /** The neutral label in lower case, such as `v1`. */
   readonly id: string
   readonly kind: MediaKind
+  /** What tells it apart, in one or two words. */
+  readonly name: string
   /** What the model is, in the listing's terms. */
-  readonly label: string
+  readonly description: string
+  /** Present where its videos have audio of their own. */
+  readonly makesAudio?: true
   /** The request, by wire name, in the form's order. */
   readonly request: z.ZodObject
   readonly aliases: readonly FieldAlias[]
@@ -45,6 +49,14 @@ export interface Model {
   readonly notes: readonly ModelNote[]
   /** Null where the interface lists no price. */
   readonly pricing: PriceTable | null
+}
+
+/** A model's headline: its code, such as `V1`, and its name. */
+export function labelOfModel(
+  { id, name }: Pick<Model, 'id' | 'name'>,
+  say: (text: string) => string = (text) => text,
+): string {
+  return `${id.toUpperCase()} ${say(name)}`
 }
 
 /** A model that is past its sunset date (interface: Versioning 7). */

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { ownTexts, saySchema } from './own-texts.ts'
 
-test('the catalogue’s own texts are its labels, its notes and the descriptions of its fields', () => {
+test('the catalogue’s own texts are its names, its sentences, its notes and the descriptions of its fields', () => {
   const texts = ownTexts()
   expect(texts).toEqual(
     expect.arrayContaining([
       'Music',
+      'Affordable medium-quality images',
       'Where the service describes this model, there may be more settings.',
       'Higher follows the prompt more strictly.',
       'a newer image model of the same vendor',

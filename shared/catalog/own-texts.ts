@@ -12,13 +12,14 @@ export const inEnglish: SayOwn = (text) => text
 const spokenKeywords: ReadonlySet<string> = new Set(['title', 'description'])
 
 /**
- * Every text of the catalogue's own models: labels, notes and field descriptions. English is in the models'
+ * Every text of the catalogue's own models: names, descriptions, notes and field descriptions. English is in the models'
  * files; a language translates these texts, so that a new model needs no more than its file.
  */
 export function ownTexts(): string[] {
   const texts = [
     ...models.flatMap((model) => [
-      model.label,
+      model.name,
+      model.description,
       ...model.notes.map(({ text }) => text),
       ...textsOf(requestSchema(model)),
     ]),

@@ -7,7 +7,9 @@ import type { Model } from './model.ts'
 export const v1: Model = {
   id: 'v1',
   kind: 'video',
-  label: 'Flagship video with native audio, references and frame animation',
+  name: 'Flagship',
+  description: 'Flagship video with native audio, references and frame animation',
+  makesAudio: true,
   request: z.strictObject({
     prompt,
     start_image: media('image').optional(),

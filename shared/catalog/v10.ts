@@ -7,7 +7,9 @@ import type { Model } from './model.ts'
 export const v10: Model = {
   id: 'v10',
   kind: 'video',
-  label: 'Video with native audio',
+  name: 'Native audio',
+  description: 'Video with native audio',
+  makesAudio: true,
   request: z.strictObject({
     // Not listed for this model, but sent in every example (decision 3); therefore optional.
     prompt: prompt.optional(),

@@ -7,7 +7,8 @@ import type { Model } from './model.ts'
 export const v2: Model = {
   id: 'v2',
   kind: 'video',
-  label: 'Video with dynamic motion, older generation',
+  name: 'Classic motion',
+  description: 'Video with dynamic motion, older generation',
   request: z.strictObject({
     prompt,
     start_image: media('image').optional(),

@@ -6,7 +6,9 @@ import type { Model } from './model.ts'
 export const v3: Model = {
   id: 'v3',
   kind: 'video',
-  label: 'Multimodal video with native audio',
+  name: 'Multimodal',
+  description: 'Multimodal video with native audio',
+  makesAudio: true,
   request: z.strictObject({
     prompt,
     start_image: media('image').optional(),

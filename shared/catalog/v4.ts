@@ -7,7 +7,9 @@ import type { Model } from './model.ts'
 export const v4: Model = {
   id: 'v4',
   kind: 'video',
-  label: 'Text and image to video with native audio, newer generation',
+  name: 'New generation',
+  description: 'Text and image to video with native audio, newer generation',
+  makesAudio: true,
   request: z.strictObject({
     prompt: text({ maximum: 4096 }),
     start_image: media('image').optional(),

@@ -7,7 +7,8 @@ import type { Model } from './model.ts'
 export const v5: Model = {
   id: 'v5',
   kind: 'video',
-  label: 'Fast medium-quality video',
+  name: 'Fast video',
+  description: 'Fast medium-quality video',
   request: z.strictObject({
     prompt,
     start_image: media('image').optional(),

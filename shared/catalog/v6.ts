@@ -7,7 +7,8 @@ import type { Model } from './model.ts'
 export const v6: Model = {
   id: 'v6',
   kind: 'video',
-  label: 'Video with dynamic motion, newer generation',
+  name: 'Dynamic motion',
+  description: 'Video with dynamic motion, newer generation',
   request: z.strictObject({
     prompt,
     start_image: media('image').optional(),

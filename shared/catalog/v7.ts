@@ -7,7 +7,8 @@ import type { Model } from './model.ts'
 export const v7: Model = {
   id: 'v7',
   kind: 'video',
-  label: 'Video, fast and high quality',
+  name: 'Fast quality',
+  description: 'Video, fast and high quality',
   request: z.strictObject({
     prompt: text({ maximum: 4096 }),
     start_image: media('image').optional(),

@@ -6,7 +6,8 @@ import type { Model } from './model.ts'
 export const v8: Model = {
   id: 'v8',
   kind: 'video',
-  label: 'Expensive high-quality video',
+  name: 'Premium',
+  description: 'Expensive high-quality video',
   request: z.strictObject({
     prompt,
     start_image: media('image').optional(),

@@ -6,7 +6,8 @@ import type { Model } from './model.ts'
 export const v9: Model = {
   id: 'v9',
   kind: 'video',
-  label: 'Video with improved dynamics',
+  name: 'Improved dynamics',
+  description: 'Video with improved dynamics',
   request: z.strictObject({
     prompt,
     start_image: media('image').optional(),

@@ -41,6 +41,8 @@ export const settingsSchema = z.object({
       z.string().refine((path) => isModelPath(path)),
     )
     .default({}),
+  /** The models that the person marked with a star, the last one first. */
+  favoriteModels: z.array(z.string().max(200)).max(200).default([]),
   /** How many jobs may be under way at the service at once. */
   jobsInFlight: z.int().min(1).max(100).default(8),
   /** The person paused the queue: nothing is sent until they resume. */
@@ -60,6 +62,7 @@ export const settingsPatchSchema = z
     theme: settingsSchema.shape.theme.unwrap(),
     language: settingsSchema.shape.language.unwrap(),
     modelPaths: settingsSchema.shape.modelPaths.unwrap(),
+    favoriteModels: settingsSchema.shape.favoriteModels.unwrap(),
     jobsInFlight: settingsSchema.shape.jobsInFlight.unwrap(),
     /** An absent member stays the same, so that concurrent changes don't undo each other. */
     budget: z.strictObject({ perDay: limit, perMonth: limit, askAbove: limit }).partial(),

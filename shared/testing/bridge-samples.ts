@@ -97,10 +97,13 @@ const libraryItem: LibraryItem = {
 const summary: ModelSummary = {
   id: 'v4',
   kind: 'video',
-  label: 'Text and image to video',
+  label: 'V4 New generation',
+  description: 'Text and image to video',
   fieldNames: ['prompt'],
+  resolutions: ['480p', '720p'],
+  makesAudio: true,
   path: '/generate/video/sandbox/v4',
-  priceFrom: { unit: 'second', microUsd: microUsd(80_000) },
+  priceFrom: { unit: 'second', microUsd: microUsd(80_000), perSecond: microUsd(80_000) },
   deprecation: {
     state: 'deprecated',
     sunsetDate: '2027-01-31',
@@ -123,6 +126,7 @@ const settings: Settings = {
   theme: 'dark',
   language: 'en',
   service: { baseUrl: 'https://service.example' },
+  favoriteModels: ['v4'],
   modelPaths: {},
   jobsInFlight: 8,
   isQueuePaused: false,
@@ -175,6 +179,10 @@ export const procedureSamples: {
 } = {
   'studio.status': { input: {}, output: status },
   'catalog.list': { input: {}, output: [summary] },
+  'catalog.uses': {
+    input: {},
+    output: { recent: ['v4'], models: [{ modelId: 'v4', usualSeconds: 40, sample: file }] },
+  },
   'catalog.model': { input: { modelId: 'v4' }, output: model },
   'jobs.confirm': {
     input: {

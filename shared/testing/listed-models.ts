@@ -5,6 +5,8 @@
  */
 export interface ListedModel {
   readonly kind: string
+  /** Present where the listing says “native audio”. */
+  readonly makesAudio?: true
   readonly fields: Readonly<Record<string, string>>
   readonly aliases: Readonly<Record<string, string>>
   /** How many prices the listing has, and per what; `none` where it has none. */
@@ -21,6 +23,7 @@ const flagshipLimit = 9_007_199_254_740_991
 export const listedModels: Readonly<Record<string, ListedModel>> = {
   v1: {
     kind: 'video',
+    makesAudio: true,
     fields: {
       prompt: 'string!',
       start_image: 'image',
@@ -64,6 +67,7 @@ export const listedModels: Readonly<Record<string, ListedModel>> = {
   },
   v3: {
     kind: 'video',
+    makesAudio: true,
     fields: {
       prompt: 'string!',
       start_image: 'image',
@@ -83,6 +87,7 @@ export const listedModels: Readonly<Record<string, ListedModel>> = {
   },
   v4: {
     kind: 'video',
+    makesAudio: true,
     fields: {
       prompt: 'string! ..4096',
       start_image: 'image',
@@ -187,6 +192,7 @@ export const listedModels: Readonly<Record<string, ListedModel>> = {
   },
   v10: {
     kind: 'video',
+    makesAudio: true,
     fields: {
       prompt: 'string',
       start_image: 'image',

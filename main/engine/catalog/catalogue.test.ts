@@ -45,7 +45,11 @@ test('retired models say so, with their date and their replacement', () => {
 })
 
 test('the “from” price of a model is its lowest', () => {
-  expect(open().find('v4')?.priceFrom).toEqual({ unit: 'second', microUsd: 80_000 })
+  expect(open().find('v4')?.priceFrom).toEqual({
+    unit: 'second',
+    microUsd: 80_000,
+    perSecond: 80_000,
+  })
   expect(open().find('i3')?.priceFrom).toBeNull()
 })
 

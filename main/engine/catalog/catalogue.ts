@@ -1,16 +1,8 @@
-import {
-  type ModelDeprecation,
-  type ModelDetail,
-  type ModelSummary,
-  modelSummarySchema,
-} from '../../../shared/bridge/views.ts'
+import { type ModelDetail, type ModelSummary, modelSummarySchema } from '../../../shared/bridge/views.ts'
 import { models } from '../../../shared/catalog/index.ts'
 import type { JsonSchema } from '../../../shared/catalog/json-schema.ts'
 import { inEnglish, type SayOwn } from '../../../shared/catalog/own-texts.ts'
 import { retiredModels } from '../../../shared/catalog/retired.ts'
-import { requestFields } from '../../../shared/form/request-fields.ts'
-import type { MicroUsd } from '../../../shared/pricing/money.ts'
-import type { PriceTable } from '../../../shared/pricing/price-table.ts'
 import type { Clock } from '../ports.ts'
 import type { DescribedEndpoint } from '../service/ports.ts'
 import { createAssignments, ownPath } from './assign-endpoints.ts'
@@ -19,6 +11,7 @@ import type { DeprecationSigns } from './deprecation-signs.ts'
 import { builtInModel, describedModel, type KnownModel, labelOf, mergeModel } from './described-model.ts'
 import { keepDescription, readDescription } from './description.ts'
 import { readEnd } from './model-end.ts'
+import { summaryOf } from './model-summary.ts'
 import type { OwnWords } from './own-words.ts'
 import type { DescriptionStore } from './ports.ts'
 import { detailOfRetired, summarizeRetired } from './retired-views.ts'
@@ -151,21 +144,6 @@ function tryToRead(make: () => KnownModel): KnownModel[] {
   }
 }
 
-function summaryOf(
-  { id, kind, label, path, schema, pricing }: KnownModel,
-  deprecation: ModelDeprecation | null,
-): ModelSummary {
-  return {
-    id,
-    kind,
-    label,
-    fieldNames: Object.keys(requestFields(schema)),
-    path,
-    priceFrom: lowestPrice(pricing),
-    deprecation,
-  }
-}
-
 function detailOf({ schema, aliases, renamedValues, notes, pricing }: KnownModel) {
   return {
     schema: schema as JsonSchema,
@@ -174,10 +152,4 @@ function detailOf({ schema, aliases, renamedValues, notes, pricing }: KnownModel
     notes: [...notes],
     pricing,
   }
-}
-
-function lowestPrice(pricing: PriceTable | null): ModelSummary['priceFrom'] {
-  if (!pricing) return null
-  const lowest = Math.min(...pricing.points.map((point) => point.microUsd)) as MicroUsd
-  return { unit: pricing.unit, microUsd: lowest }
 }

@@ -1,6 +1,6 @@
 import type { MediaKind } from '../../../shared/api/media.ts'
 import { type JsonSchema, requestSchema } from '../../../shared/catalog/json-schema.ts'
-import type { Model, RenamedValue } from '../../../shared/catalog/model.ts'
+import { labelOfModel, type Model, type RenamedValue } from '../../../shared/catalog/model.ts'
 import { inEnglish, type SayOwn, saySchema } from '../../../shared/catalog/own-texts.ts'
 import { standingNotes } from '../../../shared/catalog/standing-notes.ts'
 import type { PriceTable } from '../../../shared/pricing/price-table.ts'
@@ -14,7 +14,12 @@ import { type KnownEnd, readDescribedEnd } from './model-end.ts'
 export interface KnownModel {
   readonly id: string
   readonly kind: MediaKind
+  /** Its headline. */
   readonly label: string
+  /** What it is, in a sentence; null where its headline says all that is known. */
+  readonly description: string | null
+  /** Whether its videos have audio of their own. */
+  readonly makesAudio?: true
   readonly path: string | null
   readonly schema: JsonSchema
   readonly aliases: readonly DescribedAlias[]
@@ -28,7 +33,11 @@ export interface KnownModel {
 /** A model's built-in knowledge. */
 export function builtInModel(model: Model, path: string | null, say: SayOwn): KnownModel {
   const notes = standingNotes(model.notes, { request: false, prices: false }).map(say)
-  return { ...model, path, label: say(model.label), schema: spokenSchema(model, say), notes, end: null }
+  return { ...model, path, ...textsOf(model, say), schema: spokenSchema(model, say), notes, end: null }
+}
+
+function textsOf(model: Model, say: SayOwn): Pick<KnownModel, 'label' | 'description'> {
+  return { label: labelOfModel(model, say), description: say(model.description) }
 }
 
 const spokenSchemas = new WeakMap<SayOwn, Map<Model, JsonSchema>>()
@@ -58,7 +67,7 @@ export function mergeModel(model: Model, endpoint: DescribedEndpoint, say: SayOw
   return {
     ...model,
     path,
-    label: say(model.label),
+    ...textsOf(model, say),
     notes: standingNotes(model.notes, { request: isDescribed, prices: pricing != null }).map(say),
     schema: isDescribed ? markKnownFields(described, known) : { ...known, ...headersOf(described) },
     pricing: pricing === undefined ? model.pricing : pricing,
@@ -70,26 +79,43 @@ export function mergeModel(model: Model, endpoint: DescribedEndpoint, say: SayOw
 /** A model known from a description only. */
 export function describedModel(id: string, endpoint: DescribedEndpoint): KnownModel {
   const { kind, path, operation } = endpoint
+  const notes = notesOf(endpoint)
   return {
     id,
     kind: kind as MediaKind,
     label: labelOf(endpoint),
+    description: sentenceOf(endpoint) ?? notes[0] ?? null,
     path,
     schema: readRequest(endpoint),
     aliases: readAliases(operation),
     renamedValues: [],
-    notes: notesOf(endpoint),
+    notes,
     pricing: readPricing(operation) ?? null,
     end: readDescribedEnd(endpoint),
   }
 }
 
-const longestLabel = 80
+const longestTitle = 40
+const longestSentence = 240
 
-/** Its name in the description: the summary, else its own segments. */
-export function labelOf({ operation, vendor, model }: DescribedEndpoint): string {
-  const summary = typeof operation.summary === 'string' ? operation.summary.trim() : ''
-  return (summary === '' ? `${vendor} ${model}` : summary).slice(0, longestLabel)
+/** Its headline: the summary where it is as short as a title, else the last part of its path. */
+export function labelOf(endpoint: DescribedEndpoint): string {
+  const summary = summaryOf(endpoint)
+  return summary === '' || summary.length > longestTitle ? endpoint.model : summary
+}
+
+/** A summary that is a sentence, not a title; null where there is none. */
+function sentenceOf(endpoint: DescribedEndpoint): string | null {
+  const summary = summaryOf(endpoint)
+  return summary.length > longestTitle ? cut(summary, longestSentence) : null
+}
+
+function summaryOf({ operation }: DescribedEndpoint): string {
+  return typeof operation.summary === 'string' ? operation.summary.trim() : ''
+}
+
+function cut(text: string, longest: number): string {
+  return text.length > longest ? `${text.slice(0, longest)}…` : text
 }
 
 const mostNotes = 8
@@ -99,15 +125,15 @@ const longestNote = 400
 function notesOf(endpoint: DescribedEndpoint): string[] {
   const { description } = endpoint.operation
   if (typeof description !== 'string') return []
-  const label = labelOf(endpoint)
+  const summary = summaryOf(endpoint)
   // The warning of a deprecated operation is shown as its end, elsewhere.
   const text = endpoint.isDeprecated ? splitWarning(description).rest : description
   return text
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
-    .filter((paragraph) => paragraph !== '' && paragraph !== label && paragraph !== `${label}.`)
+    .filter((paragraph) => paragraph !== '' && paragraph !== summary && paragraph !== `${summary}.`)
     .slice(0, mostNotes)
-    .map((paragraph) => (paragraph.length > longestNote ? `${paragraph.slice(0, longestNote)}…` : paragraph))
+    .map((paragraph) => cut(paragraph, longestNote))
 }
 
 /** The description's renames override the built-in ones; a date that it omits is taken from the built-in. */

@@ -22,6 +22,8 @@ function open({ modelPaths = {} as Record<string, string>, document = strangeDes
   return { catalogue, store }
 }
 
+const long = 'Makes a video from a text and an image, with audio'
+
 function modelOf(id: string) {
   const model = open().catalogue.find(id)
   if (!model) throw new Error(`No model ${id}`)
@@ -43,7 +45,7 @@ describe('[CAT1] the model of an endpoint', () => {
       ['acme-canvas-2', 'image', 'Canvas 2', '/generate/image/acme/canvas-2'],
       ['acme-dolly', 'video', 'Dolly', '/generate/video/acme/dolly'],
       ['acme-chorus', 'audio', 'Chorus', '/generate/audio/acme/chorus'],
-      ['other-canvas-2', 'image', 'other canvas-2', '/generate/image/other/canvas-2'],
+      ['other-canvas-2', 'image', 'canvas-2', '/generate/image/other/canvas-2'],
     ])
   })
 
@@ -51,7 +53,8 @@ describe('[CAT1] the model of an endpoint', () => {
     const { catalogue } = open({ modelPaths: { v4: '/generate/video/acme/dolly' } })
     expect(catalogue.find('v4')).toMatchObject({
       path: '/generate/video/acme/dolly',
-      label: expect.stringContaining('native audio'),
+      label: 'V4 New generation',
+      description: expect.stringContaining('native audio'),
     })
     expect(fieldsFromSchema(catalogue.find('v4')?.schema ?? {}).map(({ name }) => name)).toContain('camera')
     expect(catalogue.find('acme-dolly')).toBeNull()
@@ -116,7 +119,7 @@ describe('[CAT2] a described model’s form', () => {
 
   test('of a built-in model comes from the description, with the built-in knowledge kept', () => {
     expect(fieldsOf('i3')).toEqual(['prompt prompt!', 'image_urls media-list', 'steps integer'])
-    expect(modelOf('i3').label).toBe('Fast images')
+    expect(modelOf('i3').label).toBe('I3 Fast images')
   })
 })
 
@@ -333,6 +336,18 @@ describe('hostile descriptions', () => {
       fieldsFromSchema(schema)
       findProblems(schema, { a: {} })
     }
+  })
+
+  test.each([
+    ['a title', { summary: ' Canvas 2 ' }, 'Canvas 2', null],
+    ['a title and a text', { summary: 'Canvas', description: 'Canvas.\n\nPaints.' }, 'Canvas', 'Paints.'],
+    ['a sentence', { summary: long, description: long }, 'b', long],
+    ['a sentence without end', { summary: 'x'.repeat(500) }, 'b', `${'x'.repeat(240)}…`],
+    ['nothing', {}, 'b', null],
+    ['no text', { summary: { title: 'B' } }, 'b', null],
+  ])('[CAT27] a headline and a sentence come from %s', (_, post, label, description) => {
+    const { catalogue } = open({ document: { openapi: '3.1.0', paths: { '/generate/image/a/b': { post } } } })
+    expect(catalogue.find('a-b')).toMatchObject({ label, description })
   })
 
   test('any JSON is read or refused, and nothing throws', () => {

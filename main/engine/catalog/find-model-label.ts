@@ -1,4 +1,5 @@
 import { models } from '../../../shared/catalog/index.ts'
+import { labelOfModel } from '../../../shared/catalog/model.ts'
 import type { SayOwn } from '../../../shared/catalog/own-texts.ts'
 import { retiredModels } from '../../../shared/catalog/retired.ts'
 import type { DescriptionStore } from './ports.ts'
@@ -9,6 +10,8 @@ export function findModelLabel(
   store: Pick<DescriptionStore, 'labels'>,
   say: SayOwn,
 ): string {
-  const own = [...models, ...retiredModels].find(({ id }) => id === modelId)
-  return (own && say(own.label)) ?? store.labels().get(modelId) ?? modelId
+  const own = models.find(({ id }) => id === modelId)
+  if (own) return labelOfModel(own, say)
+  const retired = retiredModels.find(({ id }) => id === modelId)
+  return (retired && say(retired.label)) ?? store.labels().get(modelId) ?? modelId
 }

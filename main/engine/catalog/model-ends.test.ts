@@ -159,7 +159,7 @@ describe('[CAT13] a 410', () => {
       signs.sunset(place, { ...nothing, replacement })
       expect(endOf()?.replacement).toMatchObject({
         modelId: 'v6',
-        label: expect.stringMatching(/newer generation/),
+        label: 'V6 Dynamic motion',
       })
     },
   )

@@ -21,7 +21,10 @@ export function summarizeRetired(
     id,
     kind,
     label: say(label),
+    description: null,
     fieldNames: ['prompt'],
+    resolutions: [],
+    makesAudio: kind === 'audio',
     path: null,
     priceFrom: null,
     deprecation: {

@@ -70,6 +70,8 @@ export interface FileCatalogue {
   stored(fileId: string): StoredFile | null
   /** The saved file with these bytes, the newest where there are several. */
   savedWith(sha256: string): { readonly fileId: string; readonly submissionId: string } | null
+  /** The last result of a model that is here, its first file; null where there is none. */
+  newestOf(modelId: string): FileView | null
   /** A file that is in the library, or was and is missing; null where it was never saved. */
   item(fileId: string): LibraryItem | null
   list(query: LibraryQuery): {

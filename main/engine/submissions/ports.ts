@@ -56,6 +56,8 @@ export interface SubmissionJournal {
   /** Accepted ones whose job has not ended, oldest first. */
   running(): readonly Submission[]
   counts(): { readonly waiting: number; readonly running: number }
+  /** The models of the newest runs, the last one first; of at most the given number of runs. */
+  recentModels(runs: number): readonly string[]
   /** Durations of a model's last measured jobs by the service's own clock, in milliseconds, newest first (JOB60). */
   pastDurations(modelId: string, limit: number): readonly number[]
 }

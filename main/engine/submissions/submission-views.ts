@@ -25,6 +25,8 @@ export interface SubmissionViewsDeps {
 export interface SubmissionViews {
   one(submission: Submission): SubmissionView
   many(submissions: readonly Submission[]): SubmissionView[]
+  /** How long such a job usually takes, in seconds; null while unknown. */
+  expectedSeconds(modelId: string): number | null
   /** Drops this model's measured durations; they are measured again. */
   forgetDurations(modelId: string): void
 }
@@ -78,6 +80,7 @@ export function createSubmissionViews(deps: SubmissionViewsDeps): SubmissionView
   return {
     one: (submission) => many([submission])[0] as SubmissionView,
     many,
+    expectedSeconds,
     forgetDurations: (modelId) => void expected.delete(modelId),
   }
 }

@@ -99,6 +99,8 @@ test('models and estimates are one JSON value on standard output, and nothing on
   expect([listed.code, listed.err, rows.length]).toEqual([0, '', models.length + retiredModels.length])
   expect(rows.find(({ id }: { id: string }) => id === 'v4')).toMatchObject({
     kind: 'video',
+    label: 'V4 New generation',
+    description: 'Text and image to video with native audio, newer generation',
     path: '/generate/video/sandbox/v4',
     schema: { type: 'object', required: ['prompt'] },
     aliases: expect.arrayContaining([{ from: 'startImage', to: 'start_image', until: '2026-06-19' }]),

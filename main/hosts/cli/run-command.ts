@@ -158,8 +158,20 @@ async function describePlace(place: string, values: Options): Promise<CommandOut
 
 function printModels(details: readonly ModelDetail[], { words }: Options): CommandOutput {
   const json = details.map(
-    ({ id, kind, label, path, schema, aliases, renamedValues, notes, pricing, deprecation }) => {
-      return { id, kind, label, path, schema, aliases, renamedValues, notes, pricing, deprecation }
+    ({ id, kind, label, description, path, schema, aliases, renamedValues, notes, pricing, deprecation }) => {
+      return {
+        id,
+        kind,
+        label,
+        description,
+        path,
+        schema,
+        aliases,
+        renamedValues,
+        notes,
+        pricing,
+        deprecation,
+      }
     },
   )
   return { json, lines: details.map((model) => sayModel(model, words)), exitCode: 0 }

@@ -18,12 +18,13 @@ export function sayEstimate(estimate: Estimate, { cli }: MainWords): string {
 
 /** A model in one line of a table. */
 export function sayModel(
-  { id, kind, label, priceFrom, deprecation }: ModelDetail,
+  { id, kind, label, description, priceFrom, deprecation }: ModelDetail,
   { cli }: MainWords,
 ): string {
   const price = priceFrom ? cli.priceFrom(priceFrom.microUsd, priceFrom.unit) : cli.priceNotListed
   const end = deprecation ? `  ${sayState(deprecation, cli)}` : ''
-  return `${id.padEnd(20)}${cli.kind(kind).padEnd(8)}${label}  (${price})${end}`
+  const said = description === null ? label : `${label.padEnd(24)}${description}`
+  return `${id.padEnd(20)}${cli.kind(kind).padEnd(8)}${said}  (${price})${end}`
 }
 
 function sayState({ state, sunsetDate }: ModelDeprecation, cli: MainWords['cli']): string {

@@ -14,6 +14,7 @@ import styles from './create-view.module.css'
 import type { ListStore } from './list/list-store.ts'
 import type { MediaStore } from './media/media-store.ts'
 import { usePasteAnywhere } from './media/use-paste-anywhere.ts'
+import type { ModelUsesStore } from './models/model-uses-store.ts'
 import { useChooseModel } from './models/use-choose-model.ts'
 import type { PromptsStore } from './prompts/prompts-store.ts'
 import { sayDraft } from './recipes/open-model.ts'
@@ -39,10 +40,11 @@ interface CreateViewProps {
   readonly recipes: RecipesStore
   readonly media: MediaStore
   readonly prompts: PromptsStore
+  readonly uses: ModelUsesStore
 }
 
 /** The Create screen: the form, the result, and the runs. */
-export function CreateView({ form, list, runs, retries, recipes, media, prompts }: CreateViewProps) {
+export function CreateView({ form, list, runs, retries, recipes, media, prompts, uses }: CreateViewProps) {
   const { create } = useWords()
   useFirstModel(form, recipes)
   const choose = useChooseModel(form, recipes)
@@ -72,6 +74,7 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts 
         recipes={recipes}
         media={media}
         prompts={prompts}
+        uses={uses}
         onChooseModel={choose}
         onGenerate={() => void form.generate().then(add)}
         onSent={add}

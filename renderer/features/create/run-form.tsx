@@ -25,6 +25,7 @@ import { useMadeHereOffer } from './media/made-here-note.tsx'
 import type { MediaStore } from './media/media-store.ts'
 import { UploadNote } from './media/upload-note.tsx'
 import { EndNote } from './models/end-note.tsx'
+import type { ModelUsesStore } from './models/model-uses-store.ts'
 import type { PromptsStore } from './prompts/prompts-store.ts'
 import { WildcardNote } from './prompts/wildcard-note.tsx'
 import type { RecipesStore } from './recipes/recipes-store.ts'
@@ -55,6 +56,7 @@ interface RunFormProps {
   readonly recipes: RecipesStore
   readonly media: MediaStore
   readonly prompts: PromptsStore
+  readonly uses: ModelUsesStore
   /** Opens a model in the form, with the current values that it accepts. */
   readonly onChooseModel: (modelId: string) => Promise<void>
   readonly onGenerate: () => void
@@ -69,6 +71,7 @@ export function RunForm({
   recipes,
   media,
   prompts,
+  uses,
   onChooseModel,
   onGenerate,
   onSent,
@@ -99,7 +102,12 @@ export function RunForm({
           onClick={() => recipes.show()}
         />
         {models ? (
-          <ModelPicker models={models} chosen={chosen} onChoose={(id) => void onChooseModel(id)} />
+          <ModelPicker
+            models={models}
+            chosen={chosen}
+            uses={uses}
+            onChoose={(id) => void onChooseModel(id)}
+          />
         ) : (
           <Skeleton height={48} />
         )}

@@ -1,10 +1,12 @@
 import type { MediaKind } from '../../../shared/api/media.ts'
 import type { ModelDeprecation } from '../../../shared/bridge/views.ts'
 import { format } from './format.ts'
+import { modelSynonyms } from './model-synonyms.ts'
 
 type Replacement = NonNullable<ModelDeprecation['replacement']>
 
 const kinds: Record<MediaKind, string> = { image: 'Image', video: 'Video', audio: 'Audio' }
+const groups = { ...kinds, favorites: 'Favorites', recent: 'Recently used', ended: 'Ended' }
 const one: Record<MediaKind, string> = { image: 'image', video: 'video', audio: 'audio file' }
 const many: Record<MediaKind, string> = { image: 'images', video: 'videos', audio: 'audio' }
 
@@ -19,17 +21,30 @@ export const models = {
   choose: 'Model',
   search: 'Search models',
   list: 'Models',
-  none: 'No model matches this search.',
+  none: 'No model matches.',
+  tabs: 'Kind of media',
+  all: 'All',
+  filters: 'Filters',
+  cheapestFirst: 'Lowest price first',
+  group: (name: keyof typeof groups) => groups[name],
+  showEnded: (count: number) => (count === 1 ? 'Show 1 ended model' : `Show ${count} ended models`),
+  hideEnded: 'Hide ended models',
+  favorite: 'Favorite',
+  favoriteOf: (label: string) => `Favorite: ${label}`,
+  isFavorite: 'favorite',
+  usually: (seconds: number) => `usually ${format.seconds(seconds)}`,
   loadFailed: 'The models could not be read.',
   takes: {
     startImage: 'Start image',
     endImage: 'End image',
     references: 'References',
-    video: 'Video',
-    audio: 'Audio',
+    video: 'Video input',
     styles: 'Styles',
-    image: 'Image',
+    image: 'Image input',
+    makesAudio: 'Makes audio',
+    ultra: '4K',
   },
+  synonyms: modelSynonyms,
   priceFrom: (microUsd: number, unit: 'request' | 'second') =>
     unit === 'second' ? `from ${format.price(microUsd)}/s` : `from ${format.price(microUsd)}`,
   priceUnlisted: 'price not listed',

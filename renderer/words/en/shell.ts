@@ -87,6 +87,7 @@ export const shell = {
     recipes: 'Find a recipe',
     saveRecipe: 'Save as a recipe',
     history: 'Earlier prompts',
+    favorite: 'Favorite a model in the list',
     previousRun: 'Newer run',
     nextRun: 'Older run',
     search: 'Search',

@@ -6,80 +6,108 @@ import {
   Images,
   ImageUp,
   type LucideIcon,
+  ScanLine,
+  Star,
   SwatchBook,
   Video,
 } from 'lucide-react'
-import type { ModelSummary } from '../../../../shared/bridge/views.ts'
+import type { FileView, ModelSummary } from '../../../../shared/bridge/views.ts'
+import { Thumb } from '../../../media/thumb.tsx'
 import popup from '../../../ui/popup.module.css'
 import { useWords } from '../../../words/words-context.tsx'
-import styles from './model-picker.module.css'
-import { type Taking, takesOf } from './search-models.ts'
+import { hasEnded } from './arrange-models.ts'
+import styles from './model-option.module.css'
+import type { OptionTexts, Trait } from './option-texts.ts'
 
-const icons: Record<Taking, LucideIcon> = {
+const icons: Record<Trait, LucideIcon> = {
   image: Image,
   startImage: ImageUp,
   endImage: ImageDown,
   references: Images,
   video: Video,
-  audio: AudioLines,
   styles: SwatchBook,
+  makesAudio: AudioLines,
+  ultra: ScanLine,
 }
 
-/** One model of the picker: its label, its inputs, its price, and its end where it has one. */
-export function ModelOption({ model }: { readonly model: ModelSummary }) {
+interface ModelOptionProps {
+  readonly model: ModelSummary
+  readonly texts: OptionTexts
+  /** Its last result; null where there is none. */
+  readonly sample: FileView | null
+  readonly isFavorite: boolean
+  readonly onToggleFavorite: () => void
+}
+
+/** One model of the picker, all in the given texts, with a sample and a star. */
+export function ModelOption({ model, texts, sample, isFavorite, onToggleFavorite }: ModelOptionProps) {
   const { models: words } = useWords()
-  const ended = model.deprecation?.state === 'sunset'
+  const ended = hasEnded(model)
   return (
-    <Combobox.Item value={model} disabled={ended} className={`${popup.item} ${styles.option}`}>
+    <Combobox.Item
+      value={model}
+      disabled={ended}
+      className={`${popup.item} ${styles.option}`}
+      // An option can't hold a button; by keyboard, the one below the list does the same.
+      onClick={(event) => {
+        if (!(event.target as Element).closest('[data-star]')) return
+        event.preventBaseUIHandler()
+        onToggleFavorite()
+      }}
+    >
+      {!ended && (
+        <span className={styles.sample} aria-hidden="true">
+          <Thumb kind={sample?.kind ?? model.kind} file={sample} alt="" />
+        </span>
+      )}
       <span className={styles.names}>
-        <span className={styles.label}>{model.label}</span>
-        <OptionNote model={model} />
-        {!ended && <Takings model={model} />}
+        <b className={styles.headline}>{texts.headline}</b>
+        {texts.sentence !== null && <span className={styles.note}>{texts.sentence}</span>}
+        <End texts={texts} />
+        {texts.chips.length > 0 && (
+          <span className={styles.chips}>
+            {texts.chips.map(({ trait, text }) => (
+              <Chip key={trait} icon={icons[trait]} text={text} />
+            ))}
+          </span>
+        )}
       </span>
       {!ended && (
-        <span className={styles.price}>
-          {model.priceFrom
-            ? words.priceFrom(model.priceFrom.microUsd, model.priceFrom.unit)
-            : words.priceUnlisted}
+        <span className={styles.facts}>
+          <span>{texts.price}</span>
+          {texts.usual !== null && <span>{texts.usual}</span>}
+          {isFavorite && <span className="visually-hidden">{words.isFavorite}</span>}
+        </span>
+      )}
+      {!ended && (
+        <span data-star data-on={isFavorite || undefined} className={styles.star} aria-hidden="true">
+          <Star />
         </span>
       )}
     </Combobox.Item>
   )
 }
 
-function Takings({ model }: { readonly model: ModelSummary }) {
-  const { models: words } = useWords()
-  const takings = takesOf(model)
+function End({ texts: { end, advice } }: { readonly texts: OptionTexts }) {
+  if (advice === null) return null
   return (
-    <span className={styles.takes}>
-      <span className={styles.id}>{model.id}</span>
-      {takings.map((taking) => {
-        const Icon = icons[taking]
-        return (
-          <span key={taking} className={styles.taking}>
-            <Icon aria-hidden="true" />
-            {words.takes[taking]}
-          </span>
-        )
-      })}
+    <span className={styles.note}>
+      {end !== null && (
+        <>
+          <span className={styles.ending}>{end}</span>
+          {' · '}
+        </>
+      )}
+      {advice}
     </span>
   )
 }
 
-function OptionNote({ model }: { readonly model: ModelSummary }) {
-  const { models: words } = useWords()
-  const { deprecation } = model
-  if (deprecation) {
-    const end = deprecation.state === 'sunset' ? words.sunset : words.deprecated
-    const instead = deprecation.replacement ? words.instead(deprecation.replacement) : words.noReplacement
-    return (
-      <span className={styles.note}>
-        <span className={styles.ending}>{end(deprecation.sunsetDate)}</span>
-        {' · '}
-        {instead}
-      </span>
-    )
-  }
-  if (model.path === null) return <span className={styles.note}>{words.noPath}</span>
-  return null
+function Chip({ icon: Icon, text }: { readonly icon: LucideIcon; readonly text: string }) {
+  return (
+    <span className={styles.chip}>
+      <Icon aria-hidden="true" />
+      {text}
+    </span>
+  )
 }

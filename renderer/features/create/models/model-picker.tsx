@@ -1,61 +1,113 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { ChevronsUpDown, Image, type LucideIcon, Music, Video } from 'lucide-react'
-import { useId, useMemo } from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
 import type { MediaKind } from '../../../../shared/api/media.ts'
 import type { ModelSummary } from '../../../../shared/bridge/views.ts'
+import { toolsOnDemand, useTools } from '../../../ui/on-demand.tsx'
 import { SearchPopup, SearchTrigger } from '../../../ui/search-popup.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { whenIdle } from '../../../ui/when-idle.ts'
 import { useWords } from '../../../words/words-context.tsx'
-import { ModelOption } from './model-option.tsx'
+import type { ModelGroup, Wanted } from './arrange-models.ts'
 import styles from './model-picker.module.css'
-import { groupModels, type ModelGroup, matchesModel } from './search-models.ts'
+import type { ModelUsesStore } from './model-uses-store.ts'
+import { useFavorites } from './use-favorites.ts'
 
+/** The search is there at once; the list comes on its first use, at the latest. */
+const listCode = toolsOnDemand(() => import('./picker-list.tsx'))
 const icons: Record<MediaKind, LucideIcon> = { image: Image, video: Video, audio: Music }
 
 interface ModelPickerProps {
   readonly models: readonly ModelSummary[]
   readonly chosen: ModelSummary | null
+  readonly uses: ModelUsesStore
   readonly onChoose: (modelId: string) => void
 }
 
-/** The models, searched while typing, by kind. */
-export function ModelPicker({ models, chosen, onChoose }: ModelPickerProps) {
-  const { models: words } = useWords()
+const nothingWanted: Wanted = { tab: 'all', traits: [], cheapestFirst: false, query: '', showsEnded: false }
+
+/** The models: searched while typing, by kind, filtered, with favorites and those used last first. */
+export function ModelPicker({ models, chosen, uses: usesStore, onChoose }: ModelPickerProps) {
+  const words = useWords()
   const id = useId()
-  const groups = useMemo(() => groupModels(models), [models])
+  const { recent, models: uses } = useStore(usesStore.store)
+  const { favorites, toggle } = useFavorites()
+  const [isOpen, setOpen] = useState(false)
+  const [wanted, setWanted] = useState(nothingWanted)
+  const want = (change: Partial<Wanted>) => setWanted((now) => ({ ...now, ...change }))
+  // As they were when the list was opened: no option moves under the pointer.
+  const [order, setOrder] = useState({ favorites, recent })
+  const [highlighted, setHighlighted] = useState<ModelSummary | null>(null)
+  const { tools, failure } = useTools(listCode, isOpen)
+  useEffect(() => {
+    void listCode.preload()
+    return whenIdle(window, () => void usesStore.start(), idlePatienceMs)
+  }, [usesStore])
+  const content = useMemo(
+    () => (tools && isOpen ? tools.arrangePicker({ models, uses, ...order, words }, wanted) : null),
+    [tools, isOpen, models, uses, order, words, wanted],
+  )
+
+  function prepare(opens: boolean): void {
+    setOpen(opens)
+    if (opens) setOrder({ favorites, recent })
+    else setWanted(nothingWanted)
+    setHighlighted(chosen)
+  }
+
   return (
     <Combobox.Root
-      items={groups}
+      items={content?.groups ?? noGroups}
+      filter={null}
       value={chosen}
-      filter={(model: ModelSummary, query: string) => matchesModel(model, query)}
+      inputValue={wanted.query}
+      onInputValueChange={(query) => want({ query })}
       itemToStringLabel={(model: ModelSummary) => model.label}
       isItemEqualToValue={(left: ModelSummary, right: ModelSummary) => left.id === right.id}
+      onOpenChange={prepare}
+      onItemHighlighted={(model) => model && setHighlighted(model)}
       onValueChange={(model) => model && onChoose(model.id)}
       autoHighlight
     >
       <SearchTrigger className={styles.trigger} aria-labelledby={`${id}-label ${id}-chosen`}>
         <span id={`${id}-label`} className="visually-hidden">
-          {words.choose}
+          {words.models.choose}
         </span>
         <span id={`${id}-chosen`} className={styles.chosen}>
           {chosen && <Chosen model={chosen} />}
         </span>
         <ChevronsUpDown className={styles.chevrons} aria-hidden="true" />
       </SearchTrigger>
-      <SearchPopup label={words.list} searchLabel={words.search} none={words.none} className={styles.popup}>
-        <Combobox.List className={styles.list}>
-          {(group: ModelGroup) => (
-            <Combobox.Group key={group.kind} items={[...group.items]}>
-              <Combobox.GroupLabel className={styles.kind}>{words.kind(group.kind)}</Combobox.GroupLabel>
-              <Combobox.Collection>
-                {(model: ModelSummary) => <ModelOption key={model.id} model={model} />}
-              </Combobox.Collection>
-            </Combobox.Group>
-          )}
-        </Combobox.List>
+      <SearchPopup
+        label={words.models.list}
+        searchLabel={words.models.search}
+        className={styles.popup}
+        onKeyDown={(event) => {
+          if (isFavoriteKey(event) && highlighted) toggle(highlighted.id)
+          else goOnInSearch(event)
+        }}
+      >
+        {failure ?? (content === null && <Skeleton height={96} />)}
+        {tools && content && (
+          <tools.PickerList
+            models={models}
+            content={content}
+            wanted={wanted}
+            onWant={want}
+            favorites={favorites}
+            onToggleFavorite={toggle}
+            highlighted={highlighted}
+            panelId={`${id}-panel`}
+          />
+        )}
       </SearchPopup>
     </Combobox.Root>
   )
 }
+
+const noGroups: readonly ModelGroup[] = []
+const idlePatienceMs = 2000
 
 function Chosen({ model }: { readonly model: ModelSummary }) {
   const { models: words } = useWords()
@@ -77,4 +129,20 @@ function Chosen({ model }: { readonly model: ModelSummary }) {
       </span>
     </>
   )
+}
+
+/** Whether this is the key of the star, which then does nothing else: browsers use it for bookmarks. */
+function isFavoriteKey(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+  const isIt = key.toLowerCase() === 'd' && (ctrlKey || metaKey) && !altKey && !shiftKey
+  if (isIt) event.preventDefault()
+  return isIt
+}
+
+/** On another control a letter, or an arrow to the list, moves the focus to the search, which then gets the key. */
+function goOnInSearch(event: KeyboardEvent<HTMLElement>): void {
+  const { key, ctrlKey, metaKey, altKey } = event
+  if (ctrlKey || metaKey || altKey || event.target instanceof HTMLInputElement) return
+  const isText = key.length === 1 && key !== ' '
+  if (isText || key === 'ArrowDown' || key === 'ArrowUp') event.currentTarget.querySelector('input')?.focus()
 }

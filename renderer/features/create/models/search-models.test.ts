@@ -1,46 +1,162 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { ModelSummary } from '../../../../shared/bridge/views.ts'
+import { microUsd } from '../../../../shared/pricing/money.ts'
 import { catalogSummaries } from '../../../testing/fixtures.ts'
+import { english } from '../../../words/en/words.ts'
 import { chooseFirstModel } from '../composer/open-last.ts'
-import { groupModels, matchesModel, takesOf } from './search-models.ts'
+import { optionTexts, traitsOf } from './option-texts.ts'
+import { asksForCheap, rankModel, textsOf } from './search-models.ts'
 
 const models = catalogSummaries()
+const { synonyms } = english.models
 
-function found(query: string): string[] {
-  return models.filter((model) => matchesModel(model, query)).map((model) => model.id)
+function rank(model: ModelSummary, query: string, usualSeconds: number | null = null): number | null {
+  return rankModel(model, optionTexts(model, usualSeconds, english), query, synonyms)
 }
 
-describe('the model picker', () => {
-  it('finds by the beginnings of words, in any order', () => {
-    expect(found('legible small')).toEqual(['i2'])
-    expect(found('older')).toEqual(['v2'])
+function found(query: string): string[] {
+  return models.filter((model) => rank(model, query) !== null).map((model) => model.id)
+}
+
+function ofKind(kind: string): string[] {
+  return models.filter((model) => model.kind === kind).map(({ id }) => id)
+}
+
+/** The models that fit best. */
+function best(query: string): string[] {
+  const ranks = models.map((model) => rank(model, query) ?? Number.POSITIVE_INFINITY)
+  return models.filter((_, index) => ranks[index] === Math.min(...ranks)).map(({ id }) => id)
+}
+
+const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
+const summary: fc.Arbitrary<ModelSummary> = fc.record({
+  id: text,
+  kind: fc.constantFrom('image', 'video', 'audio'),
+  label: text,
+  description: fc.option(text),
+  fieldNames: fc.subarray([
+    'image_url',
+    'start_image',
+    'end_image',
+    'reference_images',
+    'styles',
+    'edit_video',
+  ]),
+  resolutions: fc.subarray(['720p', '4k']),
+  makesAudio: fc.boolean(),
+  path: fc.constantFrom(null, '/generate/video/a/b'),
+  priceFrom: fc.option(
+    fc.record({
+      unit: fc.constantFrom('request', 'second'),
+      microUsd: fc.integer({ min: 0, max: 10_000_000 }).map(microUsd),
+      perSecond: fc.constant(null),
+    }),
+  ),
+  deprecation: fc.option(
+    fc.record({
+      state: fc.constantFrom('deprecated', 'sunset'),
+      sunsetDate: fc.constantFrom(null, '2027-06-30'),
+      cause: fc.constant(null),
+      replacement: fc.option(
+        fc.record({ label: text, modelId: fc.constant(null), path: fc.option(fc.constant('video/a/b')) }),
+      ),
+      link: fc.constant(null),
+    }),
+  ),
+})
+
+describe('[PICK1] the search', () => {
+  it('finds every part of what an option shows', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.constantFrom(...models), summary),
+        fc.option(fc.integer({ min: 1, max: 4000 })),
+        fc.nat(),
+        fc.nat(),
+        fc.nat(),
+        (model, usualSeconds, which, from, length) => {
+          const shown = textsOf(optionTexts(model, usualSeconds, english))
+          const characters = Array.from(shown[which % shown.length] ?? '')
+          const start = from % characters.length
+          const part = characters.slice(start, start + 1 + (length % characters.length)).join('')
+          for (const typed of [part, part.toUpperCase() === part ? part.toLowerCase() : part])
+            expect(rank(model, typed, usualSeconds), typed).not.toBeNull()
+        },
+      ),
+      { numRuns: 2000 },
+    )
   })
 
-  it('finds by id', () => {
-    expect(found('a1')).toEqual(['a1'])
+  it.each([
+    ['legible small', ['i2']],
+    ['older', ['v2']],
+    ['V1 flag', ['v1']],
+    ['A1', ['a1']],
+    ['4k', ['v1', 'i7']],
+    ['1080P video', ['v1', 'v2', 'v4', 'v5', 'v6']],
+    ['from $0.04', ['i2']],
+    ['makes audio end', ['v1', 'v10']],
+    ['photographic', ['i5']],
+    ['FLÁGSHIP vidéo', ['v1']],
+    ['music video', []],
+    ['nothing of this', []],
+  ])('finds by “%s” %j', (query, ids) => {
+    expect(found(query)).toEqual(ids)
   })
 
   it('finds everything with an empty query', () => {
     expect(found('  ')).toHaveLength(models.length)
   })
 
-  it('groups by kind, ended models last', () => {
-    const [first, ...rest] = models
-    if (!first) throw new Error('No models')
+  it('finds a price, a usual time and an end', () => {
+    const [model] = models
+    if (!model) throw new Error('No models')
+    expect(rank(model, 'usually 40', 40)).not.toBeNull()
+    expect(rank(model, 'usually')).toBeNull()
     const deprecation = {
       state: 'sunset',
       sunsetDate: '2026-04-27',
       cause: null,
-      replacement: null,
+      replacement: { label: 'V6 Dynamic motion', modelId: 'v6', path: null },
       link: null,
     } as const
-    const groups = groupModels([{ ...first, deprecation }, ...rest])
-    expect(groups.map((group) => group.kind)).toEqual(['image', 'video', 'audio'])
-    expect(groups.find((group) => group.kind === first.kind)?.items.at(-1)?.id).toBe(first.id)
+    expect(rank({ ...model, deprecation }, 'ended dynamic')).not.toBeNull()
+  })
+})
+
+describe('[PICK2] other words', () => {
+  it.each(Object.entries(synonyms.kind))('for %s find its models first', (kind, words) => {
+    for (const word of words.split(' '))
+      expect(ofKind(kind), word).toEqual(expect.arrayContaining(best(word)))
+    expect(best(words.split(' ')[0] ?? '')).toEqual(ofKind(kind))
   })
 
-  it('shows a model’s inputs from its fields', () => {
-    const v1 = models.find((model) => model.id === 'v1')
-    expect(v1 && takesOf(v1)).toEqual(['startImage', 'endImage', 'references', 'audio'])
+  it('for audio find the models that make it, too', () => {
+    expect(found('sound')).toEqual(['v1', 'v3', 'v4', 'v10', 'a1'])
+    expect(best('song')).toEqual(['a1'])
+    expect(best('music')).toEqual(['a1'])
+  })
+
+  it('for what a model takes find it', () => {
+    expect(found('start image')).toEqual(
+      models.filter((one) => traitsOf(one).includes('startImage')).map(({ id }) => id),
+    )
+    expect(found('first frame')).toEqual(found('start image'))
+    expect(found('uhd')).toEqual(['v1', 'i7'])
+  })
+
+  it('for a low price find models with a listed one, and those that are called so', () => {
+    expect(found('cheap')).toEqual(['v1', 'v2', 'v4', 'v5', 'v6', 'v7', 'v10', 'i2', 'i8'])
+    expect(
+      ['cheap', 'fast cheapest', 'che', 'inexpensive'].map((query) => asksForCheap(query, synonyms)),
+    ).toEqual([true, true, true, true])
+    expect(['', 'ch', 'fast', 'sheep'].map((query) => asksForCheap(query, synonyms))).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ])
   })
 })
 

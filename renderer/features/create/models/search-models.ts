@@ -1,50 +1,79 @@
-import { type MediaKind, mediaKinds } from '../../../../shared/api/media.ts'
 import type { ModelSummary } from '../../../../shared/bridge/views.ts'
+import type { Words } from '../../../words/words-context.tsx'
+import { type OptionTexts, traitsOf } from './option-texts.ts'
 
-export interface ModelGroup {
-  readonly kind: MediaKind
-  readonly items: readonly ModelSummary[]
+type Synonyms = Words['models']['synonyms']
+
+/**
+ * How well a query fits a model, by the worst of its terms, 0 the best; null where a term fits nothing that the
+ * option shows and no other word for it. A term is found anywhere in what is shown, and at the beginning of other
+ * words.
+ */
+export function rankModel(
+  model: ModelSummary,
+  shown: OptionTexts,
+  query: string,
+  synonyms: Synonyms,
+): number | null {
+  const ranks = termsOf(query).map((term) => rankTerm(term, model, shown, synonyms))
+  return ranks.includes(null) ? null : Math.max(0, ...(ranks as number[]))
 }
 
-/** The models by kind, in the catalogue's order; ended ones come last in their kind. */
-export function groupModels(models: readonly ModelSummary[]): ModelGroup[] {
-  return mediaKinds.flatMap((kind) => {
-    const items = models.filter((model) => model.kind === kind).toSorted((a, b) => endRank(a) - endRank(b))
-    return items.length > 0 ? [{ kind, items }] : []
-  })
+function rankTerm(term: string, model: ModelSummary, shown: OptionTexts, synonyms: Synonyms): number | null {
+  const begins = (text: string) => wordsOf(text).some((word) => word.startsWith(term))
+  if (begins(shown.headline)) return 0
+  if (begins(`${shown.kind} ${synonyms.kind[model.kind]}`)) return 1
+  const texts = textsOf(shown)
+  if (texts.some(begins)) return 2
+  if (texts.some((text) => fold(text).includes(term))) return 3
+  return otherWords(model, texts, synonyms).some(begins) ? 4 : null
 }
 
-function endRank(model: ModelSummary): number {
-  return model.deprecation?.state === 'sunset' ? 1 : 0
+function otherWords(model: ModelSummary, texts: readonly string[], synonyms: Synonyms): string[] {
+  const said = new Set(texts.flatMap(wordsOf))
+  return [
+    ...model.resolutions,
+    model.id,
+    ...traitsOf(model).map((trait) => synonyms.takes[trait]),
+    ...(model.priceFrom ? [synonyms.cheap] : []),
+    ...synonyms.alike.filter((words) => said.has(wordsOf(words)[0] ?? '')),
+  ]
 }
 
-/** Whether every word of the query begins a word of the model's label or is in its id. */
-export function matchesModel(model: ModelSummary, query: string): boolean {
-  const label = wordsOf(model.label)
-  return wordsOf(query).every(
-    (term) => model.id.includes(term) || label.some((word) => word.startsWith(term)),
-  )
+/** Whether a query asks for low prices. */
+export function asksForCheap(query: string, synonyms: Synonyms): boolean {
+  const cheap = wordsOf(synonyms.cheap)
+  return termsOf(query).some((term) => term.length > 2 && cheap.some((word) => word.startsWith(term)))
+}
+
+/** Every text of an option. */
+export function textsOf({
+  headline,
+  sentence,
+  kind,
+  end,
+  advice,
+  chips,
+  price,
+  usual,
+}: OptionTexts): string[] {
+  const texts = [headline, sentence, kind, end, advice, ...chips.map(({ text }) => text), price, usual]
+  return texts.filter((text) => text !== null)
+}
+
+function termsOf(query: string): string[] {
+  return fold(query)
+    .split(/\s+/u)
+    .filter((term) => term !== '')
 }
 
 function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-export type Taking = 'startImage' | 'endImage' | 'references' | 'video' | 'audio' | 'styles' | 'image'
-
-const takings: readonly (readonly [Taking, readonly string[]])[] = [
-  ['image', ['image_url', 'image_urls']],
-  ['startImage', ['start_image']],
-  ['endImage', ['end_image']],
-  ['references', ['reference_images', 'reference_videos', 'reference_audios']],
-  ['video', ['start_video', 'edit_video']],
-  ['audio', ['generate_audio', 'reference_audios']],
-  ['styles', ['styles', 'style_images']],
-]
-
-/** A model's inputs besides a prompt, from its fields. */
-export function takesOf(model: ModelSummary): Taking[] {
-  return takings.flatMap(([taking, names]) =>
-    names.some((name) => model.fieldNames.includes(name)) ? [taking] : [],
-  )
+/** Without case and accents, character by character, so that a part of a text stays a part of it. */
+function fold(text: string): string {
+  return Array.from(text, (character) =>
+    character.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase(),
+  ).join('')
 }

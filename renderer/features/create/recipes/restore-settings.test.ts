@@ -16,7 +16,10 @@ const ended: ModelSummary = {
   id: 'old-model',
   kind: 'image',
   label: 'Old images',
+  description: null,
   fieldNames: ['prompt'],
+  resolutions: [],
+  makesAudio: false,
   path: null,
   priceFrom: null,
   deprecation: {

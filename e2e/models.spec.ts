@@ -1,0 +1,217 @@
+import type { Page } from '@playwright/test'
+import { expectNoFindings } from './support/no-findings.ts'
+import {
+  chooseModel,
+  expectDone,
+  expectHighlighted,
+  generateButton,
+  promptOf,
+  resultOf,
+  runsOf,
+} from './support/screens.ts'
+import { expect, test } from './support/studio-test.ts'
+
+function triggerOf(page: Page) {
+  return page.getByRole('combobox', { name: /^Model/ })
+}
+
+function searchOf(page: Page) {
+  return page.getByRole('combobox', { name: 'Search models' })
+}
+
+function filterOf(page: Page, name: string) {
+  return page.getByRole('group', { name: 'Filters' }).getByRole('button', { name })
+}
+
+/** The headlines in the list, in its order. */
+async function listed(page: Page): Promise<string[]> {
+  return await page.getByRole('option').locator('b').allTextContents()
+}
+
+/** The headlines of one of its groups. */
+function groupOf(page: Page, name: string) {
+  return page.getByRole('group', { name, exact: true }).getByRole('option').locator('b')
+}
+
+test('[PICK3] [PICK4] tabs and filters narrow the list down, and the lowest price can be first', async ({
+  studioPage: page,
+}) => {
+  await triggerOf(page).click()
+  await expect(page.getByRole('option')).toHaveCount(19)
+  await expectNoFindings(page, 'the models')
+  await page.getByRole('tab', { name: 'Video' }).click()
+  await expect(page.getByRole('option')).toHaveCount(10)
+  await filterOf(page, 'End image').click()
+  await filterOf(page, 'Makes audio').click()
+  await expect.poll(() => listed(page)).toEqual(['V1 Flagship', 'V10 Native audio'])
+  await filterOf(page, 'Lowest price first').click()
+  await expect.poll(() => listed(page)).toEqual(['V10 Native audio', 'V1 Flagship'])
+  await page.getByRole('tab', { name: 'Audio' }).click()
+  await expect(page.getByText('No model matches.')).toBeVisible()
+  await expectNoFindings(page, 'no model')
+  await filterOf(page, 'End image').click()
+  await filterOf(page, 'Makes audio').click()
+  await expect.poll(() => listed(page)).toEqual(['A1 Music'])
+  await page.keyboard.press('Escape')
+  await triggerOf(page).click()
+  await expect(page.getByRole('option')).toHaveCount(19)
+})
+
+test('[PICK6] a star brings a model to the front, and is kept over a reload', async ({
+  studioPage: page,
+}) => {
+  await triggerOf(page).click()
+  const flagship = page.getByRole('option', { name: /^V1 Flagship/ })
+  await flagship.locator('[data-star]').click()
+  await expect(flagship).toHaveAccessibleName(/favorite/)
+  // It stays where it is while the list is open, and is not chosen.
+  await expect(groupOf(page, 'Favorites')).toHaveCount(0)
+  await expect(triggerOf(page)).not.toHaveAccessibleName(/Flagship/)
+  await searchOf(page).fill('music')
+  await expectHighlighted(page, /^A1 Music/)
+  await searchOf(page).press('ControlOrMeta+d')
+  const star = page.getByRole('button', { name: 'Favorite: A1 Music' })
+  await expect(star).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await triggerOf(page).click()
+  await expect(groupOf(page, 'Favorites')).toHaveText(['A1 Music', 'V1 Flagship'])
+  await expectNoFindings(page, 'favorites')
+  await searchOf(page).fill('music')
+  await expectHighlighted(page, /^A1 Music/)
+  await star.click()
+  await expect(star).toHaveAttribute('aria-pressed', 'false')
+  await page.keyboard.press('Escape')
+  await triggerOf(page).click()
+  await expect(groupOf(page, 'Favorites')).toHaveText(['V1 Flagship'])
+  // Faster than the settings are kept.
+  await searchOf(page).fill('editing')
+  await expectHighlighted(page, /^I4 Image editing/)
+  for (const key of ['ControlOrMeta+d', 'ArrowDown', 'ControlOrMeta+d']) await page.keyboard.press(key)
+  await page.keyboard.press('Escape')
+  await triggerOf(page).click()
+  await expect(groupOf(page, 'Favorites')).toHaveText(['I7 Smart editing', 'I4 Image editing', 'V1 Flagship'])
+})
+
+test('[PICK3] ended models are folded away, and name what to use instead', async ({ studioPage: page }) => {
+  await triggerOf(page).click()
+  const ended = page.getByRole('group', { name: 'Ended', exact: true })
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expect(ended).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show 3 ended models' }).click()
+  await expect(ended.getByRole('option')).toHaveCount(3)
+  await expect(ended).toContainText('ended Apr 27, 2026 · Use the pro-fast model of the same vendor instead')
+  await expect(ended.getByRole('option').first()).toBeDisabled()
+  await expectNoFindings(page, 'ended models')
+  await page.getByRole('button', { name: 'Hide ended models' }).click()
+  await expect(ended).toHaveCount(0)
+  await searchOf(page).fill('pro-fast')
+  await expect.poll(() => listed(page)).toEqual(['Video, lite generation'])
+})
+
+test('[PICK1] [PICK2] the search finds whatever an option shows, and what it means', async ({
+  studioPage: page,
+}) => {
+  await triggerOf(page).click()
+  const search = searchOf(page)
+  for (const [typed, first] of [
+    ['movie', 'V1 Flagship'],
+    ['song', 'A1 Music'],
+    ['photo', 'I5 Photorealism'],
+    ['sound end', 'V1 Flagship'],
+    ['4k', 'I7 Smart editing'],
+    ['start image 512', 'V2 Classic motion'],
+    ['cheap video', 'V2 Classic motion'],
+  ] as const) {
+    await search.fill(typed)
+    await expectHighlighted(page, new RegExp(`^${first}`))
+  }
+  await search.fill('')
+  const option = page.getByRole('option', { name: /^V10/ })
+  const texts = await option.locator('b, span:not(:has(span, b))').allTextContents()
+  expect(texts).toEqual(expect.arrayContaining(['Video with native audio', 'Makes audio', 'from $0.07/s']))
+  for (const text of texts.filter((one) => one !== '')) {
+    await search.fill(text.slice(1))
+    await expect(option).toBeVisible()
+  }
+})
+
+test('[PICK5] by keyboard alone: typed at once, tabs, filters, a star, a choice', async ({
+  studioPage: page,
+}) => {
+  await triggerOf(page).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('flagship')
+  await expect(searchOf(page)).toHaveValue('flagship')
+  await page.keyboard.press('Escape')
+  await expect(triggerOf(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('tab', { name: 'All' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Video' })).toBeFocused()
+  await expect(page.getByRole('tab', { name: 'Video' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Tab')
+  await expect(filterOf(page, 'End image')).toBeFocused()
+  await page.keyboard.press(' ')
+  await expect(filterOf(page, 'End image')).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.type('dynamics')
+  await expect(searchOf(page)).toBeFocused()
+  await expect(searchOf(page)).toHaveValue('dynamics')
+  await expectHighlighted(page, /^V9 Improved dynamics/)
+  await page.keyboard.press('ControlOrMeta+d')
+  await expect(page.getByRole('button', { name: 'Favorite: V9 Improved dynamics' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Model V9 Improved dynamics' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option').locator('xpath=self::*[@data-highlighted]')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(searchOf(page)).toHaveCount(0)
+  await expect(triggerOf(page)).toBeFocused()
+})
+
+test('[PICK7] a model that was used comes first, with its last result and its usual time', async ({
+  studioPage: page,
+}) => {
+  await chooseModel(page, 'I8 Affordable')
+  await promptOf(page).fill('A boat')
+  await generateButton(page).click()
+  await expectDone(runsOf(page).first(), 'I8 Affordable')
+  await expect(resultOf(page).getByRole('img')).toBeVisible()
+  for (const visit of ['at once', 'after a reload']) {
+    await triggerOf(page).click()
+    const used = page.getByRole('group', { name: 'Recently used' }).getByRole('option')
+    await expect(used, visit).toHaveCount(1)
+    await expect(used).toContainText(/usually \d+ s/)
+    await expect(used.locator('img')).toBeVisible()
+    await expect(page.getByRole('option', { name: /^I3/ }).locator('img')).toHaveCount(0)
+    await expectNoFindings(page, 'a model that was used')
+    await page.reload()
+  }
+})
+
+test('[PICK5] what is typed before the list is loaded is searched for, also where that takes a second try', async ({
+  context,
+  studio,
+  hostName,
+}) => {
+  test.skip(hostName !== 'browser', 'the window’s requests can’t be stopped from here')
+  const listCode = '**/assets/picker-list-*.js'
+  await context.route(listCode, (route) => route.abort())
+  const page = await studio.open()
+  await triggerOf(page).press('Enter')
+  await page.keyboard.type('flag')
+  await expect(page.getByRole('alert')).toContainText('couldn’t be loaded')
+  await expect(searchOf(page)).toHaveValue('flag')
+  await context.unroute(listCode)
+  await page.getByRole('button', { name: 'Retry' }).press('Enter')
+  await expect.poll(() => listed(page)).toEqual(['V1 Flagship'])
+  await page.keyboard.type('ship')
+  await expect(searchOf(page)).toHaveValue('flagship')
+  await expectHighlighted(page, /^V1 Flagship/)
+})
