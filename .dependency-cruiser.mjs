@@ -129,15 +129,19 @@ export default {
     onlyFrom(
       'patterns-at-home',
       're2js',
-      ['^shared/json-schema/match-pattern[.]ts$'],
-      'Patterns from outside are matched in one place.',
+      ['^shared/json-schema/compile-pattern[.]ts$'],
+      'Patterns from outside are compiled in one place.',
     ),
     {
       name: 'patterns-when-needed',
       comment: 'The matcher is loaded for a schema that has patterns; nothing else waits for it.',
       severity: 'error',
       from: { path: '^(shared|main|preload|renderer|sandbox)/' },
-      to: { path: '^node_modules/re2js/', dynamic: false, dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '^shared/json-schema/compile-pattern[.]ts$',
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'page-without-node',

@@ -1,6 +1,5 @@
-import type { RE2Set } from 're2js'
 import { dataUriPattern, isDataUri, isMediaUrl, mediaUrlPattern } from '../api/media-value.ts'
-import { translatePattern } from './translate-pattern.ts'
+import type { CompiledPattern } from './compile-pattern.ts'
 
 /** The budget of all patterns of one check: characters times instructions, 20 to 150 ns each. */
 export const fullWork = 3_000_000
@@ -23,11 +22,6 @@ export class MatchWork {
   }
 }
 
-interface CompiledPattern {
-  readonly set: RE2Set
-  readonly size: number
-}
-
 /** Our own patterns for texts of megabytes, with functions that accept exactly the same in one pass. */
 const onePass: ReadonlyMap<string, (text: string) => boolean> = new Map([
   [mediaUrlPattern, isMediaUrl],
@@ -43,8 +37,6 @@ const mostCompiled = 300
 /** How many patterns of one schema are evaluated here, and how many instructions they have together. */
 const mostPatterns = 100
 const mostInstructions = 10_000
-/** How many states of a pattern re2js may cache; beyond it, it continues without. */
-const statesMaxBytes = 1024 * 1024
 
 /**
  * Compiles the patterns of a schema for `matchPattern`. The matcher itself is only loaded for a schema that has
@@ -54,28 +46,15 @@ const statesMaxBytes = 1024 * 1024
 export async function loadPatterns(schema: object): Promise<void> {
   const sources = patternsOf(schema).filter((source) => !onePass.has(source))
   if (sources.length === 0) return
-  const { RE2Set } = await import('re2js')
+  const { compilePattern } = await import('./compile-pattern.ts')
   let left = mostInstructions
   for (const source of sources.slice(0, mostPatterns)) {
     const known = compiled.get(source)
-    const pattern = known === undefined ? compile(source, RE2Set) : known
+    const pattern = known === undefined ? compilePattern(source) : known
     left -= pattern?.size ?? 0
     if (left < 0) return
     remember(source, pattern)
   }
-}
-
-function compile(source: string, Matcher: typeof RE2Set): CompiledPattern | null {
-  const translated = translatePattern(source)
-  if (translated === null) return null
-  const set = new Matcher(Matcher.UNANCHORED, 0, statesMaxBytes)
-  try {
-    set.add(translated.text)
-    set.compile()
-  } catch {
-    return null
-  }
-  return { set, size: translated.size }
 }
 
 function remember(source: string, pattern: CompiledPattern | null): void {

@@ -24,7 +24,6 @@ import type { ListStore } from './list/list-store.ts'
 import { useMadeHereOffer } from './media/made-here-note.tsx'
 import type { MediaStore } from './media/media-store.ts'
 import { UploadNote } from './media/upload-note.tsx'
-import { EndNote } from './models/end-note.tsx'
 import type { ModelUsesStore } from './models/model-uses-store.ts'
 import type { PromptsStore } from './prompts/prompts-store.ts'
 import { WildcardNote } from './prompts/wildcard-note.tsx'
@@ -44,6 +43,7 @@ const PromptHistory = partOnDemand(
   async () => (await import('./prompts/prompt-history.tsx')).PromptHistory,
   <Skeleton width="24px" height={24} />,
 )
+const EndNote = partOnDemand(async () => (await import('./models/end-note.tsx')).EndNote)
 const RestoredNote = partOnDemand(async () => (await import('./recipes/restored-note.tsx')).RestoredNote)
 const firstParts = [FieldList, ModelPicker, PromptHistory, ...fieldParts]
 const ListDialog = dialogOnDemand(async () => (await import('./list/list-dialog.tsx')).ListDialog)
@@ -113,7 +113,7 @@ export function RunForm({
         )}
       </div>
       <div ref={fields} className={styles.fields}>
-        {chosen && <EndNote model={chosen} onChoose={(id) => void onChooseModel(id)} />}
+        {chosen?.deprecation && <EndNote model={chosen} onChoose={(id) => void onChooseModel(id)} />}
         <RestoredNote recipes={recipes} form={form} />
         <FormFields form={form} prompts={prompts} />
       </div>
