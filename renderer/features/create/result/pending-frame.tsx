@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
-import { readRatio } from '../../../forms/read-ratio.ts'
+import { requestedRatio } from '../../../sheets/shape-of-runs.ts'
 import { useStudio } from '../../../shell/atelier-context.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { useNow } from '../../../ui/use-now.ts'
@@ -21,7 +21,7 @@ export function PendingFrame({ run, phase }: PendingFrameProps) {
   const words = useWords()
   const now = useNow(true)
   const place = useRef<HTMLDivElement>(null)
-  const size = useFittedSize(place, ratioOf(run))
+  const size = useFittedSize(place, requestedRatio(run))
   const away = useAway(run, phase)
   const progress = away ? undefined : progressOf(run, phase)
   const status = away ? words.create.away[away.state] : statusWords(run, phase, words)
@@ -84,14 +84,4 @@ function useFittedSize(place: { readonly current: HTMLElement | null }, ratio: n
   if (!room) return null
   const width = Math.min(room.width, room.height * ratio)
   return { width, height: width / ratio }
-}
-
-const audioRatio = 2.4
-
-/** The requested proportion. */
-function ratioOf({ kind, values }: SubmissionView): number {
-  if (kind === 'audio') return audioRatio
-  const { width, height, aspect_ratio: ratio } = values
-  if (typeof width === 'number' && typeof height === 'number' && height > 0) return width / height
-  return readRatio(ratio) ?? (kind === 'video' ? 16 / 9 : 1)
 }

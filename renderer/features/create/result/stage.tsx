@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { partOnDemand, usePreloadWhenIdle } from '../../../ui/on-demand.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
+import { isGrid } from '../runs/fold-sheets.ts'
 import { promptOf } from '../runs/run-phase.ts'
 import { batchOf, selectedRun } from '../runs/runs-state.ts'
 import type { RunsStore } from '../runs/runs-store.ts'
@@ -29,7 +30,9 @@ export function Stage({ runs, retries, form }: StageProps) {
   const { create } = useWords()
   const state = useStore(runs.store)
   const run = selectedRun(state)
-  const isLarge = run?.sheet != null && run.batchId === state.largeBatchId
+  const batch = run ? batchOf(state, run) : []
+  const isSheet = isGrid(batch)
+  const isLarge = isSheet && run?.batchId === state.largeBatchId
   const leave = () => run && runs.showSheet(run.batchId)
   useKeys([{ key: 'Escape', run: leave }], isLarge)
   const kept = useFocusOnStage(isLarge)
@@ -43,17 +46,10 @@ export function Stage({ runs, retries, form }: StageProps) {
           </Button>
         </div>
       )}
-      {run?.sheet && !isLarge ? (
-        <SheetStage
-          key={run.batchId}
-          run={run}
-          sheet={run.sheet}
-          batch={batchOf(state, run)}
-          runs={runs}
-          retries={retries}
-        />
+      {run && isSheet && !isLarge ? (
+        <SheetStage key={run.batchId} run={run} batch={batch} runs={runs} retries={retries} />
       ) : run ? (
-        <RunStage key={run.batchId} run={run} runs={runs} retries={retries} batch={batchOf(state, run)} />
+        <RunStage key={run.batchId} run={run} runs={runs} retries={retries} batch={batch} />
       ) : (
         state.runs !== null && <NothingYet form={form} />
       )}

@@ -14,6 +14,8 @@ export interface RunsChoice {
   showLarge(run: SubmissionView): void
   /** Unfolds a sheet in the list, or folds it. */
   toggleSheet(batchId: string): void
+  /** Sets how large the cells of sheets are; null for as large as fits. */
+  setCellSide(side: number | null): void
   /** Moves so many stops to older runs (negative: newer); a folded sheet is one stop. */
   step(places: number): void
 }
@@ -49,6 +51,7 @@ export function createRunsChoice(store: StoreApi<RunsState>): RunsChoice {
       store.setState({ selectedId: submissionId, largeBatchId: batchId }),
     toggleSheet: (batchId) =>
       store.setState(({ openSheets }) => ({ openSheets: toggled(openSheets, batchId) })),
+    setCellSide: (cellSide) => store.setState({ cellSide }),
     step(places) {
       const state = store.getState()
       const selected = selectedRun(state)

@@ -118,7 +118,7 @@ describe('the runs beside the form', () => {
   })
 
   it('show the newest until one is chosen, then stay with the chosen', async () => {
-    const { studio, model } = await start([run('1'), run('2')])
+    const { studio, model } = await start([run('1', { batchId: 'old' }), run('2')])
     expect(selectedRun(model.store.getState())?.submissionId).toBe('2')
     model.step(1)
     studio.emit('submission.changed', run('3'))
@@ -230,6 +230,19 @@ describe('a contact sheet among the runs', () => {
     studio.respond({
       'jobs.list': () => done({ submissions: cells.slice(1), nextCursor: 'more' }),
       'jobs.batch': () => done(cells),
+    })
+    await model.refresh()
+    expect(ids()).toEqual(['3', '2'])
+    await model.refresh()
+    expect(studio.calls.filter(({ procedure }) => procedure === 'jobs.batch')).toHaveLength(1)
+  })
+
+  it('is read whole where a page ends with a run that others may belong to, once', async () => {
+    const { studio, model, ids } = await start([])
+    const batch = [run('2', { batchId: 'b' }), run('3', { batchId: 'b' })]
+    studio.respond({
+      'jobs.list': () => done({ submissions: batch.slice(1), nextCursor: 'more' }),
+      'jobs.batch': () => done(batch),
     })
     await model.refresh()
     expect(ids()).toEqual(['3', '2'])

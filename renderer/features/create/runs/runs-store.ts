@@ -52,6 +52,7 @@ export function createRunsStore({ bridge, newId, onFiles, onLanguageChange }: Ru
     selectedId: null,
     openSheets: new Set<string>(),
     largeBatchId: null,
+    cellSide: null,
     failure: null,
   }))
 
@@ -82,9 +83,13 @@ export function createRunsStore({ bridge, newId, onFiles, onLanguageChange }: Ru
   /** The ids of new runs that replace unknown ones: after a lost response the same one is used. */
   const sentAgain = createRepeatableIds(newId)
 
-  /** Whether only a part of a run's sheet is known. */
+  /** The batches of which every run was read. */
+  const wholeBatches = new Set<string>()
+
+  /** Whether only a part of a run's batch may be known. Without compared values, only reading it tells. */
   function isCut(run: SubmissionView): boolean {
-    return run.sheet !== null && batchOf(store.getState(), run).length < sizeOf(run.sheet.axes)
+    if (run.sheet) return batchOf(store.getState(), run).length < sizeOf(run.sheet.axes)
+    return !wholeBatches.has(run.batchId)
   }
 
   const pager = createPager<SubmissionView, ProcedureOutput<'jobs.list'>, SubmissionView>({
@@ -94,35 +99,36 @@ export function createRunsStore({ bridge, newId, onFiles, onLanguageChange }: Ru
     onRead({ items, page: { nextCursor }, events }) {
       merge(withoutNewer(items, events))
       store.setState({ nextCursor, failure: null })
-      cutSheets = nextCursor === null ? [] : cutIn(items)
+      cutBatches = nextCursor === null ? [] : cutIn(items)
     },
     onFailure: (failure) => store.setState({ failure }),
   })
-  /** The batches of the sheets that the last page shows in part. */
-  let cutSheets: readonly string[] = []
+  /** The batches that the last page may show in part. */
+  let cutBatches: readonly string[] = []
 
   /**
-   * A page may end within a sheet, whose summary needs all of it; and a retried run is listed long before the
-   * sheet it belongs to.
+   * A page may end within a batch, whose summary needs all of it; and a retried run is listed long before the
+   * batch it belongs to.
    */
   function cutIn(runs: readonly SubmissionView[]): readonly string[] {
     const last = runs.at(-1)
-    const cut = runs.filter((run) => run.sheet && (run === last || run.repeats !== null))
+    const cut = runs.filter((run) => run === last || (run.sheet && run.repeats !== null))
     return [...new Set(cut.filter(isCut).map((run) => run.batchId))]
   }
 
-  async function completeSheets() {
-    const batchIds = cutSheets
-    cutSheets = []
+  async function completeBatches() {
+    const batchIds = cutBatches
+    cutBatches = []
     for (const batchId of batchIds) await loadBatch(batchId)
   }
 
   async function loadBatch(batchId: string) {
     const result = await ask(bridge.call('jobs.batch', { batchId }), (runs) => runs)
-    if (!result.ok) store.setState({ failure: result.error })
+    if (result.ok) wholeBatches.add(batchId)
+    else store.setState({ failure: result.error })
   }
 
-  const refresh = () => pager.start().then(completeSheets)
+  const refresh = () => pager.start().then(completeBatches)
 
   const undo = [
     bridge.on('submission.changed', (run) => {
@@ -137,7 +143,7 @@ export function createRunsStore({ bridge, newId, onFiles, onLanguageChange }: Ru
   return {
     store,
     refresh,
-    loadOlder: () => pager.more().then(completeSheets),
+    loadOlder: () => pager.more().then(completeBatches),
     loadBatch,
     ...choice,
     add(runs) {
