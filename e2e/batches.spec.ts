@@ -113,3 +113,75 @@ test('[SHEET3] among many cells the chosen one is large beside them, and follows
   await expect(cells.last()).toBeInViewport({ ratio: 1 })
   await expect(large).toBeInViewport()
 })
+
+/** What the stage shows of the runs that Generate would make. */
+function ghostsOf(page: Page, size: string): Locator {
+  return resultOf(page).getByRole('list', { name: size })
+}
+
+test('[SHEET4] what Generate would make is outlined on the stage before it is made, and leaves by Escape', async ({
+  studioPage: page,
+  service,
+}) => {
+  await promptOf(page).fill('A {red|green|blue} boat')
+  const ghosts = ghostsOf(page, '3 runs').getByRole('listitem')
+  await expect(ghosts).toHaveText(['A red boat', 'A green boat', 'A blue boat'])
+  await expect(resultOf(page)).toContainText('Not sent yet')
+  await expectNoFindings(page, 'a plan')
+  await pressEnabled(generateButton(page))
+  await expect(sheetOf(page, 3)).toBeVisible()
+  await expect(ghosts).toHaveCount(0)
+  expect(service.submissions()).toHaveLength(3)
+
+  await promptOf(page).fill('A boat')
+  await expect(sheetOf(page, 3)).toBeVisible()
+  await setRuns(page, 4)
+  await expect(ghostsOf(page, '4 runs').getByRole('listitem')).toHaveText([
+    'Run 1',
+    'Run 2',
+    'Run 3',
+    'Run 4',
+  ])
+  await page.keyboard.press('Escape')
+  await expect(sheetOf(page, 3)).toBeVisible()
+  const show = page.getByRole('button', { name: 'Show what Generate would make' })
+  await show.press('Enter')
+  await expect(show).toHaveAttribute('aria-pressed', 'true')
+  await expect(ghostsOf(page, '4 runs')).toBeVisible()
+  await resultOf(page).getByRole('button', { name: 'Back to the runs' }).press('Enter')
+  await expect(sheetOf(page, 3)).toBeVisible()
+  await show.press('Enter')
+  await page.keyboard.press(']')
+  await expect(ghostsOf(page, '4 runs')).toBeVisible()
+  await runsOf(page).first().press('Enter')
+  await expect(sheetOf(page, 3)).toBeVisible()
+})
+
+test('[SHEET4] a plan of hundreds is summed up, and a comparison has its headers', async ({
+  studioPage: page,
+}) => {
+  await promptOf(page).fill('A boat {0|1|2|3|4|5|6|7|8|9}{0|1|2|3|4|5|6|7|8|9}{0|1|2}')
+  const cells = ghostsOf(page, '300 runs').getByRole('listitem')
+  await expect(cells.last()).toHaveText(/^\+2\d\d$/)
+  const drawn = await cells.count()
+  expect(drawn).toBeLessThanOrEqual(60)
+  await expect(cells.last()).toHaveText(`+${300 - drawn + 1}`)
+  await expect(cells.last()).toBeInViewport({ ratio: 1 })
+  await promptOf(page).fill('A boat')
+  await expect(cells).toHaveCount(0)
+
+  await pressEnabled(page.getByRole('button', { name: 'Compare' }))
+  const panel = page.getByRole('region', { name: 'Compare' })
+  await panel.getByRole('combobox', { name: 'Across' }).press('Enter')
+  await page.keyboard.type('Prompt')
+  await expect(page.getByRole('option', { name: 'Prompt' })).toHaveAttribute('data-highlighted', '')
+  await page.keyboard.press('Enter')
+  await panel
+    .getByRole('textbox', { name: 'Values of Prompt' })
+    .fill('A boat at the end of a long pier\nA fox')
+  const table = resultOf(page).getByRole('table', { name: '2 runs' })
+  await expect(table.getByRole('columnheader')).toHaveText(['A boat at the end of a long pier', 'A fox'])
+  await expectNoFindings(page, 'a planned comparison')
+  await page.setViewportSize({ width: 1024, height: 700 })
+  await expect(table).toBeInViewport({ ratio: 1 })
+})

@@ -37,7 +37,7 @@ const mostGrowth = 1.5
 export function fitCells(room: Extent, shape: CellsShape): CellLayout {
   const { count, columns, ratio } = shape
   const space = withoutHeads(room, shape)
-  const readable = readableSide * Math.sqrt(ratio)
+  const readable = Math.floor(readableSide * Math.sqrt(ratio))
   const ways = columns === null ? Array.from({ length: count }, (_, at) => at + 1) : [columns]
   const best = ways
     .map((way) => layOut(way, widthIn(space, way, Math.ceil(count / way), ratio), shape))
@@ -63,7 +63,9 @@ export function extentOf({ columns, rows, cell }: CellLayout, { heads }: CellsSh
   }
 }
 
-function layOut(columns: number, width: number, { count, ratio }: CellsShape): CellLayout {
+function layOut(columns: number, exact: number, { count, ratio }: CellsShape): CellLayout {
+  // Whole pixels: else the last cells could not be scrolled wholly into view.
+  const width = Math.floor(exact)
   return { columns, rows: Math.ceil(count / columns), cell: { width, height: width / ratio } }
 }
 

@@ -15,6 +15,8 @@ import type { ListStore } from './list/list-store.ts'
 import type { MediaStore } from './media/media-store.ts'
 import { usePasteAnywhere } from './media/use-paste-anywhere.ts'
 import { useChooseModel } from './models/use-choose-model.ts'
+import { PlanButton } from './plan/plan-button.tsx'
+import { usePlanOnStage } from './plan/use-plan-on-stage.ts'
 import type { PromptsStore } from './prompts/prompts-store.ts'
 import { sayDraft } from './recipes/open-model.ts'
 import type { RecipesStore } from './recipes/recipes-store.ts'
@@ -47,6 +49,7 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts 
   useFirstModel(form, recipes)
   const choose = useChooseModel(form, recipes)
   useOfferedSettings(form, recipes, choose)
+  usePlanOnStage(form, runs)
   const intake = useIntake()
   usePasteAnywhere(intake)
   usePreloadWhenIdle(dialogsToPreload)
@@ -70,6 +73,7 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts 
         recipes={recipes}
         media={media}
         prompts={prompts}
+        planButton={<PlanButton form={form} runs={runs} />}
         onChooseModel={choose}
         onGenerate={() => void form.generate().then(add)}
         onSent={add}

@@ -68,6 +68,11 @@ export const create = {
     wildcards: (count: number) =>
       `The prompt stands for ${format.number(count)} prompts. Compare the prompt itself, or use the braces as words.`,
     loading: 'The compared models are loading.',
+    count: (count: number) => `${format.number(count)} runs`,
+    more: (count: number) => `+${format.number(count)}`,
+    note: 'Not sent yet, and nothing is charged: Generate makes these.',
+    show: 'Show what Generate would make',
+    leave: 'Back to the runs',
   },
   runProblem: (model: string, field: string, problem: string) =>
     `${model}, ${field}: ${problem} Nothing was sent.`,
@@ -75,7 +80,6 @@ export const create = {
     `${model} doesn’t take the file in ${field} as it would be sent: ${problem} Nothing was sent.`,
   wildcards: {
     makes: (count: number) => `Makes ${format.number(count)} prompts`,
-    more: (count: number) => `and ${format.number(count)} more`,
     asWords: 'Use the braces as words',
     words: 'Braces are words here.',
     expand: 'Make a prompt of each',

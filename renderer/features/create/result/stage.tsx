@@ -17,7 +17,8 @@ import styles from './stage.module.css'
 
 const SheetStage = partOnDemand(async () => (await import('./sheet-stage.tsx')).SheetStage)
 const RunStage = partOnDemand(async () => (await import('./run-stage.tsx')).RunStage)
-const partsToPreload = [RunStage, SheetStage]
+const PlanStage = partOnDemand(async () => (await import('../plan/plan-stage.tsx')).PlanStage)
+const partsToPreload = [RunStage, SheetStage, PlanStage]
 
 interface StageProps {
   readonly runs: RunsStore
@@ -32,9 +33,13 @@ export function Stage({ runs, retries, form }: StageProps) {
   const run = selectedRun(state)
   const batch = run ? batchOf(state, run) : []
   const isSheet = isGrid(batch)
-  const isLarge = isSheet && run?.batchId === state.largeBatchId
+  const isLarge = isSheet && run?.batchId === state.largeBatchId && !state.showsPlan
+  const plan = useStore(form.store, form.plan)
+  const showsPlan = plan !== null && plan.count > 1 && (state.showsPlan || (state.runs !== null && !run))
   const leave = () => run && runs.showSheet(run.batchId)
+  const leavePlan = run ? () => runs.showPlan(false) : null
   useKeys([{ key: 'Escape', run: leave }], isLarge)
+  useKeys([{ key: 'Escape', run: () => leavePlan?.() }], showsPlan && leavePlan !== null)
   const kept = useFocusOnStage(isLarge)
   usePreloadWhenIdle(partsToPreload)
   return (
@@ -46,7 +51,9 @@ export function Stage({ runs, retries, form }: StageProps) {
           </Button>
         </div>
       )}
-      {run && isSheet && !isLarge ? (
+      {showsPlan ? (
+        <PlanStage form={form} plan={plan} onLeave={leavePlan} />
+      ) : run && isSheet && !isLarge ? (
         <SheetStage key={run.batchId} run={run} batch={batch} runs={runs} retries={retries} />
       ) : run ? (
         <RunStage key={run.batchId} run={run} runs={runs} retries={retries} batch={batch} />

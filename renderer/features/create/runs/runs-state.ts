@@ -14,6 +14,8 @@ export interface RunsState {
   readonly largeBatchId: string | null
   /** The square root of the area of a sheet's cells, in CSS pixels; null for the largest that fit. */
   readonly cellSide: number | null
+  /** Whether the stage shows what Generate would make, in place of the chosen run. */
+  readonly showsPlan: boolean
   readonly failure: BridgeFailure | null
 }
 

@@ -53,6 +53,7 @@ export function createRunsStore({ bridge, newId, onFiles, onLanguageChange }: Ru
     openSheets: new Set<string>(),
     largeBatchId: null,
     cellSide: null,
+    showsPlan: false,
     failure: null,
   }))
 
@@ -161,7 +162,7 @@ export function createRunsStore({ bridge, newId, onFiles, onLanguageChange }: Ru
       const result = await act(bridge.call('jobs.sendAgain', { submissionId, newSubmissionId }))
       if (!result.ok) return result
       sentAgain.release(submissionId)
-      store.setState({ selectedId: result.value.submissionId })
+      choice.select(result.value.submissionId)
       return result
     },
     fetchAgain: (fileId) => act(bridge.call('library.fetchAgain', { fileId })),
