@@ -61,6 +61,7 @@ const createFolders = [
   'list', // runs from the rows of a list
   'sheet', // the axes of a contact sheet
   'runs', // the runs beside the form: their store, list and words
+  'plan', // what Generate would make, drawn on the stage
   'result', // the chosen run or sheet, large: its files, its trouble, its retries
 ]
 

@@ -5,6 +5,8 @@ import {
   chooseModel,
   expectDone,
   generateButton,
+  goTo,
+  libraryFiles,
   pauseQueue,
   promptOf,
   resultOf,
@@ -60,6 +62,10 @@ test('[SHEET1] four runs of the same settings are one sheet and one entry, from 
   await expect(cells).toHaveCount(4)
   await page.reload()
   await expect(cells).toHaveCount(4)
+  await expect(runsOf(page)).toHaveCount(2)
+  await runsOf(page).first().press('Delete')
+  await expect(runsOf(page)).toHaveText([/^A single boat/])
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(runsOf(page)).toHaveCount(2)
 })
 
@@ -184,4 +190,43 @@ test('[SHEET4] a plan of hundreds is summed up, and a comparison has its headers
   await expectNoFindings(page, 'a planned comparison')
   await page.setViewportSize({ width: 1024, height: 700 })
   await expect(table).toBeInViewport({ ratio: 1 })
+})
+
+test('[CLEAR1] ended runs leave the list by Delete or all at once, come back by Undo, and stay away after a restart', async ({
+  studio,
+  studioPage: page,
+}) => {
+  const prompts = ['First light', 'Second light', 'Third light']
+  for (const prompt of prompts) {
+    await promptOf(page).fill(prompt)
+    await pressEnabled(generateButton(page))
+    await expectDone(runsOf(page).filter({ hasText: prompt }))
+  }
+  await runsOf(page).nth(1).press('Enter')
+  await page.keyboard.press('Delete')
+  await expect(runsOf(page)).toHaveText([/^Third light/, /^First light/])
+  await expect(runsOf(page).nth(1)).toBeFocused()
+  await expect(resultOf(page)).toContainText('First light')
+  await expectNoFindings(page, 'a cleared run')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(runsOf(page)).toHaveCount(3)
+
+  await runsOf(page).first().hover()
+  await page.getByRole('button', { name: 'Clear Third light from this list' }).click()
+  await expect(runsOf(page)).toHaveCount(2)
+  await pauseQueue(page)
+  await promptOf(page).fill('One that waits')
+  await pressEnabled(generateButton(page))
+  await page.getByRole('button', { name: 'Clear ended runs' }).press('Enter')
+  await expect(runsOf(page)).toHaveText([/^One that waits/])
+  await expect(page.getByRole('button', { name: 'Clear ended runs' })).toBeDisabled()
+  await expectNoFindings(page, 'all ended runs cleared')
+
+  await goTo(page, 'Library')
+  await expect(libraryFiles(page)).toHaveCount(3)
+  await page.close()
+  await studio.stop()
+  await studio.start()
+  const again = await studio.open()
+  await expect(runsOf(again)).toHaveText([/^One that waits/])
 })

@@ -88,6 +88,7 @@ describe('settings', () => {
       modelPaths: {},
       jobsInFlight: 8,
       isQueuePaused: false,
+      clearedRuns: { through: null, kept: [], batches: {} },
       budget: { perDay: null, perMonth: null, askAbove: null },
       webhooks: {
         enabled: false,

@@ -210,6 +210,14 @@ export const create = {
       ? `A prompt is ready. One click generates ${makingOne[kind]}.`
       : `Write a prompt, and one click generates ${makingOne[kind]}.`,
   emptyRuns: 'Runs appear here, newest first.',
+  clear: {
+    all: 'Clear ended runs',
+    one: (title: string) => `Clear ${title} from this list`,
+    key: 'Delete',
+    done: 'Cleared from this list. Files stay in the library, costs in Spend.',
+    undo: 'Undo',
+    nothing: 'Ended runs were cleared from this list.',
+  },
   pause: 'Pause the queue',
   resume: 'Resume the queue',
   runsFailed: 'The runs could not be read.',

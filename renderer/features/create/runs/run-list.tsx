@@ -1,4 +1,4 @@
-import { Pause, Play } from 'lucide-react'
+import { ListX, Pause, Play } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useAtelier, useStudio } from '../../../shell/atelier-context.tsx'
@@ -8,11 +8,14 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { useWords } from '../../../words/words-context.tsx'
+import { ClearEntry, clearByKey } from './clear-entry.tsx'
+import { isOver } from './cleared-runs.ts'
 import styles from './run-list.module.css'
 import { isAtRest, promptOf, readRunPhase } from './run-phase.ts'
 import { RunRow } from './run-row.tsx'
 import { selectedRun } from './runs-state.ts'
 import type { RunsStore } from './runs-store.ts'
+import { useClear } from './use-clear.ts'
 
 const SheetRows = partOnDemand(
   async () => (await import('./sheet-rows.tsx')).SheetRows,
@@ -26,7 +29,7 @@ const SheetRows = partOnDemand(
 export function RunList({ runs: runsStore }: { readonly runs: RunsStore }) {
   const { create, shell, failures } = useWords()
   const state = useStore(runsStore.store)
-  const { runs, nextCursor, failure, openSheets } = state
+  const { runs, nextCursor, failure, openSheets, readsOn } = state
   const selected = selectedRun(state)
   const moving = runs?.some((run) => !isAtRest(readRunPhase(run))) ?? false
   const now = useNow(moving)
@@ -41,7 +44,10 @@ export function RunList({ runs: runsStore }: { readonly runs: RunsStore }) {
     <section aria-label={create.runsTitle} className={styles.column}>
       <div className={styles.head}>
         <h2 className={styles.title}>{create.runsTitle}</h2>
-        <PauseButton />
+        <span className={styles.headActs}>
+          <ClearEnded runs={runsStore} />
+          <PauseButton />
+        </span>
       </div>
       {runs === null && !failure && <LoadingRuns />}
       {failure && (
@@ -52,12 +58,21 @@ export function RunList({ runs: runsStore }: { readonly runs: RunsStore }) {
           <Button onClick={() => void runsStore.refresh()}>{shell.retry}</Button>
         </div>
       )}
-      {runs?.length === 0 && <p className={styles.message}>{create.emptyRuns}</p>}
-      {runs && runs.length > 0 && (
-        <ol ref={list} className={styles.list} onKeyDown={moveByArrows}>
+      {runs?.length === 0 && (
+        <p className={styles.message}>{runsStore.hasCleared() ? create.clear.nothing : create.emptyRuns}</p>
+      )}
+      {runs && (runs.length > 0 || nextCursor !== null) && (
+        <ol
+          ref={list}
+          className={styles.list}
+          onKeyDown={(event) => {
+            clearByKey(event)
+            moveByArrows(event)
+          }}
+        >
           {runsStore.entries().map((entry) =>
             entry.kind === 'run' ? (
-              <li key={entry.run.submissionId}>
+              <li key={entry.run.submissionId} className={styles.entry}>
                 <RunRow
                   run={entry.run}
                   title={promptOf(entry.run) || create.noPrompt}
@@ -65,6 +80,13 @@ export function RunList({ runs: runsStore }: { readonly runs: RunsStore }) {
                   selected={entry.run.submissionId === selected?.submissionId}
                   onSelect={runsStore.select}
                 />
+                {isOver([entry.run]) && (
+                  <ClearEntry
+                    batchId={entry.run.batchId}
+                    title={promptOf(entry.run) || create.noPrompt}
+                    runs={runsStore}
+                  />
+                )}
               </li>
             ) : (
               <SheetRows
@@ -77,7 +99,9 @@ export function RunList({ runs: runsStore }: { readonly runs: RunsStore }) {
               />
             ),
           )}
-          {nextCursor !== null && <OlderRuns key={nextCursor} onReach={runsStore.loadOlder} />}
+          {nextCursor !== null && (
+            <OlderRuns key={nextCursor} readsOn={readsOn} onReach={runsStore.loadOlder} />
+          )}
         </ol>
       )}
     </section>
@@ -106,16 +130,39 @@ function PauseButton() {
   )
 }
 
+/** Clears everything that has ended from the list. */
+function ClearEnded({ runs }: { readonly runs: RunsStore }) {
+  const { create } = useWords()
+  const clear = useClear(runs)
+  const canClear = runs.entries().some((entry) => isOver(entry.kind === 'run' ? [entry.run] : entry.runs))
+  return (
+    <IconButton
+      small
+      label={create.clear.all}
+      icon={<ListX />}
+      disabled={!canClear}
+      focusableWhenDisabled
+      onClick={() => void clear('ended')}
+    />
+  )
+}
+
+interface OlderRunsProps {
+  /** Also on scrolling to the end. */
+  readonly readsOn: boolean
+  readonly onReach: () => Promise<void>
+}
+
 /** Older runs are read on scrolling to the end; the button is for keyboard users. */
-function OlderRuns({ onReach }: { readonly onReach: () => Promise<void> }) {
+function OlderRuns({ readsOn, onReach }: OlderRunsProps) {
   const { create } = useWords()
   const end = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    if (!end.current) return
+    if (!end.current || !readsOn) return
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void onReach())
     observer.observe(end.current)
     return () => observer.disconnect()
-  }, [onReach])
+  }, [readsOn, onReach])
   return (
     <li ref={end} className={styles.older}>
       <Button look="quiet" onClick={() => void onReach()}>

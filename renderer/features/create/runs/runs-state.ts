@@ -16,6 +16,8 @@ export interface RunsState {
   readonly cellSide: number | null
   /** Whether the stage shows what Generate would make, in place of the chosen run. */
   readonly showsPlan: boolean
+  /** Whether older runs are read on scrolling: false where the last page had only cleared ones. */
+  readonly readsOn: boolean
   readonly failure: BridgeFailure | null
 }
 
@@ -30,7 +32,7 @@ export function selectedRun(state: RunsState): SubmissionView | null {
 }
 
 /** The runs of this one's batch, in their order, in their current state. */
-export function batchOf({ runs }: RunsState, run: SubmissionView): readonly SubmissionView[] {
+export function batchOf({ runs }: Pick<RunsState, 'runs'>, run: SubmissionView): readonly SubmissionView[] {
   return presentRuns((runs ?? []).filter((other) => other.batchId === run.batchId).toReversed())
 }
 

@@ -3,13 +3,15 @@ import type { Bridge } from '../../../../shared/bridge/carrier.ts'
 import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
 import type { ProcedureOutput } from '../../../../shared/bridge/procedures.ts'
 import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
+import type { ClearedRuns } from '../../../../shared/settings/settings.ts'
 import { createPager } from '../../../bridge/pager.ts'
 import { createStaleGuard } from '../../../bridge/stale-guard.ts'
 import { sizeOf } from '../../../sheets/place-in-sheet.ts'
 import type { StudioStore } from '../../../shell/studio-store.ts'
 import { createRepeatableIds } from '../composer/run-confirmation.ts'
+import { clearBatch, clearEnded, withoutCleared } from './cleared-runs.ts'
 import { createRunsChoice, type RunsChoice } from './runs-choice.ts'
-import { batchOf, mergeRuns, type RunsState } from './runs-state.ts'
+import { batchOf, mergeRuns, type RunsState, selectedRun } from './runs-state.ts'
 
 export interface RunsPorts {
   readonly bridge: Bridge
@@ -17,6 +19,15 @@ export interface RunsPorts {
   /** Called with saved files, so that missing thumbnails are made. */
   readonly onFiles: (files: readonly FileView[]) => void
   readonly onLanguageChange: StudioStore['onLanguageChange']
+  readonly clearing: Clearing
+}
+
+/** Where it is kept what the person cleared from the list. */
+export interface Clearing {
+  /** Null until it is read: nothing is listed before. */
+  current(): ClearedRuns | null
+  onChange(listener: () => void): () => void
+  save(cleared: ClearedRuns): Promise<BridgeResult<unknown>>
 }
 
 /** The runs beside the form: read once, then kept current by events. */
@@ -28,6 +39,13 @@ export interface RunsStore extends RunsChoice {
   loadBatch(batchId: string): Promise<void>
   /** Adds newly confirmed runs and shows the first of them. */
   add(runs: readonly SubmissionView[]): void
+  /**
+   * Clears the ended batch from the list, or all that have ended; they stay in the library and in Spend. Returns an
+   * undo, or the failure. Nothing that has not ended is cleared.
+   */
+  clear(batchId: string | 'ended'): Promise<BridgeResult<() => void>>
+  /** Whether the person has cleared anything from the list. */
+  hasCleared(): boolean
   withdraw(submissionId: string): Promise<BridgeResult<SubmissionView>>
   /** Cancels the unsent runs of a batch. */
   withdrawBatch(batchId: string): Promise<BridgeResult<ProcedureOutput<'jobs.withdrawBatch'>>>
@@ -45,7 +63,13 @@ export interface RunsStore extends RunsChoice {
 
 const pageSize = 60
 
-export function createRunsStore({ bridge, newId, onFiles, onLanguageChange }: RunsPorts): RunsStore {
+export function createRunsStore({
+  bridge,
+  newId,
+  onFiles,
+  onLanguageChange,
+  clearing,
+}: RunsPorts): RunsStore {
   const store = createStore<RunsState>(() => ({
     runs: null,
     nextCursor: null,
@@ -54,11 +78,21 @@ export function createRunsStore({ bridge, newId, onFiles, onLanguageChange }: Ru
     largeBatchId: null,
     cellSide: null,
     showsPlan: false,
+    readsOn: true,
     failure: null,
   }))
 
+  /** With those that the person cleared; null until first read. */
+  let known: readonly SubmissionView[] | null = null
+
+  function publish() {
+    const cleared = clearing.current()
+    store.setState({ runs: known && cleared && withoutCleared(known, cleared) })
+  }
+
   function merge(incoming: readonly SubmissionView[]) {
-    store.setState(({ runs }) => ({ runs: mergeRuns(runs ?? [], incoming) }))
+    known = mergeRuns(known ?? [], incoming)
+    publish()
     onFiles(incoming.flatMap((run) => run.files))
   }
 
@@ -89,7 +123,7 @@ export function createRunsStore({ bridge, newId, onFiles, onLanguageChange }: Ru
 
   /** Whether only a part of a run's batch may be known. Without compared values, only reading it tells. */
   function isCut(run: SubmissionView): boolean {
-    if (run.sheet) return batchOf(store.getState(), run).length < sizeOf(run.sheet.axes)
+    if (run.sheet) return batchOf({ runs: known }, run).length < sizeOf(run.sheet.axes)
     return !wholeBatches.has(run.batchId)
   }
 
@@ -99,7 +133,8 @@ export function createRunsStore({ bridge, newId, onFiles, onLanguageChange }: Ru
     itemsOf: ({ submissions }) => submissions,
     onRead({ items, page: { nextCursor }, events }) {
       merge(withoutNewer(items, events))
-      store.setState({ nextCursor, failure: null })
+      const shown = new Set(store.getState().runs)
+      store.setState({ nextCursor, failure: null, readsOn: items.some((run) => shown.has(run)) })
       cutBatches = nextCursor === null ? [] : cutIn(items)
     },
     onFailure: (failure) => store.setState({ failure }),
@@ -120,7 +155,37 @@ export function createRunsStore({ bridge, newId, onFiles, onLanguageChange }: Ru
   async function completeBatches() {
     const batchIds = cutBatches
     cutBatches = []
-    for (const batchId of batchIds) await loadBatch(batchId)
+    const ids = new Set(known?.map((run) => run.batchId))
+    // What had not ended when the others were cleared may be on a page that is never read.
+    const unread = clearing.current()?.kept.filter((id) => !ids.has(id)) ?? []
+    for (const batchId of new Set([...batchIds, ...unread])) await loadBatch(batchId)
+  }
+
+  async function clear(batchId: string | 'ended'): Promise<BridgeResult<() => void>> {
+    const before = clearing.current() ?? nothingCleared
+    const runs = known ?? []
+    const batch = runs.filter((run) => run.batchId === batchId)
+    const newest = batch[0]?.confirmedAt
+    const now =
+      batchId === 'ended' ? clearEnded(before, runs) : newest ? clearBatch(before, batchId, newest) : before
+    const state = store.getState()
+    const result = await clearing.save(now)
+    if (!result.ok) return result
+    chooseNeighbour(state)
+    return { ok: true, value: () => void clearing.save(before) }
+  }
+
+  /** Chooses the run beside the chosen one where that was cleared: the next older one, else the next newer. */
+  function chooseNeighbour(before: RunsState) {
+    const chosen = selectedRun(before)
+    const left = new Set(store.getState().runs)
+    if (!chosen || !before.runs || left.has(chosen)) return
+    const at = before.runs.indexOf(chosen)
+    const next = [...before.runs.slice(at), ...before.runs.slice(0, at).toReversed()].find((run) =>
+      left.has(run),
+    )
+    const first = next && batchOf(store.getState(), next)[0]
+    if (first) choice.select(first.submissionId)
   }
 
   async function loadBatch(batchId: string) {
@@ -139,6 +204,7 @@ export function createRunsStore({ bridge, newId, onFiles, onLanguageChange }: Ru
     }),
     bridge.onConnected((connected) => connected && void refresh()),
     onLanguageChange(() => void refresh()),
+    clearing.onChange(publish),
   ]
 
   return {
@@ -146,11 +212,13 @@ export function createRunsStore({ bridge, newId, onFiles, onLanguageChange }: Ru
     refresh,
     loadOlder: () => pager.more().then(completeBatches),
     loadBatch,
+    clear,
+    hasCleared: () => store.getState().runs?.length !== known?.length,
     ...choice,
     add(runs) {
       // An event about a run that has just been confirmed is never older than its confirmation.
-      const known = new Set(store.getState().runs?.map(({ submissionId }) => submissionId))
-      merge(runs.filter(({ submissionId }) => !known.has(submissionId)))
+      const ids = new Set(known?.map(({ submissionId }) => submissionId))
+      merge(runs.filter(({ submissionId }) => !ids.has(submissionId)))
       if (runs[0]) choice.select(runs[0].submissionId)
     },
     withdraw: (submissionId) => act(bridge.call('jobs.withdraw', { submissionId })),
@@ -178,6 +246,8 @@ export function createRunsStore({ bridge, newId, onFiles, onLanguageChange }: Ru
     },
   }
 }
+
+const nothingCleared: ClearedRuns = { through: null, kept: [], batches: {} }
 
 /** Those without an event meanwhile. */
 function withoutNewer(

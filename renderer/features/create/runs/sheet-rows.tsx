@@ -8,6 +8,8 @@ import { joinClasses } from '../../../ui/join-classes.ts'
 import { Progress } from '../../../ui/progress.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import { openIn, standingOf, unsentOf } from './batch-standing.ts'
+import { ClearEntry } from './clear-entry.tsx'
+import { isOver } from './cleared-runs.ts'
 import type { SheetEntry } from './fold-sheets.ts'
 import styles from './run-list.module.css'
 import { isAtRest, promptOf, readRunPhase, savedFiles } from './run-phase.ts'
@@ -62,6 +64,7 @@ export const SheetRows = memo(function SheetRows({
             aria-controls={isOpen ? rowsId : undefined}
             onClick={() => runsStore.toggleSheet(batchId)}
           />
+          {isOver(runs) && <ClearEntry batchId={batchId} title={caption} runs={runsStore} />}
           {unsent > 0 && (
             <IconButton
               small

@@ -1,0 +1,54 @@
+import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import type { ClearedRuns } from '../../../../shared/settings/settings.ts'
+import { presentRuns } from '../../../sheets/place-in-sheet.ts'
+import { isPartlyHere, type RunPhase, readRunPhase } from './run-phase.ts'
+
+/** The phases in which nothing of a run is missing and nothing is left to decide. */
+const overPhases: ReadonlySet<RunPhase> = new Set([
+  'here',
+  'failed',
+  'cancelled',
+  'rejected',
+  'withdrawn',
+  'closed',
+])
+
+/** Whether a batch can be cleared from the list: everything of it has ended, and every paid result is here. */
+export function isOver(batch: readonly SubmissionView[]): boolean {
+  return batch.every((run) => overPhases.has(readRunPhase(run)) && !isPartlyHere(run))
+}
+
+/** The runs, newest first, without those that the person cleared. */
+export function withoutCleared(
+  runs: readonly SubmissionView[],
+  cleared: ClearedRuns,
+): readonly SubmissionView[] {
+  if (cleared.through === null && Object.keys(cleared.batches).length === 0) return runs
+  const hidden = new Set<string>()
+  for (const [batchId, batch] of Map.groupBy(runs, (run) => run.batchId)) {
+    const newest = batch[0]?.confirmedAt ?? ''
+    const isCleared =
+      newest <= (cleared.batches[batchId] ?? '') ||
+      (newest <= (cleared.through ?? '') && !cleared.kept.includes(batchId))
+    if (isCleared && isOver(presentRuns(batch.toReversed()))) hidden.add(batchId)
+  }
+  return hidden.size === 0 ? runs : runs.filter(({ batchId }) => !hidden.has(batchId))
+}
+
+const mostBatches = 1000
+
+/** With a batch besides: `newest` is when its newest run was confirmed, so that a later retry of it is shown. */
+export function clearBatch(cleared: ClearedRuns, batchId: string, newest: string): ClearedRuns {
+  const batches = Object.entries({ ...cleared.batches, [batchId]: newest })
+  const kept = cleared.kept.filter((id) => id !== batchId)
+  return { ...cleared, kept, batches: Object.fromEntries(batches.slice(-mostBatches)) }
+}
+
+/** With everything that has ended, of all these runs, newest first, and of older ones that are not read yet. */
+export function clearEnded(cleared: ClearedRuns, runs: readonly SubmissionView[]): ClearedRuns {
+  const batches = Map.groupBy(runs, (run) => run.batchId)
+  const open = [...batches].filter(([, batch]) => !isOver(presentRuns(batch.toReversed())))
+  const unread = cleared.kept.filter((id) => !batches.has(id))
+  const kept = [...open.map(([id]) => id), ...unread].slice(0, mostBatches)
+  return { through: runs[0]?.confirmedAt ?? cleared.through, kept, batches: {} }
+}
