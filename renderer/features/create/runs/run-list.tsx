@@ -8,6 +8,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { useWords } from '../../../words/words-context.tsx'
+import { stepOfArrow } from './arrow-steps.ts'
 import { ClearEntry, clearByKey } from './clear-entry.tsx'
 import { isOver } from './cleared-runs.ts'
 import styles from './run-list.module.css'
@@ -172,12 +173,10 @@ function OlderRuns({ readsOn, onReach }: OlderRunsProps) {
   )
 }
 
-const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
-
 /** The arrows move from run to run and show each. */
 function moveByArrows(event: KeyboardEvent<HTMLElement>) {
-  const step = steps[event.key]
-  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+  const step = stepOfArrow(event)
+  if (step === 0) return
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')]
   // From a button beside a row they continue from that row.
   const here = (event.target as HTMLElement).closest('li')?.querySelector<HTMLElement>('[data-row]')
