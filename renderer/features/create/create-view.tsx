@@ -4,7 +4,7 @@ import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import { useIntake, useIntakeState } from '../../forms/intake-context.tsx'
 import { useAtelier, useCatalog, useStudio } from '../../shell/atelier-context.tsx'
 import { useKeys } from '../../shell/keys.ts'
-import { dialogOnDemand, usePreloadWhenIdle } from '../../ui/on-demand.tsx'
+import { dialogOnDemand, layerOnDemand, usePreloadWhenIdle } from '../../ui/on-demand.tsx'
 import { useNotify } from '../../ui/toaster.tsx'
 import { useWords } from '../../words/words-context.tsx'
 import type { FormStore } from './composer/form-store.ts'
@@ -15,8 +15,6 @@ import type { ListStore } from './list/list-store.ts'
 import type { MediaStore } from './media/media-store.ts'
 import { usePasteAnywhere } from './media/use-paste-anywhere.ts'
 import { useChooseModel } from './models/use-choose-model.ts'
-import { PlanButton } from './plan/plan-button.tsx'
-import { usePlanOnStage } from './plan/use-plan-on-stage.ts'
 import type { PromptsStore } from './prompts/prompts-store.ts'
 import { sayDraft } from './recipes/open-model.ts'
 import type { RecipesStore } from './recipes/recipes-store.ts'
@@ -25,12 +23,13 @@ import type { RetryStore } from './result/retry-store.ts'
 import { Stage } from './result/stage.tsx'
 import { RunForm } from './run-form.tsx'
 import { RunList } from './runs/run-list.tsx'
-import { RunAnnouncer } from './runs/run-notices.tsx'
 import type { RunsStore } from './runs/runs-store.ts'
 
 const CeilingDialog = dialogOnDemand(async () => (await import('./form/ceiling-dialog.tsx')).CeilingDialog)
 const OfferDialog = dialogOnDemand(async () => (await import('./media/offer-dialog.tsx')).OfferDialog)
 const RecipesDialog = dialogOnDemand(async () => (await import('./recipes/recipes-dialog.tsx')).RecipesDialog)
+const RunAnnouncer = layerOnDemand(async () => (await import('./runs/run-notices.tsx')).RunAnnouncer)
+const PlanButton = layerOnDemand(async () => (await import('./plan/plan-button.tsx')).PlanButton)
 const dialogsToPreload = [CeilingDialog, RecipesDialog, OfferDialog]
 
 interface CreateViewProps {
@@ -49,7 +48,6 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts 
   useFirstModel(form, recipes)
   const choose = useChooseModel(form, recipes)
   useOfferedSettings(form, recipes, choose)
-  usePlanOnStage(form, runs)
   const intake = useIntake()
   usePasteAnywhere(intake)
   usePreloadWhenIdle(dialogsToPreload)

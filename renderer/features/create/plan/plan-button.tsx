@@ -4,17 +4,21 @@ import { IconButton } from '../../../ui/button.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 import type { RunsStore } from '../runs/runs-store.ts'
-import { isPlan } from './use-plan-on-stage.ts'
+import { isPlan, usePlanOnStage } from './use-plan-on-stage.ts'
 
 interface PlanButtonProps {
   readonly form: FormStore
   readonly runs: RunsStore
 }
 
-/** Shows on the stage what Generate would make, or the runs again; nothing where that is one run. */
+/**
+ * Shows on the stage what Generate would make, or the runs again; nothing where that is one run. Once it is there, the
+ * plan comes to the stage by itself when it changes.
+ */
 export function PlanButton({ form, runs }: PlanButtonProps) {
   const { create } = useWords()
   useStore(form.store)
+  usePlanOnStage(form, runs)
   const { showsPlan, runs: known } = useStore(runs.store)
   if (!isPlan(form) || !known || known.length === 0) return null
   return (

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import type { ClearedRuns } from '../../../../shared/settings/settings.ts'
 import { fileView, jobView, submissionView } from '../../../testing/fixtures.ts'
-import { clearBatch, clearEnded, isOver, withoutCleared } from './cleared-runs.ts'
+import { clearBatch, clearEnded } from './clear-runs.ts'
+import { isOver, withoutCleared } from './cleared-runs.ts'
 
 const none: ClearedRuns = { through: null, kept: [], batches: {} }
 

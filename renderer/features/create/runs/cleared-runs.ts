@@ -34,21 +34,3 @@ export function withoutCleared(
   }
   return hidden.size === 0 ? runs : runs.filter(({ batchId }) => !hidden.has(batchId))
 }
-
-const mostBatches = 1000
-
-/** With a batch besides: `newest` is when its newest run was confirmed, so that a later retry of it is shown. */
-export function clearBatch(cleared: ClearedRuns, batchId: string, newest: string): ClearedRuns {
-  const batches = Object.entries({ ...cleared.batches, [batchId]: newest })
-  const kept = cleared.kept.filter((id) => id !== batchId)
-  return { ...cleared, kept, batches: Object.fromEntries(batches.slice(-mostBatches)) }
-}
-
-/** With everything that has ended, of all these runs, newest first, and of older ones that are not read yet. */
-export function clearEnded(cleared: ClearedRuns, runs: readonly SubmissionView[]): ClearedRuns {
-  const batches = Map.groupBy(runs, (run) => run.batchId)
-  const open = [...batches].filter(([, batch]) => !isOver(presentRuns(batch.toReversed())))
-  const unread = cleared.kept.filter((id) => !batches.has(id))
-  const kept = [...open.map(([id]) => id), ...unread].slice(0, mostBatches)
-  return { through: runs[0]?.confirmedAt ?? cleared.through, kept, batches: {} }
-}

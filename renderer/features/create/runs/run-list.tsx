@@ -1,22 +1,20 @@
-import { ListX, Pause, Play } from 'lucide-react'
+import { Pause, Play } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useAtelier, useStudio } from '../../../shell/atelier-context.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { partOnDemand } from '../../../ui/on-demand.tsx'
+import { layerOnDemand, partOnDemand } from '../../../ui/on-demand.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import { stepOfArrow } from './arrow-steps.ts'
-import { ClearEntry, clearByKey } from './clear-entry.tsx'
 import { isOver } from './cleared-runs.ts'
 import styles from './run-list.module.css'
 import { isAtRest, promptOf, readRunPhase } from './run-phase.ts'
 import { RunRow } from './run-row.tsx'
 import { selectedRun } from './runs-state.ts'
 import type { RunsStore } from './runs-store.ts'
-import { useClear } from './use-clear.ts'
 
 const SheetRows = partOnDemand(
   async () => (await import('./sheet-rows.tsx')).SheetRows,
@@ -25,6 +23,14 @@ const SheetRows = partOnDemand(
   </li>,
   (failure) => <li>{failure}</li>,
 )
+
+// One for each row: a layer would listen to the window for each.
+const ClearEntry = partOnDemand(
+  async () => (await import('./clear-buttons.tsx')).ClearEntry,
+  null,
+  () => <></>,
+)
+const ClearEnded = layerOnDemand(async () => (await import('./clear-buttons.tsx')).ClearEnded)
 
 /** The runs, newest first. */
 export function RunList({ runs: runsStore }: { readonly runs: RunsStore }) {
@@ -131,23 +137,6 @@ function PauseButton() {
   )
 }
 
-/** Clears everything that has ended from the list. */
-function ClearEnded({ runs }: { readonly runs: RunsStore }) {
-  const { create } = useWords()
-  const clear = useClear(runs)
-  const canClear = runs.entries().some((entry) => isOver(entry.kind === 'run' ? [entry.run] : entry.runs))
-  return (
-    <IconButton
-      small
-      label={create.clear.all}
-      icon={<ListX />}
-      disabled={!canClear}
-      focusableWhenDisabled
-      onClick={() => void clear('ended')}
-    />
-  )
-}
-
 interface OlderRunsProps {
   /** Also on scrolling to the end. */
   readonly readsOn: boolean
@@ -195,4 +184,11 @@ function LoadingRuns() {
       <Skeleton height={64} />
     </div>
   )
+}
+
+/** Delete clears the entry of the row that has the focus, where it has ended. */
+export function clearByKey(event: KeyboardEvent<HTMLElement>): void {
+  const row = event.target instanceof Element ? event.target.closest('[data-row]') : null
+  if (event.key !== 'Delete' || !row) return
+  row.closest('li')?.querySelector<HTMLElement>('[data-clear]')?.click()
 }

@@ -9,9 +9,9 @@ import { createStaleGuard } from '../../../bridge/stale-guard.ts'
 import { sizeOf } from '../../../sheets/place-in-sheet.ts'
 import type { StudioStore } from '../../../shell/studio-store.ts'
 import { createRepeatableIds } from '../composer/run-confirmation.ts'
-import { clearBatch, clearEnded, withoutCleared } from './cleared-runs.ts'
+import { withoutCleared } from './cleared-runs.ts'
 import { createRunsChoice, type RunsChoice } from './runs-choice.ts'
-import { batchOf, mergeRuns, type RunsState, selectedRun } from './runs-state.ts'
+import { batchOf, mergeRuns, type RunsState } from './runs-state.ts'
 
 export interface RunsPorts {
   readonly bridge: Bridge
@@ -162,30 +162,8 @@ export function createRunsStore({
   }
 
   async function clear(batchId: string | 'ended'): Promise<BridgeResult<() => void>> {
-    const before = clearing.current() ?? nothingCleared
-    const runs = known ?? []
-    const batch = runs.filter((run) => run.batchId === batchId)
-    const newest = batch[0]?.confirmedAt
-    const now =
-      batchId === 'ended' ? clearEnded(before, runs) : newest ? clearBatch(before, batchId, newest) : before
-    const state = store.getState()
-    const result = await clearing.save(now)
-    if (!result.ok) return result
-    chooseNeighbour(state)
-    return { ok: true, value: () => void clearing.save(before) }
-  }
-
-  /** Chooses the run beside the chosen one where that was cleared: the next older one, else the next newer. */
-  function chooseNeighbour(before: RunsState) {
-    const chosen = selectedRun(before)
-    const left = new Set(store.getState().runs)
-    if (!chosen || !before.runs || left.has(chosen)) return
-    const at = before.runs.indexOf(chosen)
-    const next = [...before.runs.slice(at), ...before.runs.slice(0, at).toReversed()].find((run) =>
-      left.has(run),
-    )
-    const first = next && batchOf(store.getState(), next)[0]
-    if (first) choice.select(first.submissionId)
+    const { clearRuns } = await import('./clear-runs.ts')
+    return clearRuns({ clearing, known: known ?? [], store, select: choice.select }, batchId)
   }
 
   async function loadBatch(batchId: string) {
@@ -246,8 +224,6 @@ export function createRunsStore({
     },
   }
 }
-
-const nothingCleared: ClearedRuns = { through: null, kept: [], batches: {} }
 
 /** Those without an event meanwhile. */
 function withoutNewer(

@@ -1,7 +1,8 @@
-import { X } from 'lucide-react'
-import { type KeyboardEvent, memo } from 'react'
+import { ListX, X } from 'lucide-react'
+import { memo } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
 import { useWords } from '../../../words/words-context.tsx'
+import { isOver } from './cleared-runs.ts'
 import styles from './run-list.module.css'
 import type { RunsStore } from './runs-store.ts'
 import { useClear } from './use-clear.ts'
@@ -41,9 +42,19 @@ function focusNeighbour(button: HTMLElement) {
   next?.querySelector<HTMLElement>('[data-row]')?.focus()
 }
 
-/** Delete clears the entry of the row that has the focus, where it has ended. */
-export function clearByKey(event: KeyboardEvent<HTMLElement>): void {
-  const row = event.target instanceof Element ? event.target.closest('[data-row]') : null
-  if (event.key !== 'Delete' || !row) return
-  row.closest('li')?.querySelector<HTMLElement>('[data-clear]')?.click()
+/** Clears everything that has ended from the list. */
+export function ClearEnded({ runs }: { readonly runs: RunsStore }) {
+  const { create } = useWords()
+  const clear = useClear(runs)
+  const canClear = runs.entries().some((entry) => isOver(entry.kind === 'run' ? [entry.run] : entry.runs))
+  return (
+    <IconButton
+      small
+      label={create.clear.all}
+      icon={<ListX />}
+      disabled={!canClear}
+      focusableWhenDisabled
+      onClick={() => void clear('ended')}
+    />
+  )
 }
