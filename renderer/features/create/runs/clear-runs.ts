@@ -3,9 +3,8 @@ import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import type { ClearedRuns } from '../../../../shared/settings/settings.ts'
 import { presentRuns } from '../../../sheets/place-in-sheet.ts'
-import { isOver } from './cleared-runs.ts'
+import { type Clearing, isOver } from './cleared-runs.ts'
 import { batchOf, type RunsState, selectedRun } from './runs-state.ts'
-import type { Clearing } from './runs-store.ts'
 
 interface ClearDeps {
   readonly clearing: Clearing

@@ -1,7 +1,16 @@
+import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import type { ClearedRuns } from '../../../../shared/settings/settings.ts'
 import { presentRuns } from '../../../sheets/place-in-sheet.ts'
 import { isPartlyHere, type RunPhase, readRunPhase } from './run-phase.ts'
+
+/** Where it is kept what the person cleared from the list. */
+export interface Clearing {
+  /** Null until it is read: nothing is listed before. */
+  current(): ClearedRuns | null
+  onChange(listener: () => void): () => void
+  save(cleared: ClearedRuns): Promise<BridgeResult<unknown>>
+}
 
 /** The phases in which nothing of a run is missing and nothing is left to decide. */
 const overPhases: ReadonlySet<RunPhase> = new Set([

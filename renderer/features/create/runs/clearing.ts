@@ -1,6 +1,6 @@
 import type { ClearedRuns } from '../../../../shared/settings/settings.ts'
 import type { StudioStore } from '../../../shell/studio-store.ts'
-import type { Clearing } from './runs-store.ts'
+import type { Clearing } from './cleared-runs.ts'
 
 const nothing: ClearedRuns = { through: null, kept: [], batches: {} }
 

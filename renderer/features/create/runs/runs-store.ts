@@ -3,13 +3,12 @@ import type { Bridge } from '../../../../shared/bridge/carrier.ts'
 import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
 import type { ProcedureOutput } from '../../../../shared/bridge/procedures.ts'
 import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
-import type { ClearedRuns } from '../../../../shared/settings/settings.ts'
 import { createPager } from '../../../bridge/pager.ts'
 import { createStaleGuard } from '../../../bridge/stale-guard.ts'
 import { sizeOf } from '../../../sheets/place-in-sheet.ts'
 import type { StudioStore } from '../../../shell/studio-store.ts'
 import { createRepeatableIds } from '../composer/run-confirmation.ts'
-import { withoutCleared } from './cleared-runs.ts'
+import { type Clearing, withoutCleared } from './cleared-runs.ts'
 import { createRunsChoice, type RunsChoice } from './runs-choice.ts'
 import { batchOf, mergeRuns, type RunsState } from './runs-state.ts'
 
@@ -20,14 +19,6 @@ export interface RunsPorts {
   readonly onFiles: (files: readonly FileView[]) => void
   readonly onLanguageChange: StudioStore['onLanguageChange']
   readonly clearing: Clearing
-}
-
-/** Where it is kept what the person cleared from the list. */
-export interface Clearing {
-  /** Null until it is read: nothing is listed before. */
-  current(): ClearedRuns | null
-  onChange(listener: () => void): () => void
-  save(cleared: ClearedRuns): Promise<BridgeResult<unknown>>
 }
 
 /** The runs beside the form: read once, then kept current by events. */
