@@ -163,6 +163,23 @@ test('[SHEET4] what Generate would make is outlined on the stage before it is ma
   await expect(sheetOf(page, 3)).toBeVisible()
 })
 
+test('[SHEET4] an open list is outlined on the stage behind it, until it is closed', async ({
+  studioPage: page,
+}) => {
+  await pressEnabled(page.getByRole('button', { name: 'Paste a list' }))
+  const list = page.getByRole('dialog', { name: 'Paste a list' }).getByRole('textbox', { name: 'The list' })
+  await list.fill('A boat\nA fox\nA bear')
+  const ghosts = page.locator('ol[aria-label="3 runs"] > li')
+  await expect(ghosts).toHaveText(['A boat', 'A fox', 'A bear'])
+  await list.fill('A boat')
+  await expect(ghosts).toHaveCount(0)
+  await list.fill('A boat\nA fox\nA bear')
+  await expect(ghosts).toHaveCount(3)
+  await expectNoFindings(page, 'a list with its plan')
+  await page.keyboard.press('Escape')
+  await expect(ghosts).toHaveCount(0)
+})
+
 test('[SHEET4] a plan of hundreds is summed up, and a comparison has its headers', async ({
   studioPage: page,
 }) => {

@@ -77,7 +77,7 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts 
         onSent={add}
       />
       <div className={styles.results}>
-        <Stage runs={runs} retries={retries} form={form} />
+        <Stage runs={runs} retries={retries} form={form} list={list} />
         <RunList runs={runs} />
       </div>
       <RunAnnouncer runs={runs} />

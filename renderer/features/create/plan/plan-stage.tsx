@@ -11,25 +11,27 @@ import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
-import type { Plan } from '../composer/plan-runs.ts'
+import type { PlannedRun } from '../composer/plan-runs.ts'
 import { type Ghosts, ghostsIn } from './ghost-cells.ts'
 import styles from './plan-stage.module.css'
 
 interface PlanStageProps {
   readonly form: FormStore
-  readonly plan: Plan
+  readonly plan: { readonly count: number; readonly runs: readonly PlannedRun[] }
+  /** Null where nothing is compared. */
+  readonly axes: readonly SheetAxis[] | null
   /** Shows the runs instead; null where there are none. */
   readonly onLeave: (() => void) | null
 }
 
 const noAxes: readonly SheetAxis[] = []
 
-/** What Generate would make, as outlined cells in their places; hundreds of them are summed up. */
-export function PlanStage({ form, plan, onLeave }: PlanStageProps) {
+/** What the form or the open list would make, as outlined cells in their places; hundreds of them are summed up. */
+export function PlanStage({ form, plan, axes, onLeave }: PlanStageProps) {
   const words = useWords()
   const { sheet } = words.create
   const models = useCatalog((state) => state.models)
-  const { detail, axes, values } = useStore(form.store)
+  const { detail, values } = useStore(form.store)
   const { place, room } = useRoom()
   const compared = axes ?? noAxes
   const [across, down] = compared

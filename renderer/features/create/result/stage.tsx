@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { partOnDemand, usePreloadWhenIdle } from '../../../ui/on-demand.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
+import type { ListStore } from '../list/list-store.ts'
 import { isGrid } from '../runs/fold-sheets.ts'
 import { promptOf } from '../runs/run-phase.ts'
 import { batchOf, selectedRun } from '../runs/runs-state.ts'
@@ -24,10 +25,11 @@ interface StageProps {
   readonly runs: RunsStore
   readonly retries: RetryStore
   readonly form: FormStore
+  readonly list: ListStore
 }
 
 /** The chosen run, large: its result, its progress, or why there is none. */
-export function Stage({ runs, retries, form }: StageProps) {
+export function Stage({ runs, retries, form, list }: StageProps) {
   const { create } = useWords()
   const state = useStore(runs.store)
   const run = selectedRun(state)
@@ -35,6 +37,8 @@ export function Stage({ runs, retries, form }: StageProps) {
   const isSheet = isGrid(batch)
   const isLarge = isSheet && run?.batchId === state.largeBatchId && !state.showsPlan
   const plan = useStore(form.store, form.plan)
+  const axes = useStore(form.store, (one) => one.axes)
+  const listed = useStore(list.store, ({ planned }) => planned)
   const showsPlan = plan !== null && plan.count > 1 && (state.showsPlan || (state.runs !== null && !run))
   const leave = () => run && runs.showSheet(run.batchId)
   const leavePlan = run ? () => runs.showPlan(false) : null
@@ -51,8 +55,10 @@ export function Stage({ runs, retries, form }: StageProps) {
           </Button>
         </div>
       )}
-      {showsPlan ? (
-        <PlanStage form={form} plan={plan} onLeave={leavePlan} />
+      {listed.length > 1 ? (
+        <PlanStage form={form} plan={{ runs: listed, count: listed.length }} axes={null} onLeave={null} />
+      ) : showsPlan ? (
+        <PlanStage form={form} plan={plan} axes={axes} onLeave={leavePlan} />
       ) : run && isSheet && !isLarge ? (
         <SheetStage key={run.batchId} run={run} batch={batch} runs={runs} retries={retries} />
       ) : run ? (
