@@ -62,6 +62,7 @@ const createFolders = [
   'sheet', // the axes of a contact sheet
   'runs', // the runs beside the form: their store, list and words
   'samples', // what a new person may begin with
+  'plan', // what Generate would make, drawn on the stage
   'result', // the chosen run or sheet, large: its files, its trouble, its retries
 ]
 

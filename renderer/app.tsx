@@ -1,7 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { type ReactNode, useEffect } from 'react'
 import { CreateView } from './features/create/create-view.tsx'
-import { RunNotices } from './features/create/runs/run-notices.tsx'
 import { IntakeProvider } from './forms/intake-context.tsx'
 import type { Page } from './page.ts'
 import { AtelierProvider, useRoute, useStudio } from './shell/atelier-context.tsx'
@@ -24,6 +23,9 @@ const RecipeDrop = layerOnDemand(
 )
 const NoticesBanner = layerOnDemand(
   async () => (await import('./features/notices/notices-banner.tsx')).NoticesBanner,
+)
+const RunNotices = layerOnDemand(
+  async () => (await import('./features/create/runs/run-notices.tsx')).RunNotices,
 )
 const LibraryView = partOnDemand(
   async () => (await import('./features/library/library-view.tsx')).LibraryView,

@@ -10,6 +10,7 @@ import { createModelUsesStore, type ModelUsesStore } from './features/create/mod
 import { createPromptsStore, type PromptsStore } from './features/create/prompts/prompts-store.ts'
 import { createRecipesStore, type RecipesStore } from './features/create/recipes/recipes-store.ts'
 import { createRetryStore, type RetryStore } from './features/create/result/retry-store.ts'
+import { createClearing } from './features/create/runs/clearing.ts'
 import { createRunsStore, type RunsStore } from './features/create/runs/runs-store.ts'
 import { createLibraryStore, type LibraryStore } from './features/library/library-store.ts'
 import { type ConnectionStore, createConnectionStore } from './features/settings/connection-store.ts'
@@ -61,7 +62,7 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
   const { onLanguageChange } = studio
   const budget = () => studio.store.getState().status?.budget ?? null
   const confirmationOfItsOwn = () => createRunConfirmation({ bridge, newId, budget })
-  const runs = createRunsStore({ bridge, newId, onFiles, onLanguageChange })
+  const runs = createRunsStore({ bridge, newId, onFiles, onLanguageChange, clearing: createClearing(studio) })
   return {
     atelier: {
       catalog,

@@ -64,9 +64,9 @@ export function priceOf(page: Page): Locator {
   return page.getByRole('status', { name: 'Price' })
 }
 
-/** The rows of the session's runs, newest first. */
+/** The rows of the session's runs, newest first: a batch of several is one. */
 export function runsOf(page: Page): Locator {
-  return page.getByRole('region', { name: 'Runs' }).getByRole('listitem').getByRole('button')
+  return page.getByRole('region', { name: 'Runs' }).locator('[data-row]')
 }
 
 /** Waits until a run has come home: its row then says the model's name where it said the status. */

@@ -2,9 +2,10 @@ import { Image, ImageOff, type LucideIcon, Music, Video } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { MediaKind } from '../../shared/api/media.ts'
 import { isTooLargeToShow } from '../../shared/bridge/media-bounds.ts'
-import { posterRoute } from '../../shared/bridge/media-routes.ts'
+import { fileRoute, posterRoute } from '../../shared/bridge/media-routes.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
 import { joinClasses } from '../ui/join-classes.ts'
+import { posterLongSide } from './poster-size.ts'
 import styles from './thumb.module.css'
 
 const icons: Record<MediaKind, LucideIcon> = { image: Image, video: Video, audio: Music }
@@ -15,10 +16,12 @@ interface ThumbProps {
   readonly file: FileView | null
   readonly alt: string
   readonly fit?: 'cover' | 'contain'
+  /** In CSS pixels, where it may be larger than a thumbnail is sharp: an image is then shown itself. */
+  readonly width?: number
 }
 
 /** A file's thumbnail; its kind's icon while there is none. */
-export function Thumb({ kind, file, alt, fit = 'cover' }: ThumbProps) {
+export function Thumb({ kind, file, alt, fit = 'cover', width = 0 }: ThumbProps) {
   const [broken, setBroken] = useState(false)
   const hasPoster = file?.hasPoster ?? false
   useEffect(() => {
@@ -32,10 +35,11 @@ export function Thumb({ kind, file, alt, fit = 'cover' }: ThumbProps) {
       </span>
     )
   }
+  const isItself = kind === 'image' && width > posterLongSide && !isTooLargeToShow(file)
   return (
     <img
       className={joinClasses(styles.image, styles[fit], kind === 'audio' && styles.audio)}
-      src={posterRoute(file.fileId)}
+      src={isItself ? fileRoute(file.fileId) : posterRoute(file.fileId)}
       alt={alt}
       loading="lazy"
       decoding="async"

@@ -29,22 +29,25 @@ export function presentRuns(runs: readonly SubmissionView[]): readonly Submissio
   return runs.filter((run) => !isRepeat(run)).flatMap(inItsPlace)
 }
 
-/** The runs of one cell of a sheet; `column` and `row` count from 0, and a sheet of one axis has one row. */
-export function runsAt(
+/** The run of each cell of a sheet, row by row; undefined where a cell has none. A sheet of one axis has one row. */
+export function runOfEachPlace(
   axes: readonly SheetAxis[],
   runs: readonly SubmissionView[],
-  column: number,
-  row: number,
-): SubmissionView[] {
-  const places = [column, row]
-  return runs.filter((run) => axes.every((axis, at) => stepOf(axis, run) === places[at]))
+): readonly (SubmissionView | undefined)[] {
+  const [across, down] = axes
+  if (!across) return []
+  const places = new Map<number, SubmissionView>()
+  for (const run of runs) {
+    const column = stepOf(across, run)
+    const row = down ? stepOf(down, run) : 0
+    const at = row * lengthOf(across) + column
+    if (column >= 0 && row >= 0 && !places.has(at)) places.set(at, run)
+  }
+  return Array.from({ length: sizeOf(axes) }, (_, at) => places.get(at))
 }
 
 /** The index of a run on an axis; -1 where it has none. */
-export function stepOf(
-  axis: SheetAxis,
-  { modelId, values }: Pick<SubmissionView, 'modelId' | 'values'>,
-): number {
+function stepOf(axis: SheetAxis, { modelId, values }: Pick<SubmissionView, 'modelId' | 'values'>): number {
   if (axis.kind === 'model') return axis.modelIds.indexOf(modelId)
   const own = JSON.stringify(values[axis.field] ?? null)
   return axis.values.findIndex((value) => JSON.stringify(value) === own)

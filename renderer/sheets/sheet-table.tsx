@@ -1,14 +1,17 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { SheetAxis } from '../../shared/bridge/sheet.ts'
 import type { SubmissionView } from '../../shared/bridge/views.ts'
-import { useWords } from '../words/words-context.tsx'
-import { lengthOf, runsAt, stepOf } from './place-in-sheet.ts'
+import { useWords, type Words } from '../words/words-context.tsx'
+import { runOfEachPlace } from './place-in-sheet.ts'
 import styles from './sheet-table.module.css'
-import { axisWords, stepWords } from './sheet-words.ts'
+import { axisWords, captionOfRun, stepWords } from './sheet-words.ts'
+import type { Cells } from './use-cells.ts'
 
 interface SheetTableProps {
+  /** None where the runs are of one batch and nothing is compared: their cells wrap. */
   readonly axes: readonly SheetAxis[]
   readonly runs: readonly SubmissionView[]
+  readonly cells: Cells
   readonly labelOf: (modelId: string) => string
   readonly selectedId: string
   readonly onSelect: (submissionId: string) => void
@@ -16,85 +19,115 @@ interface SheetTableProps {
   readonly cell: (run: SubmissionView, captions: readonly string[]) => ReactNode
 }
 
-type Place = readonly [column: number, row: number]
+/** Runs side by side; arrow keys move between them. */
+export function SheetTable({ axes, runs, cells, labelOf, selectedId, onSelect, cell }: SheetTableProps) {
+  const words = useWords()
+  const place = useRef<HTMLDivElement>(null)
+  const { layout, shape, grid } = cells
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another layout moves the chosen cell.
+  useEffect(() => {
+    const control = place.current?.querySelector(`[data-run="${selectedId}"]`)
+    control?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [selectedId, layout.cell.width, layout.columns])
+  const places = axes.length > 0 ? runOfEachPlace(axes, runs) : runs
 
-/** Steps of the arrow keys, horizontally and vertically. */
-const steps: Readonly<Record<string, Place>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
+  function move(event: KeyboardEvent) {
+    const here = places.findIndex((run) => run?.submissionId === selectedId)
+    const to = here === -1 ? null : neighbour(event.key, here, layout.columns, places.length)
+    if (to === null) return
+    event.preventDefault()
+    const next = places[to]
+    if (!next) return
+    onSelect(next.submissionId)
+    place.current?.querySelector<HTMLElement>(`[data-run="${next.submissionId}"]`)?.focus()
+  }
+
+  const style = {
+    width: grid.width,
+    height: grid.height,
+    '--cell-width': `${layout.cell.width}px`,
+    '--cell-height': `${layout.cell.height}px`,
+    '--head-width': `${shape.heads.width}px`,
+    '--columns': layout.columns,
+  } as CSSProperties
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the controls in its cells.
+    <div ref={place} className={styles.room} style={style} onKeyDown={move}>
+      {axes.length > 0 ? (
+        <Compared axes={axes} places={places} labelOf={labelOf} cell={cell} />
+      ) : (
+        <ol className={styles.cells} aria-label={words.create.sheet.gridOf(runs.length)}>
+          {runs.map((run, at) => (
+            <li key={run.submissionId}>{cell(run, [captionOfRun(runs, at, words)])}</li>
+          ))}
+        </ol>
+      )}
+    </div>
+  )
 }
 
-/** Runs side by side, with the differing values as headers; arrow keys move between them. */
-export function SheetTable({ axes, runs, labelOf, selectedId, onSelect, cell }: SheetTableProps) {
+/** The index that a key leads to; null where it leads nowhere. */
+function neighbour(key: string, here: number, columns: number, count: number): number | null {
+  const column = here % columns
+  if (key === 'ArrowLeft') return column > 0 ? here - 1 : null
+  if (key === 'ArrowRight') return column < columns - 1 && here + 1 < count ? here + 1 : null
+  if (key === 'ArrowUp') return here >= columns ? here - columns : null
+  if (key === 'ArrowDown') return here + columns < count ? here + columns : null
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : null
+}
+
+interface ComparedProps extends Pick<SheetTableProps, 'axes' | 'labelOf' | 'cell'> {
+  /** Row by row. */
+  readonly places: readonly (SubmissionView | undefined)[]
+}
+
+/** The cells with the differing values as headers, which stay in sight. */
+function Compared({ axes, places, labelOf, cell }: ComparedProps) {
   const words = useWords()
-  const table = useRef<HTMLTableElement>(null)
-  useEffect(() => {
-    const control = table.current?.querySelector(`[data-run="${selectedId}"]`)
-    control?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [selectedId])
   const [across, down] = axes
   if (!across) return null
   const columns = stepWords(across, words, labelOf)
-  const rows = down ? stepWords(down, words, labelOf) : []
-  const rowCount = down ? lengthOf(down) : 1
-  const selected = runs.find((run) => run.submissionId === selectedId)
-
-  function move(event: KeyboardEvent) {
-    const step = steps[event.key]
-    if (!step || !selected || !across) return
-    event.preventDefault()
-    const place: Place = [stepOf(across, selected) + step[0], (down ? stepOf(down, selected) : 0) + step[1]]
-    const next = runsAt(axes, runs, ...place)[0]
-    if (!next) return
-    onSelect(next.submissionId)
-    table.current?.querySelector<HTMLElement>(`[data-run="${next.submissionId}"]`)?.focus()
-  }
-
+  const rows = down ? stepWords(down, words, labelOf) : [null]
   return (
-    <div className={styles.room}>
-      <table
-        ref={table}
-        className={styles.table}
-        aria-label={words.create.sheet.grid(axes.map((axis) => axisWords(axis, words)))}
-        onKeyDown={move}
-      >
-        <thead>
-          <tr>
-            {down && <td className={styles.corner} />}
-            {columns.map((column) => (
-              <th key={column} scope="col" title={column}>
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {Array.from({ length: rowCount }, (_, row) => (
-            <tr key={rows[row] ?? row}>
-              {down && (
-                <th scope="row" title={rows[row]}>
-                  {rows[row]}
-                </th>
-              )}
-              {columns.map((column, at) => {
-                const run = runsAt(axes, runs, at, row)[0]
-                const captions = down ? [column, rows[row] ?? ''] : [column]
-                return (
-                  <td key={column} style={{ width: `${100 / columns.length}%` }}>
-                    {run ? (
-                      cell(run, captions)
-                    ) : (
-                      <span className={styles.empty}>{words.create.sheet.nothing}</span>
-                    )}
-                  </td>
-                )
-              })}
-            </tr>
+    <table className={styles.table} aria-label={nameOf(axes, words)}>
+      <thead>
+        <tr>
+          {down && <td className={styles.corner} />}
+          {columns.map((column) => (
+            <th key={column} scope="col" title={column}>
+              {column}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, down) => (
+          <tr key={row}>
+            {row !== null && (
+              <th scope="row" title={row}>
+                {row}
+              </th>
+            )}
+            {columns.map((column, at) => {
+              const run = places[down * columns.length + at]
+              return (
+                <td key={column}>
+                  {run ? (
+                    cell(run, row === null ? [column] : [column, row])
+                  ) : (
+                    <span className={styles.empty}>{words.create.sheet.nothing}</span>
+                  )}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
+}
+
+function nameOf(axes: readonly SheetAxis[], words: Words): string {
+  return words.create.sheet.grid(axes.map((axis) => axisWords(axis, words)))
 }

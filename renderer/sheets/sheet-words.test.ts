@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SheetAxis } from '../../shared/bridge/sheet.ts'
 import { english } from '../words/en/words.ts'
-import { stepWords } from './sheet-words.ts'
+import { captionOfRun, sharedPrompt, stepWords } from './sheet-words.ts'
 
 test('steps with equal names show their exact value; the others do not', () => {
   const labels: Readonly<Record<string, string>> = { v1: 'Video', v2: 'Video', i1: 'Image' }
@@ -10,4 +10,24 @@ test('steps with equal names show their exact value; the others do not', () => {
   expect(stepWords(models, english, labelOf)).toEqual(['Video (v1)', 'Image', 'Video (v2)'])
   const values: SheetAxis = { kind: 'field', field: 'size', values: [1, '1', 2] }
   expect(stepWords(values, english, labelOf)).toEqual(['1 (1)', '1 ("1")', '2'])
+})
+
+describe('a batch without axes', () => {
+  const batch = (...prompts: string[]) => prompts.map((prompt) => ({ values: { prompt } }))
+
+  test('has the words that its prompts share as its title', () => {
+    expect(sharedPrompt(batch('A red boat at sea', 'A blue boat at sea'))).toBe('A … boat at sea')
+    expect(sharedPrompt(batch('A boat 1', 'A boat 2'))).toBe('A boat …')
+    expect(sharedPrompt(batch('A boat', 'A boat'))).toBe('A boat')
+    expect(sharedPrompt(batch('A boat', 'Two rivers'))).toBe('A boat …')
+    expect(sharedPrompt(batch('a a', 'a a a'))).toBe('a …')
+    expect(sharedPrompt([])).toBe('')
+  })
+
+  test('distinguishes its runs by prompt, or by number where that is the same', () => {
+    const captions = (runs: ReturnType<typeof batch>) => runs.map((_, at) => captionOfRun(runs, at, english))
+    expect(captions(batch('A', 'B'))).toEqual(['A', 'B'])
+    expect(captions(batch('A', 'A'))).toEqual(['Run 1', 'Run 2'])
+    expect(captions(batch('', ''))).toEqual(['Run 1', 'Run 2'])
+  })
 })

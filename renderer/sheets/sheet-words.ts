@@ -34,6 +34,38 @@ export function captionsOf(axes: readonly SheetAxis[], run: SubmissionView, word
   )
 }
 
+/** What distinguishes a run of a batch without axes: its prompt, or else its number. */
+export function captionOfRun(
+  runs: readonly Pick<SubmissionView, 'values'>[],
+  at: number,
+  { create }: Words,
+): string {
+  const prompt = promptIn(runs[at])
+  const differs = prompt !== '' && runs.some((run) => promptIn(run) !== prompt)
+  return differs ? prompt : create.sheet.nth(at + 1)
+}
+
+function promptIn(run: Pick<SubmissionView, 'values'> | undefined): string {
+  const prompt = run?.values.prompt
+  return typeof prompt === 'string' ? prompt : ''
+}
+
+/** The words that several prompts begin and end with, around “…”; the only prompt as it is. */
+export function sharedPrompt(runs: readonly Pick<SubmissionView, 'values'>[]): string {
+  const [first = '', ...others] = [...new Set(runs.map(promptIn))]
+  if (others.length === 0) return first
+  const parts = [first, ...others].map((prompt) => prompt.split(/\s+/))
+  const most = Math.min(...parts.map(({ length }) => length)) - 1
+  const isShared = (at: number) => parts.every((words) => words.at(at) === parts[0]?.at(at))
+  let before = 0
+  while (before < most && isShared(before)) before++
+  let after = 0
+  while (after < most - before && isShared(-1 - after)) after++
+  if (before + after === 0) return `${first} …`
+  const words = parts[0] ?? []
+  return [...words.slice(0, before), '…', ...words.slice(words.length - after)].join(' ')
+}
+
 export function valueWords(value: unknown, { create, fields }: Words): string {
   if (value === null) return create.sheet.unset
   return typeof value === 'object' ? JSON.stringify(value) : fields.option(value as EnumerationValue)

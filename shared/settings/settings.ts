@@ -13,6 +13,26 @@ export const budgetSchema = z.object({
   askAbove: limit.default(null),
 })
 
+const fewBatches = 1000
+
+/**
+ * What the person cleared from the list of runs. Only ended runs are hidden; all stay in the library and in Spend.
+ * Moments are those at which runs were confirmed.
+ */
+export const clearedRunsSchema = z.object({
+  /** Batches confirmed until then; null for none. */
+  through: z.iso.datetime().nullable().default(null),
+  /** Batches confirmed until then that are listed all the same, because they had not ended. */
+  kept: z.array(z.uuid()).max(fewBatches).default([]),
+  /** Batches cleared by themselves, each with its newest run: a later retry is listed. */
+  batches: z
+    .record(z.uuid(), z.iso.datetime())
+    .refine((batches) => Object.keys(batches).length <= fewBatches)
+    .default({}),
+})
+
+export type ClearedRuns = z.infer<typeof clearedRunsSchema>
+
 /** The person's settings; one schema for every host (decision 12). Never holds a secret. */
 export const settingsSchema = z.object({
   theme: z.enum(['dark', 'light', 'system']).default('dark'),
@@ -47,6 +67,7 @@ export const settingsSchema = z.object({
   jobsInFlight: z.int().min(1).max(100).default(8),
   /** The person paused the queue: nothing is sent until they resume. */
   isQueuePaused: z.boolean().default(false),
+  clearedRuns: clearedRunsSchema.prefault({}),
   budget: budgetSchema.prefault({}),
   /** Off: results arrive by polling only. */
   webhooks: webhookSettingsSchema.prefault({}),
@@ -64,6 +85,7 @@ export const settingsPatchSchema = z
     modelPaths: settingsSchema.shape.modelPaths.unwrap(),
     favoriteModels: settingsSchema.shape.favoriteModels.unwrap(),
     jobsInFlight: settingsSchema.shape.jobsInFlight.unwrap(),
+    clearedRuns: clearedRunsSchema,
     /** An absent member stays the same, so that concurrent changes don't undo each other. */
     budget: z.strictObject({ perDay: limit, perMonth: limit, askAbove: limit }).partial(),
     webhooks: webhookSettingsSchema,

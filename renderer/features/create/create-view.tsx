@@ -4,7 +4,7 @@ import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import { useIntake, useIntakeState } from '../../forms/intake-context.tsx'
 import { useAtelier, useCatalog, useStudio } from '../../shell/atelier-context.tsx'
 import { useKeys } from '../../shell/keys.ts'
-import { dialogOnDemand, usePreloadWhenIdle } from '../../ui/on-demand.tsx'
+import { dialogOnDemand, layerOnDemand, usePreloadWhenIdle } from '../../ui/on-demand.tsx'
 import { useNotify } from '../../ui/toaster.tsx'
 import { useWords } from '../../words/words-context.tsx'
 import type { FormStore } from './composer/form-store.ts'
@@ -24,12 +24,13 @@ import type { RetryStore } from './result/retry-store.ts'
 import { Stage } from './result/stage.tsx'
 import { RunForm } from './run-form.tsx'
 import { RunList } from './runs/run-list.tsx'
-import { RunAnnouncer } from './runs/run-notices.tsx'
 import type { RunsStore } from './runs/runs-store.ts'
 
 const CeilingDialog = dialogOnDemand(async () => (await import('./form/ceiling-dialog.tsx')).CeilingDialog)
 const OfferDialog = dialogOnDemand(async () => (await import('./media/offer-dialog.tsx')).OfferDialog)
 const RecipesDialog = dialogOnDemand(async () => (await import('./recipes/recipes-dialog.tsx')).RecipesDialog)
+const RunAnnouncer = layerOnDemand(async () => (await import('./runs/run-notices.tsx')).RunAnnouncer)
+const PlanButton = layerOnDemand(async () => (await import('./plan/plan-button.tsx')).PlanButton)
 const dialogsToPreload = [CeilingDialog, RecipesDialog, OfferDialog]
 
 interface CreateViewProps {
@@ -75,12 +76,13 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts,
         media={media}
         prompts={prompts}
         uses={uses}
+        planButton={<PlanButton form={form} runs={runs} />}
         onChooseModel={choose}
         onGenerate={() => void form.generate().then(add)}
         onSent={add}
       />
       <div className={styles.results}>
-        <Stage runs={runs} retries={retries} form={form} recipes={recipes} />
+        <Stage runs={runs} retries={retries} form={form} list={list} recipes={recipes} />
         <RunList runs={runs} />
       </div>
       <RunAnnouncer runs={runs} />

@@ -1,5 +1,5 @@
 import { BookMarked, Grid2x2, ListPlus } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import { fieldsFromSchema } from '../../../shared/form/fields-from-schema.ts'
@@ -57,6 +57,8 @@ interface RunFormProps {
   readonly media: MediaStore
   readonly prompts: PromptsStore
   readonly uses: ModelUsesStore
+  /** Shows on the stage what Generate would make. */
+  readonly planButton: ReactNode
   /** Opens a model in the form, with the current values that it accepts. */
   readonly onChooseModel: (modelId: string) => Promise<void>
   readonly onGenerate: () => void
@@ -72,6 +74,7 @@ export function RunForm({
   media,
   prompts,
   uses,
+  planButton,
   onChooseModel,
   onGenerate,
   onSent,
@@ -120,7 +123,7 @@ export function RunForm({
       <UploadNote media={media} />
       <RunBar
         form={form}
-        tools={<FormTools form={form} list={list} onSent={onSent} />}
+        tools={<FormTools form={form} list={list} planButton={planButton} onSent={onSent} />}
         onGenerate={onGenerate}
         onField={(name) => focusField(fields.current, name)}
       />
@@ -128,8 +131,10 @@ export function RunForm({
   )
 }
 
+type FormToolsProps = Pick<RunFormProps, 'form' | 'list' | 'planButton' | 'onSent'>
+
 /** Ways to make several different runs. */
-function FormTools({ form, list, onSent }: Pick<RunFormProps, 'form' | 'list' | 'onSent'>) {
+function FormTools({ form, list, planButton, onSent }: FormToolsProps) {
   const { create } = useWords()
   const detail = useStore(form.store, (state) => state.detail)
   const [pasting, setPasting] = useState(false)
@@ -154,6 +159,7 @@ function FormTools({ form, list, onSent }: Pick<RunFormProps, 'form' | 'list' | 
       <Button look="quiet" icon={<ListPlus />} disabled={!detail} onClick={() => setPasting(true)}>
         {sent ? create.list.startRest(sent.left) : create.list.start}
       </Button>
+      <span className={styles.plan}>{planButton}</span>
       {pasting && detail && (
         <ListDialog
           wanted

@@ -2,10 +2,13 @@ import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
+import { CellSize } from '../../sheets/cell-size.tsx'
 import { columnsFor, FileTile } from '../../sheets/file-tiles.tsx'
 import { presentRuns } from '../../sheets/place-in-sheet.ts'
+import { commonRatio, ratiosOf, shapeOf } from '../../sheets/shape-of-runs.ts'
 import { SheetTable } from '../../sheets/sheet-table.tsx'
-import { axisWords } from '../../sheets/sheet-words.ts'
+import { axisWords, stepWords } from '../../sheets/sheet-words.ts'
+import { cellsIn, useRoom } from '../../sheets/use-cells.ts'
 import { useAtelier, useCatalog } from '../../shell/atelier-context.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -73,24 +76,41 @@ interface CellsProps {
 }
 
 function Cells({ runs, axes }: CellsProps) {
+  const words = useWords()
   const models = useCatalog((state) => state.models)
   const [selectedId, setSelectedId] = useState(runs[0]?.submissionId ?? '')
+  const [side, setSide] = useState<number | null>(null)
+  const labelOf = (id: string) => models?.find((model) => model.id === id)?.label ?? id
+  const { place, room } = useRoom()
+  const rowHeads = axes[1] ? stepWords(axes[1], words, labelOf) : []
+  const ratio = commonRatio(ratiosOf(runs))
+  const cells = cellsIn(room, shapeOf(axes, runs.length, ratio, room, rowHeads), side, false)
   return (
-    <SheetTable
-      axes={axes}
-      runs={runs}
-      labelOf={(id) => models?.find((model) => model.id === id)?.label ?? id}
-      selectedId={selectedId}
-      onSelect={setSelectedId}
-      cell={(run, captions) => (
-        <Cell
-          run={run}
-          captions={captions}
-          selected={run.submissionId === selectedId}
-          onSelect={() => setSelectedId(run.submissionId)}
-        />
-      )}
-    />
+    <>
+      <div className={styles.place}>
+        <div ref={place} className={styles.body}>
+          <SheetTable
+            axes={axes}
+            runs={runs}
+            cells={cells}
+            labelOf={labelOf}
+            selectedId={selectedId}
+            onSelect={setSelectedId}
+            cell={(run, captions) => (
+              <Cell
+                run={run}
+                captions={captions}
+                selected={run.submissionId === selectedId}
+                onSelect={() => setSelectedId(run.submissionId)}
+              />
+            )}
+          />
+        </div>
+      </div>
+      <div className={styles.foot}>
+        <CellSize cells={cells} side={side} onChange={setSide} />
+      </div>
+    </>
   )
 }
 

@@ -74,6 +74,11 @@ export const create = {
     wildcards: (count: number) =>
       `The prompt stands for ${format.number(count)} prompts. Compare the prompt itself, or use the braces as words.`,
     loading: 'The compared models are loading.',
+    count: (count: number) => `${format.number(count)} runs`,
+    more: (count: number) => `+${format.number(count)}`,
+    note: 'Not sent yet, and nothing is charged: Generate makes these.',
+    show: 'Show what Generate would make',
+    leave: 'Back to the runs',
   },
   runProblem: (model: string, field: string, problem: string) =>
     `${model}, ${field}: ${problem} Nothing was sent.`,
@@ -81,7 +86,6 @@ export const create = {
     `${model} doesn’t take the file in ${field} as it would be sent: ${problem} Nothing was sent.`,
   wildcards: {
     makes: (count: number) => `Makes ${format.number(count)} prompts`,
-    more: (count: number) => `and ${format.number(count)} more`,
     asWords: 'Use the braces as words',
     words: 'Braces are words here.',
     expand: 'Make a prompt of each',
@@ -175,11 +179,18 @@ export const create = {
     seedHint: 'Without a seed, results differ by chance too.',
     seedAction: 'Use one seed',
     grid: (axes: readonly string[]) => `Contact sheet by ${format.list(axes)}`,
+    gridOf: (count: number) => `Contact sheet of ${format.number(count)}`,
+    nth: (number: number) => `Run ${format.number(number)}`,
     cell: (captions: readonly string[], status: string) => `${captions.join(', ')}: ${status}`,
     progress: (done: number, all: number) => `${format.number(done)} of ${format.number(all)} done`,
     back: 'Back to the sheet',
     by: (axes: readonly string[]) => axes.join(' × '),
     runsOf: (caption: string) => `Runs by ${caption}`,
+    runsOfPrompt: (prompt: string) => `Runs of ${prompt}`,
+    cellSize: 'Size of the cells',
+    cellSizeFits: 'As large as fits',
+    fit: 'Fit the cells to the room',
+    chosen: 'The chosen run',
     files: (count: number) => `${format.number(count)} files`,
     standing: {
       done: (count: number) => `${format.number(count)} done`,
@@ -205,6 +216,14 @@ export const create = {
       ? `A prompt is ready. One click generates ${makingOne[kind]}.`
       : `Write a prompt, and one click generates ${makingOne[kind]}.`,
   emptyRuns: 'Runs appear here, newest first.',
+  clear: {
+    all: 'Clear ended runs',
+    one: (title: string) => `Clear ${title} from this list`,
+    key: 'Delete',
+    done: 'Cleared from this list. Files stay in the library, costs in Spend.',
+    undo: 'Undo',
+    nothing: 'Ended runs were cleared from this list.',
+  },
   pause: 'Pause the queue',
   resume: 'Resume the queue',
   runsFailed: 'The runs could not be read.',

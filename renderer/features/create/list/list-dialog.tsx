@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { mostRunsOfBatch } from '../../../../shared/bridge/run-bounds.ts'
 import type { ModelDetail, SubmissionView } from '../../../../shared/bridge/views.ts'
@@ -34,7 +34,14 @@ export function ListDialog({ form, detail, list, onClose, onSent }: ListDialogPr
   const { text, choices, refusal, sent } = useStore(list.store)
   useEffect(() => void list.settle(), [list])
   const rows = usePlannedRows(text, detail, form)
-  const { runs, all, wrong, isReady, lastLine } = chooseRuns(rows ?? [], choices)
+  const { runs, all, wrong, isReady, lastLine } = useMemo(
+    () => chooseRuns(rows ?? [], choices),
+    [rows, choices],
+  )
+  useEffect(() => {
+    list.plan(runs)
+    return () => list.plan([])
+  }, [list, runs])
   const { over, zone } = useDropZone((things) => void list.take(things))
   const isTooLong = all.length > mostRunsOfBatch
 

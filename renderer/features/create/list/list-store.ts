@@ -11,6 +11,8 @@ import { type ListFileRefusal, readListFile } from './read-list-file.ts'
 export interface ListState extends KeptList {
   /** Why the last input is no list; null where it is one. */
   readonly refusal: { readonly code: ListFileRefusal | 'not_one_file'; readonly name: string } | null
+  /** What the open list would make; empty while none is open. */
+  readonly planned: readonly PlannedRun[]
 }
 
 /** The part of a list to be sent now, and the rest. */
@@ -28,6 +30,8 @@ export interface ListStore {
   /** Reads a file; the choices made for another list are dropped. */
   take(things: readonly Incoming[]): Promise<void>
   choose(change: Partial<ListChoices>): void
+  /** Notes what the open list would make; nothing once it is closed. */
+  plan(runs: readonly PlannedRun[]): void
   /**
    * Confirms a part with `confirm`; it is removed from the list once confirmed, and stays where nothing was
    * sent.
@@ -44,7 +48,7 @@ export interface ListPorts {
 }
 
 export function createListStore({ bridge, storage, newId }: ListPorts): ListStore {
-  const store = createStore<ListState>(() => ({ ...storage.read(), refusal: null }))
+  const store = createStore<ListState>(() => ({ ...storage.read(), refusal: null, planned: [] }))
   store.subscribe(({ text, choices, sent, handedOver }) => storage.write({ text, choices, sent, handedOver }))
 
   /** Removes a part from the list if it is still in it. */
@@ -85,6 +89,7 @@ export function createListStore({ bridge, storage, newId }: ListPorts): ListStor
       if (read.ok) store.setState({ ...noList, text: read.text, refusal: null })
       else store.setState({ refusal: { code: read.code, name: file.name } })
     },
+    plan: (planned) => store.setState({ planned }),
     choose: (change) => store.setState(({ choices }) => ({ choices: { ...choices, ...change } })),
     async send(part, confirm) {
       const { text } = store.getState()

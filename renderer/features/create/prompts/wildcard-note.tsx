@@ -4,9 +4,7 @@ import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 import styles from './wildcard-note.module.css'
 
-const shown = 3
-
-/** Under a prompt with wildcards: what they generate, and a switch to use the braces as words. */
+/** Under a prompt with wildcards: how many prompts they generate, and a switch to use the braces as words. */
 export function WildcardNote({ form }: { readonly form: FormStore }) {
   const { create } = useWords()
   const { bracesAreWords, values } = useStore(form.store)
@@ -32,14 +30,6 @@ export function WildcardNote({ form }: { readonly form: FormStore }) {
           {create.wildcards.asWords}
         </button>
       </p>
-      <ul>
-        {wildcards.take(shown).map((prompt) => (
-          <li key={prompt} className={styles.prompt}>
-            {prompt}
-          </li>
-        ))}
-        {wildcards.count > shown && <li>{create.wildcards.more(wildcards.count - shown)}</li>}
-      </ul>
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import { TriangleAlert } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
 import { Thumb } from '../../../media/thumb.tsx'
 import { useWords } from '../../../words/words-context.tsx'
+import { stepOfArrow } from '../runs/arrow-steps.ts'
 import { isTroubled, narrowTo, promptOf, readRunPhase } from '../runs/run-phase.ts'
 import { statusWords } from '../runs/run-words.ts'
 import styles from './stage.module.css'
@@ -33,7 +34,12 @@ export function Filmstrip({ run, batch, file, onSelectRun, onSelectFile }: Films
     frame?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [shownId])
   return (
-    <fieldset ref={strip} aria-label={words.create.filmstrip} className={styles.strip}>
+    <fieldset
+      ref={strip}
+      aria-label={words.create.filmstrip}
+      className={styles.strip}
+      onKeyDown={moveByArrows}
+    >
       {frames.map((frame, index) => {
         const isShown =
           frame.run.submissionId === run.submissionId &&
@@ -60,6 +66,18 @@ export function Filmstrip({ run, batch, file, onSelectRun, onSelectFile }: Films
       })}
     </fieldset>
   )
+}
+
+/** The arrows move from frame to frame and show each, in the order and the direction of the list of runs. */
+function moveByArrows(event: KeyboardEvent<HTMLElement>) {
+  const step = stepOfArrow(event)
+  const frames = [...event.currentTarget.querySelectorAll('button')]
+  const here = event.target instanceof HTMLButtonElement ? frames.indexOf(event.target) : -1
+  const next = step === 0 || here === -1 ? undefined : frames[here + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+  next.click()
 }
 
 function framesOf(run: SubmissionView): Frame[] {

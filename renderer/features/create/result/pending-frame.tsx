@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { inputRoute } from '../../../../shared/bridge/media-routes.ts'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { readInputReference } from '../../../../shared/form/input-reference.ts'
-import { readRatio } from '../../../forms/read-ratio.ts'
+import { defaultRatio, statedRatio } from '../../../sheets/shape-of-runs.ts'
 import { useStudio } from '../../../shell/atelier-context.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { useNow } from '../../../ui/use-now.ts'
@@ -112,20 +112,11 @@ function useFittedSize(place: { readonly current: HTMLElement | null }, ratio: n
   return { width, height: width / ratio }
 }
 
-const audioRatio = 2.4
-
 /** The requested proportion; where none is, that of the start image. */
 function useRatio(run: SubmissionView, start: string | null): number {
-  const requested = requestedRatio(run)
+  const requested = statedRatio(run)
   const ofStart = useImageRatio(requested === null ? start : null)
-  return requested ?? ofStart ?? (run.kind === 'video' ? 16 / 9 : 1)
-}
-
-function requestedRatio({ kind, values }: SubmissionView): number | null {
-  if (kind === 'audio') return audioRatio
-  const { width, height, aspect_ratio: ratio } = values
-  if (typeof width === 'number' && typeof height === 'number' && height > 0) return width / height
-  return readRatio(ratio)
+  return requested ?? ofStart ?? defaultRatio(run.kind)
 }
 
 /** An image's proportion; null until it is read, or where it can't be. */

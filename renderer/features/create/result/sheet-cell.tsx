@@ -19,6 +19,8 @@ interface SheetCellProps {
   readonly time: string | null
   /** Whether it is the tab stop; arrow keys lead to the others. */
   readonly selected: boolean
+  /** In CSS pixels. */
+  readonly width: number
   readonly onSelect: (submissionId: string) => void
   readonly onOpen: (run: SubmissionView) => void
 }
@@ -29,11 +31,12 @@ export const SheetCell = memo(
     before.run === now.run &&
     before.time === now.time &&
     before.selected === now.selected &&
+    before.width === now.width &&
     before.captions.join() === now.captions.join(),
 )
 
 /** One run of a sheet: its image, its progress, or why there is none. */
-function SheetCellView({ run, captions, time, selected, onSelect, onOpen }: SheetCellProps) {
+function SheetCellView({ run, captions, time, selected, width, onSelect, onOpen }: SheetCellProps) {
   const words = useWords()
   const phase = readRunPhase(run)
   const away = useAway(run, phase)
@@ -54,6 +57,7 @@ function SheetCellView({ run, captions, time, selected, onSelect, onOpen }: Shee
         captions,
         [status, shownTime, reason, count].filter(Boolean).join('. '),
       )}
+      title={captions.join(', ')}
       className={styles.cell}
       onFocus={() => selected || onSelect(run.submissionId)}
       onClick={() => onOpen(run)}
@@ -61,7 +65,7 @@ function SheetCellView({ run, captions, time, selected, onSelect, onOpen }: Shee
       {file && run.files.length > 1 ? (
         <FileTiles files={run.files} />
       ) : file ? (
-        <Thumb kind={run.kind} file={file} alt="" fit="contain" />
+        <Thumb kind={run.kind} file={file} alt="" fit="contain" width={width} />
       ) : (
         <span className={styles.state} data-trouble={isTrouble || undefined}>
           {isTrouble && <TriangleAlert aria-hidden="true" />}

@@ -1,9 +1,12 @@
-import { useEffect } from 'react'
-import type { Sheet } from '../../../../shared/bridge/sheet.ts'
+import { useEffect, useMemo } from 'react'
+import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import { CellSize } from '../../../sheets/cell-size.tsx'
 import { sizeOf } from '../../../sheets/place-in-sheet.ts'
+import { commonRatio, ratiosOf, shapeOf } from '../../../sheets/shape-of-runs.ts'
 import { SheetTable } from '../../../sheets/sheet-table.tsx'
-import { axisWords } from '../../../sheets/sheet-words.ts'
+import { axisWords, captionOfRun, captionsOf, stepWords } from '../../../sheets/sheet-words.ts'
+import { type Cells, cellsIn, useRoom } from '../../../sheets/use-cells.ts'
 import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { useWords } from '../../../words/words-context.tsx'
@@ -12,72 +15,108 @@ import { isAtRest, promptOf, readRunPhase } from '../runs/run-phase.ts'
 import { cancelWords, sheetPriceWords, shortTimeWords, standingWords } from '../runs/run-words.ts'
 import type { RunsStore } from '../runs/runs-store.ts'
 import { BatchActions } from './batch-actions.tsx'
+import { LargeCell } from './large-cell.tsx'
 import type { RetryStore } from './retry-store.ts'
 import { SheetCell } from './sheet-cell.tsx'
 import styles from './sheet-stage.module.css'
 
 interface SheetStageProps {
   readonly run: SubmissionView
-  readonly sheet: Sheet
   readonly batch: readonly SubmissionView[]
   readonly runs: RunsStore
   readonly retries: RetryStore
 }
 
-/** A contact sheet in progress: every run in its place. */
-export function SheetStage({ run, sheet, batch, runs, retries }: SheetStageProps) {
+const noAxes: readonly [] = []
+
+/** The runs of a batch, every one in its place, and the chosen one large where it would be small among them. */
+export function SheetStage({ run, batch, runs, retries }: SheetStageProps) {
   const words = useWords()
   const models = useCatalog((state) => state.models)
-  const wanted = sizeOf(sheet.axes)
+  const side = useStore(runs.store, ({ cellSide }) => cellSide)
+  const axes = run.sheet?.axes ?? noAxes
+  const labelOf = (id: string) => models?.find((one) => one.id === id)?.label ?? id
+  const wanted = run.sheet ? sizeOf(axes) : batch.length
   const isWhole = batch.length >= wanted
   const { batchId } = run
   useEffect(() => {
     if (!isWhole) void runs.loadBatch(batchId)
   }, [isWhole, batchId, runs])
-  const standing = standingOf(batch)
-  const { done, underWay, ...others } = standing.counts
-  const now = useNow(openIn(standing.counts) > 0)
-  const facts = [
-    words.create.sheet.progress(done, wanted),
-    ...standingWords(others, words).map(({ text }) => text),
-    sheetPriceWords(standing, words),
-  ]
-  const by = sheet.axes.map((axis) => axisWords(axis, words))
+  const now = useNow(openIn(standingOf(batch).counts) > 0)
+  const { place, room } = useRoom()
+  const ratio = useMemo(() => commonRatio(ratiosOf(batch)), [batch])
+  const rowHeads = axes[1] ? stepWords(axes[1], words, labelOf) : []
+  const cells = cellsIn(room, shapeOf(axes, batch.length, ratio, room, rowHeads), side, true)
+  const captions =
+    axes.length > 0 ? captionsOf(axes, run, words) : [captionOfRun(batch, batch.indexOf(run), words)]
 
   function timeOf(one: SubmissionView): string | null {
     const phase = readRunPhase(one)
     return isAtRest(phase) ? null : shortTimeWords(one, phase, now, words)
   }
 
-  const cancels = cancelWords(batch, words)
   return (
     <>
-      <SheetTable
-        axes={sheet.axes}
-        runs={batch}
-        labelOf={(id) => models?.find((one) => one.id === id)?.label ?? id}
-        selectedId={run.submissionId}
-        onSelect={runs.select}
-        cell={(one, captions) => (
-          <SheetCell
-            run={one}
-            captions={captions}
-            time={timeOf(one)}
-            selected={one.submissionId === run.submissionId}
+      <div className={styles.place}>
+        <div ref={place} className={styles.body} data-large={cells.large?.side}>
+          <SheetTable
+            axes={axes}
+            runs={batch}
+            cells={cells}
+            labelOf={labelOf}
+            selectedId={run.submissionId}
             onSelect={runs.select}
-            onOpen={runs.showLarge}
+            cell={(one, its) => (
+              <SheetCell
+                run={one}
+                captions={its}
+                time={timeOf(one)}
+                selected={one.submissionId === run.submissionId}
+                width={cells.layout.cell.width}
+                onSelect={runs.select}
+                onOpen={runs.showLarge}
+              />
+            )}
           />
-        )}
-      />
-      <div className={styles.bar}>
-        <div className={styles.about}>
-          <p className={styles.prompt}>{promptOf(run) || words.create.sheet.grid(by)}</p>
-          <p className={styles.facts}>{facts.join(' · ')}</p>
-          {cancels && <p className={styles.facts}>{cancels}</p>}
-          {failedOf(batch).length > 0 && <p className={styles.facts}>{words.create.sheet.notBilled}</p>}
+          {cells.large && <LargeCell run={run} captions={captions} large={cells.large} />}
         </div>
-        <BatchActions batch={batch} shown={null} runs={runs} retries={retries} />
       </div>
+      <Bar run={run} batch={batch} wanted={wanted} cells={cells} side={side} runs={runs} retries={retries} />
     </>
+  )
+}
+
+interface BarProps extends SheetStageProps {
+  readonly wanted: number
+  readonly cells: Cells
+  readonly side: number | null
+}
+
+/** What the batch is, how it stands, and what can be done with all of it. */
+function Bar({ run, batch, wanted, cells, side, runs, retries }: BarProps) {
+  const words = useWords()
+  const standing = standingOf(batch)
+  const { done, underWay, ...others } = standing.counts
+  const facts = [
+    words.create.sheet.progress(done, wanted),
+    ...standingWords(others, words).map(({ text }) => text),
+    sheetPriceWords(standing, words),
+  ]
+  const by = run.sheet?.axes.map((axis) => axisWords(axis, words))
+  const cancels = cancelWords(batch, words)
+  const prompt = promptOf(run)
+  return (
+    <div className={styles.bar}>
+      <div className={styles.about}>
+        <p className={styles.prompt} title={prompt}>
+          {prompt || (by ? words.create.sheet.grid(by) : words.create.noPrompt)}
+        </p>
+        <p className={styles.facts}>{facts.join(' · ')}</p>
+        {cancels && <p className={styles.facts}>{cancels}</p>}
+        {failedOf(batch).length > 0 && <p className={styles.facts}>{words.create.sheet.notBilled}</p>}
+      </div>
+      <CellSize cells={cells} side={side} onChange={runs.setCellSide} />
+      <BatchActions batch={batch} shown={null} runs={runs} retries={retries} />
+    </div>
   )
 }

@@ -8,7 +8,9 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { partOnDemand, usePreloadWhenIdle } from '../../../ui/on-demand.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
+import type { ListStore } from '../list/list-store.ts'
 import type { RecipesStore } from '../recipes/recipes-store.ts'
+import { isGrid } from '../runs/fold-sheets.ts'
 import { promptOf } from '../runs/run-phase.ts'
 import { batchOf, selectedRun } from '../runs/runs-state.ts'
 import type { RunsStore } from '../runs/runs-store.ts'
@@ -19,23 +21,33 @@ import styles from './stage.module.css'
 const SheetStage = partOnDemand(async () => (await import('./sheet-stage.tsx')).SheetStage)
 const RunStage = partOnDemand(async () => (await import('./run-stage.tsx')).RunStage)
 const SampleGrid = partOnDemand(async () => (await import('../samples/sample-grid.tsx')).SampleGrid)
-const partsToPreload = [RunStage, SheetStage]
+const PlanStage = partOnDemand(async () => (await import('../plan/plan-stage.tsx')).PlanStage)
+const partsToPreload = [RunStage, SheetStage, PlanStage]
 
 interface StageProps {
   readonly runs: RunsStore
   readonly retries: RetryStore
   readonly form: FormStore
   readonly recipes: RecipesStore
+  readonly list: ListStore
 }
 
 /** The chosen run, large: its result, its progress, or why there is none. */
-export function Stage({ runs, retries, form, recipes }: StageProps) {
+export function Stage({ runs, retries, form, list, recipes }: StageProps) {
   const { create } = useWords()
   const state = useStore(runs.store)
   const run = selectedRun(state)
-  const isLarge = run?.sheet != null && run.batchId === state.largeBatchId
+  const batch = run ? batchOf(state, run) : []
+  const isSheet = isGrid(batch)
+  const isLarge = isSheet && run?.batchId === state.largeBatchId && !state.showsPlan
+  const plan = useStore(form.store, form.plan)
+  const axes = useStore(form.store, (one) => one.axes)
+  const listed = useStore(list.store, ({ planned }) => planned)
+  const showsPlan = plan !== null && plan.count > 1 && (state.showsPlan || (state.runs !== null && !run))
   const leave = () => run && runs.showSheet(run.batchId)
+  const leavePlan = run ? () => runs.showPlan(false) : null
   useKeys([{ key: 'Escape', run: leave }], isLarge)
+  useKeys([{ key: 'Escape', run: () => leavePlan?.() }], showsPlan && leavePlan !== null)
   const kept = useFocusOnStage(isLarge)
   usePreloadWhenIdle(partsToPreload)
   return (
@@ -47,17 +59,14 @@ export function Stage({ runs, retries, form, recipes }: StageProps) {
           </Button>
         </div>
       )}
-      {run?.sheet && !isLarge ? (
-        <SheetStage
-          key={run.batchId}
-          run={run}
-          sheet={run.sheet}
-          batch={batchOf(state, run)}
-          runs={runs}
-          retries={retries}
-        />
+      {listed.length > 1 ? (
+        <PlanStage form={form} plan={{ runs: listed, count: listed.length }} axes={null} onLeave={null} />
+      ) : showsPlan ? (
+        <PlanStage form={form} plan={plan} axes={axes} onLeave={leavePlan} />
+      ) : run && isSheet && !isLarge ? (
+        <SheetStage key={run.batchId} run={run} batch={batch} runs={runs} retries={retries} />
       ) : run ? (
-        <RunStage key={run.batchId} run={run} runs={runs} retries={retries} batch={batchOf(state, run)} />
+        <RunStage key={run.batchId} run={run} runs={runs} retries={retries} batch={batch} />
       ) : (
         state.runs !== null && <NothingYet form={form} recipes={recipes} />
       )}

@@ -16,16 +16,28 @@ function ids(entries: readonly RunEntry[]) {
 }
 
 const runs = [
-  run('6', 'plain'),
-  run('5', 'plain'),
+  run('6', 'single'),
+  run('5', 'other'),
   run('4', 'sheet', sheet),
   run('3', 'sheet', sheet),
   run('2', 'old'),
 ]
 
-describe('the runs of a contact sheet', () => {
-  it('are one entry at its place, in their order; other batches stay runs', () => {
+describe('[SHEET1] runs that were confirmed together', () => {
+  it('are one entry at their place, in their order; a single one stays a run', () => {
     expect(ids(createSheetFolder()(runs))).toEqual(['6', '5', ['3', '4'], '2'])
+  })
+
+  it('are one entry also where nothing is compared', () => {
+    const batch = ['3', '2', '1'].map((id) => run(id, 'batch'))
+    const [entry, ...others] = createSheetFolder()([run('4', 'later'), ...batch]).slice(1)
+    expect(entry).toMatchObject({ kind: 'sheet', batchId: 'batch', sheet: null })
+    expect(entry?.kind === 'sheet' && entry.runs.map((one) => one.submissionId)).toEqual(['1', '2', '3'])
+    expect(others).toEqual([])
+  })
+
+  it('are one entry also where only one of several compared ones is known', () => {
+    expect(ids(createSheetFolder()([run('1', 'sheet', sheet)]))).toEqual([['1']])
   })
 
   it('are one entry even where something else was confirmed in between', () => {
@@ -36,7 +48,7 @@ describe('the runs of a contact sheet', () => {
   it('are the same entry until one of them changes', () => {
     const fold = createSheetFolder()
     const [, , before] = fold(runs)
-    const [, , after] = fold([run('6', 'plain'), ...runs.slice(1)])
+    const [, , after] = fold([run('6', 'single'), ...runs.slice(1)])
     expect(after).toBe(before)
     const [, , changed] = fold(runs.map((one) => (one.submissionId === '3' ? { ...one } : one)))
     expect(changed).not.toBe(before)

@@ -5,36 +5,35 @@ import { presentRuns } from '../../../sheets/place-in-sheet.ts'
 export interface SheetEntry {
   readonly kind: 'sheet'
   readonly batchId: string
-  readonly sheet: Sheet
+  /** The compared values; null for other runs that were confirmed together. */
+  readonly sheet: Sheet | null
   /** In their order: row by row. Never empty. */
   readonly runs: readonly SubmissionView[]
 }
 
-/** One entry of the list: a run, or all runs of a contact sheet. */
+/** One entry of the list: a run, or all runs of a batch of several. */
 export type RunEntry = { readonly kind: 'run'; readonly run: SubmissionView } | SheetEntry
 
 /**
- * Folds runs, newest first, into entries; a sheet is at the position of its newest run. A sheet without changes
+ * Folds runs, newest first, into entries; a batch is at the position of its newest run. A batch without changes
  * is the same object as last time.
  */
 export function createSheetFolder(): (runs: readonly SubmissionView[]) => RunEntry[] {
   let last = new Map<string, SheetEntry>()
 
   return (runs) => {
-    const batches = new Map<string, SubmissionView[]>()
-    for (const run of runs) {
-      if (!run.sheet) continue
-      const batch = batches.get(run.batchId)
-      if (batch) batch.push(run)
-      else batches.set(run.batchId, [run])
-    }
+    const batches = Map.groupBy(runs, ({ batchId }) => batchId)
     const now = new Map<string, SheetEntry>()
     const entries: RunEntry[] = []
     for (const run of runs) {
       const { sheet, batchId } = run
-      if (!sheet) entries.push({ kind: 'run', run })
-      if (!sheet || now.has(batchId)) continue
-      const batch = presentRuns((batches.get(batchId) ?? []).toReversed())
+      if (now.has(batchId)) continue
+      const known = batches.get(batchId) ?? []
+      const batch = known.length === 1 ? known : presentRuns(known.toReversed())
+      if (!isGrid(batch)) {
+        entries.push({ kind: 'run', run })
+        continue
+      }
       const before = last.get(batchId)
       const isSame = before?.runs.length === batch.length && before.runs.every((one, at) => one === batch[at])
       const entry = isSame ? before : ({ kind: 'sheet', batchId, sheet, runs: batch } as const)
@@ -44,6 +43,11 @@ export function createSheetFolder(): (runs: readonly SubmissionView[]) => RunEnt
     last = now
     return entries
   }
+}
+
+/** Whether runs that were confirmed together are shown as a contact sheet: several, or some that are compared. */
+export function isGrid(batch: readonly SubmissionView[]): boolean {
+  return batch.length > 1 || batch[0]?.sheet != null
 }
 
 /** The stops when moving from entry to entry: the runs of one stop, of which the first is chosen. */

@@ -3,11 +3,13 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useAtelier, useStudio } from '../../../shell/atelier-context.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { partOnDemand } from '../../../ui/on-demand.tsx'
+import { layerOnDemand, partOnDemand } from '../../../ui/on-demand.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { useWords } from '../../../words/words-context.tsx'
+import { stepOfArrow } from './arrow-steps.ts'
+import { isOver } from './cleared-runs.ts'
 import styles from './run-list.module.css'
 import { isAtRest, promptOf, readRunPhase } from './run-phase.ts'
 import { RunRow } from './run-row.tsx'
@@ -22,11 +24,19 @@ const SheetRows = partOnDemand(
   (failure) => <li>{failure}</li>,
 )
 
+// One for each row: a layer would listen to the window for each.
+const ClearEntry = partOnDemand(
+  async () => (await import('./clear-buttons.tsx')).ClearEntry,
+  null,
+  () => <></>,
+)
+const ClearEnded = layerOnDemand(async () => (await import('./clear-buttons.tsx')).ClearEnded)
+
 /** The runs, newest first. */
 export function RunList({ runs: runsStore }: { readonly runs: RunsStore }) {
   const { create, shell, failures } = useWords()
   const state = useStore(runsStore.store)
-  const { runs, nextCursor, failure, openSheets } = state
+  const { runs, nextCursor, failure, openSheets, readsOn } = state
   const selected = selectedRun(state)
   const moving = runs?.some((run) => !isAtRest(readRunPhase(run))) ?? false
   const now = useNow(moving)
@@ -41,7 +51,10 @@ export function RunList({ runs: runsStore }: { readonly runs: RunsStore }) {
     <section aria-label={create.runsTitle} className={styles.column}>
       <div className={styles.head}>
         <h2 className={styles.title}>{create.runsTitle}</h2>
-        <PauseButton />
+        <span className={styles.headActs}>
+          <ClearEnded runs={runsStore} />
+          <PauseButton />
+        </span>
       </div>
       {runs === null && !failure && <LoadingRuns />}
       {failure && (
@@ -52,12 +65,21 @@ export function RunList({ runs: runsStore }: { readonly runs: RunsStore }) {
           <Button onClick={() => void runsStore.refresh()}>{shell.retry}</Button>
         </div>
       )}
-      {runs?.length === 0 && <p className={styles.message}>{create.emptyRuns}</p>}
-      {runs && runs.length > 0 && (
-        <ol ref={list} className={styles.list} onKeyDown={moveByArrows}>
+      {runs?.length === 0 && (
+        <p className={styles.message}>{runsStore.hasCleared() ? create.clear.nothing : create.emptyRuns}</p>
+      )}
+      {runs && (runs.length > 0 || nextCursor !== null) && (
+        <ol
+          ref={list}
+          className={styles.list}
+          onKeyDown={(event) => {
+            clearByKey(event)
+            moveByArrows(event)
+          }}
+        >
           {runsStore.entries().map((entry) =>
             entry.kind === 'run' ? (
-              <li key={entry.run.submissionId}>
+              <li key={entry.run.submissionId} className={styles.entry}>
                 <RunRow
                   run={entry.run}
                   title={promptOf(entry.run) || create.noPrompt}
@@ -65,6 +87,13 @@ export function RunList({ runs: runsStore }: { readonly runs: RunsStore }) {
                   selected={entry.run.submissionId === selected?.submissionId}
                   onSelect={runsStore.select}
                 />
+                {isOver([entry.run]) && (
+                  <ClearEntry
+                    batchId={entry.run.batchId}
+                    title={promptOf(entry.run) || create.noPrompt}
+                    runs={runsStore}
+                  />
+                )}
               </li>
             ) : (
               <SheetRows
@@ -77,7 +106,9 @@ export function RunList({ runs: runsStore }: { readonly runs: RunsStore }) {
               />
             ),
           )}
-          {nextCursor !== null && <OlderRuns key={nextCursor} onReach={runsStore.loadOlder} />}
+          {nextCursor !== null && (
+            <OlderRuns key={nextCursor} readsOn={readsOn} onReach={runsStore.loadOlder} />
+          )}
         </ol>
       )}
     </section>
@@ -106,16 +137,22 @@ function PauseButton() {
   )
 }
 
+interface OlderRunsProps {
+  /** Also on scrolling to the end. */
+  readonly readsOn: boolean
+  readonly onReach: () => Promise<void>
+}
+
 /** Older runs are read on scrolling to the end; the button is for keyboard users. */
-function OlderRuns({ onReach }: { readonly onReach: () => Promise<void> }) {
+function OlderRuns({ readsOn, onReach }: OlderRunsProps) {
   const { create } = useWords()
   const end = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    if (!end.current) return
+    if (!end.current || !readsOn) return
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void onReach())
     observer.observe(end.current)
     return () => observer.disconnect()
-  }, [onReach])
+  }, [readsOn, onReach])
   return (
     <li ref={end} className={styles.older}>
       <Button look="quiet" onClick={() => void onReach()}>
@@ -125,12 +162,10 @@ function OlderRuns({ onReach }: { readonly onReach: () => Promise<void> }) {
   )
 }
 
-const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
-
 /** The arrows move from run to run and show each. */
 function moveByArrows(event: KeyboardEvent<HTMLElement>) {
-  const step = steps[event.key]
-  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+  const step = stepOfArrow(event)
+  if (step === 0) return
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')]
   // From a button beside a row they continue from that row.
   const here = (event.target as HTMLElement).closest('li')?.querySelector<HTMLElement>('[data-row]')
@@ -149,4 +184,11 @@ function LoadingRuns() {
       <Skeleton height={64} />
     </div>
   )
+}
+
+/** Delete clears the entry of the row that has the focus, where it has ended. */
+export function clearByKey(event: KeyboardEvent<HTMLElement>): void {
+  const row = event.target instanceof Element ? event.target.closest('[data-row]') : null
+  if (event.key !== 'Delete' || !row) return
+  row.closest('li')?.querySelector<HTMLElement>('[data-clear]')?.click()
 }

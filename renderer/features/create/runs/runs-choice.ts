@@ -14,6 +14,10 @@ export interface RunsChoice {
   showLarge(run: SubmissionView): void
   /** Unfolds a sheet in the list, or folds it. */
   toggleSheet(batchId: string): void
+  /** Shows what Generate would make, until a run is chosen, or the chosen run again. */
+  showPlan(shows: boolean): void
+  /** Sets how large the cells of sheets are; null for as large as fits. */
+  setCellSide(side: number | null): void
   /** Moves so many stops to older runs (negative: newer); a folded sheet is one stop. */
   step(places: number): void
 }
@@ -31,7 +35,11 @@ export function createRunsChoice(store: StoreApi<RunsState>): RunsChoice {
   function select(selectedId: string) {
     store.setState(({ runs, largeBatchId }) => {
       const run = runs?.find((one) => one.submissionId === selectedId)
-      return { selectedId, largeBatchId: run?.batchId === largeBatchId ? largeBatchId : null }
+      return {
+        selectedId,
+        showsPlan: false,
+        largeBatchId: run?.batchId === largeBatchId ? largeBatchId : null,
+      }
     })
   }
 
@@ -43,12 +51,14 @@ export function createRunsChoice(store: StoreApi<RunsState>): RunsChoice {
       const entry = entries().find((one) => one.kind === 'sheet' && one.batchId === batchId)
       const first = entry?.kind === 'sheet' ? entry.runs[0] : null
       const shown = selected?.batchId === batchId ? selected : first
-      if (shown) store.setState({ selectedId: shown.submissionId, largeBatchId: null })
+      if (shown) store.setState({ selectedId: shown.submissionId, largeBatchId: null, showsPlan: false })
     },
     showLarge: ({ submissionId, batchId }) =>
-      store.setState({ selectedId: submissionId, largeBatchId: batchId }),
+      store.setState({ selectedId: submissionId, largeBatchId: batchId, showsPlan: false }),
     toggleSheet: (batchId) =>
       store.setState(({ openSheets }) => ({ openSheets: toggled(openSheets, batchId) })),
+    showPlan: (showsPlan) => store.setState({ showsPlan }),
+    setCellSide: (cellSide) => store.setState({ cellSide }),
     step(places) {
       const state = store.getState()
       const selected = selectedRun(state)

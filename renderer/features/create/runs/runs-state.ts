@@ -1,6 +1,7 @@
 import type { BridgeFailure } from '../../../../shared/bridge/error-codes.ts'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { presentRuns } from '../../../sheets/place-in-sheet.ts'
+import { isGrid } from './fold-sheets.ts'
 
 export interface RunsState {
   /** Newest first; null until first read. */
@@ -11,19 +12,27 @@ export interface RunsState {
   readonly openSheets: ReadonlySet<string>
   /** The batch of the sheet of which one run is shown large; null where sheets are shown whole. */
   readonly largeBatchId: string | null
+  /** The square root of the area of a sheet's cells, in CSS pixels; null for the largest that fit. */
+  readonly cellSide: number | null
+  /** Whether the stage shows what Generate would make, in place of the chosen run. */
+  readonly showsPlan: boolean
+  /** Whether older runs are read on scrolling: false where the last page had only cleared ones. */
+  readonly readsOn: boolean
   readonly failure: BridgeFailure | null
 }
 
-/** The chosen run; by default the newest, or the first of the newest sheet. */
+/** The chosen run; by default the newest, or the first of the newest batch. */
 export function selectedRun(state: RunsState): SubmissionView | null {
   const { runs, selectedId } = state
   const chosen = runs?.find((run) => run.submissionId === selectedId)
   const newest = runs?.[0]
-  return chosen ?? (newest?.sheet ? batchOf(state, newest)[0] : newest) ?? null
+  if (chosen || !newest) return chosen ?? null
+  const batch = batchOf(state, newest)
+  return (isGrid(batch) ? batch[0] : newest) ?? null
 }
 
 /** The runs of this one's batch, in their order, in their current state. */
-export function batchOf({ runs }: RunsState, run: SubmissionView): readonly SubmissionView[] {
+export function batchOf({ runs }: Pick<RunsState, 'runs'>, run: SubmissionView): readonly SubmissionView[] {
   return presentRuns((runs ?? []).filter((other) => other.batchId === run.batchId).toReversed())
 }
 

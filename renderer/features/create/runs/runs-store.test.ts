@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
+import type { ClearedRuns } from '../../../../shared/settings/settings.ts'
 import { createFixtureStudio, done, failed, settle } from '../../../testing/fixture-studio.ts'
 import { fileView, submissionView } from '../../../testing/fixtures.ts'
 import { batchOf, selectedRun } from './runs-state.ts'
@@ -7,6 +8,24 @@ import { createRunsStore } from './runs-store.ts'
 
 function run(id: string, some: Partial<SubmissionView> = {}): SubmissionView {
   return submissionView({ submissionId: id, confirmedAt: `2026-11-20T10:00:0${id}Z`, ...some })
+}
+
+/** Keeps what was cleared in memory. */
+function createFakeClearing() {
+  let cleared: ClearedRuns | null = { through: null, kept: [], batches: {} }
+  let listener = () => {}
+  return {
+    current: () => cleared,
+    onChange(next: () => void) {
+      listener = next
+      return () => {}
+    },
+    async save(next: ClearedRuns | null) {
+      cleared = next
+      listener()
+      return done(null)
+    },
+  }
 }
 
 async function start(submissions: SubmissionView[], nextCursor: string | null = null) {
@@ -17,12 +36,14 @@ async function start(submissions: SubmissionView[], nextCursor: string | null = 
   const offered: string[] = []
   let made = 0
   let changeLanguage = () => {}
+  const clearing = createFakeClearing()
   const model = createRunsStore({
     bridge: studio.bridge,
     newId() {
       made += 1
       return `new-${made}`
     },
+    clearing,
     onFiles: (files) => offered.push(...files.map((file) => file.fileId)),
     onLanguageChange(listener) {
       changeLanguage = listener
@@ -33,6 +54,7 @@ async function start(submissions: SubmissionView[], nextCursor: string | null = 
   return {
     studio,
     model,
+    clearing,
     offered,
     changeLanguage,
     ids: () => model.store.getState().runs?.map((each) => each.submissionId),
@@ -118,7 +140,7 @@ describe('the runs beside the form', () => {
   })
 
   it('show the newest until one is chosen, then stay with the chosen', async () => {
-    const { studio, model } = await start([run('1'), run('2')])
+    const { studio, model } = await start([run('1', { batchId: 'old' }), run('2')])
     expect(selectedRun(model.store.getState())?.submissionId).toBe('2')
     model.step(1)
     studio.emit('submission.changed', run('3'))
@@ -237,6 +259,19 @@ describe('a contact sheet among the runs', () => {
     expect(studio.calls.filter(({ procedure }) => procedure === 'jobs.batch')).toHaveLength(1)
   })
 
+  it('is read whole where a page ends with a run that others may belong to, once', async () => {
+    const { studio, model, ids } = await start([])
+    const batch = [run('2', { batchId: 'b' }), run('3', { batchId: 'b' })]
+    studio.respond({
+      'jobs.list': () => done({ submissions: batch.slice(1), nextCursor: 'more' }),
+      'jobs.batch': () => done(batch),
+    })
+    await model.refresh()
+    expect(ids()).toEqual(['3', '2'])
+    await model.refresh()
+    expect(studio.calls.filter(({ procedure }) => procedure === 'jobs.batch')).toHaveLength(1)
+  })
+
   it('is read whole where a retried run of it is listed long before it', async () => {
     const { studio, model, ids } = await start([])
     const again = run('9', { batchId: 'sheet', sheet, repeats: '2' })
@@ -247,6 +282,51 @@ describe('a contact sheet among the runs', () => {
     await model.refresh()
     expect(ids()).toEqual(['9', '8', '3', '2'])
     expect(model.entries()[0]).toMatchObject({ kind: 'sheet', runs: [again, { submissionId: '3' }] })
+  })
+})
+
+describe('[CLEAR1] cleared runs', () => {
+  const over = (id: string, some: Partial<SubmissionView> = {}) =>
+    run(id, { batchId: id, state: 'withdrawn', ...some })
+
+  it('leave the list until that is undone, and the one beside them is chosen', async () => {
+    const { model, ids } = await start([over('3'), over('2'), over('1')])
+    model.select('2')
+    const result = await model.clear('2')
+    expect(ids()).toEqual(['3', '1'])
+    expect(selectedRun(model.store.getState())?.submissionId).toBe('1')
+    expect(model.hasCleared()).toBe(true)
+    if (result.ok) result.value()
+    expect(ids()).toEqual(['3', '2', '1'])
+  })
+
+  it('are not read on for, and what had not ended is read from wherever it is', async () => {
+    const { studio, model, ids, clearing } = await start([over('3'), run('1', { batchId: 'late' })])
+    await model.clear('ended')
+    expect(ids()).toEqual(['1'])
+    expect(model.store.getState().readsOn).toBe(true)
+    studio.respond({
+      'jobs.list': () => done({ submissions: [over('3')], nextCursor: 'more' }),
+      'jobs.batch': ({ batchId }) => done(batchId === 'late' ? [run('1', { batchId })] : [over('3')]),
+    })
+    const next = createRunsStore({
+      bridge: studio.bridge,
+      newId: () => 'new',
+      onFiles: () => {},
+      onLanguageChange: () => () => {},
+      clearing,
+    })
+    await next.refresh()
+    expect(next.store.getState()).toMatchObject({ runs: [{ submissionId: '1' }], readsOn: false })
+  })
+
+  it('are not shown before it is known which they are', async () => {
+    const { model, clearing, ids } = await start([over('1')])
+    await clearing.save(null)
+    expect(ids()).toBeUndefined()
+    await clearing.save({ through: null, kept: [], batches: {} })
+    expect(ids()).toEqual(['1'])
+    model.close()
   })
 })
 

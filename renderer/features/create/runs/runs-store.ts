@@ -8,6 +8,7 @@ import { createStaleGuard } from '../../../bridge/stale-guard.ts'
 import { sizeOf } from '../../../sheets/place-in-sheet.ts'
 import type { StudioStore } from '../../../shell/studio-store.ts'
 import { createRepeatableIds } from '../composer/run-confirmation.ts'
+import { type Clearing, withoutCleared } from './cleared-runs.ts'
 import { createRunsChoice, type RunsChoice } from './runs-choice.ts'
 import { batchOf, mergeRuns, type RunsState } from './runs-state.ts'
 
@@ -17,6 +18,7 @@ export interface RunsPorts {
   /** Called with saved files, so that missing thumbnails are made. */
   readonly onFiles: (files: readonly FileView[]) => void
   readonly onLanguageChange: StudioStore['onLanguageChange']
+  readonly clearing: Clearing
 }
 
 /** The runs beside the form: read once, then kept current by events. */
@@ -28,6 +30,13 @@ export interface RunsStore extends RunsChoice {
   loadBatch(batchId: string): Promise<void>
   /** Adds newly confirmed runs and shows the first of them. */
   add(runs: readonly SubmissionView[]): void
+  /**
+   * Clears the ended batch from the list, or all that have ended; they stay in the library and in Spend. Returns an
+   * undo, or the failure. Nothing that has not ended is cleared.
+   */
+  clear(batchId: string | 'ended'): Promise<BridgeResult<() => void>>
+  /** Whether the person has cleared anything from the list. */
+  hasCleared(): boolean
   withdraw(submissionId: string): Promise<BridgeResult<SubmissionView>>
   /** Cancels the unsent runs of a batch. */
   withdrawBatch(batchId: string): Promise<BridgeResult<ProcedureOutput<'jobs.withdrawBatch'>>>
@@ -45,18 +54,36 @@ export interface RunsStore extends RunsChoice {
 
 const pageSize = 60
 
-export function createRunsStore({ bridge, newId, onFiles, onLanguageChange }: RunsPorts): RunsStore {
+export function createRunsStore({
+  bridge,
+  newId,
+  onFiles,
+  onLanguageChange,
+  clearing,
+}: RunsPorts): RunsStore {
   const store = createStore<RunsState>(() => ({
     runs: null,
     nextCursor: null,
     selectedId: null,
     openSheets: new Set<string>(),
     largeBatchId: null,
+    cellSide: null,
+    showsPlan: false,
+    readsOn: true,
     failure: null,
   }))
 
+  /** With those that the person cleared; null until first read. */
+  let known: readonly SubmissionView[] | null = null
+
+  function publish() {
+    const cleared = clearing.current()
+    store.setState({ runs: known && cleared && withoutCleared(known, cleared) })
+  }
+
   function merge(incoming: readonly SubmissionView[]) {
-    store.setState(({ runs }) => ({ runs: mergeRuns(runs ?? [], incoming) }))
+    known = mergeRuns(known ?? [], incoming)
+    publish()
     onFiles(incoming.flatMap((run) => run.files))
   }
 
@@ -82,9 +109,13 @@ export function createRunsStore({ bridge, newId, onFiles, onLanguageChange }: Ru
   /** The ids of new runs that replace unknown ones: after a lost response the same one is used. */
   const sentAgain = createRepeatableIds(newId)
 
-  /** Whether only a part of a run's sheet is known. */
+  /** The batches of which every run was read. */
+  const wholeBatches = new Set<string>()
+
+  /** Whether only a part of a run's batch may be known. Without compared values, only reading it tells. */
   function isCut(run: SubmissionView): boolean {
-    return run.sheet !== null && batchOf(store.getState(), run).length < sizeOf(run.sheet.axes)
+    if (run.sheet) return batchOf({ runs: known }, run).length < sizeOf(run.sheet.axes)
+    return !wholeBatches.has(run.batchId)
   }
 
   const pager = createPager<SubmissionView, ProcedureOutput<'jobs.list'>, SubmissionView>({
@@ -93,36 +124,46 @@ export function createRunsStore({ bridge, newId, onFiles, onLanguageChange }: Ru
     itemsOf: ({ submissions }) => submissions,
     onRead({ items, page: { nextCursor }, events }) {
       merge(withoutNewer(items, events))
-      store.setState({ nextCursor, failure: null })
-      cutSheets = nextCursor === null ? [] : cutIn(items)
+      const shown = new Set(store.getState().runs)
+      store.setState({ nextCursor, failure: null, readsOn: items.some((run) => shown.has(run)) })
+      cutBatches = nextCursor === null ? [] : cutIn(items)
     },
     onFailure: (failure) => store.setState({ failure }),
   })
-  /** The batches of the sheets that the last page shows in part. */
-  let cutSheets: readonly string[] = []
+  /** The batches that the last page may show in part. */
+  let cutBatches: readonly string[] = []
 
   /**
-   * A page may end within a sheet, whose summary needs all of it; and a retried run is listed long before the
-   * sheet it belongs to.
+   * A page may end within a batch, whose summary needs all of it; and a retried run is listed long before the
+   * batch it belongs to.
    */
   function cutIn(runs: readonly SubmissionView[]): readonly string[] {
     const last = runs.at(-1)
-    const cut = runs.filter((run) => run.sheet && (run === last || run.repeats !== null))
+    const cut = runs.filter((run) => run === last || (run.sheet && run.repeats !== null))
     return [...new Set(cut.filter(isCut).map((run) => run.batchId))]
   }
 
-  async function completeSheets() {
-    const batchIds = cutSheets
-    cutSheets = []
-    for (const batchId of batchIds) await loadBatch(batchId)
+  async function completeBatches() {
+    const batchIds = cutBatches
+    cutBatches = []
+    const ids = new Set(known?.map((run) => run.batchId))
+    // What had not ended when the others were cleared may be on a page that is never read.
+    const unread = clearing.current()?.kept.filter((id) => !ids.has(id)) ?? []
+    for (const batchId of new Set([...batchIds, ...unread])) await loadBatch(batchId)
+  }
+
+  async function clear(batchId: string | 'ended'): Promise<BridgeResult<() => void>> {
+    const { clearRuns } = await import('./clear-runs.ts')
+    return clearRuns({ clearing, known: known ?? [], store, select: choice.select }, batchId)
   }
 
   async function loadBatch(batchId: string) {
     const result = await ask(bridge.call('jobs.batch', { batchId }), (runs) => runs)
-    if (!result.ok) store.setState({ failure: result.error })
+    if (result.ok) wholeBatches.add(batchId)
+    else store.setState({ failure: result.error })
   }
 
-  const refresh = () => pager.start().then(completeSheets)
+  const refresh = () => pager.start().then(completeBatches)
 
   const undo = [
     bridge.on('submission.changed', (run) => {
@@ -132,18 +173,21 @@ export function createRunsStore({ bridge, newId, onFiles, onLanguageChange }: Ru
     }),
     bridge.onConnected((connected) => connected && void refresh()),
     onLanguageChange(() => void refresh()),
+    clearing.onChange(publish),
   ]
 
   return {
     store,
     refresh,
-    loadOlder: () => pager.more().then(completeSheets),
+    loadOlder: () => pager.more().then(completeBatches),
     loadBatch,
+    clear,
+    hasCleared: () => store.getState().runs?.length !== known?.length,
     ...choice,
     add(runs) {
       // An event about a run that has just been confirmed is never older than its confirmation.
-      const known = new Set(store.getState().runs?.map(({ submissionId }) => submissionId))
-      merge(runs.filter(({ submissionId }) => !known.has(submissionId)))
+      const ids = new Set(known?.map(({ submissionId }) => submissionId))
+      merge(runs.filter(({ submissionId }) => !ids.has(submissionId)))
       if (runs[0]) choice.select(runs[0].submissionId)
     },
     withdraw: (submissionId) => act(bridge.call('jobs.withdraw', { submissionId })),
@@ -155,7 +199,7 @@ export function createRunsStore({ bridge, newId, onFiles, onLanguageChange }: Ru
       const result = await act(bridge.call('jobs.sendAgain', { submissionId, newSubmissionId }))
       if (!result.ok) return result
       sentAgain.release(submissionId)
-      store.setState({ selectedId: result.value.submissionId })
+      choice.select(result.value.submissionId)
       return result
     },
     fetchAgain: (fileId) => act(bridge.call('library.fetchAgain', { fileId })),

@@ -2,12 +2,14 @@ import { ChevronRight, Grid2x2, Undo2 } from 'lucide-react'
 import { Fragment, memo, useEffect, useId, useRef } from 'react'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { Thumb } from '../../../media/thumb.tsx'
-import { axisWords, captionsOf } from '../../../sheets/sheet-words.ts'
+import { axisWords, captionOfRun, captionsOf, sharedPrompt } from '../../../sheets/sheet-words.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { joinClasses } from '../../../ui/join-classes.ts'
 import { Progress } from '../../../ui/progress.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import { openIn, standingOf, unsentOf } from './batch-standing.ts'
+import { ClearEntry } from './clear-buttons.tsx'
+import { isOver } from './cleared-runs.ts'
 import type { SheetEntry } from './fold-sheets.ts'
 import styles from './run-list.module.css'
 import { isAtRest, promptOf, readRunPhase, savedFiles } from './run-phase.ts'
@@ -26,7 +28,7 @@ interface SheetRowsProps {
   readonly runsStore: RunsStore
 }
 
-/** A contact sheet as one entry of the list, and its runs where it is unfolded. */
+/** A contact sheet, or another batch, as one entry of the list, and its runs where it is unfolded. */
 export const SheetRows = memo(function SheetRows({
   entry,
   isOpen,
@@ -40,7 +42,10 @@ export const SheetRows = memo(function SheetRows({
   const place = useSeenWhenFolded(isOpen)
   const cancel = useCancel(runsStore)
   const unsent = unsentOf(runs).length
-  const caption = words.create.sheet.by(sheet.axes.map((axis) => axisWords(axis, words)))
+  const caption = sheet
+    ? words.create.sheet.by(sheet.axes.map((axis) => axisWords(axis, words)))
+    : sharedPrompt(runs) || words.create.noPrompt
+  const name = words.create.sheet[sheet ? 'runsOf' : 'runsOfPrompt'](caption)
   return (
     <li ref={place} data-sheet data-open={isOpen || undefined}>
       <div className={styles.sheet} data-acts={unsent > 0 || undefined}>
@@ -53,12 +58,13 @@ export const SheetRows = memo(function SheetRows({
         <span className={styles.acts}>
           <IconButton
             small
-            label={words.create.sheet.runsOf(caption)}
+            label={name}
             icon={<ChevronRight />}
             aria-expanded={isOpen}
             aria-controls={isOpen ? rowsId : undefined}
             onClick={() => runsStore.toggleSheet(batchId)}
           />
+          {isOver(runs) && <ClearEntry batchId={batchId} title={caption} runs={runsStore} />}
           {unsent > 0 && (
             <IconButton
               small
@@ -74,12 +80,12 @@ export const SheetRows = memo(function SheetRows({
         </span>
       </div>
       {isOpen && (
-        <ol id={rowsId} className={styles.runs} aria-label={words.create.sheet.runsOf(caption)}>
-          {runs.map((run) => (
+        <ol id={rowsId} className={styles.runs} aria-label={name}>
+          {runs.map((run, at) => (
             <li key={run.submissionId}>
               <RunRow
                 run={run}
-                title={captionsOf(sheet.axes, run, words).join(', ')}
+                title={sheet ? captionsOf(sheet.axes, run, words).join(', ') : captionOfRun(runs, at, words)}
                 now={isAtRest(readRunPhase(run)) ? 0 : now}
                 selected={run.submissionId === selectedId}
                 onSelect={runsStore.select}
@@ -110,14 +116,15 @@ interface SheetRowProps {
   readonly onSelect: () => void
 }
 
-function SheetRow({ entry: { runs }, caption, selected, onSelect }: SheetRowProps) {
+function SheetRow({ entry: { runs, sheet }, caption, selected, onSelect }: SheetRowProps) {
   const words = useWords()
   const standing = standingOf(runs)
   const open = openIn(standing.counts)
   const parts = standingWords(standing.counts, words)
   const counts = parts.map(({ text }) => text).join(' · ')
-  const prompts = new Set(runs.map(promptOf))
-  const facts = [sheetPriceWords(standing, words), ...(prompts.size === 1 ? prompts : [])].filter(Boolean)
+  // Its caption says either the compared values or the prompt; this the other one.
+  const same = new Set(runs.map((run) => (sheet ? promptOf(run) : run.modelLabel)))
+  const facts = [sheetPriceWords(standing, words), ...(same.size === 1 ? same : [])].filter(Boolean)
   return (
     <button type="button" data-row className={styles.run} aria-current={selected} onClick={onSelect}>
       <Mosaic runs={runs} />

@@ -13,8 +13,7 @@ import type { FormStore } from '../composer/form-store.ts'
 import { AxisValues } from './axis-values.tsx'
 import styles from './compare-panel.module.css'
 import { beginAxis, isComparable } from './sheet-axes.ts'
-import { DroppedNotes, SeedHint } from './sheet-notes.tsx'
-import { SheetPreview } from './sheet-preview.tsx'
+import { DroppedNotes, SeedHint, SheetSize } from './sheet-notes.tsx'
 import { type CompareEdits, mostAxes, undoByKey, useCompareEdits, useKeptFocus } from './use-compare-edits.ts'
 
 interface ComparePanelProps {
@@ -69,7 +68,7 @@ export function ComparePanel({ form, detail, axes }: ComparePanelProps) {
       {axes.length > 0 && axes.length < mostAxes && (
         <AddAxis fields={fields} detail={detail} axes={axes} form={form} edits={edits} />
       )}
-      <SheetPreview form={form} axes={axes} />
+      <SheetSize form={form} axes={axes} />
       <DroppedNotes form={form} />
       <SeedHint form={form} detail={detail} axes={axes} />
     </section>

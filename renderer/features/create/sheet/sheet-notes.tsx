@@ -3,6 +3,7 @@ import type { SheetAxis } from '../../../../shared/bridge/sheet.ts'
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
 import { requestFields } from '../../../../shared/form/request-fields.ts'
 import { rollSeed } from '../../../forms/roll-seed.ts'
+import { lengthOf } from '../../../sheets/place-in-sheet.ts'
 import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useWords } from '../../../words/words-context.tsx'
@@ -10,6 +11,15 @@ import { seedField } from '../composer/form-state.ts'
 import type { FormStore } from '../composer/form-store.ts'
 import { comparesField } from '../composer/plan-runs.ts'
 import styles from './compare-panel.module.css'
+
+/** How many runs are compared; the stage shows which will be where. */
+export function SheetSize({ form, axes }: { readonly form: FormStore; readonly axes: readonly SheetAxis[] }) {
+  const { sheet } = useWords().create
+  useStore(form.store)
+  const [across, down] = axes
+  if (!across || !form.plan()?.count) return null
+  return <p className={styles.note}>{sheet.size(lengthOf(across), down ? lengthOf(down) : 1)}</p>
+}
 
 /** The fields that each compared model doesn't accept and is therefore sent without. */
 export function DroppedNotes({ form }: { readonly form: FormStore }) {

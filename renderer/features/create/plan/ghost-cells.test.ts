@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type CellsShape, fitCells } from '../../../sheets/fit-cells.ts'
+import { ghostsIn } from './ghost-cells.ts'
+
+const room = { width: 700, height: 600 }
+const wrapped = { columns: null, ratio: 1, heads: { width: 0, height: 0 } }
+
+function ghostsOf(shape: CellsShape, some = room) {
+  return ghostsIn(some, shape, fitCells(some, shape))
+}
+
+describe('[SHEET4] the cells of a plan', () => {
+  it('are all drawn where they fit', () => {
+    expect(ghostsOf({ ...wrapped, count: 4 })).toMatchObject({ drawn: 4, more: 0 })
+    const compared = { count: 6, columns: 2, ratio: 1, heads: { width: 80, height: 30 } }
+    expect(ghostsOf(compared)).toMatchObject({ columns: 2, rows: 3, drawn: 6, moreColumns: 0, moreRows: 0 })
+  })
+
+  it('are summed up where there are hundreds: the sum is right, and few are drawn', () => {
+    const rooms = fc.record({
+      width: fc.integer({ min: 200, max: 2600 }),
+      height: fc.integer({ min: 150, max: 1500 }),
+    })
+    fc.assert(
+      fc.property(
+        rooms,
+        fc.integer({ min: 1, max: 500 }),
+        fc.integer({ min: 1, max: 500 }),
+        (some, count, columns) => {
+          const list = ghostsOf({ ...wrapped, count }, some)
+          expect(list.drawn + list.more).toBe(count)
+          // The last place says how many are left.
+          expect(list.drawn + Math.sign(list.more)).toBeLessThanOrEqual(60)
+          const table = ghostsOf(
+            { count: count * columns, columns, ratio: 1.5, heads: { width: 80, height: 30 } },
+            some,
+          )
+          expect((table.columns + table.moreColumns) * (table.rows + table.moreRows)).toBe(count * columns)
+          expect(table.drawn).toBeLessThanOrEqual(144)
+          expect(table.drawn).toBeGreaterThan(0)
+        },
+      ),
+    )
+  })
+})

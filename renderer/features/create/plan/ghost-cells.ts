@@ -1,0 +1,42 @@
+import { type CellLayout, type CellsShape, cellGap, type Extent } from '../../../sheets/fit-cells.ts'
+
+/** The cells of a plan that are drawn; the others are summed up. */
+export interface Ghosts {
+  readonly columns: number
+  /** Of compared values; 0 for wrapped cells. */
+  readonly rows: number
+  /** Of wrapped cells; of compared ones all of the drawn columns and rows. */
+  readonly drawn: number
+  readonly moreColumns: number
+  readonly moreRows: number
+  /** Wrapped cells that are not drawn: the last place says how many. */
+  readonly more: number
+}
+
+const mostWrapped = 60
+const mostAcross = 12
+const mostDown = 12
+
+/** As many cells as the room shows without scrolling, and never hundreds. */
+export function ghostsIn(room: Extent, shape: CellsShape, { columns, rows, cell }: CellLayout): Ghosts {
+  const across = fitting(room.width - shape.heads.width, cell.width)
+  const down = fitting(room.height - shape.heads.height, cell.height)
+  if (shape.columns === null) {
+    const places = Math.min(columns * Math.min(rows, down), mostWrapped)
+    const drawn = shape.count > places ? places - 1 : shape.count
+    return { columns, rows: 0, drawn, moreColumns: 0, moreRows: 0, more: shape.count - drawn }
+  }
+  const [wide, high] = [Math.min(columns, across, mostAcross), Math.min(rows, down, mostDown)]
+  return {
+    columns: wide,
+    rows: high,
+    drawn: wide * high,
+    moreColumns: columns - wide,
+    moreRows: rows - high,
+    more: 0,
+  }
+}
+
+function fitting(space: number, side: number): number {
+  return Math.max(1, Math.floor((space + cellGap) / (side + cellGap)))
+}

@@ -1,0 +1,32 @@
+import { LayoutGrid } from 'lucide-react'
+import { useStore } from 'zustand'
+import { IconButton } from '../../../ui/button.tsx'
+import { useWords } from '../../../words/words-context.tsx'
+import type { FormStore } from '../composer/form-store.ts'
+import type { RunsStore } from '../runs/runs-store.ts'
+import { isPlan, usePlanOnStage } from './use-plan-on-stage.ts'
+
+interface PlanButtonProps {
+  readonly form: FormStore
+  readonly runs: RunsStore
+}
+
+/**
+ * Shows on the stage what Generate would make, or the runs again; nothing where that is one run. Once it is there, the
+ * plan comes to the stage by itself when it changes.
+ */
+export function PlanButton({ form, runs }: PlanButtonProps) {
+  const { create } = useWords()
+  useStore(form.store)
+  usePlanOnStage(form, runs)
+  const { showsPlan, runs: known } = useStore(runs.store)
+  if (!isPlan(form) || !known || known.length === 0) return null
+  return (
+    <IconButton
+      label={create.plan.show}
+      icon={<LayoutGrid />}
+      aria-pressed={showsPlan}
+      onClick={() => runs.showPlan(!showsPlan)}
+    />
+  )
+}

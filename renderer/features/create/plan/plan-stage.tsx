@@ -1,0 +1,139 @@
+import { ArrowLeft } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { useStore } from 'zustand'
+import { mostRunsOfBatch } from '../../../../shared/bridge/run-bounds.ts'
+import type { SheetAxis } from '../../../../shared/bridge/sheet.ts'
+import { lengthOf } from '../../../sheets/place-in-sheet.ts'
+import { commonRatio, requestedRatio, shapeOf } from '../../../sheets/shape-of-runs.ts'
+import { captionOfRun, stepWords } from '../../../sheets/sheet-words.ts'
+import { cellsIn, useRoom } from '../../../sheets/use-cells.ts'
+import { useCatalog } from '../../../shell/atelier-context.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { useWords } from '../../../words/words-context.tsx'
+import type { FormStore } from '../composer/form-store.ts'
+import type { PlannedRun } from '../composer/plan-runs.ts'
+import { type Ghosts, ghostsIn } from './ghost-cells.ts'
+import styles from './plan-stage.module.css'
+
+interface PlanStageProps {
+  readonly form: FormStore
+  readonly plan: { readonly count: number; readonly runs: readonly PlannedRun[] }
+  /** Null where nothing is compared. */
+  readonly axes: readonly SheetAxis[] | null
+  /** Shows the runs instead; null where there are none. */
+  readonly onLeave: (() => void) | null
+}
+
+const noAxes: readonly SheetAxis[] = []
+
+/** What the form or the open list would make, as outlined cells in their places; hundreds of them are summed up. */
+export function PlanStage({ form, plan, axes, onLeave }: PlanStageProps) {
+  const words = useWords()
+  const { sheet } = words.create
+  const models = useCatalog((state) => state.models)
+  const { detail, values } = useStore(form.store)
+  const { place, room } = useRoom()
+  const compared = axes ?? noAxes
+  const [across, down] = compared
+  const kind = detail?.kind ?? 'image'
+  const planned = plan.runs.length > 0 ? plan.runs : [{ values }]
+  const ratio = commonRatio(planned.map((run) => requestedRatio({ kind, values: run.values })))
+  const labelOf = (id: string) => models?.find((one) => one.id === id)?.label ?? id
+  const [columns, rows] = [across, down].map((axis) => (axis ? stepWords(axis, words, labelOf) : []))
+  const count = Math.min(plan.count, mostRunsOfBatch)
+  const shape = shapeOf(compared, count, ratio, room, rows ?? [])
+  const { layout } = cellsIn(room, shape, null, false)
+  const ghosts = ghostsIn(room, shape, layout)
+  const size = across
+    ? sheet.size(lengthOf(across), down ? lengthOf(down) : 1)
+    : words.create.plan.count(plan.count)
+  const style = {
+    '--cell-width': `${layout.cell.width}px`,
+    '--cell-height': `${layout.cell.height}px`,
+    '--head-width': `${shape.heads.width}px`,
+    '--columns': ghosts.columns,
+  } as CSSProperties
+  return (
+    <>
+      <div className={styles.room}>
+        <div ref={place} className={styles.body} style={style}>
+          {across ? (
+            <ComparedGhosts size={size} ghosts={ghosts} columns={columns ?? []} rows={rows ?? []} />
+          ) : (
+            <ol className={styles.cells} aria-label={size}>
+              {planned.slice(0, ghosts.drawn).map((_, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a planned run is its place.
+                <li key={at} className={styles.ghost}>
+                  <span>{captionOfRun(planned, at, words)}</span>
+                </li>
+              ))}
+              {plan.count > ghosts.drawn && (
+                <li className={styles.ghost}>{words.create.plan.more(plan.count - ghosts.drawn)}</li>
+              )}
+            </ol>
+          )}
+        </div>
+      </div>
+      <div className={styles.bar}>
+        <div className={styles.about}>
+          <p className={styles.size}>{size}</p>
+          <p className={styles.note}>{words.create.plan.note}</p>
+        </div>
+        {onLeave && (
+          <Button look="quiet" icon={<ArrowLeft />} onClick={onLeave}>
+            {words.create.plan.leave}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface ComparedGhostsProps {
+  readonly size: string
+  readonly ghosts: Ghosts
+  readonly columns: readonly string[]
+  readonly rows: readonly string[]
+}
+
+function ComparedGhosts({ size, ghosts, columns, rows }: ComparedGhostsProps) {
+  const { plan } = useWords().create
+  const heads = columns.slice(0, ghosts.columns)
+  const drawn = rows.length > 0 ? rows.slice(0, ghosts.rows) : [null]
+  return (
+    <table className={styles.table} aria-label={size}>
+      <thead>
+        <tr>
+          {rows.length > 0 && <td />}
+          {heads.map((head) => (
+            <th key={head} scope="col" title={head}>
+              {head}
+            </th>
+          ))}
+          {ghosts.moreColumns > 0 && <td className={styles.more}>{plan.more(ghosts.moreColumns)}</td>}
+        </tr>
+      </thead>
+      <tbody>
+        {drawn.map((row) => (
+          <tr key={row}>
+            {row !== null && (
+              <th scope="row" title={row}>
+                {row}
+              </th>
+            )}
+            {heads.map((head) => (
+              <td key={head}>
+                <span className={styles.ghost} />
+              </td>
+            ))}
+          </tr>
+        ))}
+        {ghosts.moreRows > 0 && (
+          <tr>
+            <td className={styles.more}>{plan.more(ghosts.moreRows)}</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}

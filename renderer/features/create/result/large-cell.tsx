@@ -1,0 +1,47 @@
+import type { CSSProperties } from 'react'
+import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import { MediaView } from '../../../media/media-view.tsx'
+import type { Arrangement } from '../../../sheets/fit-cells.ts'
+import { useWords } from '../../../words/words-context.tsx'
+import { promptOf, readRunPhase, savedFiles } from '../runs/run-phase.ts'
+import { PendingFrame } from './pending-frame.tsx'
+import styles from './sheet-stage.module.css'
+import { readTrouble } from './trouble-rows.ts'
+
+interface LargeCellProps {
+  readonly run: SubmissionView
+  readonly captions: readonly string[]
+  readonly large: NonNullable<Arrangement['large']>
+}
+
+/** The chosen run of a sheet, large beside or below the others; opened, it has the whole stage and its actions. */
+export function LargeCell({ run, captions, large: { room } }: LargeCellProps) {
+  const words = useWords()
+  const phase = readRunPhase(run)
+  const [file] = savedFiles(run)
+  const trouble = file ? null : readTrouble(run, phase, words)
+  // The bar below has the prompt already.
+  const isPrompt = captions.join() === promptOf(run)
+  const style: CSSProperties = { width: room.width, height: room.height }
+  return (
+    <section className={styles.large} style={style} aria-label={words.create.sheet.chosen}>
+      <div className={styles.shown}>
+        {file ? (
+          <MediaView key={file.fileId} file={file} prompt={promptOf(run)} />
+        ) : trouble ? (
+          <div className={styles.trouble}>
+            <p>{trouble.title}</p>
+            <p className={styles.facts}>{trouble.body}</p>
+          </div>
+        ) : (
+          <PendingFrame run={run} phase={phase} />
+        )}
+      </div>
+      {!isPrompt && (
+        <p className={styles.caption} title={captions.join(', ')}>
+          {captions.join(' · ')}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import { useRef } from 'react'
+import { useNotify } from '../../../ui/toaster.tsx'
+import { useWords } from '../../../words/words-context.tsx'
+import type { RunsStore } from './runs-store.ts'
+
+/** Clears an ended batch from the list, or all that have ended, and offers to undo that. */
+export function useClear(runs: RunsStore): (batchId: string | 'ended') => Promise<void> {
+  const { create, failures } = useWords()
+  const notify = useNotify()
+  const isBusy = useRef(false)
+  return async (batchId) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    const result = await runs.clear(batchId)
+    isBusy.current = false
+    if (!result.ok) return void notify(failures.sentence(result.error), 'danger')
+    notify(create.clear.done, 'calm', { label: create.clear.undo, run: result.value })
+  }
+}

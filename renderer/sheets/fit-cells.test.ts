@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { arrangeCells, type CellsShape, cellGap, extentOf, fitCells, layCells } from './fit-cells.ts'
+
+const noHeads = { width: 0, height: 0 }
+const square = { columns: null, ratio: 1, heads: noHeads }
+const room = { width: 900, height: 700 }
+
+const rooms = fc.record({
+  width: fc.integer({ min: 200, max: 2600 }),
+  height: fc.integer({ min: 150, max: 1500 }),
+})
+const shapes: fc.Arbitrary<CellsShape> = fc.record({
+  count: fc.integer({ min: 1, max: 500 }),
+  columns: fc.option(fc.integer({ min: 1, max: 60 })),
+  ratio: fc.double({ min: 0.3, max: 3, noNaN: true }),
+  heads: fc.constantFrom(noHeads, { width: 0, height: 30 }, { width: 120, height: 30 }),
+})
+
+describe('[SHEET2] cells of a sheet', () => {
+  it('are as large as fits: four, twelve, and a hundred that are scrolled', () => {
+    expect(fitCells(room, { ...square, count: 4 })).toMatchObject({ columns: 2, cell: { width: 346 } })
+    expect(fitCells(room, { ...square, count: 12 })).toMatchObject({ columns: 4, rows: 3 })
+    const many = fitCells({ width: 500, height: 400 }, { ...square, count: 100 })
+    expect(many).toMatchObject({ columns: 4, rows: 25 })
+    expect(many.cell.width).toBeCloseTo((500 - 3 * cellGap) / 4)
+  })
+
+  it('keep their columns where something is compared', () => {
+    const compared = { count: 6, columns: 2, ratio: 1, heads: { width: 100, height: 30 } }
+    expect(fitCells(room, compared)).toMatchObject({ columns: 2, rows: 3 })
+  })
+
+  it('have one shape, a place each, and are either readable and scrolled, or fit and could not be larger', () => {
+    fc.assert(
+      fc.property(rooms, shapes, (some, shape) => {
+        const layout = fitCells(some, shape)
+        const { columns, rows, cell } = layout
+        expect(cell.width / cell.height).toBeCloseTo(shape.ratio, 6)
+        expect(columns * rows).toBeGreaterThanOrEqual(shape.count)
+        expect(columns * (rows - 1)).toBeLessThan(shape.count)
+        const whole = extentOf(layout, shape)
+        const fits = whole.width <= some.width + 0.01 && whole.height <= some.height + 0.01
+        expect(cell.width * cell.height).toBeGreaterThan(102 * 102)
+        const ways =
+          shape.columns === null ? Array.from({ length: shape.count }, (_, at) => at + 1) : [columns]
+        for (const way of ways) {
+          const width = cell.width + 1
+          const larger = {
+            columns: way,
+            rows: Math.ceil(shape.count / way),
+            cell: { width, height: width / shape.ratio },
+          }
+          const size = extentOf(larger, shape)
+          if (fits) expect(size.width > some.width || size.height > some.height).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it('have the width that the person chose', () => {
+    fc.assert(
+      fc.property(rooms, shapes, fc.integer({ min: 40, max: 1200 }), (some, shape, width) => {
+        const layout = layCells(some, shape, width)
+        expect(layout.cell.width).toBe(width)
+        expect(layout.columns * layout.rows).toBeGreaterThanOrEqual(shape.count)
+        const isOne = layout.columns === 1 || shape.columns !== null
+        expect(isOne || extentOf(layout, shape).width <= some.width).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('[SHEET3] the chosen cell', () => {
+  it('is large beside the others or below them, where that is larger than all of them could be', () => {
+    expect(arrangeCells(room, { ...square, count: 100 }).large).toMatchObject({ side: 'beside' })
+    expect(arrangeCells({ width: 700, height: 900 }, { ...square, count: 100 }).large).toMatchObject({
+      side: 'below',
+    })
+    expect(arrangeCells(room, { ...square, count: 2 }).large).toBeNull()
+    expect(arrangeCells(room, { ...square, count: 1 }).large).toBeNull()
+  })
+
+  it('shares the room with the others', () => {
+    fc.assert(
+      fc.property(rooms, shapes, (some, shape) => {
+        const { grid, large } = arrangeCells(some, shape)
+        const isBeside = large?.side === 'beside'
+        expect(grid.width + (isBeside ? large.room.width : 0)).toBe(some.width)
+        expect(grid.height + (large && !isBeside ? large.room.height : 0)).toBe(some.height)
+      }),
+    )
+  })
+})

@@ -1,0 +1,118 @@
+/** A width and a height in CSS pixels. */
+export interface Extent {
+  readonly width: number
+  readonly height: number
+}
+
+/** What is laid out: equal cells, in given columns or wrapped. */
+export interface CellsShape {
+  /** At least 1. */
+  readonly count: number
+  /** Null where the cells wrap to the room. */
+  readonly columns: number | null
+  /** Width over height of each cell. */
+  readonly ratio: number
+  /** The space of the row and the column headers; 0 each where there are none. */
+  readonly heads: Extent
+}
+
+/** Where equal cells are, in CSS pixels. */
+export interface CellLayout {
+  readonly columns: number
+  readonly rows: number
+  readonly cell: Extent
+}
+
+/** Between two cells, and between cells and headers. */
+export const cellGap = 8
+/** A square cell of this side shows what is in it, and its status in words; others have the same area. */
+const readableSide = 104
+/** Cells that have to be scrolled anyway grow to the width of the room up to this. */
+const mostGrowth = 1.5
+
+/**
+ * The largest equal cells that fit the room without scrolling; where those could not be read, readable ones, of
+ * which some have to be scrolled to. Wrapped cells then fill the width.
+ */
+export function fitCells(room: Extent, shape: CellsShape): CellLayout {
+  const { count, columns, ratio } = shape
+  const space = withoutHeads(room, shape)
+  const readable = Math.floor(readableSide * Math.sqrt(ratio))
+  const ways = columns === null ? Array.from({ length: count }, (_, at) => at + 1) : [columns]
+  const best = ways
+    .map((way) => layOut(way, widthIn(space, way, Math.ceil(count / way), ratio), shape))
+    .reduce((left, right) => (right.cell.width > left.cell.width ? right : left))
+  if (best.cell.width >= readable) return best
+  const across = columns ?? Math.max(1, Math.min(count, countIn(space.width, readable)))
+  const filling = (space.width - cellGap * (across - 1)) / across
+  return layOut(across, Math.max(readable, Math.min(filling, readable * mostGrowth)), shape)
+}
+
+/** Cells of a chosen width, wrapped to the room or in their columns. */
+export function layCells(room: Extent, shape: CellsShape, width: number): CellLayout {
+  const { count, columns } = shape
+  const fitting = Math.min(count, countIn(withoutHeads(room, shape).width, width))
+  return layOut(columns ?? Math.max(1, fitting), width, shape)
+}
+
+/** The whole extent of laid out cells and their headers. */
+export function extentOf({ columns, rows, cell }: CellLayout, { heads }: CellsShape): Extent {
+  return {
+    width: heads.width + columns * (cell.width + cellGap) - cellGap,
+    height: heads.height + rows * (cell.height + cellGap) - cellGap,
+  }
+}
+
+function layOut(columns: number, exact: number, { count, ratio }: CellsShape): CellLayout {
+  // Whole pixels: else the last cells could not be scrolled wholly into view.
+  const width = Math.floor(exact)
+  return { columns, rows: Math.ceil(count / columns), cell: { width, height: width / ratio } }
+}
+
+function withoutHeads({ width, height }: Extent, { heads }: CellsShape): Extent {
+  return { width: Math.max(1, width - heads.width), height: Math.max(1, height - heads.height) }
+}
+
+/** The width of the largest cell of which so many fit; 0 where the gaps alone take the room. */
+function widthIn({ width, height }: Extent, columns: number, rows: number, ratio: number): number {
+  const across = (width - cellGap * (columns - 1)) / columns
+  const down = (height - cellGap * (rows - 1)) / rows
+  return Math.max(0, Math.min(across, down * ratio))
+}
+
+function countIn(width: number, cell: number): number {
+  return Math.floor((width + cellGap) / (cell + cellGap))
+}
+
+/** A room for the cells, and one for the chosen cell beside or below them; null where that has none. */
+export interface Arrangement {
+  readonly grid: Extent
+  readonly large: { readonly side: 'beside' | 'below'; readonly room: Extent } | null
+}
+
+/** The part of the room that the chosen cell gets, beside or below the others. */
+const largeShare = 0.42
+/** The chosen cell has a room of its own only where it is so many times as large there. */
+const worthIt = 1.4
+
+/**
+ * Divides a room between the cells and the chosen one, large. Where all cells are about as large as that could be,
+ * they get the whole room.
+ */
+export function arrangeCells(room: Extent, shape: CellsShape): Arrangement {
+  const alone = { grid: room, large: null }
+  if (shape.count < 2) return alone
+  const beside = { width: Math.floor(room.width * largeShare), height: room.height }
+  const below = { width: room.width, height: Math.floor(room.height * largeShare) }
+  const [wide, high] = [beside, below].map((part) => widthIn(part, 1, 1, shape.ratio)) as [number, number]
+  if (Math.max(wide, high) < worthIt * fitCells(room, shape).cell.width) return alone
+  return wide > high
+    ? {
+        grid: { width: room.width - beside.width, height: room.height },
+        large: { side: 'beside', room: beside },
+      }
+    : {
+        grid: { width: room.width, height: room.height - below.height },
+        large: { side: 'below', room: below },
+      }
+}

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { fileView, submissionView } from '../testing/fixtures.ts'
+import { commonRatio, ratiosOf, shapeOf } from './shape-of-runs.ts'
+import { cellsIn } from './use-cells.ts'
+
+const room = { width: 800, height: 600 }
+
+it('[SHEET2] a result has its own shape, a run without one the requested', () => {
+  const done = submissionView({ files: [fileView({ width: 300, height: 100 })] })
+  const wanted = [
+    submissionView({ values: { aspect_ratio: '16:9' } }),
+    submissionView({ values: { width: 100, height: 200 } }),
+    submissionView({ kind: 'video', values: {} }),
+    submissionView({ values: {} }),
+  ]
+  expect(ratiosOf([done, ...wanted])).toEqual([3, 16 / 9, 0.5, 16 / 9, 1])
+})
+
+it('[SHEET2] results of different shapes share one between the narrowest and the widest', () => {
+  expect(commonRatio([1, 4])).toBe(2)
+  expect(commonRatio([0.01])).toBe(0.4)
+  expect(commonRatio([])).toBe(1)
+})
+
+it('[SHEET2] long header words don’t take the room of the cells', () => {
+  const axes = [
+    { kind: 'field' as const, field: 'seed', values: [1, 2] },
+    { kind: 'field' as const, field: 'prompt', values: ['x'.repeat(500), 'y'] },
+  ]
+  const widthOf = (words: string[]) => shapeOf(axes, 4, 1, room, words).heads.width
+  expect(widthOf(['x'.repeat(500), 'y'])).toBe(150)
+  expect(widthOf(['ab', 'y'])).toBe(34)
+  expect(shapeOf(axes.slice(0, 1), 2, 1, room, [])).toMatchObject({
+    count: 2,
+    columns: 2,
+    heads: { width: 0 },
+  })
+})
+
+it('[SHEET2] cells that scroll leave room for the scroll bar', () => {
+  const shape = shapeOf([], 300, 1, room, [])
+  const { layout, grid } = cellsIn(room, shape, null, false)
+  const width = layout.columns * (layout.cell.width + 8) - 8
+  expect(width).toBeLessThanOrEqual(grid.width - 18 + 0.01)
+})
+
+it('[SHEET2] a chosen size is kept within what can be shown', () => {
+  const shape = shapeOf([], 4, 1, room, [])
+  expect(cellsIn(room, shape, 200, false)).toMatchObject({ side: 200, layout: { cell: { width: 200 } } })
+  expect(cellsIn(room, shape, null, false).sides).toEqual([56, 590])
+})
