@@ -13,7 +13,7 @@ interface MadeHereNoteProps {
 
 /** For a file made by Atelier: offers the settings that made it. */
 export function MadeHereNote({ media, onUsed }: MadeHereNoteProps) {
-  const { inputs } = useWords()
+  const { actions, inputs } = useWords()
   const intake = useIntake()
   const { recipes } = useAtelier()
   const notify = useNotify()
@@ -36,7 +36,7 @@ export function MadeHereNote({ media, onUsed }: MadeHereNoteProps) {
     <div role="status" className={styles.note}>
       <p className={styles.text}>{inputs.madeHere.say(input.name)}</p>
       <div className={styles.actions}>
-        <Button onClick={() => void takeSettings()}>{inputs.madeHere.action}</Button>
+        <Button onClick={() => void takeSettings()}>{actions.names.remix}</Button>
         <Button look="quiet" onClick={intake.dismissMadeHere}>
           {inputs.madeHere.dismiss}
         </Button>

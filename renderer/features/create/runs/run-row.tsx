@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import { dragFile } from '../../../media/drag-file.ts'
 import { Thumb } from '../../../media/thumb.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { useWords } from '../../../words/words-context.tsx'
@@ -22,6 +23,7 @@ interface RunRowProps {
 export const RunRow = memo(function RunRow({ run, title, now, selected, onSelect }: RunRowProps) {
   const words = useWords()
   const phase = readRunPhase(run)
+  const [file] = savedFiles(run)
   const isPartly = isPartlyHere(run)
   const away = useAway(run, phase)
   const status = away
@@ -36,12 +38,15 @@ export const RunRow = memo(function RunRow({ run, title, now, selected, onSelect
     <button
       type="button"
       data-row
+      data-submission={run.submissionId}
+      draggable={file !== undefined}
+      onDragStart={(event) => file && dragFile(event, file)}
       className={styles.run}
       aria-current={selected}
       onClick={() => onSelect(run.submissionId)}
     >
       <span className={styles.thumb}>
-        <Thumb kind={run.kind} file={savedFiles(run)[0] ?? null} alt="" />
+        <Thumb kind={run.kind} file={file ?? null} alt="" />
       </span>
       <span className={styles.facts}>
         <span className={styles.prompt}>{title}</span>
