@@ -64,8 +64,12 @@ export function matches(binding: KeyBinding, event: KeyboardEvent): boolean {
 
 /** A popup, a menu or a note handles its own keys, unless it says that its screen's keys still work. */
 const popup = '[role="dialog"]:not([data-keys="screen"]), [role="menu"]'
-/** A button that opens a search doesn't count: the typed text is sent to the search once it is open. */
-const writable = 'input:not([type="range"]), textarea, [contenteditable="true"], [role="listbox"]'
+/**
+ * A button that opens a search doesn't count: the typed text is sent to the search once it is open. One that
+ * opens a list does: letters choose in it.
+ */
+const writable =
+  'input:not([type="range"]), textarea, [contenteditable="true"], [role="listbox"], [role="combobox"][aria-haspopup="listbox"]'
 
 function isWithin(target: EventTarget | null, selector: string): boolean {
   return target instanceof Element && target.closest(selector) !== null

@@ -162,7 +162,9 @@ function useOfferedSettings({ form, recipes: recipesStore, choose, onSent }: Off
       // What can't be loaded unchanged is not sent: the person sees the changes first.
       if (outcome.kind !== 'restored' || isRemarkable(outcome)) return
       const undo = { label: words.undo, run: () => void outcome.undo?.() }
-      const { modelId, values, sendAt: estimate, kept } = offered
+      const { modelId, values, sendAt, kept } = offered
+      // What is being sent now goes first; the form has the settings.
+      const estimate = form.store.getState().sending ? undefined : sendAt
       const said = estimate ? words.outcome.varied : words.outcome.plain(kept?.name ?? null)
       notify(said, 'calm', undo)
       if (estimate)
