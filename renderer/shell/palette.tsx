@@ -151,7 +151,6 @@ function useCommandGroups(onShowKeys: () => void, found: readonly KeptRecipe[]):
   })
   const themes = ['dark', 'light', 'system'] as const
   return [
-    ...(subject ? [{ value: actions.menu(subject.kind), items: onResult.map(toResultCommand) }] : []),
     {
       value: shell.palette.screens,
       items: screens.map((screen, index) => ({
@@ -162,6 +161,7 @@ function useCommandGroups(onShowKeys: () => void, found: readonly KeptRecipe[]):
         run: () => router.go(screen),
       })),
     },
+    ...(subject ? [{ value: actions.menu(subject.kind), items: onResult.map(toResultCommand) }] : []),
     ...(found.length > 0 ? [{ value: recipeWords.title, items: found.map(toCommand) }] : []),
     {
       value: shell.palette.models,
