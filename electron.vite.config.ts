@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { chunkOf, formChunk, formParts } from './tools/first-chunk.ts'
+import { iconImports } from './tools/icon-imports.ts'
 import { inlineStyles } from './tools/inline-styles.ts'
 import { pageWords } from './tools/page-words.ts'
 
@@ -29,7 +30,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'renderer',
-    plugins: [react(), pageWords(), inlineStyles()],
+    plugins: [iconImports(), react(), pageWords(), inlineStyles()],
     build: {
       outDir: 'dist/renderer',
       emptyOutDir: true,
@@ -56,6 +57,8 @@ export default defineConfig({
                 formParts.map((part) => resolve('renderer', part)),
                 formChunk,
               ),
+              // Those of the other parts: one request instead of one per set of parts that share some.
+              { name: 'icons', test: /lucide-react/ },
             ],
           },
         },

@@ -43,7 +43,7 @@ test('an image of more pixels than a page decodes says so in every place, and ca
   await libraryFiles(page).first().getByRole('button').click()
   await expect(fileViewer(page).getByText(said)).toBeVisible()
   const download = page.waitForEvent('download')
-  await fileViewer(page).getByRole('link', { name: 'Download' }).click()
+  await fileViewer(page).getByRole('button', { name: 'Download' }).click()
   expect((await (await download).createReadStream()).readableLength).toBeGreaterThanOrEqual(0)
   await page.keyboard.press('Escape')
   await goTo(page, 'Create')

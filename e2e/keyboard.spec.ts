@@ -97,7 +97,7 @@ test('every key is on one sheet', async ({ studioPage: page }) => {
 test('keys go on from the model that was chosen', async ({ studioPage: page }) => {
   await chooseModel(page, 'Affordable')
   await expect(page.getByRole('combobox', { name: /^Model/ })).toBeFocused()
-  await page.keyboard.press('r')
+  await page.keyboard.press('ControlOrMeta+o')
   await expect(page.getByRole('dialog', { name: 'Recipes' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -146,7 +146,7 @@ test('no key goes past a modal dialog, and all are heard again after it', async 
       await page.keyboard.press(key)
     // What had the focus in a dialog may be gone; then nothing has it.
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-    for (const key of ['ControlOrMeta+2', 'r', '?']) await page.keyboard.press(key)
+    for (const key of ['ControlOrMeta+2', 'ControlOrMeta+o', '?']) await page.keyboard.press(key)
     await expect(dialog).toHaveCount(1)
     await expect(palette).toHaveCount(0)
     await expect(page).toHaveTitle(/^Create/)

@@ -335,11 +335,12 @@ test('the library is a source: chosen in the field by key, or from the file itse
 
   await goTo(page, 'Library')
   await libraryFiles(page).getByRole('button').first().click()
-  await fileViewer(page).getByRole('button', { name: 'Use as input' }).click()
+  await expect(fileViewer(page).getByRole('img')).toBeVisible()
+  await page.keyboard.press('u')
   await expect(previewsOf(page, 'Images')).toHaveCount(1)
 
   const download = page.waitForEvent('download')
-  await resultOf(page).getByRole('link', { name: 'Download' }).click()
+  await resultOf(page).getByRole('button', { name: 'Download' }).click()
   const path = await (await download).path()
   await chooserOf(page, 'Images').setInputFiles({
     name: 'from-disk.png',
@@ -348,7 +349,7 @@ test('the library is a source: chosen in the field by key, or from the file itse
   })
   await expect(page.getByText(/^Atelier made /)).toBeVisible()
   await expectNoFindings(page, 'made here')
-  await page.getByRole('button', { name: 'Use its settings' }).click()
+  await page.getByRole('status').getByRole('button', { name: 'Remix' }).click()
   await expect(promptOf(page)).toHaveValue('A quiet harbour')
   await expect(previewsOf(page, 'Images')).toHaveCount(0)
 })

@@ -82,7 +82,7 @@ test('saving by key begins with the name, which is there to be written over', as
   await page.keyboard.press('Escape')
   await expect(dialogOf(page)).toHaveCount(0)
   await page.getByRole('combobox', { name: /^Model/ }).focus()
-  await page.keyboard.press('r')
+  await page.keyboard.press('ControlOrMeta+o')
   await expect(page.getByRole('searchbox', { name: 'Search names and prompts' })).toBeFocused()
 })
 
@@ -223,7 +223,7 @@ test('recipes by keyboard alone: found, named, pinned, deleted and brought back'
 }) => {
   const path = join(dataFolder, 'theirs.json')
   await writeFile(path, JSON.stringify(file))
-  await page.keyboard.press('r')
+  await page.keyboard.press('ControlOrMeta+o')
   await dialogOf(page).locator('input[type="file"]').setInputFiles(path)
   await expect(recipesOf(page)).toHaveCount(3)
   const search = page.getByRole('searchbox', { name: 'Search names and prompts' })

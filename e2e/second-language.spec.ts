@@ -107,7 +107,7 @@ test('no screen, dialog or menu says anything in English', async ({ studioPage: 
   const runs = page.getByRole('region', { name: words.create.runsTitle }).getByRole('listitem')
   await expect(page.getByRole('region', { name: words.create.stage }).getByRole('img')).toBeVisible()
   await check('create, with a result')
-  await page.getByRole('button', { name: words.create.actions.more }).click()
+  await page.getByRole('button', { name: words.actions.more }).click()
   await check('create, with a menu')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menu')).toHaveCount(0)
@@ -243,7 +243,7 @@ test('no refusal, hold or note of the queue says anything in English', async ({
     await expect(notices).toContainText(words.notices[notice].title)
     await check(`a queue that is held by ${status}`)
   }
-  await pressEnabled(page.getByRole('button', { name: words.create.actions.remix }).first())
+  await pressEnabled(page.getByRole('button', { name: words.actions.names.remix }).first())
   await expect(page.getByRole('dialog').and(page.locator('[data-type]'))).toBeVisible()
   await check('a note of what a remix has put into the form')
 })

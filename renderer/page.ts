@@ -1,7 +1,9 @@
+import { createShownResult } from './actions/shown-result.ts'
 import type { ChosenCarrier } from './bridge/choose-carrier.ts'
 import { createBridge } from './bridge/create-bridge.ts'
 import { createDraftStorage } from './features/create/composer/draft-storage.ts'
 import { createFormStore, type FormStore } from './features/create/composer/form-store.ts'
+import { rememberValues } from './features/create/composer/remember-values.ts'
 import { createRunConfirmation } from './features/create/composer/run-confirmation.ts'
 import { createListStorage } from './features/create/list/list-storage.ts'
 import { createListStore, type ListStore } from './features/create/list/list-store.ts'
@@ -63,6 +65,15 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
   const budget = () => studio.store.getState().status?.budget ?? null
   const confirmationOfItsOwn = () => createRunConfirmation({ bridge, newId, budget })
   const runs = createRunsStore({ bridge, newId, onFiles, onLanguageChange, clearing: createClearing(studio) })
+  const form = createFormStore({
+    confirmation: confirmationOfItsOwn(),
+    detail: catalog.detail,
+    refreshCatalog: catalog.refresh,
+    storage: createDraftStorage(page.localStorage, (cause) =>
+      console.warn('The form could not be kept for the next visit.', cause),
+    ),
+    random: Math.random,
+  })
   return {
     atelier: {
       catalog,
@@ -70,18 +81,11 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
       studio,
       router: createRouter(windowAddress(page)),
       recipes: createRecipeHandoff(),
+      shownResult: createShownResult(),
       foundRecipes: createFoundRecipes(bridge),
     },
-    form: createFormStore({
-      confirmation: confirmationOfItsOwn(),
-      detail: catalog.detail,
-      refreshCatalog: catalog.refresh,
-      storage: createDraftStorage(page.localStorage, (cause) =>
-        console.warn('The form could not be kept for the next visit.', cause),
-      ),
-      random: Math.random,
-    }),
-    intake: createIntake(createIntakePorts(bridge, sessionHeaders)),
+    form,
+    intake: createIntake(createIntakePorts(bridge, sessionHeaders, () => rememberValues(form))),
     list: createListStore({
       bridge,
       storage: createListStorage(page.sessionStorage, (cause) =>

@@ -42,6 +42,7 @@ function open(ports: Partial<IntakePorts> = {}) {
     },
     fromLibrary: async (fileId) => ({ ok: true, value: view(fileId, 'image') }),
     describe: async () => [],
+    remember: () => () => () => undefined,
     listLibrary: async () => ({ ok: true, value: { items: [], nextCursor: null } }),
     ...ports,
   })
@@ -65,6 +66,7 @@ function field(
     const room = !many ? 1 : maximum === null ? null : maximum - values.length
     return {
       id,
+      name: id,
       label: id,
       kind,
       many,

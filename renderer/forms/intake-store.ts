@@ -5,6 +5,7 @@ import { type InputRefusal, type InputView, inputMaxBytes } from '../../shared/b
 import type { LibraryItem } from '../../shared/bridge/views.ts'
 import { inputReference } from '../../shared/form/input-reference.ts'
 import type { PageRequest } from '../bridge/pager.ts'
+import { roleOf, type Wish } from './input-role.ts'
 import { type IntakeReason, urlProblem } from './intake-reason.ts'
 import { type Incoming, kindOfType } from './read-transfer.ts'
 
@@ -19,6 +20,8 @@ export interface IntakePorts {
   fromLibrary(fileId: string): Promise<UploadResult>
   describe(sha256s: readonly string[]): Promise<readonly InputView[] | null>
   listLibrary(query: LibraryPageQuery): Promise<BridgeResult<LibraryPage>>
+  /** Called before files are placed, and what it returns afterwards; that returns the undo of the placing. */
+  remember(): () => () => void
 }
 
 /** An empty search finds all. */
@@ -35,6 +38,8 @@ export interface LibraryPage {
 /** A media field of the current form. */
 export interface IntakeTarget {
   readonly id: string
+  /** Its wire name, from which its role follows. */
+  readonly name: string
   readonly label: string
   readonly kind: MediaKind
   /** Whether it holds a list. */
@@ -74,12 +79,22 @@ export interface IntakeState {
   readonly refusals: Readonly<Record<string, readonly NamedReason[]>>
   /** Things for which the person has to choose a field; null while there are none. */
   readonly offer: readonly OfferedInput[] | null
+  /** What the offered things are wanted for; null where the person didn’t say. */
+  readonly wish: Wish | null
+  /** The last thing that a wish placed. */
+  readonly granted: Granted | null
   /** How many more of the offered files are still to be read. */
   readonly toCome: number
   /** The known files by their SHA-256; null for those that are gone. */
   readonly known: Readonly<Record<string, InputView | null>>
   /** The last added file that Atelier made itself; those of one run are named once. */
   readonly madeHere: InputView | null
+}
+
+/** A field that has what it was wanted for. */
+export interface Granted {
+  readonly label: string
+  undo(): void
 }
 
 /** Every way in which media are added to the form; one at a time, in order. */
@@ -95,8 +110,13 @@ export interface Intake {
   fieldsShown(): void
   /** Adds things to one field; with `replace`, one thing in place of another in the field. */
   bring(targetId: string, things: readonly Incoming[], replace?: (value: string) => void): Promise<void>
-  /** Adds things to the one field that accepts them, or asks which. */
-  offer(things: readonly Incoming[]): Promise<void>
+  /**
+   * Adds things to the one field that accepts them, or asks which. With a wish it is the first field of that
+   * role; where the form has none, or another model is wanted, the person is asked for a model.
+   */
+  offer(things: readonly Incoming[], wish?: Wish | null): Promise<void>
+  /** The person has chosen a model for the offered things: its form gets them as soon as it is shown. */
+  modelChosen(): void
   /** Puts the offered things in a field, as far as they fit. */
   place(targetId: string): void
   /** Puts each offered thing in a field of its own; null leaves it out. */
@@ -119,6 +139,8 @@ export function createIntake(ports: IntakePorts): Intake {
     pending: [],
     refusals: {},
     offer: null,
+    wish: null,
+    granted: null,
     toCome: 0,
     known: {},
     madeHere: null,
@@ -129,6 +151,8 @@ export function createIntake(ports: IntakePorts): Intake {
   /** The runs whose settings were offered. */
   const named = new Set<string>()
   let count = 0
+  /** Whether the next form is of a model that the person chose for what is offered. */
+  let isModelChosen = false
 
   const targetOf = (id: string) => getState().targets.find((target) => target.id === id)
 
@@ -247,12 +271,15 @@ export function createIntake(ports: IntakePorts): Intake {
     return only && fitting.length === 1 && only.room !== 0 ? only : null
   }
 
-  async function offer(things: readonly Incoming[]): Promise<void> {
-    const at = things.length > 0 && things.every(isFile) ? onlyTargetFor(things.map(kindOf)) : null
+  async function offer(things: readonly Incoming[], wish: Wish | null = null): Promise<void> {
+    const at =
+      wish === null && things.length > 0 && things.every(isFile) ? onlyTargetFor(things.map(kindOf)) : null
     if (at) return bring(at.id, things)
     forget(noField)
+    isModelChosen = false
+    setState({ wish })
     // Reading from disk takes visible time; everything else is here at once.
-    if (things.some(isFile)) ask()
+    if (things.some(isFile) && wish === null) ask()
     if (things.length === 0) refuse(null, { name: '', reason: { code: 'nothing' } })
     setState(({ toCome }) => ({ toCome: toCome + things.length }))
     for (const thing of things) {
@@ -267,15 +294,32 @@ export function createIntake(ports: IntakePorts): Intake {
 
   /** Returns whether one field took everything that is offered. */
   function placeWhereItFits(): boolean {
-    const offered = getState().offer ?? []
-    const only = onlyTargetFor(offered.map(({ kind }) => kind))
-    if (offered.length === 0 || !only) return false
-    place(only.id)
+    const { offer, wish } = getState()
+    const offered = offer ?? []
+    const wished = wish && wishedTarget(offered, wish)
+    const at =
+      wished ?? (wish === null || isModelChosen ? onlyTargetFor(offered.map(({ kind }) => kind)) : null)
+    if (offered.length === 0 || !at) return false
+    const placed = ports.remember()
+    place(at.id)
+    if (wish) setState({ granted: { label: at.label, undo: placed() } })
     return true
   }
 
+  /** The field for which these are wanted; null where there is none, or a model has to be chosen first. */
+  function wishedTarget(offered: readonly OfferedInput[], { role, making }: Wish): IntakeTarget | null {
+    if (making !== null && !isModelChosen) return null
+    const fitting = getState().targets.filter(
+      ({ name, room, kind }) =>
+        roleOf(name) === role && room !== 0 && offered.every((input) => input.kind === kind),
+    )
+    return fitting[0] ?? null
+  }
+
   function fieldsShown() {
-    if (getState().toCome === 0) placeWhereItFits()
+    if (getState().toCome > 0 || placeWhereItFits()) return
+    // The chosen model has several fields for it and none of that role: the person chooses one.
+    if (isModelChosen) setState({ wish: null })
   }
 
   function ask() {
@@ -308,7 +352,7 @@ export function createIntake(ports: IntakePorts): Intake {
   }
 
   function closeOffer() {
-    setState({ offer: null, toCome: 0 })
+    setState({ offer: null, toCome: 0, wish: null })
     for (const { id, targetId } of getState().pending) if (targetId === null) cancel(id)
   }
 
@@ -336,6 +380,9 @@ export function createIntake(ports: IntakePorts): Intake {
     closeOffer,
     cancel,
     fieldsShown,
+    modelChosen() {
+      isModelChosen = true
+    },
     register(target) {
       setState(({ targets }) => ({ targets: [...targets, target] }))
       return () => {

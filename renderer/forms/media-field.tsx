@@ -19,6 +19,7 @@ export function MediaField({ field, value, onChange, problems }: FieldProps<Fiel
   const { fields } = useWords()
   const label = fields.label(field.name, field.title)
   const intake = useMediaIntake({
+    name: field.name,
     kind: field.media,
     label,
     many: false,

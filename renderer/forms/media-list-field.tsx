@@ -24,6 +24,7 @@ export function MediaListField({ field, value, onChange, problems }: FieldProps<
     latest.current = items
   })
   const intake = useMediaIntake({
+    name: field.name,
     kind: field.media,
     label,
     many: true,

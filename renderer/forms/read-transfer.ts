@@ -1,4 +1,4 @@
-import type { MediaKind } from '../../shared/api/media.ts'
+import { type MediaKind, mediaKinds } from '../../shared/api/media.ts'
 
 /** Something that the person adds, before anything is known of it. */
 export type Incoming =
@@ -16,6 +16,13 @@ export interface Transfer {
 
 /** A drag of a tile within its own list; it adds nothing. */
 export const tileDragType = 'application/x-atelier-tile'
+
+/** Named by a drag of a file of the library, so that its kind is known before the drop. */
+export const ownDragTypes: Readonly<Record<MediaKind, string>> = {
+  image: 'application/x-atelier-image',
+  video: 'application/x-atelier-video',
+  audio: 'application/x-atelier-audio',
+}
 
 const ownMedia = /^\/media\/(?:files|posters)\/([0-9a-f-]{36})$/
 
@@ -84,6 +91,8 @@ export interface Hovering {
 export function readHovering(transfer: Pick<DataTransfer, 'types' | 'items'>): Hovering | null {
   const types = new Set(transfer.types)
   if (types.has(tileDragType)) return null
+  const own = mediaKinds.filter((kind) => types.has(ownDragTypes[kind]))
+  if (own.length > 0) return { files: 1, kinds: own }
   if (!types.has('Files')) return types.has('text/uri-list') ? { files: null, kinds: [] } : null
   const items = [...transfer.items].filter(({ kind }) => kind === 'file')
   const kinds = items.map(({ type }) => kindOfType(type))

@@ -1,3 +1,6 @@
+/** The wire name of the field that a dice button may change. */
+export const seedField = 'seed'
+
 /** Short enough to read out, and within the range that every service accepts as a seed. */
 const largestRoll = 2 ** 31 - 1
 

@@ -32,6 +32,7 @@ export function StyleImagesField({ field, value, onChange, problems }: FieldProp
   })
   const room = field.maxItems === null ? null : Math.max(0, field.maxItems - items.length)
   const intake = useMediaIntake({
+    name: field.name,
     kind: 'image',
     label,
     many: true,

@@ -32,13 +32,21 @@ export interface MediaIntake {
 const none: readonly NamedReason[] = []
 
 /** Registers a field to which media can be added from anywhere on the page. */
-export function useMediaIntake({ onTake, label, kind, many, room, isFilled }: TargetInput): MediaIntake {
+export function useMediaIntake({
+  onTake,
+  name,
+  label,
+  kind,
+  many,
+  room,
+  isFilled,
+}: TargetInput): MediaIntake {
   const intake = useIntake()
   const id = useId()
   const latest = useRef(onTake)
   const target = useMemo<IntakeTarget>(
-    () => ({ id, label, kind, many, room, isFilled, take: (values) => latest.current(values) }),
-    [id, label, kind, many, room, isFilled],
+    () => ({ id, name, label, kind, many, room, isFilled, take: (values) => latest.current(values) }),
+    [id, name, label, kind, many, room, isFilled],
   )
   const known = useRef(target)
   useLayoutEffect(() => {

@@ -1,4 +1,6 @@
 import { type PointerEvent, useRef } from 'react'
+import { fileRoute } from '../../shared/bridge/media-routes.ts'
+import type { FileView } from '../../shared/bridge/views.ts'
 import { useWords } from '../words/words-context.tsx'
 import styles from './media-view.module.css'
 import { PlayerBar } from './player-bar.tsx'
@@ -7,8 +9,9 @@ import { usePlayer } from './use-player.ts'
 import { Waveform } from './waveform.tsx'
 
 /** An audio file as its waveform; a click in it seeks. */
-export function AudioView({ source, name }: { readonly source: string; readonly name: string }) {
+export function AudioView({ file, name }: { readonly file: FileView; readonly name: string }) {
   const { media } = useWords()
+  const source = fileRoute(file.fileId)
   const audio = useRef<HTMLAudioElement>(null)
   const player = usePlayer(audio, source)
   const decoding = useDecodedAudio(source)

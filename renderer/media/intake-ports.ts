@@ -6,8 +6,10 @@ import { uploadInput } from './upload-input.ts'
 export function createIntakePorts(
   bridge: Bridge,
   sessionHeaders: () => Readonly<Record<string, string>>,
+  remember: IntakePorts['remember'],
 ): IntakePorts {
   return {
+    remember,
     upload: (file, signal, onProgress) =>
       uploadInput(file, { headers: sessionHeaders(), signal, onProgress }),
     async fromLibrary(fileId) {

@@ -1,60 +1,44 @@
 import { ImageOff } from 'lucide-react'
-import { useState } from 'react'
+import { type Ref, useImperativeHandle, useRef } from 'react'
 import { isTooLargeToShow } from '../../shared/bridge/media-bounds.ts'
-import { fileRoute } from '../../shared/bridge/media-routes.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useWords } from '../words/words-context.tsx'
 import { AudioView } from './audio-view.tsx'
+import { toggleFullScreen } from './full-screen.ts'
+import type { MediaControls } from './media-controls.ts'
 import styles from './media-view.module.css'
 import { VideoView } from './video-view.tsx'
+import { ZoomView } from './zoom-view.tsx'
 
 interface MediaViewProps {
   readonly file: FileView
   readonly prompt: string
+  /** Whether an image shows its buttons only while it is zoomed. */
+  readonly quiet?: boolean
+  readonly controls?: Ref<MediaControls>
 }
-
-const views = { image: ImageView, video: VideoView, audio: AudioView }
 
 /** A saved file, large. */
-export function MediaView({ file, prompt }: MediaViewProps) {
+export function MediaView({ file, prompt, quiet = false, controls }: MediaViewProps) {
   const { media } = useWords()
+  const whole = useRef<HTMLDivElement>(null)
+  const image = useRef<Pick<MediaControls, 'toggleZoom'>>(null)
+  const video = useRef<Pick<MediaControls, 'stepFrame'>>(null)
+  useImperativeHandle(controls, () => ({
+    toggleZoom: () => image.current?.toggleZoom(),
+    toggleFullScreen: () => toggleFullScreen(whole.current),
+    stepFrame: (by) => video.current?.stepFrame(by),
+  }))
   if (isTooLargeToShow(file)) return <TooLarge file={file} />
-  const View = views[file.kind]
+  const name = media.of(file.kind, prompt)
   return (
-    <View
-      key={file.fileId}
-      source={fileRoute(file.fileId)}
-      name={media.of(file.kind, prompt)}
-      width={file.width}
-      height={file.height}
-    />
-  )
-}
-
-interface ImageViewProps {
-  readonly source: string
-  readonly name: string
-  readonly width: number | null
-  readonly height: number | null
-}
-
-/** A whole image, as large as its container and its pixels allow. */
-function ImageView({ source, name, width, height }: ImageViewProps) {
-  const { media } = useWords()
-  const [failed, setFailed] = useState(false)
-  if (failed) return <p className={styles.failed}>{media.cannotShow}</p>
-  return (
-    <div className={styles.screen}>
-      <img
-        className={styles.media}
-        src={source}
-        alt={name}
-        width={width ?? undefined}
-        height={height ?? undefined}
-        decoding="async"
-        onError={() => setFailed(true)}
-      />
+    <div ref={whole} className={styles.whole}>
+      {file.kind === 'image' && (
+        <ZoomView key={file.fileId} file={file} name={name} quiet={quiet} controls={image} />
+      )}
+      {file.kind === 'video' && <VideoView key={file.fileId} file={file} name={name} controls={video} />}
+      {file.kind === 'audio' && <AudioView key={file.fileId} file={file} name={name} />}
     </div>
   )
 }

@@ -116,9 +116,15 @@ describe('zoom', () => {
   const room = { width: 500, height: 500 }
   const fitted = { scale: fitScale(image, room), x: 0, y: 0 }
 
-  it('begins with the whole image, and never beyond its pixels', () => {
+  it('[ACT15] begins with the whole image, as large as its place allows', () => {
     expect(fitted.scale).toBe(0.25)
-    expect(fitScale({ width: 10, height: 10 }, room)).toBe(1)
+    expect(fitScale({ width: 10, height: 10 }, room)).toBe(50)
+  })
+
+  it('[ACT15] reaches the pixels of an image that is smaller than its place', () => {
+    const small = { width: 100, height: 100 }
+    const filling = { scale: fitScale(small, room), x: 0, y: 0 }
+    expect(zoomAt(filling, 1 / filling.scale, { x: 0, y: 0 }, small, room).scale).toBe(1)
   })
 
   it('keeps the point under the pointer where it is', () => {

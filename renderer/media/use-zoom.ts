@@ -15,17 +15,23 @@ export function useZoom(image: Size | null, room: Size | null) {
 
   function zoomBy(factor: number, point: Point = middle) {
     if (!shown || !image || !room) return
+    const fit = fitScale(image, room)
+    // An image that is shown smaller than its window grows from there.
+    if (factor < 1 && shown.scale <= fit) return
     const next = zoomAt(shown, factor, point, image, room)
-    setZoom(next.scale <= fitScale(image, room) ? null : next)
+    setZoom(factor < 1 && next.scale <= fit ? null : next)
   }
 
   function toggle(point: Point = middle) {
     if (zoom) setZoom(null)
-    else if (shown) zoomBy(actual / shown.scale, point)
+    else if (shown && image && room && shown.scale !== actual)
+      setZoom(zoomAt(shown, actual / shown.scale, point, image, room))
   }
 
   const dragging = {
     onPointerDown(event: PointerEvent) {
+      // A whole image is not moved: it can be dragged out.
+      if (!zoom) return
       event.currentTarget.setPointerCapture(event.pointerId)
       grip.current = { x: event.clientX, y: event.clientY }
     },

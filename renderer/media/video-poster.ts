@@ -6,34 +6,69 @@ const posterMoment = 0.1
 const patienceMs = 15_000
 
 /** A video's thumbnail, drawn from a hidden player. */
-export async function drawVideo(url: string): Promise<Poster> {
+export function drawVideo(url: string): Promise<Poster> {
+  return readFrame(
+    url,
+    (duration) => duration * posterMoment,
+    async (video) => ({
+      jpeg: await drawFrame(video),
+      width: video.videoWidth,
+      height: video.videoHeight,
+      durationSeconds: Number.isFinite(video.duration) ? video.duration : null,
+    }),
+  )
+}
+
+/** The last frame of a video in its full size, as a PNG file of this name; rejects where it can't be read. */
+export function readLastFrame(url: string, name: string): Promise<File> {
+  return readFrame(
+    url,
+    (duration) => duration,
+    async (video) => {
+      const canvas = draw(video, { width: video.videoWidth, height: video.videoHeight })
+      return new File([await canvas.convertToBlob({ type: 'image/png' })], name, { type: 'image/png' })
+    },
+  )
+}
+
+/** Shows a moment of a video in a hidden player and reads that frame. */
+async function readFrame<Read>(
+  url: string,
+  momentOf: (duration: number) => number,
+  read: (video: HTMLVideoElement) => Promise<Read>,
+): Promise<Read> {
   const video = document.createElement('video')
   video.muted = true
   video.preload = 'auto'
   video.src = url
   try {
     await received(video, 'loadeddata')
-    const moment = video.duration * posterMoment
+    const moment = momentOf(video.duration)
     if (Number.isFinite(moment) && moment > 0) {
       video.currentTime = moment
       await received(video, 'seeked')
     }
-    const jpeg = await drawFrame(video)
-    const durationSeconds = Number.isFinite(video.duration) ? video.duration : null
-    return { jpeg, width: video.videoWidth, height: video.videoHeight, durationSeconds }
+    return await read(video)
   } finally {
     video.removeAttribute('src')
     video.load()
   }
 }
 
-async function drawFrame(video: HTMLVideoElement): Promise<Blob> {
-  const size = posterSize(video.videoWidth, video.videoHeight)
+function drawFrame(video: HTMLVideoElement): Promise<Blob> {
+  const canvas = draw(video, posterSize(video.videoWidth, video.videoHeight))
+  return canvas.convertToBlob({ type: 'image/jpeg', quality: posterQuality })
+}
+
+function draw(
+  video: HTMLVideoElement,
+  size: { readonly width: number; readonly height: number },
+): OffscreenCanvas {
   const canvas = new OffscreenCanvas(size.width, size.height)
   const context = canvas.getContext('2d')
   if (!context) throw new Error('No canvas to draw on.')
   context.drawImage(video, 0, 0, size.width, size.height)
-  return canvas.convertToBlob({ type: 'image/jpeg', quality: posterQuality })
+  return canvas
 }
 
 function received(video: HTMLVideoElement, name: 'loadeddata' | 'seeked'): Promise<void> {

@@ -1,26 +1,38 @@
-import { type CSSProperties, useRef, useState } from 'react'
+import { type CSSProperties, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { fileRoute } from '../../shared/bridge/media-routes.ts'
+import type { FileView } from '../../shared/bridge/views.ts'
 import { joinClasses } from '../ui/join-classes.ts'
 import { useWords } from '../words/words-context.tsx'
+import { dragFile } from './drag-file.ts'
+import type { MediaControls } from './media-controls.ts'
 import styles from './media-view.module.css'
 import { PlayerBar } from './player-bar.tsx'
+import { followFrames, stepFrame } from './step-frame.ts'
 import { usePlayer } from './use-player.ts'
 
 interface VideoViewProps {
-  readonly source: string
+  readonly file: FileView
   readonly name: string
-  readonly width: number | null
-  readonly height: number | null
+  readonly controls: Ref<Pick<MediaControls, 'stepFrame'>>
 }
 
 /** The most common proportion, until this video’s is known. */
 const wide = 16 / 9
 
 /** A video that plays automatically, muted at first, in a loop; a click pauses it. */
-export function VideoView({ source, name, width, height }: VideoViewProps) {
+export function VideoView({ file, name, controls }: VideoViewProps) {
   const { media } = useWords()
+  const { width, height } = file
+  const source = fileRoute(file.fileId)
   const video = useRef<HTMLVideoElement>(null)
   const player = usePlayer(video, source)
   const [ratio, setRatio] = useState(width && height ? width / height : wide)
+  useEffect(() => (video.current ? followFrames(video.current) : undefined), [])
+  useImperativeHandle(controls, () => ({
+    stepFrame(by) {
+      if (video.current?.paused) void stepFrame(video.current, by)
+    },
+  }))
   if (player.failed) return <p className={styles.failed}>{media.cannotPlay}</p>
   return (
     <div className={styles.player}>
@@ -36,6 +48,8 @@ export function VideoView({ source, name, width, height }: VideoViewProps) {
           muted
           loop
           playsInline
+          draggable
+          onDragStart={(event) => dragFile(event, file)}
           onClick={player.toggle}
           onLoadedMetadata={({ currentTarget: { videoWidth, videoHeight } }) => {
             if (videoHeight > 0) setRatio(videoWidth / videoHeight)

@@ -1,15 +1,21 @@
 import { Maximize, Scan, ZoomIn, ZoomOut } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { useKeys } from '../shell/keys.ts'
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { fileRoute } from '../../shared/bridge/media-routes.ts'
+import type { FileView } from '../../shared/bridge/views.ts'
 import { IconButton } from '../ui/button.tsx'
 import { useWords } from '../words/words-context.tsx'
+import { dragFile } from './drag-file.ts'
+import type { MediaControls } from './media-controls.ts'
 import { useZoom } from './use-zoom.ts'
 import type { Point, Size, Zoom } from './zoom.ts'
 import styles from './zoom-view.module.css'
 
 interface ZoomViewProps {
-  readonly source: string
+  readonly file: FileView
   readonly name: string
+  /** Shows its buttons only while it is zoomed. */
+  readonly quiet: boolean
+  readonly controls: Ref<Pick<MediaControls, 'toggleZoom'>>
 }
 
 const buttonStep = 1.5
@@ -17,14 +23,14 @@ const wheelSpeed = 0.0015
 /** From this scale on, pixels are shown as squares. */
 const pixelScale = 3
 
-/** An image that can be zoomed to its pixels: wheel and buttons zoom, dragging pans, Z toggles. */
-export function ZoomView({ source, name }: ZoomViewProps) {
+/** An image that fills its place and can be zoomed to its pixels: wheel and buttons zoom, dragging pans. */
+export function ZoomView({ file, name, quiet, controls }: ZoomViewProps) {
   const { media, format } = useWords()
   const frame = useRef<HTMLDivElement>(null)
   const [image, setImage] = useState<Size | null>(null)
   const [failed, setFailed] = useState(false)
   const { shown, zoomed, share, zoomBy, toggle, dragging } = useZoom(image, useSize(frame))
-  useKeys([{ key: 'z', run: () => toggle() }])
+  useImperativeHandle(controls, () => ({ toggleZoom: () => toggle() }))
   useWheel(frame, (delta, point) => zoomBy(Math.exp(-delta * wheelSpeed), point))
   if (failed) return <p className={styles.failed}>{media.cannotShow}</p>
   return (
@@ -39,11 +45,12 @@ export function ZoomView({ source, name }: ZoomViewProps) {
       >
         <img
           className={styles.image}
-          src={source}
+          src={fileRoute(file.fileId)}
           alt={name}
-          draggable={false}
+          draggable={!zoomed}
+          onDragStart={(event) => dragFile(event, file)}
           style={transformOf(shown, image)}
-          data-pixels={(shown?.scale ?? 0) >= pixelScale || undefined}
+          data-pixels={(zoomed && (shown?.scale ?? 0) >= pixelScale) || undefined}
           onLoad={(event) => {
             const { naturalWidth: width, naturalHeight: height } = event.currentTarget
             setImage({ width, height })
@@ -51,17 +58,20 @@ export function ZoomView({ source, name }: ZoomViewProps) {
           onError={() => setFailed(true)}
         />
       </div>
-      <div className={styles.controls}>
-        <IconButton label={media.zoomOut} icon={<ZoomOut />} onClick={() => zoomBy(1 / buttonStep)} />
-        <span className={styles.scale}>{format.percent(share)}</span>
-        <IconButton label={media.zoomIn} icon={<ZoomIn />} onClick={() => zoomBy(buttonStep)} />
-        <IconButton
-          label={zoomed ? media.zoomFitLong : media.zoomActualLong}
-          shortcut="Z"
-          icon={zoomed ? <Maximize /> : <Scan />}
-          onClick={() => toggle()}
-        />
-      </div>
+      {(zoomed || !quiet) && (
+        <div className={styles.controls} data-over={quiet || undefined}>
+          {' '}
+          <IconButton label={media.zoomOut} icon={<ZoomOut />} onClick={() => zoomBy(1 / buttonStep)} />
+          <span className={styles.scale}>{format.percent(share)}</span>
+          <IconButton label={media.zoomIn} icon={<ZoomIn />} onClick={() => zoomBy(buttonStep)} />
+          <IconButton
+            label={zoomed ? media.zoomFitLong : media.zoomActualLong}
+            shortcut="Z"
+            icon={zoomed ? <Maximize /> : <Scan />}
+            onClick={() => toggle()}
+          />
+        </div>
+      )}
     </div>
   )
 }

@@ -19,15 +19,20 @@ export interface Point {
 }
 
 const largestScale = 16
+/** One image pixel per pixel of the densest screens. */
+const leastScale = 0.25
 
-/** The scale that fits the whole image, never larger than its pixels. */
+/** The scale at which the whole image fills its window. */
 export function fitScale(image: Size, room: Size): number {
-  return Math.min(1, room.width / image.width, room.height / image.height)
+  return Math.min(room.width / image.width, room.height / image.height)
 }
 
-/** The zoom after scaling by a factor around a point, which is relative to the window's centre. */
+/**
+ * The zoom after scaling by a factor around a point, which is relative to the window's centre; never smaller
+ * than the whole image, or than its pixels where they need less room.
+ */
 export function zoomAt(zoom: Zoom, factor: number, point: Point, image: Size, room: Size): Zoom {
-  const least = fitScale(image, room)
+  const least = Math.min(leastScale, fitScale(image, room))
   const scale = Math.min(largestScale, Math.max(least, zoom.scale * factor))
   const by = scale / zoom.scale
   return hold(

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
+import type { ShownResult } from '../actions/shown-result.ts'
 import type { PosterQueue } from '../media/poster-queue.ts'
 import type { CatalogState, CatalogStore } from './catalog-store.ts'
 import type { FoundRecipes } from './found-recipes.ts'
@@ -13,6 +14,7 @@ export interface Atelier {
   readonly catalog: CatalogStore
   readonly router: Router
   readonly recipes: RecipeHandoff
+  readonly shownResult: ShownResult
   readonly foundRecipes: FoundRecipes
   readonly posters: PosterQueue
 }

@@ -1,9 +1,19 @@
 import { useEffect, useRef } from 'react'
+import type { Words } from '../words/words-context.tsx'
 
 /** A key with its modifiers: `mod` is Ctrl, or ⌘ on a Mac. */
-export interface KeyBinding {
+export interface ActionKey {
   readonly key: string
   readonly mod?: boolean
+  /** Absent where Shift doesn’t matter, as for a sign that some keyboards have above another. */
+  readonly shift?: boolean
+  /** With `mod`: not where text is being written or is selected, so that it can be copied. */
+  readonly outsideText?: boolean
+}
+
+export interface KeyBinding extends ActionKey {
+  /** Not repeated while the key is held. */
+  readonly once?: boolean
   /** Before any control gets it, as radios and switches use Enter; never from within a popup. */
   readonly first?: boolean
   /** Also while a modal dialog is open, which is then closed. */
@@ -28,7 +38,7 @@ export function useKeys(bindings: readonly KeyBinding[], active = true): void {
       if (isBehindModal() && !binding.closesDialog) return keepFromBrowser(event)
       event.preventDefault()
       if (isFirst) event.stopPropagation()
-      binding.run()
+      if (!(binding.once && event.repeat)) binding.run()
     }
     const pressFirst = (event: KeyboardEvent) => press(event, true)
     const pressThen = (event: KeyboardEvent) => press(event, false)
@@ -41,21 +51,32 @@ export function useKeys(bindings: readonly KeyBinding[], active = true): void {
   }, [active])
 }
 
-function matches(binding: KeyBinding, event: KeyboardEvent): boolean {
+/** Whether this event is the key, and the person isn’t writing. */
+export function matches(binding: KeyBinding, event: KeyboardEvent): boolean {
   const mod = event.ctrlKey || event.metaKey
   if (binding.key.toLowerCase() !== event.key.toLowerCase()) return false
   if ((binding.mod ?? false) !== mod || event.altKey) return false
+  if (binding.shift !== undefined && binding.shift !== event.shiftKey) return false
+  if (binding.outsideText && isOnText(event.target)) return false
   if (binding.first && isWithin(event.target, popup)) return false
   return mod || !isWithin(event.target, `${writable}, ${popup}`)
 }
 
-/** A popup, or a note, handles its own keys, unless it says that its screen's keys still work. */
-const popup = '[role="dialog"]:not([data-keys="screen"])'
-/** A button that opens a search doesn't count: the typed text is sent to the search once it is open. */
-const writable = 'input:not([type="range"]), textarea, [contenteditable="true"], [role="listbox"]'
+/** A popup, a menu or a note handles its own keys, unless it says that its screen's keys still work. */
+const popup = '[role="dialog"]:not([data-keys="screen"]), [role="menu"]'
+/**
+ * A button that opens a search doesn't count: the typed text is sent to the search once it is open. One that
+ * opens a list does: letters choose in it.
+ */
+const writable =
+  'input:not([type="range"]), textarea, [contenteditable="true"], [role="listbox"], [role="combobox"][aria-haspopup="listbox"]'
 
 function isWithin(target: EventTarget | null, selector: string): boolean {
   return target instanceof Element && target.closest(selector) !== null
+}
+
+function isOnText(target: EventTarget | null): boolean {
+  return isWithin(target, `${writable}, ${popup}`) || !(getSelection()?.isCollapsed ?? true)
 }
 
 /** Wherever the focus is: in the dialog, in a note above it, or nowhere because its element is gone. */
@@ -68,6 +89,15 @@ function isBehindModal(): boolean {
  */
 function keepFromBrowser(event: KeyboardEvent): void {
   if ((event.ctrlKey || event.metaKey) && event.key.length === 1) event.preventDefault()
+}
+
+/** The keys of a shortcut as they are shown, to be pressed together. */
+export function shownKeys({ key, mod, shift }: ActionKey, names: Words['shell']['keyNames']): string[] {
+  return [
+    ...(mod ? [isMac ? names.command : names.mod] : []),
+    ...(shift ? [names.shift] : []),
+    names.others[key] ?? key.toUpperCase(),
+  ]
 }
 
 export const isMac = typeof navigator !== 'undefined' && /Mac/.test(navigator.platform)

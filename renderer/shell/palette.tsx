@@ -4,11 +4,13 @@ import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { KeptRecipe } from '../../shared/bridge/recipe-procedures.ts'
+import { type ActionItem, useActions } from '../actions/use-actions.ts'
 import dialog from '../ui/dialog.module.css'
 import popup from '../ui/popup.module.css'
 import { useWords } from '../words/words-context.tsx'
 import { useAtelier, useCatalog, useStudio } from './atelier-context.tsx'
 import { recipesFor } from './found-recipes.ts'
+import { shownKeys } from './keys.ts'
 import styles from './palette.module.css'
 import { screens } from './router.ts'
 
@@ -114,9 +116,19 @@ function matchesCommand({ label, terms }: Command, query: string): boolean {
     .every((word) => text.includes(word))
 }
 
+function toResultCommand({ id, name, keys, run }: ActionItem): Command {
+  return { value: `action ${id}`, label: name, terms: '', note: noteOf(keys), run }
+}
+
+function noteOf(keys: readonly string[]): string {
+  return keys.join(' ')
+}
+
 function useCommandGroups(onShowKeys: () => void, found: readonly KeptRecipe[]): CommandGroup[] {
-  const { shell, models: words, recipes: recipeWords } = useWords()
-  const { router, recipes, studio } = useAtelier()
+  const { shell, actions, models: words, recipes: recipeWords } = useWords()
+  const { router, recipes, studio, shownResult } = useAtelier()
+  const { subject } = useStore(shownResult)
+  const onResult = useActions(subject).filter(({ isAvailable }) => isAvailable)
   const models = useCatalog((state) => state.models) ?? []
   const isPaused = useStudio(({ status }) => status?.hold?.reason === 'paused')
   const pauseWords = isPaused ? shell.palette.resume : shell.palette.pause
@@ -141,14 +153,15 @@ function useCommandGroups(onShowKeys: () => void, found: readonly KeptRecipe[]):
   return [
     {
       value: shell.palette.screens,
-      items: screens.map((screen) => ({
+      items: screens.map((screen, index) => ({
         value: shell.screens[screen],
         label: shell.screens[screen],
         terms: '',
-        note: null,
+        note: noteOf(shownKeys({ key: String(index + 1), mod: true }, shell.keyNames)),
         run: () => router.go(screen),
       })),
     },
+    ...(subject ? [{ value: actions.menu(subject.kind), items: onResult.map(toResultCommand) }] : []),
     ...(found.length > 0 ? [{ value: recipeWords.title, items: found.map(toCommand) }] : []),
     {
       value: shell.palette.models,

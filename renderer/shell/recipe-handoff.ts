@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Estimate } from '../../shared/pricing/estimate.ts'
 
 /** A model and its values, passed from one screen to another. */
 export interface Recipe {
@@ -6,6 +7,8 @@ export interface Recipe {
   readonly values: Readonly<Record<string, unknown>>
   /** Which kept recipe it is; absent where it comes from a run or a draft. */
   readonly kept?: { readonly recipeId: string; readonly name: string }
+  /** The price at which one run is sent as soon as the form holds them; absent where they are only loaded. */
+  readonly sendAt?: Estimate
 }
 
 /** Where one screen offers a recipe to another, which consumes it once. */

@@ -10,7 +10,7 @@ const history =
 
 /** Names from elsewhere: on the wire in a description, in a prompt, in a search, in Electron. */
 const allowed: readonly (readonly [file: RegExp, words: RegExp])[] = [
-  [/^renderer\/features\/create\/media\/offer-dialog\.tsx$/, /pictures?|films?/i],
+  [/^renderer\/features\/create\/media\/models-taking\.ts$/, /pictures?|films?/i],
   [/^(sandbox|shared\/form)\//, /pictures?|films?|sounds?/i],
   [/^renderer\/words\/[\w-]+\/model-synonyms\.ts$/, /pictures?|films?/i],
   [/./, /exposeInMainWorld/],

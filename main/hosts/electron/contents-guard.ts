@@ -41,10 +41,12 @@ function keepInPlace(contents: WebContents, openOutside: (address: string) => vo
   contents.on('will-attach-webview', (event) => event.preventDefault())
 }
 
-/** Denies every permission but one: our own page may put text on the clipboard. */
+/** What our own page may do: put text and images on the clipboard, and show a result on the whole screen. */
+const granted: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'fullscreen'])
+
+/** Denies every other permission, and all of them to any other page. */
 export function denyPermissions(session: Session): void {
-  const isAllowed = (permission: string, address: string) =>
-    permission === 'clipboard-sanitized-write' && isOurs(address)
+  const isAllowed = (permission: string, address: string) => granted.has(permission) && isOurs(address)
   session.setPermissionRequestHandler((_contents, permission, callback, { requestingUrl }) =>
     callback(isAllowed(permission, requestingUrl)),
   )

@@ -163,7 +163,7 @@ describe('[HOST14] permissions', () => {
   const sessions = ['the default session', 'another session'] as const
 
   test.each(sessions)(
-    '%s grants none but putting text on the clipboard, and only to our page',
+    '%s grants none but the clipboard to write on and the whole screen, and only to our page',
     async (which) => {
       const { electron } = await startDesktop()
       const { permissions } = which === 'the default session' ? electron : electron.createSession()
@@ -189,10 +189,12 @@ describe('[HOST14] permissions', () => {
         expect(requested(permission, page)).toBe(false)
         expect(check?.(null, permission, page)).toBe(false)
       }
-      expect(requested('clipboard-sanitized-write', page)).toBe(true)
-      expect(requested('clipboard-sanitized-write', 'https://elsewhere.example/')).toBe(false)
-      expect(check?.(null, 'clipboard-sanitized-write', page)).toBe(true)
-      expect(check?.(null, 'clipboard-sanitized-write', 'https://elsewhere.example/')).toBe(false)
+      for (const permission of ['clipboard-sanitized-write', 'fullscreen']) {
+        expect(requested(permission, page)).toBe(true)
+        expect(requested(permission, 'https://elsewhere.example/')).toBe(false)
+        expect(check?.(null, permission, page)).toBe(true)
+        expect(check?.(null, permission, 'https://elsewhere.example/')).toBe(false)
+      }
       expect(device?.({})).toBe(false)
       const streams: unknown[] = []
       display?.({}, (given: unknown) => streams.push(given))

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import { useIntake, useIntakeState } from '../../forms/intake-context.tsx'
@@ -31,6 +31,7 @@ const OfferDialog = dialogOnDemand(async () => (await import('./media/offer-dial
 const RecipesDialog = dialogOnDemand(async () => (await import('./recipes/recipes-dialog.tsx')).RecipesDialog)
 const RunAnnouncer = layerOnDemand(async () => (await import('./runs/run-notices.tsx')).RunAnnouncer)
 const PlanButton = layerOnDemand(async () => (await import('./plan/plan-button.tsx')).PlanButton)
+const ResultsLayer = layerOnDemand(async () => (await import('./result/results-layer.tsx')).ResultsLayer)
 const dialogsToPreload = [CeilingDialog, RecipesDialog, OfferDialog]
 
 interface CreateViewProps {
@@ -49,14 +50,14 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts,
   const { create } = useWords()
   useFirstModel(form, recipes)
   const choose = useChooseModel(form, recipes)
-  useOfferedSettings(form, recipes, choose)
+  useOfferedSettings({ form, recipes, choose, onSent: add })
   const intake = useIntake()
   usePasteAnywhere(intake)
   usePreloadWhenIdle(dialogsToPreload)
   useKeys([
     { key: '[', run: () => runs.step(-1) },
     { key: ']', run: () => runs.step(1) },
-    { key: 'r', run: () => recipes.show() },
+    { key: 'o', mod: true, run: () => recipes.show() },
     { key: 's', mod: true, run: () => recipes.show('save') },
   ])
 
@@ -81,10 +82,11 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts,
         onGenerate={() => void form.generate().then(add)}
         onSent={add}
       />
-      <div className={styles.results}>
+      <div className={styles.results} data-results>
         <Stage runs={runs} retries={retries} form={form} list={list} recipes={recipes} />
         <RunList runs={runs} />
       </div>
+      <ResultsLayer runs={runs} />
       <RunAnnouncer runs={runs} />
       <OfferDialog
         wanted={useIntakeState(({ offer }) => offer !== null)}
@@ -134,17 +136,23 @@ function useFirstModel(form: FormStore, recipes: RecipesStore) {
   }, [models, isSettled, form, recipes, table, catalog, create])
 }
 
-/** Loads settings that a recipe or another screen offers to the form. */
-function useOfferedSettings(
-  form: FormStore,
-  recipesStore: RecipesStore,
-  choose: (modelId: string) => Promise<void>,
-) {
+interface OfferedSettingsInput {
+  readonly form: FormStore
+  readonly recipes: RecipesStore
+  readonly choose: (modelId: string) => Promise<void>
+  /** Called with runs of settings that are sent at once. */
+  readonly onSent: (runs: readonly SubmissionView[]) => void
+}
+
+/** Loads settings that a recipe or another screen offers to the form, and sends them where that is wanted. */
+function useOfferedSettings({ form, recipes: recipesStore, choose, onSent }: OfferedSettingsInput) {
   const { create, recipes: words } = useWords()
   const { recipes, catalog } = useAtelier()
   const notify = useNotify()
   const models = useCatalog((state) => state.models)
   const offered = useStore(recipes.store, (state) => state.recipe)
+  const latestSent = useRef(onSent)
+  latestSent.current = onSent
   useEffect(() => {
     // Already consumed by an earlier run of this effect.
     if (!offered || !models || recipes.consume() !== offered) return
@@ -158,9 +166,16 @@ function useOfferedSettings(
       recipesStore.say(outcome)
       if (outcome.kind === 'unusable' && !form.store.getState().detail)
         void openLast({ form, models, prompt: create.examplePrompt }, catalog.detail)
+      // What can't be loaded unchanged is not sent: the person sees the changes first.
       if (outcome.kind !== 'restored' || isRemarkable(outcome)) return
       const undo = { label: words.undo, run: () => void outcome.undo?.() }
-      notify(words.outcome.plain(offered.kept?.name ?? null), 'calm', undo)
+      const { modelId, values, sendAt, kept } = offered
+      // What is being sent now goes first; the form has the settings.
+      const estimate = form.store.getState().sending ? undefined : sendAt
+      const said = estimate ? words.outcome.varied : words.outcome.plain(kept?.name ?? null)
+      notify(said, 'calm', undo)
+      if (estimate)
+        void form.send({ runs: [{ modelId, values, estimate }], sheet: null }).then(latestSent.current)
     })
   }, [offered, models, recipes, recipesStore, form, catalog, choose, notify, create, words])
 }

@@ -7,7 +7,7 @@ import { describedFieldParts } from '../../forms/described-fields.tsx'
 import { fieldParts } from '../../forms/fields-on-demand.tsx'
 import { FormServicesProvider, type PromptToolsProps } from '../../forms/form-context.tsx'
 import { useCatalog } from '../../shell/atelier-context.tsx'
-import { useKeys } from '../../shell/keys.ts'
+import { shownKeys, useKeys } from '../../shell/keys.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Menu, Slider } from '../../ui/controls-on-demand.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -79,7 +79,7 @@ export function RunForm({
   onGenerate,
   onSent,
 }: RunFormProps) {
-  const { create, recipes: recipeWords } = useWords()
+  const { create, shell, recipes: recipeWords } = useWords()
   const models = useCatalog((state) => state.models)
   const modelId = useStore(form.store, (state) => state.modelId)
   const chosen = models?.find((model) => model.id === modelId) ?? null
@@ -100,7 +100,7 @@ export function RunForm({
       <div className={styles.picker}>
         <IconButton
           label={recipeWords.open}
-          shortcut="R"
+          shortcut={shownKeys({ key: 'o', mod: true }, shell.keyNames).join(' ')}
           icon={<BookMarked />}
           onClick={() => recipes.show()}
         />

@@ -3,6 +3,7 @@ import { memo, useState } from 'react'
 import { isTooLargeToShow } from '../../../shared/bridge/media-bounds.ts'
 import { fileRoute } from '../../../shared/bridge/media-routes.ts'
 import type { FileView, LibraryItem } from '../../../shared/bridge/views.ts'
+import { dragFile } from '../../media/drag-file.ts'
 import { Thumb } from '../../media/thumb.tsx'
 import { useWords } from '../../words/words-context.tsx'
 import styles from './grid-cell.module.css'
@@ -38,6 +39,9 @@ function GridCellView({ item, index, total, width, reachable, onFocus, onOpen }:
       <button
         type="button"
         data-index={index}
+        data-file={item.fileId}
+        draggable={item.state === 'saved'}
+        onDragStart={(event) => dragFile(event, item)}
         tabIndex={reachable ? 0 : -1}
         className={styles.button}
         onFocus={onFocus}

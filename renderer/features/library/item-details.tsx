@@ -21,16 +21,16 @@ interface ItemDetailsProps extends ItemFacts {
 
 /** Where a file came from: prompt, settings, run, price, file. */
 export function ItemDetails({ item, submission, library: model }: ItemDetailsProps) {
-  const { library, failures } = useWords()
+  const { library, failures, actions } = useWords()
   const notify = useNotify()
   const canReveal = useStudio((state) => state.status?.host === 'desktop')
 
   async function copyPrompt() {
     try {
       await navigator.clipboard.writeText(item.prompt)
-      notify(library.copied)
+      notify(actions.copied.prompt)
     } catch {
-      notify(library.copyFailed, 'danger')
+      notify(actions.copyFailed, 'danger')
     }
   }
 
@@ -45,7 +45,12 @@ export function ItemDetails({ item, submission, library: model }: ItemDetailsPro
         <div className={styles.head}>
           <h2>{library.prompt}</h2>
           {item.prompt !== '' && (
-            <IconButton small label={library.copyPrompt} icon={<Copy />} onClick={() => void copyPrompt()} />
+            <IconButton
+              small
+              label={actions.names.copyPrompt}
+              icon={<Copy />}
+              onClick={() => void copyPrompt()}
+            />
           )}
         </div>
         <p className={item.prompt === '' ? styles.quiet : styles.prompt}>{item.prompt || library.noPrompt}</p>
@@ -61,7 +66,7 @@ export function ItemDetails({ item, submission, library: model }: ItemDetailsPro
       </section>
       {canReveal && (
         <Button icon={<FolderOpen />} onClick={() => void reveal()}>
-          {library.reveal}
+          {actions.names.reveal}
         </Button>
       )}
     </aside>

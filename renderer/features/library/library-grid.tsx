@@ -2,14 +2,16 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { LibraryItem } from '../../../shared/bridge/views.ts'
+import { itemsFor, useActionDeps } from '../../actions/use-actions.ts'
+import { useStudio } from '../../shell/atelier-context.tsx'
 import { useWords } from '../../words/words-context.tsx'
 import { GridRowView } from './grid-row.tsx'
 import { addressOf } from './item-address.ts'
+import { subjectOfItem } from './item-subject.ts'
 import { type GridRow, layoutRows } from './layout-rows.ts'
 import type { LibraryStore } from './library-store.ts'
 import styles from './library-view.module.css'
 import { useGridKeys } from './use-grid-keys.ts'
-import { useRemix } from './use-remix.ts'
 
 interface LibraryGridProps {
   readonly library: LibraryStore
@@ -28,7 +30,8 @@ export function LibraryGrid({ library, items, returnTo, onOpen }: LibraryGridPro
   const loading = useStore(library.store, (state) => state.loading)
   const scroller = useRef<HTMLDivElement>(null)
   const width = useContentWidth(scroller)
-  const remix = useRemix(library)
+  const deps = useActionDeps()
+  const canReveal = useStudio((state) => state.status?.host === 'desktop')
   const rows = useMemo(
     () => (width > 0 ? layoutRows(items.map(itemRatio), { width, targetHeight, gap }) : []),
     [items, width],
@@ -48,7 +51,12 @@ export function LibraryGrid({ library, items, returnTo, onOpen }: LibraryGridPro
     requestAnimationFrame(() => cellOf(scroller.current, index)?.focus())
   }
 
-  const keys = useGridKeys({ items, rows, gap, show, remix: (fileId) => void remix(fileId) })
+  function actionsOf(item: LibraryItem) {
+    const subject = subjectOfItem({ item, library, canReveal, place: 'grid', view: null })
+    return itemsFor({ ...subject, variation: null }, deps)
+  }
+
+  const keys = useGridKeys({ items, rows, gap, show, actionsOf })
   useReturn(items, returnTo, keys.moveTo)
   return (
     <div ref={scroller} className={styles.scroller}>

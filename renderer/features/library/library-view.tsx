@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
+import { useContextMenu } from '../../actions/use-context-menu.ts'
 import { useAtelier, useRoute } from '../../shell/atelier-context.tsx'
 import { useWords } from '../../words/words-context.tsx'
 import { readSheetAddress } from './item-address.ts'
 import { ItemViewer } from './item-viewer.tsx'
 import { LibraryBar } from './library-bar.tsx'
 import { LibraryContent } from './library-content.tsx'
+import { LibraryMenu } from './library-menu.tsx'
 import type { LibraryStore } from './library-store.ts'
 import styles from './library-view.module.css'
 import { SheetViewer } from './sheet-viewer.tsx'
@@ -20,6 +22,10 @@ export function LibraryView({ library }: { readonly library: LibraryStore }) {
   const opened = useStore(library.store, (state) => state.opened)
   const lastOpened = useRef<string | null>(null)
 
+  const menu = useContextMenu(
+    (target) =>
+      target.closest('[data-file]') !== null || (fileId !== null && target.closest('aside') === null),
+  )
   useEffect(() => {
     if (fileId) void library.open(fileId)
     else library.closeItem()
@@ -40,6 +46,9 @@ export function LibraryView({ library }: { readonly library: LibraryStore }) {
         </div>
       </div>
       {fileId !== null && opened?.fileId === fileId && <ItemViewer library={library} opened={opened} />}
+      {menu.asked && (
+        <LibraryMenu key={menu.asked.id} asked={menu.asked} library={library} onClose={menu.close} />
+      )}
       {sheetId !== null && <SheetViewer key={sheetId} sheet={library.sheet} batchId={sheetId} />}
     </div>
   )

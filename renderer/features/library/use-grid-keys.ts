@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
-import { downloadRoute } from '../../../shared/bridge/media-routes.ts'
 import type { LibraryItem } from '../../../shared/bridge/views.ts'
-import { saveFile } from '../../media/save-file.ts'
+import type { ActionItem } from '../../actions/use-actions.ts'
+import { matches } from '../../shell/keys.ts'
 import { type GridRow, verticalNeighbour } from './layout-rows.ts'
 
 interface GridKeysInput {
@@ -10,11 +10,12 @@ interface GridKeysInput {
   readonly gap: number
   /** Scrolls to an item and focuses it. */
   readonly show: (index: number) => void
-  readonly remix: (fileId: string) => void
+  /** The actions on an item. */
+  readonly actionsOf: (item: LibraryItem) => readonly ActionItem[]
 }
 
-/** The current item of the keyboard, and the keys: arrows move, D downloads, R remixes. */
-export function useGridKeys({ items, rows, gap, show, remix }: GridKeysInput) {
+/** The current item of the keyboard, and the keys: arrows move, others are those of the actions. */
+export function useGridKeys({ items, rows, gap, show, actionsOf }: GridKeysInput) {
   const [chosen, setCurrent] = useState(0)
   const current = Math.min(chosen, items.length - 1)
 
@@ -32,21 +33,18 @@ export function useGridKeys({ items, rows, gap, show, remix }: GridKeysInput) {
     home: () => 0,
     end: () => items.length - 1,
   }
-  const acts: Record<string, (fileId: string) => void> = {
-    d: (fileId) => saveFile(downloadRoute(fileId)),
-    r: remix,
-  }
-
   function press(event: KeyboardEvent) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const key = event.key.toLowerCase()
     const item = items[current]
-    const move = moves[key]
-    const act = acts[key]
-    if (!item || (!move && !act)) return
+    if (!item) return
+    const isPlain = !(event.ctrlKey || event.metaKey || event.altKey)
+    const move = isPlain ? moves[event.key.toLowerCase()] : undefined
+    const action = actionsOf(item).find(
+      ({ binding, isAvailable }) => isAvailable && matches(binding, event.nativeEvent),
+    )
+    if (!move && !action) return
     event.preventDefault()
     if (move) moveTo(move())
-    else act?.(item.fileId)
+    else if (!event.repeat) action?.run()
   }
 
   return { current, setCurrent, moveTo, press }

@@ -1,28 +1,26 @@
-import { ChevronLeft, ChevronRight, Download, PanelRight, RotateCcw, SquarePlus, X } from 'lucide-react'
-import { downloadRoute } from '../../../shared/bridge/media-routes.ts'
-import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
+import { ChevronLeft, ChevronRight, PanelRight, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '../../ui/button.tsx'
 import { useWords } from '../../words/words-context.tsx'
 import styles from './item-viewer.module.css'
 
 interface ViewerBarProps {
   /** The file's position among the others, in words; null where that is unknown. */
   readonly position: string | null
-  /** Null while the file is not there. */
-  readonly fileId: string | null
+  /** What can be done to the file. */
+  readonly actions: ReactNode
   readonly details: boolean
   readonly hasPrevious: boolean
   readonly hasNext: boolean
   readonly onLeave: () => void
   readonly onStep: (by: number) => void
-  readonly onRemix: () => void
-  readonly onUseAsInput: () => void
   readonly onDetails: () => void
 }
 
 /** Close, previous and next, and the file's actions. */
 export function ViewerBar(props: ViewerBarProps) {
-  const { library: words, inputs, shell } = useWords()
-  const { fileId, details, onStep } = props
+  const { library: words, shell } = useWords()
+  const { actions, details, onStep } = props
   return (
     <header className={styles.bar}>
       <IconButton label={words.close} shortcut={shell.keyNames.escape} icon={<X />} onClick={props.onLeave} />
@@ -42,19 +40,7 @@ export function ViewerBar(props: ViewerBarProps) {
       />
       {props.position && <span className={styles.position}>{props.position}</span>}
       <span className={styles.space} />
-      {fileId && (
-        <>
-          <Button icon={<RotateCcw />} title={words.remixHint} onClick={props.onRemix}>
-            {words.remix}
-          </Button>
-          <Button icon={<SquarePlus />} title={inputs.useAsInputHint} onClick={props.onUseAsInput}>
-            {inputs.useAsInput}
-          </Button>
-          <LinkButton href={downloadRoute(fileId)} download icon={<Download />}>
-            {words.download}
-          </LinkButton>
-        </>
-      )}
+      {actions}
       <IconButton
         label={details ? words.hideDetails : words.showDetails}
         shortcut="I"

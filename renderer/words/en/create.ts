@@ -343,31 +343,17 @@ export const create = {
   },
 
   actions: {
-    download: 'Download',
-    open: 'Open in library',
-    remix: 'Remix',
     retryFor: (price: string | null) => (price === null ? 'Retry · price not listed' : `Retry · ${price}`),
     retryFailed: (count: number, price: string) => `Retry ${format.number(count)} failed · ${price}`,
-    cancel: 'Cancel',
     /** Where a batch is being sent: what its Cancel reaches. */
     cancelsUnsent: (unsent: number, sent: number) =>
       `${format.number(unsent)} unsent can still be canceled; ${format.number(sent)} already sent can’t, because the service offers no way to stop a job.`,
     cancelAll: (count: number) => `Cancel ${format.number(count)} unsent`,
-    order: 'Order in the queue',
-    sendFirst: 'Send first',
-    sendLast: 'Send last',
-    moved: {
-      first: 'It is sent before all others that wait.',
-      last: 'It is sent after all others that wait.',
-    },
     sendAgain: 'Send again, it may charge twice',
     close: 'Close this run',
     fetchAgain: 'Download again',
     askAddress: 'Request another address',
     fetchNow: 'Retry now',
-    copyPrompt: 'Copy prompt',
-    copied: 'Prompt copied',
-    more: 'More actions',
   },
   canceled: {
     runs: (count: number) => {

@@ -1,4 +1,5 @@
 import type { MediaKind } from '../../../shared/api/media.ts'
+import type { Wish } from '../../forms/input-role.ts'
 import type { IntakeReason } from '../../forms/intake-reason.ts'
 import { capitalize } from './capitalize.ts'
 import { format } from './format.ts'
@@ -8,6 +9,12 @@ const many: Record<MediaKind, string> = { image: 'images', video: 'videos', audi
 
 function count(kind: MediaKind, number: number): string {
   return number === 1 ? one[kind] : `${number} ${many[kind]}`
+}
+
+const wantedAs: Record<Wish['role'], string> = {
+  start: 'Use as the start image of',
+  end: 'Use as the end image of',
+  reference: 'Use as a reference for',
 }
 
 function omitted(names: readonly string[], room: number): string {
@@ -145,6 +152,9 @@ export const inputs = {
     place: (number: number) =>
       number === 0 ? 'Place' : number === 1 ? 'Place 1 file' : `Place ${number} files`,
     placed: (number: number) => (number === 1 ? '1 file placed.' : `${number} files placed.`),
+    wanted: ({ role, making }: Wish) => (making === null ? wantedAs[role] : 'Animate with'),
+    placedIn: (label: string) => `Placed in “${label}”.`,
+    noModel: 'No model of this service takes it.',
     none: (model: string) => `${model} has no field for this.`,
     noneHere: 'No model is open yet.',
     models: 'Models that take it',
@@ -152,7 +162,6 @@ export const inputs = {
 
   madeHere: {
     say: (name: string) => `Atelier made “${name}”.`,
-    action: 'Use its settings',
     dismiss: 'Not now',
     gone: 'The run it came from could not be read.',
   },
@@ -163,7 +172,4 @@ export const inputs = {
       `${format.bytes(sent)} of ${format.bytes(total)}. The run is sent after it.`,
     stop: 'Stop',
   },
-
-  useAsInput: 'Use as input',
-  useAsInputHint: 'Puts this file in a field of Create',
 }

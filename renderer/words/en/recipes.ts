@@ -88,9 +88,10 @@ export const recipes = {
   outcome: {
     region: 'What became of the settings',
     title: (name: string | null, model: string) =>
-      name === null ? `The settings are back in the form, for ${model}.` : `“${name}” is in the form.`,
+      name === null ? `Remixed: the settings are in the form, for ${model}.` : `“${name}” is in the form.`,
     plain: (name: string | null) =>
-      name === null ? 'The settings are back in the form.' : `“${name}” is in the form.`,
+      name === null ? 'Remixed: the settings are in the form.' : `“${name}” is in the form.`,
+    varied: 'Varied: another seed. The settings are in the form.',
     draftTitle: (model: string) => `Your last settings for ${model} were brought up to date.`,
     keep: 'Keep the old ones as a recipe',
     change,
@@ -104,8 +105,8 @@ export const recipes = {
     instead: (model: string, path: string | null) =>
       `Its replacement is ${model}${path === null ? '' : ` (${path})`}.`,
     noInstead: 'No replacement is known.',
-    tryWith: (model: string) => `Try them with ${model}`,
-    tryHere: 'Try them with the model in the form',
+    tryWith: (model: string) => `Remix with ${model}`,
+    tryHere: 'Remix with the model in the form',
     dismiss: 'Dismiss',
   },
 

@@ -1,5 +1,6 @@
 import { failures } from '../../../shared/words/en/failures.ts'
 import { reasons } from '../../../shared/words/en/reasons.ts'
+import { actions } from './actions.ts'
 import { create } from './create.ts'
 import { fields } from './fields.ts'
 import { format } from './format.ts'
@@ -16,6 +17,7 @@ import { shell } from './shell.ts'
 import { spend } from './spend.ts'
 
 export const english = {
+  actions,
   create,
   failures,
   fields,

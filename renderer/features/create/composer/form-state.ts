@@ -57,9 +57,6 @@ export type Refusal =
     }
   | { readonly kind: 'failure'; readonly failure: BridgeFailure }
 
-/** The wire name of the field that a dice button may change. */
-export const seedField = 'seed'
-
 /** The problems that may be shown now: of fields that were left, or all once Generate was tried. */
 export function sayableProblems(state: FormState): Problem[] {
   const problems = knownProblems(state).filter(({ path }) => !comparesField(state.axes, String(path[0])))

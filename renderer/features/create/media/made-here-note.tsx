@@ -14,7 +14,7 @@ interface MadeHereNoteProps {
 
 /** In a dialog, for a file made by Atelier: offers the settings that made it. */
 export function MadeHereNote({ media, onUsed }: MadeHereNoteProps) {
-  const { inputs } = useWords()
+  const { actions, inputs } = useWords()
   const intake = useIntake()
   const takeSettings = useTakeSettings(media)
   const input = useIntakeState((state) => state.madeHere)
@@ -24,7 +24,7 @@ export function MadeHereNote({ media, onUsed }: MadeHereNoteProps) {
     <div role="status" className={styles.note}>
       <p className={styles.text}>{inputs.madeHere.say(input.name)}</p>
       <div className={styles.actions}>
-        <Button onClick={() => void takeSettings(submissionId, onUsed)}>{inputs.madeHere.action}</Button>
+        <Button onClick={() => void takeSettings(submissionId, onUsed)}>{actions.names.remix}</Button>
         <Button look="quiet" onClick={intake.dismissMadeHere}>
           {inputs.madeHere.dismiss}
         </Button>
@@ -35,7 +35,7 @@ export function MadeHereNote({ media, onUsed }: MadeHereNoteProps) {
 
 /** The same over the page, which moves nothing of the form; a dialog that is open has its own. */
 export function useMadeHereOffer(media: MediaStore): void {
-  const { inputs } = useWords()
+  const { actions, inputs } = useWords()
   const intake = useIntake()
   const notify = useNotify()
   const takeSettings = useTakeSettings(media)
@@ -44,9 +44,9 @@ export function useMadeHereOffer(media: MediaStore): void {
     if (!input?.madeHere) return
     const { submissionId } = input.madeHere
     intake.dismissMadeHere()
-    const { say, action } = inputs.madeHere
-    notify(say(input.name), 'calm', { label: action, run: () => void takeSettings(submissionId) })
-  }, [input, intake, inputs, notify, takeSettings])
+    const label = actions.names.remix
+    notify(inputs.madeHere.say(input.name), 'calm', { label, run: () => void takeSettings(submissionId) })
+  }, [input, intake, actions, inputs, notify, takeSettings])
 }
 
 /** Loads a run's settings into the form. */

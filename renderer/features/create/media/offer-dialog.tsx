@@ -1,7 +1,6 @@
 import { Link2 } from 'lucide-react'
 import { useStore } from 'zustand'
-import type { MediaKind } from '../../../../shared/api/media.ts'
-import type { ModelSummary } from '../../../../shared/bridge/views.ts'
+import type { Wish } from '../../../forms/input-role.ts'
 import { useIntake, useIntakeState } from '../../../forms/intake-context.tsx'
 import { IntakeRefusals } from '../../../forms/intake-refusals.tsx'
 import type { IntakeTarget, NamedReason, OfferedInput } from '../../../forms/intake-store.ts'
@@ -12,9 +11,12 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
+import { rememberValues } from '../composer/remember-values.ts'
 import { roomWords } from './drop-layer.tsx'
 import { MadeHereNote } from './made-here-note.tsx'
 import type { MediaStore } from './media-store.ts'
+import { ModelChoices } from './model-choices.tsx'
+import { modelsTaking } from './models-taking.ts'
 import styles from './offer-dialog.module.css'
 import { PlaceByFile } from './place-by-file.tsx'
 import type { Placement } from './placement.ts'
@@ -32,7 +34,7 @@ interface OfferDialogProps {
 export function OfferDialog({ form, media, onChooseModel }: OfferDialogProps) {
   const { inputs } = useWords()
   const intake = useIntake()
-  const { offer, toCome, pending, refusals, targets } = useIntakeState((state) => state)
+  const { offer, wish, toCome, pending, refusals, targets } = useIntakeState((state) => state)
   const place = useUndoablePlacing(form)
   const modelLabel = useStore(form.store, (state) => state.detail?.label) ?? ''
   const waiting = pending.filter(({ targetId }) => targetId === null)
@@ -40,15 +42,14 @@ export function OfferDialog({ form, media, onChooseModel }: OfferDialogProps) {
   const fitting = fittingTargets(targets, offered)
   const several = offered.length + toCome > 1 && (toCome > 0 || fitting.length > 0)
   const isPlacing = several && toCome === 0
+
+  function titleOf(): string {
+    if (offered.length === 0 && waiting.length > 0) return inputs.offer.reading
+    return wish ? inputs.offer.wanted(wish) : inputs.offer.title(offered.length)
+  }
+
   return (
-    <Dialog
-      open={offer !== null}
-      wide={several}
-      onClose={intake.closeOffer}
-      title={
-        offered.length === 0 && waiting.length > 0 ? inputs.offer.reading : inputs.offer.title(offered.length)
-      }
-    >
+    <Dialog open={offer !== null} wide={several} onClose={intake.closeOffer} title={titleOf()}>
       <div className={styles.body}>
         {offered.length > 0 && !isPlacing && <Offered offered={offered} />}
         {isPlacing && (
@@ -67,6 +68,7 @@ export function OfferDialog({ form, media, onChooseModel }: OfferDialogProps) {
           <Choices
             form={form}
             offered={offered}
+            wish={wish}
             targets={fitting}
             onPlace={intake.place}
             onChooseModel={onChooseModel}
@@ -83,17 +85,10 @@ function useUndoablePlacing(form: FormStore): (placement: Placement) => void {
   const intake = useIntake()
   const notify = useNotify()
   return (placement) => {
-    const { values: before } = form.store.getState()
+    const placed = rememberValues(form)
     intake.placeEach(placement)
-    const { values: after } = form.store.getState()
-    function undo() {
-      const { values: now } = form.store.getState()
-      // Later changes are the person's own and stay.
-      for (const name of Object.keys(after))
-        if (after[name] !== before[name] && now[name] === after[name]) form.setValue(name, before[name])
-    }
     const count = placement.filter((id) => id !== null).length
-    notify(inputs.offer.placed(count), 'calm', { label: inputs.undo, run: undo })
+    notify(inputs.offer.placed(count), 'calm', { label: inputs.undo, run: placed() })
   }
 }
 
@@ -126,75 +121,51 @@ function Offered({ offered }: { readonly offered: readonly OfferedInput[] }) {
 
 interface ChoicesProps extends Pick<OfferDialogProps, 'form' | 'onChooseModel'> {
   readonly offered: readonly OfferedInput[]
+  readonly wish: Wish | null
   readonly targets: readonly IntakeTarget[]
   readonly onPlace: (targetId: string) => void
 }
 
-function Choices({ form, offered, targets, onPlace, onChooseModel }: ChoicesProps) {
-  const { inputs, models: modelWords } = useWords()
+/** The fields of the form that take it, and all models that do; with a wish only the models for that. */
+function Choices({ form, offered, wish, targets, onPlace, onChooseModel }: ChoicesProps) {
+  const { inputs } = useWords()
+  const intake = useIntake()
   const models = useCatalog((state) => state.models) ?? []
   const { modelId, detail } = useStore(form.store)
-  if (targets.length > 0) {
-    return (
-      <div className={styles.choices}>
-        <p className={styles.caption}>{inputs.offer.fields}</p>
-        {targets.map((target) => (
-          <button key={target.id} type="button" className={styles.choice} onClick={() => onPlace(target.id)}>
-            <span>{target.label}</span>
-            <span className={styles.aside}>{roomWords(target, inputs)}</span>
-          </button>
-        ))}
-      </div>
-    )
+  const groups = modelsTaking(models, {
+    kinds: [...new Set(offered.flatMap(({ kind }) => kind ?? []))],
+    wish,
+    // The form's model may be the one to animate it.
+    except: wish?.making ? null : modelId,
+    first: wish ? wish.making : (detail?.kind ?? null),
+  })
+  const fields = wish ? [] : targets
+
+  function choose(chosenId: string) {
+    intake.modelChosen()
+    void onChooseModel(chosenId)
   }
-  const kinds = [...new Set(offered.flatMap(({ kind }) => kind ?? []))]
-  const others = modelsTaking(models, kinds, modelId, detail?.kind ?? null)
+
   return (
     <div className={styles.choices}>
-      <p>{detail ? inputs.offer.none(detail.label) : inputs.offer.noneHere}</p>
-      {others.length > 0 && <p className={styles.caption}>{inputs.offer.models}</p>}
-      {others.map((model) => (
-        <button
-          key={model.id}
-          type="button"
-          className={styles.choice}
-          onClick={() => void onChooseModel(model.id)}
-        >
-          <span>{model.label}</span>
-          <span className={styles.aside}>
-            {model.priceFrom
-              ? modelWords.priceFrom(model.priceFrom.microUsd, model.priceFrom.unit)
-              : modelWords.priceUnlisted}
-          </span>
+      {fields.length > 0 && <p className={styles.caption}>{inputs.offer.fields}</p>}
+      {fields.map((target) => (
+        <button key={target.id} type="button" className={styles.choice} onClick={() => onPlace(target.id)}>
+          <span>{target.label}</span>
+          <span className={styles.aside}>{roomWords(target, inputs)}</span>
         </button>
       ))}
+      {fields.length === 0 && !wish?.making && (
+        <p>{detail ? inputs.offer.none(detail.label) : inputs.offer.noneHere}</p>
+      )}
+      {groups.length > 0 ? (
+        <>
+          <p className={styles.heading}>{inputs.offer.models}</p>
+          <ModelChoices groups={groups} onChoose={choose} />
+        </>
+      ) : (
+        wish && <p>{inputs.offer.noModel}</p>
+      )}
     </div>
   )
-}
-
-/** Which fields hold which kind, as far as a summary shows; the form decides. */
-const namesOf: Record<MediaKind, RegExp> = {
-  image: /(^|_)(image|images|frame|frames|mask|picture|pictures)(_|$)/,
-  video: /(^|_)(video|videos|film|films)(_|$)/,
-  audio: /^(?!generate_).*(^|_)(audio|audios|sound|sounds)(_|$)/,
-}
-
-const most = 8
-
-/**
- * Models that seem to accept all of these kinds and can be used: first those that make the kind of `making`,
- * then those that make the kind of the files; a bounded number.
- */
-export function modelsTaking(
-  models: readonly ModelSummary[],
-  kinds: readonly MediaKind[],
-  except: string | null,
-  making: MediaKind | null,
-): readonly ModelSummary[] {
-  const rank = ({ kind }: ModelSummary) => (kind === making ? 0 : kinds.includes(kind) ? 1 : 2)
-  return models
-    .filter(({ id, path, deprecation }) => id !== except && path !== null && deprecation?.state !== 'sunset')
-    .filter(({ fieldNames }) => kinds.every((kind) => fieldNames.some((name) => namesOf[kind].test(name))))
-    .toSorted((left, right) => rank(left) - rank(right))
-    .slice(0, most)
 }

@@ -5,7 +5,17 @@ import type { IntakeTarget, OfferedInput } from '../../../forms/intake-store.ts'
 import { fieldsFor, isFor, type Placeable, placeAt, planPlacement, roomLeft } from './placement.ts'
 
 function field(id: string, kind: MediaKind, more: Partial<IntakeTarget> = {}): IntakeTarget {
-  return { id, label: id, kind, many: false, room: 1, isFilled: false, take: () => undefined, ...more }
+  return {
+    id,
+    name: id,
+    label: id,
+    kind,
+    many: false,
+    room: 1,
+    isFilled: false,
+    take: () => undefined,
+    ...more,
+  }
 }
 
 function list(id: string, kind: MediaKind, room: number | null): IntakeTarget {

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
+import { dragFile } from '../../../media/drag-file.ts'
 import { Thumb } from '../../../media/thumb.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import { stepOfArrow } from '../runs/arrow-steps.ts'
@@ -53,6 +54,10 @@ export function Filmstrip({ run, batch, file, onSelectRun, onSelectFile }: Films
             type="button"
             className={styles.frame}
             aria-current={isShown}
+            data-submission={frame.run.submissionId}
+            data-file={frame.file?.fileId}
+            draggable={frame.file?.state === 'saved'}
+            onDragStart={(event) => frame.file && dragFile(event, frame.file)}
             aria-label={words.create.select(index + 1, status, promptOf(frame.run))}
             onClick={() => {
               onSelectRun(frame.run.submissionId)

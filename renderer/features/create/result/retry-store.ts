@@ -1,10 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
 import type { ModelDetail, SubmissionView } from '../../../../shared/bridge/views.ts'
-import { migrateValues } from '../../../../shared/catalog/migrate-values.ts'
-import { findProblems } from '../../../../shared/form/problems.ts'
 import type { Estimate } from '../../../../shared/pricing/estimate.ts'
-import { createEstimator } from '../../../../shared/pricing/estimator.ts'
+import { createRepricer } from '../../../actions/price-again.ts'
 import { createStaleGuard } from '../../../bridge/stale-guard.ts'
 import type { Confirmed, RunConfirmation } from '../composer/run-confirmation.ts'
 import { type RunPhase, readRunPhase } from '../runs/run-phase.ts'
@@ -103,13 +101,14 @@ async function priceRuns(
 
 /** Null where the model takes no more runs. */
 function createOfferer(detail: ModelDetail): ((run: SubmissionView) => RetryOffer | null) | null {
-  if (detail.deprecation?.state === 'sunset' || detail.path === null) return null
-  const estimate = createEstimator(detail)
-  return (run) => {
-    const { values } = migrateValues(detail, run.values)
-    if (findProblems(detail.schema, values).length > 0) return null
-    return { run, modelId: detail.id, values, estimate: estimate(values) }
-  }
+  const reprice = createRepricer(detail)
+  return (
+    reprice &&
+    ((run) => {
+      const again = reprice(run.values)
+      return again && { run, modelId: again.modelId, values: again.values, estimate: again.estimate }
+    })
+  )
 }
 
 /** Whether a run has a place in a sheet that it no longer needs. */

@@ -1,11 +1,14 @@
-import { useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import { useShownResult } from '../../../actions/use-actions.ts'
+import type { MediaControls } from '../../../media/media-controls.ts'
 import { MediaView } from '../../../media/media-view.tsx'
 import { narrowTo, promptOf, readRunPhase, savedFiles } from '../runs/run-phase.ts'
 import type { RunsStore } from '../runs/runs-store.ts'
 import { Filmstrip } from './filmstrip.tsx'
 import { PendingFrame } from './pending-frame.tsx'
 import type { RetryStore } from './retry-store.ts'
+import { subjectOfRun } from './run-subject.ts'
 import styles from './stage.module.css'
 import { StageBar } from './stage-bar.tsx'
 import { TroubleCard } from './trouble-card.tsx'
@@ -30,11 +33,17 @@ export function RunStage({ run, runs, retries, batch }: RunStageProps) {
   const file = chosen?.state === 'saved' ? chosen : null
   const phase = readRunPhase(shown)
   const strip = batch.length > 1 || files.length > 1
+  const controls = useRef<MediaControls>(null)
+  const subject = useMemo(
+    () => subjectOfRun({ run, file, runs, place: 'stage', view: () => controls.current }),
+    [run, file, runs],
+  )
+  useShownResult(subject)
   return (
     <>
       <div className={styles.room}>
         {file ? (
-          <MediaView key={file.fileId} file={file} prompt={promptOf(run)} />
+          <MediaView key={file.fileId} file={file} prompt={promptOf(run)} quiet controls={controls} />
         ) : hasTroubleCard(phase) ? (
           <TroubleCard key={run.submissionId} run={shown} phase={phase} runs={runs} retries={retries} />
         ) : (
@@ -50,7 +59,15 @@ export function RunStage({ run, runs, retries, batch }: RunStageProps) {
           onSelectFile={setFileId}
         />
       )}
-      <StageBar run={run} phase={phase} file={file} batch={batch} runs={runs} retries={retries} />
+      <StageBar
+        run={run}
+        phase={phase}
+        file={file}
+        subject={subject}
+        batch={batch}
+        runs={runs}
+        retries={retries}
+      />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
+import { dragFile } from '../../../media/drag-file.ts'
 import { Thumb } from '../../../media/thumb.tsx'
 import { columnsFor, FileTile } from '../../../sheets/file-tiles.tsx'
 import { Progress } from '../../../ui/progress.tsx'
@@ -51,6 +52,9 @@ function SheetCellView({ run, captions, time, selected, width, onSelect, onOpen 
     <button
       type="button"
       data-run={run.submissionId}
+      data-submission={run.submissionId}
+      draggable={file !== undefined}
+      onDragStart={(event) => file && dragFile(event, file)}
       tabIndex={selected ? 0 : -1}
       aria-current={selected}
       aria-label={words.create.sheet.cell(

@@ -104,7 +104,7 @@ interface ActionButtonProps {
 }
 
 function ActionButton({ action, offer, onClick }: ActionButtonProps) {
-  const { create, pricing } = useWords()
+  const { actions, create, pricing } = useWords()
   if (action === 'retry') {
     return (
       offer && (
@@ -116,7 +116,7 @@ function ActionButton({ action, offer, onClick }: ActionButtonProps) {
   }
   return (
     <Button look={action === 'sendAgain' ? 'danger' : 'plain'} onClick={onClick}>
-      {create.actions[action]}
+      {action === 'remix' ? actions.names.remix : create.actions[action]}
     </Button>
   )
 }

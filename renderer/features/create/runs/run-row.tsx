@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import { dragFile } from '../../../media/drag-file.ts'
 import { LengthBadge } from '../../../media/length-badge.tsx'
 import { Thumb } from '../../../media/thumb.tsx'
 import { Progress } from '../../../ui/progress.tsx'
@@ -23,6 +24,7 @@ interface RunRowProps {
 export const RunRow = memo(function RunRow({ run, title, now, selected, onSelect }: RunRowProps) {
   const words = useWords()
   const phase = readRunPhase(run)
+  const [file] = savedFiles(run)
   const isPartly = isPartlyHere(run)
   const away = useAway(run, phase)
   const left = leftWords(run, phase, now, words)
@@ -31,7 +33,6 @@ export const RunRow = memo(function RunRow({ run, title, now, selected, onSelect
     : isPartly
       ? words.create.filesHere(savedFiles(run).length, run.files.length)
       : (left ?? statusWords(run, phase, words))
-  const [first] = savedFiles(run)
   const progress = away ? undefined : progressOf(run, phase)
   const time = away ? words.create.lastSeen(away.lastSeenAt) : shortTimeWords(run, phase, now, words)
   const facts = [time, priceWords(run, phase, words)].filter(Boolean)
@@ -39,13 +40,16 @@ export const RunRow = memo(function RunRow({ run, title, now, selected, onSelect
     <button
       type="button"
       data-row
+      data-submission={run.submissionId}
+      draggable={file !== undefined}
+      onDragStart={(event) => file && dragFile(event, file)}
       className={styles.run}
       aria-current={selected}
       onClick={() => onSelect(run.submissionId)}
     >
       <span className={styles.thumb}>
-        <Thumb kind={run.kind} file={first ?? null} alt="" />
-        {first && <LengthBadge file={first} />}
+        <Thumb kind={run.kind} file={file ?? null} alt="" />
+        {file && <LengthBadge file={file} />}
       </span>
       <span className={styles.facts}>
         <span className={styles.prompt}>{title}</span>

@@ -1,0 +1,380 @@
+import type { Locator, Page } from '@playwright/test'
+import { english } from '../renderer/words/en/words.ts'
+import { expectNoFindings } from './support/no-findings.ts'
+import { pressEnabled } from './support/press-enabled.ts'
+import {
+  chooseModel,
+  expectDone,
+  fileViewer,
+  generateButton,
+  goTo,
+  libraryFiles,
+  promptOf,
+  resultOf,
+  runsOf,
+} from './support/screens.ts'
+import { expect, test } from './support/studio-test.ts'
+
+const { names } = english.actions
+
+/** A finished image on the stage, with nothing focused that takes keys of its own. */
+async function makeImage(page: Page, prompt = 'A quiet harbour'): Promise<Locator> {
+  await promptOf(page).fill(prompt)
+  await generateButton(page).click()
+  const image = resultOf(page).getByRole('img')
+  await expect(image).toBeVisible()
+  await generateButton(page).focus()
+  return image
+}
+
+/** A finished video on the stage: paused, as motion is reduced in the tests. */
+async function makeVideo(page: Page): Promise<Locator> {
+  await chooseModel(page, 'Video with dynamic motion, newer')
+  await promptOf(page).fill('A quiet harbour')
+  await generateButton(page).click()
+  const video = resultOf(page).locator('video')
+  await expect(video).toBeVisible()
+  await generateButton(page).focus()
+  await expect(video).toHaveJSProperty('readyState', 4)
+  return video
+}
+
+function previewOf(page: Page, label: string): Locator {
+  return page.getByRole('img', { name: new RegExp(`^Preview of ${label}`) })
+}
+
+function noteOf(page: Page, text: string | RegExp): Locator {
+  return page.getByRole('dialog', { name: text })
+}
+
+test('[ACT6] an image is animated: by a video model that the person chooses, with an undo', async ({
+  studioPage: page,
+}) => {
+  await makeImage(page)
+  await resultOf(page).getByRole('button', { name: names.animate }).click()
+  const dialog = page.getByRole('dialog', { name: 'Animate with' })
+  await expect(dialog.getByRole('group')).toHaveCount(1)
+  await expect(dialog.getByRole('group', { name: 'Video' }).getByRole('button')).toHaveCount(10)
+  await expectNoFindings(page, 'the models that animate')
+  await dialog.getByRole('button', { name: /^Flagship/ }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('combobox', { name: /^Model.*Flagship/ })).toBeVisible()
+  await expect(previewOf(page, 'Start image')).toBeVisible()
+  await expect(promptOf(page)).toHaveValue('A quiet harbour')
+  await noteOf(page, 'Placed in “Start image”.').getByRole('button', { name: 'Undo' }).click()
+  await expect(previewOf(page, 'Start image')).toHaveCount(0)
+
+  // The form's own model is among them.
+  await generateButton(page).focus()
+  await page.keyboard.press('a')
+  await dialog.getByRole('button', { name: /^Flagship/ }).click()
+  await expect(previewOf(page, 'Start image')).toBeVisible()
+})
+
+test('[ACT5] a result goes into the input of its role, from the stage and from the library', async ({
+  studioPage: page,
+}) => {
+  await makeImage(page)
+  await page.keyboard.press('t')
+  await expect(previewOf(page, 'Images')).toBeVisible()
+
+  // This model has no start image: the models that do are offered, by what they make.
+  await page.keyboard.press('s')
+  const dialog = page.getByRole('dialog', { name: 'Use as the start image of' })
+  await expect(dialog.getByRole('group', { name: 'Video' })).toBeVisible()
+  await expect(dialog.getByRole('group', { name: 'Image', exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: /^Flagship/ }).click()
+  await expect(previewOf(page, 'Start image')).toBeVisible()
+
+  await goTo(page, 'Library')
+  await libraryFiles(page).getByRole('button').first().click()
+  await expect(fileViewer(page).getByRole('img')).toBeVisible()
+  await page.keyboard.press('e')
+  await expect(previewOf(page, 'End image')).toBeVisible()
+  await expect(page).toHaveTitle(/^Create/)
+})
+
+test('[ACT7] a file without a field lists every model that takes it, by what it makes', async ({
+  studioPage: page,
+}) => {
+  await makeImage(page)
+  await chooseModel(page, 'Music')
+  await generateButton(page).focus()
+  await page.keyboard.press('u')
+  const dialog = page.getByRole('dialog', { name: 'Where does this go?' })
+  await expect(dialog.getByRole('group')).toHaveCount(2)
+  expect(await dialog.getByRole('group').getByRole('button').count()).toBeGreaterThan(12)
+  await expectNoFindings(page, 'all models that take it')
+})
+
+test('[ACT8] Vary sends the same settings once, with another seed, after the question that Generate asks', async ({
+  studioPage: page,
+  service,
+}) => {
+  await goTo(page, 'Settings')
+  await page.getByRole('textbox', { name: 'Ask before a run above' }).fill('0.001')
+  await page.keyboard.press('Enter')
+  await goTo(page, 'Create')
+  await chooseModel(page, 'Flagship')
+  await page.getByRole('radio', { name: '480p' }).click()
+  await page.getByRole('textbox', { name: 'Seed' }).fill('7')
+  await page.getByRole('button', { name: english.fields.seed.lock }).click()
+  await promptOf(page).fill('A quiet harbour')
+  await generateButton(page).click()
+  const question = page.getByRole('dialog', { name: 'Send this all the same?' })
+  await question.getByRole('button', { name: /^Send anyway/ }).click()
+  await expect(resultOf(page).locator('video')).toBeVisible()
+
+  await promptOf(page).fill('Something else')
+  await page.getByRole('button', { name: 'More runs' }).click()
+  await generateButton(page).focus()
+  await expect(resultOf(page).getByRole('button', { name: /^Vary · .*\$/ })).toBeEnabled()
+  await page.keyboard.press('Shift+V')
+  await expect(question).toContainText('One run may cost')
+  expect(service.submissions()).toHaveLength(1)
+  await question.getByRole('button', { name: /^Send anyway/ }).click()
+  await expect.poll(() => service.submissions().length).toBe(2)
+  await expect(runsOf(page)).toHaveCount(2)
+  await expect(promptOf(page)).toHaveValue('A quiet harbour')
+  await expect(page.getByRole('textbox', { name: 'Seed' })).not.toHaveValue('7')
+  await noteOf(page, /^Varied/)
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await expect(promptOf(page)).toHaveValue('Something else')
+  await expect(page.getByRole('textbox', { name: 'Seed' })).toHaveValue('7')
+})
+
+test('[ACT9] a held key of Vary sends one run', async ({ studioPage: page, service }) => {
+  await makeImage(page)
+  await expect(resultOf(page).getByRole('button', { name: names.vary })).toBeEnabled()
+  await page.keyboard.down('Shift')
+  for (let press = 0; press < 5; press++) await page.keyboard.down('V')
+  await page.keyboard.up('V')
+  await page.keyboard.up('Shift')
+  await expect(runsOf(page)).toHaveCount(2)
+  await expectDone(runsOf(page).first())
+  expect(service.submissions()).toHaveLength(2)
+})
+
+test('[ACT13] a video’s last frame becomes the start image', async ({ studioPage: page }) => {
+  const video = await makeVideo(page)
+  await page.keyboard.press('l')
+  await expect(previewOf(page, 'Start image')).toBeVisible()
+  const size = (element: HTMLVideoElement) => [element.videoWidth, element.videoHeight]
+  const frame = (element: HTMLImageElement) => [element.naturalWidth, element.naturalHeight]
+  const preview = previewOf(page, 'Start image')
+  expect(await preview.evaluate(frame)).toEqual(await video.evaluate(size))
+  await expect(page.getByText(/-last-frame\.png/)).toBeVisible()
+})
+
+test('[ACT14] a paused video is stepped frame by frame, and a playing one isn’t', async ({
+  studioPage: page,
+}) => {
+  const video = await makeVideo(page)
+  await video.evaluate((element: HTMLVideoElement) => {
+    const note = (_now: number, { mediaTime }: VideoFrameCallbackMetadata) => {
+      Reflect.set(window, 'shownFrame', mediaTime)
+      element.requestVideoFrameCallback(note)
+    }
+    element.requestVideoFrameCallback(note)
+  })
+  const shown = () => page.evaluate(() => Number(Reflect.get(window, 'shownFrame') ?? 0))
+  await page.keyboard.press('.')
+  await expect.poll(shown).toBeGreaterThan(0)
+  const step = await shown()
+  for (const [key, frame] of [
+    ['.', 2],
+    ['.', 3],
+    [',', 2],
+    [',', 1],
+    [',', 0],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect.poll(shown).toBeCloseTo(frame * step, 2)
+  }
+
+  await resultOf(page).getByRole('button', { name: 'Play' }).click()
+  await expect(video).toHaveJSProperty('paused', false)
+  await page.keyboard.press(',')
+  await expect(video).toHaveJSProperty('paused', false)
+})
+
+test('[ACT11] the context menu has every action, opens by key and by right click, and gives the focus back', async ({
+  studioPage: page,
+}) => {
+  const image = await makeImage(page)
+  const menu = page.getByRole('menu', { name: 'This image' })
+  const remix = resultOf(page).getByRole('button', { name: names.remix })
+  await remix.focus()
+  await page.keyboard.press('Shift+F10')
+  await expect(menu).toBeVisible()
+  const items = [
+    names.animate,
+    names.useAsStart,
+    names.useAsEnd,
+    names.useAsReference,
+    names.useAsInput,
+    `${names.vary} · price not listed`,
+    names.remix,
+    names.copyImage,
+    names.copyPrompt,
+    names.download,
+    names.openInLibrary,
+    names.zoom,
+    names.fullScreen,
+  ]
+  for (const name of items) await expect(menu.getByRole('menuitem', { name, exact: true })).toBeVisible()
+  await expect(menu.getByRole('menuitem')).toHaveCount(items.length)
+  await expectNoFindings(page, 'the context menu')
+  await page.keyboard.press('Escape')
+  await expect(menu).toHaveCount(0)
+  await expect(remix).toBeFocused()
+
+  await page.keyboard.press('ContextMenu')
+  await page.keyboard.press('ArrowDown')
+  await expect(menu.getByRole('menuitem', { name: names.animate })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Animate with' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await image.click({ button: 'right' })
+  await menu.getByRole('menuitem', { name: names.openInLibrary }).click()
+  await expect(fileViewer(page)).toBeVisible()
+  await fileViewer(page).getByRole('img').click({ button: 'right' })
+  await expect(menu.getByRole('menuitem', { name: names.remix })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(fileViewer(page)).toHaveCount(0)
+  await libraryFiles(page).getByRole('button').first().click({ button: 'right' })
+  await expect(menu.getByRole('menuitem', { name: names.remix })).toBeVisible()
+})
+
+test('[ACT11] the menu of a run in the list is that run’s, and text keeps the browser’s own', async ({
+  studioPage: page,
+}) => {
+  await makeImage(page, 'The first')
+  await makeImage(page, 'The second')
+  await expect(runsOf(page)).toHaveCount(2)
+  await expectDone(runsOf(page).first())
+  await runsOf(page).last().click({ button: 'right' })
+  await page.getByRole('menu').getByRole('menuitem', { name: names.remix }).click()
+  await expect(promptOf(page)).toHaveValue('The first')
+  await promptOf(page).click({ button: 'right' })
+  await expect(page.getByRole('menu')).toHaveCount(0)
+})
+
+test('[ACT12] a run’s thumbnail is dragged to a field', async ({ studioPage: page }) => {
+  await makeImage(page)
+  await chooseModel(page, 'Flagship')
+  const field = page.getByRole('group', { name: 'End image', exact: true }).locator('[data-drop-zone]')
+  await runsOf(page).first().dragTo(field)
+  await expect(previewOf(page, 'End image')).toBeVisible()
+  await goTo(page, 'Library')
+  const tile = libraryFiles(page).getByRole('button').first()
+  await tile.hover()
+  await page.mouse.down()
+  await page.mouse.move(600, 500)
+  await page.mouse.move(640, 520, { steps: 4 })
+  await expect(page.getByText('Drop to use it in Create')).toBeVisible()
+  await page.mouse.up()
+  await expect(page.getByRole('dialog', { name: 'Where does this go?' })).toBeVisible()
+})
+
+test('[ACT10] Remix is one word in all places', async ({ studioPage: page }) => {
+  await makeImage(page, 'The first')
+  await promptOf(page).fill('Another')
+  await pressEnabled(resultOf(page).getByRole('button', { name: 'Remix', exact: true }))
+  await expect(promptOf(page)).toHaveValue('The first')
+
+  await goTo(page, 'Library')
+  await libraryFiles(page).getByRole('button').first().focus()
+  await promptGone(page)
+  await page.keyboard.press('r')
+  await expect(page).toHaveTitle(/^Create/)
+  await goTo(page, 'Library')
+  await libraryFiles(page).getByRole('button').first().click()
+  await pressEnabled(fileViewer(page).getByRole('button', { name: 'Remix', exact: true }))
+  await expect(promptOf(page)).toHaveValue('The first')
+
+  await page.getByRole('button', { name: 'Show keyboard shortcuts' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  for (const name of Object.values(names)) await expect(sheet.getByText(name, { exact: true })).toHaveCount(1)
+  await expectNoFindings(page, 'the sheet of keys')
+  await page.keyboard.press('Escape')
+})
+
+/** The note of the last remix is away: it would take the keys. */
+async function promptGone(page: Page): Promise<void> {
+  await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(0)
+}
+
+test('[ACT15] an image fills the stage; Z shows its pixels and returns', async ({ studioPage: page }) => {
+  const image = await makeImage(page)
+  const width = async () => (await image.boundingBox())?.width ?? 0
+  const whole = await width()
+  expect(whole).toBeGreaterThan(400)
+  await page.keyboard.press('z')
+  await expect.poll(width).toBe(160)
+  await page.keyboard.press('z')
+  await expect.poll(width).toBe(whole)
+})
+
+test('[ACT16] an image is copied as PNG, and selected text stays text', async ({
+  studioPage: page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await makeImage(page)
+  await page.keyboard.press('ControlOrMeta+c')
+  await expect(noteOf(page, 'Image copied')).toBeVisible()
+  const types = () => page.evaluate(async () => (await navigator.clipboard.read())[0]?.types)
+  expect(await types()).toEqual(['image/png'])
+  await promptOf(page).selectText()
+  await page.keyboard.press('ControlOrMeta+c')
+  await expect.poll(types).toContain('text/plain')
+})
+
+test('[ACT4] in a small window nothing of the bar is covered or cut off', async ({ studioPage: page }) => {
+  await makeVideo(page)
+  await page.setViewportSize({ width: 1024, height: 700 })
+  const bar = resultOf(page).getByText('A quiet harbour', { exact: true }).locator('xpath=../..')
+  const overlaps = () =>
+    bar.evaluate((element) => {
+      const parts = [...element.querySelectorAll('button, p > span')].map((part) =>
+        part.getBoundingClientRect(),
+      )
+      const outer = element.getBoundingClientRect()
+      const inside = parts.every((part) => part.right <= outer.right && part.bottom <= outer.bottom)
+      const covered = parts.some((one, index) =>
+        parts
+          .slice(index + 1)
+          .some(
+            (other) =>
+              one.left < other.right - 1 &&
+              other.left < one.right - 1 &&
+              one.top < other.bottom - 1 &&
+              other.top < one.bottom - 1,
+          ),
+      )
+      return inside && !covered && outer.bottom <= innerHeight
+    })
+  await expect.poll(overlaps).toBe(true)
+  await expectNoFindings(page, 'a small window')
+})
+
+test('[ACT17] the palette runs the actions on the result that is shown', async ({ studioPage: page }) => {
+  await makeImage(page)
+  await page.keyboard.press('ControlOrMeta+k')
+  const palette = page.getByRole('dialog', { name: 'Go to anything' })
+  await expect(palette.getByRole('group', { name: 'This image' }).getByRole('option')).toHaveCount(13)
+  await expectNoFindings(page, 'the palette with actions')
+  await page.keyboard.type('animate')
+  await expect(palette.getByRole('option', { name: /^Animate/ })).toHaveAttribute('data-highlighted', '')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Animate with' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await goTo(page, 'Spend')
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(palette.getByRole('option', { name: /^Animate/ })).toHaveCount(0)
+})

@@ -1,0 +1,44 @@
+import type { MediaKind } from '../../shared/api/media.ts'
+import { Button } from '../ui/button.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import styles from './action-bar.module.css'
+import { MoreMenu } from './action-menu.tsx'
+import type { ActionItem } from './use-actions.ts'
+
+interface ActionBarProps {
+  readonly items: readonly ActionItem[]
+  readonly kind: MediaKind
+}
+
+/** The actions that lead on as buttons, all others in a menu. In a narrow place the later ones lose their words. */
+export function ActionBar({ items, kind }: ActionBarProps) {
+  const leading = items.filter(({ leads }) => leads.includes(kind))
+  const others = items.filter((item) => !leading.includes(item))
+  return (
+    <div className={styles.bar}>
+      {leading.map((item) => (
+        <ActionButton key={item.id} item={item} />
+      ))}
+      {others.length > 0 && <MoreMenu items={others} />}
+    </div>
+  )
+}
+
+function ActionButton({ item }: { readonly item: ActionItem }) {
+  const { id, icon: Icon, name, short, hint, keys, isAvailable, run } = item
+  return (
+    <Tooltip text={`${hint ?? name}  ${keys.join(' ')}`}>
+      <Button
+        data-action={id}
+        icon={<Icon />}
+        aria-label={name}
+        aria-keyshortcuts={keys.join('+')}
+        disabled={!isAvailable}
+        focusableWhenDisabled
+        onClick={run}
+      >
+        {short}
+      </Button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,91 @@
+import { Menu } from '@base-ui/react/menu'
+import { Ellipsis } from 'lucide-react'
+import { Fragment, useState } from 'react'
+import { fullScreenElement } from '../media/full-screen.ts'
+import { IconButton } from '../ui/button.tsx'
+import { joinClasses } from '../ui/join-classes.ts'
+import popup from '../ui/popup.module.css'
+import { useWords } from '../words/words-context.tsx'
+import type { Subject } from './action.ts'
+import styles from './action-menu.module.css'
+import { type ActionItem, useActions } from './use-actions.ts'
+import type { AskedMenu } from './use-context-menu.ts'
+
+/** The actions that have no button of their own, behind one. */
+export function MoreMenu({ items }: { readonly items: readonly ActionItem[] }) {
+  const { actions } = useWords()
+  return (
+    <Menu.Root>
+      <Menu.Trigger render={<IconButton label={actions.more} icon={<Ellipsis />} />} />
+      <Menu.Portal container={placeOfMenus()}>
+        <Menu.Positioner className={popup.positioner} sideOffset={4} align="end">
+          <Menu.Popup className={popup.popup}>
+            <Items items={items} />
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}
+
+interface ContextMenuProps {
+  readonly subject: Subject
+  readonly asked: AskedMenu
+  readonly onClose: () => void
+}
+
+/** All actions on a result, where it was clicked. */
+export function ContextMenu({ subject, asked, onClose }: ContextMenuProps) {
+  const { actions } = useWords()
+  const [isOpen, setOpen] = useState(true)
+  const items = useActions(subject)
+  return (
+    <Menu.Root open={isOpen} onOpenChange={setOpen} onOpenChangeComplete={(open) => !open && onClose()}>
+      <Menu.Portal container={placeOfMenus()}>
+        <Menu.Positioner className={popup.positioner} anchor={asked.anchor} side="bottom" align="start">
+          <Menu.Popup className={popup.popup} aria-label={actions.menu(subject.kind)} finalFocus={false}>
+            <Items items={items} />
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}
+
+/** In the page’s main landmark; on a filled screen only what is within the filling element is seen. */
+function placeOfMenus(): HTMLElement {
+  return fullScreenElement() ?? document.getElementById('content') ?? document.body
+}
+
+function Items({ items }: { readonly items: readonly ActionItem[] }) {
+  return (
+    <div className={joinClasses(popup.list, styles.list)}>
+      {items.map((item, index) => (
+        <Fragment key={item.id}>
+          {index > 0 && items[index - 1]?.section !== item.section && (
+            <Menu.Separator className={styles.separator} />
+          )}
+          <Item item={item} />
+        </Fragment>
+      ))}
+    </div>
+  )
+}
+
+function Item({ item: { icon: Icon, name, hint, keys, isAvailable, run } }: { readonly item: ActionItem }) {
+  return (
+    <Menu.Item
+      className={joinClasses(popup.item, styles.item)}
+      disabled={!isAvailable}
+      aria-keyshortcuts={keys.join('+')}
+      title={hint ?? undefined}
+      onClick={run}
+    >
+      <Icon aria-hidden="true" />
+      <span className={popup.grow}>{name}</span>
+      <span className={styles.keys} aria-hidden="true">
+        {keys.join(' ')}
+      </span>
+    </Menu.Item>
+  )
+}

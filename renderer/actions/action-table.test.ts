@@ -1,0 +1,301 @@
+import { describe, expect, it } from 'vitest'
+import type { MediaKind } from '../../shared/api/media.ts'
+import type { FileView } from '../../shared/bridge/views.ts'
+import { models } from '../../shared/catalog/index.ts'
+import { usd } from '../../shared/pricing/money.ts'
+import type { Wish } from '../forms/input-role.ts'
+import type { Incoming } from '../forms/read-transfer.ts'
+import { type KeyGroup, keyRows } from '../shell/key-rows.ts'
+import { shownKeys } from '../shell/keys.ts'
+import type { Recipe } from '../shell/recipe-handoff.ts'
+import { fileView, modelDetail } from '../testing/fixtures.ts'
+import { english } from '../words/en/words.ts'
+import type { ActionDeps, Place, ReadSubject } from './action.ts'
+import type { ActionId } from './action-id.ts'
+import { actionTable, rowsFor } from './action-table.ts'
+import { createRepricer } from './price-again.ts'
+
+const variation = {
+  modelId: 'i3',
+  values: { prompt: 'a fox', seed: 7 },
+  estimate: { kind: 'exact' as const, microUsd: usd(0.04) },
+  seed: { minimum: 0, maximum: 99 },
+}
+
+function subject(some: Partial<ReadSubject> = {}): ReadSubject {
+  const { kind = 'image' } = some
+  return {
+    id: 'a',
+    place: 'stage',
+    kind,
+    prompt: 'a fox',
+    file: fileView({ kind }),
+    readOrigin: async () => ({ ok: true, value: { modelId: 'i3', values: { prompt: 'a fox' } } }),
+    view: () => null,
+    queued: null,
+    reveal: null,
+    variation,
+    ...some,
+  }
+}
+
+/** Notes what the actions did. */
+function spyDeps(some: Partial<ActionDeps['tools']> = {}) {
+  const offered: Recipe[] = []
+  const placed: [readonly Incoming[], Wish | null | undefined][] = []
+  const went: unknown[] = []
+  const said: string[] = []
+  const done: string[] = []
+  const deps: ActionDeps = {
+    recipes: { offer: (recipe) => void offered.push(recipe) },
+    router: { go: (...where) => void went.push(where) },
+    intake: { offer: async (things, wish) => void placed.push([things, wish]) },
+    notify: (text) => void said.push(text),
+    words: english,
+    random: () => 0.5,
+    tools: {
+      save: (url) => void done.push(`save ${url}`),
+      copyText: async (text) => void done.push(`text ${text}`),
+      copyImage: async (url) => void done.push(`image ${url}`),
+      readLastFrame: async (_url, name) => new File(['x'], name, { type: 'image/png' }),
+      leaveFullScreen: () => void done.push('leave'),
+      ...some,
+    },
+  }
+  return { deps, offered, placed, went, said, done }
+}
+
+async function run(id: ActionId, on: ReadSubject, deps: ActionDeps): Promise<void> {
+  await actionTable.find((row) => row.id === id)?.run(on, deps)
+}
+
+const idsFor = (some: Partial<ReadSubject>) => rowsFor(subject(some)).map(({ id }) => id)
+const places: readonly Place[] = ['stage', 'list', 'viewer', 'grid']
+const kinds: readonly MediaKind[] = ['image', 'video', 'audio']
+
+describe('the table', () => {
+  it('[ACT1] has one row for each name, and a name for each row', () => {
+    const ids = actionTable.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(new Set(ids)).toEqual(new Set(Object.keys(english.actions.names)))
+    expect(new Set(Object.values(english.actions.names)).size).toBe(ids.length)
+  })
+
+  it('[ACT1] shortens a name only to a part of it', () => {
+    for (const [id, short] of Object.entries(english.actions.short))
+      expect(english.actions.names[id as ActionId].toLowerCase()).toContain(short.toLowerCase())
+  })
+
+  const groupsOf: Record<Place, readonly KeyGroup[]> = {
+    stage: ['everywhere', 'create'],
+    list: ['everywhere', 'create'],
+    viewer: ['everywhere', 'viewer'],
+    grid: ['everywhere', 'library'],
+  }
+
+  it.each(places)('[ACT2] has a key for each action, that nothing else has: %s', (place) => {
+    const names = english.shell.keyNames
+    const own = keyRows(names)
+      .filter(({ group }) => groupsOf[place].includes(group))
+      .flatMap(({ keys }) => keys.map((together) => together.join(' ')))
+    const keys = actionTable
+      .filter((row) => row.places.includes(place))
+      .map(({ key }) => shownKeys(key, names).join(' '))
+    expect(keys).not.toContain('')
+    expect(keys.filter((key, index) => own.includes(key) || keys.indexOf(key) !== index)).toEqual([])
+  })
+
+  it('[ACT3] shows what applies to a kind, and nothing else', () => {
+    expect(idsFor({ kind: 'image' })).toEqual([
+      'animate',
+      'useAsStart',
+      'useAsEnd',
+      'useAsReference',
+      'useAsInput',
+      'vary',
+      'remix',
+      'copyImage',
+      'copyPrompt',
+      'download',
+      'openInLibrary',
+      'zoom',
+      'fullScreen',
+    ])
+    expect(idsFor({ kind: 'video' })).toEqual([
+      'lastFrame',
+      'useAsReference',
+      'useAsInput',
+      'vary',
+      'remix',
+      'copyPrompt',
+      'download',
+      'openInLibrary',
+      'fullScreen',
+      'previousFrame',
+      'nextFrame',
+    ])
+    expect(idsFor({ kind: 'audio' })).toEqual([
+      'useAsReference',
+      'useAsInput',
+      'vary',
+      'remix',
+      'copyPrompt',
+      'download',
+      'openInLibrary',
+    ])
+  })
+
+  it('[ACT3] shows for a run without a file only what needs none, and its place in the queue while it waits', () => {
+    const queued = { cancel: async () => done, move: async () => done }
+    expect(idsFor({ file: null })).toEqual(['remix', 'copyPrompt'])
+    expect(idsFor({ file: null, queued })).toEqual(['remix', 'copyPrompt', 'sendFirst', 'sendLast', 'cancel'])
+  })
+
+  it('[ACT3] disables what isn’t possible', () => {
+    const isAvailable = (id: ActionId, some: Partial<ReadSubject>) =>
+      actionTable.find((row) => row.id === id)?.isAvailable(subject(some))
+    const huge: FileView = fileView({ width: 30_000, height: 30_000 })
+    for (const id of ['zoom', 'fullScreen', 'copyImage'] as const) {
+      expect(isAvailable(id, {})).toBe(true)
+      expect(isAvailable(id, { file: huge })).toBe(false)
+    }
+    expect(isAvailable('remix', { readOrigin: null })).toBe(false)
+    expect(isAvailable('copyPrompt', { prompt: '' })).toBe(false)
+  })
+
+  it('[ACT3] shows a folder only where the host can', () => {
+    expect(idsFor({ place: 'viewer' })).not.toContain('reveal')
+    expect(idsFor({ place: 'viewer', reveal: async () => done })).toContain('reveal')
+  })
+
+  it.each(kinds)('[ACT4] has at most five buttons for one kind: %s', (kind) => {
+    const leading = rowsFor(subject({ kind })).filter(({ leads }) => leads.includes(kind))
+    expect(leading.length).toBeGreaterThanOrEqual(4)
+    expect(leading.length).toBeLessThanOrEqual(5)
+  })
+
+  it('[ACT9] has no key without a modifier that costs money', () => {
+    const paid = actionTable.filter(({ isAvailable }) => !isAvailable(subject({ variation: null })))
+    expect(paid.map(({ id }) => id)).toEqual(['vary'])
+    expect(paid.every(({ key }) => key.shift || key.mod)).toBe(true)
+  })
+})
+
+const done = { ok: true as const, value: null }
+
+describe('a row', () => {
+  it.each<[ActionId, Wish | null]>([
+    ['animate', { role: 'start', making: 'video' }],
+    ['useAsStart', { role: 'start', making: null }],
+    ['useAsEnd', { role: 'end', making: null }],
+    ['useAsReference', { role: 'reference', making: null }],
+    ['useAsInput', null],
+  ])('[ACT5] brings the file to the form: %s', async (id, wish) => {
+    const { deps, placed, went } = spyDeps()
+    await run(id, subject(), deps)
+    expect(placed).toEqual([[[{ type: 'library', fileId: fileView().fileId }], wish]])
+    expect(went).toEqual([['create']])
+  })
+
+  it('[ACT8] varies with another seed, at the price that was shown', async () => {
+    const { deps, offered } = spyDeps()
+    await run('vary', subject(), deps)
+    expect(offered).toEqual([
+      { modelId: 'i3', values: { prompt: 'a fox', seed: 50 }, sendAt: variation.estimate },
+    ])
+  })
+
+  it('[ACT8] varies without a seed where the model takes none', async () => {
+    const { deps, offered } = spyDeps()
+    await run('vary', subject({ variation: { ...variation, seed: null } }), deps)
+    expect(offered[0]?.values).toEqual(variation.values)
+  })
+
+  it('[ACT10] remixes: the settings are loaded, and nothing is sent', async () => {
+    const { deps, offered, went } = spyDeps()
+    await run('remix', subject(), deps)
+    expect(offered).toEqual([{ modelId: 'i3', values: { prompt: 'a fox' } }])
+    expect(went).toEqual([['create']])
+  })
+
+  it('[ACT10] says why settings can’t be read', async () => {
+    const { deps, offered, said } = spyDeps()
+    const error = { code: 'not_found' as const, message: '' }
+    await run('remix', subject({ readOrigin: async () => ({ ok: false, error }) }), deps)
+    expect(offered).toEqual([])
+    expect(said).toEqual([english.failures.sentence(error)])
+  })
+
+  it('[ACT13] offers a video’s last frame as a start image, or says that it can’t be read', async () => {
+    const { deps, placed } = spyDeps()
+    const video = subject({ kind: 'video', file: fileView({ kind: 'video', name: 'sea.v1.mp4' }) })
+    await run('lastFrame', video, deps)
+    const [[things, wish] = []] = placed
+    expect(things).toMatchObject([{ type: 'file', file: { name: 'sea.v1-last-frame.png' } }])
+    expect(wish).toEqual({ role: 'start', making: null })
+    const failing = spyDeps({ readLastFrame: () => Promise.reject(new Error('cut short')) })
+    await run('lastFrame', video, failing.deps)
+    expect(failing.placed).toEqual([])
+    expect(failing.said).toEqual([english.actions.frameFailed])
+  })
+
+  it('[ACT16] copies, and says whether that went well', async () => {
+    const { deps, done: acts, said } = spyDeps()
+    await run('copyImage', subject(), deps)
+    await run('copyPrompt', subject(), deps)
+    expect(acts).toEqual([`image /media/files/${fileView().fileId}`, 'text a fox'])
+    const refusing = spyDeps({ copyImage: () => Promise.reject(new Error('denied')) })
+    await run('copyImage', subject(), refusing.deps)
+    expect([...said, ...refusing.said]).toEqual([
+      english.actions.copied.image,
+      english.actions.copied.prompt,
+      english.actions.copyFailed,
+    ])
+  })
+
+  it('cancels and moves a waiting run, and says why where it can’t', async () => {
+    const moves: string[] = []
+    const error = { code: 'not_possible_now' as const, message: '' }
+    const queued = {
+      cancel: async () => ({ ok: false as const, error }),
+      async move(to: 'first' | 'last') {
+        moves.push(to)
+        return done
+      },
+    }
+    const { deps, said } = spyDeps()
+    for (const id of ['sendFirst', 'sendLast', 'cancel'] as const) await run(id, subject({ queued }), deps)
+    expect(moves).toEqual(['first', 'last'])
+    expect(said).toEqual([
+      english.actions.moved.first,
+      english.actions.moved.last,
+      english.failures.sentence(error),
+    ])
+  })
+})
+
+describe('the price of one more run', () => {
+  function detail(id: string) {
+    const model = models.find((one) => one.id === id)
+    if (!model) throw new Error(`No model ${id}`)
+    return modelDetail(model)
+  }
+
+  it('[ACT8] is today’s, and null for settings that the model no longer takes', () => {
+    const reprice = createRepricer(detail('v1'))
+    expect(reprice?.({ prompt: 'a fox' })).toMatchObject({ modelId: 'v1', values: { prompt: 'a fox' } })
+    expect(reprice?.({ prompt: 7 })).toBeNull()
+  })
+
+  it('[ACT8] is unknown for a model that takes no more runs', () => {
+    expect(createRepricer({ ...detail('v2'), path: null })).toBeNull()
+  })
+
+  it('[ACT8] names the bounds of the seed where the model takes one', () => {
+    const seeded = models.map(modelDetail).filter(({ fieldNames }) => fieldNames.includes('seed'))
+    expect(seeded.length).toBeGreaterThan(0)
+    for (const model of seeded)
+      expect(createRepricer(model)?.({ prompt: 'a' })?.seed, model.id).not.toBeNull()
+    expect(createRepricer(detail('i3'))?.({ prompt: 'a' })?.seed).toBeNull()
+  })
+})

@@ -1,0 +1,111 @@
+import type { LucideIcon } from 'lucide-react'
+import type { MediaKind } from '../../shared/api/media.ts'
+import type { BridgeResult } from '../../shared/bridge/error-codes.ts'
+import type { FileView } from '../../shared/bridge/views.ts'
+import type { Estimate } from '../../shared/pricing/estimate.ts'
+import type { Intake } from '../forms/intake-store.ts'
+import type { MediaControls } from '../media/media-controls.ts'
+import type { ActionKey } from '../shell/keys.ts'
+import type { RecipeHandoff } from '../shell/recipe-handoff.ts'
+import type { Router } from '../shell/router.ts'
+import type { Words } from '../words/words-context.tsx'
+import type { ActionId } from './action-id.ts'
+
+/** Where a result or a run is shown: `list` is the runs beside the form, `grid` the library’s files. */
+export type Place = 'stage' | 'list' | 'viewer' | 'grid'
+
+/** The model and settings that made a result. */
+export interface Origin {
+  readonly modelId: string
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+/** One more run with the same settings, at today’s price. */
+export interface Variation extends Origin {
+  readonly estimate: Estimate
+  /** The bounds of its seed; null where the model takes none. */
+  readonly seed: SeedBounds | null
+}
+
+export interface SeedBounds {
+  readonly minimum: number | null
+  readonly maximum: number | null
+}
+
+/** A run that has not been sent. */
+export interface Queued {
+  cancel(): Promise<BridgeResult<unknown>>
+  move(to: 'first' | 'last'): Promise<BridgeResult<unknown>>
+}
+
+/** What an action is done to: a result, or a run that has none. */
+export interface Subject {
+  /** Two subjects with the same id are the same result in the same state. */
+  readonly id: string
+  readonly place: Place
+  readonly kind: MediaKind
+  readonly prompt: string
+  /** Its saved file; null for a run without one. */
+  readonly file: FileView | null
+  /** Null where our record of the run can’t be read. */
+  readonly readOrigin: (() => Promise<BridgeResult<Origin>>) | null
+  /** The controls of the view that shows it large; null where there is none. */
+  readonly view: (() => MediaControls | null) | null
+  /** Null where nothing is left to cancel. */
+  readonly queued: Queued | null
+  /** Shows the file in its folder; null where the host can’t. */
+  readonly reveal: ((fileId: string) => Promise<BridgeResult<unknown>>) | null
+}
+
+/** A subject with what is read about it. */
+export interface ReadSubject extends Subject {
+  /** Null until it is known, and where the model no longer takes these settings. */
+  readonly variation: Variation | null
+}
+
+/** What the actions use. */
+export interface ActionDeps {
+  readonly recipes: Pick<RecipeHandoff, 'offer'>
+  readonly router: Pick<Router, 'go'>
+  readonly intake: Pick<Intake, 'offer'>
+  readonly notify: (text: string, tone?: 'calm' | 'danger') => void
+  readonly words: Words
+  readonly tools: ResultTools
+  /** Returns 0 up to 1. */
+  readonly random: () => number
+}
+
+/** What the browser does with a file. */
+export interface ResultTools {
+  save(url: string): void
+  copyText(text: string): Promise<void>
+  /** Puts an image on the clipboard as PNG; rejects where the browser refuses. */
+  copyImage(url: string): Promise<void>
+  /** The last frame of a video as a PNG file of this name; rejects where the video can’t be read. */
+  readLastFrame(url: string, name: string): Promise<File>
+  leaveFullScreen(): void
+}
+
+/** Actions of one section stand together in a menu. */
+export type Section = 'lead' | 'again' | 'keep' | 'look' | 'queue'
+
+/** One row of the table of actions. Its name is `words.actions.names[id]`. */
+export interface ActionRow {
+  readonly id: ActionId
+  readonly section: Section
+  readonly icon: LucideIcon
+  readonly key: ActionKey
+  readonly places: readonly Place[]
+  /** The kinds of result it applies to. */
+  readonly kinds: readonly MediaKind[]
+  /** Whether it needs a saved file; else it is for the run, with or without one. */
+  readonly needs: 'file' | 'run'
+  /** The kinds for which it is a button of its own beside the menu. */
+  readonly leads: readonly MediaKind[]
+  /** Whether it is possible now; one that isn’t is shown as disabled. */
+  isAvailable(subject: ReadSubject): boolean
+  /** Whether it is shown at all, where places and kinds don’t decide that. */
+  isShown?(subject: ReadSubject): boolean
+  /** Failures are shown to the person. */
+  run(subject: ReadSubject, deps: ActionDeps): unknown
+}

@@ -1,0 +1,112 @@
+import type { LucideIcon } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
+import type { MediaKind } from '../../shared/api/media.ts'
+import { useIntake } from '../forms/intake-context.tsx'
+import { copyImage } from '../media/copy-image.ts'
+import { leaveFullScreen } from '../media/full-screen.ts'
+import { saveFile } from '../media/save-file.ts'
+import { readLastFrame } from '../media/video-poster.ts'
+import { useAtelier } from '../shell/atelier-context.tsx'
+import { type KeyBinding, shownKeys, useKeys } from '../shell/keys.ts'
+import { useNotify } from '../ui/toaster.tsx'
+import { useWords, type Words } from '../words/words-context.tsx'
+import type { ActionDeps, ActionRow, ReadSubject, ResultTools, Section, Subject } from './action.ts'
+import type { ActionId } from './action-id.ts'
+import { rowsFor } from './action-table.ts'
+import { useVariation } from './use-variation.ts'
+
+/** An action of the table, for one subject, as it is shown. */
+export interface ActionItem {
+  readonly id: ActionId
+  readonly section: Section
+  readonly icon: LucideIcon
+  /** With its price, where it costs something. */
+  readonly name: string
+  /** For a button with little room; a part of the name. */
+  readonly short: string
+  readonly hint: string | null
+  /** To be pressed together. */
+  readonly keys: readonly string[]
+  readonly binding: KeyBinding
+  readonly isAvailable: boolean
+  /** The kinds for which it is a button of its own. */
+  readonly leads: readonly MediaKind[]
+  run(): void
+}
+
+const tools: ResultTools = {
+  save: saveFile,
+  copyText: (text) => navigator.clipboard.writeText(text),
+  copyImage,
+  readLastFrame,
+  leaveFullScreen,
+}
+
+/** The actions on a subject, in the table’s order; none while there is no subject. */
+export function useActions(subject: Subject | null): readonly ActionItem[] {
+  const deps = useActionDeps()
+  const variation = useVariation(subject)
+  if (!subject) return []
+  return itemsFor({ ...subject, variation }, deps)
+}
+
+export function itemsFor(subject: ReadSubject, deps: ActionDeps): readonly ActionItem[] {
+  return rowsFor(subject).map((row) => toItem(row, subject, deps))
+}
+
+/** Makes this the result that the page’s other menus act on, while the component is mounted. */
+export function useShownResult(subject: Subject | null): void {
+  const { shownResult } = useAtelier()
+  useEffect(() => {
+    shownResult.setState({ subject })
+    return () => {
+      if (shownResult.getState().subject === subject) shownResult.setState({ subject: null })
+    }
+  }, [shownResult, subject])
+}
+
+/** Binds the keys of these actions while the component is mounted. */
+export function useActionKeys(items: readonly ActionItem[]): void {
+  useKeys(items.filter(({ isAvailable }) => isAvailable).map(({ binding }) => binding))
+}
+
+export function useActionDeps(): ActionDeps {
+  const { recipes, router } = useAtelier()
+  const intake = useIntake()
+  const notify = useNotify()
+  const words = useWords()
+  return useMemo(
+    () => ({ recipes, router, intake, notify, words, tools, random: Math.random }),
+    [recipes, router, intake, notify, words],
+  )
+}
+
+function toItem(row: ActionRow, subject: ReadSubject, deps: ActionDeps): ActionItem {
+  const { actions, shell } = deps.words
+  const { id, section, icon, leads } = row
+  const plain = actions.names[id]
+  const price = id === 'vary' ? priceOf(subject, deps.words) : null
+  const run = () => void row.run(subject, deps)
+  const short = actions.short[id as keyof typeof actions.short] ?? plain
+  return {
+    id,
+    section,
+    icon,
+    leads,
+    name: price === null ? plain : actions.priced(plain, price.long),
+    short: price?.short ? actions.priced(short, price.short) : short,
+    hint: actions.hints[id as keyof typeof actions.hints] ?? null,
+    keys: shownKeys(row.key, shell.keyNames),
+    isAvailable: row.isAvailable(subject),
+    // Only what changes the view may repeat while its key is held.
+    binding: { ...row.key, once: section !== 'look', run },
+    run,
+  }
+}
+
+/** Null while it is unknown; `short` is null where the price isn’t listed. */
+function priceOf({ variation }: ReadSubject, { pricing, actions }: Words) {
+  if (!variation) return null
+  const price = pricing.short(variation.estimate)
+  return { short: price, long: price ?? actions.priceNotListed }
+}

@@ -1,0 +1,37 @@
+import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
+import type { Subject } from '../../../actions/action.ts'
+import { isUnsent } from '../runs/batch-standing.ts'
+import { promptOf, readRunPhase } from '../runs/run-phase.ts'
+import type { RunsStore } from '../runs/runs-store.ts'
+
+interface Shown extends Pick<Subject, 'place' | 'view'> {
+  readonly run: SubmissionView
+  /** The file that is shown or meant; null where the run has none that is here. */
+  readonly file: FileView | null
+  readonly runs: Pick<RunsStore, 'withdraw' | 'moveBatch'>
+}
+
+/** A run beside the form, or one of its files, for the actions. */
+export function subjectOfRun({ run, file, runs, place, view }: Shown): Subject {
+  const { submissionId, batchId, modelId, values } = run
+  const isQueued = isUnsent(readRunPhase(run))
+  return {
+    id: [place, submissionId, file?.fileId, isQueued].join(' '),
+    place,
+    kind: file?.kind ?? run.kind,
+    prompt: promptOf(run),
+    file,
+    readOrigin:
+      run.problem?.code === 'record_unreadable'
+        ? null
+        : async () => ({ ok: true, value: { modelId, values } }),
+    view,
+    queued: isQueued
+      ? {
+          cancel: () => runs.withdraw(submissionId),
+          move: (to) => runs.moveBatch(batchId, to),
+        }
+      : null,
+    reveal: null,
+  }
+}

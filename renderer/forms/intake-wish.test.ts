@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { inputReference } from '../../shared/form/input-reference.ts'
+import { createIntake, type IntakeTarget } from './intake-store.ts'
+import { readHovering } from './read-transfer.ts'
+
+const sha256 = 'a'.repeat(64)
+const file = [{ type: 'library', fileId: 'f' }] as const
+const start = { role: 'start', making: null } as const
+
+/** A form with these fields, by wire name; lists are those of several. */
+function open(...names: readonly string[]) {
+  const values: Record<string, string[]> = {}
+  let undone = 0
+  const intake = createIntake({
+    upload: async () => ({ ok: false, code: 'disconnected' }),
+    fromLibrary: async () => ({
+      ok: true,
+      value: {
+        sha256,
+        kind: 'image',
+        mediaType: 'image/png',
+        bytes: 1,
+        name: 'sea.png',
+        width: null,
+        height: null,
+        durationSeconds: null,
+        madeHere: null,
+      },
+    }),
+    describe: async () => [],
+    listLibrary: async () => ({ ok: true, value: { items: [], nextCursor: null } }),
+    remember: () => () => () => {
+      undone += 1
+    },
+  })
+  const leave = new Set<() => void>()
+  function target(name: string): IntakeTarget {
+    const many = name.endsWith('s')
+    const room = many ? 9 : 1
+    const take = (taken: readonly string[]) => {
+      values[name] = [...taken]
+    }
+    return { id: name, name, label: name, kind: 'image', many, room, isFilled: false, take }
+  }
+  function show(...fields: readonly string[]) {
+    for (const undo of leave) undo()
+    for (const name of fields) leave.add(intake.register(target(name)))
+    intake.fieldsShown()
+  }
+  show(...names)
+  return { intake, values, show, state: intake.store.getState, undone: () => undone }
+}
+
+describe('a file wanted for something', () => {
+  it('[ACT5] goes into the field of that role, among others, and can be taken out', async () => {
+    const { intake, values, state, undone } = open('end_image', 'start_image', 'reference_images')
+    await intake.offer(file, start)
+    expect(values).toEqual({ start_image: [inputReference(sha256)] })
+    expect(state()).toMatchObject({ offer: null, wish: null, granted: { label: 'start_image' } })
+    state().granted?.undo()
+    expect(undone()).toBe(1)
+    await intake.offer(file, { role: 'reference', making: null })
+    expect(values.reference_images).toEqual([inputReference(sha256)])
+  })
+
+  it('[ACT5] asks for a model where the form has no such field, even if it has another', async () => {
+    const { intake, values, state, show } = open('image_urls')
+    await intake.offer(file, start)
+    expect(values).toEqual({})
+    expect(state().offer).toHaveLength(1)
+    expect(state().wish).toEqual(start)
+    intake.modelChosen()
+    show('end_image', 'start_image')
+    expect(values).toEqual({ start_image: [inputReference(sha256)] })
+    expect(state()).toMatchObject({ offer: null, wish: null, granted: { label: 'start_image' } })
+  })
+
+  it('[ACT6] waits for a model where one has to be chosen, whatever the form has', async () => {
+    const { intake, values, state, show } = open('start_image')
+    await intake.offer(file, { role: 'start', making: 'video' })
+    show('start_image')
+    expect(values).toEqual({})
+    expect(state().offer).toHaveLength(1)
+    intake.modelChosen()
+    show('start_image', 'reference_images')
+    expect(values).toEqual({ start_image: [inputReference(sha256)] })
+  })
+
+  it('[ACT5] goes into the only field of a chosen model, and else the person chooses one', async () => {
+    const { intake, values, state, show } = open()
+    await intake.offer(file, { role: 'start', making: 'video' })
+    intake.modelChosen()
+    show('reference_images', 'style_images')
+    expect(values).toEqual({})
+    expect(state()).toMatchObject({ wish: null, offer: [{ name: 'sea.png' }] })
+    intake.closeOffer()
+    await intake.offer(file, { role: 'start', making: 'video' })
+    intake.modelChosen()
+    show('reference_images')
+    expect(values).toEqual({ reference_images: [inputReference(sha256)] })
+  })
+
+  it('[ACT5] is no longer wanted once the question is closed', async () => {
+    const { intake, values, show } = open()
+    await intake.offer(file, start)
+    intake.modelChosen()
+    intake.closeOffer()
+    show('start_image', 'end_image')
+    expect(values).toEqual({})
+  })
+})
+
+it('[ACT12] a file dragged from the studio itself says its kind before the drop', () => {
+  const items = [] as unknown as DataTransferItemList
+  const types = ['text/uri-list', 'application/x-atelier-video']
+  expect(readHovering({ types, items })).toEqual({ files: 1, kinds: ['video'] })
+})

@@ -1,0 +1,40 @@
+import type { Words } from '../words/words-context.tsx'
+import { isMac } from './keys.ts'
+
+export type KeyGroup = keyof Words['shell']['keyGroups']
+type Action = keyof Words['shell']['keyActions']
+
+export interface KeyRow {
+  readonly group: KeyGroup
+  readonly action: Action
+  /** Each inner list is pressed together. */
+  readonly keys: readonly (readonly string[])[]
+}
+
+/** The page’s own keys; those of the actions are in their table. */
+export function keyRows(names: Words['shell']['keyNames']): readonly KeyRow[] {
+  const mod = isMac ? names.command : names.mod
+  return [
+    { group: 'everywhere', action: 'palette', keys: [[mod, 'K']] },
+    { group: 'everywhere', action: 'keySheet', keys: [['?']] },
+    { group: 'everywhere', action: 'note', keys: [['F6']] },
+    { group: 'everywhere', action: 'closeDialog', keys: [[names.escape]] },
+    { group: 'create', action: 'generate', keys: [[mod, names.enter]] },
+    { group: 'create', action: 'prompt', keys: [['/']] },
+    { group: 'create', action: 'recipes', keys: [[mod, 'O']] },
+    { group: 'create', action: 'saveRecipe', keys: [[mod, 'S']] },
+    { group: 'create', action: 'history', keys: [[mod, '↑']] },
+    { group: 'create', action: 'favorite', keys: [[mod, 'D']] },
+    { group: 'create', action: 'previousRun', keys: [['[']] },
+    { group: 'create', action: 'nextRun', keys: [[']']] },
+    { group: 'create', action: 'clearRun', keys: [[names.others.Delete ?? 'Delete']] },
+    { group: 'create', action: 'openCell', keys: [[names.enter]] },
+    { group: 'create', action: 'closeCell', keys: [[names.escape]] },
+    { group: 'library', action: 'search', keys: [['/']] },
+    { group: 'library', action: 'move', keys: [[names.arrows]] },
+    { group: 'library', action: 'open', keys: [[names.enter]] },
+    { group: 'viewer', action: 'previous', keys: [['←']] },
+    { group: 'viewer', action: 'next', keys: [['→']] },
+    { group: 'viewer', action: 'closeItem', keys: [[names.escape]] },
+  ]
+}

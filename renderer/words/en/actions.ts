@@ -1,0 +1,53 @@
+import type { MediaKind } from '../../../shared/api/media.ts'
+import type { ActionId } from '../../actions/action-id.ts'
+
+export const actions = {
+  names: {
+    animate: 'Animate',
+    useAsStart: 'Use as start image',
+    useAsEnd: 'Use as end image',
+    useAsReference: 'Use as reference',
+    lastFrame: 'Last frame as start image',
+    useAsInput: 'Use as input',
+    vary: 'Vary',
+    remix: 'Remix',
+    copyImage: 'Copy image',
+    copyPrompt: 'Copy prompt',
+    download: 'Download',
+    openInLibrary: 'Open in library',
+    reveal: 'Show in folder',
+    zoom: 'Fit or every pixel',
+    fullScreen: 'Full screen',
+    previousFrame: 'Previous frame',
+    nextFrame: 'Next frame',
+    cancel: 'Cancel',
+    sendFirst: 'Send first',
+    sendLast: 'Send last',
+  } satisfies Record<ActionId, string>,
+  /** On a button with little room; each is a part of the name. */
+  short: {
+    useAsStart: 'Start image',
+    useAsReference: 'Reference',
+    lastFrame: 'Last frame',
+    useAsInput: 'Input',
+  } satisfies Partial<Record<ActionId, string>>,
+  /** What an action does, where its name alone doesn’t tell. */
+  hints: {
+    animate: 'Makes a video of this image, with a model that you choose',
+    vary: 'Sends the same settings with a new seed',
+    remix: 'Loads the model and all settings into the form',
+    previousFrame: 'While the video is paused',
+    nextFrame: 'While the video is paused',
+  } satisfies Partial<Record<ActionId, string>>,
+  menu: (kind: MediaKind) => ({ image: 'This image', video: 'This video', audio: 'This audio' })[kind],
+  more: 'More actions',
+  priced: (name: string, price: string) => `${name} · ${price}`,
+  priceNotListed: 'price not listed',
+  copied: { prompt: 'Prompt copied', image: 'Image copied' },
+  copyFailed: 'The browser did not allow copying.',
+  frameFailed: 'The last frame of this video could not be read.',
+  moved: {
+    first: 'It is sent before all others that wait.',
+    last: 'It is sent after all others that wait.',
+  },
+}
