@@ -11,7 +11,13 @@ import { shownKeys, useKeys } from '../../shell/keys.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Menu, Slider } from '../../ui/controls-on-demand.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { dialogOnDemand, partOnDemand, usePreload, usePreloadWhenIdle } from '../../ui/on-demand.tsx'
+import {
+  dialogOnDemand,
+  layerOnDemand,
+  partOnDemand,
+  usePreload,
+  usePreloadWhenIdle,
+} from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAfterPress } from '../../ui/use-after-press.ts'
 import { useWords } from '../../words/words-context.tsx'
@@ -21,7 +27,6 @@ import { comparesField } from './composer/plan-runs.ts'
 import { FormSkeleton, focusField, reveal } from './form/form-skeleton.tsx'
 import { RunBar } from './form/run-bar.tsx'
 import type { ListStore } from './list/list-store.ts'
-import { useMadeHereOffer } from './media/made-here-note.tsx'
 import type { MediaStore } from './media/media-store.ts'
 import { UploadNote } from './media/upload-note.tsx'
 import type { ModelUsesStore } from './models/model-uses-store.ts'
@@ -44,6 +49,7 @@ const PromptHistory = partOnDemand(
   <Skeleton width="24px" height={24} />,
 )
 const EndNote = partOnDemand(async () => (await import('./models/end-note.tsx')).EndNote)
+const MadeHereOffer = layerOnDemand(async () => (await import('./media/made-here-note.tsx')).MadeHereOffer)
 const RestoredNote = partOnDemand(async () => (await import('./recipes/restored-note.tsx')).RestoredNote)
 const firstParts = [FieldList, ModelPicker, PromptHistory, ...fieldParts]
 const ListDialog = dialogOnDemand(async () => (await import('./list/list-dialog.tsx')).ListDialog)
@@ -85,7 +91,6 @@ export function RunForm({
   const chosen = models?.find((model) => model.id === modelId) ?? null
   const fields = useRef<HTMLDivElement>(null)
   usePreload(firstParts)
-  useMadeHereOffer(media)
   const refusal = useStore(form.store, (state) => state.refusal)
   useEffect(() => {
     if (refusal?.kind !== 'problems') return
@@ -117,6 +122,7 @@ export function RunForm({
       </div>
       <div ref={fields} className={styles.fields}>
         {chosen?.deprecation && <EndNote model={chosen} onChoose={(id) => void onChooseModel(id)} />}
+        <MadeHereOffer media={media} />
         <RestoredNote recipes={recipes} form={form} />
         <FormFields form={form} prompts={prompts} />
       </div>

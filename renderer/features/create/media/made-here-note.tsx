@@ -34,7 +34,7 @@ export function MadeHereNote({ media, onUsed }: MadeHereNoteProps) {
 }
 
 /** The same over the page, which moves nothing of the form; a dialog that is open has its own. */
-export function useMadeHereOffer(media: MediaStore): void {
+export function MadeHereOffer({ media }: Pick<MadeHereNoteProps, 'media'>) {
   const { actions, inputs } = useWords()
   const intake = useIntake()
   const notify = useNotify()
@@ -47,6 +47,7 @@ export function useMadeHereOffer(media: MediaStore): void {
     const label = actions.names.remix
     notify(inputs.madeHere.say(input.name), 'calm', { label, run: () => void takeSettings(submissionId) })
   }, [input, intake, actions, inputs, notify, takeSettings])
+  return null
 }
 
 /** Loads a run's settings into the form. */
