@@ -189,6 +189,9 @@ function LoadingRuns() {
 /** Delete clears the entry of the row that has the focus, where it has ended. */
 export function clearByKey(event: KeyboardEvent<HTMLElement>): void {
   const row = event.target instanceof Element ? event.target.closest('[data-row]') : null
-  if (event.key !== 'Delete' || !row) return
-  row.closest('li')?.querySelector<HTMLElement>('[data-clear]')?.click()
+  const clear = row?.closest('li')?.querySelector<HTMLElement>('[data-clear]')
+  if (event.key !== 'Delete' || !clear) return
+  // On a run that waits the key cancels, and that may be the one on the stage.
+  event.stopPropagation()
+  clear.click()
 }
