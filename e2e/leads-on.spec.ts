@@ -29,7 +29,7 @@ async function makeImage(page: Page, prompt = 'A quiet harbour'): Promise<Locato
 
 /** A finished video on the stage: paused, as motion is reduced in the tests. */
 async function makeVideo(page: Page): Promise<Locator> {
-  await chooseModel(page, 'Video with dynamic motion, newer')
+  await chooseModel(page, 'V6')
   await promptOf(page).fill('A quiet harbour')
   await generateButton(page).click()
   const video = resultOf(page).locator('video')
@@ -56,7 +56,7 @@ test('[ACT6] an image is animated: by a video model that the person chooses, wit
   await expect(dialog.getByRole('group')).toHaveCount(1)
   await expect(dialog.getByRole('group', { name: 'Video' }).getByRole('button')).toHaveCount(10)
   await expectNoFindings(page, 'the models that animate')
-  await dialog.getByRole('button', { name: /^Flagship/ }).click()
+  await dialog.getByRole('button', { name: /^V1 Flagship/ }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('combobox', { name: /^Model.*Flagship/ })).toBeVisible()
   await expect(previewOf(page, 'Start image')).toBeVisible()
@@ -67,7 +67,7 @@ test('[ACT6] an image is animated: by a video model that the person chooses, wit
   // The form's own model is among them.
   await generateButton(page).focus()
   await page.keyboard.press('a')
-  await dialog.getByRole('button', { name: /^Flagship/ }).click()
+  await dialog.getByRole('button', { name: /^V1 Flagship/ }).click()
   await expect(previewOf(page, 'Start image')).toBeVisible()
 })
 
@@ -83,7 +83,7 @@ test('[ACT5] a result goes into the input of its role, from the stage and from t
   const dialog = page.getByRole('dialog', { name: 'Use as the start image of' })
   await expect(dialog.getByRole('group', { name: 'Video' })).toBeVisible()
   await expect(dialog.getByRole('group', { name: 'Image', exact: true })).toBeVisible()
-  await dialog.getByRole('button', { name: /^Flagship/ }).click()
+  await dialog.getByRole('button', { name: /^V1 Flagship/ }).click()
   await expect(previewOf(page, 'Start image')).toBeVisible()
 
   await goTo(page, 'Library')
@@ -127,6 +127,8 @@ test('[ACT8] Vary sends the same settings once, with another seed, after the que
 
   await promptOf(page).fill('Something else')
   await page.getByRole('button', { name: 'More runs' }).click()
+  // Two runs are outlined on the stage.
+  await page.keyboard.press('Escape')
   await generateButton(page).focus()
   await expect(resultOf(page).getByRole('button', { name: /^Vary · .*\$/ })).toBeEnabled()
   await page.keyboard.press('Shift+V')

@@ -349,7 +349,10 @@ test('the library is a source: chosen in the field by key, or from the file itse
   })
   await expect(page.getByText(/^Atelier made /)).toBeVisible()
   await expectNoFindings(page, 'made here')
-  await page.getByRole('status').getByRole('button', { name: 'Remix' }).click()
+  await page
+    .getByRole('dialog', { name: /^Atelier made / })
+    .getByRole('button', { name: 'Remix' })
+    .click()
   await expect(promptOf(page)).toHaveValue('A quiet harbour')
   await expect(previewsOf(page, 'Images')).toHaveCount(0)
 })
