@@ -4,14 +4,7 @@ import type { Page } from '@playwright/test'
 import { dragFromOutside } from './support/drag.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
-import {
-  chooseModel,
-  expectHighlighted,
-  generateButton,
-  goTo,
-  promptOf,
-  runsOf,
-} from './support/screens.ts'
+import { chooseModel, expectHighlighted, generateButton, goTo, promptOf, runsOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
 function dialogOf(page: Page) {

@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test'
+
+const controls =
+  'button, a[href], input:not([type=file]), textarea, summary, [role=combobox], [role=radio], [role=slider], [role=option]'
+
+/**
+ * The controls that a pointer can't reach where they are shown: covered by something else, or beyond the window with
+ * nothing to scroll. Those that a list has scrolled out of view count as reachable.
+ */
+export async function unreachableControls(page: Page): Promise<readonly string[]> {
+  return page.evaluate((selector) => {
+    // Outside the window until it has the focus.
+    const skipLink = document.querySelector('button, a')
+    const isShown = (element: Element) =>
+      element !== skipLink &&
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      element.closest('[inert], [aria-hidden="true"], .visually-hidden') === null
+    const scrollerOf = (element: Element): Element | null => {
+      for (let at = element.parentElement; at; at = at.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(at)
+        const scrolls = (overflow: string) => overflow === 'auto' || overflow === 'scroll'
+        if (scrolls(overflowX) || scrolls(overflowY)) return at
+      }
+      return null
+    }
+    const holds = (box: DOMRect, x: number, y: number) =>
+      x >= box.left && x <= box.right && y >= box.top && y <= box.bottom
+    const wholePage = new DOMRect(0, 0, innerWidth, innerHeight)
+    return [...document.querySelectorAll(selector)].filter(isShown).flatMap((element) => {
+      const box = element.getBoundingClientRect()
+      if (box.width < 2 || box.height < 2) return []
+      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
+      const scroller = scrollerOf(element)
+      const clip = scroller?.getBoundingClientRect() ?? wholePage
+      if (!holds(clip, x, y)) return scroller ? [] : [`beyond the window: ${nameOf(element)}`]
+      const hit = document.elementFromPoint(x, y)
+      const label = element.closest('label')
+      const isHit = hit !== null && (element.contains(hit) || hit.contains(element) || label?.contains(hit))
+      return isHit ? [] : [`covered: ${nameOf(element)} by ${hit?.outerHTML.slice(0, 120)}`]
+    })
+
+    function nameOf(element: Element): string {
+      return element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 60) ?? element.tagName
+    }
+  }, controls)
+}
