@@ -2,17 +2,20 @@ import type { MediaKind } from '../../shared/api/media.ts'
 import { Button } from '../ui/button.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import styles from './action-bar.module.css'
+import type { ActionId } from './action-id.ts'
 import { MoreMenu } from './action-menu.tsx'
 import type { ActionItem } from './use-actions.ts'
 
 interface ActionBarProps {
   readonly items: readonly ActionItem[]
   readonly kind: MediaKind
+  /** Of these another button is in view: they are in the menu only. */
+  readonly inView?: readonly ActionId[]
 }
 
 /** The actions that lead on as buttons, all others in a menu. In a narrow place the later ones lose their words. */
-export function ActionBar({ items, kind }: ActionBarProps) {
-  const leading = items.filter(({ leads }) => leads.includes(kind))
+export function ActionBar({ items, kind, inView = [] }: ActionBarProps) {
+  const leading = items.filter(({ id, leads }) => leads.includes(kind) && !inView.includes(id))
   const others = items.filter((item) => !leading.includes(item))
   return (
     <div className={styles.bar}>

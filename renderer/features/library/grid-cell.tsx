@@ -1,9 +1,11 @@
-import { Grid2x2, Music, TriangleAlert, Video } from 'lucide-react'
+import { Grid2x2, TriangleAlert } from 'lucide-react'
 import { memo, useState } from 'react'
 import { isTooLargeToShow } from '../../../shared/bridge/media-bounds.ts'
 import { fileRoute } from '../../../shared/bridge/media-routes.ts'
 import type { FileView, LibraryItem } from '../../../shared/bridge/views.ts'
+import badge from '../../media/badge.module.css'
 import { dragFile } from '../../media/drag-file.ts'
+import { LengthBadge } from '../../media/length-badge.tsx'
 import { Thumb } from '../../media/thumb.tsx'
 import { useWords } from '../../words/words-context.tsx'
 import styles from './grid-cell.module.css'
@@ -90,7 +92,7 @@ function Badge({ item }: { readonly item: LibraryItem }) {
   const { format, library } = useWords()
   if (item.sheet) {
     return (
-      <span className={styles.badge}>
+      <span className={badge.badge}>
         <Grid2x2 aria-hidden="true" />
         {format.number(item.sheet.files)}
       </span>
@@ -98,18 +100,11 @@ function Badge({ item }: { readonly item: LibraryItem }) {
   }
   if (item.state === 'failed') {
     return (
-      <span className={styles.badge}>
+      <span className={badge.badge}>
         <TriangleAlert aria-hidden="true" />
         {library.missingBadge}
       </span>
     )
   }
-  if (item.kind === 'image') return null
-  const Icon = item.kind === 'video' ? Video : Music
-  return (
-    <span className={styles.badge}>
-      <Icon aria-hidden="true" />
-      {item.durationSeconds !== null && format.clock(item.durationSeconds)}
-    </span>
-  )
+  return <LengthBadge file={item} />
 }

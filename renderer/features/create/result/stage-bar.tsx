@@ -10,6 +10,7 @@ import type { RunsStore } from '../runs/runs-store.ts'
 import { BatchActions } from './batch-actions.tsx'
 import type { RetryStore } from './retry-store.ts'
 import styles from './stage.module.css'
+import { hasTroubleCard, readTrouble } from './trouble-rows.ts'
 
 interface StageBarProps {
   readonly run: SubmissionView
@@ -34,6 +35,7 @@ export function StageBar({ run, phase, file, subject, batch, runs, retries }: St
   const note = noteWords(run, words)
   const cancels = cancelWords(batch, words)
   const facts = [size, length]
+  const trouble = file === null && hasTroubleCard(phase) ? readTrouble(run, phase, words) : null
   if (file) facts.push(timeWords(run, phase, now, words), priceWords(run, phase, words), priceSum(run, words))
 
   return (
@@ -51,7 +53,11 @@ export function StageBar({ run, phase, file, subject, batch, runs, retries }: St
       </div>
       <div className={styles.actions}>
         <BatchActions batch={batch} shown={run} runs={runs} retries={retries} />
-        <ActionBar items={items} kind={subject.kind} />
+        <ActionBar
+          items={items}
+          kind={subject.kind}
+          inView={trouble?.actions.includes('remix') ? ['remix'] : []}
+        />
       </div>
     </div>
   )

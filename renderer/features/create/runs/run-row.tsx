@@ -49,7 +49,7 @@ export const RunRow = memo(function RunRow({ run, title, now, selected, onSelect
     >
       <span className={styles.thumb}>
         <Thumb kind={run.kind} file={file ?? null} alt="" />
-        {file && <LengthBadge file={file} />}
+        {file && <LengthBadge small file={file} />}
       </span>
       <span className={styles.facts}>
         <span className={styles.prompt}>{title}</span>
