@@ -2,7 +2,7 @@ export const samples = {
   title: 'Begin with one of these',
   body: 'The sandbox made them. A click fills the form and sends nothing.',
   list: 'Samples',
-  opened: 'The form is filled; nothing was sent.',
+  opened: 'The form is filled.',
   of: {
     dusk: {
       name: 'An image',
