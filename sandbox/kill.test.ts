@@ -29,14 +29,12 @@ interface Ready {
 
 async function start(): Promise<Ready> {
   const script = join(import.meta.dirname, 'serve.ts')
-  const words = ['--data', folder.path, '--speed', '1000', '--control']
+  const limit = `${smallMedia.longSide}x${smallMedia.framesPerSecond}`
+  const words = ['--data', folder.path, '--speed', '1000', '--control', '--media-limit', limit]
   child = spawn(process.execPath, [script, ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
   const [line] = (await once(lines, 'line')) as [string]
-  const ready = JSON.parse(line) as Ready
-  const body = JSON.stringify(smallMedia)
-  await fetch(`${ready.url}/__sandbox/media`, { method: 'POST', body })
-  return ready
+  return JSON.parse(line) as Ready
 }
 
 function call({ url, key }: Ready, path: string, body?: unknown): Promise<Response> {

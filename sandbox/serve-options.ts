@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { SandboxOptions } from './app.ts'
+import { type MediaLimit, mediaLimitSchema } from './media/render-order.ts'
 import { SetupError } from './setup-error.ts'
 
 export interface ServeOptions extends SandboxOptions {
@@ -19,6 +20,7 @@ export function readServeOptions(words: readonly string[]): ServeOptions {
     speed,
     now,
     control = false,
+    'media-limit': mediaLimit,
     'end-with-input': endsWithInput = false,
   } = parseWords(words)
   if (data === undefined || data === '')
@@ -30,6 +32,7 @@ export function readServeOptions(words: readonly string[]): ServeOptions {
     dataFolder: data,
     speed: readSpeed(speed ?? '1'),
     ...(now !== undefined && { now: readMoment(now) }),
+    ...(mediaLimit !== undefined && { mediaLimit: readMediaLimit(mediaLimit) }),
   }
 }
 
@@ -43,6 +46,7 @@ function parseWords(words: readonly string[]) {
         speed: { type: 'string' },
         now: { type: 'string' },
         control: { type: 'boolean' },
+        'media-limit': { type: 'string' },
         'end-with-input': { type: 'boolean' },
       },
     })
@@ -62,6 +66,19 @@ function readSpeed(text: string): number {
   const speed = Number(text)
   if (text.trim() !== '' && Number.isFinite(speed) && speed > 0) return speed
   throw new SetupError(`--speed must be a number above 0, not "${text}".`)
+}
+
+/** Reads `480x12`: pixels of the long side and frames a second, each within what the control API takes. */
+function readMediaLimit(text: string): MediaLimit {
+  const [, longSide, framesPerSecond] = /^(\d{2,3})x(\d{1,2})$/.exec(text) ?? []
+  const limit = mediaLimitSchema.safeParse({
+    longSide: Number(longSide),
+    framesPerSecond: Number(framesPerSecond),
+  })
+  if (limit.success) return limit.data
+  throw new SetupError(
+    `--media-limit must be pixels and frames per second, from 16x1 to 960x24, not "${text}".`,
+  )
 }
 
 function readMoment(text: string): Date {

@@ -100,6 +100,8 @@ test.each([
   [['--port', '70000', '--data', 'x'], '--port must be a whole number'],
   [['--speed', '0', '--data', 'x'], '--speed must be a number above 0'],
   [['--now', 'tomorrow', '--data', 'x'], '--now must be an ISO 8601'],
+  [['--media-limit', '64', '--data', 'x'], '--media-limit must be pixels and frames per second'],
+  [['--media-limit', '8x6', '--data', 'x'], '--media-limit must be pixels and frames per second'],
   [['--colour', 'red'], "Unknown option '--colour'"],
   [[], '--data is missing'],
 ])('%j ends with code 2 and one sentence', async (words, sentence) => {

@@ -4,7 +4,7 @@ import { usd } from '../../shared/pricing/money.ts'
 import { type SandboxClock, toIso } from '../clock.ts'
 import type { SandboxContext, SandboxEnvironment } from '../http/environment.ts'
 import { readJson } from '../http/read-json.ts'
-import type { MediaLimit } from '../media/render-order.ts'
+import { type MediaLimit, mediaLimitSchema } from '../media/render-order.ts'
 import { servedModels } from '../models/served-models.ts'
 import { describeIssues } from '../requests/describe-issues.ts'
 import type { DeprecationStore } from '../store/deprecation-store.ts'
@@ -67,10 +67,7 @@ const schemas = {
   webhooks: z.strictObject({ signed: z.boolean() }),
   style: z.strictObject({ id: z.string().min(1), owner: z.enum(['api', 'app']), shared: z.boolean() }),
   usageJobs: z.strictObject({ jobs: z.array(appJobSchema).max(1000) }),
-  media: z.strictObject({
-    longSide: z.int().min(16).max(960).nullable(),
-    framesPerSecond: z.int().min(1).max(24).nullable().default(null),
-  }),
+  media: mediaLimitSchema,
 } as const
 
 /** The control API under /__sandbox/, with which a test can put the service into any state. No key. */

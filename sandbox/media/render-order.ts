@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { type JsonSchema, requestSchema } from '../../shared/catalog/json-schema.ts'
 import { durationField } from '../../shared/pricing/price-table.ts'
 import { findModelById } from '../models/served-models.ts'
@@ -136,12 +137,13 @@ export function toRenderOrder(job: JobRow, inputs: RenderInputs): RenderOrder {
   }
 }
 
-/** Limits of images and videos, so that many are made quickly; null for the usual values. */
-export interface MediaLimit {
-  /** Pixels. */
-  readonly longSide: number | null
-  readonly framesPerSecond: number | null
-}
+/** Limits of images and videos, in pixels and frames per second, so that many are made quickly; null for the usual values. */
+export const mediaLimitSchema = z.strictObject({
+  longSide: z.int().min(16).max(960).nullable(),
+  framesPerSecond: z.int().min(1).max(24).nullable().default(null),
+})
+
+export type MediaLimit = Readonly<z.output<typeof mediaLimitSchema>>
 
 export const noMediaLimit: MediaLimit = { longSide: null, framesPerSecond: null }
 

@@ -8,8 +8,11 @@ import type { RenderResponse, RenderTask } from './render-pool.ts'
 import { RenderRefusal } from './render-refusal.ts'
 import { renderVideo } from './video.ts'
 
-/** Rendering has a lower priority than responding. */
-const renderNiceness = 10
+/**
+ * Rendering has a lower priority than responding, about half the share of a core. Much lower would be none: beside six
+ * busy programs, a niceness of 10 left a job unrendered for minutes.
+ */
+const renderNiceness = 3
 
 function renderBytes(order: RenderOrder): Promise<Uint8Array> | Uint8Array {
   switch (order.kind) {
