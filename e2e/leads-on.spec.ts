@@ -158,6 +158,31 @@ test('[ACT9] a held key of Vary sends one run', async ({ studioPage: page, servi
   expect(service.submissions()).toHaveLength(2)
 })
 
+test('[ACT9] a held Generate sends one run, by its shortcut and by Enter on its button', async ({
+  studioPage: page,
+  service,
+}) => {
+  await promptOf(page).fill('A quiet harbour')
+  await page.keyboard.down('Control')
+  for (let press = 0; press < 5; press++) {
+    await page.keyboard.down('Enter')
+    // Between two repeats the first run is on its way, and the button is there again.
+    await expect(generateButton(page)).toBeEnabled()
+  }
+  await page.keyboard.up('Enter')
+  await page.keyboard.up('Control')
+  await expectDone(runsOf(page).first())
+  await generateButton(page).focus()
+  for (let press = 0; press < 5; press++) {
+    await page.keyboard.down('Enter')
+    await expect(generateButton(page)).toBeEnabled()
+  }
+  await page.keyboard.up('Enter')
+  await expect(runsOf(page)).toHaveCount(2)
+  await expectDone(runsOf(page).first())
+  expect(service.submissions()).toHaveLength(2)
+})
+
 test('[ACT13] a video’s last frame becomes the start image', async ({ studioPage: page }) => {
   const video = await makeVideo(page)
   await page.keyboard.press('l')

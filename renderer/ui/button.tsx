@@ -1,5 +1,5 @@
 import { Button as BaseButton } from '@base-ui/react/button'
-import type { ComponentProps, ReactNode, Ref } from 'react'
+import type { ComponentProps, KeyboardEvent, ReactNode, Ref } from 'react'
 import styles from './button.module.css'
 import { joinClasses } from './join-classes.ts'
 import { Tooltip } from './tooltip.tsx'
@@ -15,9 +15,18 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   readonly ref?: Ref<HTMLButtonElement>
 }
 
+/** A held Enter presses a button once, as a held space bar does: what a button does may cost money. */
+function pressOnce(event: KeyboardEvent): void {
+  if (event.repeat && event.key === 'Enter') event.preventDefault()
+}
+
 export function Button({ look = 'plain', size = 'control', icon, children, ...rest }: ButtonProps) {
   return (
-    <BaseButton {...rest} className={joinClasses(styles.button, styles[look], styles[size])}>
+    <BaseButton
+      onKeyDown={pressOnce}
+      {...rest}
+      className={joinClasses(styles.button, styles[look], styles[size])}
+    >
       {icon}
       {children !== undefined && <span className={styles.text}>{children}</span>}
     </BaseButton>
@@ -48,6 +57,7 @@ export function IconButton({
   return (
     <Tooltip text={shortcut ? `${label}  ${shortcut}` : label}>
       <BaseButton
+        onKeyDown={pressOnce}
         {...rest}
         aria-label={label}
         className={joinClasses(styles.button, styles[look], styles.square, small && styles.small)}

@@ -35,7 +35,7 @@ export function RunBar({ form, tools, onGenerate, onField }: RunBarProps) {
   const blocked = summary?.deprecation?.state === 'sunset'
   const isOpen = useStudio(({ status }) => status?.service.failure == null)
   const plan = form.plan()
-  useKeys([{ key: 'Enter', mod: true, first: true, run: onGenerate }])
+  useKeys([{ key: 'Enter', mod: true, first: true, once: true, run: onGenerate }])
   return (
     <div className={styles.bar}>
       {tools}
