@@ -22,7 +22,7 @@ export function mergeJob(known: KnownJob, update: Job): KnownJob {
   if (update.status !== known.job.status)
     return isFurther(known, update.status) ? moved(known, update) : known
   const isNews = (update.progress ?? 0) > (known.job.progress ?? 0) || bringsMore(known.job, update)
-  return isNews ? { ...known, job: update } : known
+  return isNews ? { ...known, job: withoutStepBack(known.job, update) } : known
 }
 
 function isFurther({ rank, left }: KnownJob, status: string): boolean {
@@ -31,13 +31,17 @@ function isFurther({ rank, left }: KnownJob, status: string): boolean {
 }
 
 function moved({ job, rank, left }: KnownJob, update: Job): KnownJob {
-  // The next status may begin to count anew.
-  const progress = Math.max(job.progress ?? 0, update.progress ?? 0)
   return {
-    job: { ...update, progress },
+    job: withoutStepBack(job, update),
     rank: Math.max(rank, statusRank(update.status)),
     left: [...left, job.status],
   }
+}
+
+/** The update with at least the progress before: a status may count anew, and a first result may come without one. */
+function withoutStepBack(before: Job, update: Job): Job {
+  const progress = Math.max(before.progress ?? 0, update.progress ?? 0)
+  return update.progress === progress ? update : { ...update, progress }
 }
 
 function isListed(status: string): boolean {
