@@ -3,12 +3,15 @@ import type { Model } from '../../../shared/catalog/model.ts'
 import { retiredModels } from '../../../shared/catalog/retired.ts'
 import { isModelPath } from '../../../shared/settings/model-path.ts'
 import type { DescribedEndpoint } from '../service/ports.ts'
+import { labelsOf } from './described-model.ts'
 
 export interface Assignments {
   /** The described endpoint of each built-in model, by model id. */
   readonly builtIn: ReadonlyMap<string, DescribedEndpoint>
   /** The endpoints of models that only the description knows, by the id they get. */
   readonly added: ReadonlyMap<string, DescribedEndpoint>
+  /** The headlines of the added ones, by id. */
+  readonly labels: ReadonlyMap<string, string>
 }
 
 /**
@@ -44,7 +47,8 @@ function assign(
   }
   const taken = new Set(builtIn.values())
   const rest = endpoints.filter((endpoint) => !taken.has(endpoint) && !isListed(endpoint))
-  return { builtIn, added: nameModels(rest) }
+  const added = nameModels(rest)
+  return { builtIn, added, labels: labelsOf(added) }
 }
 
 /** The path that the person set for a model; null where they set none, or one of another kind (CAT18). */

@@ -8,7 +8,7 @@ import type { DescribedEndpoint } from '../service/ports.ts'
 import { createAssignments, ownPath } from './assign-endpoints.ts'
 import { createCurrentModels } from './current-models.ts'
 import type { DeprecationSigns } from './deprecation-signs.ts'
-import { builtInModel, describedModel, type KnownModel, labelOf, mergeModel } from './described-model.ts'
+import { builtInModel, describedModel, type KnownModel, mergeModel } from './described-model.ts'
 import { keepDescription, readDescription } from './description.ts'
 import { readEnd } from './model-end.ts'
 import { summaryOf } from './model-summary.ts'
@@ -78,7 +78,7 @@ export function createCatalogue({
     const say = ownWords.say()
     if (say !== said) read.clear()
     said = say
-    const { builtIn, added } = assignments.of(endpoints)
+    const { builtIn, added, labels } = assignments.of(endpoints)
     const known = [
       ...models.flatMap((model) => {
         const endpoint = builtIn.get(model.id)
@@ -86,7 +86,7 @@ export function createCatalogue({
         return builtInModel(model, ownPath(modelPaths(), model), say)
       }),
       ...[...added].flatMap(([id, endpoint]) =>
-        readOnce(`${id} ${endpoint.path}`, () => describedModel(id, endpoint)),
+        readOnce(`${id} ${endpoint.path}`, () => describedModel(id, endpoint, labels.get(id) ?? id)),
       ),
     ]
     return known.map(currentModels.of)
@@ -129,7 +129,7 @@ export function createCatalogue({
       describedService = serviceId
       if (described === null) return
       store.write(serviceId, keepDescription(described))
-      store.writeLabels(new Map([...assignments.of(described).added].map(([id, one]) => [id, labelOf(one)])))
+      store.writeLabels(assignments.of(described).labels)
     },
   }
 }

@@ -77,13 +77,13 @@ export function mergeModel(model: Model, endpoint: DescribedEndpoint, say: SayOw
 }
 
 /** A model known from a description only. */
-export function describedModel(id: string, endpoint: DescribedEndpoint): KnownModel {
+export function describedModel(id: string, endpoint: DescribedEndpoint, label: string): KnownModel {
   const { kind, path, operation } = endpoint
   const notes = notesOf(endpoint)
   return {
     id,
     kind: kind as MediaKind,
-    label: labelOf(endpoint),
+    label,
     description: sentenceOf(endpoint) ?? notes[0] ?? null,
     path,
     schema: readRequest(endpoint),
@@ -98,8 +98,25 @@ export function describedModel(id: string, endpoint: DescribedEndpoint): KnownMo
 const longestTitle = 40
 const longestSentence = 240
 
-/** Its headline: the summary where it is as short as a title, else the last part of its path. */
-export function labelOf(endpoint: DescribedEndpoint): string {
+/**
+ * The headlines of a description's own models, by id. One that several share begins with the vendor, which the path
+ * names; several of one vendor are named by the last part of their path.
+ */
+export function labelsOf(endpoints: ReadonlyMap<string, DescribedEndpoint>): Map<string, string> {
+  const sharing = Map.groupBy(endpoints.values(), (endpoint) => headlineOf(endpoint).toLowerCase())
+  return new Map(
+    [...endpoints].map(([id, endpoint]) => {
+      const headline = headlineOf(endpoint)
+      const alike = sharing.get(headline.toLowerCase()) ?? []
+      if (alike.length < 2) return [id, headline]
+      const isOnlyOfVendor = alike.filter(({ vendor }) => vendor === endpoint.vendor).length === 1
+      return [id, `${endpoint.vendor} ${isOnlyOfVendor ? headline : endpoint.model}`]
+    }),
+  )
+}
+
+/** The summary where it is as short as a title, else the last part of its path. */
+function headlineOf(endpoint: DescribedEndpoint): string {
   const summary = summaryOf(endpoint)
   return summary === '' || summary.length > longestTitle ? endpoint.model : summary
 }

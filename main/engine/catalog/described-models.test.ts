@@ -350,6 +350,22 @@ describe('hostile descriptions', () => {
     expect(catalogue.find('a-b')).toMatchObject({ label, description })
   })
 
+  test('[CAT27] a headline that several share begins with the vendor', () => {
+    const long = { summary: 'x'.repeat(60) }
+    const paths = {
+      '/generate/image/acme/max': { post: long },
+      '/generate/image/bolt/max': { post: long },
+      '/generate/image/bolt/mini': { post: long },
+      '/generate/video/acme/a': { post: { summary: 'Clip' } },
+      '/generate/video/acme/b': { post: { summary: 'clip' } },
+    }
+    const { catalogue } = open({ document: { openapi: '3.1.0', paths } })
+    const labels = ['acme-max', 'bolt-max', 'bolt-mini', 'acme-a', 'acme-b'].map(
+      (id) => catalogue.find(id)?.label,
+    )
+    expect(labels).toEqual(['acme max', 'bolt max', 'mini', 'acme a', 'acme b'])
+  })
+
   test('any JSON is read or refused, and nothing throws', () => {
     const operation = fc.dictionary(
       fc.constantFrom(
