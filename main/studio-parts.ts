@@ -95,6 +95,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     store: fileStore,
     model: catalogue.find,
     onChanged: (submission) => events.emit('run.changed', submission),
+    onOlderChanged: () => announcer.status(),
   })
   const downloads = createDownloads({
     storageFailureOf,

@@ -34,6 +34,7 @@ async function open() {
   const shown: Submission[] = []
   const log = createSpyLog()
   let closed = 0
+  let older = 0
   const settlement = createSettlement({
     log,
     journal,
@@ -54,6 +55,9 @@ async function open() {
     },
     model: () => model,
     onChanged: (submission) => shown.push(submission),
+    onOlderChanged: () => {
+      older += 1
+    },
   })
 
   /** A completed run with so many files, none of them here. */
@@ -89,7 +93,17 @@ async function open() {
   }
 
   const settled = ({ submissionId }: Submission) => journal.get(submissionId)?.settled
-  return { settlement, journal, complete, save, settled, shown, log, closedFiles: () => closed }
+  return {
+    settlement,
+    journal,
+    complete,
+    save,
+    settled,
+    shown,
+    log,
+    closedFiles: () => closed,
+    older: () => older,
+  }
 }
 
 const atFiveSeconds = {
@@ -129,6 +143,54 @@ test('[SPEND5] a start settles what was left open, also where a file is gone, an
   await settlement.catchUp()
   expect([settled(first.run), settled(second.run)?.kind]).toEqual([atFiveSeconds, 'up_to'])
   expect([journal.unsettled(10), shown.length]).toEqual([[], 1])
+})
+
+test('[SPEND5] a start shows the newest settled runs, and of the older ones that sums have changed', async () => {
+  const { settlement, journal, complete, save, shown, older } = await open()
+  const runs = Array.from({ length: 60 }, () => complete(rate))
+  for (const { fileIds } of runs) save(fileIds[0] ?? '', videoOf(5))
+  await settlement.catchUp()
+  expect(journal.unsettled(10)).toEqual([])
+  const newest = runs.slice(10).map(({ run }) => run.submissionId)
+  expect(shown.map(({ submissionId }) => submissionId).sort()).toEqual(newest.sort())
+  expect(older()).toBe(10)
+})
+
+test('[SPEND5] a file that is saved while a start settles older runs waits for one of them at most', async () => {
+  const { settlement, journal, complete, save } = await open()
+  for (const { fileIds } of Array.from({ length: 20 }, () => complete(rate)))
+    save(fileIds[0] ?? '', videoOf(5))
+  const caughtUp = settlement.catchUp()
+  const { run, fileIds } = complete({ kind: 'exact', microUsd: microUsd(7) })
+  save(fileIds[0] ?? '', videoOf(5))
+  await settlement.fileSaved(fileIds[0] ?? '')
+  expect(journal.get(run.submissionId)?.settled?.kind).toBe('exact')
+  expect(journal.unsettled(100).length).toBeGreaterThanOrEqual(19)
+  const late = complete(rate)
+  journal.saveSettled(late.run.submissionId, { kind: 'up_to', microUsd: usd(1.05), fields: ['duration'] })
+  save(late.fileIds[0] ?? '', videoOf(5))
+  await settlement.fileSaved(late.fileIds[0] ?? '')
+  expect(journal.get(late.run.submissionId)?.settled).toEqual(atFiveSeconds)
+  expect(journal.unsettled(100).length).toBeGreaterThanOrEqual(15)
+  await caughtUp
+  expect(journal.unsettled(10)).toEqual([])
+})
+
+test('[SPEND5] a run that cannot be settled at a start keeps no other from it', async () => {
+  const { settlement, journal, complete, save, settled, log } = await open()
+  const [first, broken, last] = [complete(rate), complete(rate), complete(rate)]
+  for (const { fileIds } of [first, broken, last]) save(fileIds[0] ?? '', videoOf(5))
+  const { saveSettled } = journal
+  Object.assign(journal, {
+    saveSettled(...[submissionId, price]: Parameters<typeof saveSettled>) {
+      if (submissionId === broken.run.submissionId) throw new Error('The row is locked.')
+      saveSettled(submissionId, price)
+    },
+  })
+  await settlement.catchUp()
+  expect([settled(first.run), settled(last.run)]).toEqual([atFiveSeconds, atFiveSeconds])
+  expect(journal.unsettled(10).map(({ submissionId }) => submissionId)).toEqual([broken.run.submissionId])
+  expect(log.sentences).toHaveLength(1)
 })
 
 test('[SPEND5] two files that differ settle nothing; the error of one run is logged and stops no other', async () => {

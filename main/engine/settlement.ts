@@ -17,6 +17,8 @@ export interface SettlementDeps {
   /** The model as it is priced now; null where it isn't known any more. */
   model(modelId: string): Pick<ModelDetail, 'pricing' | 'schema'> | null
   onChanged(submission: Submission): void
+  /** Called instead for the older runs that `catchUp` settles, which may be thousands: only sums are read again. */
+  onOlderChanged(): void
 }
 
 /** Settles open prices by the results once they are here (SPEND5). Nothing here rejects: an error is logged. */
@@ -34,21 +36,34 @@ export function createSettlement(deps: SettlementDeps): Settlement {
   let last: Promise<void> = Promise.resolve()
   let isClosed = false
 
-  function inTurn(work: () => Promise<void>): Promise<void> {
-    last = last
-      .then(() => (isClosed ? undefined : work()))
-      .catch((error: unknown) => {
-        log.warn(`A price could not be settled: ${String(error)}`)
-      })
-    return last
+  /** Whether the work was done. */
+  async function inTurn(work: () => Promise<void>): Promise<boolean> {
+    const before = last
+    const { promise, resolve } = Promise.withResolvers<void>()
+    last = promise
+    await before
+    const isDone = !isClosed && (await succeeds(work))
+    resolve()
+    return isDone
   }
 
-  async function settleRun(submission: Submission): Promise<void> {
+  async function succeeds(work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work()
+      return true
+    } catch (error) {
+      log.warn(`A price could not be settled: ${String(error)}`)
+      return false
+    }
+  }
+
+  /** The run with its price; null where it is as before. */
+  async function settleRun(submission: Submission): Promise<Submission | null> {
     const { submissionId, estimate: confirmed, values, settled: before } = submission
     const results = await measure(submissionId)
     const settled = settle({ confirmed, values, results, model: deps.model(submission.modelId) })
     journal.saveSettled(submissionId, settled)
-    if (JSON.stringify(settled) !== JSON.stringify(before)) deps.onChanged({ ...submission, settled })
+    return JSON.stringify(settled) === JSON.stringify(before) ? null : { ...submission, settled }
   }
 
   /** By the headers of the run's files that are here. */
@@ -65,21 +80,46 @@ export function createSettlement(deps: SettlementDeps): Settlement {
     return measures
   }
 
+  function findOpen(fileId: string): Submission | null {
+    const run = journal.get(files.item(fileId)?.submissionId ?? '')
+    return run?.settled?.kind === 'up_to' ? run : null
+  }
+
+  async function settleByFile(fileId: string): Promise<void> {
+    if (!findOpen(fileId)) return
+    await inTurn(async () => {
+      const run = findOpen(fileId)
+      const settled = run && (await settleRun(run))
+      if (settled) deps.onChanged(settled)
+    })
+  }
+
+  /** Each run in its turn, so that a file that is saved meanwhile waits for one run at most. */
+  async function settleAll(): Promise<void> {
+    const failed = new Set<string>()
+    const next = () =>
+      journal.unsettled(atOnce + failed.size).filter(({ submissionId }) => !failed.has(submissionId))
+    // The newest may be on a page; one event for each older one could be thousands.
+    let onSettled = deps.onChanged
+    for (let runs = next(); runs.length > 0 && !isClosed; runs = next()) {
+      for (const run of runs) {
+        const isDone = await inTurn(async () => {
+          const settled = await settleRun(run)
+          if (settled) onSettled(settled)
+        })
+        if (!isDone) failed.add(run.submissionId)
+      }
+      onSettled = deps.onOlderChanged
+    }
+  }
+
   return {
-    fileSaved: (fileId) =>
-      inTurn(async () => {
-        const submission = journal.get(files.item(fileId)?.submissionId ?? '')
-        if (submission?.settled?.kind === 'up_to') await settleRun(submission)
-      }),
-    catchUp: () =>
-      inTurn(async () => {
-        for (
-          let runs = journal.unsettled(atOnce);
-          runs.length > 0 && !isClosed;
-          runs = journal.unsettled(atOnce)
-        )
-          for (const run of runs) await settleRun(run)
-      }),
+    async fileSaved(fileId) {
+      await succeeds(() => settleByFile(fileId))
+    },
+    async catchUp() {
+      await succeeds(settleAll)
+    },
     async close() {
       isClosed = true
       await last

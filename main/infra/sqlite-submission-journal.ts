@@ -191,7 +191,7 @@ export function createSqliteSubmissionJournal(
       })
     },
     saveSettled: (submissionId, settled) => writeSettled(submissionId, settled, settled.kind),
-    unsettled: (limit) => select(`settled_kind = 'pending' ORDER BY seq LIMIT ?`, limit),
+    unsettled: (limit) => select(`settled_kind = 'pending' ORDER BY seq DESC LIMIT ?`, limit),
     get: (submissionId) => select('submission_id = ?', submissionId)[0] ?? null,
     findByJob: (jobId) =>
       select(

@@ -9,7 +9,9 @@ const anyJob = fc
   .record({
     status: fc.oneof(fc.constantFrom(...jobStatuses), fc.constantFrom('polishing', 'waiting for a lane')),
     progress: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
-    result: fc.option(fc.record({ urls: fc.array(fc.constant('https://service.example/1.png'), { maxLength: 2 }) })),
+    result: fc.option(
+      fc.record({ urls: fc.array(fc.constant('https://service.example/1.png'), { maxLength: 2 }) }),
+    ),
   })
   .map((changes) => sampleJob({ job_id: jobId, ...changes }))
 

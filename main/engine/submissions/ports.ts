@@ -39,7 +39,7 @@ export interface SubmissionJournal {
   saveEnd(submission: Submission, files: readonly NewFile[], wasAway?: boolean): void
   /** Writes what a completed run cost. */
   saveSettled(submissionId: string, settled: Settled): void
-  /** Completed runs with an open price whose result was not looked at yet, oldest first. */
+  /** Completed runs with an open price whose result was not looked at yet, newest first. */
   unsettled(limit: number): readonly Submission[]
   get(submissionId: string): Submission | null
   /** The submission that has this job, by the service's id for it, ignoring case. */
