@@ -59,6 +59,19 @@ describe.runIf(isBuilt)('npm start', () => {
     ])
   })
 
+  test('[HOST19] has the same address at the next start on a data folder', async () => {
+    const data = join(temporaryFolder(), 'data')
+    const addressOf = async () => {
+      const studio = start(['--data', data])
+      const { origin } = new URL((await studio.line(/^Atelier: /)).replace('Atelier: ', ''))
+      studio.process.kill('SIGINT')
+      await studio.ended
+      return origin
+    }
+    const first = await addressOf()
+    expect(await addressOf()).toBe(first)
+  })
+
   test('ends everything that it started on Ctrl+C, and releases the data folder', async () => {
     const { data, studio, origin, sandbox } = await startWithSandbox()
     expect(await isThere(sandbox)).toBe(true)

@@ -57,9 +57,10 @@ async function startBrowser(options: BrowserOptions): Promise<void> {
   const { port, data, opens, service, allowsHttp, repair, words } = options
   const pageFolder = join(root, 'dist', 'renderer')
   if (!existsSync(join(pageFolder, 'index.html'))) throw new SetUpError(({ setup }) => setup.pageNotBuilt)
-  const [{ openStudio }, { serveBrowser }] = await Promise.all([
+  const [{ openStudio }, { serveBrowser }, { readLastPort, writeLastPort }] = await Promise.all([
     import('./open-studio.ts'),
     import('./browser/serve-browser.ts'),
+    import('./browser/last-port.ts'),
   ])
   const opened = await openStudio({
     host: 'browser',
@@ -68,7 +69,9 @@ async function startBrowser(options: BrowserOptions): Promise<void> {
     allowsHttp,
     repair,
   })
-  const host = await serveBrowser({ ...opened, port, pageFolder }).catch(async (error: unknown) => {
+  const portFile = opened.folder.resolve('browser-port')
+  const lastPort = await readLastPort(portFile)
+  const host = await serveBrowser({ ...opened, port, lastPort, pageFolder }).catch(async (error: unknown) => {
     await opened.close()
     throw error
   })
@@ -78,6 +81,7 @@ async function startBrowser(options: BrowserOptions): Promise<void> {
     await host.close()
     await opened.close()
   })
+  await writeLastPort(portFile, host.port)
   console.log(`Atelier: ${host.url}`)
   const connected = await opened.studio.connected
   if (!connected.ok) console.error(`Atelier: ${sayFailed(connected.error, words)}`)

@@ -20,7 +20,11 @@ const studio = {
   mediaRoutes: async () => new Response('media'),
 } as unknown as Studio
 
-async function open({ theme = 'dark' as Settings['theme'], port = undefined as number | undefined } = {}) {
+async function open({
+  theme = 'dark' as Settings['theme'],
+  port = undefined as number | undefined,
+  lastPort = undefined as number | undefined,
+} = {}) {
   const root = temporaryFolder()
   const pageFolder = join(root, 'renderer')
   mkdirSync(join(pageFolder, 'assets'), { recursive: true })
@@ -29,7 +33,13 @@ async function open({ theme = 'dark' as Settings['theme'], port = undefined as n
   writeFileSync(join(pageFolder, 'icon.svg'), '<svg/>')
   writeFileSync(join(pageFolder, '.env'), 'secret')
   writeFileSync(join(root, 'secret.html'), 'secret')
-  const served = await serveBrowser({ studio, settings: createFakeSettings({ theme }), port, pageFolder })
+  const served = await serveBrowser({
+    studio,
+    settings: createFakeSettings({ theme }),
+    port,
+    lastPort,
+    pageFolder,
+  })
   let isClosed = false
   async function close() {
     if (!isClosed) await served.close()
@@ -72,6 +82,15 @@ function ask(
     requested.end(body)
   })
 }
+
+test('[HOST19] it listens on its last port where that is free and no other is given', async () => {
+  const first = await open()
+  const beside = await open({ lastPort: first.port })
+  expect(beside.port).not.toBe(first.port)
+  await first.close()
+  expect((await open({ lastPort: first.port })).port).toBe(first.port)
+  expect((await open({ lastPort: first.port, port: 0 })).port).not.toBe(first.port)
+})
 
 describe('the page', () => {
   test('is served with a policy that admits nothing but its own', async () => {

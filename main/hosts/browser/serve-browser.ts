@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import { sessionTokenFragment } from '../../../shared/bridge/page-session.ts'
 import { createStrictServer } from '../../infra/strict-http-server.ts'
@@ -13,6 +14,7 @@ export interface BrowserHost {
   readonly url: string
   /** An address that opens one session. */
   issueOnce(): Omit<OneTimeToken, 'token'> & { readonly url: string }
+  readonly port: number
   /** Whether a page has opened a session. */
   hasOpened(): boolean
   close(): Promise<void>
@@ -21,6 +23,8 @@ export interface BrowserHost {
 export interface BrowserHostOptions extends Pick<OpenStudio, 'studio' | 'settings'> {
   /** Undefined or 0: any free one. */
   readonly port: number | undefined
+  /** Tried first where `port` leaves the choice: a page finds what it stored only at the same address. */
+  readonly lastPort?: number | undefined
   readonly pageFolder: string
 }
 
@@ -29,6 +33,7 @@ export async function serveBrowser({
   studio,
   settings,
   port,
+  lastPort,
   pageFolder,
 }: BrowserHostOptions): Promise<BrowserHost> {
   const tokens = createSessionTokens()
@@ -36,12 +41,13 @@ export async function serveBrowser({
   let origin = ''
   const page = createPageRoutes({ folder: pageFolder, look: settings.read })
   const app = createBrowserApp({ studio, page, tokens, session, origin: () => origin })
-  const server = await listen(app.fetch, port ?? 0)
-  const address = server.address()
-  if (typeof address === 'object' && address) origin = `http://127.0.0.1:${address.port}`
+  const server = await listenAgain(app.fetch, { port, lastPort })
+  const { port: listening } = server.address() as AddressInfo
+  origin = `http://127.0.0.1:${listening}`
   const urlWith = (token: string) => `${origin}/#${sessionTokenFragment}${token}`
   return {
     url: urlWith(tokens.printed),
+    port: listening,
     issueOnce() {
       const { token, ...once } = tokens.issueOnce()
       return { ...once, url: urlWith(token) }
@@ -55,7 +61,15 @@ export async function serveBrowser({
   }
 }
 
-function listen(fetch: (request: Request) => Response | Promise<Response>, port: number): Promise<Server> {
+type Fetch = (request: Request) => Response | Promise<Response>
+
+/** On the last port where the choice is ours and it is still free. */
+function listenAgain(fetch: Fetch, { port, lastPort }: Pick<BrowserHostOptions, 'port' | 'lastPort'>) {
+  if (port !== undefined || lastPort === undefined) return listen(fetch, port ?? 0)
+  return listen(fetch, lastPort).catch(() => listen(fetch, 0))
+}
+
+function listen(fetch: Fetch, port: number): Promise<Server> {
   const server = createStrictServer({
     fetch: (request, { incoming }) => (isForUs(incoming) ? fetch(request) : notForUs()),
   })
