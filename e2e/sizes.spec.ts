@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
+import { english } from '../renderer/words/en/words.ts'
+import { pressEnabled } from './support/press-enabled.ts'
 import {
   chooseModel,
   expectDone,
   generateButton,
   goTo,
+  libraryFiles,
   promptOf,
   resultOf,
   runsOf,
@@ -26,6 +29,8 @@ async function expectReachable(page: Page, state: string): Promise<void> {
   }
   await page.setViewportSize({ width: 1440, height: 900 })
 }
+
+test.afterEach(({ sandbox }) => sandbox.setFaults({}))
 
 test('in every state of Create each control that is in view can be reached, in all sizes', async ({
   studioPage: page,
@@ -52,6 +57,70 @@ test('in every state of Create each control that is in view can be reached, in a
   await expectReachable(page, 'a sheet')
   await page.getByRole('button', { name: 'Compare' }).click()
   await expectReachable(page, 'comparing')
+})
+
+test('in what opens over Create, too', async ({ studioPage: page }) => {
+  const opened = page.getByRole('dialog')
+  async function expectAllReachable(state: string, close = 'Escape') {
+    await expect(opened.first()).toBeVisible()
+    await expectReachable(page, state)
+    await page.keyboard.press(close)
+    await expect(opened).toHaveCount(0)
+  }
+  await promptOf(page).fill('A quiet harbour')
+  await generateButton(page).click()
+  await expectDone(runsOf(page).first())
+  await page.getByRole('combobox', { name: /^Model/ }).click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expectReachable(page, 'the model picker')
+  await page.keyboard.press('Escape')
+  await pressEnabled(page.getByRole('button', { name: 'Paste a list' }))
+  await opened.getByRole('textbox', { name: 'The list' }).fill('One boat\nTwo boats\nThree boats')
+  await expect(opened.getByRole('button', { name: /^Generate 3/ })).toBeEnabled()
+  await expectAllReachable('a list')
+  await page.keyboard.press('ControlOrMeta+o')
+  await expectAllReachable('recipes')
+  await generateButton(page).focus()
+  await page.keyboard.press('ControlOrMeta+k')
+  await expectAllReachable('the palette')
+  await page.keyboard.press('?')
+  await expectAllReachable('the keys')
+  await page.keyboard.press('ControlOrMeta+ArrowUp')
+  await expectAllReachable('earlier prompts')
+  await page.keyboard.press('a')
+  await expectAllReachable('models that animate')
+  await goTo(page, 'Library')
+  await libraryFiles(page).first().click()
+  await expectAllReachable('the viewer')
+})
+
+test('and in what fails, too', async ({ studioPage: page, sandbox, service }) => {
+  async function generate(run: RegExp) {
+    await pressEnabled(generateButton(page))
+    await expect(runsOf(page).first()).toContainText(run)
+  }
+  await promptOf(page).fill('A quiet harbour')
+  await sandbox.setFaults({ job: { status: 'failed', code: 'filtered', message: 'The prompt was refused.' } })
+  await generate(/Failed/)
+  await expectReachable(page, 'a failed run')
+  await sandbox.setFaults({ request: { kind: 'status', status: 422 } })
+  await generate(/Refused/)
+  await expectReachable(page, 'a refused run')
+  await sandbox.setFaults({ request: { kind: 'accept-and-close' } })
+  await generate(/Unknown|unknown/)
+  await expectReachable(page, 'a run whose outcome is unknown')
+  await sandbox.setFaults({ download: { kind: 'expired', times: 0 } })
+  await generate(/Download failed/)
+  await expectReachable(page, 'a file that can’t be fetched')
+  await sandbox.setFaults({})
+  const letGo = service.holdJobs()
+  await generate(/Out of reach/)
+  await expectReachable(page, 'a run whose service is out of reach')
+  letGo()
+  await sandbox.setFaults({ request: { kind: 'status', status: 402 } })
+  await pressEnabled(generateButton(page))
+  await expect(page.getByText(english.notices.insufficientBalance.title).first()).toBeVisible()
+  await expectReachable(page, 'an empty balance')
 })
 
 test('on the other screens, too', async ({ studioPage: page }) => {

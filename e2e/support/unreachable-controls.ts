@@ -5,10 +5,12 @@ const controls =
 
 /**
  * The controls that a pointer can't reach where they are shown: covered by something else, or beyond the window with
- * nothing to scroll. Those that a list has scrolled out of view count as reachable.
+ * nothing to scroll. Those that a list has scrolled out of view count as reachable. While something is open over the
+ * page, only what is in it counts.
  */
 export async function unreachableControls(page: Page): Promise<readonly string[]> {
   return page.evaluate((selector) => {
+    const root = [...document.querySelectorAll('[role="dialog"][data-open]')].at(-1) ?? document
     // Outside the window until it has the focus.
     const skipLink = document.querySelector('button, a')
     const isShown = (element: Element) =>
@@ -26,7 +28,7 @@ export async function unreachableControls(page: Page): Promise<readonly string[]
     const holds = (box: DOMRect, x: number, y: number) =>
       x >= box.left && x <= box.right && y >= box.top && y <= box.bottom
     const wholePage = new DOMRect(0, 0, innerWidth, innerHeight)
-    return [...document.querySelectorAll(selector)].filter(isShown).flatMap((element) => {
+    return [...root.querySelectorAll(selector)].filter(isShown).flatMap((element) => {
       const box = element.getBoundingClientRect()
       if (box.width < 2 || box.height < 2) return []
       const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
