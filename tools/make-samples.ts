@@ -1,14 +1,22 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas'
 import { type Sample, samples } from '../renderer/features/create/samples/samples.ts'
 import { english } from '../renderer/words/en/words.ts'
+import { openVideo } from '../sandbox/media/video-reader.ts'
+import { models } from '../shared/catalog/index.ts'
+import type { Model } from '../shared/catalog/model.ts'
 import { expandPrompt } from '../shared/prompts/expand-prompt.ts'
 import { runCommand } from './run-command.ts'
 import { startProgram } from './start-program.ts'
 
-// Renders the samples of the first screen with the sandbox, small enough to come with the page.
+// Renders the samples of the first screen and of the models with the sandbox, small enough to come with the page.
+
+interface Service {
+  readonly url: string
+  readonly key: string
+}
 
 const root = join(import.meta.dirname, '..')
 const place = join(root, 'renderer', 'samples')
@@ -17,20 +25,34 @@ const quality = 72
 const imageWidth = 400
 const videoWidth = 256
 const peaksCount = 72
+/** Two pixels for each that the picker shows. */
+const modelSample = { width: 120, height: 84 }
+
+const modelPrompts = [
+  'A lighthouse at dusk, calm sea',
+  'A forest in the fog, early light',
+  'Snow on the mountains under a pale moon',
+  'A city at night, rain on the windows',
+  'A desert at noon, one cloud',
+  'A field of flowers, spring',
+]
 
 const sandbox = await startProgram(
   ['sandbox/serve.ts', '--port', '0', '--data', join(scratch, 'sandbox'), '--speed', '40', '--control'],
   { isReady: (line) => line.startsWith('{') },
 )
 try {
-  const service = JSON.parse(sandbox.ready) as { url: string; key: string }
+  const service = JSON.parse(sandbox.ready) as Service
   for (const sample of samples) await makeSample(sample, service)
+  await limitSize(service.url, videoWidth)
+  mkdirSync(join(place, 'models'), { recursive: true })
+  for (const model of models) await makeModelSample(model, service)
 } finally {
   await sandbox.stop()
   rmSync(scratch, { recursive: true, force: true })
 }
 
-async function makeSample(sample: Sample, service: { url: string; key: string }): Promise<void> {
+async function makeSample(sample: Sample, service: Service): Promise<void> {
   await limitSize(service.url, sample.modelId.startsWith('v') ? videoWidth : 2 * imageWidth)
   const { prompt } = english.samples.of[sample.id]
   const [axis] = sample.axes ?? []
@@ -45,6 +67,29 @@ async function makeSample(sample: Sample, service: { url: string; key: string })
     }
 }
 
+/** What a model made of a prompt, cut to the shape that the picker shows; of a video, a frame from its middle. */
+async function makeModelSample(model: Model, service: Service): Promise<void> {
+  if (model.kind === 'audio') return
+  const prompt = modelPrompts[models.indexOf(model) % modelPrompts.length]
+  const file = await generate({ modelId: model.id }, { prompt }, service)
+  const image = model.kind === 'video' ? await middleFrame(file) : await loadImage(file)
+  const { width, height } = modelSample
+  const scale = Math.max(width / image.width, height / image.height)
+  const [drawnWidth, drawnHeight] = [image.width * scale, image.height * scale]
+  const canvas = createCanvas(width, height)
+  const context = canvas.getContext('2d')
+  context.drawImage(image, (width - drawnWidth) / 2, (height - drawnHeight) / 2, drawnWidth, drawnHeight)
+  writeFileSync(join(place, 'models', `${model.id}.webp`), await canvas.encode('webp', quality))
+}
+
+async function middleFrame(file: string): Promise<Canvas> {
+  const bytes = readFileSync(file)
+  const video = await openVideo({ field: 'video', bytes })
+  const canvas = await video.frameAt(video.seconds / 2)
+  video.close()
+  return canvas
+}
+
 async function limitSize(url: string, longSide: number): Promise<void> {
   await fetch(`${url}/__sandbox/media`, {
     method: 'POST',
@@ -54,9 +99,9 @@ async function limitSize(url: string, longSide: number): Promise<void> {
 }
 
 async function generate(
-  { modelId, startsWith }: Sample,
+  { modelId, startsWith }: Pick<Sample, 'modelId' | 'startsWith'>,
   values: Readonly<Record<string, unknown>>,
-  { url, key }: { url: string; key: string },
+  { url, key }: Service,
 ): Promise<string> {
   const out = mkdtempSync(join(scratch, 'out-'))
   const start = startsWith === undefined ? {} : { start_image: `@${join(place, `${startsWith}.webp`)}` }

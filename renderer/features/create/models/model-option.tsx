@@ -35,12 +35,15 @@ interface ModelOptionProps {
   readonly texts: OptionTexts
   /** Its last result; null where there is none. */
   readonly sample: FileView | null
+  /** The address of an image to show in its place; null for its kind's sign. */
+  readonly sandboxSample: string | null
   readonly isFavorite: boolean
   readonly onToggleFavorite: () => void
 }
 
 /** One model of the picker, all in the given texts, with a sample and a star. */
-export function ModelOption({ model, texts, sample, isFavorite, onToggleFavorite }: ModelOptionProps) {
+export function ModelOption(props: ModelOptionProps) {
+  const { model, texts, isFavorite, onToggleFavorite } = props
   const { models: words } = useWords()
   const ended = hasEnded(model)
   return (
@@ -57,7 +60,7 @@ export function ModelOption({ model, texts, sample, isFavorite, onToggleFavorite
     >
       {!ended && (
         <span className={styles.sample} aria-hidden="true">
-          <Thumb kind={sample?.kind ?? model.kind} file={sample} alt="" />
+          <SampleThumb {...props} />
         </span>
       )}
       <span className={styles.names}>
@@ -86,6 +89,12 @@ export function ModelOption({ model, texts, sample, isFavorite, onToggleFavorite
       )}
     </Combobox.Item>
   )
+}
+
+function SampleThumb({ model, sample, sandboxSample }: ModelOptionProps) {
+  if (sample !== null || sandboxSample === null)
+    return <Thumb kind={sample?.kind ?? model.kind} file={sample} alt="" />
+  return <img src={sandboxSample} alt="" loading="lazy" decoding="async" draggable={false} />
 }
 
 function End({ texts: { end, advice } }: { readonly texts: OptionTexts }) {

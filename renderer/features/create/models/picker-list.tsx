@@ -1,8 +1,10 @@
 import { Combobox } from '@base-ui/react/combobox'
 import type { ModelSummary, ModelUses } from '../../../../shared/bridge/views.ts'
+import { useStudio } from '../../../shell/atelier-context.tsx'
 import { useWords, type Words } from '../../../words/words-context.tsx'
 import { arrangeModels, type ModelGroup, type Wanted } from './arrange-models.ts'
 import { ModelOption } from './model-option.tsx'
+import { sandboxSampleOf } from './model-samples.ts'
 import { type OptionTexts, optionTexts } from './option-texts.ts'
 import { EndedFold, FavoriteButton } from './picker-foot.tsx'
 import { PickerHead } from './picker-head.tsx'
@@ -51,6 +53,8 @@ interface PickerListProps {
 export function PickerList(props: PickerListProps) {
   const { models, content, wanted, onWant, favorites, onToggleFavorite, highlighted, panelId } = props
   const { models: words } = useWords()
+  // What the sandbox makes says nothing about another service's models.
+  const isSandbox = useStudio(({ status }) => status?.service.kind === 'sandbox')
   function option(model: ModelSummary) {
     const texts = content.texts.get(model.id)
     return (
@@ -60,6 +64,7 @@ export function PickerList(props: PickerListProps) {
           model={model}
           texts={texts}
           sample={content.uses.get(model.id)?.sample ?? null}
+          sandboxSample={isSandbox ? sandboxSampleOf(model.id) : null}
           isFavorite={favorites.includes(model.id)}
           onToggleFavorite={() => onToggleFavorite(model.id)}
         />
