@@ -359,6 +359,31 @@ test('what failed of a sheet is tried again in one act, at the whole price on th
   await expect(opened.getByRole('link')).toHaveCount(5)
 })
 
+test('[JOB30] what failed of a batch that compares nothing is tried again in its own place', async ({
+  studioPage: page,
+  sandbox,
+  service,
+}) => {
+  await chooseModel(page, 'Dense layouts')
+  await page.getByRole('radio', { name: '1k' }).click()
+  await promptOf(page).fill('A {weir|lock|mill}')
+  await sandbox.setFaults({ job: { status: 'failed', message: 'The prompt was refused.' } })
+  await pressEnabled(generateButton(page))
+  await expect(resultOf(page)).toContainText('2 of 3 done · 1 failed')
+  await resultOf(page).getByRole('button', { name: 'Retry 1 failed · $0.04' }).press('Enter')
+  await expect(resultOf(page)).toContainText('3 of 3 done · $0.12')
+  await expect(entriesOf(page)).toHaveCount(1)
+  const cells = resultOf(page).getByRole('button', { name: /^A (weir|lock|mill):/ })
+  const names = () =>
+    cells.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')?.split(':')[0]))
+  const order = ['A weir', 'A lock', 'A mill']
+  await expect.poll(names).toEqual(order)
+  await page.reload()
+  await expect(resultOf(page)).toContainText('3 of 3 done · $0.12')
+  await expect.poll(names).toEqual(order)
+  expect(service.submissions()).toHaveLength(4)
+})
+
 test('trying what failed again asks once where that goes beyond the ceiling', async ({
   studioPage: page,
   sandbox,

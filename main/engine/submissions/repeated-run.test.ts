@@ -52,18 +52,29 @@ const inPlace = { ok: true, value: { batchId: 'sheet', repeats: 'old' } }
 const apart = { ok: true, value: { batchId, repeats: null } }
 const triedAlready = { error: { cause: { code: 'run_repeated_already' } } }
 
-describe('[JOB30] a run of a sheet that is retried', () => {
+describe('[JOB30] a run of a batch that is retried', () => {
   it('replaces the failed one, whatever else differs by now', () => {
     expect(start()()).toEqual(inPlace)
     expect(start([], byModel)({ values: { prompt: 'a mill' } })).toEqual(inPlace)
   })
 
-  it('stays separate where its place differs, or is in no sheet of this service', () => {
+  it('stays separate where its place differs, is in another service’s sheet, or is alone', () => {
     expect(start()({ values: { prompt: 'a lock' } })).toEqual(apart)
     expect(start()({ values: {} })).toEqual(apart)
     expect(start([], byModel)({ modelId: 'i4' })).toEqual(apart)
     expect(start()({}, 'https://elsewhere.example')).toEqual(apart)
     expect(start([], null)()).toEqual(apart)
+  })
+
+  it('replaces the failed one in a batch of several that compares nothing, if it is of the same model', () => {
+    const beside = [{ submissionId: 'beside', job: sampleJob({ status: 'completed' }) }]
+    expect(start(beside, null)()).toEqual(inPlace)
+    expect(start(beside, null)({ values: { prompt: 'a mill' } })).toEqual(inPlace)
+    expect(start(beside, null)({ modelId: 'i4' })).toEqual(apart)
+    expect(start(beside, null)({}, 'https://elsewhere.example')).toEqual(apart)
+    const once = start(beside, null)
+    once()
+    expect(once({ submissionId: 'another' })).toMatchObject(triedAlready)
   })
 
   it('takes its place only where it is the same on every axis, also where it has no value of one', () => {

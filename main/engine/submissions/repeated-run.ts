@@ -9,19 +9,29 @@ import type { Submission } from './submission.ts'
 /** The batch of a run, and the run whose place it takes there. */
 export type Belonging = Pick<Submission, 'batchId' | 'repeats'>
 
-/** The taken places in sheets, by runs confirmed earlier and by those of this confirmation. */
+/** The taken places in batches, by runs confirmed earlier and by those of this confirmation. */
 interface Claims {
+  /** How many runs a batch had before this confirmation. */
+  sizeOf(batchId: string): number
   /** Takes a run's place for another; returns whether it was free, or already held by that one. */
   take(old: Submission, submissionId: string): boolean
 }
 
 export function createClaims(journal: Pick<SubmissionJournal, 'batch'>): Claims {
   /** By batch, the replaced run and its replacement. */
-  const takenIn = new Map<string, Map<string, string>>()
+  const knownBatches = new Map<string, { readonly size: number; readonly taken: Map<string, string> }>()
+  function read(batchId: string) {
+    const known = knownBatches.get(batchId)
+    if (known) return known
+    const runs = journal.batch(batchId)
+    const batch = { size: runs.length, taken: new Map(runs.flatMap(placeTaken)) }
+    knownBatches.set(batchId, batch)
+    return batch
+  }
   return {
+    sizeOf: (batchId) => read(batchId).size,
     take(old, submissionId) {
-      const taken = takenIn.get(old.batchId) ?? new Map(journal.batch(old.batchId).flatMap(placeTaken))
-      takenIn.set(old.batchId, taken)
+      const { taken } = read(old.batchId)
       const holder = taken.get(old.submissionId) ?? submissionId
       taken.set(old.submissionId, holder)
       return holder === submissionId
@@ -50,8 +60,8 @@ interface Repeating {
 }
 
 /**
- * Where a run belongs (JOB30): in the place of the run that it retries, if that is in a sheet and the place is
- * the same, else with those it is confirmed with. Refuses to retry a run that may cost, or was already retried
+ * Where a run belongs (JOB30): in the place of the run that it retries, if that is in a batch of several and the place
+ * is the same, else with those it is confirmed with. Refuses to retry a run that may cost, or was already retried
  * there.
  */
 export function whereRunBelongs({
@@ -68,7 +78,10 @@ export function whereRunBelongs({
   if (!old) return refuse('not_found', reasonOf('run_unknown'))
   if (!isFree(old)) return refuse('not_possible_now', reasonOf('run_may_still_cost'))
   const sheet = sheetOf(old.batchId)
-  if (!sheet || old.serviceId !== serviceId || !hasSamePlace(sheet, old, run)) return apart
+  const hasPlace = sheet
+    ? hasSamePlace(sheet, old, run)
+    : old.modelId === run.modelId && claims.sizeOf(old.batchId) > 1
+  if (old.serviceId !== serviceId || !hasPlace) return apart
   if (!claims.take(old, run.submissionId)) return refuse('not_possible_now', reasonOf('run_repeated_already'))
   return respond({ batchId: old.batchId, repeats: old.submissionId })
 }

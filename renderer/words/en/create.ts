@@ -339,7 +339,6 @@ export const create = {
     noRoom: (bytes: number) =>
       `The job is done and paid, but its file needs ${format.bytes(bytes)} more on the disk. Free that much space, and it is downloaded automatically.`,
     fetchRests: (cause: string) => `${cause} It is retried automatically.`,
-    repeats: 'Sent again by you after a lost response.',
   },
 
   actions: {

@@ -68,7 +68,7 @@ export const library = {
   moment: (iso: string) => format.dateTime(iso),
   seconds: (seconds: number) => format.seconds(seconds),
   bytes: (bytes: number) => format.bytes(bytes),
-  repeats: 'Sent again after a lost answer',
+  repeats: 'Sent again after an earlier run',
   triesAgain: 'Tried again after a first one failed',
   on: 'On',
   off: 'Off',

@@ -7,8 +7,6 @@ import { modelDetail, submissionView } from '../../../testing/fixtures.ts'
 import { createRunConfirmation } from '../composer/run-confirmation.ts'
 import { createRetryStore, offersFor } from './retry-store.ts'
 
-const sheet = { axes: [{ kind: 'field', field: 'prompt', values: ['a', 'b'] }] } as const
-
 function detailOf(id: string): ModelDetail {
   const model = findModel(id)
   if (!model) throw new Error(`No model ${id}`)
@@ -107,8 +105,8 @@ describe('runs that are retried', () => {
 
   it('take free places, and none of a run that may still be sent', async () => {
     const { studio, retries } = start(known)
-    const cell = (state: SubmissionView['state']) => ({ sheet: { axes: [...sheet.axes] }, state }) as never
-    await retries.retry([offer('free', cell('withdrawn')), offer('busy', cell('unsent'))])
+    const run = (state: SubmissionView['state']) => ({ state }) as never
+    await retries.retry([offer('free', run('withdrawn')), offer('busy', run('unsent'))])
     const [free, busy] = studio.inputs('jobs.confirmBatch')[0]?.runs ?? []
     expect(free).toMatchObject({ repeats: 'free' })
     expect(busy).not.toHaveProperty('repeats')

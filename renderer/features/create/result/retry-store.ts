@@ -37,7 +37,7 @@ export interface RetryStoreDeps {
   readonly onConfirmed: (runs: readonly SubmissionView[]) => void
 }
 
-/** Without a result, and certainly without a charge. */
+/** Without a result, and certainly without a charge: such a run leaves its place in its batch. */
 const freePhases: ReadonlySet<RunPhase> = new Set(['failed', 'cancelled', 'withdrawn'])
 
 export function createRetryStore({ confirmation, detail, onConfirmed }: RetryStoreDeps): RetryStore {
@@ -66,7 +66,7 @@ export function createRetryStore({ confirmation, detail, onConfirmed }: RetrySto
         modelId,
         values,
         estimate,
-        retryOf: { submissionId: run.submissionId, takesPlace: leavesPlace(run) },
+        retryOf: { submissionId: run.submissionId, takesPlace: freePhases.has(readRunPhase(run)) },
       }))
       const outcome = await confirmation.confirm({ runs, sheet: null })
       if (outcome.kind === 'confirmed') onConfirmed(outcome.runs)
@@ -109,9 +109,4 @@ function createOfferer(detail: ModelDetail): ((run: SubmissionView) => RetryOffe
       return again && { run, modelId: again.modelId, values: again.values, estimate: again.estimate }
     })
   )
-}
-
-/** Whether a run has a place in a sheet that it no longer needs. */
-function leavesPlace(run: SubmissionView): boolean {
-  return run.sheet !== null && freePhases.has(readRunPhase(run))
 }

@@ -272,12 +272,16 @@ describe('a contact sheet among the runs', () => {
     expect(studio.calls.filter(({ procedure }) => procedure === 'jobs.batch')).toHaveLength(1)
   })
 
-  it('is read whole where a retried run of it is listed long before it', async () => {
+  it.each([
+    ['of values', sheet],
+    ['that compares nothing', null],
+  ])('%s is read whole where a retried run of it is listed long before it', async (_, compared) => {
     const { studio, model, ids } = await start([])
-    const again = run('9', { batchId: 'sheet', sheet, repeats: '2' })
+    const again = run('9', { batchId: 'sheet', sheet: compared, repeats: '2' })
+    const others = cells.toReversed().map((cell) => ({ ...cell, sheet: compared }))
     studio.respond({
       'jobs.list': () => done({ submissions: [again, run('8')], nextCursor: 'more' }),
-      'jobs.batch': () => done([...cells.toReversed(), again]),
+      'jobs.batch': () => done([...others, again]),
     })
     await model.refresh()
     expect(ids()).toEqual(['9', '8', '3', '2'])

@@ -139,7 +139,7 @@ export function createRunsStore({
    */
   function cutIn(runs: readonly SubmissionView[]): readonly string[] {
     const last = runs.at(-1)
-    const cut = runs.filter((run) => run === last || (run.sheet && run.repeats !== null))
+    const cut = runs.filter((run) => run === last || run.repeats !== null)
     return [...new Set(cut.filter(isCut).map((run) => run.batchId))]
   }
 
