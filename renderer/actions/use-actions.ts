@@ -95,13 +95,18 @@ function toItem(row: ActionRow, subject: ReadSubject, deps: ActionDeps): ActionI
     leads,
     name: price === null ? plain : actions.priced(plain, price.long),
     short: price?.short ? actions.priced(short, price.short) : short,
-    hint: actions.hints[id as keyof typeof actions.hints] ?? null,
+    hint: hintOf(id, subject, actions),
     keys: shownKeys(row.key, shell.keyNames),
     isAvailable: row.isAvailable(subject),
     // Only what changes the view may repeat while its key is held.
     binding: { ...row.key, once: section !== 'look', run },
     run,
   }
+}
+
+function hintOf(id: ActionId, { variation }: ReadSubject, actions: Words['actions']): string | null {
+  if (id === 'vary' && variation?.seed) return actions.varyWithSeed
+  return actions.hints[id as keyof typeof actions.hints] ?? null
 }
 
 /** Null while it is unknown; `short` is null where the price isn’t listed. */

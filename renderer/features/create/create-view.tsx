@@ -17,9 +17,9 @@ import { usePasteAnywhere } from './media/use-paste-anywhere.ts'
 import type { ModelUsesStore } from './models/model-uses-store.ts'
 import { useChooseModel } from './models/use-choose-model.ts'
 import type { PromptsStore } from './prompts/prompts-store.ts'
+import { loadOffered } from './recipes/load-offered.ts'
 import { sayDraft } from './recipes/open-model.ts'
 import type { RecipesStore } from './recipes/recipes-store.ts'
-import { isRemarkable } from './recipes/restore-settings.ts'
 import type { RetryStore } from './result/retry-store.ts'
 import { Stage } from './result/stage.tsx'
 import { RunForm } from './run-form.tsx'
@@ -161,21 +161,17 @@ function useOfferedSettings({ form, recipes: recipesStore, choose, onSent }: Off
       void choose(offered.modelId)
       return
     }
-    void recipesStore.restore({ form, models }, offered).then((outcome) => {
-      if (!outcome) return
-      recipesStore.say(outcome)
-      if (outcome.kind === 'unusable' && !form.store.getState().detail)
-        void openLast({ form, models, prompt: create.examplePrompt }, catalog.detail)
-      // What can't be loaded unchanged is not sent: the person sees the changes first.
-      if (outcome.kind !== 'restored' || isRemarkable(outcome)) return
-      const undo = { label: words.undo, run: () => void outcome.undo?.() }
-      const { modelId, values, sendAt, kept } = offered
-      // What is being sent now goes first; the form has the settings.
-      const estimate = form.store.getState().sending ? undefined : sendAt
-      const said = estimate ? words.outcome.varied : words.outcome.plain(kept?.name ?? null)
-      notify(said, 'calm', undo)
-      if (estimate)
-        void form.send({ runs: [{ modelId, values, estimate }], sheet: null }).then(latestSent.current)
-    })
+    void loadOffered(
+      {
+        form,
+        recipes: recipesStore,
+        models,
+        words,
+        notify,
+        onSent: (runs) => latestSent.current(runs),
+        onEmpty: () => void openLast({ form, models, prompt: create.examplePrompt }, catalog.detail),
+      },
+      offered,
+    )
   }, [offered, models, recipes, recipesStore, form, catalog, choose, notify, create, words])
 }
