@@ -1,3 +1,4 @@
+import { english } from '../renderer/words/en/words.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import {
   advancedOf,
@@ -132,6 +133,12 @@ test('[FORM10] a size and a ratio exclude each other, and a draft with both is s
   await width.fill('512')
   await wide.click()
   await expect(width).toHaveValue('')
+  // The undo of one model's form changes nothing in another's.
+  await chooseModel(page, 'Fast images')
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(page.getByText(english.inputs.otherModel)).toBeVisible()
+  await expect(wide).toBeChecked()
+  await chooseModel(page, 'Smart editing')
 
   await page.evaluate(() => {
     const drafts = JSON.parse(localStorage.getItem('atelier.drafts') ?? '{}')

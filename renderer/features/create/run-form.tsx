@@ -19,11 +19,13 @@ import {
   usePreloadWhenIdle,
 } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useNotify } from '../../ui/toaster.tsx'
 import { useAfterPress } from '../../ui/use-after-press.ts'
 import { useWords } from '../../words/words-context.tsx'
 import { sayableProblems } from './composer/form-state.ts'
 import type { FormStore } from './composer/form-store.ts'
 import { comparesField } from './composer/plan-runs.ts'
+import { undoInSameModel } from './composer/remember-values.ts'
 import { FormSkeleton, focusField, reveal } from './form/form-skeleton.tsx'
 import { RunBar } from './form/run-bar.tsx'
 import type { ListStore } from './list/list-store.ts'
@@ -182,7 +184,8 @@ function FormTools({ form, list, planButton, onSent }: FormToolsProps) {
 }
 
 function FormFields({ form, prompts }: Pick<RunFormProps, 'form' | 'prompts'>) {
-  const { create } = useWords()
+  const { create, inputs } = useWords()
+  const notify = useNotify()
   const state = useStore(form.store)
   const afterPress = useAfterPress()
   const { detail, values, seedLocked, refusal, axes, advanced } = state
@@ -203,8 +206,9 @@ function FormFields({ form, prompts }: Pick<RunFormProps, 'form' | 'prompts'>) {
       setSeedLocked: form.setSeedLocked,
       promptTools: (prompt: PromptToolsProps) => <PromptHistory {...prompt} history={prompts} />,
       promptNote: <WildcardNote form={form} />,
+      undoHere: (undo: () => void) => undoInSameModel(form, undo, () => notify(inputs.otherModel)),
     }),
-    [seedLocked, form, prompts],
+    [seedLocked, form, prompts, notify, inputs],
   )
   if (!detail) {
     return refusal?.kind === 'failure' ? <EmptyState title={create.formFailed} /> : <FormSkeleton />
