@@ -288,6 +288,13 @@ describe('the price of one more run', () => {
     expect(reprice?.({ prompt: 7 })).toBeNull()
   })
 
+  it('[ACT8] is unknown where the form would refuse the settings', () => {
+    const reprice = createRepricer(detail('i7'))
+    expect(reprice?.({ prompt: 'a fox', aspect_ratio: '16:9' })).not.toBeNull()
+    expect(reprice?.({ prompt: 'a fox', width: 512, height: 512 })).not.toBeNull()
+    expect(reprice?.({ prompt: 'a fox', aspect_ratio: '16:9', width: 512, height: 512 })).toBeNull()
+  })
+
   it('[ACT8] is unknown for a model that takes no more runs', () => {
     expect(createRepricer({ ...detail('v2'), path: null })).toBeNull()
   })
