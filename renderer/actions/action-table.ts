@@ -121,6 +121,7 @@ export const actionTable: readonly ActionRow[] = [
     kinds: all,
     needs: 'file',
     leads: all,
+    isPaid: true,
     isAvailable: ({ variation }) => variation !== null,
     run: vary,
   },

@@ -85,7 +85,7 @@ function toItem(row: ActionRow, subject: ReadSubject, deps: ActionDeps): ActionI
   const { actions, shell } = deps.words
   const { id, section, icon, leads } = row
   const plain = actions.names[id]
-  const price = id === 'vary' ? priceOf(subject, deps.words) : null
+  const price = row.isPaid ? priceOf(subject, deps.words) : null
   const run = () => void row.run(subject, deps)
   const short = actions.short[id as keyof typeof actions.short] ?? plain
   return {
