@@ -94,7 +94,7 @@ describe('the table', () => {
     grid: ['everywhere', 'library'],
   }
 
-  it.each(places)('[ACT2] has a key for each action, that nothing else has: %s', (place) => {
+  it.each(places)('[ACT2] [CMD1] has a key for each action, that nothing else has: %s', (place) => {
     const names = english.shell.keyNames
     // Delete cancels a run that waits and clears one that has ended: no run is both.
     const own = keyRows(names)
@@ -105,6 +105,9 @@ describe('the table', () => {
       .map(({ key }) => shownKeys(key, names).join(' '))
     expect(keys).not.toContain('')
     expect(keys.filter((key, index) => own.includes(key) || keys.indexOf(key) !== index)).toEqual([])
+    // Enter and Escape are those of what has the focus.
+    const letters = own.filter((key) => key !== names.enter && key !== names.escape)
+    expect(letters.filter((key, index) => letters.indexOf(key) !== index)).toEqual([])
   })
 
   it('[ACT3] shows what applies to a kind, and nothing else', () => {
@@ -133,6 +136,7 @@ describe('the table', () => {
       'download',
       'openInLibrary',
       'fullScreen',
+      'playPause',
       'previousFrame',
       'nextFrame',
     ])
@@ -144,6 +148,7 @@ describe('the table', () => {
       'copyPrompt',
       'download',
       'openInLibrary',
+      'playPause',
     ])
   })
 

@@ -102,6 +102,8 @@ export interface ActionRow {
   readonly needs: 'file' | 'run'
   /** The kinds for which it is a button of its own beside the menu. */
   readonly leads: readonly MediaKind[]
+  /** It is done again while its key is held. */
+  readonly repeats?: true
   /** It sends a run that costs money: its key needs a modifier, and its name shows the price. */
   readonly isPaid?: true
   /** Whether it is possible now; one that isn’t is shown as disabled. */

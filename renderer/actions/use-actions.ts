@@ -98,8 +98,7 @@ function toItem(row: ActionRow, subject: ReadSubject, deps: ActionDeps): ActionI
     hint: hintOf(id, subject, actions),
     keys: shownKeys(row.key, shell.keyNames),
     isAvailable: row.isAvailable(subject),
-    // Only what changes the view may repeat while its key is held.
-    binding: { ...row.key, once: section !== 'look', run },
+    binding: { ...row.key, once: row.repeats !== true, run },
     run,
   }
 }

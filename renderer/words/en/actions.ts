@@ -18,6 +18,7 @@ export const actions = {
     reveal: 'Show in folder',
     zoom: 'Fit or every pixel',
     fullScreen: 'Full screen',
+    playPause: 'Play or pause',
     previousFrame: 'Previous frame',
     nextFrame: 'Next frame',
     cancel: 'Cancel',

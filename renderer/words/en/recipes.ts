@@ -124,5 +124,6 @@ export const recipes = {
     times: (times: number) => (times === 1 ? 'once' : `${format.number(times)} times`),
     usedAt: (iso: string) => format.dateTime(iso),
     taken: 'The earlier prompt is in the form.',
+    noPrompt: (model: string) => `${model} takes no prompt, so the form stays as it was.`,
   },
 }
