@@ -1,4 +1,5 @@
 import type { EnumerationValue, FieldKind } from '../../../shared/form/field.ts'
+import { unitOfName } from '../../../shared/form/field-unit.ts'
 import type { ProblemReason } from '../../../shared/form/problems.ts'
 import { capitalize } from './capitalize.ts'
 import { format } from './format.ts'
@@ -119,6 +120,14 @@ function humanize(name: string): string {
   return capitalize(words)
 }
 
+/** A value of the wire as minutes and seconds where it is a length of a minute or more; else null. */
+function lengthOf(name: string, value: unknown): string | null {
+  const unit = unitOfName(name)
+  if (typeof value !== 'number' || (unit !== 'seconds' && unit !== 'milliseconds')) return null
+  const seconds = unit === 'milliseconds' ? value / 1000 : value
+  return seconds >= 60 ? format.clock(seconds) : null
+}
+
 function characters(count: number): string {
   return count === 1 ? '1 character' : `${format.number(count)} characters`
 }
@@ -205,6 +214,13 @@ export const fields = {
     if (minimum !== null && minimum > 1) return `from ${format.number(minimum)}`
     return maximum === null ? null : `up to ${format.number(maximum)}`
   },
+  /** The bounds of a length of minutes, in seconds. */
+  lengthRange: (minimum: number | null, maximum: number | null) => {
+    if (minimum !== null && maximum !== null) return `${format.clock(minimum)}–${format.clock(maximum)}`
+    if (minimum !== null) return `from ${format.clock(minimum)}`
+    return maximum === null ? null : `up to ${format.clock(maximum)}`
+  },
+  lengthOf,
   count: (length: number, maximum: number) => `${format.number(length)} / ${format.number(maximum)}`,
   countOf: (length: number, maximum: number) => `${length} of ${maximum}`,
   countOnly: (length: number) => format.number(length),
