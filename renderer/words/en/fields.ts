@@ -128,6 +128,18 @@ function lengthOf(name: string, value: unknown): string | null {
   return seconds >= 60 ? format.clock(seconds) : null
 }
 
+/**
+ * What the model calls a parameter that has a common name here, with its text; null where it says the same. A
+ * title that only repeats the wire name is none of its own.
+ */
+function ownWords(name: string, title: string | null, description: string | null): string | null {
+  const label = labels[name]
+  if (label === undefined || title === null) return null
+  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+  if ([label, name, humanize(name)].some((known) => plain(known) === plain(title))) return null
+  return [`The model calls this “${title}” (${name}).`, description].filter(Boolean).join(' ')
+}
+
 function characters(count: number): string {
   return count === 1 ? '1 character' : `${format.number(count)} characters`
 }
@@ -196,6 +208,9 @@ function problem(reason: ProblemReason): string {
 export const fields = {
   /** The catalogue’s words for a wire name; else the schema’s title; else the name made readable. */
   label: (name: string, title: string | null) => labels[name] ?? title ?? humanize(name),
+  details: 'Details',
+  detailsOf: (label: string) => `Details of ${label}`,
+  ownWords,
   option: optionLabel,
   /** The choice that leaves a field to the service. */
   auto: 'Auto',
