@@ -66,7 +66,7 @@ it('[FORM12] a common name tells the model’s own where that is another', () =>
   expect(ownWords('duration', 'Clip time', null)).toBe('The model calls this “Clip time” (duration).')
   for (const title of [null, 'Image', 'Image Url', 'image_url', 'IMAGE'])
     expect(ownWords('image_url', title, 'Any text.'), String(title)).toBeNull()
-  expect(ownWords('grain', 'Film grain', null)).toBeNull()
+  expect(ownWords('grain', 'Grain of the image', null)).toBeNull()
 })
 
 describe('the words of options', () => {
