@@ -1,6 +1,6 @@
 import type { KeptRecipe, UsedPrompt } from '../../shared/bridge/recipe-procedures.ts'
 import type { LibraryItem, ModelSummary } from '../../shared/bridge/views.ts'
-import type { Settings } from '../../shared/settings/settings.ts'
+import type { Settings, SettingsPatch } from '../../shared/settings/settings.ts'
 import type { ActionItem } from '../actions/use-actions.ts'
 import type { Words } from '../words/words-context.tsx'
 import type { Atelier } from './atelier-context.tsx'
@@ -29,6 +29,8 @@ export interface CommandGroup {
 
 export interface PaletteInput {
   readonly atelier: Pick<Atelier, 'router' | 'recipes' | 'studio' | 'commands'>
+  /** Changes settings; a failure is shown to the person. */
+  readonly change: (patch: SettingsPatch) => void
   readonly words: Words
   readonly search: string
   readonly models: readonly ModelSummary[]
@@ -151,37 +153,30 @@ function settingCommand({ atelier }: PaletteInput, item: string, label: string, 
   }
 }
 
-function choiceCommands({ atelier, words, languages }: PaletteInput, settings: Settings): Command[] {
+function choiceCommands({ change, words, languages }: PaletteInput, settings: Settings): Command[] {
   const { settings: names, shell } = words
-  const { studio } = atelier
   const { webhooks, theme, language } = settings
-  const choice = (label: string, isCurrent: boolean, run: () => unknown): Command => ({
+  const choice = (label: string, isCurrent: boolean, patch: SettingsPatch): Command => ({
     value: `choice ${label}`,
     label,
     terms: names.title,
     note: isCurrent ? shell.palette.current : null,
-    run: () => void run(),
+    run: () => change(patch),
   })
   const themes = (['dark', 'light', 'system'] as const).map((value) =>
-    choice(shell.palette.change(names.theme, names.themes[value]), theme === value, () =>
-      studio.changeSettings({ theme: value }),
-    ),
+    choice(shell.palette.change(names.theme, names.themes[value]), theme === value, { theme: value }),
   )
-  const deliveries = (['polling', 'webhook'] as const).map((value) =>
-    choice(
-      shell.palette.change(names.delivery, names.webhooks.choices[value]),
-      webhooks.enabled === (value === 'webhook'),
-      () => studio.changeSettings({ webhooks: { ...webhooks, enabled: value === 'webhook' } }),
-    ),
-  )
+  const deliveries = (['polling', 'webhook'] as const).map((value) => {
+    const enabled = value === 'webhook'
+    const label = shell.palette.change(names.delivery, names.webhooks.choices[value])
+    return choice(label, webhooks.enabled === enabled, { webhooks: { ...webhooks, enabled } })
+  })
   const spoken = languages.length > 1 ? languages : []
   return [
     ...themes,
     ...deliveries,
     ...spoken.map(({ tag, name }) =>
-      choice(shell.palette.change(names.language, name), language === tag, () =>
-        studio.changeSettings({ language: tag }),
-      ),
+      choice(shell.palette.change(names.language, name), language === tag, { language: tag }),
     ),
   ]
 }

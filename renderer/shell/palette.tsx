@@ -3,9 +3,11 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { Search } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import type { SettingsPatch } from '../../shared/settings/settings.ts'
 import { useActions } from '../actions/use-actions.ts'
 import dialog from '../ui/dialog.module.css'
 import popup from '../ui/popup.module.css'
+import { useNotify } from '../ui/toaster.tsx'
 import { chooseWords, offeredLanguages } from '../words/languages.ts'
 import { useWords } from '../words/words-context.tsx'
 import { useAtelier, useCatalog, useStudio } from './atelier-context.tsx'
@@ -113,6 +115,7 @@ export function Palette({ open, onClose, onShowKeys }: PaletteProps) {
 function useCommandGroups(open: boolean, search: string, onShowKeys: () => void): readonly CommandGroup[] {
   const words = useWords()
   const atelier = useAtelier()
+  const notify = useNotify()
   const { bridge, shownResult } = atelier
   const [foundItems] = useState(() => createFoundItems(bridge))
   useEffect(() => {
@@ -128,8 +131,14 @@ function useCommandGroups(open: boolean, search: string, onShowKeys: () => void)
     () => offeredLanguages().map((tag) => ({ tag, name: chooseWords(tag).settings.languageName })),
     [],
   )
+  async function change(patch: SettingsPatch) {
+    const result = await atelier.studio.changeSettings(patch)
+    if (!result.ok) notify(words.failures.sentence(result.error), 'danger')
+  }
+
   return commandGroups({
     atelier,
+    change: (patch) => void change(patch),
     words,
     search,
     models,

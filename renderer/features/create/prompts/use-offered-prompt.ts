@@ -9,7 +9,7 @@ import { rememberValues } from '../composer/remember-values.ts'
 /** Puts a prompt that the palette offers into the form once that is read, which can be undone. */
 export function useOfferedPrompt(form: FormStore): void {
   const { commands } = useAtelier()
-  const { recipes: words } = useWords()
+  const { recipes: words, inputs } = useWords()
   const notify = useNotify()
   const offered = useStore(commands.store, ({ prompt }) => prompt)
   const detail = useStore(form.store, (state) => state.detail)
@@ -17,8 +17,8 @@ export function useOfferedPrompt(form: FormStore): void {
     if (offered === null || !detail || commands.consumePrompt() !== offered) return
     if (!detail.fieldNames.includes('prompt')) return void notify(words.history.noPrompt(detail.label))
     if (form.store.getState().values.prompt === offered) return
-    const changed = rememberValues(form)
+    const changed = rememberValues(form, () => notify(inputs.otherModel))
     form.setValue('prompt', offered)
     notify(words.history.taken, 'calm', { label: words.undo, run: changed() })
-  }, [offered, detail, commands, form, notify, words])
+  }, [offered, detail, commands, form, notify, words, inputs])
 }
