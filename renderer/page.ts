@@ -15,7 +15,6 @@ import { createRetryStore, type RetryStore } from './features/create/result/retr
 import { createClearing } from './features/create/runs/clearing.ts'
 import { createRunsStore, type RunsStore } from './features/create/runs/runs-store.ts'
 import { createLibraryStore, type LibraryStore } from './features/library/library-store.ts'
-import { createSpendStore, type SpendStore } from './features/spend/spend-store.ts'
 import { createIntake, type Intake } from './forms/intake-store.ts'
 import { createIntakePorts } from './media/intake-ports.ts'
 import { createPosterQueue } from './media/poster-queue.ts'
@@ -41,7 +40,6 @@ export interface Page {
   readonly prompts: PromptsStore
   readonly modelUses: ModelUsesStore
   readonly library: LibraryStore
-  readonly spend: SpendStore
 }
 
 /** Composes the page over a carrier; each store reads its data once the carrier is connected. */
@@ -101,7 +99,6 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
     prompts: createPromptsStore(bridge),
     modelUses: createModelUsesStore(bridge),
     library: createLibraryStore({ bridge, onFiles, onLanguageChange }),
-    spend: createSpendStore({ bridge, now: Date.now }),
   }
 }
 
