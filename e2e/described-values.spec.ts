@@ -30,6 +30,7 @@ const schema = {
     count: { type: 'integer' },
     note: text,
     any: {},
+    resolution: { enum: ['small', 'large'], title: 'Output size', description: 'How large the result is.' },
   },
   required: ['prompt', 'licence'],
 }
@@ -169,4 +170,17 @@ test('what is being filled in a list, and the kind that was chosen for an item, 
   await kindOf(2).getByRole('radio').last().click()
   await button('Remove Kinds 1').click()
   await expect(kindOf(1).getByRole('radio').last()).toBeChecked()
+})
+
+test('[FORM12] a common name tells what the model calls the field', async ({ studioPage: page }) => {
+  await chooseModel(page, 'Odd')
+  const details = page.getByRole('button', { name: 'Details of Resolution' })
+  const own = 'The model calls this “Output size” (resolution). How large the result is.'
+  await expect(details).toHaveAccessibleDescription(own)
+  await promptOf(page).focus()
+  for (let at = 0; at < 20 && !(await details.evaluate((one) => one === document.activeElement)); at++)
+    await page.keyboard.press('Tab')
+  await expect(details).toBeFocused()
+  await expect(page.getByText(own)).toBeVisible()
+  await expectNoFindings(page, 'details of a field')
 })

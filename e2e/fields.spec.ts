@@ -1,12 +1,17 @@
+import { english } from '../renderer/words/en/words.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import {
   advancedOf,
   chooseModel,
+  fileViewer,
   generateButton,
+  goTo,
+  libraryFiles,
   openAdvanced,
   priceOf,
   promptOf,
   resultOf,
+  runsOf,
 } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
@@ -110,6 +115,8 @@ test('[FORM8] [FORM9] an unset number shows no value, and a length in millisecon
   await length.blur()
   await expect(length).toHaveAccessibleDescription('At most 600.')
   await length.fill('4.5')
+  await length.press('Tab')
+  await expect(length).toHaveValue('4.5')
   await generateButton(page).click()
   // As 4.5 it would be refused: the wire's bounds are milliseconds.
   await expect.poll(() => service.submissions().length).toBe(1)
@@ -132,6 +139,12 @@ test('[FORM10] a size and a ratio exclude each other, and a draft with both is s
   await width.fill('512')
   await wide.click()
   await expect(width).toHaveValue('')
+  // The undo of one model's form changes nothing in another's.
+  await chooseModel(page, 'Fast images')
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(page.getByText(english.inputs.otherModel)).toBeVisible()
+  await expect(wide).toBeChecked()
+  await chooseModel(page, 'Smart editing')
 
   await page.evaluate(() => {
     const drafts = JSON.parse(localStorage.getItem('atelier.drafts') ?? '{}')
@@ -148,6 +161,34 @@ test('[FORM10] a size and a ratio exclude each other, and a draft with both is s
   await expect(wide).not.toBeChecked()
   await generateButton(page).click()
   await expect.poll(() => service.submissions().length).toBe(1)
+})
+
+test('[FORM11] a length of minutes is typed and shown as minutes and seconds, and sent in milliseconds', async ({
+  studioPage: page,
+}) => {
+  await chooseModel(page, 'Music')
+  await promptOf(page).fill('A waltz')
+  const length = page.getByRole('textbox', { name: 'Length' })
+  const field = page.locator('[data-field="length_ms"]')
+  await expect(field).toContainText('0:03–10:00')
+  await length.fill('3:00')
+  await expect(field).toContainText('180 s')
+  await length.press('Tab')
+  await expect(length).toHaveValue('180')
+  await expect(field).toContainText('s · 3:00')
+  await expect(page.getByRole('slider', { name: 'Length' })).toHaveAttribute('aria-valuetext', '3:00')
+  await length.press('ArrowUp')
+  await expect(field).toContainText('s · 3:')
+  await length.fill('1:75')
+  await expect(length).toHaveAttribute('aria-invalid', 'true')
+  await length.fill('1:05')
+  await expectNoFindings(page, 'a length of minutes')
+  await generateButton(page).click()
+  await expect(runsOf(page).first()).toContainText('made in')
+  await goTo(page, 'Library')
+  await libraryFiles(page).getByRole('button').first().press('Enter')
+  const settings = fileViewer(page).getByRole('definition')
+  await expect(settings.filter({ hasText: /^1:05$/ })).toBeVisible()
 })
 
 test('[FORM3] the advanced fields open by a key and by a problem, say how many are set, and stay as they were left', async ({

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { actionTable } from '../renderer/actions/action-table.ts'
 import { english } from '../renderer/words/en/words.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
@@ -139,24 +140,28 @@ test('[ACT8] Vary sends the same settings once, with another seed, after the que
   await expect(runsOf(page)).toHaveCount(2)
   await expect(promptOf(page)).toHaveValue('A quiet harbour')
   await expect(page.getByRole('textbox', { name: 'Seed' })).not.toHaveValue('7')
-  await noteOf(page, /^Varied/)
-    .getByRole('button', { name: 'Undo' })
-    .click()
+  await noteOf(page, english.recipes.outcome.varied(true)).getByRole('button', { name: 'Undo' }).click()
   await expect(promptOf(page)).toHaveValue('Something else')
   await expect(page.getByRole('textbox', { name: 'Seed' })).toHaveValue('7')
 })
 
-test('[ACT9] a held key of Vary sends one run', async ({ studioPage: page, service }) => {
-  await makeImage(page)
-  await expect(resultOf(page).getByRole('button', { name: names.vary })).toBeEnabled()
-  await page.keyboard.down('Shift')
-  for (let press = 0; press < 5; press++) await page.keyboard.down('V')
-  await page.keyboard.up('V')
-  await page.keyboard.up('Shift')
-  await expect(runsOf(page)).toHaveCount(2)
-  await expectDone(runsOf(page).first())
-  expect(service.submissions()).toHaveLength(2)
-})
+for (const { id, key } of actionTable.filter(({ isPaid }) => isPaid)) {
+  test(`[ACT9] a held key of a paid action sends one run: ${names[id]}`, async ({
+    studioPage: page,
+    service,
+  }) => {
+    await makeImage(page)
+    await expect(resultOf(page).locator(`[data-action="${id}"]`)).toBeEnabled()
+    const modifiers = [key.shift && 'Shift', key.mod && 'Control'].filter((name) => typeof name === 'string')
+    for (const name of modifiers) await page.keyboard.down(name)
+    for (let press = 0; press < 5; press++) await page.keyboard.down(key.key.toUpperCase())
+    await page.keyboard.up(key.key.toUpperCase())
+    for (const name of modifiers) await page.keyboard.up(name)
+    await expect(runsOf(page)).toHaveCount(2)
+    await expectDone(runsOf(page).first())
+    expect(service.submissions()).toHaveLength(2)
+  })
+}
 
 test('[ACT9] a held Generate sends one run, by its shortcut and by Enter on its button', async ({
   studioPage: page,

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { english } from '../renderer/words/en/words.ts'
 import { findModel } from '../shared/catalog/index.ts'
-import { isPseudo, pseudoLanguage, pseudoWords } from '../shared/words/pseudo-words.ts'
+import { pseudoLanguage } from '../shared/words/pseudo-language.ts'
+import { isPseudo, pseudoWords } from '../shared/words/pseudo-words.ts'
 import { pressEnabled } from './support/press-enabled.ts'
 import {
   clippedTexts,

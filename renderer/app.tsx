@@ -30,11 +30,11 @@ const RunNotices = layerOnDemand(
 const LibraryView = partOnDemand(
   async () => (await import('./features/library/library-view.tsx')).LibraryView,
 )
-const SpendView = partOnDemand(async () => (await import('./features/spend/spend-view.tsx')).SpendView)
-const SettingsView = partOnDemand(
-  async () => (await import('./features/settings/settings-view.tsx')).SettingsView,
+const SpendScreen = partOnDemand(async () => (await import('./features/spend/spend-screen.tsx')).SpendScreen)
+const SettingsScreen = partOnDemand(
+  async () => (await import('./features/settings/settings-screen.tsx')).SettingsScreen,
 )
-const screenParts = { library: LibraryView, spend: SpendView, settings: SettingsView }
+const screenParts = { library: LibraryView, spend: SpendScreen, settings: SettingsScreen }
 const screensToPreload = Object.values(screenParts)
 
 function preloadScreen(screen: Screen): void {
@@ -93,8 +93,8 @@ function Screens({ page }: { readonly page: Page }) {
       />
     ),
     library: () => <LibraryView library={page.library} />,
-    spend: () => <SpendView spend={page.spend} />,
-    settings: () => <SettingsView connection={page.connection} webhooks={page.webhooks} />,
+    spend: () => <SpendScreen />,
+    settings: () => <SettingsScreen />,
   }
   return <ScreenGuard key={screen}>{views[screen]()}</ScreenGuard>
 }

@@ -7,12 +7,14 @@ import { chooseCarrier } from './bridge/choose-carrier.ts'
 import { refuseStrayDrops } from './forms/refuse-stray-drops.ts'
 import { createPage } from './page.ts'
 import { watchStyles } from './ui/failed-styles.ts'
+import { loadPseudoLanguage } from './words/languages.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root.')
 
 watchStyles(document)
 refuseStrayDrops(window)
+await loadPseudoLanguage()
 const page = createPage(chooseCarrier(window), window)
 
 createRoot(root).render(

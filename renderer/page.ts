@@ -15,16 +15,13 @@ import { createRetryStore, type RetryStore } from './features/create/result/retr
 import { createClearing } from './features/create/runs/clearing.ts'
 import { createRunsStore, type RunsStore } from './features/create/runs/runs-store.ts'
 import { createLibraryStore, type LibraryStore } from './features/library/library-store.ts'
-import { type ConnectionStore, createConnectionStore } from './features/settings/connection-store.ts'
-import { createWebhookStore, type WebhookStore } from './features/settings/webhook-store.ts'
-import { createSpendStore, type SpendStore } from './features/spend/spend-store.ts'
 import { createIntake, type Intake } from './forms/intake-store.ts'
 import { createIntakePorts } from './media/intake-ports.ts'
 import { createPosterQueue } from './media/poster-queue.ts'
 import type { Atelier } from './shell/atelier-context.tsx'
 import { createCatalogStore } from './shell/catalog-store.ts'
-import { createFoundRecipes } from './shell/found-recipes.ts'
 import { createIdMaker } from './shell/new-id.ts'
+import { createCommandHandoff } from './shell/page-commands.ts'
 import { createRecipeHandoff } from './shell/recipe-handoff.ts'
 import { createRouter, windowAddress } from './shell/router.ts'
 import { createStudioStore } from './shell/studio-store.ts'
@@ -43,9 +40,6 @@ export interface Page {
   readonly prompts: PromptsStore
   readonly modelUses: ModelUsesStore
   readonly library: LibraryStore
-  readonly spend: SpendStore
-  readonly connection: ConnectionStore
-  readonly webhooks: WebhookStore
 }
 
 /** Composes the page over a carrier; each store reads its data once the carrier is connected. */
@@ -82,7 +76,8 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
       router: createRouter(windowAddress(page)),
       recipes: createRecipeHandoff(),
       shownResult: createShownResult(),
-      foundRecipes: createFoundRecipes(bridge),
+      bridge,
+      commands: createCommandHandoff(),
     },
     form,
     intake: createIntake(createIntakePorts(bridge, sessionHeaders, () => rememberValues(form))),
@@ -104,9 +99,6 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
     prompts: createPromptsStore(bridge),
     modelUses: createModelUsesStore(bridge),
     library: createLibraryStore({ bridge, onFiles, onLanguageChange }),
-    spend: createSpendStore({ bridge, now: Date.now }),
-    connection: createConnectionStore(bridge),
-    webhooks: createWebhookStore(bridge),
   }
 }
 

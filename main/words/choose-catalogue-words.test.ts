@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { isPseudo, pseudoLanguage } from '../../shared/words/pseudo-words.ts'
+import { pseudoLanguage } from '../../shared/words/pseudo-language.ts'
+import { isPseudo } from '../../shared/words/pseudo-words.ts'
 import { catalogueLanguages, chooseCatalogueWords, findStaleTexts } from './choose-catalogue-words.ts'
 
 afterEach(() => vi.unstubAllEnvs())

@@ -1,5 +1,6 @@
 import { inEnglish, ownTexts, type SayOwn } from '../../shared/catalog/own-texts.ts'
-import { pseudoLanguage, pseudoWords } from '../../shared/words/pseudo-words.ts'
+import { pseudoLanguage } from '../../shared/words/pseudo-language.ts'
+import { pseudoWords } from '../../shared/words/pseudo-words.ts'
 import { catalogue as english } from './en/catalogue.ts'
 
 /** Every language of the catalogue's own texts by its tag. */

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { isPseudo, pseudoLanguage } from '../../shared/words/pseudo-words.ts'
+import { pseudoLanguage } from '../../shared/words/pseudo-language.ts'
+import { isPseudo } from '../../shared/words/pseudo-words.ts'
 import { chooseMainWords } from './choose-words.ts'
 
 describe('the words of the main side', () => {

@@ -1,4 +1,5 @@
-import { pseudoLanguage, pseudoWords } from '../../shared/words/pseudo-words.ts'
+import { pseudoLanguage } from '../../shared/words/pseudo-language.ts'
+import { pseudoWords } from '../../shared/words/pseudo-words.ts'
 import type { WordsOf } from '../../shared/words/words-of.ts'
 import { english } from './en/words.ts'
 

@@ -15,6 +15,7 @@ export type ActionId =
   | 'reveal'
   | 'zoom'
   | 'fullScreen'
+  | 'playPause'
   | 'previousFrame'
   | 'nextFrame'
   | 'cancel'

@@ -14,6 +14,7 @@ import type { ActionDeps, Place, ReadSubject } from './action.ts'
 import type { ActionId } from './action-id.ts'
 import { actionTable, rowsFor } from './action-table.ts'
 import { createRepricer } from './price-again.ts'
+import { itemsFor } from './use-actions.ts'
 
 const variation = {
   modelId: 'i3',
@@ -93,7 +94,7 @@ describe('the table', () => {
     grid: ['everywhere', 'library'],
   }
 
-  it.each(places)('[ACT2] has a key for each action, that nothing else has: %s', (place) => {
+  it.each(places)('[ACT2] [CMD1] has a key for each action, that nothing else has: %s', (place) => {
     const names = english.shell.keyNames
     // Delete cancels a run that waits and clears one that has ended: no run is both.
     const own = keyRows(names)
@@ -104,6 +105,9 @@ describe('the table', () => {
       .map(({ key }) => shownKeys(key, names).join(' '))
     expect(keys).not.toContain('')
     expect(keys.filter((key, index) => own.includes(key) || keys.indexOf(key) !== index)).toEqual([])
+    // Enter and Escape are those of what has the focus.
+    const letters = own.filter((key) => key !== names.enter && key !== names.escape)
+    expect(letters.filter((key, index) => letters.indexOf(key) !== index)).toEqual([])
   })
 
   it('[ACT3] shows what applies to a kind, and nothing else', () => {
@@ -132,6 +136,7 @@ describe('the table', () => {
       'download',
       'openInLibrary',
       'fullScreen',
+      'playPause',
       'previousFrame',
       'nextFrame',
     ])
@@ -143,6 +148,7 @@ describe('the table', () => {
       'copyPrompt',
       'download',
       'openInLibrary',
+      'playPause',
     ])
   })
 
@@ -175,10 +181,26 @@ describe('the table', () => {
     expect(leading.length).toBeLessThanOrEqual(5)
   })
 
-  it('[ACT9] has no key without a modifier that costs money', () => {
-    const paid = actionTable.filter(({ isAvailable }) => !isAvailable(subject({ variation: null })))
-    expect(paid.map(({ id }) => id)).toEqual(['vary'])
-    expect(paid.every(({ key }) => key.shift || key.mod)).toBe(true)
+  /** The actions that send a run, whatever the row says of itself. */
+  async function actionsThatSend(): Promise<ActionId[]> {
+    const sending: ActionId[] = []
+    const queued = { cancel: async () => done, move: async () => done }
+    for (const { id, kinds: own } of actionTable)
+      for (const kind of own) {
+        const { deps, offered } = spyDeps()
+        await run(id, subject({ kind, queued, reveal: async () => done }), deps)
+        if (offered.some(({ sendAt }) => sendAt !== undefined) && !sending.includes(id)) sending.push(id)
+      }
+    return sending
+  }
+
+  it('[ACT9] has no key without a modifier that costs money', async () => {
+    const paid = actionTable.filter(({ isPaid }) => isPaid)
+    expect(await actionsThatSend()).toEqual(paid.map(({ id }) => id))
+    expect(paid.length).toBeGreaterThan(0)
+    expect(paid.filter(({ key }) => !key.shift && !key.mod)).toEqual([])
+    for (const { binding, id } of itemsFor(subject(), spyDeps().deps))
+      if (paid.some((row) => row.id === id)) expect(binding.once, id).toBe(true)
   })
 })
 
@@ -286,6 +308,13 @@ describe('the price of one more run', () => {
     const reprice = createRepricer(detail('v1'))
     expect(reprice?.({ prompt: 'a fox' })).toMatchObject({ modelId: 'v1', values: { prompt: 'a fox' } })
     expect(reprice?.({ prompt: 7 })).toBeNull()
+  })
+
+  it('[ACT8] is unknown where the form would refuse the settings', () => {
+    const reprice = createRepricer(detail('i7'))
+    expect(reprice?.({ prompt: 'a fox', aspect_ratio: '16:9' })).not.toBeNull()
+    expect(reprice?.({ prompt: 'a fox', width: 512, height: 512 })).not.toBeNull()
+    expect(reprice?.({ prompt: 'a fox', aspect_ratio: '16:9', width: 512, height: 512 })).toBeNull()
   })
 
   it('[ACT8] is unknown for a model that takes no more runs', () => {

@@ -102,6 +102,10 @@ export interface ActionRow {
   readonly needs: 'file' | 'run'
   /** The kinds for which it is a button of its own beside the menu. */
   readonly leads: readonly MediaKind[]
+  /** It is done again while its key is held. */
+  readonly repeats?: true
+  /** It sends a run that costs money: its key needs a modifier, and its name shows the price. */
+  readonly isPaid?: true
   /** Whether it is possible now; one that isn’t is shown as disabled. */
   isAvailable(subject: ReadSubject): boolean
   /** Whether it is shown at all, where places and kinds don’t decide that. */

@@ -1,6 +1,6 @@
 import type { ModelDetail } from '../../shared/bridge/views.ts'
 import { migrateValues } from '../../shared/catalog/migrate-values.ts'
-import { findProblems } from '../../shared/form/problems.ts'
+import { problemsOf } from '../../shared/form/problems.ts'
 import { requestFields } from '../../shared/form/request-fields.ts'
 import { createEstimator } from '../../shared/pricing/estimator.ts'
 import { seedField } from '../forms/roll-seed.ts'
@@ -16,7 +16,7 @@ export function createRepricer(detail: ModelDetail): ((values: Origin['values'])
   const seed = requestFields(detail.schema)[seedField]
   return (before) => {
     const { values } = migrateValues(detail, before)
-    if (findProblems(detail.schema, values).length > 0) return null
+    if (problemsOf(detail.schema, values).length > 0) return null
     return {
       modelId: detail.id,
       values,

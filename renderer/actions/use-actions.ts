@@ -85,7 +85,7 @@ function toItem(row: ActionRow, subject: ReadSubject, deps: ActionDeps): ActionI
   const { actions, shell } = deps.words
   const { id, section, icon, leads } = row
   const plain = actions.names[id]
-  const price = id === 'vary' ? priceOf(subject, deps.words) : null
+  const price = row.isPaid ? priceOf(subject, deps.words) : null
   const run = () => void row.run(subject, deps)
   const short = actions.short[id as keyof typeof actions.short] ?? plain
   return {
@@ -95,13 +95,17 @@ function toItem(row: ActionRow, subject: ReadSubject, deps: ActionDeps): ActionI
     leads,
     name: price === null ? plain : actions.priced(plain, price.long),
     short: price?.short ? actions.priced(short, price.short) : short,
-    hint: actions.hints[id as keyof typeof actions.hints] ?? null,
+    hint: hintOf(id, subject, actions),
     keys: shownKeys(row.key, shell.keyNames),
     isAvailable: row.isAvailable(subject),
-    // Only what changes the view may repeat while its key is held.
-    binding: { ...row.key, once: section !== 'look', run },
+    binding: { ...row.key, once: row.repeats !== true, run },
     run,
   }
+}
+
+function hintOf(id: ActionId, { variation }: ReadSubject, actions: Words['actions']): string | null {
+  if (id === 'vary' && variation?.seed) return actions.varyWithSeed
+  return actions.hints[id as keyof typeof actions.hints] ?? null
 }
 
 /** Null while it is unknown; `short` is null where the price isn’t listed. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import type { Field } from '../../shared/form/field.ts'
 import type { Problem } from '../../shared/form/problems.ts'
+import { Tooltip } from '../ui/tooltip.tsx'
 import { useWords } from '../words/words-context.tsx'
 import { useIsBare } from './bare-field.tsx'
 import styles from './field-frame.module.css'
@@ -57,11 +58,24 @@ function LabelLine(props: FieldFrameProps & { readonly controlId: string }) {
   const { fields } = useWords()
   const isBare = useIsBare()
   const label = fields.label(field.name, field.title)
+  const own = fields.ownWords(field.name, field.title, field.description)
   return (
     <div className={styles.line}>
       <label className={isBare ? 'visually-hidden' : styles.label} htmlFor={controlId}>
         {label}
       </label>
+      {own !== null && (
+        <Tooltip text={own}>
+          <button
+            type="button"
+            className={styles.reset}
+            aria-label={fields.detailsOf(label)}
+            aria-description={own}
+          >
+            {fields.details}
+          </button>
+        </Tooltip>
+      )}
       {aside}
       {touched && !field.required && (
         <button

@@ -9,6 +9,8 @@ export interface FormServices {
   readonly promptTools: (prompt: PromptToolsProps) => ReactNode
   /** Content below a prompt. */
   readonly promptNote?: ReactNode
+  /** An undo in the form’s present model; once another model is in the form it changes nothing and says so. */
+  readonly undoHere: (undo: () => void) => () => void
 }
 
 export interface PromptToolsProps {

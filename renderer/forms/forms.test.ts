@@ -58,6 +58,17 @@ describe('the field registry', () => {
   })
 })
 
+it('[FORM12] a common name tells the model’s own where that is another', () => {
+  const { ownWords } = english.fields
+  expect(ownWords('duration', 'Clip time', 'How long it runs.')).toBe(
+    'The model calls this “Clip time” (duration). How long it runs.',
+  )
+  expect(ownWords('duration', 'Clip time', null)).toBe('The model calls this “Clip time” (duration).')
+  for (const title of [null, 'Image', 'Image Url', 'image_url', 'IMAGE'])
+    expect(ownWords('image_url', title, 'Any text.'), String(title)).toBeNull()
+  expect(ownWords('grain', 'Grain of the image', null)).toBeNull()
+})
+
 describe('the words of options', () => {
   it('[FORM6] are written the same in every form', () => {
     const values = ['1k', '1K', '4k', '720p', 'low', 'LOW', 'very_high', 'png', '16:9', 'gpt-5', null, true]

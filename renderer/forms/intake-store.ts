@@ -112,7 +112,8 @@ export interface Intake {
   bring(targetId: string, things: readonly Incoming[], replace?: (value: string) => void): Promise<void>
   /**
    * Adds things to the one field that accepts them, or asks which. With a wish it is the first field of that
-   * role; where the form has none, or another model is wanted, the person is asked for a model.
+   * role; where the form has none, or another model is wanted, the person is asked for a model. A file of the
+   * library that is being received or offered already is not offered again.
    */
   offer(things: readonly Incoming[], wish?: Wish | null): Promise<void>
   /** The person has chosen a model for the offered things: its form gets them as soon as it is shown. */
@@ -150,6 +151,8 @@ export function createIntake(ports: IntakePorts): Intake {
   const toLearn = new Set<string>()
   /** The runs whose settings were offered. */
   const named = new Set<string>()
+  /** The files of the library that are being received without a field. */
+  const arriving = new Set<string>()
   let count = 0
   /** Whether the next form is of a model that the person chose for what is offered. */
   let isModelChosen = false
@@ -252,14 +255,17 @@ export function createIntake(ports: IntakePorts): Intake {
       const received = await receive(targetId, thing)
       if (!received) continue
       const now = targetOf(targetId)
-      if (!now) addToOffer(received)
+      if (!now) addToOffer(received, thing)
       else if (hand(now, received, replace)) taken += 1
     }
     leaveOut(targetId, left, room)
   }
 
-  function addToOffer(input: OfferedInput) {
-    setState((state) => ({ offer: [...(state.offer ?? []), input] }))
+  /** A file of the library is offered once; files from elsewhere may be wanted in two fields. */
+  function addToOffer(input: OfferedInput, { type }: Incoming) {
+    const offered = getState().offer ?? []
+    const isKnown = type === 'library' && offered.some(({ value }) => value === input.value)
+    setState({ offer: isKnown ? offered : [...offered, input] })
   }
 
   /** The only field that accepts all of these; null where there is none, or a choice. */
@@ -271,7 +277,10 @@ export function createIntake(ports: IntakePorts): Intake {
     return only && fitting.length === 1 && only.room !== 0 ? only : null
   }
 
-  async function offer(things: readonly Incoming[], wish: Wish | null = null): Promise<void> {
+  async function offer(offered: readonly Incoming[], wish: Wish | null = null): Promise<void> {
+    const things = offered.filter((thing) => thing.type !== 'library' || !arriving.has(thing.fileId))
+    // A double click: the same file for what was wanted last.
+    if (things.length < offered.length && things.length === 0) return setState({ wish })
     const at =
       wish === null && things.length > 0 && things.every(isFile) ? onlyTargetFor(things.map(kindOf)) : null
     if (at) return bring(at.id, things)
@@ -284,12 +293,22 @@ export function createIntake(ports: IntakePorts): Intake {
     setState(({ toCome }) => ({ toCome: toCome + things.length }))
     for (const thing of things) {
       const wasOffering = getState().offer !== null
-      const received = await receive(null, thing)
+      const received = await receiveForOffer(thing)
       if (wasOffering && getState().offer === null) return
       setState(({ toCome }) => ({ toCome: Math.max(0, toCome - 1) }))
-      if (received) addToOffer(received)
+      if (received) addToOffer(received, thing)
     }
     if (!placeWhereItFits()) ask()
+  }
+
+  async function receiveForOffer(thing: Incoming): Promise<OfferedInput | null> {
+    if (thing.type !== 'library') return receive(null, thing)
+    arriving.add(thing.fileId)
+    try {
+      return await receive(null, thing)
+    } finally {
+      arriving.delete(thing.fileId)
+    }
   }
 
   /** Returns whether one field took everything that is offered. */

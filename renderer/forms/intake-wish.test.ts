@@ -63,6 +63,22 @@ describe('a file wanted for something', () => {
     expect(values.reference_images).toEqual([inputReference(sha256)])
   })
 
+  it('[ACT5] is offered once by a double click, for what was wanted last', async () => {
+    const { intake, values, state } = open('start_image', 'end_image')
+    await Promise.all([intake.offer(file, start), intake.offer(file, { role: 'end', making: null })])
+    expect(values).toEqual({ end_image: [inputReference(sha256)] })
+    expect(state()).toMatchObject({ offer: null, toCome: 0 })
+  })
+
+  it('[ACT6] is offered once by a double click that asks for a model, before and after it is received', async () => {
+    const { intake, state } = open()
+    const animate = () => intake.offer(file, { role: 'start', making: 'video' })
+    await Promise.all([animate(), animate()])
+    expect(state().offer).toHaveLength(1)
+    await animate()
+    expect(state()).toMatchObject({ offer: [{ value: inputReference(sha256) }], toCome: 0 })
+  })
+
   it('[ACT5] asks for a model where the form has no such field, even if it has another', async () => {
     const { intake, values, state, show } = open('image_urls')
     await intake.offer(file, start)

@@ -4,7 +4,9 @@ import { NumberInput } from '../ui/number-input.tsx'
 import { useWords } from '../words/words-context.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
+import { LengthInput } from './length-input.tsx'
 import styles from './number-field.module.css'
+import { longLength } from './read-length.ts'
 
 /** Wider ranges than this are typed: a slider could not hit a single value. */
 const widestSliderSpan = 1000
@@ -17,7 +19,7 @@ interface NumberFieldProps extends FieldProps<FieldOf<'number' | 'integer'>> {
 /** A number with its unit; with two near bounds, also a slider. */
 export function NumberField(props: NumberFieldProps) {
   const { field, value, onChange, onVisit, problems, isNarrow = false } = props
-  const { fields } = useWords()
+  const { fields, format } = useWords()
   const scale = scaleOf(field.unit)
   const unit = scale === 1 ? field.unit : 'seconds'
   const { minimum, maximum } = scaleBounds(field, scale)
@@ -27,14 +29,27 @@ export function NumberField(props: NumberFieldProps) {
   const change = (next: number | undefined) =>
     onChange(next === undefined ? undefined : whole && scale !== 1 ? Math.round(next * scale) : next * scale)
   const { defaultValue } = field
+  const isLong = unit === 'seconds' && maximum !== null && maximum >= longLength
+  const written = (amount: number) => (isLong && amount >= longLength ? format.clock(amount) : String(amount))
   const rest =
     typeof defaultValue === 'number'
-      ? fields.defaultIs(String(defaultValue / scale))
+      ? fields.defaultIs(written(defaultValue / scale))
       : field.required
         ? fields.unset(true)
         : fields.auto
   const slides = !isNarrow && minimum !== null && maximum !== null && maximum - minimum <= widestSliderSpan
   const step = field.step ? field.step / scale : slides ? sliderStep(minimum, maximum, whole) : 1
+  const common = (id: string, describedBy: string | undefined) => ({
+    id,
+    label,
+    value: number,
+    step,
+    placeholder: rest,
+    invalid: problems.length > 0,
+    describedBy,
+    onChange: change,
+    onBlur: onVisit,
+  })
   return (
     <FieldFrame
       field={field}
@@ -43,7 +58,7 @@ export function NumberField(props: NumberFieldProps) {
       onReset={() => onChange(undefined)}
       aside={
         (!isNarrow || value === undefined || field.required) && (
-          <Range minimum={minimum} maximum={maximum} unit={unit} />
+          <Range minimum={minimum} maximum={maximum} unit={unit} isLong={isLong} />
         )
       }
     >
@@ -58,22 +73,16 @@ export function NumberField(props: NumberFieldProps) {
               value={number}
               rest={typeof defaultValue === 'number' ? defaultValue / scale : null}
               unset={rest}
+              {...(isLong && { spoken: format.clock })}
               onChange={change}
             />
           )}
-          <div className={slides ? styles.short : styles.whole}>
-            <NumberInput
-              id={controlId}
-              label={label}
-              value={number}
-              step={step}
-              unit={fields.unit(unit)}
-              placeholder={rest}
-              invalid={problems.length > 0}
-              describedBy={describedBy}
-              onChange={change}
-              onBlur={onVisit}
-            />
+          <div className={slides ? (isLong ? styles.long : styles.short) : styles.whole}>
+            {isLong ? (
+              <LengthInput {...common(controlId, describedBy)} />
+            ) : (
+              <NumberInput {...common(controlId, describedBy)} unit={fields.unit(unit)} />
+            )}
           </div>
         </div>
       )}
@@ -114,10 +123,13 @@ interface RangeProps {
   readonly minimum: number | null
   readonly maximum: number | null
   readonly unit: string | null
+  /** Whether the bounds are shown as minutes and seconds. */
+  readonly isLong: boolean
 }
 
-function Range({ minimum, maximum, unit }: RangeProps) {
+function Range({ minimum, maximum, unit, isLong }: RangeProps) {
   const { fields } = useWords()
+  if (isLong) return <span className={styles.range}>{fields.lengthRange(minimum, maximum)}</span>
   const range = fields.range(minimum, maximum)
   if (range === null) return null
   return <span className={styles.range}>{[range, fields.unit(unit)].filter(Boolean).join(' ')}</span>

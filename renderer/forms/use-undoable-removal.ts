@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { useNotify } from '../ui/toaster.tsx'
 import { useWords } from '../words/words-context.tsx'
+import { useFormServices } from './form-context.tsx'
 import { insertItem, removeItem } from './reorder.ts'
 
 interface UndoableRemoval {
@@ -17,6 +18,7 @@ export function useUndoableRemoval<Item>(
 ): UndoableRemoval {
   const { inputs } = useWords()
   const notify = useNotify()
+  const { undoHere } = useFormServices()
   const latest = useRef({ items, set })
   useLayoutEffect(() => {
     latest.current = { items, set }
@@ -34,7 +36,7 @@ export function useUndoableRemoval<Item>(
       if (item === undefined) return
       removed.current.push({ item, index })
       set(removeItem(items, index))
-      notify(inputs.removed(label), 'calm', { label: inputs.undo, run: undo })
+      notify(inputs.removed(label), 'calm', { label: inputs.undo, run: undoHere(undo) })
     },
     onKeyDown(event) {
       const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'

@@ -1,19 +1,27 @@
-import { type PointerEvent, useRef } from 'react'
+import { type PointerEvent, type Ref, useImperativeHandle, useRef } from 'react'
 import { fileRoute } from '../../shared/bridge/media-routes.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
 import { useWords } from '../words/words-context.tsx'
+import type { MediaControls } from './media-controls.ts'
 import styles from './media-view.module.css'
 import { PlayerBar } from './player-bar.tsx'
 import { useDecodedAudio } from './use-decoded-audio.ts'
 import { usePlayer } from './use-player.ts'
 import { Waveform } from './waveform.tsx'
 
+interface AudioViewProps {
+  readonly file: FileView
+  readonly name: string
+  readonly controls: Ref<Pick<MediaControls, 'togglePlay'>>
+}
+
 /** An audio file as its waveform; a click in it seeks. */
-export function AudioView({ file, name }: { readonly file: FileView; readonly name: string }) {
+export function AudioView({ file, name, controls }: AudioViewProps) {
   const { media } = useWords()
   const source = fileRoute(file.fileId)
   const audio = useRef<HTMLAudioElement>(null)
   const player = usePlayer(audio, source)
+  useImperativeHandle(controls, () => ({ togglePlay: player.toggle }))
   const decoding = useDecodedAudio(source)
   const played = player.duration > 0 ? player.seconds / player.duration : 0
 

@@ -5,4 +5,6 @@ export interface MediaControls {
   toggleFullScreen(): void
   /** Shows the next frame, or with -1 the one before; does nothing while the video plays. */
   stepFrame(by: 1 | -1): void
+  /** Does nothing for an image. */
+  togglePlay(): void
 }

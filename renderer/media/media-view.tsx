@@ -24,11 +24,13 @@ export function MediaView({ file, prompt, quiet = false, controls }: MediaViewPr
   const { media } = useWords()
   const whole = useRef<HTMLDivElement>(null)
   const image = useRef<Pick<MediaControls, 'toggleZoom'>>(null)
-  const video = useRef<Pick<MediaControls, 'stepFrame'>>(null)
+  const video = useRef<Pick<MediaControls, 'stepFrame' | 'togglePlay'>>(null)
+  const audio = useRef<Pick<MediaControls, 'togglePlay'>>(null)
   useImperativeHandle(controls, () => ({
     toggleZoom: () => image.current?.toggleZoom(),
     toggleFullScreen: () => toggleFullScreen(whole.current),
     stepFrame: (by) => video.current?.stepFrame(by),
+    togglePlay: () => (video.current ?? audio.current)?.togglePlay(),
   }))
   if (isTooLargeToShow(file)) return <TooLarge file={file} />
   const name = media.of(file.kind, prompt)
@@ -38,7 +40,7 @@ export function MediaView({ file, prompt, quiet = false, controls }: MediaViewPr
         <ZoomView key={file.fileId} file={file} name={name} quiet={quiet} controls={image} />
       )}
       {file.kind === 'video' && <VideoView key={file.fileId} file={file} name={name} controls={video} />}
-      {file.kind === 'audio' && <AudioView key={file.fileId} file={file} name={name} />}
+      {file.kind === 'audio' && <AudioView key={file.fileId} file={file} name={name} controls={audio} />}
     </div>
   )
 }

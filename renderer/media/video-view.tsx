@@ -13,7 +13,7 @@ import { usePlayer } from './use-player.ts'
 interface VideoViewProps {
   readonly file: FileView
   readonly name: string
-  readonly controls: Ref<Pick<MediaControls, 'stepFrame'>>
+  readonly controls: Ref<Pick<MediaControls, 'stepFrame' | 'togglePlay'>>
 }
 
 /** The most common proportion, until this video’s is known. */
@@ -29,6 +29,7 @@ export function VideoView({ file, name, controls }: VideoViewProps) {
   const [ratio, setRatio] = useState(width && height ? width / height : wide)
   useEffect(() => (video.current ? followFrames(video.current) : undefined), [])
   useImperativeHandle(controls, () => ({
+    togglePlay: player.toggle,
     stepFrame(by) {
       if (video.current?.paused) void stepFrame(video.current, by)
     },

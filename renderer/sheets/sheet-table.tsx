@@ -1,8 +1,10 @@
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { SheetAxis } from '../../shared/bridge/sheet.ts'
 import type { SubmissionView } from '../../shared/bridge/views.ts'
+import { joinClasses } from '../ui/join-classes.ts'
 import { useWords, type Words } from '../words/words-context.tsx'
 import { runOfEachPlace } from './place-in-sheet.ts'
+import frame from './sheet-frame.module.css'
 import styles from './sheet-table.module.css'
 import { axisWords, captionOfRun, stepWords } from './sheet-words.ts'
 import type { Cells } from './use-cells.ts'
@@ -56,7 +58,7 @@ export function SheetTable({ axes, runs, cells, labelOf, selectedId, onSelect, c
       {axes.length > 0 ? (
         <Compared axes={axes} places={places} labelOf={labelOf} cell={cell} />
       ) : (
-        <ol className={styles.cells} aria-label={words.create.sheet.gridOf(runs.length)}>
+        <ol className={frame.cells} aria-label={words.create.sheet.gridOf(runs.length)}>
           {runs.map((run, at) => (
             <li key={run.submissionId}>{cell(run, [captionOfRun(runs, at, words)])}</li>
           ))}
@@ -90,7 +92,7 @@ function Compared({ axes, places, labelOf, cell }: ComparedProps) {
   const columns = stepWords(across, words, labelOf)
   const rows = down ? stepWords(down, words, labelOf) : [null]
   return (
-    <table className={styles.table} aria-label={nameOf(axes, words)}>
+    <table className={joinClasses(frame.table, styles.table)} aria-label={nameOf(axes, words)}>
       <thead>
         <tr>
           {down && <td className={styles.corner} />}

@@ -15,7 +15,7 @@ export function stepWords(axis: SheetAxis, words: Words, labelOf: LabelOf): stri
   if (axis.kind === 'model') return distinguish(axis.modelIds.map(labelOf), axis.modelIds)
   const exact = axis.values.map((value) => JSON.stringify(value))
   return distinguish(
-    axis.values.map((value) => valueWords(value, words)),
+    axis.values.map((value) => fieldValueWords(axis.field, value, words)),
     exact,
   )
 }
@@ -30,7 +30,9 @@ function distinguish(captions: readonly string[], exact: readonly string[]): str
 /** The values that distinguish a run of a sheet, one caption per axis. */
 export function captionsOf(axes: readonly SheetAxis[], run: SubmissionView, words: Words): string[] {
   return axes.map((axis) =>
-    axis.kind === 'model' ? run.modelLabel : valueWords(run.values[axis.field] ?? null, words),
+    axis.kind === 'model'
+      ? run.modelLabel
+      : fieldValueWords(axis.field, run.values[axis.field] ?? null, words),
   )
 }
 
@@ -66,7 +68,11 @@ export function sharedPrompt(runs: readonly Pick<SubmissionView, 'values'>[]): s
   return [...words.slice(0, before), '…', ...words.slice(words.length - after)].join(' ')
 }
 
-export function valueWords(value: unknown, { create, fields }: Words): string {
+function fieldValueWords(name: string, value: unknown, words: Words): string {
+  return words.fields.lengthOf(name, value) ?? valueWords(value, words)
+}
+
+function valueWords(value: unknown, { create, fields }: Words): string {
   if (value === null) return create.sheet.unset
   return typeof value === 'object' ? JSON.stringify(value) : fields.option(value as EnumerationValue)
 }

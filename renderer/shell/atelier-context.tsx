@@ -1,9 +1,10 @@
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
+import type { Bridge } from '../../shared/bridge/carrier.ts'
 import type { ShownResult } from '../actions/shown-result.ts'
 import type { PosterQueue } from '../media/poster-queue.ts'
 import type { CatalogState, CatalogStore } from './catalog-store.ts'
-import type { FoundRecipes } from './found-recipes.ts'
+import type { CommandHandoff } from './page-commands.ts'
 import type { RecipeHandoff } from './recipe-handoff.ts'
 import type { Route, Router } from './router.ts'
 import type { StudioState, StudioStore } from './studio-store.ts'
@@ -15,7 +16,9 @@ export interface Atelier {
   readonly router: Router
   readonly recipes: RecipeHandoff
   readonly shownResult: ShownResult
-  readonly foundRecipes: FoundRecipes
+  /** For stores of parts that are loaded on demand. */
+  readonly bridge: Bridge
+  readonly commands: CommandHandoff
   readonly posters: PosterQueue
 }
 

@@ -1,5 +1,6 @@
 import type { Words } from '../words/words-context.tsx'
-import { isMac } from './keys.ts'
+import { isMac, shownKeys } from './keys.ts'
+import { commandIds, pageCommands } from './page-commands.ts'
 
 export type KeyGroup = keyof Words['shell']['keyGroups']
 type Action = keyof Words['shell']['keyActions']
@@ -20,10 +21,9 @@ export function keyRows(names: Words['shell']['keyNames']): readonly KeyRow[] {
     { group: 'everywhere', action: 'note', keys: [['F6']] },
     { group: 'everywhere', action: 'closeDialog', keys: [[names.escape]] },
     { group: 'create', action: 'generate', keys: [[mod, names.enter]] },
-    { group: 'create', action: 'prompt', keys: [['/']] },
-    { group: 'create', action: 'recipes', keys: [[mod, 'O']] },
-    { group: 'create', action: 'saveRecipe', keys: [[mod, 'S']] },
-    { group: 'create', action: 'history', keys: [[mod, '↑']] },
+    ...commandIds.map(
+      (action): KeyRow => ({ group: 'create', action, keys: [shownKeys(pageCommands[action], names)] }),
+    ),
     { group: 'create', action: 'favorite', keys: [[mod, 'D']] },
     { group: 'create', action: 'previousRun', keys: [['[']] },
     { group: 'create', action: 'nextRun', keys: [[']']] },
@@ -35,6 +35,7 @@ export function keyRows(names: Words['shell']['keyNames']): readonly KeyRow[] {
     { group: 'library', action: 'open', keys: [[names.enter]] },
     { group: 'viewer', action: 'previous', keys: [['←']] },
     { group: 'viewer', action: 'next', keys: [['→']] },
+    { group: 'viewer', action: 'details', keys: [['I']] },
     { group: 'viewer', action: 'closeItem', keys: [[names.escape]] },
   ]
 }

@@ -1,33 +1,19 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { KeptRecipe } from '../../shared/bridge/recipe-procedures.ts'
-import { type ActionItem, useActions } from '../actions/use-actions.ts'
+import type { SettingsPatch } from '../../shared/settings/settings.ts'
+import { useActions } from '../actions/use-actions.ts'
 import dialog from '../ui/dialog.module.css'
 import popup from '../ui/popup.module.css'
+import { useNotify } from '../ui/toaster.tsx'
+import { chooseWords, offeredLanguages } from '../words/languages.ts'
 import { useWords } from '../words/words-context.tsx'
 import { useAtelier, useCatalog, useStudio } from './atelier-context.tsx'
-import { recipesFor } from './found-recipes.ts'
-import { shownKeys } from './keys.ts'
+import { createFoundItems, foundFor } from './found-items.ts'
 import styles from './palette.module.css'
-import { screens } from './router.ts'
-
-interface Command {
-  /** Its name. */
-  readonly value: string
-  /** Further search terms; null where it was found already. */
-  readonly terms: string | null
-  readonly label: string
-  readonly note: string | null
-  readonly run: () => void
-}
-
-interface CommandGroup {
-  readonly value: string
-  readonly items: readonly Command[]
-}
+import { type Command, type CommandGroup, commandGroups, matchesCommand } from './palette-commands.ts'
 
 interface PaletteProps {
   readonly open: boolean
@@ -35,7 +21,7 @@ interface PaletteProps {
   readonly onShowKeys: () => void
 }
 
-/** Runs any command: screens, models and actions, searched while typing. */
+/** Runs any command: screens, actions, settings, models, recipes, prompts and results, searched while typing. */
 export function Palette({ open, onClose, onShowKeys }: PaletteProps) {
   const { shell } = useWords()
   const [query, setQuery] = useState('')
@@ -45,18 +31,41 @@ export function Palette({ open, onClose, onShowKeys }: PaletteProps) {
     // Reopening it before it has closed also starts a new search.
     if (open) setQuery('')
   }
-  const { foundRecipes } = useAtelier()
-  const search = query.trim()
+  /** A command that moves the focus, until the dialog is gone. */
+  const toRun = useRef<Command | null>(null)
+  const returnsFocus = useRef(true)
   useEffect(() => {
-    if (open) void foundRecipes.look(search)
-  }, [open, search, foundRecipes])
-  const found = useStore(foundRecipes.store, (state) => recipesFor(state, search))
-  const groups = useCommandGroups(onShowKeys, found)
+    if (open) returnsFocus.current = true
+  }, [open])
+  const groups = useCommandGroups(open, query.trim(), onShowKeys)
+
+  function choose(command: Command) {
+    if (command.movesFocus) toRun.current = command
+    returnsFocus.current = !command.movesFocus
+    onClose()
+    if (!command.movesFocus) command.run()
+  }
+
+  function runWhenClosed(isOpen: boolean) {
+    if (isOpen) return
+    toRun.current?.run()
+    toRun.current = null
+  }
+
   return (
-    <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <BaseDialog.Root
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      onOpenChangeComplete={runWhenClosed}
+    >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={dialog.backdrop} />
-        <BaseDialog.Popup data-keys="own" className={styles.popup} aria-label={shell.palette.title}>
+        <BaseDialog.Popup
+          data-keys="own"
+          className={styles.popup}
+          aria-label={shell.palette.title}
+          finalFocus={() => returnsFocus.current}
+        >
           <Autocomplete.Root
             open
             inline
@@ -86,12 +95,9 @@ export function Palette({ open, onClose, onShowKeys }: PaletteProps) {
                         key={command.value}
                         value={command}
                         className={popup.item}
-                        onClick={() => {
-                          onClose()
-                          command.run()
-                        }}
+                        onClick={() => choose(command)}
                       >
-                        <span className={popup.grow}>{command.label}</span>
+                        <span className={styles.name}>{command.label}</span>
                         {command.note && <span className={styles.note}>{command.note}</span>}
                       </Autocomplete.Item>
                     )}
@@ -106,91 +112,41 @@ export function Palette({ open, onClose, onShowKeys }: PaletteProps) {
   )
 }
 
-/** Whether every typed word is in a command's search terms. */
-function matchesCommand({ label, terms }: Command, query: string): boolean {
-  if (terms === null) return true
-  const text = `${label} ${terms}`.toLowerCase()
-  return query
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word))
-}
-
-function toResultCommand({ id, name, keys, run }: ActionItem): Command {
-  return { value: `action ${id}`, label: name, terms: '', note: noteOf(keys), run }
-}
-
-function noteOf(keys: readonly string[]): string {
-  return keys.join(' ')
-}
-
-function useCommandGroups(onShowKeys: () => void, found: readonly KeptRecipe[]): CommandGroup[] {
-  const { shell, actions, models: words, recipes: recipeWords } = useWords()
-  const { router, recipes, studio, shownResult } = useAtelier()
+function useCommandGroups(open: boolean, search: string, onShowKeys: () => void): readonly CommandGroup[] {
+  const words = useWords()
+  const atelier = useAtelier()
+  const notify = useNotify()
+  const { bridge, shownResult } = atelier
+  const [foundItems] = useState(() => createFoundItems(bridge))
+  useEffect(() => {
+    if (open) void foundItems.look(search)
+  }, [open, search, foundItems])
+  const state = useStore(foundItems.store)
   const { subject } = useStore(shownResult)
-  const onResult = useActions(subject).filter(({ isAvailable }) => isAvailable)
+  const items = useActions(subject).filter(({ isAvailable }) => isAvailable)
   const models = useCatalog((state) => state.models) ?? []
+  const settings = useStudio((state) => state.settings)
   const isPaused = useStudio(({ status }) => status?.hold?.reason === 'paused')
-  const pauseWords = isPaused ? shell.palette.resume : shell.palette.pause
-  const pauseOrResume = {
-    value: pauseWords,
-    label: pauseWords,
-    terms: '',
-    note: null,
-    run: () => void (isPaused ? studio.resume() : studio.pause()),
+  const languages = useMemo(
+    () => offeredLanguages().map((tag) => ({ tag, name: chooseWords(tag).settings.languageName })),
+    [],
+  )
+  async function change(patch: SettingsPatch) {
+    const result = await atelier.studio.changeSettings(patch)
+    if (!result.ok) notify(words.failures.sentence(result.error), 'danger')
   }
-  const toCommand = ({ recipeId, name, modelId, values }: KeptRecipe): Command => ({
-    value: recipeId,
-    label: name,
-    terms: null,
-    note: models.find(({ id }) => id === modelId)?.label ?? recipeWords.unknownModel(modelId),
-    run() {
-      recipes.offer({ modelId, values, kept: { recipeId, name } })
-      router.go('create')
-    },
+
+  return commandGroups({
+    atelier,
+    change: (patch) => void change(patch),
+    words,
+    search,
+    models,
+    settings,
+    isPaused,
+    languages,
+    onResult: subject && { title: words.actions.menu(subject.kind), items },
+    found: foundFor(state, search),
+    onShowKeys,
   })
-  const themes = ['dark', 'light', 'system'] as const
-  return [
-    {
-      value: shell.palette.screens,
-      items: screens.map((screen, index) => ({
-        value: shell.screens[screen],
-        label: shell.screens[screen],
-        terms: '',
-        note: noteOf(shownKeys({ key: String(index + 1), mod: true }, shell.keyNames)),
-        run: () => router.go(screen),
-      })),
-    },
-    ...(subject ? [{ value: actions.menu(subject.kind), items: onResult.map(toResultCommand) }] : []),
-    ...(found.length > 0 ? [{ value: recipeWords.title, items: found.map(toCommand) }] : []),
-    {
-      value: shell.palette.models,
-      items: models
-        .filter((model) => model.deprecation?.state !== 'sunset')
-        .map((model) => ({
-          value: `model ${model.id}`,
-          label: model.label,
-          terms: `${model.id} ${words.kind(model.kind)} ${model.description ?? ''}`,
-          note: words.kind(model.kind),
-          run() {
-            recipes.offer({ modelId: model.id, values: {} })
-            router.go('create')
-          },
-        })),
-    },
-    {
-      value: shell.palette.actions,
-      items: [
-        ...themes.map((theme) => ({
-          value: shell.palette.theme[theme],
-          label: shell.palette.theme[theme],
-          terms: '',
-          note: null,
-          run: () => void studio.changeSettings({ theme }),
-        })),
-        pauseOrResume,
-        { value: shell.keys, label: shell.keys, terms: '', note: '?', run: onShowKeys },
-      ],
-    },
-  ]
 }

@@ -12,10 +12,13 @@ interface SliderProps {
   /** The value that applies where nothing is set; null where it is unknown: then there is no thumb until it is used. */
   readonly rest: number | null
   readonly unset: string
+  /** How a value is spoken; as a number by default. */
+  readonly spoken?: (value: number) => string
   readonly onChange: (value: number) => void
 }
 
-export function Slider({ label, minimum, maximum, step, value, rest, unset, onChange }: SliderProps) {
+export function Slider(props: SliderProps) {
+  const { label, minimum, maximum, step, value, rest, unset, spoken, onChange } = props
   return (
     <BaseSlider.Root
       min={minimum}
@@ -35,7 +38,7 @@ export function Slider({ label, minimum, maximum, step, value, rest, unset, onCh
           <BaseSlider.Indicator className={styles.indicator} />
           <BaseSlider.Thumb
             aria-label={label}
-            getAriaValueText={value === undefined ? () => unset : null}
+            getAriaValueText={value === undefined ? () => unset : spoken ? (_, now) => spoken(now) : null}
             className={styles.thumb}
           />
         </BaseSlider.Track>

@@ -4,6 +4,7 @@ import type { Path, Problem } from '../json-schema/problem.ts'
 import { asSchemaMap } from '../json-schema/schema-node.ts'
 import { requestFields } from './request-fields.ts'
 import { headerPrefix, headersKeyword, splitHeaders } from './request-headers.ts'
+import { findTwoSizes } from './size-or-ratio.ts'
 import { findUnreadableJson, isToCome } from './unreadable-json.ts'
 
 export type { Problem, ProblemReason } from '../json-schema/problem.ts'
@@ -27,6 +28,19 @@ export function findProblems(schema: JsonSchema, values: Values): Problem[] {
  */
 export function findProblemsQuickly(schema: JsonSchema, values: Values): Problem[] {
   return find(schema, values, quickCheck).filter(({ reason }) => reason.code !== 'too_complex')
+}
+
+/**
+ * Everything for which a form refuses these values: `findProblems`, and a size beside a ratio, which the service
+ * would take and the model can't follow.
+ */
+export function problemsOf(schema: JsonSchema, values: Values): Problem[] {
+  return [...findProblems(schema, values), ...findTwoSizes(schema, values)]
+}
+
+/** The same as far as `findProblemsQuickly` finds them. */
+export function problemsOfQuickly(schema: JsonSchema, values: Values): Problem[] {
+  return [...findProblemsQuickly(schema, values), ...findTwoSizes(schema, values)]
 }
 
 function find(schema: JsonSchema, values: Values, limits: CheckLimits): Problem[] {

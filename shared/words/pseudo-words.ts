@@ -1,8 +1,5 @@
 import type { WordsOf } from './words-of.ts'
 
-/** The tag of the pseudo-language: a private one that no person chooses. */
-export const pseudoLanguage = 'en-XA'
-
 /** Invisible mark at both ends of every pseudo-text, so that it can be recognised. */
 const mark = '\u200f'
 

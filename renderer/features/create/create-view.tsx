@@ -1,11 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import { useIntake, useIntakeState } from '../../forms/intake-context.tsx'
 import { useAtelier, useCatalog, useStudio } from '../../shell/atelier-context.tsx'
 import { useKeys } from '../../shell/keys.ts'
+import { useCommand } from '../../shell/use-command.ts'
 import { dialogOnDemand, layerOnDemand, usePreloadWhenIdle } from '../../ui/on-demand.tsx'
-import { useNotify } from '../../ui/toaster.tsx'
 import { useWords } from '../../words/words-context.tsx'
 import type { FormStore } from './composer/form-store.ts'
 import { openLast } from './composer/open-last.ts'
@@ -19,7 +19,6 @@ import { useChooseModel } from './models/use-choose-model.ts'
 import type { PromptsStore } from './prompts/prompts-store.ts'
 import { sayDraft } from './recipes/open-model.ts'
 import type { RecipesStore } from './recipes/recipes-store.ts'
-import { isRemarkable } from './recipes/restore-settings.ts'
 import type { RetryStore } from './result/retry-store.ts'
 import { Stage } from './result/stage.tsx'
 import { RunForm } from './run-form.tsx'
@@ -32,6 +31,7 @@ const RecipesDialog = dialogOnDemand(async () => (await import('./recipes/recipe
 const RunAnnouncer = layerOnDemand(async () => (await import('./runs/run-notices.tsx')).RunAnnouncer)
 const PlanButton = layerOnDemand(async () => (await import('./plan/plan-button.tsx')).PlanButton)
 const ResultsLayer = layerOnDemand(async () => (await import('./result/results-layer.tsx')).ResultsLayer)
+const OfferedLayer = layerOnDemand(async () => (await import('./recipes/offered-layer.tsx')).OfferedLayer)
 const dialogsToPreload = [CeilingDialog, RecipesDialog, OfferDialog]
 
 interface CreateViewProps {
@@ -50,16 +50,15 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts,
   const { create } = useWords()
   useFirstModel(form, recipes)
   const choose = useChooseModel(form, recipes)
-  useOfferedSettings({ form, recipes, choose, onSent: add })
   const intake = useIntake()
   usePasteAnywhere(intake)
   usePreloadWhenIdle(dialogsToPreload)
   useKeys([
     { key: '[', run: () => runs.step(-1) },
     { key: ']', run: () => runs.step(1) },
-    { key: 'o', mod: true, run: () => recipes.show() },
-    { key: 's', mod: true, run: () => recipes.show('save') },
   ])
+  useCommand('recipes', () => recipes.show())
+  useCommand('saveRecipe', () => recipes.show('save'))
 
   function add(confirmed: readonly SubmissionView[]) {
     if (confirmed.length === 0) return
@@ -88,6 +87,7 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts,
       </div>
       <ResultsLayer runs={runs} />
       <RunAnnouncer runs={runs} />
+      <OfferedLayer form={form} recipes={recipes} onChooseModel={choose} onSent={add} />
       <OfferDialog
         wanted={useIntakeState(({ offer }) => offer !== null)}
         onCancel={intake.closeOffer}
@@ -134,48 +134,4 @@ function useFirstModel(form: FormStore, recipes: RecipesStore) {
       sayDraft({ recipes, models }, { modelId, restored, undo: null })
     })
   }, [models, isSettled, form, recipes, table, catalog, create])
-}
-
-interface OfferedSettingsInput {
-  readonly form: FormStore
-  readonly recipes: RecipesStore
-  readonly choose: (modelId: string) => Promise<void>
-  /** Called with runs of settings that are sent at once. */
-  readonly onSent: (runs: readonly SubmissionView[]) => void
-}
-
-/** Loads settings that a recipe or another screen offers to the form, and sends them where that is wanted. */
-function useOfferedSettings({ form, recipes: recipesStore, choose, onSent }: OfferedSettingsInput) {
-  const { create, recipes: words } = useWords()
-  const { recipes, catalog } = useAtelier()
-  const notify = useNotify()
-  const models = useCatalog((state) => state.models)
-  const offered = useStore(recipes.store, (state) => state.recipe)
-  const latestSent = useRef(onSent)
-  latestSent.current = onSent
-  useEffect(() => {
-    // Already consumed by an earlier run of this effect.
-    if (!offered || !models || recipes.consume() !== offered) return
-    recipesStore.say(null)
-    if (Object.keys(offered.values).length === 0 && !offered.kept) {
-      void choose(offered.modelId)
-      return
-    }
-    void recipesStore.restore({ form, models }, offered).then((outcome) => {
-      if (!outcome) return
-      recipesStore.say(outcome)
-      if (outcome.kind === 'unusable' && !form.store.getState().detail)
-        void openLast({ form, models, prompt: create.examplePrompt }, catalog.detail)
-      // What can't be loaded unchanged is not sent: the person sees the changes first.
-      if (outcome.kind !== 'restored' || isRemarkable(outcome)) return
-      const undo = { label: words.undo, run: () => void outcome.undo?.() }
-      const { modelId, values, sendAt, kept } = offered
-      // What is being sent now goes first; the form has the settings.
-      const estimate = form.store.getState().sending ? undefined : sendAt
-      const said = estimate ? words.outcome.varied : words.outcome.plain(kept?.name ?? null)
-      notify(said, 'calm', undo)
-      if (estimate)
-        void form.send({ runs: [{ modelId, values, estimate }], sheet: null }).then(latestSent.current)
-    })
-  }, [offered, models, recipes, recipesStore, form, catalog, choose, notify, create, words])
 }

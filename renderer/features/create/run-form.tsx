@@ -7,7 +7,9 @@ import { describedFieldParts } from '../../forms/described-fields.tsx'
 import { fieldParts } from '../../forms/fields-on-demand.tsx'
 import { FormServicesProvider, type PromptToolsProps } from '../../forms/form-context.tsx'
 import { useCatalog } from '../../shell/atelier-context.tsx'
-import { shownKeys, useKeys } from '../../shell/keys.ts'
+import { shownKeys } from '../../shell/keys.ts'
+import { pageCommands } from '../../shell/page-commands.ts'
+import { useCommand } from '../../shell/use-command.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Menu, Slider } from '../../ui/controls-on-demand.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -19,11 +21,13 @@ import {
   usePreloadWhenIdle,
 } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useNotify } from '../../ui/toaster.tsx'
 import { useAfterPress } from '../../ui/use-after-press.ts'
 import { useWords } from '../../words/words-context.tsx'
 import { sayableProblems } from './composer/form-state.ts'
 import type { FormStore } from './composer/form-store.ts'
 import { comparesField } from './composer/plan-runs.ts'
+import { undoInSameModel } from './composer/remember-values.ts'
 import { FormSkeleton, focusField, reveal } from './form/form-skeleton.tsx'
 import { RunBar } from './form/run-bar.tsx'
 import type { ListStore } from './list/list-store.ts'
@@ -99,13 +103,14 @@ export function RunForm({
     const choice = invalid?.querySelector<HTMLElement>('[role="radio"][tabindex="0"]')
     ;(choice ?? invalid)?.focus()
   }, [refusal])
-  useKeys([{ key: '/', run: () => fields.current?.querySelector('textarea')?.focus() }])
+  const isRead = useStore(form.store, ({ detail }) => detail !== null)
+  useCommand('prompt', () => fields.current?.querySelector('textarea')?.focus(), isRead)
   return (
     <section aria-label={create.form} className={styles.form}>
       <div className={styles.picker}>
         <IconButton
           label={recipeWords.open}
-          shortcut={shownKeys({ key: 'o', mod: true }, shell.keyNames).join(' ')}
+          shortcut={shownKeys(pageCommands.recipes, shell.keyNames).join(' ')}
           icon={<BookMarked />}
           onClick={() => recipes.show()}
         />
@@ -182,10 +187,17 @@ function FormTools({ form, list, planButton, onSent }: FormToolsProps) {
 }
 
 function FormFields({ form, prompts }: Pick<RunFormProps, 'form' | 'prompts'>) {
-  const { create } = useWords()
+  const { create, inputs } = useWords()
+  const notify = useNotify()
   const state = useStore(form.store)
   const afterPress = useAfterPress()
   const { detail, values, seedLocked, refusal, axes, advanced } = state
+  const [entersCompare, setEntersCompare] = useState(false)
+  const openCompare = () => {
+    if (axes === null) form.compare([])
+    setEntersCompare(true)
+  }
+  useCommand('compare', openCompare, detail !== null)
   const setsPrice = useMemo(() => {
     const priced = new Set(detail?.pricing?.points.flatMap(({ dimensions }) => Object.keys(dimensions)))
     return (name: string) => priced.has(name) || priced.has(`has_${name}`)
@@ -203,15 +215,24 @@ function FormFields({ form, prompts }: Pick<RunFormProps, 'form' | 'prompts'>) {
       setSeedLocked: form.setSeedLocked,
       promptTools: (prompt: PromptToolsProps) => <PromptHistory {...prompt} history={prompts} />,
       promptNote: <WildcardNote form={form} />,
+      undoHere: (undo: () => void) => undoInSameModel(form, undo, () => notify(inputs.otherModel)),
     }),
-    [seedLocked, form, prompts],
+    [seedLocked, form, prompts, notify, inputs],
   )
   if (!detail) {
     return refusal?.kind === 'failure' ? <EmptyState title={create.formFailed} /> : <FormSkeleton />
   }
   return (
     <FormServicesProvider value={services}>
-      {axes && <ComparePanel form={form} detail={detail} axes={axes} />}
+      {axes && (
+        <ComparePanel
+          form={form}
+          detail={detail}
+          axes={axes}
+          takesFocus={entersCompare}
+          onFocused={() => setEntersCompare(false)}
+        />
+      )}
       <FieldList
         key={detail.id}
         fields={fields}

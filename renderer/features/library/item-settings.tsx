@@ -16,7 +16,13 @@ export function ItemSettings({ values }: { readonly values: Readonly<Record<stri
       ) : (
         <dl className={styles.facts}>
           {entries.map(([name, value]) => (
-            <SettingRow key={name} label={words.fields.label(name, null)} value={value} words={words} />
+            <SettingRow
+              key={name}
+              name={name}
+              label={words.fields.label(name, null)}
+              value={value}
+              words={words}
+            />
           ))}
         </dl>
       )}
@@ -25,16 +31,17 @@ export function ItemSettings({ values }: { readonly values: Readonly<Record<stri
 }
 
 interface SettingRowProps {
+  readonly name: string
   readonly label: string
   readonly value: unknown
   readonly words: Words
 }
 
-function SettingRow({ label, value, words }: SettingRowProps) {
+function SettingRow({ name, label, value, words }: SettingRowProps) {
   return (
     <>
       <dt>{label}</dt>
-      <dd>{settingContent(value, label, words)}</dd>
+      <dd>{words.fields.lengthOf(name, value) ?? settingContent(value, label, words)}</dd>
     </>
   )
 }

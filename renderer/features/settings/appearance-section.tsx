@@ -15,7 +15,7 @@ export function AppearanceSection({ settings }: { readonly settings: Settings })
   return (
     <section className={styles.section}>
       <h2 className={styles.heading}>{words.appearance}</h2>
-      <SettingRow label={words.theme} note={words.themeNote}>
+      <SettingRow setting="theme" label={words.theme} note={words.themeNote}>
         <div className={styles.medium}>
           <Segmented
             label={words.theme}
@@ -26,7 +26,7 @@ export function AppearanceSection({ settings }: { readonly settings: Settings })
         </div>
       </SettingRow>
       {languages.length > 1 && (
-        <SettingRow label={words.language} note={words.languageNote}>
+        <SettingRow setting="language" label={words.language} note={words.languageNote}>
           <div className={styles.medium}>
             <Segmented
               label={words.language}

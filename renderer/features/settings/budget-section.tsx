@@ -44,7 +44,7 @@ function BoundRow({ bound, period, settings }: BoundRowProps) {
   const id = useId()
   const limit = settings.budget[bound]
   return (
-    <SettingRow label={words.budget[bound]} note={words.budget[notes[bound]]} htmlFor={id}>
+    <SettingRow setting={bound} label={words.budget[bound]} note={words.budget[notes[bound]]} htmlFor={id}>
       <div className={styles.medium}>
         <KeptText
           id={id}

@@ -32,7 +32,7 @@ function NoConnection({
   const { studio } = useAtelier()
   const label = failure === null ? create.connecting(kind) : words.notConnected[kind]
   return (
-    <SettingRow label={label} note={kind === 'sandbox' ? words.sandboxKey : null}>
+    <SettingRow setting="connection" label={label} note={kind === 'sandbox' ? words.sandboxKey : null}>
       {failure !== null && (
         <>
           <p className={styles.problem}>{words.notConnectedWhy(failureWords(failure, all))}</p>
@@ -52,7 +52,11 @@ function ConnectionTest({ connection, status }: ConnectionTestProps) {
   const { settings: words, failures } = useWords()
   const { busy, test, failure } = useStore(connection.store)
   return (
-    <SettingRow label={status.service.baseUrl} note={words.keyPlace(status.service.keySource)}>
+    <SettingRow
+      setting="connection"
+      label={status.service.baseUrl}
+      note={words.keyPlace(status.service.keySource)}
+    >
       <div>
         <Button disabled={busy !== null} focusableWhenDisabled onClick={() => void connection.test()}>
           {busy === 'testing' ? words.testing : words.test}

@@ -13,7 +13,7 @@ export function DeliveryLog({ webhooks }: { readonly webhooks: WebhookStore }) {
   const { entries, hasMore } = useStore(webhooks.store)
   useEffect(() => webhooks.watch(), [webhooks])
   return (
-    <SettingRow label={words.webhooks.log}>
+    <SettingRow setting="log" label={words.webhooks.log}>
       {entries?.length === 0 && <p className={styles.value}>{words.webhooks.logEmpty}</p>}
       {entries && entries.length > 0 && (
         <ol className={styles.log} aria-label={words.webhooks.log}>

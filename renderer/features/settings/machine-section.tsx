@@ -8,13 +8,13 @@ export function MachineSection({ status }: { readonly status: StudioStatus }) {
   return (
     <section className={styles.section}>
       <h2 className={styles.heading}>{words.machine}</h2>
-      <SettingRow label={words.dataFolder}>
+      <SettingRow setting="dataFolder" label={words.dataFolder}>
         <code className={styles.code}>{status.dataFolder}</code>
       </SettingRow>
-      <SettingRow label={words.host}>
+      <SettingRow setting="host" label={words.host}>
         <p className={styles.value}>{words.hosts[status.host]}</p>
       </SettingRow>
-      <SettingRow label={words.version}>
+      <SettingRow setting="version" label={words.version}>
         <p className={styles.value}>{status.version}</p>
       </SettingRow>
     </section>

@@ -112,7 +112,7 @@ function AddressRow({ address, onChange }: AddressRowProps) {
   const read = readBaseUrl(address)
   const problem = address === '' || read.ok ? null : read.problem
   return (
-    <SettingRow label={words.baseUrl} htmlFor={id}>
+    <SettingRow setting="baseUrl" label={words.baseUrl} htmlFor={id}>
       <TextInput
         id={id}
         inputMode="url"
@@ -145,7 +145,7 @@ function KeyRow({ value, kept, other, onChange }: KeyRowProps) {
   const hasOwn = kept !== null && kept.source !== 'none'
   const note = kept && sayKept(kept, other, words)
   return (
-    <SettingRow label={words.key} htmlFor={id} note={words.keyNote}>
+    <SettingRow setting="key" label={words.key} htmlFor={id} note={words.keyNote}>
       <TextInput
         id={id}
         type="password"
@@ -186,7 +186,7 @@ function HttpRow({ given, onChange }: HttpRowProps) {
   const { settings: words } = useWords()
   const id = useId()
   return (
-    <SettingRow label={words.http} htmlFor={id}>
+    <SettingRow setting={null} label={words.http} htmlFor={id}>
       <p id={`${id}-note`} className={styles.warning}>
         {words.httpNote}
       </p>
@@ -205,7 +205,7 @@ function ConsentRow({ given, onChange }: ConsentRowProps) {
   const { settings: words } = useWords()
   const id = useId()
   return (
-    <SettingRow label={words.consent} htmlFor={id} note={words.consentNote}>
+    <SettingRow setting={null} label={words.consent} htmlFor={id} note={words.consentNote}>
       <Switch id={id} label={words.consent} checked={given} onChange={onChange} />
       {!given && <p className={styles.note}>{words.consentNeeded}</p>}
     </SettingRow>

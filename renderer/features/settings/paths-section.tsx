@@ -1,11 +1,13 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ModelSummary, StudioStatus } from '../../../shared/bridge/views.ts'
 import { isModelPath } from '../../../shared/settings/model-path.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
-import { useCatalog } from '../../shell/atelier-context.tsx'
+import { useCatalog, useRoute } from '../../shell/atelier-context.tsx'
+import { pathItem } from '../../shell/setting-list.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useWords } from '../../words/words-context.tsx'
+import { useFocusFromAddress } from './setting-row.tsx'
 import styles from './settings-view.module.css'
 import { useChangeSettings } from './use-change-settings.ts'
 
@@ -22,6 +24,8 @@ export function PathsSection({ settings, status }: PathsSectionProps) {
   const models = useCatalog((state) => state.models) ?? []
   const usable = models.filter((model) => model.deprecation?.state !== 'sunset')
   const [all, setAll] = useState(!status.service.described)
+  const { item } = useRoute()
+  if (!all && usable.some(({ id }) => pathItem(id) === item)) setAll(true)
   const shown = all ? usable : usable.slice(0, fewPaths)
   return (
     <section className={styles.section}>
@@ -47,6 +51,8 @@ function PathRow({ model, settings }: { readonly model: ModelSummary; readonly s
   const own = settings.modelPaths[model.id] ?? ''
   const [draft, setDraft] = useState<string | null>(null)
   const text = draft ?? own
+  const row = useRef<HTMLLIElement>(null)
+  useFocusFromAddress(pathItem(model.id), row)
   const invalid = text !== '' && !isModelPath(text, model.kind)
 
   function keep() {
@@ -57,7 +63,7 @@ function PathRow({ model, settings }: { readonly model: ModelSummary; readonly s
   }
 
   return (
-    <li className={styles.path}>
+    <li ref={row} className={styles.path}>
       <span className={styles.pathModel}>{model.label}</span>
       <span className={styles.pathValue}>
         <TextInput

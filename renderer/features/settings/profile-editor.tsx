@@ -1,6 +1,8 @@
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type WebhookProfile, webhookProfileSchema } from '../../../shared/settings/webhook-profile.ts'
+import { useRoute } from '../../shell/atelier-context.tsx'
+import { isOfProfile, type SettingId } from '../../shell/setting-list.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -15,11 +17,20 @@ interface ProfileEditorProps {
 }
 
 const roles = ['requestId', 'timestamp', 'signature', 'keyId'] as const
+const settingOf = {
+  requestId: 'requestId',
+  timestamp: 'timestamp',
+  signature: 'signatureHeader',
+  keyId: 'keyId',
+} as const
 
 /** How the service signs, collapsed until requested. */
 export function ProfileEditor({ profile, onChange }: ProfileEditorProps) {
   const { settings: words } = useWords()
   const [open, setOpen] = useState(false)
+  const { item } = useRoute()
+  // The address names a setting in here, which is shown for it.
+  if (!open && isOfProfile(item)) setOpen(true)
   // A reset discards unfinished input.
   const [round, setRound] = useState(0)
 
@@ -31,7 +42,7 @@ export function ProfileEditor({ profile, onChange }: ProfileEditorProps) {
   const id = useId()
   return (
     <>
-      <SettingRow label={words.webhooks.signature} note={words.webhooks.advancedNote}>
+      <SettingRow setting="signature" label={words.webhooks.signature} note={words.webhooks.advancedNote}>
         <div>
           <Button
             look="quiet"
@@ -66,7 +77,12 @@ function ProfileRows({ profile, onChange, onReset }: ProfileRowsProps) {
   return (
     <>
       {roles.map((role) => (
-        <SettingRow key={role} label={words.webhooks.headers[role]} htmlFor={`${id}-${role}`}>
+        <SettingRow
+          key={role}
+          setting={settingOf[role]}
+          label={words.webhooks.headers[role]}
+          htmlFor={`${id}-${role}`}
+        >
           <KeptText
             id={`${id}-${role}`}
             value={profile.headers[role]}
@@ -76,7 +92,12 @@ function ProfileRows({ profile, onChange, onReset }: ProfileRowsProps) {
           />
         </SettingRow>
       ))}
-      <SettingRow label={words.webhooks.message} note={words.webhooks.messageNote} htmlFor={`${id}-message`}>
+      <SettingRow
+        setting="message"
+        label={words.webhooks.message}
+        note={words.webhooks.messageNote}
+        htmlFor={`${id}-message`}
+      >
         <KeptText
           id={`${id}-message`}
           value={profile.message}
@@ -88,6 +109,7 @@ function ProfileRows({ profile, onChange, onReset }: ProfileRowsProps) {
       </SettingRow>
       <SignatureRows profile={profile} onChange={onChange} />
       <SettingRow
+        setting="allowsUnsigned"
         label={words.webhooks.allowsUnsigned}
         note={words.webhooks.allowsUnsignedNote}
         htmlFor={`${id}-unsigned`}
@@ -114,6 +136,7 @@ function SignatureRows({ profile, onChange }: ProfileEditorProps) {
   return (
     <>
       <ChoiceRow
+        setting="scheme"
         label={words.webhooks.scheme}
         value={profile.scheme}
         words={words.webhooks.schemes}
@@ -122,12 +145,14 @@ function SignatureRows({ profile, onChange }: ProfileEditorProps) {
       {profile.scheme === 'signature' && (
         <>
           <ChoiceRow
+            setting="encoding"
             label={words.webhooks.encoding}
             value={profile.encoding}
             words={words.webhooks.encodings}
             onChange={(encoding) => onChange({ ...profile, encoding })}
           />
           <ChoiceRow
+            setting="form"
             label={words.webhooks.form}
             value={profile.form}
             words={words.webhooks.forms}
@@ -140,19 +165,20 @@ function SignatureRows({ profile, onChange }: ProfileEditorProps) {
 }
 
 interface ChoiceRowProps<Value extends string> {
+  readonly setting: SettingId
   readonly label: string
   readonly value: Value
   readonly words: Readonly<Record<Value, string>>
   readonly onChange: (value: Value) => void
 }
 
-function ChoiceRow<Value extends string>({ label, value, words, onChange }: ChoiceRowProps<Value>) {
+function ChoiceRow<Value extends string>({ setting, label, value, words, onChange }: ChoiceRowProps<Value>) {
   const options = Object.entries<string>(words).map(([option, text]) => ({
     value: option as Value,
     label: text,
   }))
   return (
-    <SettingRow label={label}>
+    <SettingRow setting={setting} label={label}>
       <div className={styles.medium}>
         <Segmented<Value> label={label} value={value} options={options} onChange={onChange} />
       </div>

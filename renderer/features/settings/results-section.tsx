@@ -40,7 +40,12 @@ export function ResultsSection({ settings, status, webhooks }: ResultsSectionPro
       <h2 ref={heading} tabIndex={-1} className={styles.heading}>
         {words.results}
       </h2>
-      <SettingRow label={words.jobsInFlight} note={words.jobsInFlightNote} htmlFor={id}>
+      <SettingRow
+        setting="jobsInFlight"
+        label={words.jobsInFlight}
+        note={words.jobsInFlightNote}
+        htmlFor={id}
+      >
         <div className={styles.short}>
           <NumberInput
             id={id}
@@ -54,7 +59,7 @@ export function ResultsSection({ settings, status, webhooks }: ResultsSectionPro
           />
         </div>
       </SettingRow>
-      <SettingRow label={words.delivery}>
+      <SettingRow setting="delivery" label={words.delivery}>
         <div className={styles.medium}>
           <Segmented<keyof typeof words.webhooks.choices>
             label={words.delivery}

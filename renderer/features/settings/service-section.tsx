@@ -1,6 +1,9 @@
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { StudioStatus } from '../../../shared/bridge/views.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
+import { useRoute } from '../../shell/atelier-context.tsx'
+import { isOfService } from '../../shell/setting-list.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useNotify } from '../../ui/toaster.tsx'
@@ -23,6 +26,10 @@ export function ServiceSection({ connection, settings, status }: ServiceSectionP
   const notify = useNotify()
   const { choice, busy } = useStore(connection.store)
   const shown = choice ?? status.service.kind
+  const { item } = useRoute()
+  useEffect(() => {
+    if (isOfService(item)) connection.set({ choice: 'service' })
+  }, [item, connection])
   const isOther = shown !== status.service.kind
 
   async function backToSandbox() {
@@ -32,7 +39,7 @@ export function ServiceSection({ connection, settings, status }: ServiceSectionP
   return (
     <section className={styles.section}>
       <h2 className={styles.heading}>{words.service}</h2>
-      <SettingRow label={words.which} note={words.serviceNote}>
+      <SettingRow setting="which" label={words.which} note={words.serviceNote}>
         <div className={styles.medium}>
           <Segmented<typeof shown>
             label={words.which}

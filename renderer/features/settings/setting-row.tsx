@@ -1,7 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { useAtelier, useRoute } from '../../shell/atelier-context.tsx'
+import type { SettingId } from '../../shell/setting-list.ts'
 import styles from './settings-view.module.css'
 
 interface SettingRowProps {
+  /** Its id in the address; null where it is there only with another row’s content. */
+  readonly setting: SettingId | null
   readonly label: string
   readonly note?: string | null
   readonly children: ReactNode
@@ -9,11 +13,13 @@ interface SettingRowProps {
   readonly htmlFor?: string
 }
 
-/** One setting: its description, and beside it the control. */
-export function SettingRow({ label, note, children, htmlFor }: SettingRowProps) {
+/** One setting: its description, and beside it the control. An address that names it moves the focus there. */
+export function SettingRow({ setting, label, note, children, htmlFor }: SettingRowProps) {
   const Label = htmlFor ? 'label' : 'span'
+  const row = useRef<HTMLDivElement>(null)
+  useFocusFromAddress(setting, row)
   return (
-    <div className={styles.row}>
+    <div ref={row} className={styles.row}>
       <div>
         <Label className={styles.label} htmlFor={htmlFor}>
           {label}
@@ -23,4 +29,22 @@ export function SettingRow({ label, note, children, htmlFor }: SettingRowProps) 
       <div className={styles.control}>{children}</div>
     </div>
   )
+}
+
+const controls =
+  '[role="switch"], [role="radio"][tabindex="0"], input:not([aria-hidden="true"]), textarea, button'
+
+/** Where the address names this item, its first control gets the focus, or the element where it has none. */
+export function useFocusFromAddress(own: string | null, place: RefObject<HTMLElement | null>): void {
+  const { router } = useAtelier()
+  const { item } = useRoute()
+  useEffect(() => {
+    if (own === null || item !== own) return
+    const row = place.current
+    const control = row?.querySelector<HTMLElement>(controls)
+    if (row && !control) row.tabIndex = -1
+    ;(control ?? row)?.focus({ preventScroll: true })
+    row?.scrollIntoView({ block: 'center' })
+    router.replace('settings', null)
+  }, [own, item, router, place])
 }

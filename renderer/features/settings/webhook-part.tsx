@@ -33,7 +33,12 @@ export function WebhookPart({ settings, receiver, webhooks }: WebhookPartProps) 
   return (
     <>
       <PortRow settings={settings} receiver={receiver} onChange={(port) => change({ port })} />
-      <SettingRow label={words.webhooks.publicUrl} note={words.webhooks.publicUrlNote} htmlFor={id}>
+      <SettingRow
+        setting="publicUrl"
+        label={words.webhooks.publicUrl}
+        note={words.webhooks.publicUrlNote}
+        htmlFor={id}
+      >
         <KeptText
           id={id}
           value={settings.publicUrl}
@@ -62,7 +67,7 @@ function PortRow({ settings, receiver, onChange }: PortRowProps) {
   const isValid = draft !== undefined && Number.isInteger(draft) && draft >= 0 && draft <= 65_535
   const state = words.webhooks.portState(receiver, settings.port)
   return (
-    <SettingRow label={words.webhooks.port} note={words.webhooks.portNote} htmlFor={id}>
+    <SettingRow setting="port" label={words.webhooks.port} note={words.webhooks.portNote} htmlFor={id}>
       <div className={styles.short}>
         <NumberInput
           id={id}
@@ -105,7 +110,7 @@ function TestRow({ webhooks }: { readonly webhooks: WebhookStore }) {
   const { settings: words, failures } = useWords()
   const { testing, test, failure } = useStore(webhooks.store)
   return (
-    <SettingRow label={words.webhooks.tryIt} note={words.webhooks.testNote}>
+    <SettingRow setting="webhookTest" label={words.webhooks.tryIt} note={words.webhooks.testNote}>
       <div>
         <Button disabled={testing} focusableWhenDisabled onClick={() => void webhooks.test()}>
           {testing ? words.webhooks.testing : words.webhooks.test}

@@ -18,6 +18,7 @@ export const actions = {
     reveal: 'Show in folder',
     zoom: 'Fit or every pixel',
     fullScreen: 'Full screen',
+    playPause: 'Play or pause',
     previousFrame: 'Previous frame',
     nextFrame: 'Next frame',
     cancel: 'Cancel',
@@ -34,11 +35,13 @@ export const actions = {
   /** What an action does, where its name alone doesn’t tell. */
   hints: {
     animate: 'Makes a video of this image, with a model that you choose',
-    vary: 'Sends the same settings with a new seed',
+    vary: 'Sends the same settings again',
     remix: 'Loads the model and all settings into the form',
     previousFrame: 'While the video is paused',
     nextFrame: 'While the video is paused',
   } satisfies Partial<Record<ActionId, string>>,
+  /** What Vary does with a model that takes a seed. */
+  varyWithSeed: 'Sends the same settings with a new seed',
   menu: (kind: MediaKind) => ({ image: 'This image', video: 'This video', audio: 'This audio' })[kind],
   more: 'More actions',
   priced: (name: string, price: string) => `${name} · ${price}`,

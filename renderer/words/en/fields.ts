@@ -1,4 +1,5 @@
 import type { EnumerationValue, FieldKind } from '../../../shared/form/field.ts'
+import { unitOfName } from '../../../shared/form/field-unit.ts'
 import type { ProblemReason } from '../../../shared/form/problems.ts'
 import { capitalize } from './capitalize.ts'
 import { format } from './format.ts'
@@ -119,6 +120,26 @@ function humanize(name: string): string {
   return capitalize(words)
 }
 
+/** A value of the wire as minutes and seconds where it is a length of a minute or more; else null. */
+function lengthOf(name: string, value: unknown): string | null {
+  const unit = unitOfName(name)
+  if (typeof value !== 'number' || (unit !== 'seconds' && unit !== 'milliseconds')) return null
+  const seconds = unit === 'milliseconds' ? value / 1000 : value
+  return seconds >= 60 ? format.clock(seconds) : null
+}
+
+/**
+ * What the model calls a parameter that has a common name here, with its text; null where it says the same. A
+ * title that only repeats the wire name is none of its own.
+ */
+function ownWords(name: string, title: string | null, description: string | null): string | null {
+  const label = labels[name]
+  if (label === undefined || title === null) return null
+  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+  if ([label, name, humanize(name)].some((known) => plain(known) === plain(title))) return null
+  return [`The model calls this “${title}” (${name}).`, description].filter(Boolean).join(' ')
+}
+
 function characters(count: number): string {
   return count === 1 ? '1 character' : `${format.number(count)} characters`
 }
@@ -187,6 +208,9 @@ function problem(reason: ProblemReason): string {
 export const fields = {
   /** The catalogue’s words for a wire name; else the schema’s title; else the name made readable. */
   label: (name: string, title: string | null) => labels[name] ?? title ?? humanize(name),
+  details: 'Details',
+  detailsOf: (label: string) => `Details of ${label}`,
+  ownWords,
   option: optionLabel,
   /** The choice that leaves a field to the service. */
   auto: 'Auto',
@@ -205,6 +229,13 @@ export const fields = {
     if (minimum !== null && minimum > 1) return `from ${format.number(minimum)}`
     return maximum === null ? null : `up to ${format.number(maximum)}`
   },
+  /** The bounds of a length of minutes, in seconds. */
+  lengthRange: (minimum: number | null, maximum: number | null) => {
+    if (minimum !== null && maximum !== null) return `${format.clock(minimum)}–${format.clock(maximum)}`
+    if (minimum !== null) return `from ${format.clock(minimum)}`
+    return maximum === null ? null : `up to ${format.clock(maximum)}`
+  },
+  lengthOf,
   count: (length: number, maximum: number) => `${format.number(length)} / ${format.number(maximum)}`,
   countOf: (length: number, maximum: number) => `${length} of ${maximum}`,
   countOnly: (length: number) => format.number(length),

@@ -82,6 +82,7 @@ export const inputs = {
     position === null ? `Remove ${label}` : `Remove item ${position} of ${label}`,
   removed: (label: string) => `Removed from ${label}.`,
   undo: 'Undo',
+  otherModel: 'Nothing was undone: another model is in the form now.',
   replace: (label: string, position: number | null) =>
     position === null ? `Replace ${label}` : `Replace item ${position} of ${label}`,
   earlier: (label: string, position: number) => `Move item ${position} of ${label} earlier`,

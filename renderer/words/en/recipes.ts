@@ -91,7 +91,11 @@ export const recipes = {
       name === null ? `Remixed: the settings are in the form, for ${model}.` : `“${name}” is in the form.`,
     plain: (name: string | null) =>
       name === null ? 'Remixed: the settings are in the form.' : `“${name}” is in the form.`,
-    varied: 'Varied: another seed. The settings are in the form.',
+    varied: (hasSeed: boolean) =>
+      hasSeed
+        ? 'Sent again with a new seed. The settings are in the form.'
+        : 'Sent again with the same settings, which are in the form.',
+    notSent: 'The settings are in the form. Nothing was sent.',
     draftTitle: (model: string) => `Your last settings for ${model} were brought up to date.`,
     keep: 'Keep the old ones as a recipe',
     change,
@@ -120,5 +124,6 @@ export const recipes = {
     times: (times: number) => (times === 1 ? 'once' : `${format.number(times)} times`),
     usedAt: (iso: string) => format.dateTime(iso),
     taken: 'The earlier prompt is in the form.',
+    noPrompt: (model: string) => `${model} takes no prompt, so the form stays as it was.`,
   },
 }

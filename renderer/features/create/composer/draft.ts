@@ -1,9 +1,8 @@
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
 import type { JsonSchema } from '../../../../shared/catalog/json-schema.ts'
 import { migrateValues, type ValueChange } from '../../../../shared/catalog/migrate-values.ts'
-import { findProblemsQuickly, type Problem } from '../../../../shared/form/problems.ts'
+import { findProblemsQuickly, type Problem, problemsOfQuickly } from '../../../../shared/form/problems.ts'
 import { requestFields } from '../../../../shared/form/request-fields.ts'
-import { findTwoSizes } from '../../../../shared/form/size-or-ratio.ts'
 
 /** The values that the person has set, by wire name; the service chooses absent ones. */
 export type Values = Readonly<Record<string, unknown>>
@@ -91,7 +90,7 @@ const known = new WeakMap<Values, { readonly detail: ModelDetail; readonly probl
 export function problemsAtOnce(detail: ModelDetail, values: Values): readonly Problem[] {
   const last = known.get(values)
   if (last?.detail === detail) return last.problems
-  const problems = [...findProblemsQuickly(detail.schema, values), ...findTwoSizes(detail.schema, values)]
+  const problems = problemsOfQuickly(detail.schema, values)
   known.set(values, { detail, problems })
   return problems
 }

@@ -2,9 +2,8 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { BridgeFailure } from '../../../../shared/bridge/error-codes.ts'
 import type { ModelDetail, SubmissionView } from '../../../../shared/bridge/views.ts'
 import { holdsInput } from '../../../../shared/form/input-reference.ts'
-import { findProblems } from '../../../../shared/form/problems.ts'
+import { problemsOf } from '../../../../shared/form/problems.ts'
 import { requestFields } from '../../../../shared/form/request-fields.ts'
-import { findTwoSizes } from '../../../../shared/form/size-or-ratio.ts'
 import type { Estimate } from '../../../../shared/pricing/estimate.ts'
 import { createEstimator } from '../../../../shared/pricing/estimator.ts'
 import { rollSeed, seedField } from '../../../forms/roll-seed.ts'
@@ -126,7 +125,7 @@ function findRefusal(
     const refusal = refusalOfRuns(runs, state)
     return refusal && { refusal, checked: null }
   }
-  const problems = [...findProblems(detail.schema, values), ...findTwoSizes(detail.schema, values)]
+  const problems = problemsOf(detail.schema, values)
   const { size: count } = new Set(problems.map(({ path }) => path[0]))
   return count > 0 ? { refusal: { kind: 'problems', count }, checked: { detail, values, problems } } : null
 }
@@ -141,7 +140,7 @@ function refusalOfRuns(
     const schema = (modelId === detail?.id ? detail : details[modelId])?.schema
     if (!schema || checked.has(values)) continue
     checked.add(values)
-    const [problem] = [...findProblems(schema, values), ...findTwoSizes(schema, values)]
+    const [problem] = problemsOf(schema, values)
     const field = String(problem?.path[0] ?? '')
     if (problem) return { kind: 'run-problem', modelId, field, reason: problem.reason, asSent: false }
   }

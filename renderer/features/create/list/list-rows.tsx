@@ -54,7 +54,9 @@ export function ListRows({ rows, runs }: ListRowsProps) {
 function rowWords({ values, problem }: PlannedRow, { create, fields }: Words): string {
   if (typeof problem === 'string') return create.list.problems[problem]
   const set = Object.entries(values).map(([name, value]) =>
-    typeof value === 'string' ? value : `${fields.label(name, null)} ${JSON.stringify(value)}`,
+    typeof value === 'string'
+      ? value
+      : `${fields.label(name, null)} ${fields.lengthOf(name, value) ?? JSON.stringify(value)}`,
   )
   if (problem === null) return set.join(' · ')
   return create.list.wrong(fields.label(String(problem.path[0] ?? ''), null), fields.problem(problem.reason))

@@ -85,7 +85,7 @@ function useUndoablePlacing(form: FormStore): (placement: Placement) => void {
   const intake = useIntake()
   const notify = useNotify()
   return (placement) => {
-    const placed = rememberValues(form)
+    const placed = rememberValues(form, () => notify(inputs.otherModel))
     intake.placeEach(placement)
     const count = placement.filter((id) => id !== null).length
     notify(inputs.offer.placed(count), 'calm', { label: inputs.undo, run: placed() })

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { MediaKind } from '../../../../shared/api/media.ts'
 import type { ModelSummary } from '../../../../shared/bridge/views.ts'
+import { useCommand } from '../../../shell/use-command.ts'
 import { toolsOnDemand, useTools } from '../../../ui/on-demand.tsx'
 import { SearchPopup, SearchTrigger } from '../../../ui/search-popup.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -56,8 +57,11 @@ export function ModelPicker({ models, chosen, uses: usesStore, onChoose }: Model
     setHighlighted(chosen)
   }
 
+  useCommand('chooseModel', () => prepare(true))
+
   return (
     <Combobox.Root
+      open={isOpen}
       items={content?.groups ?? noGroups}
       filter={null}
       value={chosen}

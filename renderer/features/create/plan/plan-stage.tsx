@@ -5,10 +5,12 @@ import { mostRunsOfBatch } from '../../../../shared/bridge/run-bounds.ts'
 import type { SheetAxis } from '../../../../shared/bridge/sheet.ts'
 import { lengthOf } from '../../../sheets/place-in-sheet.ts'
 import { commonRatio, requestedRatio, shapeOf } from '../../../sheets/shape-of-runs.ts'
+import frame from '../../../sheets/sheet-frame.module.css'
 import { captionOfRun, stepWords } from '../../../sheets/sheet-words.ts'
 import { cellsIn, useRoom } from '../../../sheets/use-cells.ts'
 import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { joinClasses } from '../../../ui/join-classes.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 import type { PlannedRun } from '../composer/plan-runs.ts'
@@ -55,12 +57,12 @@ export function PlanStage({ form, plan, axes, onLeave }: PlanStageProps) {
   } as CSSProperties
   return (
     <>
-      <div className={styles.room}>
-        <div ref={place} className={styles.body} style={style}>
+      <div className={frame.place}>
+        <div ref={place} className={frame.body} style={style}>
           {across ? (
             <ComparedGhosts size={size} ghosts={ghosts} columns={columns ?? []} rows={rows ?? []} />
           ) : (
-            <ol className={styles.cells} aria-label={size}>
+            <ol className={frame.cells} aria-label={size}>
               {planned.slice(0, ghosts.drawn).map((_, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a planned run is its place.
                 <li key={at} className={styles.ghost}>
@@ -74,8 +76,8 @@ export function PlanStage({ form, plan, axes, onLeave }: PlanStageProps) {
           )}
         </div>
       </div>
-      <div className={styles.bar}>
-        <div className={styles.about}>
+      <div className={frame.bar}>
+        <div className={frame.about}>
           <p className={styles.size}>{size}</p>
           <p className={styles.note}>{words.create.plan.note}</p>
         </div>
@@ -101,7 +103,7 @@ function ComparedGhosts({ size, ghosts, columns, rows }: ComparedGhostsProps) {
   const heads = columns.slice(0, ghosts.columns)
   const drawn = rows.length > 0 ? rows.slice(0, ghosts.rows) : [null]
   return (
-    <table className={styles.table} aria-label={size}>
+    <table className={joinClasses(frame.table, styles.table)} aria-label={size}>
       <thead>
         <tr>
           {rows.length > 0 && <td />}
@@ -110,7 +112,7 @@ function ComparedGhosts({ size, ghosts, columns, rows }: ComparedGhostsProps) {
               {head}
             </th>
           ))}
-          {ghosts.moreColumns > 0 && <td className={styles.more}>{plan.more(ghosts.moreColumns)}</td>}
+          {ghosts.moreColumns > 0 && <td className={frame.more}>{plan.more(ghosts.moreColumns)}</td>}
         </tr>
       </thead>
       <tbody>
@@ -130,7 +132,7 @@ function ComparedGhosts({ size, ghosts, columns, rows }: ComparedGhostsProps) {
         ))}
         {ghosts.moreRows > 0 && (
           <tr>
-            <td className={styles.more}>{plan.more(ghosts.moreRows)}</td>
+            <td className={frame.more}>{plan.more(ghosts.moreRows)}</td>
           </tr>
         )}
       </tbody>

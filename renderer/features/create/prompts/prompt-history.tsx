@@ -6,7 +6,9 @@ import type { UsedPrompt } from '../../../../shared/bridge/recipe-procedures.ts'
 import type { PromptToolsProps } from '../../../forms/form-context.tsx'
 import { Thumb } from '../../../media/thumb.tsx'
 import { useCatalog } from '../../../shell/atelier-context.tsx'
-import { isMac, useKeys } from '../../../shell/keys.ts'
+import { shownKeys } from '../../../shell/keys.ts'
+import { pageCommands } from '../../../shell/page-commands.ts'
+import { useCommand } from '../../../shell/use-command.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import popup from '../../../ui/popup.module.css'
 import select from '../../../ui/search-popup.module.css'
@@ -38,7 +40,7 @@ export function PromptHistory({ value, onChange, history }: PromptHistoryProps) 
     void history.look(search)
     return history.stop
   }, [open, search, history])
-  useKeys([{ key: 'ArrowUp', mod: true, run: () => setOpen(true) }])
+  useCommand('history', () => setOpen(true))
 
   function take({ prompt }: UsedPrompt) {
     setOpen(false)
@@ -70,7 +72,7 @@ export function PromptHistory({ value, onChange, history }: PromptHistoryProps) 
           <IconButton
             small
             label={words.open}
-            shortcut={`${isMac ? shell.keyNames.command : shell.keyNames.mod} ↑`}
+            shortcut={shownKeys(pageCommands.history, shell.keyNames).join(' ')}
             icon={<History />}
           />
         }

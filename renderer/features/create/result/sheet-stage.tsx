@@ -4,6 +4,7 @@ import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { CellSize } from '../../../sheets/cell-size.tsx'
 import { sizeOf } from '../../../sheets/place-in-sheet.ts'
 import { commonRatio, ratiosOf, shapeOf } from '../../../sheets/shape-of-runs.ts'
+import frame from '../../../sheets/sheet-frame.module.css'
 import { SheetTable } from '../../../sheets/sheet-table.tsx'
 import { axisWords, captionOfRun, captionsOf, stepWords } from '../../../sheets/sheet-words.ts'
 import { type Cells, cellsIn, useRoom } from '../../../sheets/use-cells.ts'
@@ -57,8 +58,8 @@ export function SheetStage({ run, batch, runs, retries }: SheetStageProps) {
 
   return (
     <>
-      <div className={styles.place}>
-        <div ref={place} className={styles.body} data-large={cells.large?.side}>
+      <div className={frame.place}>
+        <div ref={place} className={frame.body} data-large={cells.large?.side}>
           <SheetTable
             axes={axes}
             runs={batch}
@@ -106,8 +107,8 @@ function Bar({ run, batch, wanted, cells, side, runs, retries }: BarProps) {
   const cancels = cancelWords(batch, words)
   const prompt = promptOf(run)
   return (
-    <div className={styles.bar}>
-      <div className={styles.about}>
+    <div className={frame.bar}>
+      <div className={frame.about}>
         <p className={styles.prompt} title={prompt}>
           {prompt || (by ? words.create.sheet.grid(by) : words.create.noPrompt)}
         </p>

@@ -8,7 +8,7 @@ import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 import type { RecipesStore } from '../recipes/recipes-store.ts'
-import { openSample } from './open-sample.ts'
+import { createSampleOpener } from './open-sample.ts'
 import { sampleImages, wavesVideo } from './sample-files.ts'
 import styles from './sample-grid.module.css'
 import { hasSampleOf, type Sample, samples } from './samples.ts'
@@ -26,12 +26,13 @@ export function SampleGrid({ form, recipes, hint }: SampleGridProps) {
   const models = useCatalog((state) => state.models) ?? []
   const intake = useIntake()
   const notify = useNotify()
+  const [opener] = useState(createSampleOpener)
   const usable = samples.filter(({ modelId }) =>
     models.some((model) => model.id === modelId && hasSampleOf(model)),
   )
 
   async function open(sample: Sample) {
-    const undo = await openSample({ form, recipes, intake, models }, sample, words.of[sample.id].prompt)
+    const undo = await opener({ form, recipes, intake, models }, sample, words.of[sample.id].prompt)
     if (undo) notify(words.opened, 'calm', { label: recipeWords.undo, run: undo })
   }
 

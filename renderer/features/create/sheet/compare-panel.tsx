@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { SheetAxis } from '../../../../shared/bridge/sheet.ts'
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
@@ -20,13 +20,16 @@ interface ComparePanelProps {
   readonly form: FormStore
   readonly detail: ModelDetail
   readonly axes: readonly SheetAxis[]
+  /** Whether its first choice gets the focus, as where it was opened by key. */
+  readonly takesFocus: boolean
+  readonly onFocused: () => void
 }
 
 /** Not a possible wire name, so that no field is taken for it. */
 const modelChoice = '\u0000model'
 
 /** The axes of a contact sheet, its size, and notes about it. */
-export function ComparePanel({ form, detail, axes }: ComparePanelProps) {
+export function ComparePanel({ form, detail, axes, takesFocus, onFocused }: ComparePanelProps) {
   const { create } = useWords()
   const fields = useMemo(() => fieldsFromSchema(detail.schema).filter(isComparable), [detail])
   const rows: readonly (SheetAxis | null)[] = axes.length === 0 ? [null] : axes
@@ -34,6 +37,11 @@ export function ComparePanel({ form, detail, axes }: ComparePanelProps) {
   const edits = useCompareEdits(form)
   const panel = useRef<HTMLElement>(null)
   useKeptFocus(form, panel)
+  useEffect(() => {
+    if (!takesFocus) return
+    panel.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus()
+    onFocused()
+  }, [takesFocus, onFocused])
 
   return (
     <section

@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import { english } from '../renderer/words/en/words.ts'
+import { expectNoFindings } from './support/no-findings.ts'
+import {
+  chooseModel,
+  expectDone,
+  fileViewer,
+  generateButton,
+  goTo,
+  promptOf,
+  resultOf,
+  runsOf,
+} from './support/screens.ts'
+import { expect, test } from './support/studio-test.ts'
+
+const { shell, settings } = english
+
+function paletteOf(page: Page) {
+  return page.getByRole('dialog', { name: shell.palette.title })
+}
+
+/** Finds a command by keyboard alone and runs it once it is the one that Enter chooses. */
+async function command(page: Page, text: string, name: string | RegExp = text): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(paletteOf(page).getByRole('combobox')).toBeFocused()
+  await page.keyboard.type(text)
+  const option = paletteOf(page).getByRole('option', { name }).first()
+  await expect(option).toBeVisible()
+  for (let at = 0; at < 20; at++) {
+    if ((await option.getAttribute('data-highlighted')) !== null) break
+    await page.keyboard.press('ArrowDown')
+  }
+  await expect(option).toHaveAttribute('data-highlighted', '')
+  await page.keyboard.press('Enter')
+  await expect(paletteOf(page)).toHaveCount(0)
+}
+
+test('[CMD2] the keys of Create, and the same from another screen', async ({ studioPage: page }) => {
+  await expect(promptOf(page)).toBeVisible()
+  await generateButton(page).focus()
+  await page.keyboard.press('m')
+  const models = page.getByRole('combobox', { name: english.models.search })
+  await expect(models).toBeFocused()
+  await page.keyboard.type('flagship')
+  await expect(page.getByRole('option', { name: /^V1 Flagship/ })).toHaveAttribute('data-highlighted', '')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: /^Model.*Flagship/ })).toBeVisible()
+  await expect(models).toHaveCount(0)
+  await generateButton(page).focus()
+  await page.keyboard.press('c')
+  const across = page.getByRole('region', { name: 'Compare' }).getByRole('combobox', { name: 'Across' })
+  await expect(across).toBeFocused()
+
+  await goTo(page, 'Spend')
+  await command(page, 'go to the prompt', /^Go to the prompt/)
+  await expect(promptOf(page)).toBeFocused()
+  await goTo(page, 'Library')
+  await command(page, shell.keyActions.chooseModel, /^Choose a model/)
+  await expect(models).toBeFocused()
+  await page.keyboard.press('Escape')
+  await goTo(page, 'Library')
+  await command(page, shell.keyActions.compare, /^Compare/)
+  await expect(across).toBeFocused()
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: shell.keys })
+  for (const name of [
+    shell.keyActions.chooseModel,
+    shell.keyActions.compare,
+    english.actions.names.playPause,
+  ])
+    await expect(sheet.getByText(name, { exact: true })).toBeVisible()
+  await expectNoFindings(page, 'the sheet of keys')
+})
+
+test('[CMD3] every setting is found by its name, and has the focus once it is chosen', async ({
+  studioPage: page,
+}) => {
+  test.slow()
+  await goTo(page, 'Settings')
+  await page.getByRole('radio', { name: settings.webhooks.choices.webhook }).press('Space')
+  await page.getByRole('button', { name: settings.webhooks.advanced }).press('Enter')
+  await page.getByRole('radio', { name: settings.own }).press('Space')
+  const rows = page.locator('main [class*="row"] > div:first-child > :first-child')
+  await expect(page.getByLabel(settings.key, { exact: true })).toBeVisible()
+  const names = (await rows.allTextContents()).filter((name) => !name.startsWith('http'))
+  expect(names.length).toBeGreaterThan(20)
+  await page.keyboard.press('ControlOrMeta+k')
+  for (const name of names) {
+    await paletteOf(page).getByRole('combobox').fill(name)
+    await expect(
+      paletteOf(page)
+        .getByRole('group', { name: shell.palette.settings })
+        .getByRole('option')
+        .filter({ hasText: name })
+        .first(),
+    ).toBeVisible()
+  }
+  await expectNoFindings(page, 'the palette with settings')
+  await page.keyboard.press('Escape')
+
+  // What was collapsed is opened for it.
+  await page.reload()
+  const focused = page.locator(':focus')
+  for (const [search, control] of [
+    [settings.webhooks.headers.keyId, settings.webhooks.headers.keyId],
+    [settings.baseUrl, settings.baseUrl],
+    [settings.budget.askAbove, settings.budget.askAbove],
+    [settings.jobsInFlight, settings.jobsInFlight],
+  ] as const) {
+    await goTo(page, 'Create')
+    await command(page, search, new RegExp(`^${search}`))
+    await expect(focused).toHaveAccessibleName(control)
+    await expect(focused).toBeInViewport()
+  }
+  await goTo(page, 'Create')
+  await command(page, settings.dataFolder, new RegExp(`^${settings.dataFolder}`))
+  await expect(focused).toContainText(settings.dataFolder)
+  await goTo(page, 'Create')
+  await command(page, 'path flagship', /^Path of V1 Flagship/)
+  await expect(focused).toHaveAccessibleName(/^Path of V1 Flagship/)
+
+  await command(page, 'theme light', 'Theme: Light')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+})
+
+test('[CMD4] [CMD6] an earlier prompt and a result are found by their text', async ({
+  studioPage: page,
+  service,
+}) => {
+  await promptOf(page).fill('A quiet harbour')
+  await generateButton(page).click()
+  await expectDone(runsOf(page).first())
+  await promptOf(page).fill('Something else')
+  await goTo(page, 'Spend')
+  await command(page, 'harb', /^A quiet harbour/)
+  await expect(promptOf(page)).toHaveValue('A quiet harbour')
+  await expect(promptOf(page)).toBeFocused()
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(promptOf(page)).toHaveValue('Something else')
+
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('quiet harb')
+  await expect(paletteOf(page).getByRole('group', { name: shell.palette.results })).toBeVisible()
+  await expectNoFindings(page, 'the palette with results')
+  await page.keyboard.press('Escape')
+  await expect(paletteOf(page)).toHaveCount(0)
+  await command(page, 'harb', /^A quiet harbour.*Image · /)
+  await expect(fileViewer(page).getByRole('img')).toBeVisible()
+  expect(service.submissions()).toHaveLength(1)
+})
+
+test('[ACT18] K plays and pauses what is shown large', async ({ studioPage: page }) => {
+  await chooseModel(page, 'V6')
+  await promptOf(page).fill('A quiet harbour')
+  await generateButton(page).click()
+  const video = resultOf(page).locator('video')
+  await expect(video).toHaveJSProperty('readyState', 4)
+  await generateButton(page).focus()
+  await page.keyboard.press('k')
+  await expect(video).toHaveJSProperty('paused', false)
+  await page.keyboard.press('k')
+  await expect(video).toHaveJSProperty('paused', true)
+})

@@ -1,0 +1,77 @@
+import type { BridgeResult } from '../../shared/bridge/error-codes.ts'
+import { fileRoute } from '../../shared/bridge/media-routes.ts'
+import type { FileView } from '../../shared/bridge/views.ts'
+import type { Wish } from '../forms/input-role.ts'
+import { rollSeed, seedField } from '../forms/roll-seed.ts'
+import type { ActionDeps, ActionRow, ReadSubject, Subject } from './action.ts'
+
+type FileAct = (file: FileView, deps: ActionDeps, subject: ReadSubject) => unknown
+
+export function onFile(act: FileAct): ActionRow['run'] {
+  return (subject, deps) => (subject.file ? act(subject.file, deps, subject) : undefined)
+}
+
+/** Brings the file to the form of Create: to the field of this wish, or to one that the person chooses. */
+export function offerFile(wish: Wish | null): ActionRow['run'] {
+  return onFile(({ fileId }, deps) => {
+    goToForm(deps)
+    void deps.intake.offer([{ type: 'library', fileId }], wish)
+  })
+}
+
+function goToForm({ router, tools }: ActionDeps) {
+  tools.leaveFullScreen()
+  router.go('create')
+}
+
+export async function placeLastFrame({ fileId, name }: FileView, deps: ActionDeps) {
+  try {
+    const frameName = `${name.replace(/\.[^.]*$/, '')}-last-frame.png`
+    const frame = await deps.tools.readLastFrame(fileRoute(fileId), frameName)
+    goToForm(deps)
+    void deps.intake.offer([{ type: 'file', file: frame }], { role: 'start', making: null })
+  } catch {
+    deps.notify(deps.words.actions.frameFailed, 'danger')
+  }
+}
+
+/** Loads the settings into the form, with another seed where the model takes one, and sends them from there. */
+export function vary({ variation }: ReadSubject, deps: ActionDeps) {
+  if (!variation) return
+  const { modelId, values, seed, estimate } = variation
+  const rolled = seed ? { ...values, [seedField]: rollSeed(deps.random, seed) } : values
+  goToForm(deps)
+  deps.recipes.offer({ modelId, values: rolled, sendAt: estimate })
+}
+
+export async function remix({ readOrigin }: Subject, deps: ActionDeps) {
+  const origin = await readOrigin?.()
+  if (!origin) return
+  if (!origin.ok) return deps.notify(deps.words.failures.sentence(origin.error), 'danger')
+  const { modelId, values } = origin.value
+  goToForm(deps)
+  deps.recipes.offer({ modelId, values })
+}
+
+export async function copied(done: Promise<void>, what: 'prompt' | 'image', { notify, words }: ActionDeps) {
+  try {
+    await done
+    notify(words.actions.copied[what])
+  } catch {
+    notify(words.actions.copyFailed, 'danger')
+  }
+}
+
+/** Returns whether it succeeded; a failure is shown. */
+export async function reported(
+  requested: Promise<BridgeResult<unknown>> | undefined,
+  { notify, words }: ActionDeps,
+): Promise<boolean> {
+  const result = await requested
+  if (result?.ok === false) notify(words.failures.sentence(result.error), 'danger')
+  return result?.ok ?? false
+}
+
+export async function move({ queued }: Subject, to: 'first' | 'last', deps: ActionDeps) {
+  if (await reported(queued?.move(to), deps)) deps.notify(deps.words.actions.moved[to])
+}

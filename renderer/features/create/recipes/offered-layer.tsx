@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import { useAtelier, useCatalog } from '../../../shell/atelier-context.tsx'
+import { useNotify } from '../../../ui/toaster.tsx'
+import { useWords } from '../../../words/words-context.tsx'
+import type { FormStore } from '../composer/form-store.ts'
+import { openLast } from '../composer/open-last.ts'
+import { useOfferedPrompt } from '../prompts/use-offered-prompt.ts'
+import { loadOffered } from './load-offered.ts'
+import type { RecipesStore } from './recipes-store.ts'
+
+interface OfferedLayerProps {
+  readonly form: FormStore
+  readonly recipes: RecipesStore
+  readonly onChooseModel: (modelId: string) => Promise<void>
+  /** Called with runs of settings that are sent at once. */
+  readonly onSent: (runs: readonly SubmissionView[]) => void
+}
+
+/** Loads what a recipe, another screen or the palette offers to the form. */
+export function OfferedLayer(props: OfferedLayerProps): null {
+  useOfferedSettings(props)
+  useOfferedPrompt(props.form)
+  return null
+}
+
+function useOfferedSettings({ form, recipes: recipesStore, onChooseModel, onSent }: OfferedLayerProps) {
+  const { create, recipes: words } = useWords()
+  const { recipes, catalog } = useAtelier()
+  const notify = useNotify()
+  const models = useCatalog((state) => state.models)
+  const offered = useStore(recipes.store, (state) => state.recipe)
+  const latest = useRef({ onChooseModel, onSent })
+  latest.current = { onChooseModel, onSent }
+  useEffect(() => {
+    // Already consumed by an earlier run of this effect.
+    if (!offered || !models || recipes.consume() !== offered) return
+    recipesStore.say(null)
+    if (Object.keys(offered.values).length === 0 && !offered.kept) {
+      void latest.current.onChooseModel(offered.modelId)
+      return
+    }
+    void loadOffered(
+      {
+        form,
+        recipes: recipesStore,
+        models,
+        words,
+        notify,
+        onSent: (runs) => latest.current.onSent(runs),
+        onEmpty: () => void openLast({ form, models, prompt: create.examplePrompt }, catalog.detail),
+      },
+      offered,
+    )
+  }, [offered, models, recipes, recipesStore, form, catalog, notify, create, words])
+}

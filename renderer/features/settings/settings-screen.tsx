@@ -1,0 +1,24 @@
+import type { Bridge } from '../../../shared/bridge/carrier.ts'
+import { useAtelier } from '../../shell/atelier-context.tsx'
+import { type ConnectionStore, createConnectionStore } from './connection-store.ts'
+import { SettingsView } from './settings-view.tsx'
+import { createWebhookStore, type WebhookStore } from './webhook-store.ts'
+
+interface SettingsStores {
+  readonly connection: ConnectionStore
+  readonly webhooks: WebhookStore
+}
+
+/** Kept as long as the page: what was typed is there again when the screen is opened again. */
+const storesOf = new WeakMap<Bridge, SettingsStores>()
+
+/** The Settings screen with its stores, which come with its code. */
+export function SettingsScreen() {
+  const { bridge } = useAtelier()
+  const stores = storesOf.get(bridge) ?? {
+    connection: createConnectionStore(bridge),
+    webhooks: createWebhookStore(bridge),
+  }
+  storesOf.set(bridge, stores)
+  return <SettingsView {...stores} />
+}

@@ -1,0 +1,52 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { ActionKey } from './keys.ts'
+
+/** What a key does on the Create screen, whatever result is shown; the palette does the same from any screen. */
+export type CommandId = 'chooseModel' | 'compare' | 'prompt' | 'history' | 'recipes' | 'saveRecipe'
+
+/** Their keys, in the order in which they are shown. Their names are `words.shell.keyActions[id]`. */
+export const pageCommands: Readonly<Record<CommandId, ActionKey>> = {
+  chooseModel: { key: 'm', shift: false },
+  compare: { key: 'c', shift: false },
+  prompt: { key: '/' },
+  history: { key: 'ArrowUp', mod: true },
+  recipes: { key: 'o', mod: true },
+  saveRecipe: { key: 's', mod: true },
+}
+
+export const commandIds = Object.keys(pageCommands) as readonly CommandId[]
+
+export interface AskedCommands {
+  readonly asked: CommandId | null
+  /** A prompt for the form of Create. */
+  readonly prompt: string | null
+}
+
+/** Where the palette leaves a command for the screen that carries it out, which consumes it once. */
+export interface CommandHandoff {
+  readonly store: StoreApi<AskedCommands>
+  ask(id: CommandId): void
+  /** Returns whether this command was asked for. */
+  consume(id: CommandId): boolean
+  offerPrompt(prompt: string): void
+  consumePrompt(): string | null
+}
+
+export function createCommandHandoff(): CommandHandoff {
+  const store = createStore<AskedCommands>(() => ({ asked: null, prompt: null }))
+  return {
+    store,
+    ask: (asked) => store.setState({ asked }),
+    consume(id) {
+      const isAsked = store.getState().asked === id
+      if (isAsked) store.setState({ asked: null })
+      return isAsked
+    },
+    offerPrompt: (prompt) => store.setState({ prompt }),
+    consumePrompt() {
+      const { prompt } = store.getState()
+      store.setState({ prompt: null })
+      return prompt
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest'
+import type { LibraryItem } from '../../shared/bridge/views.ts'
+import { settingsSchema } from '../../shared/settings/settings.ts'
+import { catalogSummaries } from '../testing/fixtures.ts'
+import { english } from '../words/en/words.ts'
+import type { Found } from './found-items.ts'
+import { createCommandHandoff } from './page-commands.ts'
+import { commandGroups, matchesCommand, type PaletteInput } from './palette-commands.ts'
+
+const noneFound: Found = { recipes: [], prompts: [], results: [] }
+const found: Found = {
+  ...noneFound,
+  results: [{ fileId: 'f', prompt: 'dark harbour', kind: 'image', modelLabel: 'I3' } as LibraryItem],
+}
+
+function start(some: Partial<PaletteInput> = {}) {
+  const went: unknown[] = []
+  const changed: unknown[] = []
+  const commands = createCommandHandoff()
+  const input: PaletteInput = {
+    atelier: {
+      commands,
+      router: { go: (...where: unknown[]) => void went.push(where) },
+      recipes: { offer: () => {} },
+    } as unknown as PaletteInput['atelier'],
+    change: (patch) => void changed.push(patch),
+    words: english,
+    search: '',
+    models: catalogSummaries(),
+    settings: settingsSchema.parse({}),
+    isPaused: false,
+    languages: [{ tag: 'en', name: 'English' }],
+    onResult: null,
+    found: noneFound,
+    onShowKeys: () => {},
+    ...some,
+  }
+  const items = () =>
+    commandGroups(input)
+      .flatMap((group) => group.items)
+      .filter((command) => matchesCommand(command, input.search))
+  return { items, went, changed, commands }
+}
+
+it('[CMD2] a command of Create is asked for from any screen', () => {
+  const { items, went, commands } = start()
+  const compare = items().find(({ label }) => label === english.shell.keyActions.compare)
+  expect(compare?.note).toBe('C')
+  compare?.run()
+  expect(went).toEqual([['create']])
+  expect(commands.consume('prompt')).toBe(false)
+  expect(commands.consume('compare')).toBe(true)
+  expect(commands.consume('compare')).toBe(false)
+})
+
+it('[CMD3] a setting is found by its name and section, and its choices are made at once', () => {
+  const { items, went, changed } = start({ search: 'budget day' })
+  expect(items().map(({ label }) => label)).toEqual([english.settings.budget.perDay])
+  items()[0]?.run()
+  expect(went).toEqual([['settings', 'perDay']])
+  const theme = start({ search: 'theme light' })
+  expect(theme.items().map(({ label }) => label)).toEqual(['Theme: Light'])
+  theme.items()[0]?.run()
+  expect(theme.changed).toEqual([{ theme: 'light' }])
+  expect(changed).toEqual([])
+})
+
+it('[CMD5] what is found later stands behind what a search finds at once', () => {
+  const search = 'dark'
+  const before = start({ search }).items()
+  const after = start({ search, found }).items()
+  expect(before.length).toBeGreaterThan(0)
+  expect(after.map(({ value }) => value)).toEqual([...before.map(({ value }) => value), 'result f'])
+})
+
+it('[CMD5] each command has an identity of its own', () => {
+  for (const search of ['', 'e']) {
+    const values = start({ search, found })
+      .items()
+      .map(({ value }) => value)
+    expect(new Set(values).size).toBe(values.length)
+  }
+})

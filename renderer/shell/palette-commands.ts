@@ -1,0 +1,248 @@
+import type { KeptRecipe, UsedPrompt } from '../../shared/bridge/recipe-procedures.ts'
+import type { LibraryItem, ModelSummary } from '../../shared/bridge/views.ts'
+import type { Settings, SettingsPatch } from '../../shared/settings/settings.ts'
+import type { ActionItem } from '../actions/use-actions.ts'
+import type { Words } from '../words/words-context.tsx'
+import type { Atelier } from './atelier-context.tsx'
+import type { Found } from './found-items.ts'
+import { type ActionKey, shownKeys } from './keys.ts'
+import { commandIds, pageCommands } from './page-commands.ts'
+import { screens } from './router.ts'
+import { listSettings, pathItem } from './setting-list.ts'
+
+export interface Command {
+  /** Different for each. */
+  readonly value: string
+  /** Further search terms; null where it was found already. */
+  readonly terms: string | null
+  readonly label: string
+  readonly note: string | null
+  /** Whether it moves the focus, which otherwise returns to where it was. */
+  readonly movesFocus?: true
+  readonly run: () => void
+}
+
+export interface CommandGroup {
+  readonly value: string
+  readonly items: readonly Command[]
+}
+
+export interface PaletteInput {
+  readonly atelier: Pick<Atelier, 'router' | 'recipes' | 'studio' | 'commands'>
+  /** Changes settings; a failure is shown to the person. */
+  readonly change: (patch: SettingsPatch) => void
+  readonly words: Words
+  readonly search: string
+  readonly models: readonly ModelSummary[]
+  /** Null until they are read. */
+  readonly settings: Settings | null
+  readonly isPaused: boolean
+  /** The languages that can be chosen, each with its own name. */
+  readonly languages: readonly { readonly tag: string; readonly name: string }[]
+  /** The possible actions on the result that is shown, under its name. */
+  readonly onResult: { readonly title: string; readonly items: readonly ActionItem[] } | null
+  readonly found: Found
+  readonly onShowKeys: () => void
+}
+
+/**
+ * Every command that there is now. What is found later stands behind what a search finds at once, so that it
+ * doesn’t move what is about to be chosen.
+ */
+export function commandGroups(input: PaletteInput): readonly CommandGroup[] {
+  const { words, search, onResult } = input
+  const late = foundGroups(input)
+  const groups = [
+    { value: words.shell.palette.screens, items: screenCommands(input) },
+    { value: onResult?.title ?? '', items: onResult?.items.map(toResultCommand) ?? [] },
+    { value: words.shell.palette.actions, items: actionCommands(input) },
+    ...(search === ''
+      ? [...late, models(input)]
+      : [
+          { value: words.shell.palette.settings, items: settingCommands(input) },
+          models(input),
+          { value: words.settings.paths, items: pathCommands(input) },
+          ...late,
+        ]),
+  ]
+  return groups.filter(({ items }) => items.length > 0)
+}
+
+/** Whether every typed word is in a command’s search terms. */
+export function matchesCommand({ label, terms }: Command, query: string): boolean {
+  if (terms === null) return true
+  const text = `${label} ${terms}`.toLowerCase()
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+function screenCommands({ atelier, words: { shell } }: PaletteInput): Command[] {
+  return screens.map((screen, index) => ({
+    value: `screen ${screen}`,
+    label: shell.screens[screen],
+    terms: '',
+    note: noteOf({ key: String(index + 1), mod: true }, shell),
+    run: () => atelier.router.go(screen),
+  }))
+}
+
+function toResultCommand({ id, name, keys, run }: ActionItem): Command {
+  return { value: `action ${id}`, label: name, terms: '', note: keys.join(' '), run }
+}
+
+function actionCommands(input: PaletteInput): Command[] {
+  const { atelier, words, isPaused, onShowKeys } = input
+  const { shell } = words
+  const { router, commands, studio } = atelier
+  const onCreate = commandIds.map(
+    (id): Command => ({
+      value: `command ${id}`,
+      label: shell.keyActions[id],
+      terms: '',
+      note: noteOf(pageCommands[id], shell),
+      movesFocus: true,
+      run() {
+        commands.ask(id)
+        router.go('create')
+      },
+    }),
+  )
+  return [
+    ...onCreate,
+    {
+      value: 'pause',
+      label: isPaused ? shell.palette.resume : shell.palette.pause,
+      terms: '',
+      note: null,
+      run: () => void (isPaused ? studio.resume() : studio.pause()),
+    },
+    { value: 'keys', label: shell.keys, terms: '', note: '?', run: onShowKeys },
+  ]
+}
+
+/** Each setting by its name, and each value of those that are a choice. */
+function settingCommands(input: PaletteInput): Command[] {
+  const { words, settings, languages } = input
+  if (!settings) return []
+  return [
+    ...choiceCommands(input, settings),
+    ...listSettings(words.settings, settings, languages.length).map(({ id, name, section }) =>
+      settingCommand(input, id, name, section),
+    ),
+  ]
+}
+
+/** Behind the models: whoever types a model’s name means the model. */
+function pathCommands(input: PaletteInput): Command[] {
+  const { paths, pathOf } = input.words.settings
+  return input.models
+    .filter(isUsable)
+    .map(({ id, label }) => settingCommand(input, pathItem(id), pathOf(label), paths))
+}
+
+function settingCommand({ atelier }: PaletteInput, item: string, label: string, section: string): Command {
+  return {
+    value: `setting ${item}`,
+    label,
+    terms: section,
+    note: section,
+    movesFocus: true,
+    run: () => atelier.router.go('settings', item),
+  }
+}
+
+function choiceCommands({ change, words, languages }: PaletteInput, settings: Settings): Command[] {
+  const { settings: names, shell } = words
+  const { webhooks, theme, language } = settings
+  const choice = (label: string, isCurrent: boolean, patch: SettingsPatch): Command => ({
+    value: `choice ${label}`,
+    label,
+    terms: names.title,
+    note: isCurrent ? shell.palette.current : null,
+    run: () => change(patch),
+  })
+  const themes = (['dark', 'light', 'system'] as const).map((value) =>
+    choice(shell.palette.change(names.theme, names.themes[value]), theme === value, { theme: value }),
+  )
+  const deliveries = (['polling', 'webhook'] as const).map((value) => {
+    const enabled = value === 'webhook'
+    const label = shell.palette.change(names.delivery, names.webhooks.choices[value])
+    return choice(label, webhooks.enabled === enabled, { webhooks: { ...webhooks, enabled } })
+  })
+  const spoken = languages.length > 1 ? languages : []
+  return [
+    ...themes,
+    ...deliveries,
+    ...spoken.map(({ tag, name }) =>
+      choice(shell.palette.change(names.language, name), language === tag, { language: tag }),
+    ),
+  ]
+}
+
+function models({ atelier, words, models: known }: PaletteInput): CommandGroup {
+  return {
+    value: words.shell.palette.models,
+    items: known.filter(isUsable).map((model) => ({
+      value: `model ${model.id}`,
+      label: model.label,
+      terms: `${model.id} ${words.models.kind(model.kind)} ${model.description ?? ''}`,
+      note: words.models.kind(model.kind),
+      run() {
+        atelier.recipes.offer({ modelId: model.id, values: {} })
+        atelier.router.go('create')
+      },
+    })),
+  }
+}
+
+function foundGroups({ atelier, words, models: known, found }: PaletteInput): CommandGroup[] {
+  const { router, recipes, commands } = atelier
+  const labelOf = (modelId: string) =>
+    known.find(({ id }) => id === modelId)?.label ?? words.recipes.unknownModel(modelId)
+
+  const toRecipe = ({ recipeId, name, modelId, values }: KeptRecipe): Command => ({
+    value: `recipe ${recipeId}`,
+    label: name,
+    terms: null,
+    note: labelOf(modelId),
+    run() {
+      recipes.offer({ modelId, values, kept: { recipeId, name } })
+      router.go('create')
+    },
+  })
+  const toPrompt = ({ prompt, modelId }: UsedPrompt): Command => ({
+    value: `prompt ${prompt}`,
+    label: prompt,
+    terms: null,
+    note: labelOf(modelId),
+    movesFocus: true,
+    run() {
+      commands.offerPrompt(prompt)
+      commands.ask('prompt')
+      router.go('create')
+    },
+  })
+  const toResult = ({ fileId, prompt, name, kind, modelLabel }: LibraryItem): Command => ({
+    value: `result ${fileId}`,
+    label: prompt === '' ? name : prompt,
+    terms: null,
+    note: `${words.models.kind(kind)} · ${modelLabel}`,
+    movesFocus: true,
+    run: () => router.go('library', fileId),
+  })
+  return [
+    { value: words.recipes.title, items: found.recipes.map(toRecipe) },
+    { value: words.shell.palette.prompts, items: found.prompts.map(toPrompt) },
+    { value: words.shell.palette.results, items: found.results.map(toResult) },
+  ]
+}
+
+function isUsable({ deprecation }: ModelSummary): boolean {
+  return deprecation?.state !== 'sunset'
+}
+
+function noteOf(key: ActionKey, { keyNames }: Words['shell']): string {
+  return shownKeys(key, keyNames).join(' ')
+}
