@@ -353,6 +353,11 @@ describe('bad arguments and set-up end with 2, in one sentence, with nothing sen
       /aspect_ratio is one of 21:9, /,
     ],
     [
+      'a size beside a ratio',
+      ['generate', 'i3', '--set', 'prompt=x', '--set', 'aspect_ratio=1:1', '--set', 'width=512'],
+      /aspect_ratio .+width/,
+    ],
+    [
       'a count beyond all measure',
       ['generate', 'i3', '--set', 'prompt=x', '--count', '1000'],
       /--count takes a whole number from 1 to 100/,

@@ -9,7 +9,7 @@ import { type BridgeClient, createBridgeClient } from '../../../shared/bridge/cl
 import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { ModelDetail, QueueHold, SubmissionView } from '../../../shared/bridge/views.ts'
 import { type Reason, reasonOf } from '../../../shared/failures/reason.ts'
-import { findProblems } from '../../../shared/form/problems.ts'
+import { problemsOf } from '../../../shared/form/problems.ts'
 import { loadPatterns } from '../../../shared/json-schema/match-pattern.ts'
 import { estimate } from '../../../shared/pricing/estimate.ts'
 import type { OpenedFile } from '../../engine/library/ports.ts'
@@ -122,7 +122,7 @@ async function confirm(
   })
   const values = inTodaysWords(model, given, { words, terminal })
   await loadPatterns(model.schema)
-  const problems = findProblems(model.schema, values)
+  const problems = problemsOf(model.schema, values)
   if (problems.length > 0) throw new SetUpError(sayProblems(problems))
   const price = estimate({ pricing: model.pricing, schema: model.schema, values })
   const submissionIds = Array.from({ length: count }, () => randomUUID())
