@@ -28,8 +28,8 @@ export function useContextMenu(isResult: (target: Element) => boolean): {
   useEffect(() => {
     let count = 0
     function open(event: MouseEvent) {
-      const { target } = event
-      if (event.defaultPrevented || !(target instanceof Element) || target.closest(ownMenu)) return
+      const target = targetOf(event)
+      if (event.defaultPrevented || !target || target.closest(ownMenu)) return
       if (!(getSelection()?.isCollapsed ?? true) || !latest.current(target)) return
       event.preventDefault()
       count += 1
@@ -53,6 +53,12 @@ export function useContextMenu(isResult: (target: Element) => boolean): {
 
 /** What a menu event says that comes from a key. */
 const keyButton = -1
+
+/** What was clicked; for a key what has the focus: while nothing has it, the event comes from the page’s corner. */
+function targetOf({ target, button }: MouseEvent): Element | null {
+  if (button === keyButton) return document.activeElement
+  return target instanceof Element ? target : null
+}
 
 /** Where the pointer is; a key’s menu opens at the middle of what has the focus, or of the page. */
 function anchorAt({ clientX, clientY, button }: MouseEvent, target: Element): AskedMenu['anchor'] {

@@ -82,7 +82,7 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts,
         onGenerate={() => void form.generate().then(add)}
         onSent={add}
       />
-      <div className={styles.results} data-results>
+      <div className={styles.results}>
         <Stage runs={runs} retries={retries} form={form} list={list} recipes={recipes} />
         <RunList runs={runs} />
       </div>
