@@ -47,3 +47,50 @@ test('[ACT11] the menu of what is clicked is never that of another run', async (
   await page.keyboard.press('Shift+F10')
   await expect(menuOf(page)).toBeVisible()
 })
+
+test('[ACT11] a large cell has its menu, a plan has the browser’s, and a second right click moves the menu', async ({
+  studioPage: page,
+}) => {
+  expect(await opensOwnMenu(page, resultOf(page))).toBe(true)
+  await pauseQueue(page)
+  await promptOf(page).fill('A boat {0|1|2|3|4|5|6|7|8|9}{0|1|2|3|4|5|6|7|8|9}')
+  await expect(resultOf(page).getByRole('list', { name: '100 runs' })).toBeVisible()
+  expect(await opensOwnMenu(page, resultOf(page).getByRole('listitem').first())).toBe(true)
+  await pressEnabled(generateButton(page))
+  const cells = resultOf(page).getByRole('list', { name: 'Contact sheet of 100' }).getByRole('button')
+  await expect(cells).toHaveCount(100)
+  const large = resultOf(page).getByRole('region', { name: 'The chosen run' })
+  await cells.nth(5).focus()
+  await expect(resultOf(page)).toContainText('A boat 05')
+  await large.click({ button: 'right' })
+  const cancel = menuOf(page).getByRole('menuitem', { name: names.cancel })
+  await expect(cancel).toBeVisible()
+
+  await page.keyboard.press('Escape')
+  await expect(menuOf(page)).toHaveCount(0)
+
+  await rightClickOver(page, cells.nth(20))
+  await rightClickOver(page, cells.nth(11))
+  await expect.poll(async () => (await menuOf(page).boundingBox())?.y).toBe((await middleOf(cells.nth(11))).y)
+  await page.keyboard.press('Escape')
+  await expect(menuOf(page)).toHaveCount(0)
+  await expect(cells.nth(20)).toBeFocused()
+  await rightClickOver(page, cells.nth(20))
+  await rightClickOver(page, cells.nth(11))
+  await cancel.click()
+  await expect(cells.nth(11)).toContainText('Canceled')
+  await expect(cells.nth(20)).toContainText('Waiting')
+})
+
+/** Also where a menu is open, which covers the page. */
+async function rightClickOver(page: Page, target: Locator): Promise<void> {
+  const { x, y } = await middleOf(target)
+  await page.mouse.click(x, y, { button: 'right' })
+  await expect(menuOf(page)).toHaveCount(1)
+}
+
+async function middleOf(target: Locator): Promise<{ readonly x: number; readonly y: number }> {
+  const box = await target.boundingBox()
+  if (!box) throw new Error('It has no place on the page.')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
