@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { english } from '../renderer/words/en/words.ts'
 import { pressEnabled } from './support/press-enabled.ts'
-import { generateButton, pauseQueue, promptOf, resultOf, runsOf } from './support/screens.ts'
+import { expectDone, generateButton, pauseQueue, promptOf, resultOf, runsOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
 const { names } = english.actions
@@ -94,3 +94,39 @@ async function middleOf(target: Locator): Promise<{ readonly x: number; readonly
   if (!box) throw new Error('It has no place on the page.')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
+
+test('[CLEAR3] Delete in the list is for the row that has the focus alone, and a canceled run can be sent again', async ({
+  studioPage: page,
+  service,
+}) => {
+  await generate(page, 'First light')
+  await expectDone(runsOf(page).first())
+  await pauseQueue(page)
+  await generate(page, 'Second light')
+  await generate(page, 'A boat {1|2|3}')
+  await runsOf(page).nth(1).press('Enter')
+  const chosen = runsOf(page).nth(1)
+  await expect(chosen).toHaveAttribute('aria-current', 'true')
+  await runsOf(page).first().press('Delete')
+  await page.getByRole('button', { name: 'Runs of A boat …' }).press('Enter')
+  const rows = page.getByRole('list', { name: 'Runs of A boat …' }).locator('[data-row]')
+  await rows.last().press('Delete')
+  await page.getByRole('button', { name: 'Runs of A boat …' }).press('Delete')
+
+  await runsOf(page).last().focus()
+  await page.keyboard.down('Delete')
+  await expect(runsOf(page)).toHaveText([/^A boat/, /^A boat/, /^A boat/, /^A boat/, /^Second light/])
+  await expect(runsOf(page).last()).toBeFocused()
+  await page.keyboard.down('Delete')
+  await page.keyboard.up('Delete')
+  await expect(page.getByText('3 waiting').first()).toBeVisible()
+  await expect(runsOf(page).last()).toContainText('Waiting')
+
+  await page.keyboard.press('Delete')
+  await expect(runsOf(page).last()).toContainText('Canceled')
+  const note = page.getByRole('dialog', { name: english.create.canceled.one })
+  await note.getByRole('button', { name: /^Retry · / }).press('Enter')
+  await expect(resultOf(page)).toContainText('Waiting')
+  await expect(runsOf(page)).toHaveCount(6)
+  expect(service.submissions()).toHaveLength(1)
+})

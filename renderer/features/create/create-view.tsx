@@ -86,7 +86,7 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts,
         <Stage runs={runs} retries={retries} form={form} list={list} recipes={recipes} />
         <RunList runs={runs} />
       </div>
-      <ResultsLayer runs={runs} />
+      <ResultsLayer runs={runs} retries={retries} />
       <RunAnnouncer runs={runs} />
       <OfferDialog
         wanted={useIntakeState(({ offer }) => offer !== null)}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
 import type { Subject } from '../../../actions/action.ts'
 import { useContextMenu } from '../../../actions/use-context-menu.ts'
 import { useIntakeState } from '../../../forms/intake-context.tsx'
@@ -8,16 +9,24 @@ import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import { savedFiles } from '../runs/run-phase.ts'
 import type { RunsStore } from '../runs/runs-store.ts'
+import { offersFor, type RetryStore } from './retry-store.ts'
 import { subjectOfRun } from './run-subject.ts'
+import { useRetry } from './use-retry.ts'
 
 const ContextMenu = partOnDemand(async () => (await import('../../../actions/action-menu.tsx')).ContextMenu)
 const partsToPreload = [ContextMenu]
 
-/** The context menu of the runs and of the result on the stage, and the notes of where one was placed. */
-export function ResultsLayer({ runs }: { readonly runs: RunsStore }) {
+interface ResultsLayerProps {
+  readonly runs: RunsStore
+  readonly retries: RetryStore
+}
+
+/** The context menu of the runs and of the result on the stage, and the notes of what became of one. */
+export function ResultsLayer({ runs, retries }: ResultsLayerProps) {
   const { shownResult } = useAtelier()
   const { asked, close } = useContextMenu((target) => subjectAt(target) !== null)
   useGrantedNote()
+  useCanceledNote({ runs, retries })
   usePreloadWhenIdle(partsToPreload)
 
   /** The run that is pointed at; the stage's own elsewhere on it, and for a key while nothing has the focus. */
@@ -39,6 +48,27 @@ function subjectOf({ dataset }: HTMLElement, runs: RunsStore): Subject | null {
   const saved = savedFiles(run)
   const file = dataset.file ? saved.find(({ fileId }) => fileId === dataset.file) : saved[0]
   return subjectOfRun({ run, file: file ?? null, runs, place: 'list', view: null })
+}
+
+/** Says that a run was canceled, and offers the same again: a canceled run itself is never sent. */
+function useCanceledNote({ runs, retries }: ResultsLayerProps) {
+  const { create, pricing } = useWords()
+  const notify = useNotify()
+  const retry = useRetry(retries)
+  const canceled = useStore(runs.store, (state) => state.canceled)
+  const said = useRef(canceled)
+  useEffect(() => {
+    if (!canceled || said.current === canceled) return
+    said.current = canceled
+    void retries.price([canceled]).then(() => {
+      const offers = offersFor([canceled], retries.store.getState())
+      const again = offers.map(({ estimate }) => ({
+        label: create.actions.retryFor(pricing.short(estimate)),
+        run: () => void retry(offers),
+      }))
+      notify(create.canceled.one, 'calm', ...again)
+    })
+  }, [canceled, retries, retry, notify, create, pricing])
 }
 
 /** Says which field got a result, with an undo. */

@@ -37,6 +37,7 @@ export interface RunsStore extends RunsChoice {
   clear(batchId: string | 'ended'): Promise<BridgeResult<() => void>>
   /** Whether the person has cleared anything from the list. */
   hasCleared(): boolean
+  /** Cancels one waiting run, which is `canceled` in the store then. */
   withdraw(submissionId: string): Promise<BridgeResult<SubmissionView>>
   /** Cancels the unsent runs of a batch. */
   withdrawBatch(batchId: string): Promise<BridgeResult<ProcedureOutput<'jobs.withdrawBatch'>>>
@@ -70,6 +71,7 @@ export function createRunsStore({
     cellSide: null,
     showsPlan: false,
     readsOn: true,
+    canceled: null,
     failure: null,
   }))
 
@@ -190,7 +192,11 @@ export function createRunsStore({
       merge(runs.filter(({ submissionId }) => !ids.has(submissionId)))
       if (runs[0]) choice.select(runs[0].submissionId)
     },
-    withdraw: (submissionId) => act(bridge.call('jobs.withdraw', { submissionId })),
+    async withdraw(submissionId) {
+      const result = await act(bridge.call('jobs.withdraw', { submissionId }))
+      if (result.ok) store.setState({ canceled: result.value })
+      return result
+    },
     withdrawBatch: (batchId) =>
       ask(bridge.call('jobs.withdrawBatch', { batchId }), ({ submissions }) => submissions),
     closeUnknown: (submissionId) => act(bridge.call('jobs.close', { submissionId })),
