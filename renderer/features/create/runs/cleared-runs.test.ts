@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import type { ClearedRuns } from '../../../../shared/settings/settings.ts'
 import { fileView, jobView, submissionView } from '../../../testing/fixtures.ts'
-import { clearBatch, clearEnded } from './clear-runs.ts'
+import { clearBatch, clearEnded as clearEndedAt } from './clear-runs.ts'
 import { isOver, withoutCleared } from './cleared-runs.ts'
 
-const none: ClearedRuns = { through: null, kept: [], batches: {} }
+const none: ClearedRuns = { through: null, at: null, kept: [], batches: {} }
 
 function ended(id: string, some: Partial<SubmissionView> = {}): SubmissionView {
   return submissionView({
@@ -20,6 +20,11 @@ function ended(id: string, some: Partial<SubmissionView> = {}): SubmissionView {
 
 function open(id: string, some: Partial<SubmissionView> = {}): SubmissionView {
   return ended(id, { state: 'sending', ...some })
+}
+
+/** Long after all of the runs. */
+function clearEnded(cleared: ClearedRuns, runs: readonly SubmissionView[]): ClearedRuns {
+  return clearEndedAt(cleared, runs, '2026-11-21T10:00:00Z')
 }
 
 function idsOf(runs: readonly SubmissionView[], cleared: ClearedRuns) {
