@@ -1,6 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
-import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import type { ProcedureInput, ProcedureOutput } from '../../../../shared/bridge/procedures.ts'
+import type { SubmissionState, SubmissionView } from '../../../../shared/bridge/views.ts'
 import type { ClearedRuns } from '../../../../shared/settings/settings.ts'
 import { presentRuns } from '../../../sheets/place-in-sheet.ts'
 import { type Clearing, isOver, withoutCleared } from './cleared-runs.ts'
@@ -12,6 +13,10 @@ interface ClearDeps {
   known(): readonly SubmissionView[]
   readonly store: StoreApi<RunsState>
   select(submissionId: string): void
+  /** Reads all runs of a batch. */
+  readBatch(batchId: string): Promise<BridgeResult<unknown>>
+  /** Reads one page of runs, of which those of known batches are kept. */
+  readKnown(page: ProcedureInput<'jobs.list'>): Promise<BridgeResult<ProcedureOutput<'jobs.list'>>>
   /** Milliseconds since the epoch. */
   now(): number
 }
@@ -21,13 +26,20 @@ export type UndoClear = () => Promise<BridgeResult<unknown>>
 
 /** Clears ended batches from the list; clears and their undos are done one after the other. */
 export interface Clears {
-  /** A batch, or all that have ended; another run is chosen where the chosen one left. */
-  clear(batchId: string | 'ended'): Promise<BridgeResult<UndoClear>>
+  /**
+   * A batch, or all that have ended; another run is chosen where the chosen one left. Null where the batch has not
+   * ended after all: it is listed with its open runs then.
+   */
+  clear(batchId: string | 'ended'): Promise<BridgeResult<UndoClear | null>>
 }
 
 const nothing: ClearedRuns = { through: null, at: null, kept: [], batches: {} }
 
-export function createClears({ clearing, known, store, select, now }: ClearDeps): Clears {
+/** Those of runs that have not ended and have no job. */
+const openStates: SubmissionState[] = ['confirmed', 'sending', 'unsent', 'unknown']
+
+export function createClears(deps: ClearDeps): Clears {
+  const { clearing, known, store, select, readBatch, readKnown, now } = deps
   let last: Promise<unknown> = Promise.resolve()
 
   /** What was cleared is saved as a whole: each change begins from what the one before left. */
@@ -45,15 +57,19 @@ export function createClears({ clearing, known, store, select, now }: ClearDeps)
     return result
   }
 
-  async function clearOne(before: ClearedRuns, batchId: string): Promise<BridgeResult<UndoClear>> {
-    const newest = known().find((run) => run.batchId === batchId)?.confirmedAt
-    if (newest === undefined) return { ok: true, value: async () => ({ ok: true, value: null }) }
-    const result = await save(clearBatch(before, batchId, newest))
+  async function clearOne(before: ClearedRuns, batchId: string): Promise<BridgeResult<UndoClear | null>> {
+    const read = await readBatch(batchId)
+    if (!read.ok) return read
+    const batch = known().filter((run) => run.batchId === batchId)
+    if (!batch[0] || !isOver(presentRuns(batch.toReversed()))) return { ok: true, value: null }
+    const result = await save(clearBatch(before, batchId, batch[0].confirmedAt))
     if (!result.ok) return result
     return { ok: true, value: () => change((now) => clearing.save(showBatches(now, [batchId]))) }
   }
 
   async function clearAll(before: ClearedRuns): Promise<BridgeResult<UndoClear>> {
+    const read = await readOpen()
+    if (!read.ok) return read
     const runs = known()
     const after = clearEnded(before, runs, new Date(now()).toISOString())
     const result = await save(after)
@@ -63,6 +79,16 @@ export function createClears({ clearing, known, store, select, now }: ClearDeps)
     return {
       ok: true,
       value: () => change((now) => clearing.save(undoEnded(now, { before, after, hidden }))),
+    }
+  }
+
+  /** Reads what is waiting or unknown of the known batches, which pages may have shown in part. */
+  async function readOpen(): Promise<BridgeResult<unknown>> {
+    let page: ProcedureInput<'jobs.list'> = { states: openStates, limit: 500 }
+    for (;;) {
+      const result = await readKnown(page)
+      if (!result.ok || result.value.nextCursor === null) return result
+      page = { ...page, cursor: result.value.nextCursor }
     }
   }
 

@@ -51,6 +51,14 @@ describe('[CLEAR1] clearing', () => {
     expect(clearEnded({ ...all, kept: ['unread'] }, [ended('9')]).kept).toEqual(['unread'])
   })
 
+  it('hides nothing that was open and not read when all were cleared, also once it has ended', () => {
+    const all = clearEndedAt(none, [ended('4')], '2026-11-20T12:00:00.000Z')
+    expect(idsOf([ended('4'), ended('2', { updatedAt: '2026-11-20T12:00:00.001Z' })], all)).toEqual(['2'])
+    expect(idsOf([ended('4'), ended('2', { updatedAt: '2026-11-20T11:59:59.999Z' })], all)).toEqual([])
+    const before = { ...all, at: null }
+    expect(idsOf([ended('4'), ended('2', { updatedAt: '2026-11-20T12:00:00.001Z' })], before)).toEqual([])
+  })
+
   it('hides a batch whole or not at all, and shows it again with a later retry', () => {
     const sheet = { axes: [{ kind: 'field' as const, field: 'seed', values: [1, 2] }] }
     const batch = [ended('2', { batchId: 'b', sheet }), ended('1', { batchId: 'b', sheet })]

@@ -37,8 +37,16 @@ function createFakeClearing() {
 
 async function start(submissions: SubmissionView[], nextCursor: string | null = null) {
   const studio = createFixtureStudio({
-    'jobs.list': ({ cursor }) =>
-      done(cursor ? { submissions: [run('0')], nextCursor: null } : { submissions, nextCursor }),
+    'jobs.batch': ({ batchId }) => done(submissions.filter((run) => run.batchId === batchId)),
+    // What can be cleared has ended.
+    'jobs.list': ({ cursor, states }) =>
+      done(
+        states
+          ? { submissions: [], nextCursor: null }
+          : cursor
+            ? { submissions: [run('0')], nextCursor: null }
+            : { submissions, nextCursor },
+      ),
   })
   const offered: string[] = []
   let made = 0
@@ -305,7 +313,7 @@ describe('[CLEAR1] cleared runs', () => {
     expect(ids()).toEqual(['3', '1'])
     expect(selectedRun(model.store.getState())?.submissionId).toBe('1')
     expect(model.hasCleared()).toBe(true)
-    if (result.ok) await result.value()
+    if (result.ok) await result.value?.()
     expect(ids()).toEqual(['3', '2', '1'])
   })
 
@@ -315,7 +323,8 @@ describe('[CLEAR1] cleared runs', () => {
     expect(ids()).toEqual(['4', '1'])
     const all = await model.clear('ended')
     expect(ids()).toEqual([])
-    if (!two.ok || !three.ok || !all.ok) throw new Error('One of them was refused.')
+    if (!two.ok || !three.ok || !all.ok || !two.value || !three.value || !all.value)
+      throw new Error('One of them was refused.')
     clearing.refuse(failed({ code: 'disconnected', message: '' }))
     expect(await two.value()).toMatchObject({ ok: false })
     expect(ids()).toEqual([])
@@ -340,7 +349,7 @@ describe('[CLEAR1] cleared runs', () => {
             const batchId = one === 'ended' ? one : before[one]
             if (batchId === undefined || before.length === 0) continue
             const result = await model.clear(batchId)
-            if (!result.ok) throw new Error('It was refused.')
+            if (!result.ok || !result.value) throw new Error('It was refused.')
             left.push({ hides: before.filter((id) => !ids()?.includes(id)), undo: result.value })
           }
           const hidden = new Set(left.flatMap(({ hides }) => hides))
@@ -350,6 +359,32 @@ describe('[CLEAR1] cleared runs', () => {
       }),
       { numRuns: 60 },
     )
+  })
+
+  it('are never a batch of which an open run is not read', async () => {
+    const { studio, model, ids } = await start([over('3'), over('2', { batchId: 'b' }), over('1')])
+    const waiting = run('0', { batchId: 'b', state: 'confirmed' })
+    studio.respond({
+      'jobs.list': ({ states, cursor }) => {
+        expect(states).toEqual(['confirmed', 'sending', 'unsent', 'unknown'])
+        return done(
+          cursor ? { submissions: [waiting], nextCursor: null } : { submissions: [], nextCursor: 'next' },
+        )
+      },
+      'jobs.batch': () => done([waiting, over('2', { batchId: 'b' })]),
+    })
+    await model.clear('ended')
+    expect(ids()).toEqual(['2', '0'])
+    await model.clear('ended')
+    expect(ids()).toEqual(['2', '0'])
+  })
+
+  it('are one batch only where all of it has ended', async () => {
+    const { studio, model, ids } = await start([over('3'), over('2', { batchId: 'b' })])
+    const waiting = run('1', { batchId: 'b', state: 'confirmed' })
+    studio.respond({ 'jobs.batch': () => done([waiting, over('2', { batchId: 'b' })]) })
+    expect(await model.clear('b')).toEqual({ ok: true, value: null })
+    expect(ids()).toEqual(['3', '2', '1'])
   })
 
   it('are not read on for, and what had not ended is read from wherever it is', async () => {

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../../../shared/bridge/carrier.ts'
 import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
-import type { ProcedureOutput } from '../../../../shared/bridge/procedures.ts'
+import type { ProcedureInput, ProcedureOutput } from '../../../../shared/bridge/procedures.ts'
 import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
 import { createPager } from '../../../bridge/pager.ts'
 import { createStaleGuard } from '../../../bridge/stale-guard.ts'
@@ -35,9 +35,10 @@ export interface RunsStore extends RunsChoice {
   add(runs: readonly SubmissionView[]): void
   /**
    * Clears the ended batch from the list, or all that have ended; they stay in the library and in Spend. Returns an
-   * undo of this clear alone, which may fail as well, or the failure. Nothing that has not ended is cleared.
+   * undo of this clear alone, which may fail as well, or the failure; null where the batch has not ended after
+   * all. Nothing that has not ended is cleared.
    */
-  clear(batchId: string | 'ended'): Promise<BridgeResult<UndoClear>>
+  clear(batchId: string | 'ended'): Promise<BridgeResult<UndoClear | null>>
   /** Whether the person has cleared anything from the list. */
   hasCleared(): boolean
   /** Cancels one waiting run, which is `canceled` in the store then. */
@@ -160,16 +161,30 @@ export function createRunsStore({
 
   let clears: Clears | null = null
 
-  async function clear(batchId: string | 'ended'): Promise<BridgeResult<UndoClear>> {
+  /** Reads one page of runs, of which those of known batches are kept. */
+  function readKnown(page: ProcedureInput<'jobs.list'>) {
+    const ids = new Set(known?.map((run) => run.batchId))
+    return ask(bridge.call('jobs.list', page), (value) =>
+      value.submissions.filter((run) => ids.has(run.batchId)),
+    )
+  }
+
+  async function clear(batchId: string | 'ended'): Promise<BridgeResult<UndoClear | null>> {
     const { createClears } = await import('./clear-runs.ts')
-    clears ??= createClears({ clearing, known: () => known ?? [], store, select: choice.select, now })
+    const { select } = choice
+    clears ??= createClears({ clearing, known: () => known ?? [], store, select, readBatch, readKnown, now })
     return clears.clear(batchId)
   }
 
-  async function loadBatch(batchId: string) {
+  async function readBatch(batchId: string) {
     const result = await ask(bridge.call('jobs.batch', { batchId }), (runs) => runs)
     if (result.ok) wholeBatches.add(batchId)
-    else store.setState({ failure: result.error })
+    return result
+  }
+
+  async function loadBatch(batchId: string) {
+    const result = await readBatch(batchId)
+    if (!result.ok) store.setState({ failure: result.error })
   }
 
   const refresh = () => pager.start().then(completeBatches)

@@ -14,8 +14,10 @@ export function useClear(runs: RunsStore): (batchId: string | 'ended') => Promis
     const result = await runs.clear(batchId)
     isBusy.current = false
     if (!result.ok) return void notify(failures.sentence(result.error), 'danger')
+    const undoClear = result.value
+    if (!undoClear) return
     const undo = async () => {
-      const undone = await result.value()
+      const undone = await undoClear()
       if (!undone.ok) notify(failures.sentence(undone.error), 'danger')
     }
     notify(create.clear.done, 'calm', { label: create.clear.undo, run: () => void undo() })
