@@ -50,7 +50,7 @@ export function Toaster({ children }: { readonly children: ReactNode }) {
   return (
     <Toast.Provider toastManager={manager} limit={3}>
       <NotifyContext value={notify}>{children}</NotifyContext>
-      <Toast.Portal container={filling instanceof HTMLElement ? filling : undefined}>
+      <Toast.Portal container={filling ?? undefined}>
         <Toast.Viewport aria-label={shell.notifications} className={styles.viewport}>
           <ToastList />
         </Toast.Viewport>
@@ -60,8 +60,8 @@ export function Toaster({ children }: { readonly children: ReactNode }) {
 }
 
 /** The element that fills the screen, within which notes have to be: all outside is covered, and inert. */
-function useFullScreenElement(): Element | null {
-  return useSyncExternalStore(onFullScreenChange, () => document.fullscreenElement)
+function useFullScreenElement(): HTMLElement | null {
+  return useSyncExternalStore(onFullScreenChange, () => document.fullscreenElement as HTMLElement | null)
 }
 
 function onFullScreenChange(listener: () => void): () => void {

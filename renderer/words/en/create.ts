@@ -356,7 +356,6 @@ export const create = {
     fetchNow: 'Retry now',
   },
   canceled: {
-    one: 'Canceled before it was sent. Nothing was charged.',
     runs: (count: number) => {
       if (count === 0) return 'All were already sent; none was canceled.'
       return count === 1

@@ -66,7 +66,7 @@ function useCanceledNote({ runs, retries }: ResultsLayerProps) {
         label: create.actions.retryFor(pricing.short(estimate)),
         run: () => void retry(offers),
       }))
-      notify(create.canceled.one, 'calm', ...again)
+      notify(create.detail.withdrawn, 'calm', ...again)
     })
   }, [canceled, retries, retry, notify, create, pricing])
 }

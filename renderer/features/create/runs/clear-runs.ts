@@ -1,4 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '../../../../shared/bridge/carrier.ts'
 import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
 import type { ProcedureInput, ProcedureOutput } from '../../../../shared/bridge/procedures.ts'
 import type { SubmissionState, SubmissionView } from '../../../../shared/bridge/views.ts'
@@ -13,15 +14,17 @@ interface ClearDeps {
   known(): readonly SubmissionView[]
   readonly store: StoreApi<RunsState>
   select(submissionId: string): void
-  /** Reads all runs of a batch. */
-  readBatch(batchId: string): Promise<BridgeResult<unknown>>
-  /** Reads one page of runs, of which those of known batches are kept. */
-  readKnown(page: ProcedureInput<'jobs.list'>): Promise<BridgeResult<ProcedureOutput<'jobs.list'>>>
+  readonly bridge: Pick<Bridge, 'call'>
+  /** Adds the runs of a response to the known ones. */
+  ask<Value>(
+    call: Promise<BridgeResult<Value>>,
+    runsIn: (value: Value) => readonly SubmissionView[],
+  ): Promise<BridgeResult<Value>>
   /** Milliseconds since the epoch. */
   now(): number
 }
 
-/** Takes back one clear and no other; fails as saving does. */
+/** Undoes one clear and no other; fails as saving does. */
 export type UndoClear = () => Promise<BridgeResult<unknown>>
 
 /** Clears ended batches from the list; clears and their undos are done one after the other. */
@@ -39,7 +42,7 @@ const nothing: ClearedRuns = { through: null, at: null, kept: [], batches: {} }
 const openStates: SubmissionState[] = ['confirmed', 'sending', 'unsent', 'unknown']
 
 export function createClears(deps: ClearDeps): Clears {
-  const { clearing, known, store, select, readBatch, readKnown, now } = deps
+  const { clearing, known, store, select, bridge, ask, now } = deps
   let last: Promise<unknown> = Promise.resolve()
 
   /** What was cleared is saved as a whole: each change begins from what the one before left. */
@@ -58,7 +61,7 @@ export function createClears(deps: ClearDeps): Clears {
   }
 
   async function clearOne(before: ClearedRuns, batchId: string): Promise<BridgeResult<UndoClear | null>> {
-    const read = await readBatch(batchId)
+    const read = await ask(bridge.call('jobs.batch', { batchId }), (runs) => runs)
     if (!read.ok) return read
     const batch = known().filter((run) => run.batchId === batchId)
     if (!batch[0] || !isOver(presentRuns(batch.toReversed()))) return { ok: true, value: null }
@@ -85,8 +88,11 @@ export function createClears(deps: ClearDeps): Clears {
   /** Reads what is waiting or unknown of the known batches, which pages may have shown in part. */
   async function readOpen(): Promise<BridgeResult<unknown>> {
     let page: ProcedureInput<'jobs.list'> = { states: openStates, limit: 500 }
+    const ids = batchesOf(known())
     for (;;) {
-      const result = await readKnown(page)
+      const runsIn = ({ submissions }: ProcedureOutput<'jobs.list'>) =>
+        submissions.filter((run) => ids.has(run.batchId))
+      const result = await ask(bridge.call('jobs.list', page), runsIn)
       if (!result.ok || result.value.nextCursor === null) return result
       page = { ...page, cursor: result.value.nextCursor }
     }

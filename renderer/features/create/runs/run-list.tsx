@@ -193,9 +193,9 @@ function LoadingRuns() {
 function clearByKey(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Delete') return
   const entry = event.target instanceof Element ? event.target.closest('li') : null
-  const row = entry?.querySelector<HTMLElement>('[data-row]')
+  const row = entry?.querySelector('[data-row]')
   const clear = entry?.querySelector<HTMLElement>('[data-clear]')
-  const isOnStage = row?.dataset.submission !== undefined && row.ariaCurrent === 'true'
+  const isOnStage = row?.matches('[data-submission][aria-current="true"]')
   if (clear || !isOnStage || event.repeat) event.stopPropagation()
   if (!event.repeat) clear?.click()
 }

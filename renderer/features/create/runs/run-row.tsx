@@ -36,12 +36,12 @@ export const RunRow = memo(function RunRow({ run, title, now, selected, onSelect
   const progress = away ? undefined : progressOf(run, phase)
   const time = away ? words.create.lastSeen(away.lastSeenAt) : shortTimeWords(run, phase, now, words)
   const price = priceWords(run, phase, words)
-  const working = priceWorking(run, words)
+  const working = priceWorking(run, words) ?? undefined
   const facts = (
     <span className={styles.more}>
       {time}
       {time && price && ' · '}
-      {price && <span title={working ?? undefined}>{price}</span>}
+      {price && <span title={working}>{price}</span>}
     </span>
   )
   return (
@@ -53,7 +53,7 @@ export const RunRow = memo(function RunRow({ run, title, now, selected, onSelect
       onDragStart={(event) => file && dragFile(event, file)}
       className={styles.run}
       aria-current={selected}
-      aria-description={(price && working) ?? undefined}
+      aria-description={working}
       onClick={() => onSelect(run.submissionId)}
     >
       <span className={styles.thumb}>

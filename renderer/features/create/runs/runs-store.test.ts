@@ -317,7 +317,7 @@ describe('[CLEAR1] cleared runs', () => {
     expect(ids()).toEqual(['3', '2', '1'])
   })
 
-  it('are those of every clear, however quickly they follow, and an undo takes back its own alone', async () => {
+  it('are those of every clear, however quickly they follow, and an undo is for its own alone', async () => {
     const { model, ids, clearing } = await start([over('4'), over('3'), over('2'), over('1')])
     const [two, three] = await Promise.all([model.clear('2'), model.clear('3')])
     expect(ids()).toEqual(['4', '1'])

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../../../shared/bridge/carrier.ts'
 import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
-import type { ProcedureInput, ProcedureOutput } from '../../../../shared/bridge/procedures.ts'
+import type { ProcedureOutput } from '../../../../shared/bridge/procedures.ts'
 import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
 import { createPager } from '../../../bridge/pager.ts'
 import { createStaleGuard } from '../../../bridge/stale-guard.ts'
@@ -161,30 +161,16 @@ export function createRunsStore({
 
   let clears: Clears | null = null
 
-  /** Reads one page of runs, of which those of known batches are kept. */
-  function readKnown(page: ProcedureInput<'jobs.list'>) {
-    const ids = new Set(known?.map((run) => run.batchId))
-    return ask(bridge.call('jobs.list', page), (value) =>
-      value.submissions.filter((run) => ids.has(run.batchId)),
-    )
-  }
-
   async function clear(batchId: string | 'ended'): Promise<BridgeResult<UndoClear | null>> {
     const { createClears } = await import('./clear-runs.ts')
-    const { select } = choice
-    clears ??= createClears({ clearing, known: () => known ?? [], store, select, readBatch, readKnown, now })
+    clears ??= createClears({ ...choice, clearing, known: () => known ?? [], store, bridge, ask, now })
     return clears.clear(batchId)
   }
 
-  async function readBatch(batchId: string) {
+  async function loadBatch(batchId: string) {
     const result = await ask(bridge.call('jobs.batch', { batchId }), (runs) => runs)
     if (result.ok) wholeBatches.add(batchId)
-    return result
-  }
-
-  async function loadBatch(batchId: string) {
-    const result = await readBatch(batchId)
-    if (!result.ok) store.setState({ failure: result.error })
+    else store.setState({ failure: result.error })
   }
 
   const refresh = () => pager.start().then(completeBatches)
