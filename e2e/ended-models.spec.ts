@@ -46,6 +46,25 @@ test('a model that is to end says when, why, and what to take instead', async ({
   await expect(promptOf(page)).toHaveValue('A quiet sea')
 })
 
+test('however long the name of a replacement is, its button stays in the note', async ({
+  studioPage: page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 700 })
+  await chooseModel(page, 'Smart editing')
+  const end = page.getByRole('region', { name: 'The end of this model' })
+  const button = end.getByRole('button', { name: 'Use I3 Fast images' })
+  // The service names its models: the label stands for one of those.
+  await button.evaluate((element) => {
+    const label = [...element.querySelectorAll('*'), element].find((one) => one.childElementCount === 0)
+    if (label) label.textContent = `Use ${'the longest name of a model '.repeat(4)}`
+  })
+  const [room, its] = await Promise.all([end.boundingBox(), end.getByRole('button').boundingBox()])
+  expect((its?.x ?? 0) + (its?.width ?? 0)).toBeLessThanOrEqual((room?.x ?? 0) + (room?.width ?? 0))
+  expect(
+    await end.getByRole('button').evaluate((one) => one.scrollHeight - one.clientHeight),
+  ).toBeLessThanOrEqual(0)
+})
+
 test('a model whose date has passed is said to have ended and can’t be chosen', async ({
   studioPage: page,
 }) => {

@@ -410,3 +410,26 @@ test('[ACT17] the palette runs the actions on the result that is shown', async (
   await page.keyboard.press('ControlOrMeta+k')
   await expect(palette.getByRole('option', { name: /^Animate/ })).toHaveCount(0)
 })
+
+test('[ACT18] a note is seen over the result that fills the screen', async ({ studioPage: page }) => {
+  await makeImage(page)
+  await page.keyboard.press('Shift+F')
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
+  await page.keyboard.press('p')
+  const note = noteOf(page, english.actions.copied.prompt)
+  await expect(note).toBeVisible()
+  const isOnTop = () =>
+    note.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    })
+  await expect.poll(isOnTop, { timeout: 3000 }).toBe(true)
+  await note.getByRole('button', { name: english.shell.dismiss, includeHidden: true }).click()
+  await expect(note).toHaveCount(0)
+
+  await page.keyboard.press('p')
+  await expect.poll(isOnTop, { timeout: 3000 }).toBe(true)
+  await page.keyboard.press('Shift+F')
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBe(null)
+  await expect.poll(isOnTop, { timeout: 3000 }).toBe(true)
+})

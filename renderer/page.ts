@@ -58,7 +58,14 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
   const { onLanguageChange } = studio
   const budget = () => studio.store.getState().status?.budget ?? null
   const confirmationOfItsOwn = () => createRunConfirmation({ bridge, newId, budget })
-  const runs = createRunsStore({ bridge, newId, onFiles, onLanguageChange, clearing: createClearing(studio) })
+  const runs = createRunsStore({
+    bridge,
+    newId,
+    now: Date.now,
+    onFiles,
+    onLanguageChange,
+    clearing: createClearing(studio),
+  })
   const form = createFormStore({
     confirmation: confirmationOfItsOwn(),
     detail: catalog.detail,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { PromptHistory } from '../engine/prompts/ports.ts'
 import { createPromptProcedures } from '../engine/prompts/prompt-procedures.ts'
 import { openLibrary } from '../testing/open-library.ts'
 import { sampleSubmission } from '../testing/sample-submission.ts'
@@ -12,6 +13,15 @@ async function open() {
   }
   const prompts = (search?: string) => history.list({ limit: 10, search }).prompts.map(({ prompt }) => prompt)
   return { database, journal, files, saveFile, history, confirm, prompts }
+}
+
+type Files = Awaited<ReturnType<typeof open>>['files']
+
+/** Each prompt, with the file that it is listed with. */
+function filesOf(history: PromptHistory, files: Files): [string, string | undefined][] {
+  const listed = createPromptProcedures({ prompts: history, files })['prompts.history']({ limit: 10 })
+  if (!listed.ok) throw new Error(listed.error.code)
+  return listed.value.prompts.map(({ prompt, file }) => [prompt, file?.fileId])
 }
 
 test('[RECIPE6] every prompt is listed once, the last used first, with how often and by which model', async () => {
@@ -49,11 +59,35 @@ test('[RECIPE6] a prompt comes with the first file of its last run, or none', as
   saveFile({ prompt: 'a sea' })
   const fileId = saveFile({ prompt: 'a sea' })
   confirm('a lake')
-  const listed = createPromptProcedures({ prompts: history, files })['prompts.history']({ limit: 10 })
-  if (!listed.ok) throw new Error(listed.error.code)
-  expect(listed.value.prompts.map(({ prompt, file }) => [prompt, file?.fileId])).toEqual([
+  expect(filesOf(history, files)).toEqual([
     ['a lake', undefined],
     ['a sea', fileId],
+  ])
+})
+
+test('[RECIPE6] a prompt whose first run brought nothing comes with the file of another run of it, and of no other', async () => {
+  const { database, history, files, saveFile } = await open()
+  const [other, red, plain, blue] = [
+    saveFile({ prompt: 'a sea' }),
+    saveFile({ prompt: 'a red boat' }),
+    saveFile({ prompt: 'a lake' }),
+    saveFile({ prompt: 'a blue boat' }),
+  ]
+  const runOf = (fileId: string) => files.find(fileId)?.submissionId ?? ''
+  const written = { submissionId: runOf(red), modelId: 'i3', confirmedAt: 1 }
+  database.prepare('DELETE FROM prompts').run()
+  history.note('a {red|blue} boat', written, 2)
+  history.note('a lake', { ...written, submissionId: runOf(plain) }, 1)
+  database
+    .prepare("UPDATE submissions SET batch_id = 'wildcards' WHERE submission_id IN (?, ?)")
+    .run(runOf(red), runOf(blue))
+  database
+    .prepare("UPDATE submissions SET batch_id = 'list' WHERE submission_id IN (?, ?)")
+    .run(runOf(plain), runOf(other))
+  database.prepare("UPDATE files SET state = 'failed' WHERE file_id IN (?, ?)").run(red, plain)
+  expect(filesOf(history, files)).toEqual([
+    ['a lake', plain],
+    ['a {red|blue} boat', blue],
   ])
 })
 

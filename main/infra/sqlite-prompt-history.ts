@@ -17,11 +17,28 @@ export interface WritablePromptHistory extends PromptHistory {
   note(prompt: string, run: Pick<Submission, 'submissionId' | 'modelId' | 'confirmedAt'>, times: number): void
 }
 
+/** Whether a prompt has wildcards that the runs’ own prompts come from: then it is that of the whole batch. */
+const isWritten = `iif(json_valid(noted.values_json), noted.values_json ->> '$.prompt' <> ?, 0)`
+
 /**
  * The prompts of all runs in SQLite, each once. A reused prompt gets a new position, so that pages are read by
  * key.
  */
 export function createSqlitePromptHistory(database: Database): WritablePromptHistory {
+  /** The noted run, or the first confirmed with it for the same prompt, that has a file; else the noted one. */
+  function withFile({ prompt, submission_id }: Row): string | null {
+    const found = database
+      .prepare(
+        `SELECT run.submission_id FROM submissions AS noted
+         JOIN submissions AS run ON run.batch_id = noted.batch_id
+         JOIN files ON files.submission_id = run.submission_id AND files.state = 'saved'
+         WHERE noted.submission_id = ? AND (files.prompt = ? OR ${isWritten})
+         ORDER BY run.seq = noted.seq DESC, run.seq LIMIT 1`,
+      )
+      .get(submission_id, prompt, prompt) as Pick<Row, 'submission_id'> | undefined
+    return found?.submission_id ?? submission_id
+  }
+
   return {
     note(prompt, { submissionId, modelId, confirmedAt }, times) {
       const known = database.prepare('SELECT * FROM prompts WHERE prompt = ?').get(prompt) as Row | undefined
@@ -54,13 +71,13 @@ export function createSqlitePromptHistory(database: Database): WritablePromptHis
             .all(match, before, limit + 1)) as unknown as Row[]
       const page = found.slice(0, limit)
       return {
-        prompts: page.map(toPrompt),
+        prompts: page.map((row) => toPrompt(row, withFile(row))),
         nextCursor: found.length > limit ? String(page.at(-1)?.seq) : null,
       }
     },
   }
 }
 
-function toPrompt({ prompt, model_id, used_at, times, submission_id }: Row): HistoricPrompt {
-  return { prompt, modelId: model_id, usedAt: used_at, times, submissionId: submission_id }
+function toPrompt({ prompt, model_id, used_at, times }: Row, submissionId: string | null): HistoricPrompt {
+  return { prompt, modelId: model_id, usedAt: used_at, times, submissionId }
 }

@@ -28,13 +28,16 @@ export function useContextMenu(isResult: (target: Element) => boolean): {
   useEffect(() => {
     let count = 0
     function open(event: MouseEvent) {
-      const { target } = event
-      if (event.defaultPrevented || !(target instanceof Element) || target.closest(ownMenu)) return
+      const target = targetOf(event)
+      if (event.defaultPrevented || !target || target.closest(ownMenu)) return
       if (!(getSelection()?.isCollapsed ?? true) || !latest.current(target)) return
       event.preventDefault()
       count += 1
+      const id = count
       const focused = document.activeElement instanceof HTMLElement ? document.activeElement : null
-      setAsked({ id: count, target, anchor: anchorAt(event, target), focused })
+      const anchor = anchorAt(event, target)
+      // While a menu is open the focus is in it, or where its backdrop was clicked.
+      setAsked((before) => ({ id, target, anchor, focused: before?.focused ?? focused }))
     }
     window.addEventListener('contextmenu', open)
     return () => window.removeEventListener('contextmenu', open)
@@ -53,6 +56,17 @@ export function useContextMenu(isResult: (target: Element) => boolean): {
 
 /** What a menu event says that comes from a key. */
 const keyButton = -1
+
+/** What was clicked; for a key what has the focus: while nothing has it, the event comes from the page’s corner. */
+function targetOf({ target, button, clientX, clientY }: MouseEvent): Element | null {
+  if (button === keyButton) return document.activeElement
+  if (!(target instanceof Element) || !target.matches(backdrop))
+    return target instanceof Element ? target : null
+  return document.elementsFromPoint(clientX, clientY).find((element) => !element.matches(backdrop)) ?? null
+}
+
+/** What an open menu covers the page with. */
+const backdrop = '[data-base-ui-inert]'
 
 /** Where the pointer is; a key’s menu opens at the middle of what has the focus, or of the page. */
 function anchorAt({ clientX, clientY, button }: MouseEvent, target: Element): AskedMenu['anchor'] {

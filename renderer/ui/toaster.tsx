@@ -1,6 +1,6 @@
 import { Toast } from '@base-ui/react/toast'
 import { X } from 'lucide-react'
-import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react'
 import { useWords } from '../words/words-context.tsx'
 import { Button, IconButton } from './button.tsx'
 import styles from './toaster.module.css'
@@ -46,16 +46,27 @@ export function Toaster({ children }: { readonly children: ReactNode }) {
     [manager],
   )
   const { shell } = useWords()
+  const filling = useFullScreenElement()
   return (
     <Toast.Provider toastManager={manager} limit={3}>
       <NotifyContext value={notify}>{children}</NotifyContext>
-      <Toast.Portal>
+      <Toast.Portal container={filling ?? undefined}>
         <Toast.Viewport aria-label={shell.notifications} className={styles.viewport}>
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
     </Toast.Provider>
   )
+}
+
+/** The element that fills the screen, within which notes have to be: all outside is covered, and inert. */
+function useFullScreenElement(): HTMLElement | null {
+  return useSyncExternalStore(onFullScreenChange, () => document.fullscreenElement as HTMLElement | null)
+}
+
+function onFullScreenChange(listener: () => void): () => void {
+  document.addEventListener('fullscreenchange', listener)
+  return () => document.removeEventListener('fullscreenchange', listener)
 }
 
 function ToastList() {

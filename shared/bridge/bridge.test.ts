@@ -89,7 +89,7 @@ describe('settings', () => {
       favoriteModels: [],
       jobsInFlight: 8,
       isQueuePaused: false,
-      clearedRuns: { through: null, kept: [], batches: {} },
+      clearedRuns: { through: null, at: null, kept: [], batches: {} },
       budget: { perDay: null, perMonth: null, askAbove: null },
       webhooks: {
         enabled: false,

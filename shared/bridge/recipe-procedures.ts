@@ -24,7 +24,7 @@ export const usedPromptSchema = z.object({
   usedAt: dateTime,
   /** In how many runs. */
   times: z.int(),
-  /** The first file of its last run; null while there is none. */
+  /** A file of its last run, or of another that was confirmed with it for the same prompt; null while there is none. */
   file: fileViewSchema.nullable(),
 })
 

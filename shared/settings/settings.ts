@@ -17,11 +17,13 @@ const fewBatches = 1000
 
 /**
  * What the person cleared from the list of runs. Only ended runs are hidden; all stay in the library and in Spend.
- * Moments are those at which runs were confirmed.
+ * Moments are those at which runs were confirmed, but for `at`.
  */
 export const clearedRunsSchema = z.object({
   /** Batches confirmed until then; null for none. */
   through: z.iso.datetime().nullable().default(null),
+  /** When that was cleared. */
+  at: z.iso.datetime().nullable().default(null),
   /** Batches confirmed until then that are listed all the same, because they had not ended. */
   kept: z.array(z.uuid()).max(fewBatches).default([]),
   /** Batches cleared by themselves, each with its newest run: a later retry is listed. */

@@ -130,7 +130,7 @@ const settings: Settings = {
   modelPaths: {},
   jobsInFlight: 8,
   isQueuePaused: false,
-  clearedRuns: { through: '2026-11-20T10:00:00.000Z', kept: [], batches: {} },
+  clearedRuns: { through: '2026-11-20T10:00:00.000Z', at: '2026-11-20T10:05:00.000Z', kept: [], batches: {} },
   budget: { perDay: microUsd(5_000_000), perMonth: null, askAbove: microUsd(1_000_000) },
   webhooks: settingsSchema.parse({}).webhooks,
 }

@@ -4,7 +4,7 @@ export interface HistoricPrompt {
   readonly modelId: string
   readonly usedAt: number
   readonly times: number
-  /** Its last run; null where that is not known. */
+  /** Its last run, or one confirmed with that which has a file where it has none; null where that is not known. */
   readonly submissionId: string | null
 }
 

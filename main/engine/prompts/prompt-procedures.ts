@@ -21,10 +21,15 @@ export function createPromptProcedures({ prompts, files }: PromptProceduresDeps)
         prompts: page.prompts.map(({ submissionId, usedAt, ...one }) => ({
           ...one,
           usedAt: new Date(usedAt).toISOString(),
-          file: filesOf.get(submissionId ?? '')?.[0] ?? null,
+          file: fileOf(filesOf.get(submissionId ?? '') ?? []),
         })),
         nextCursor: page.nextCursor,
       })
     },
   }
+}
+
+/** The first that is here, else the first of all. */
+function fileOf(files: readonly FileView[]): FileView | null {
+  return files.find(({ state }) => state === 'saved') ?? files[0] ?? null
 }

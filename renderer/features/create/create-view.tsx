@@ -81,11 +81,11 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts,
         onGenerate={() => void form.generate().then(add)}
         onSent={add}
       />
-      <div className={styles.results} data-results>
+      <div className={styles.results}>
         <Stage runs={runs} retries={retries} form={form} list={list} recipes={recipes} />
         <RunList runs={runs} />
       </div>
-      <ResultsLayer runs={runs} />
+      <ResultsLayer runs={runs} retries={retries} />
       <RunAnnouncer runs={runs} />
       <OfferedLayer form={form} recipes={recipes} onChooseModel={choose} onSent={add} />
       <OfferDialog

@@ -24,7 +24,13 @@ export function LargeCell({ run, captions, large: { room } }: LargeCellProps) {
   const isPrompt = captions.join() === promptOf(run)
   const style: CSSProperties = { width: room.width, height: room.height }
   return (
-    <section className={styles.large} style={style} aria-label={words.create.sheet.chosen}>
+    <section
+      className={styles.large}
+      style={style}
+      aria-label={words.create.sheet.chosen}
+      data-submission={run.submissionId}
+      data-file={file?.fileId}
+    >
       <div className={styles.shown}>
         {file ? (
           <MediaView key={file.fileId} file={file} prompt={promptOf(run)} />

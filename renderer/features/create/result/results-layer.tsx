@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import type { Subject } from '../../../actions/action.ts'
 import { useContextMenu } from '../../../actions/use-context-menu.ts'
 import { useIntakeState } from '../../../forms/intake-context.tsx'
 import { useAtelier } from '../../../shell/atelier-context.tsx'
@@ -7,34 +9,66 @@ import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import { savedFiles } from '../runs/run-phase.ts'
 import type { RunsStore } from '../runs/runs-store.ts'
+import { offersFor, type RetryStore } from './retry-store.ts'
 import { subjectOfRun } from './run-subject.ts'
+import { useRetry } from './use-retry.ts'
 
 const ContextMenu = partOnDemand(async () => (await import('../../../actions/action-menu.tsx')).ContextMenu)
 const partsToPreload = [ContextMenu]
 
-/** The stage and the runs. */
-const results = '[data-results]'
+interface ResultsLayerProps {
+  readonly runs: RunsStore
+  readonly retries: RetryStore
+}
 
-/** The context menu of the runs and of the result on the stage, and the notes of where one was placed. */
-export function ResultsLayer({ runs }: { readonly runs: RunsStore }) {
+/** The context menu of the runs and of the result on the stage, and the notes of what became of one. */
+export function ResultsLayer({ runs, retries }: ResultsLayerProps) {
   const { shownResult } = useAtelier()
-  const { asked, close } = useContextMenu(
-    (target) => target === document.body || target.closest(results) !== null,
-  )
+  const { asked, close } = useContextMenu((target) => subjectAt(target) !== null)
   useGrantedNote()
+  useCanceledNote({ runs, retries })
   usePreloadWhenIdle(partsToPreload)
-  const subject = asked && (clickedRun(asked.target, runs) ?? shownResult.getState().subject)
+
+  /** The run that is pointed at; the stage's own elsewhere on it, and for a key while nothing has the focus. */
+  function subjectAt(target: Element): Subject | null {
+    const ofRun = target.closest<HTMLElement>('[data-submission]')
+    if (ofRun) return subjectOf(ofRun, runs)
+    const isOfStage = target === document.body || target.closest('[data-stage]') !== null
+    return isOfStage ? shownResult.getState().subject : null
+  }
+
+  const subject = asked && subjectAt(asked.target)
   return subject && <ContextMenu key={asked.id} subject={subject} asked={asked} onClose={close} />
 }
 
-/** The run that was clicked; null elsewhere. */
-function clickedRun(target: Element, runs: RunsStore) {
-  const { submission, file: fileId } = target.closest<HTMLElement>('[data-submission]')?.dataset ?? {}
-  const run = runs.store.getState().runs?.find(({ submissionId }) => submissionId === submission)
+/** The run, or the one file, that an element shows; null where the run has left the list. */
+function subjectOf({ dataset }: HTMLElement, runs: RunsStore): Subject | null {
+  const run = runs.store.getState().runs?.find(({ submissionId }) => submissionId === dataset.submission)
   if (!run) return null
   const saved = savedFiles(run)
-  const file = saved.find((one) => one.fileId === fileId) ?? saved[0] ?? null
-  return subjectOfRun({ run, file, runs, place: 'list', view: null })
+  const file = dataset.file ? saved.find(({ fileId }) => fileId === dataset.file) : saved[0]
+  return subjectOfRun({ run, file: file ?? null, runs, place: 'list', view: null })
+}
+
+/** Says that a run was canceled, and offers the same again: a canceled run itself is never sent. */
+function useCanceledNote({ runs, retries }: ResultsLayerProps) {
+  const { create, pricing } = useWords()
+  const notify = useNotify()
+  const retry = useRetry(retries)
+  const canceled = useStore(runs.store, (state) => state.canceled)
+  const said = useRef(canceled)
+  useEffect(() => {
+    if (!canceled || said.current === canceled) return
+    said.current = canceled
+    void retries.price([canceled]).then(() => {
+      const offers = offersFor([canceled], retries.store.getState())
+      const again = offers.map(({ estimate }) => ({
+        label: create.actions.retryFor(pricing.short(estimate)),
+        run: () => void retry(offers),
+      }))
+      notify(create.detail.withdrawn, 'calm', ...again)
+    })
+  }, [canceled, retries, retry, notify, create, pricing])
 }
 
 /** Says which field got a result, with an undo. */

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { CellSize } from '../../../sheets/cell-size.tsx'
@@ -45,7 +45,7 @@ export function SheetStage({ run, batch, runs, retries }: SheetStageProps) {
   }, [isWhole, batchId, runs])
   const now = useNow(openIn(standingOf(batch).counts) > 0)
   const { place, room } = useRoom()
-  const ratio = useMemo(() => commonRatio(ratiosOf(batch)), [batch])
+  const ratio = commonRatio(ratiosOf(batch))
   const rowHeads = axes[1] ? stepWords(axes[1], words, labelOf) : []
   const cells = cellsIn(room, shapeOf(axes, batch.length, ratio, room, rowHeads), side, true)
   const captions =

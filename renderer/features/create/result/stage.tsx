@@ -51,7 +51,7 @@ export function Stage({ runs, retries, form, list, recipes }: StageProps) {
   const kept = useFocusOnStage(isLarge)
   usePreloadWhenIdle(partsToPreload)
   return (
-    <section {...kept} tabIndex={-1} aria-label={create.stage} className={styles.stage}>
+    <section {...kept} data-stage tabIndex={-1} aria-label={create.stage} className={styles.stage}>
       {isLarge && (
         <div className={styles.back}>
           <Button data-back look="quiet" icon={<ArrowLeft />} onClick={leave}>

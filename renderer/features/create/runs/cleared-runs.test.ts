@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import type { ClearedRuns } from '../../../../shared/settings/settings.ts'
 import { fileView, jobView, submissionView } from '../../../testing/fixtures.ts'
-import { clearBatch, clearEnded } from './clear-runs.ts'
+import { clearBatch, clearEnded as clearEndedAt } from './clear-runs.ts'
 import { isOver, withoutCleared } from './cleared-runs.ts'
 
-const none: ClearedRuns = { through: null, kept: [], batches: {} }
+const none: ClearedRuns = { through: null, at: null, kept: [], batches: {} }
 
 function ended(id: string, some: Partial<SubmissionView> = {}): SubmissionView {
   return submissionView({
@@ -20,6 +20,11 @@ function ended(id: string, some: Partial<SubmissionView> = {}): SubmissionView {
 
 function open(id: string, some: Partial<SubmissionView> = {}): SubmissionView {
   return ended(id, { state: 'sending', ...some })
+}
+
+/** Long after all of the runs. */
+function clearEnded(cleared: ClearedRuns, runs: readonly SubmissionView[]): ClearedRuns {
+  return clearEndedAt(cleared, runs, '2026-11-21T10:00:00Z')
 }
 
 function idsOf(runs: readonly SubmissionView[], cleared: ClearedRuns) {
@@ -44,6 +49,14 @@ describe('[CLEAR1] clearing', () => {
     expect(idsOf(later, clearBatch(all, '3', ended('3').confirmedAt))).toEqual([])
     expect(idsOf(later, clearEnded(all, later))).toEqual([])
     expect(clearEnded({ ...all, kept: ['unread'] }, [ended('9')]).kept).toEqual(['unread'])
+  })
+
+  it('hides nothing that was open and not read when all were cleared, also once it has ended', () => {
+    const all = clearEndedAt(none, [ended('4')], '2026-11-20T12:00:00.000Z')
+    expect(idsOf([ended('4'), ended('2', { updatedAt: '2026-11-20T12:00:00.001Z' })], all)).toEqual(['2'])
+    expect(idsOf([ended('4'), ended('2', { updatedAt: '2026-11-20T11:59:59.999Z' })], all)).toEqual([])
+    const before = { ...all, at: null }
+    expect(idsOf([ended('4'), ended('2', { updatedAt: '2026-11-20T12:00:00.001Z' })], before)).toEqual([])
   })
 
   it('hides a batch whole or not at all, and shows it again with a later retry', () => {

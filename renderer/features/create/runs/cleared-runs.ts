@@ -38,8 +38,13 @@ export function withoutCleared(
     const newest = batch[0]?.confirmedAt ?? ''
     const isCleared =
       newest <= (cleared.batches[batchId] ?? '') ||
-      (newest <= (cleared.through ?? '') && !cleared.kept.includes(batchId))
+      (newest <= (cleared.through ?? '') && !cleared.kept.includes(batchId) && hadEnded(batch, cleared.at))
     if (isCleared && isOver(presentRuns(batch.toReversed()))) hidden.add(batchId)
   }
   return hidden.size === 0 ? runs : runs.filter(({ batchId }) => !hidden.has(batchId))
+}
+
+/** Whether nothing of a batch has changed since all was cleared: pages may have shown it in part then, or not at all. */
+function hadEnded(batch: readonly SubmissionView[], at: ClearedRuns['at']): boolean {
+  return at === null || batch.every((run) => run.updatedAt <= at)
 }

@@ -2,7 +2,7 @@ import type { ClearedRuns } from '../../../../shared/settings/settings.ts'
 import type { StudioStore } from '../../../shell/studio-store.ts'
 import type { Clearing } from './cleared-runs.ts'
 
-const nothing: ClearedRuns = { through: null, kept: [], batches: {} }
+const nothing: ClearedRuns = { through: null, at: null, kept: [], batches: {} }
 
 /** Keeps what was cleared with the settings: over a restart, and the same in every window. */
 export function createClearing({

@@ -186,12 +186,16 @@ function LoadingRuns() {
   )
 }
 
-/** Delete clears the entry of the row that has the focus, where it has ended. */
-export function clearByKey(event: KeyboardEvent<HTMLElement>): void {
-  const row = event.target instanceof Element ? event.target.closest('[data-row]') : null
-  const clear = row?.closest('li')?.querySelector<HTMLElement>('[data-clear]')
-  if (event.key !== 'Delete' || !clear) return
-  // On a run that waits the key cancels, and that may be the one on the stage.
-  event.stopPropagation()
-  clear.click()
+/**
+ * Delete clears the entry of the row that has the focus, where it has ended. On a run that waits it cancels, which
+ * is left to the stage: it reaches that only from the row of the run that is there.
+ */
+function clearByKey(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Delete') return
+  const entry = event.target instanceof Element ? event.target.closest('li') : null
+  const row = entry?.querySelector('[data-row]')
+  const clear = entry?.querySelector<HTMLElement>('[data-clear]')
+  const isOnStage = row?.matches('[data-submission][aria-current="true"]')
+  if (clear || !isOnStage || event.repeat) event.stopPropagation()
+  if (!event.repeat) clear?.click()
 }

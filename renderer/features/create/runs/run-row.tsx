@@ -7,7 +7,7 @@ import { Progress } from '../../../ui/progress.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import styles from './run-list.module.css'
 import { isPartlyHere, isTroubled, progressOf, readRunPhase, savedFiles } from './run-phase.ts'
-import { leftWords, priceWords, shortTimeWords, statusWords } from './run-words.ts'
+import { leftWords, priceWords, priceWorking, shortTimeWords, statusWords } from './run-words.ts'
 import { useAway } from './use-away.ts'
 
 interface RunRowProps {
@@ -35,7 +35,15 @@ export const RunRow = memo(function RunRow({ run, title, now, selected, onSelect
       : (left ?? statusWords(run, phase, words))
   const progress = away ? undefined : progressOf(run, phase)
   const time = away ? words.create.lastSeen(away.lastSeenAt) : shortTimeWords(run, phase, now, words)
-  const facts = [time, priceWords(run, phase, words)].filter(Boolean)
+  const price = priceWords(run, phase, words)
+  const working = priceWorking(run, words) ?? undefined
+  const facts = (
+    <span className={styles.more}>
+      {time}
+      {time && price && ' · '}
+      {price && <span title={working}>{price}</span>}
+    </span>
+  )
   return (
     <button
       type="button"
@@ -45,6 +53,7 @@ export const RunRow = memo(function RunRow({ run, title, now, selected, onSelect
       onDragStart={(event) => file && dragFile(event, file)}
       className={styles.run}
       aria-current={selected}
+      aria-description={working}
       onClick={() => onSelect(run.submissionId)}
     >
       <span className={styles.thumb}>
@@ -67,12 +76,8 @@ export const RunRow = memo(function RunRow({ run, title, now, selected, onSelect
             <span className={styles.share}>{words.create.share(progress)}</span>
           )}
         </span>
-        {progress !== undefined ? (
-          <Progress label={status} value={progress} />
-        ) : (
-          <span className={styles.more}>{facts.join(' · ')}</span>
-        )}
-        {progress !== undefined && <span className={styles.more}>{facts.join(' · ')}</span>}
+        {progress !== undefined && <Progress label={status} value={progress} />}
+        {facts}
       </span>
     </button>
   )

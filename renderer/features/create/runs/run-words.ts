@@ -134,3 +134,8 @@ export function priceWords(run: SubmissionView, phase: RunPhase, { create, prici
 export function priceSum({ settled }: SubmissionView, { pricing }: Words): string | null {
   return settled && pricing.settledSum(settled)
 }
+
+/** How a run's settled price came about, or why it is still open; null where there is nothing to add. */
+export function priceWorking({ settled }: SubmissionView, { pricing }: Words): string | null {
+  return settled && pricing.settledWorking(settled)
+}

@@ -18,6 +18,8 @@ export interface RunsState {
   readonly showsPlan: boolean
   /** Whether older runs are read on scrolling: false where the last page had only cleared ones. */
   readonly readsOn: boolean
+  /** The waiting run that was canceled here last, by itself. */
+  readonly canceled: SubmissionView | null
   readonly failure: BridgeFailure | null
 }
 

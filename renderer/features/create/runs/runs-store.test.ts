@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
 import type { ClearedRuns } from '../../../../shared/settings/settings.ts'
@@ -12,15 +13,21 @@ function run(id: string, some: Partial<SubmissionView> = {}): SubmissionView {
 
 /** Keeps what was cleared in memory. */
 function createFakeClearing() {
-  let cleared: ClearedRuns | null = { through: null, kept: [], batches: {} }
+  let cleared: ClearedRuns | null = { through: null, at: null, kept: [], batches: {} }
   let listener = () => {}
+  let refusal: ReturnType<typeof failed> | null = null
   return {
     current: () => cleared,
     onChange(next: () => void) {
       listener = next
       return () => {}
     },
+    refuse(next: ReturnType<typeof failed> | null) {
+      refusal = next
+    },
     async save(next: ClearedRuns | null) {
+      await settle()
+      if (refusal) return refusal
       cleared = next
       listener()
       return done(null)
@@ -30,11 +37,20 @@ function createFakeClearing() {
 
 async function start(submissions: SubmissionView[], nextCursor: string | null = null) {
   const studio = createFixtureStudio({
-    'jobs.list': ({ cursor }) =>
-      done(cursor ? { submissions: [run('0')], nextCursor: null } : { submissions, nextCursor }),
+    'jobs.batch': ({ batchId }) => done(submissions.filter((run) => run.batchId === batchId)),
+    // What can be cleared has ended.
+    'jobs.list': ({ cursor, states }) =>
+      done(
+        states
+          ? { submissions: [], nextCursor: null }
+          : cursor
+            ? { submissions: [run('0')], nextCursor: null }
+            : { submissions, nextCursor },
+      ),
   })
   const offered: string[] = []
   let made = 0
+  let clock = Date.parse('2026-11-21T10:00:00Z')
   let changeLanguage = () => {}
   const clearing = createFakeClearing()
   const model = createRunsStore({
@@ -43,6 +59,7 @@ async function start(submissions: SubmissionView[], nextCursor: string | null = 
       made += 1
       return `new-${made}`
     },
+    now: () => (clock += 1000),
     clearing,
     onFiles: (files) => offered.push(...files.map((file) => file.fileId)),
     onLanguageChange(listener) {
@@ -300,7 +317,77 @@ describe('[CLEAR1] cleared runs', () => {
     expect(ids()).toEqual(['3', '1'])
     expect(selectedRun(model.store.getState())?.submissionId).toBe('1')
     expect(model.hasCleared()).toBe(true)
-    if (result.ok) result.value()
+    if (result.ok) await result.value?.()
+    expect(ids()).toEqual(['3', '2', '1'])
+  })
+
+  it('are those of every clear, however quickly they follow, and an undo is for its own alone', async () => {
+    const { model, ids, clearing } = await start([over('4'), over('3'), over('2'), over('1')])
+    const [two, three] = await Promise.all([model.clear('2'), model.clear('3')])
+    expect(ids()).toEqual(['4', '1'])
+    const all = await model.clear('ended')
+    expect(ids()).toEqual([])
+    if (!two.ok || !three.ok || !all.ok || !two.value || !three.value || !all.value)
+      throw new Error('One of them was refused.')
+    clearing.refuse(failed({ code: 'disconnected', message: '' }))
+    expect(await two.value()).toMatchObject({ ok: false })
+    expect(ids()).toEqual([])
+    clearing.refuse(null)
+    await Promise.all([two.value(), all.value()])
+    expect(ids()).toEqual(['4', '2', '1'])
+    await three.value()
+    expect(ids()).toEqual(['4', '3', '2', '1'])
+  })
+
+  it('are hidden by the one clear that hid them, in whatever order clears are undone', async () => {
+    const step = fc.oneof(fc.constant('ended' as const), fc.nat({ max: 4 }), fc.record({ undo: fc.nat() }))
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        const { model, ids } = await start(['5', '4', '3', '2', '1'].map((id) => over(id)))
+        const left: { hides: readonly string[]; undo: () => Promise<unknown> }[] = []
+        for (const one of steps) {
+          const before = ids() ?? []
+          if (typeof one === 'object') {
+            await left.splice(one.undo % left.length, 1)[0]?.undo()
+          } else {
+            const batchId = one === 'ended' ? one : before[one]
+            if (batchId === undefined || before.length === 0) continue
+            const result = await model.clear(batchId)
+            if (!result.ok || !result.value) throw new Error('It was refused.')
+            left.push({ hides: before.filter((id) => !ids()?.includes(id)), undo: result.value })
+          }
+          const hidden = new Set(left.flatMap(({ hides }) => hides))
+          expect(ids()).toEqual(['5', '4', '3', '2', '1'].filter((id) => !hidden.has(id)))
+        }
+        model.close()
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('are never a batch of which an open run is not read', async () => {
+    const { studio, model, ids } = await start([over('3'), over('2', { batchId: 'b' }), over('1')])
+    const waiting = run('0', { batchId: 'b', state: 'confirmed' })
+    studio.respond({
+      'jobs.list': ({ states, cursor }) => {
+        expect(states).toEqual(['confirmed', 'sending', 'unsent', 'unknown'])
+        return done(
+          cursor ? { submissions: [waiting], nextCursor: null } : { submissions: [], nextCursor: 'next' },
+        )
+      },
+      'jobs.batch': () => done([waiting, over('2', { batchId: 'b' })]),
+    })
+    await model.clear('ended')
+    expect(ids()).toEqual(['2', '0'])
+    await model.clear('ended')
+    expect(ids()).toEqual(['2', '0'])
+  })
+
+  it('are one batch only where all of it has ended', async () => {
+    const { studio, model, ids } = await start([over('3'), over('2', { batchId: 'b' })])
+    const waiting = run('1', { batchId: 'b', state: 'confirmed' })
+    studio.respond({ 'jobs.batch': () => done([waiting, over('2', { batchId: 'b' })]) })
+    expect(await model.clear('b')).toEqual({ ok: true, value: null })
     expect(ids()).toEqual(['3', '2', '1'])
   })
 
@@ -316,6 +403,7 @@ describe('[CLEAR1] cleared runs', () => {
     const next = createRunsStore({
       bridge: studio.bridge,
       newId: () => 'new',
+      now: () => 0,
       onFiles: () => {},
       onLanguageChange: () => () => {},
       clearing,
@@ -328,7 +416,7 @@ describe('[CLEAR1] cleared runs', () => {
     const { model, clearing, ids } = await start([over('1')])
     await clearing.save(null)
     expect(ids()).toBeUndefined()
-    await clearing.save({ through: null, kept: [], batches: {} })
+    await clearing.save({ through: null, at: null, kept: [], batches: {} })
     expect(ids()).toEqual(['1'])
     model.close()
   })

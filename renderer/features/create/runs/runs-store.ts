@@ -8,6 +8,7 @@ import { createStaleGuard } from '../../../bridge/stale-guard.ts'
 import { sizeOf } from '../../../sheets/place-in-sheet.ts'
 import type { StudioStore } from '../../../shell/studio-store.ts'
 import { createRepeatableIds } from '../composer/run-confirmation.ts'
+import type { Clears, UndoClear } from './clear-runs.ts'
 import { type Clearing, withoutCleared } from './cleared-runs.ts'
 import { createRunsChoice, type RunsChoice } from './runs-choice.ts'
 import { batchOf, mergeRuns, type RunsState } from './runs-state.ts'
@@ -15,6 +16,8 @@ import { batchOf, mergeRuns, type RunsState } from './runs-state.ts'
 export interface RunsPorts {
   readonly bridge: Bridge
   readonly newId: () => string
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
   /** Called with saved files, so that missing thumbnails are made. */
   readonly onFiles: (files: readonly FileView[]) => void
   readonly onLanguageChange: StudioStore['onLanguageChange']
@@ -32,11 +35,13 @@ export interface RunsStore extends RunsChoice {
   add(runs: readonly SubmissionView[]): void
   /**
    * Clears the ended batch from the list, or all that have ended; they stay in the library and in Spend. Returns an
-   * undo, or the failure. Nothing that has not ended is cleared.
+   * undo of this clear alone, which may fail as well, or the failure; null where the batch has not ended after
+   * all. Nothing that has not ended is cleared.
    */
-  clear(batchId: string | 'ended'): Promise<BridgeResult<() => void>>
+  clear(batchId: string | 'ended'): Promise<BridgeResult<UndoClear | null>>
   /** Whether the person has cleared anything from the list. */
   hasCleared(): boolean
+  /** Cancels one waiting run, which is `canceled` in the store then. */
   withdraw(submissionId: string): Promise<BridgeResult<SubmissionView>>
   /** Cancels the unsent runs of a batch. */
   withdrawBatch(batchId: string): Promise<BridgeResult<ProcedureOutput<'jobs.withdrawBatch'>>>
@@ -57,6 +62,7 @@ const pageSize = 60
 export function createRunsStore({
   bridge,
   newId,
+  now,
   onFiles,
   onLanguageChange,
   clearing,
@@ -70,6 +76,7 @@ export function createRunsStore({
     cellSide: null,
     showsPlan: false,
     readsOn: true,
+    canceled: null,
     failure: null,
   }))
 
@@ -152,9 +159,12 @@ export function createRunsStore({
     for (const batchId of new Set([...batchIds, ...unread])) await loadBatch(batchId)
   }
 
-  async function clear(batchId: string | 'ended'): Promise<BridgeResult<() => void>> {
-    const { clearRuns } = await import('./clear-runs.ts')
-    return clearRuns({ clearing, known: known ?? [], store, select: choice.select }, batchId)
+  let clears: Clears | null = null
+
+  async function clear(batchId: string | 'ended'): Promise<BridgeResult<UndoClear | null>> {
+    const { createClears } = await import('./clear-runs.ts')
+    clears ??= createClears({ ...choice, clearing, known: () => known ?? [], store, bridge, ask, now })
+    return clears.clear(batchId)
   }
 
   async function loadBatch(batchId: string) {
@@ -190,7 +200,11 @@ export function createRunsStore({
       merge(runs.filter(({ submissionId }) => !ids.has(submissionId)))
       if (runs[0]) choice.select(runs[0].submissionId)
     },
-    withdraw: (submissionId) => act(bridge.call('jobs.withdraw', { submissionId })),
+    async withdraw(submissionId) {
+      const result = await act(bridge.call('jobs.withdraw', { submissionId }))
+      if (result.ok) store.setState({ canceled: result.value })
+      return result
+    },
     withdrawBatch: (batchId) =>
       ask(bridge.call('jobs.withdrawBatch', { batchId }), ({ submissions }) => submissions),
     closeUnknown: (submissionId) => act(bridge.call('jobs.close', { submissionId })),

@@ -14,6 +14,12 @@ export function useClear(runs: RunsStore): (batchId: string | 'ended') => Promis
     const result = await runs.clear(batchId)
     isBusy.current = false
     if (!result.ok) return void notify(failures.sentence(result.error), 'danger')
-    notify(create.clear.done, 'calm', { label: create.clear.undo, run: result.value })
+    const undoClear = result.value
+    if (!undoClear) return
+    const undo = async () => {
+      const undone = await undoClear()
+      if (!undone.ok) notify(failures.sentence(undone.error), 'danger')
+    }
+    notify(create.clear.done, 'calm', { label: create.clear.undo, run: () => void undo() })
   }
 }

@@ -1,0 +1,132 @@
+import type { Locator, Page } from '@playwright/test'
+import { english } from '../renderer/words/en/words.ts'
+import { pressEnabled } from './support/press-enabled.ts'
+import { expectDone, generateButton, pauseQueue, promptOf, resultOf, runsOf } from './support/screens.ts'
+import { expect, test } from './support/studio-test.ts'
+
+const { names } = english.actions
+
+async function generate(page: Page, prompt: string): Promise<void> {
+  await promptOf(page).fill(prompt)
+  await pressEnabled(generateButton(page))
+  await expect(runsOf(page).first()).toContainText(prompt.split('{')[0]?.trim() ?? prompt)
+}
+
+function menuOf(page: Page): Locator {
+  return page.getByRole('menu', { name: 'This image' })
+}
+
+/** Right-clicks an element; returns whether the browser's own menu would open. */
+async function opensOwnMenu(page: Page, target: Locator): Promise<boolean> {
+  const opened = page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        window.addEventListener('contextmenu', (event) => resolve(!event.defaultPrevented), { once: true })
+      }),
+  )
+  await target.click({ button: 'right' })
+  return await opened
+}
+
+test('[ACT11] the menu of what is clicked is never that of another run', async ({ studioPage: page }) => {
+  await pauseQueue(page)
+  await generate(page, 'A boat {1|2|3}')
+  await generate(page, 'A harbour')
+  const batch = runsOf(page).last()
+  expect(await opensOwnMenu(page, batch)).toBe(true)
+  expect(await opensOwnMenu(page, page.getByRole('heading', { name: 'Runs' }))).toBe(true)
+  await batch.focus()
+  await page.keyboard.press('Shift+F10')
+  await expect(menuOf(page)).toHaveCount(0)
+
+  await resultOf(page).getByText('A harbour').click({ button: 'right' })
+  await expect(menuOf(page).getByRole('menuitem', { name: names.cancel })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menuOf(page)).toHaveCount(0)
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+  await page.keyboard.press('Shift+F10')
+  await expect(menuOf(page)).toBeVisible()
+})
+
+test('[ACT11] a large cell has its menu, a plan has the browser’s, and a second right click moves the menu', async ({
+  studioPage: page,
+}) => {
+  expect(await opensOwnMenu(page, resultOf(page))).toBe(true)
+  await pauseQueue(page)
+  await promptOf(page).fill('A boat {0|1|2|3|4|5|6|7|8|9}{0|1|2|3|4|5|6|7|8|9}')
+  await expect(resultOf(page).getByRole('list', { name: '100 runs' })).toBeVisible()
+  expect(await opensOwnMenu(page, resultOf(page).getByRole('listitem').first())).toBe(true)
+  await pressEnabled(generateButton(page))
+  const cells = resultOf(page).getByRole('list', { name: 'Contact sheet of 100' }).getByRole('button')
+  await expect(cells).toHaveCount(100)
+  const large = resultOf(page).getByRole('region', { name: 'The chosen run' })
+  await cells.nth(5).focus()
+  await expect(resultOf(page)).toContainText('A boat 05')
+  await large.click({ button: 'right' })
+  const cancel = menuOf(page).getByRole('menuitem', { name: names.cancel })
+  await expect(cancel).toBeVisible()
+
+  await page.keyboard.press('Escape')
+  await expect(menuOf(page)).toHaveCount(0)
+
+  await rightClickOver(page, cells.nth(20))
+  await rightClickOver(page, cells.nth(11))
+  await expect.poll(async () => (await menuOf(page).boundingBox())?.y).toBe((await middleOf(cells.nth(11))).y)
+  await page.keyboard.press('Escape')
+  await expect(menuOf(page)).toHaveCount(0)
+  await expect(cells.nth(20)).toBeFocused()
+  await rightClickOver(page, cells.nth(20))
+  await rightClickOver(page, cells.nth(11))
+  await cancel.click()
+  await expect(cells.nth(11)).toContainText('Canceled')
+  await expect(cells.nth(20)).toContainText('Waiting')
+})
+
+/** Also where a menu is open, which covers the page. */
+async function rightClickOver(page: Page, target: Locator): Promise<void> {
+  const { x, y } = await middleOf(target)
+  await page.mouse.click(x, y, { button: 'right' })
+  await expect(menuOf(page)).toHaveCount(1)
+}
+
+async function middleOf(target: Locator): Promise<{ readonly x: number; readonly y: number }> {
+  const box = await target.boundingBox()
+  if (!box) throw new Error('It has no place on the page.')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+test('[CLEAR3] Delete in the list is for the row that has the focus alone, and a canceled run can be sent again', async ({
+  studioPage: page,
+  service,
+}) => {
+  await generate(page, 'First light')
+  await expectDone(runsOf(page).first())
+  await pauseQueue(page)
+  await generate(page, 'Second light')
+  await generate(page, 'A boat {1|2|3}')
+  await runsOf(page).nth(1).press('Enter')
+  const chosen = runsOf(page).nth(1)
+  await expect(chosen).toHaveAttribute('aria-current', 'true')
+  await runsOf(page).first().press('Delete')
+  await page.getByRole('button', { name: 'Runs of A boat …' }).press('Enter')
+  const rows = page.getByRole('list', { name: 'Runs of A boat …' }).locator('[data-row]')
+  await rows.last().press('Delete')
+  await page.getByRole('button', { name: 'Runs of A boat …' }).press('Delete')
+
+  await runsOf(page).last().focus()
+  await page.keyboard.down('Delete')
+  await expect(runsOf(page)).toHaveText([/^A boat/, /^A boat/, /^A boat/, /^A boat/, /^Second light/])
+  await expect(runsOf(page).last()).toBeFocused()
+  await page.keyboard.down('Delete')
+  await page.keyboard.up('Delete')
+  await expect(page.getByText('3 waiting').first()).toBeVisible()
+  await expect(runsOf(page).last()).toContainText('Waiting')
+
+  await page.keyboard.press('Delete')
+  await expect(runsOf(page).last()).toContainText('Canceled')
+  const note = page.getByRole('dialog', { name: english.create.detail.withdrawn })
+  await note.getByRole('button', { name: /^Retry · / }).press('Enter')
+  await expect(resultOf(page)).toContainText('Waiting')
+  await expect(runsOf(page)).toHaveCount(6)
+  expect(service.submissions()).toHaveLength(1)
+})
