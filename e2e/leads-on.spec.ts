@@ -411,7 +411,7 @@ test('[ACT17] the palette runs the actions on the result that is shown', async (
   await expect(palette.getByRole('option', { name: /^Animate/ })).toHaveCount(0)
 })
 
-test('[ACT18] a note is seen over the result that fills the screen', async ({ studioPage: page }) => {
+test('[ACT19] a note is seen over the result that fills the screen', async ({ studioPage: page }) => {
   await makeImage(page)
   await page.keyboard.press('Shift+F')
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
