@@ -145,3 +145,16 @@ test.describe('with settings that name an address in clear', () => {
     await expect(page.getByText('is not encrypted')).toHaveCount(0)
   })
 })
+
+test('[CONN12] an address of the service that leads nowhere is not connected, whatever the key', async ({
+  studioPage: page,
+  service,
+}) => {
+  const form = await openForm(page)
+  await form.address.fill(`${service.url}/nothing/here`)
+  await form.key.fill('wrong-key-000000')
+  await form.consent.click()
+  await form.connect.click()
+  await expect(page.getByRole('alert')).toContainText('it is not this service')
+  await expect(page.getByText('Connected.')).toHaveCount(0)
+})

@@ -13,8 +13,12 @@ import { openTestStudio, type TestStudioOptions } from './testing/test-studio.ts
 
 const key = 'sk-from-outside-1234'
 
-async function openService() {
-  const server = await openSpyHttpServer((_, response) => response.writeHead(404).end('{"error":"None."}'))
+/** It knows no job, and says so only to a key where it is guarded. */
+async function openService({ isGuarded = true } = {}) {
+  const server = await openSpyHttpServer(({ url = '', headers }, response) => {
+    const isRefused = isGuarded && url.startsWith('/jobs/') && headers.authorization === undefined
+    response.writeHead(isRefused ? 401 : 404).end('{"error":"None."}')
+  })
   onTestFinished(() => server.close())
   return server
 }
@@ -44,7 +48,7 @@ function inClear(url: string): string {
 }
 
 test('[CONN5] the environment’s key is sent to the address of the start, and to none that is typed later', async () => {
-  const [first, second] = [await openService(), await openService()]
+  const [first, second] = [await openService(), await openService({ isGuarded: false })]
   const studio = await openOn(first.url, { environmentKey: key })
   await studio.call('service.test', {})
   expect((await studio.status()).service).toMatchObject({ keySource: 'environment', keyEnding: '1234' })
@@ -56,7 +60,7 @@ test('[CONN5] the environment’s key is sent to the address of the start, and t
   expect((await studio.status()).hold).toMatchObject({ reason: 'no_key' })
   expect(
     new Set(first.requests.map(({ path, authorization }) => `${path.split('/')[1]} ${authorization}`)),
-  ).toEqual(new Set(['openapi.json null', `jobs Bearer ${key}`, 'v2 null']))
+  ).toEqual(new Set(['openapi.json null', `jobs Bearer ${key}`, 'jobs null', 'v2 null']))
   expect(second.requests.map(({ authorization }) => authorization)).not.toContain(`Bearer ${key}`)
   await studio.call('service.connect', { baseUrl: first.url })
   expect((await studio.status()).service.keySource).toBe('environment')
@@ -74,7 +78,7 @@ test('[CONN5] a start with the sandbox gives the environment’s key to nobody',
 })
 
 test('[CONN6] a key that was stored for one address is not sent to the next, and is there again for its own', async () => {
-  const [first, second] = [await openService(), await openService()]
+  const [first, second] = [await openService(), await openService({ isGuarded: false })]
   const studio = await openOn(null)
   await studio.call('service.connect', { baseUrl: first.url, key, consent: true })
   await studio.call('service.connect', { baseUrl: second.url })

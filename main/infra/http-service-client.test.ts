@@ -9,10 +9,12 @@ import { openSpyHttpServer, type SpyHttpServer } from '../testing/spy-http-serve
 import { openTestService } from '../testing/test-studio.ts'
 import { connectHttpService } from './http-service-client.ts'
 
-type Responder = (response: ServerResponse, path: string) => void
+type Responder = (response: ServerResponse, path: string, authorization?: string) => void
 
 async function open(reply: Responder): Promise<SpyHttpServer> {
-  const server = await openSpyHttpServer((request, response) => reply(response, request.url ?? ''))
+  const server = await openSpyHttpServer((request, response) =>
+    reply(response, request.url ?? '', request.headers.authorization),
+  )
   onTestFinished(() => server.close())
   return server
 }
@@ -260,8 +262,13 @@ describe('the description', () => {
 })
 
 describe('testing a connection costs nothing and reports what it can', () => {
+  const unknownJob = json(404, { error: 'No such job.' })
+  /** As a service does: only with the key does it say anything of a job. */
+  const guarded: Responder = (response, path, authorization) =>
+    (authorization === undefined ? json(401, { error: 'Who?' }) : unknownJob)(response, path)
   const rows: readonly [string, Responder, ProbeVerdict][] = [
-    ['an unknown job in the service’s words', json(404, { error: 'No such job.' }), 'fine'],
+    ['an unknown job in the service’s words', guarded, 'fine'],
+    ['a place of the service where nothing is, whatever the key', unknownJob, 'other_service'],
     ['an unknown job in other JSON', json(404, { message: 'No such job.' }), 'unclear'],
     ['a key that is not known', json(401, { error: 'Who?' }), 'key_refused'],
     ['a gateway that does not know the key', json(401, '<h1>Who?</h1>'), 'key_refused'],

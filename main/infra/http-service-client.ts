@@ -71,6 +71,13 @@ export function connectHttpService(
     return connections.get(`${place}/jobs/${encodeURIComponent(jobId)}`, signal)
   }
 
+  /** Whether jobs need a key here: a place of the service where nothing is says 404 to any key, and to none. */
+  async function isGuarded(): Promise<boolean> {
+    const url = new URL(`${baseUrl}/jobs/${nilJobId}`)
+    const reply = await getLarge(url, { maxBytes: responseBounds.bytes }).catch(() => null)
+    return reply?.status !== 404
+  }
+
   async function listJobs(next: string | null, signal: AbortSignal): Promise<ListJobsOutcome> {
     if (!listingPlace) return { type: 'none' }
     const url = new URL(next ?? `${baseUrl}${listingPlace.path}`)
@@ -137,7 +144,9 @@ export function connectHttpService(
     },
     async probe() {
       const reply = await askForJob(nilJobId).catch(() => null)
-      const verdict = reply ? readProbe(reply) : 'no_answer'
+      let verdict: ProbeVerdict = reply ? readProbe(reply) : 'no_answer'
+      if (key !== null && reply?.status === 404 && verdict === 'fine' && !(await isGuarded()))
+        verdict = 'other_service'
       // What describes itself as this service is this service, whatever it says of a job.
       return verdict === 'other_service' && (await client.describe()) !== null ? 'unclear' : verdict
     },

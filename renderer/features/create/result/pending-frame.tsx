@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { inputRoute } from '../../../../shared/bridge/media-routes.ts'
-import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import type { StudioStatus, SubmissionView } from '../../../../shared/bridge/views.ts'
 import { readInputReference } from '../../../../shared/form/input-reference.ts'
 import { defaultRatio, statedRatio } from '../../../sheets/shape-of-runs.ts'
 import { useStudio } from '../../../shell/atelier-context.tsx'
@@ -30,13 +30,13 @@ export function PendingFrame({ run, phase }: PendingFrameProps) {
   const status = away ? words.create.away[away.state] : statusWords(run, phase, words)
   const left = away ? null : leftWords(run, phase, now, words)
   const share = progress === undefined || progress === null ? null : words.create.share(progress)
-  const isPaused = useStudio(({ status }) => status?.hold?.reason === 'paused')
+  const hold = useStudio(({ status }) => status?.hold?.reason ?? null)
   const broken = phase === 'downloading' ? run.files.find((file) => file.failure !== null) : undefined
   const usual = () =>
     [timeWords(run, phase, now, words), priceWords(run, phase, words)].filter(Boolean).join(' · ')
   const then =
     phase === 'waiting'
-      ? waitingWords(run, isPaused, words)
+      ? waitingWords(run, hold, words)
       : broken
         ? restWords(run, failureWords(broken.failure, words), words)
         : phase === 'downloading' && isSlow(run)
@@ -84,9 +84,14 @@ function startImageOf({ values }: SubmissionView): string | null {
   return sha256 ? inputRoute(sha256) : null
 }
 
-function waitingWords({ absentAccount }: SubmissionView, isPaused: boolean, { create }: Words): string {
+function waitingWords(
+  { absentAccount }: SubmissionView,
+  hold: NonNullable<StudioStatus['hold']>['reason'] | null,
+  { create }: Words,
+): string {
   if (absentAccount !== null) return create.detail.waitingElsewhere(absentAccount)
-  return isPaused ? create.detail.waitingPaused : create.detail.waiting
+  if (hold === null) return create.detail.waiting
+  return hold === 'paused' ? create.detail.waitingPaused : create.detail.waitingHeld
 }
 
 function restWords({ absentAccount }: SubmissionView, cause: string, { create }: Words): string {
