@@ -52,7 +52,7 @@ export function useKeys(bindings: readonly KeyBinding[], active = true): void {
 }
 
 /** Whether this event is the key, and the person isn’t writing. */
-export function matches(binding: KeyBinding, event: KeyboardEvent): boolean {
+export function matches(binding: ActionKey & Pick<KeyBinding, 'first'>, event: KeyboardEvent): boolean {
   const mod = event.ctrlKey || event.metaKey
   if (binding.key.toLowerCase() !== event.key.toLowerCase()) return false
   if ((binding.mod ?? false) !== mod || event.altKey) return false
