@@ -3,22 +3,24 @@ import { add, type MicroUsd, zeroUsd } from '../pricing/money.ts'
 import type { BudgetObjection, BudgetQuestion, BudgetStatus } from './budget.ts'
 
 /**
- * The person's own budgets that these runs would exceed, at upper estimates; runs without a listed price are in
- * no sum (SPEND1, SPEND2).
+ * The person's own budgets that these runs would exceed, at upper estimates (SPEND1, SPEND2). Runs without a listed
+ * price are in no sum; they exceed the budget of a day or a month that is spent.
  */
 export function findObjections(estimates: readonly Estimate[], budget: BudgetStatus): BudgetObjection[] {
   const prices = estimates.map((estimate) => upperEnd(estimate) ?? zeroUsd)
   const dearest = Math.max(0, ...prices) as MicroUsd
   const sum = prices.reduce(add, zeroUsd)
   const { day, month, askAbove } = budget
+  const isUnlisted = estimates.some((estimate) => upperEnd(estimate) === null)
   const rows: readonly (readonly [BudgetQuestion, BudgetStatus['day'], MicroUsd])[] = [
     ['price', askAbove === null ? null : { limit: askAbove, committed: zeroUsd }, dearest],
     ['day', day, sum],
     ['month', month, sum],
   ]
-  return rows.flatMap(([question, period, requested]) =>
-    period && requested > 0 && add(period.committed, requested) > period.limit
-      ? [{ question, ...period, requested }]
-      : [],
-  )
+  return rows.flatMap(([question, period, requested]) => {
+    if (!period) return []
+    const isOver = requested > 0 && add(period.committed, requested) > period.limit
+    const isSpent = isUnlisted && question !== 'price' && period.committed >= period.limit
+    return isOver || isSpent ? [{ question, ...period, requested }] : []
+  })
 }

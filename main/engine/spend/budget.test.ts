@@ -105,6 +105,21 @@ test('[SPEND2] a day’s budget counts what completed today and everything under
   })
 })
 
+test('[SPEND2] once a budget is spent, a run without a listed price is asked about, too; a free one is not', async () => {
+  const { budget, complete } = await open({ perDay: 1, perMonth: 5, askAbove: 1 })
+  const unlisted: Estimate[] = [{ kind: 'unlisted' }]
+  expect(budget.objection('sandbox', unlisted, [])).toBeNull()
+  complete(1, '2026-11-20T11:00:00Z')
+  expect(budget.objection('sandbox', unlisted, [])).toEqual({
+    question: 'day',
+    limit: usd(1),
+    committed: usd(1),
+    requested: 0,
+  })
+  expect(budget.objection('sandbox', unlisted, ['day'])).toBeNull()
+  expect(budget.objection('sandbox', [exact(0)], [])).toBeNull()
+})
+
 test('[SPEND3] a month is a UTC month', async () => {
   const { budget, complete } = await open({ perMonth: 5 })
   complete(4, '2026-11-01T00:00:00Z')

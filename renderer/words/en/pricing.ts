@@ -168,6 +168,8 @@ export const pricing = {
         committed === 0
           ? `Nothing is spent or on its way ${when}`
           : `${format.price(committed)} is spent or on its way ${when}`
+      if (requested === 0)
+        return `${spent}, and your limit is ${format.price(limit)}. What this costs isn’t listed, so nobody knows how far it goes over.`
       return `${spent}, and this may add ${format.price(requested)}. Your limit is ${format.price(limit)}, so it may go over by ${format.price(committed + requested - limit)}.`
     },
     unlisted: (count: number, runs: number) =>
