@@ -122,11 +122,13 @@ test('[CLEAR3] Delete in the list is for the row that has the focus alone, and a
   await expect(page.getByText('3 waiting').first()).toBeVisible()
   await expect(runsOf(page).last()).toContainText('Waiting')
 
+  await runsOf(page).last().press('Enter')
+  await expect(runsOf(page).last()).toHaveAttribute('aria-current', 'true')
   for (const key of ['n', 'Delete']) {
     await rows.last().press(key)
     await expect(rows.last()).toHaveAttribute('aria-current', 'true')
     await expect(page.getByText(/^It is sent/)).toHaveCount(0)
-    await runsOf(page).last().press(key)
+    await runsOf(page).last().press('Enter')
     await expect(runsOf(page).last()).toHaveAttribute('aria-current', 'true')
     await expect(runsOf(page).last()).toContainText('Waiting')
   }

@@ -65,9 +65,21 @@ export function useShownResult(subject: Subject | null): void {
   }, [shownResult, subject])
 }
 
-/** Binds the keys of these actions while the component is mounted. */
+/**
+ * Binds the keys of these actions while the component is mounted. Where the row of another run has the focus, a key shows
+ * that run instead: what is pressed next is for it.
+ */
 export function useActionKeys(items: readonly ActionItem[]): void {
-  useKeys(items.filter(({ isAvailable }) => isAvailable).map(({ binding }) => binding))
+  const bindings = items.filter(({ isAvailable }) => isAvailable).map(({ binding }) => binding)
+  useKeys(bindings.map((binding) => ({ ...binding, run: () => showFocused() || binding.run() })))
+}
+
+/** Whether the focus is on the row of a run, or on a control beside it, that was not shown until now. */
+function showFocused(): boolean {
+  const row = document.activeElement?.closest('li')?.querySelector<HTMLElement>('[data-row]')
+  if (!row || row.matches('[aria-current="true"]')) return false
+  if (row.matches('[data-submission]')) row.click()
+  return true
 }
 
 export function useActionDeps(): ActionDeps {

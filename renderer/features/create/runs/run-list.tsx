@@ -1,9 +1,7 @@
 import { Pause, Play } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import { actionTable } from '../../../actions/action-table.ts'
 import { useAtelier, useStudio } from '../../../shell/atelier-context.tsx'
-import { matches } from '../../../shell/keys.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { layerOnDemand, partOnDemand } from '../../../ui/on-demand.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -75,7 +73,7 @@ export function RunList({ runs: runsStore }: { readonly runs: RunsStore }) {
           ref={list}
           className={styles.list}
           onKeyDown={(event) => {
-            handleActionKey(event)
+            clearByKey(event)
             moveByArrows(event)
           }}
         >
@@ -189,22 +187,15 @@ function LoadingRuns() {
 }
 
 /**
- * The keys of a result mean the run on the stage: where another row has the focus, they show that row's run instead of
- * acting. Delete clears the entry of the row that has the focus, where it has ended.
+ * Delete clears the entry of the row that has the focus, where it has ended. On a run that waits it cancels, which
+ * is left to the stage: it reaches that only from the row of the run that is there.
  */
-function handleActionKey(event: KeyboardEvent<HTMLElement>): void {
+function clearByKey(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Delete') return
   const entry = event.target instanceof Element ? event.target.closest('li') : null
-  const row = entry?.querySelector<HTMLElement>('[data-row]')
-  if (!row || !actionTable.some(({ key }) => matches(key, event.nativeEvent))) return
-  const clear = event.key === 'Delete' ? entry?.querySelector<HTMLElement>('[data-clear]') : null
-  // Of a folded batch a single run is on the stage, which Delete on the whole batch doesn't mean.
-  const isOnStage = row.matches(
-    event.key === 'Delete' ? '[data-submission][aria-current="true"]' : '[aria-current="true"]',
-  )
-  if (isOnStage && !clear && !event.repeat) return
-  event.stopPropagation()
-  event.preventDefault()
-  if (event.repeat) return
-  if (clear) clear.click()
-  else if (row.matches('[data-submission]')) row.click()
+  const row = entry?.querySelector('[data-row]')
+  const clear = entry?.querySelector<HTMLElement>('[data-clear]')
+  const isFolded = row?.matches(':not([data-submission])')
+  if (clear || isFolded || event.repeat) event.stopPropagation()
+  if (!event.repeat) clear?.click()
 }
