@@ -38,6 +38,26 @@ test('[CONN14] a running job whose service is away says so, the rail too, and bo
   await expect(stateOf(page)).not.toContainText('Refused')
 })
 
+test('[CONN15] what is held by a refused key goes on once a test finds that it is accepted', async ({
+  studioPage: page,
+  sandbox,
+}) => {
+  await sandbox.setFaults({ request: { kind: 'status', status: 401 } })
+  await promptOf(page).fill('A boat')
+  await generateButton(page).click()
+  await expect(page.getByText('The service refused the key.').first()).toBeVisible()
+  await generateButton(page).click()
+  await expect(runsOf(page)).toHaveCount(2)
+  await expect(resultOf(page)).toContainText('The queue is held')
+  await goTo(page, 'Settings')
+  await page.getByRole('button', { name: 'Test the connection' }).click()
+  await expect(page.getByText('It accepts the key.')).toBeVisible()
+  await expect(page.getByText('The service refused the key.')).toHaveCount(0)
+  await expect(stateOf(page)).not.toContainText('Refused')
+  await goTo(page, 'Create')
+  await expectDone(runsOf(page).first())
+})
+
 test.describe('with a key that the service does not take', () => {
   test.use({
     async service({ service }, use) {
