@@ -44,6 +44,25 @@ test('a cancelled job says that it was not billed', async ({ studioPage: page, s
   await expectNoFindings(page, 'a cancelled job')
 })
 
+test('[JOB62] a run whose response was lost is closed only after a question', async ({
+  studioPage: page,
+  sandbox,
+}) => {
+  await sandbox.setFaults({ request: { kind: 'accept-and-close' } })
+  await generate(page, 'A boat')
+  const close = resultOf(page).getByRole('button', { name: 'Close this run' })
+  const question = page.getByRole('dialog', { name: 'Close this run?' })
+  await close.press('Enter')
+  await expect(question).toContainText('charged all the same')
+  await expectNoFindings(page, 'the question before a run is closed')
+  await question.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(question).toHaveCount(0)
+  await expect(runsOf(page).first()).toContainText('Outcome unknown')
+  await close.press('Enter')
+  await question.getByRole('button', { name: 'Close it' }).press('Enter')
+  await expect(runsOf(page).first()).toContainText('Closed')
+})
+
 test('what was not sent yet is canceled and never sent', async ({ studioPage: page, service }) => {
   await pauseQueue(page)
   await generate(page, 'A second thought')

@@ -380,6 +380,11 @@ export const create = {
         : `If the first one was accepted, you pay ${price} twice. Only the service’s bill will tell.`,
     action: 'Send again',
   },
+  confirmClose: {
+    title: 'Close this run?',
+    body: 'Atelier stops looking for its job and counts nothing for it, in no budget. If the service accepted it, it is charged all the same; where its job turns up, the run counts again.',
+    action: 'Close it',
+  },
   filmstrip: 'Runs of this batch',
   ended: {
     one: (status: string, about: string) => `${status}: ${about}`,

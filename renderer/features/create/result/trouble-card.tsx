@@ -24,9 +24,10 @@ interface TroubleCardProps {
 /** Why there is no result, whether it costs anything, and what can be done. */
 export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
   const words = useWords()
+  const { confirmAgain, confirmClose } = words.create
   const { recipes } = useAtelier()
   const notify = useNotify()
-  const [asks, setAsks] = useState(false)
+  const [asks, setAsks] = useState<'sendAgain' | 'close' | null>(null)
   const trouble = readTrouble(run, phase, words)
   const [offer = null] = useOffers(retries, trouble?.actions.includes('retry') ? [run] : [])
   const retry = useRetry(retries)
@@ -42,8 +43,8 @@ export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
   }
 
   const acts: Record<TroubleAction, () => void> = {
-    sendAgain: () => setAsks(true),
-    close: () => void report(runs.closeUnknown(run.submissionId)),
+    sendAgain: () => setAsks('sendAgain'),
+    close: () => setAsks('close'),
     remix: () => recipes.offer({ modelId: run.modelId, values: run.values }),
     retry: () => offer && void retry([offer]),
     fetchAgain: () => fetchAgain(run.files.filter((file) => file.state === 'failed')),
@@ -70,29 +71,57 @@ export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
           ))}
         </div>
       )}
-      <Dialog
-        open={asks}
-        onClose={() => setAsks(false)}
-        title={words.create.confirmAgain.title}
-        description={words.create.confirmAgain[isAbsent(run) ? 'bodyAbsent' : 'body'](
-          words.pricing.short(run.estimate),
-        )}
-        actions={
-          <>
-            <Button onClick={() => setAsks(false)}>{words.shell.cancel}</Button>
-            <Button
-              look="danger"
-              onClick={() => {
-                setAsks(false)
-                void report(runs.sendAgain(run.submissionId))
-              }}
-            >
-              {words.create.confirmAgain.action}
-            </Button>
-          </>
-        }
+      <Question
+        open={asks === 'sendAgain'}
+        title={confirmAgain.title}
+        body={confirmAgain[isAbsent(run) ? 'bodyAbsent' : 'body'](words.pricing.short(run.estimate))}
+        action={confirmAgain.action}
+        onClose={() => setAsks(null)}
+        onYes={() => void report(runs.sendAgain(run.submissionId))}
+      />
+      <Question
+        open={asks === 'close'}
+        {...confirmClose}
+        onClose={() => setAsks(null)}
+        onYes={() => void report(runs.closeUnknown(run.submissionId))}
       />
     </div>
+  )
+}
+
+interface QuestionProps {
+  readonly open: boolean
+  readonly title: string
+  readonly body: string
+  readonly action: string
+  readonly onClose: () => void
+  readonly onYes: () => void
+}
+
+/** Asks before something that can't be undone. */
+function Question({ open, title, body, action, onClose, onYes }: QuestionProps) {
+  const { shell } = useWords()
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      description={body}
+      actions={
+        <>
+          <Button onClick={onClose}>{shell.cancel}</Button>
+          <Button
+            look="danger"
+            onClick={() => {
+              onClose()
+              onYes()
+            }}
+          >
+            {action}
+          </Button>
+        </>
+      }
+    />
   )
 }
 
