@@ -26,6 +26,8 @@ async function expectReachable(page: Page, state: string): Promise<void> {
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height })
     await expect.poll(() => unreachableControls(page), `${state}, ${width} × ${height}`).toEqual([])
+    const pageWidth = () => page.evaluate(() => document.documentElement.scrollWidth)
+    await expect.poll(pageWidth, `the page’s width: ${state}`).toBeLessThanOrEqual(width)
   }
   await page.setViewportSize({ width: 1440, height: 900 })
 }
@@ -48,6 +50,11 @@ test('in every state of Create each control that is in view can be reached, in a
   letPass()
   await expectDone(runsOf(page).first(), 'V1 Flagship')
   await expectReachable(page, 'a video')
+  await chooseModel(page, 'V10 Native audio')
+  await pressEnabled(generateButton(page))
+  await expectDone(runsOf(page).first(), 'V10 Native audio')
+  await expect(resultOf(page)).toContainText('5 s × $0.07')
+  await expectReachable(page, 'a video with a settled price')
   await chooseModel(page, 'Fast images')
   await promptOf(page).fill('A {red|blue|green|golden} boat')
   await expect(resultOf(page)).toContainText('Not sent yet')
