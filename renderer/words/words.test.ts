@@ -42,6 +42,17 @@ describe('the words', () => {
     expect(pricing.working(estimate, 3)).toBe('3 × 5 s × $0.3034')
   })
 
+  it('[PRICE17] name the most that a run may cost, a price per second at the length that counts', () => {
+    const rate: Estimate = { kind: 'rate', microUsdPerSecond: usd(0.14) }
+    const range: Estimate = { kind: 'range', minMicroUsd: usd(0.1), maxMicroUsd: usd(0.225), fields: [] }
+    expect(pricing.atMost(rate)).toBe('up to $2.10 ($0.14/s × 15 s)')
+    expect(pricing.atMost({ ...rate, longestSeconds: 60 })).toBe('up to $8.40 ($0.14/s × 60 s)')
+    expect(pricing.atMost({ ...rate, longestSeconds: Number.MAX_SAFE_INTEGER })).toBe('$0.14/s')
+    expect(pricing.atMost(range)).toBe('up to $0.225')
+    expect(pricing.atMost({ kind: 'exact', microUsd: usd(0.08) })).toBe('$0.08')
+    expect(pricing.atMost({ kind: 'unlisted' })).toBeNull()
+  })
+
   it('name the field that narrows a range', () => {
     const range: Estimate = {
       kind: 'range',

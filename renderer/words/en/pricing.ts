@@ -1,5 +1,5 @@
 import type { BudgetObjection, BudgetStatus } from '../../../shared/bridge/budget.ts'
-import type { Estimate } from '../../../shared/pricing/estimate.ts'
+import { countedSeconds, type Estimate, upperEnd } from '../../../shared/pricing/estimate.ts'
 import type { Settled } from '../../../shared/pricing/settle.ts'
 import { type Total, totalOf } from '../../../shared/pricing/total.ts'
 import { spentWhere } from './account.ts'
@@ -87,6 +87,15 @@ export const pricing = {
       case 'unlisted':
         return null
     }
+  },
+  /** What one run costs at most, as a budget counts it, within a sentence; null where no price is listed. */
+  atMost(estimate: Estimate): string | null {
+    const most = upperEnd(estimate)
+    if (estimate.kind === 'exact') return format.price(estimate.microUsd)
+    if (most === null) return this.short(estimate)
+    if (estimate.kind !== 'rate') return `up to ${format.price(most)}`
+    const rate = `${format.price(estimate.microUsdPerSecond)}/s`
+    return `up to ${format.price(most)} (${rate} × ${format.number(countedSeconds(estimate))} s)`
   },
   /** The arithmetic of a settled price per second; null for any other. */
   settledSum(settled: Settled): string | null {

@@ -75,7 +75,7 @@ export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
         onClose={() => setAsks(false)}
         title={words.create.confirmAgain.title}
         description={words.create.confirmAgain[isAbsent(run) ? 'bodyAbsent' : 'body'](
-          words.pricing.short(run.estimate),
+          words.pricing.atMost(run.estimate),
         )}
         actions={
           <>
