@@ -112,6 +112,15 @@ test('trying a failed run again asks the same question where it stands: a no sen
   expect(service.submissions()).toHaveLength(2)
 })
 
+test('an open price per second stands as a range, with what it comes to at most, and leads to its field once', async ({
+  studioPage: page,
+}) => {
+  await chooseModel(page, secondly)
+  await expect(priceOf(page)).toHaveText('$0.07 – $0.14/sper second of the result, up to $2.10 at 15 s')
+  await expect(page.getByRole('button', { name: 'Set Generate audio', exact: true })).toHaveCount(1)
+  await expectNoFindings(page, 'an open price per second')
+})
+
 test('a range leads to the field that narrows it', async ({ studioPage: page }) => {
   await chooseModel(page, priced)
   await expect(priceOf(page)).toContainText('$0.04 – $0.075')

@@ -53,6 +53,17 @@ describe('the words', () => {
     expect(pricing.atMost({ kind: 'unlisted' })).toBeNull()
   })
 
+  it('[PRICE7] write an open price per second as a range, and what it comes to at most', () => {
+    const open = { minMicroUsdPerSecond: usd(0.07), fields: ['generate_audio'] }
+    const rate: Estimate = { kind: 'rate', microUsdPerSecond: usd(0.14), open }
+    expect(pricing.amount(rate, 1)).toBe('$0.07 – $0.14/s')
+    expect(pricing.short(rate)).toBe('≤ $0.14/s')
+    expect(pricing.working(rate, 1)).toBe('per second of the result, up to $2.10 at 15 s')
+    expect(pricing.amount(rate, 3)).toBe('$0.21 – $0.42/s')
+    expect(pricing.working(rate, 3)).toBe('per second of the result, up to $6.30 at 15 s each')
+    expect(pricing.amount({ kind: 'rate', microUsdPerSecond: usd(0.07) }, 1)).toBe('$0.07/s')
+  })
+
   it('name the field that narrows a range', () => {
     const range: Estimate = {
       kind: 'range',

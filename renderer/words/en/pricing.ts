@@ -37,11 +37,15 @@ function exactWorking(estimate: Of<'exact'>, runs: number): string | null {
   return one ? `${runs} × ${one}` : `${runs} × ${format.price(estimate.microUsd)}`
 }
 
-function rateWorking(estimate: Of<'rate'>): string {
-  if (!estimate.open) return 'per second of result; the length is the model’s to choose'
-  const narrowed =
-    estimate.open.fields.length > 0 ? `; ${fieldList(estimate.open.fields)} would settle it` : ''
-  return `per second of result, at least ${format.price(estimate.open.minMicroUsdPerSecond)}${narrowed}`
+/** The lowest and the highest price per second of some runs, where these differ. */
+function rateSpan({ microUsdPerSecond, open }: Of<'rate'>, runs: number): string {
+  return `${span((open?.minMicroUsdPerSecond ?? microUsdPerSecond) * runs, microUsdPerSecond * runs)}/s`
+}
+
+function rateWorking(estimate: Of<'rate'>, runs: number): string {
+  const most = upperEnd(estimate)
+  const bound = `up to ${format.price((most ?? 0) * runs)} at ${format.number(countedSeconds(estimate))} s`
+  return `per second of the result${most === null ? '' : `, ${bound}${runs > 1 ? ' each' : ''}`}`
 }
 
 export const pricing = {
@@ -53,7 +57,7 @@ export const pricing = {
       case 'range':
         return `${format.price(estimate.minMicroUsd * runs)} – ${format.price(estimate.maxMicroUsd * runs)}`
       case 'rate':
-        return `${format.price(estimate.microUsdPerSecond * runs)}/s`
+        return rateSpan(estimate, runs)
       case 'unlisted':
         return 'Price not listed'
     }
@@ -68,7 +72,7 @@ export const pricing = {
           ? `Set ${fieldList(estimate.fields)} to narrow it`
           : 'Depends on something the listing has no field for'
       case 'rate':
-        return rateWorking(estimate)
+        return rateWorking(estimate, runs)
       case 'unlisted':
         return runs === 1
           ? 'Set by the service; charged when the run completes'
@@ -83,7 +87,7 @@ export const pricing = {
       case 'range':
         return `≤ ${format.price(estimate.maxMicroUsd)}`
       case 'rate':
-        return `${format.price(estimate.microUsdPerSecond)}/s`
+        return `${estimate.open ? '≤ ' : ''}${format.price(estimate.microUsdPerSecond)}/s`
       case 'unlisted':
         return null
     }

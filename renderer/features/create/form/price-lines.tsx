@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import type { BudgetStatus } from '../../../../shared/bridge/budget.ts'
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
+import { requestFields } from '../../../../shared/form/request-fields.ts'
 import type { Estimate } from '../../../../shared/pricing/estimate.ts'
 import { fieldsOf, type Total } from '../../../../shared/pricing/total.ts'
 import { useStudio } from '../../../shell/atelier-context.tsx'
@@ -25,7 +26,7 @@ export function PriceLines({ plan, detail, onField }: PriceLinesProps) {
   return (
     <>
       <output className={styles.price} aria-label={create.estimate}>
-        {!isPriced && <Unpriced fields={plan.unpriced} onField={onField} />}
+        {!isPriced && <Unpriced fields={plan.unpriced} detail={detail} onField={onField} />}
         {isPriced && plan.problem === null && (
           <>
             <span className={styles.amount} data-quiet={isQuiet || undefined}>
@@ -70,14 +71,14 @@ function Narrowing({ fields, detail, onField }: NarrowingProps) {
       {fields
         .filter((name) => detail.fieldNames.includes(name))
         .map((name) => (
-          <FieldButton key={name} name={name} purpose={pricing.narrowBy} onField={onField} />
+          <FieldButton key={name} name={name} detail={detail} purpose={pricing.narrowBy} onField={onField} />
         ))}
     </p>
   )
 }
 
 /** A price for unsendable runs would mislead: the obstacle is shown instead. */
-function Unpriced({ fields, onField }: Pick<NarrowingProps, 'fields' | 'onField'>) {
+function Unpriced({ fields, detail, onField }: NarrowingProps) {
   const { pricing } = useWords()
   const [before, after] = pricing.unpriced(fields.length)
   return (
@@ -85,7 +86,7 @@ function Unpriced({ fields, onField }: Pick<NarrowingProps, 'fields' | 'onField'
       {before}{' '}
       {fields.map((name) => (
         <Fragment key={name}>
-          <FieldButton name={name} onField={onField} />{' '}
+          <FieldButton name={name} detail={detail} onField={onField} />{' '}
         </Fragment>
       ))}
       {after}
@@ -93,15 +94,17 @@ function Unpriced({ fields, onField }: Pick<NarrowingProps, 'fields' | 'onField'
   )
 }
 
-interface FieldButtonProps extends Pick<NarrowingProps, 'onField'> {
+interface FieldButtonProps extends Omit<NarrowingProps, 'fields'> {
   readonly name: string
   /** What it is for, where the context doesn't say so. */
   readonly purpose?: (label: string) => string
 }
 
-function FieldButton({ name, purpose, onField }: FieldButtonProps) {
+/** Leads to a field, by the label that the form gives it. */
+function FieldButton({ name, detail, purpose, onField }: FieldButtonProps) {
   const { fields } = useWords()
-  const label = fields.label(name, null)
+  const title: unknown = requestFields(detail.schema)[name]?.title
+  const label = fields.label(name, typeof title === 'string' ? title : null)
   return (
     <button
       type="button"
