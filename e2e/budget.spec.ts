@@ -132,6 +132,19 @@ test('a range leads to the field that narrows it', async ({ studioPage: page }) 
   await expect(page.getByRole('button', { name: 'Set Resolution', exact: true })).toHaveCount(0)
 })
 
+test('the button of a price field shows where it leads, by mouse too, also to a switch', async ({
+  studioPage: page,
+}) => {
+  await chooseModel(page, priced)
+  await page.getByRole('button', { name: 'Set Resolution', exact: true }).click()
+  await expect(page.locator('[data-field="resolution"] [role="radio"]:focus-visible')).toHaveCount(1)
+  await chooseModel(page, secondly)
+  await page.getByRole('button', { name: 'Set Generate audio', exact: true }).click()
+  await expect(
+    page.getByRole('switch', { name: 'Generate audio' }).and(page.locator(':focus-visible')),
+  ).toHaveCount(1)
+})
+
 test('what is left of the budget stands beside the price, and one that is over asks', async ({
   studioPage: page,
   service,
