@@ -26,10 +26,22 @@ async function expectReachable(page: Page, state: string): Promise<void> {
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height })
     await expect.poll(() => unreachableControls(page), `${state}, ${width} × ${height}`).toEqual([])
+    await expect.poll(() => cutDialogs(page), `whole dialogs: ${state}, ${width} × ${height}`).toEqual([])
     const pageWidth = () => page.evaluate(() => document.documentElement.scrollWidth)
     await expect.poll(pageWidth, `the page’s width: ${state}`).toBeLessThanOrEqual(width)
   }
   await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+/** The open dialogs and popups that the window's edges cut off. */
+async function cutDialogs(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('[role="dialog"][data-open]')].flatMap((dialog) => {
+      const { top, left, bottom, right } = dialog.getBoundingClientRect()
+      const isWhole = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth
+      return isWhole ? [] : [`${dialog.ariaLabel ?? dialog.textContent?.slice(0, 40)}: ${top} to ${bottom}`]
+    }),
+  )
 }
 
 test.afterEach(({ sandbox }) => sandbox.setFaults({}))
