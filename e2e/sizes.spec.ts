@@ -44,6 +44,14 @@ async function cutDialogs(page: Page): Promise<readonly string[]> {
   )
 }
 
+/** Whether what is open covers nothing beside the form. */
+async function isOverForm(page: Page): Promise<boolean> {
+  const form = await page.getByRole('region', { name: 'Settings of the run' }).boundingBox()
+  const opened = await page.getByRole('dialog').first().boundingBox()
+  if (!form || !opened) return false
+  return opened.x >= form.x && opened.x + opened.width <= form.x + form.width
+}
+
 test.afterEach(({ sandbox }) => sandbox.setFaults({}))
 
 test('in every state of Create each control that is in view can be reached, in all sizes', async ({
@@ -105,6 +113,11 @@ test('in what opens over Create, too', async ({ studioPage: page }) => {
   await page.keyboard.press('?')
   await expectAllReachable('the keys')
   await page.keyboard.press('ControlOrMeta+ArrowUp')
+  await expect(opened.first()).toBeVisible()
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height })
+    await expect.poll(() => isOverForm(page), `earlier prompts over the form, ${width}`).toBe(true)
+  }
   await expectAllReachable('earlier prompts')
   await page.keyboard.press('a')
   await expectAllReachable('models that animate')
