@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bridgeErrorCodes } from '../../shared/bridge/error-codes.ts'
 import type { Estimate } from '../../shared/pricing/estimate.ts'
 import { usd } from '../../shared/pricing/money.ts'
+import { totalOf } from '../../shared/pricing/total.ts'
 import { english } from './en/words.ts'
 
 const { format, pricing, fields, failures, models, notices, recipes } = english
@@ -62,6 +63,21 @@ describe('the words', () => {
     expect(pricing.amount(rate, 3)).toBe('$0.21 – $0.42/s')
     expect(pricing.working(rate, 3)).toBe('per second of the result, up to $6.30 at 15 s each')
     expect(pricing.amount({ kind: 'rate', microUsdPerSecond: usd(0.07) }, 1)).toBe('$0.07/s')
+  })
+
+  it('[SPEND2] ask with the most that runs may cost, said once, and whose money it is', () => {
+    const total = totalOf([{ kind: 'rate', microUsdPerSecond: usd(0.14) }])
+    const { asks } = pricing
+    expect(asks.most(total, 'sandbox')).toBe('This run costs up to $2.10 in the sandbox, not real money.')
+    expect(asks.yes(total)).toBe('Send anyway for up to $2.10')
+    const day = { question: 'day', limit: usd(0.5), committed: usd(0.35), requested: usd(2.1) } as const
+    expect(asks.objection(day, total)).toBe(
+      '$0.35 of your $0.50 today is spent or on its way: this may go $1.95 over it.',
+    )
+    const price = { question: 'price', limit: usd(1), committed: usd(0), requested: usd(2.1) } as const
+    expect(asks.objection(price, total)).toBe('You want to be asked above $1.00.')
+    expect(asks.objection(price, { ...total, boundMicroUsd: usd(4.2) })).toContain('one run may cost $2.10')
+    expect(asks.yes(totalOf([{ kind: 'exact', microUsd: usd(0.08) }]))).toBe('Send anyway for $0.08')
   })
 
   it('name the field that narrows a range', () => {

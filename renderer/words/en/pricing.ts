@@ -2,7 +2,7 @@ import type { BudgetObjection, BudgetStatus } from '../../../shared/bridge/budge
 import { countedSeconds, type Estimate, upperEnd } from '../../../shared/pricing/estimate.ts'
 import type { Settled } from '../../../shared/pricing/settle.ts'
 import { type Total, totalOf } from '../../../shared/pricing/total.ts'
-import { spentWhere } from './account.ts'
+import { spentWhere, whetherReal } from './account.ts'
 import { fields } from './fields.ts'
 import { format } from './format.ts'
 
@@ -15,6 +15,12 @@ function span(minimum: number, maximum: number): string {
 /** A sum of several runs; null where none of them has one. */
 function total({ runs, minMicroUsd, maxMicroUsd, unlisted, rated }: Total): string | null {
   return unlisted + rated === runs ? null : span(minMicroUsd, maxMicroUsd)
+}
+
+/** What several runs cost at most, as a budget counts them; null where none of them has a sum. */
+function bound({ minMicroUsd, boundMicroUsd }: Total): string | null {
+  if (boundMicroUsd === 0) return null
+  return `${minMicroUsd === boundMicroUsd ? '' : 'up to '}${format.price(boundMicroUsd)}`
 }
 
 function totalWords(some: Total): string {
@@ -172,30 +178,39 @@ export const pricing = {
   },
   asks: {
     title: 'Send this all the same?',
-    objection({ question, limit, committed, requested }: BudgetObjection, account: string): string {
+    /** What the runs may cost together, and whose money it is. */
+    most(some: Total, account: string): string {
+      const where = `${spentWhere(account)}${whetherReal(account)}`
+      const sum = bound(some)
+      return sum === null
+        ? `${some.runs === 1 ? 'This has' : 'These have'} no listed price ${where}.`
+        : `This ${some.runs === 1 ? 'run costs' : 'costs'} ${sum} ${where}.`
+    },
+    /** The limit in question; the sum of all runs is named by `most`. */
+    objection({ question, limit, committed, requested }: BudgetObjection, { boundMicroUsd }: Total): string {
       if (question === 'price') {
-        return `One run may cost ${format.price(requested)}. You want to be asked above ${format.price(limit)}.`
+        const asked = `You want to be asked above ${format.price(limit)}`
+        return requested === boundMicroUsd
+          ? `${asked}.`
+          : `${asked}, and one run may cost ${format.price(requested)}.`
       }
-      const when = `${periods[question]} ${spentWhere(account)}`
       const spent =
         committed === 0
-          ? `Nothing is spent or on its way ${when}`
-          : `${format.price(committed)} is spent or on its way ${when}`
-      return `${spent}, and this may add ${format.price(requested)}. Your limit is ${format.price(limit)}, so it may go over by ${format.price(committed + requested - limit)}.`
+          ? `Your limit ${periods[question]} is ${format.price(limit)}`
+          : `${format.price(committed)} of your ${format.price(limit)} ${periods[question]} is spent or on its way`
+      return `${spent}: this may go ${format.price(committed + requested - limit)} over it.`
     },
     unlisted: (count: number, runs: number) =>
       `${format.number(count)} of ${format.number(runs)} runs have no listed price; they come on top of it.`,
-    /** Runs with a price per second and no length, at the most that they count. */
-    rated: (runs: number, seconds: number, microUsd: number) =>
-      `${runs === 1 ? 'The length of one run is' : `The lengths of ${format.number(runs)} runs are`} not known before the end; at ${format.number(seconds)} s ${runs === 1 ? 'it' : 'each'} would cost ${format.price(microUsd)}, and that is what counts here.`,
+    /** Runs with a price per second and no length, and the length at which each counts. */
+    rated: (runs: number, seconds: number, microUsdPerSecond: number) =>
+      `${runs === 1 ? 'The length of one run is' : `The lengths of ${format.number(runs)} runs are`} not known before the end: counted ${runs === 1 ? 'is' : 'are'} ${format.number(seconds)} s${runs === 1 ? '' : ' each'} at ${format.price(microUsdPerSecond)}/s.`,
     nothingSent: 'Nothing has been sent yet.',
     no: 'Don’t send',
     yes: (some: Total) => {
-      const sum = total(some)
+      const sum = bound(some)
       if (sum === null) return 'Send anyway'
-      return some.minMicroUsd === some.maxMicroUsd
-        ? `Send anyway for ${format.price(some.maxMicroUsd)}`
-        : `Send anyway for up to ${format.price(some.maxMicroUsd)}`
+      return `Send anyway for ${sum}`
     },
   },
 }
