@@ -80,6 +80,19 @@ describe('the words', () => {
     expect(asks.yes(totalOf([{ kind: 'exact', microUsd: usd(0.08) }]))).toBe('Send anyway for $0.08')
   })
 
+  it('[SPEND2] tell a budget that is spent from runs that exceed what is left of it', () => {
+    const total = totalOf([{ kind: 'rate', microUsdPerSecond: usd(0.14) }])
+    const left = (limit: number, committed: number) =>
+      pricing.left('day', { limit: usd(limit), committed: usd(committed) }, total, 'sandbox')
+    expect(left(0.5, 0.575)).toBe('Today’s budget in the sandbox is spent; $0.075 over')
+    expect(left(0.5, 0.5)).toBe('Today’s budget in the sandbox is spent')
+    expect(left(1, 0.1)).toBe('Up to $2.10, $1.20 more than what is left today in the sandbox')
+    expect(left(3, 0.5)).toBe('$2.50 left today in the sandbox')
+    expect(english.settings.budget.stateOf(usd(0.5), usd(0.925), 'sandbox')).toBe(
+      '$0.925 of $0.50 is spent or committed in the sandbox, not real money; $0.425 over.',
+    )
+  })
+
   it('name the field that narrows a range', () => {
     const range: Estimate = {
       kind: 'range',

@@ -3,6 +3,7 @@ import { countedSeconds, type Estimate, upperEnd } from '../../../shared/pricing
 import type { Settled } from '../../../shared/pricing/settle.ts'
 import { type Total, totalOf } from '../../../shared/pricing/total.ts'
 import { spentWhere, whetherReal } from './account.ts'
+import { capitalize } from './capitalize.ts'
 import { fields } from './fields.ts'
 import { format } from './format.ts'
 
@@ -26,6 +27,8 @@ function bound({ minMicroUsd, boundMicroUsd }: Total): string | null {
 function totalWords(some: Total): string {
   return total(some) ?? (some.rated > 0 ? 'Price per second' : 'Price not listed')
 }
+
+const budgets = { day: 'Today’s budget', month: 'This month’s budget' } as const
 
 const periods = { day: 'today', month: 'this month' } as const
 
@@ -162,19 +165,23 @@ export const pricing = {
   unpriced: (count: number) =>
     ['No price yet:', count === 1 ? 'needs another look first' : 'need another look first'] as const,
   hangsOnNothing: 'Depends on something the listing has no field for',
-  /** What is left of an account’s budget; `requested` is the maximum cost of the form’s runs. */
+  /** What is left of an account’s budget, before the form’s runs or, where they exceed it, by how much. */
   left(
     period: 'day' | 'month',
     { limit, committed }: NonNullable<BudgetStatus['day']>,
-    requested: number,
+    some: Total,
     account: string,
   ): string {
     const where = spentWhere(account)
-    const after = limit - committed - requested
-    if (limit < committed)
-      return `${format.price(committed - limit)} over your budget ${periods[period]} ${where}`
-    if (after < 0) return `${format.price(-after)} over what is left ${periods[period]} ${where}`
-    return `${format.price(limit - committed)} left ${periods[period]} ${where}`
+    const left = limit - committed
+    const over = some.boundMicroUsd - left
+    if (left <= 0) {
+      const gone = `${budgets[period]} ${where} is spent`
+      return left === 0 ? gone : `${gone}; ${format.price(-left)} over`
+    }
+    if (over > 0)
+      return `${capitalize(bound(some) ?? '')}, ${format.price(over)} more than what is left ${periods[period]} ${where}`
+    return `${format.price(left)} left ${periods[period]} ${where}`
   },
   asks: {
     title: 'Send this all the same?',

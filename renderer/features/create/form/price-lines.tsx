@@ -131,7 +131,7 @@ function BudgetLeft({ total }: { readonly total: Total }) {
     <p className={styles.budget}>
       {periods.map(({ name, period, isOver: over }) => (
         <span key={name} data-over={over || undefined}>
-          {pricing.left(name, period, total.boundMicroUsd, account)}
+          {pricing.left(name, period, total, account)}
         </span>
       ))}
     </p>
@@ -139,5 +139,5 @@ function BudgetLeft({ total }: { readonly total: Total }) {
 }
 
 function isOver({ limit, committed }: NonNullable<BudgetStatus['day']>, { boundMicroUsd }: Total): boolean {
-  return committed + boundMicroUsd > limit
+  return committed >= limit || committed + boundMicroUsd > limit
 }
