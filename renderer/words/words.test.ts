@@ -93,6 +93,11 @@ describe('the words', () => {
     )
   })
 
+  it('mark the month’s spending as the most where some of it is open', () => {
+    expect(english.shell.spent({ microUsd: usd(0.55), upToMicroUsd: usd(0.38) })).toBe('≤ $0.93')
+    expect(english.shell.spent({ microUsd: usd(0.55), upToMicroUsd: 0 })).toBe('$0.55')
+  })
+
   it('name the field that narrows a range', () => {
     const range: Estimate = {
       kind: 'range',
