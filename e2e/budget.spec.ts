@@ -65,7 +65,7 @@ test('a run by the second asks at the length that counts, and is settled by its 
   await promptOf(page).fill('A quiet harbour')
   await pressEnabled(generateButton(page))
   await expect(question(page)).toContainText(
-    /This run costs up to \$2\.10 at 127.*counted is 15 s at \$0\.14\/s/,
+    /This run costs up to \$2\.10 at 127.*it counts as 15 s at \$0\.14\/s/,
   )
   await expectNoFindings(page, 'the question about a price per second')
   await question(page).getByRole('button', { name: 'Send anyway for up to $2.10' }).press('Enter')

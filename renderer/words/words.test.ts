@@ -98,7 +98,7 @@ describe('the words', () => {
     expect(english.shell.spent({ microUsd: usd(0.55), upToMicroUsd: 0 })).toBe('$0.55')
   })
 
-  it('name the field that narrows a range', () => {
+  it('leave the fields that narrow a range to their buttons', () => {
     const range: Estimate = {
       kind: 'range',
       minMicroUsd: usd(0.1),
@@ -106,7 +106,8 @@ describe('the words', () => {
       fields: ['resolution', 'duration'],
     }
     expect(pricing.amount(range, 1)).toBe('$0.10 – $0.90')
-    expect(pricing.working(range, 1)).toBe('Set resolution and duration to narrow it')
+    expect(pricing.working(range, 1)).toBeNull()
+    expect(pricing.working({ ...range, fields: [] }, 1)).toMatch(/^Depends on/)
   })
 })
 

@@ -18,9 +18,8 @@ function total({ runs, minMicroUsd, maxMicroUsd, unlisted, rated }: Total): stri
   return unlisted + rated === runs ? null : span(minMicroUsd, maxMicroUsd)
 }
 
-/** What several runs cost at most, as a budget counts them; null where none of them has a sum. */
-function bound({ minMicroUsd, boundMicroUsd }: Total): string | null {
-  if (boundMicroUsd === 0) return null
+/** What several runs cost at most, as a budget counts them. */
+function bound({ minMicroUsd, boundMicroUsd }: Total): string {
   return `${minMicroUsd === boundMicroUsd ? '' : 'up to '}${format.price(boundMicroUsd)}`
 }
 
@@ -71,15 +70,13 @@ export const pricing = {
         return 'Price not listed'
     }
   },
-  /** The price's calculation, in a line; null where there is nothing to add. */
+  /** The price's calculation, in a line; null where there is nothing to add: buttons name the fields of a range. */
   working(estimate: Estimate, runs: number): string | null {
     switch (estimate.kind) {
       case 'exact':
         return exactWorking(estimate, runs)
       case 'range':
-        return estimate.fields.length > 0
-          ? `Set ${fieldList(estimate.fields)} to narrow it`
-          : 'Depends on something the listing has no field for'
+        return estimate.fields.length > 0 ? null : this.hangsOnNothing
       case 'rate':
         return rateWorking(estimate, runs)
       case 'unlisted':
@@ -180,7 +177,7 @@ export const pricing = {
       return left === 0 ? gone : `${gone}; ${format.price(-left)} over`
     }
     if (over > 0)
-      return `${capitalize(bound(some) ?? '')}, ${format.price(over)} more than what is left ${periods[period]} ${where}`
+      return `${capitalize(bound(some))}, ${format.price(over)} more than what is left ${periods[period]} ${where}`
     return `${format.price(left)} left ${periods[period]} ${where}`
   },
   asks: {
@@ -188,10 +185,7 @@ export const pricing = {
     /** What the runs may cost together, and whose money it is. */
     most(some: Total, account: string): string {
       const where = `${spentWhere(account)}${whetherReal(account)}`
-      const sum = bound(some)
-      return sum === null
-        ? `${some.runs === 1 ? 'This has' : 'These have'} no listed price ${where}.`
-        : `This ${some.runs === 1 ? 'run costs' : 'costs'} ${sum} ${where}.`
+      return `This ${some.runs === 1 ? 'run costs' : 'costs'} ${bound(some)} ${where}.`
     },
     /** The limit in question; the sum of all runs is named by `most`. */
     objection({ question, limit, committed, requested }: BudgetObjection, { boundMicroUsd }: Total): string {
@@ -211,13 +205,9 @@ export const pricing = {
       `${format.number(count)} of ${format.number(runs)} runs have no listed price; they come on top of it.`,
     /** Runs with a price per second and no length, and the length at which each counts. */
     rated: (runs: number, seconds: number, microUsdPerSecond: number) =>
-      `${runs === 1 ? 'The length of one run is' : `The lengths of ${format.number(runs)} runs are`} not known before the end: counted ${runs === 1 ? 'is' : 'are'} ${format.number(seconds)} s${runs === 1 ? '' : ' each'} at ${format.price(microUsdPerSecond)}/s.`,
+      `${runs === 1 ? 'The length of one run is' : `The lengths of ${format.number(runs)} runs are`} not known before the end: ${runs === 1 ? 'it' : 'each'} counts as ${format.number(seconds)} s at ${format.price(microUsdPerSecond)}/s.`,
     nothingSent: 'Nothing has been sent yet.',
     no: 'Don’t send',
-    yes: (some: Total) => {
-      const sum = bound(some)
-      if (sum === null) return 'Send anyway'
-      return `Send anyway for ${sum}`
-    },
+    yes: (some: Total) => `Send anyway for ${bound(some)}`,
   },
 }

@@ -52,9 +52,10 @@ function alikeOf({ runs }: Plan): Estimate | null {
 
 /** The buttons below name the fields that narrow a range. */
 function workingOf(estimate: Estimate, total: Total, pricing: Words['pricing']): string | null {
-  if (estimate.kind !== 'range') return pricing.working(estimate, total.runs)
-  if (estimate.fields.length === 0) return pricing.hangsOnNothing
-  return total.runs > 1 ? pricing.totalWorking(total) : null
+  const working = pricing.working(estimate, total.runs)
+  return working === null && estimate.kind === 'range' && total.runs > 1
+    ? pricing.totalWorking(total)
+    : working
 }
 
 interface NarrowingProps {
