@@ -38,8 +38,8 @@ test('a run above the ceiling asks once: a no sends nothing, a yes sends it once
   await chooseModel(page, priced)
   await promptOf(page).fill('A quiet harbour')
   await generateButton(page).click()
-  await expect(question(page)).toContainText('One run may cost')
-  await expect(question(page)).toContainText('$0.001')
+  await expect(question(page)).toContainText('This run costs up to $0.075')
+  await expect(question(page)).toContainText('You want to be asked above $0.001.')
   await expectNoFindings(page, 'the ceiling’s question')
   await page.keyboard.press('Escape')
   await expect(question(page)).toHaveCount(0)
@@ -64,9 +64,11 @@ test('a run by the second asks at the length that counts, and is settled by its 
   await page.getByRole('option', { name: new RegExp(`^${secondly}`) }).click()
   await promptOf(page).fill('A quiet harbour')
   await pressEnabled(generateButton(page))
-  await expect(question(page)).toContainText('at 15 s it would cost $2.10, and that is what counts here')
+  await expect(question(page)).toContainText(
+    /This run costs up to \$2\.10 at 127.*it counts as 15 s at \$0\.14\/s/,
+  )
   await expectNoFindings(page, 'the question about a price per second')
-  await question(page).getByRole('button', { name: 'Send anyway' }).press('Enter')
+  await question(page).getByRole('button', { name: 'Send anyway for up to $2.10' }).press('Enter')
   await expect(runsOf(page).first()).toContainText('$0.35')
   await expect(resultOf(page)).toContainText('5 s × $0.07')
   const row = runsOf(page).first()
@@ -96,7 +98,7 @@ test('trying a failed run again asks the same question where it stands: a no sen
   await promptOf(page).fill('What stands in the form meanwhile')
   const again = resultOf(page).getByRole('button', { name: 'Retry · ≤ $0.075' })
   await pressEnabled(again)
-  await expect(question(page)).toContainText('One run may cost $0.075. You want to be asked above $0.001.')
+  await expect(question(page)).toContainText('You want to be asked above $0.001.')
   await expectNoFindings(page, 'trying again above the ceiling')
   await page.keyboard.press('Escape')
   await expect(question(page)).toHaveCount(0)
@@ -112,6 +114,15 @@ test('trying a failed run again asks the same question where it stands: a no sen
   expect(service.submissions()).toHaveLength(2)
 })
 
+test('an open price per second stands as a range, with what it comes to at most, and leads to its field once', async ({
+  studioPage: page,
+}) => {
+  await chooseModel(page, secondly)
+  await expect(priceOf(page)).toHaveText('$0.07 – $0.14/sper second of the result, up to $2.10 at 15 s')
+  await expect(page.getByRole('button', { name: 'Set Generate audio', exact: true })).toHaveCount(1)
+  await expectNoFindings(page, 'an open price per second')
+})
+
 test('a range leads to the field that narrows it', async ({ studioPage: page }) => {
   await chooseModel(page, priced)
   await expect(priceOf(page)).toContainText('$0.04 – $0.075')
@@ -121,6 +132,19 @@ test('a range leads to the field that narrows it', async ({ studioPage: page }) 
   await page.keyboard.press('ArrowLeft')
   await expect(priceOf(page)).toContainText(/^\$0\.0(4|75)$/)
   await expect(page.getByRole('button', { name: 'Set Resolution', exact: true })).toHaveCount(0)
+})
+
+test('the button of a price field shows where it leads, by mouse too, also to a switch', async ({
+  studioPage: page,
+}) => {
+  await chooseModel(page, priced)
+  await page.getByRole('button', { name: 'Set Resolution', exact: true }).click()
+  await expect(page.locator('[data-field="resolution"] [role="radio"]:focus-visible')).toHaveCount(1)
+  await chooseModel(page, secondly)
+  await page.getByRole('button', { name: 'Set Generate audio', exact: true }).click()
+  await expect(
+    page.getByRole('switch', { name: 'Generate audio' }).and(page.locator(':focus-visible')),
+  ).toHaveCount(1)
 })
 
 test('what is left of the budget stands beside the price, and one that is over asks', async ({
@@ -133,9 +157,9 @@ test('what is left of the budget stands beside the price, and one that is over a
   await promptOf(page).fill('A quiet harbour')
   const form = page.getByRole('region', { name: 'Settings of the run' })
   await expect(form).toContainText('left this month')
-  await expect(form).toContainText('over what is left today')
+  await expect(form).toContainText('Up to $0.075, $0.073 more than what is left today at 127.0.0.1')
   await generateButton(page).click()
-  await expect(question(page)).toContainText('Your limit is $0.002')
+  await expect(question(page)).toContainText('Your limit today is $0.002: this may go $0.073 over it.')
   await question(page).getByRole('button', { name: 'Don’t send' }).click()
   expect(service.submissions()).toEqual([])
 })
@@ -151,7 +175,7 @@ test('an amount that is finer than prices are is refused in words and not rounde
   await expectNoFindings(page, 'a bound that is refused')
   await bound.fill('1.5')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('of $1.50 is spent or committed')).toBeVisible()
+  await expect(page.getByText('$0.00 of $1.50 is spent or committed at 127.0.0.1')).toBeVisible()
   await bound.fill('')
   await page.keyboard.press('Enter')
   await expect(page.getByText('is spent or committed')).toHaveCount(0)

@@ -133,7 +133,7 @@ test('[ACT8] Vary sends the same settings once, with another seed, after the que
   await generateButton(page).focus()
   await expect(resultOf(page).getByRole('button', { name: /^Vary · .*\$/ })).toBeEnabled()
   await page.keyboard.press('Shift+V')
-  await expect(question).toContainText('One run may cost')
+  await expect(question).toContainText('You want to be asked above')
   expect(service.submissions()).toHaveLength(1)
   await question.getByRole('button', { name: /^Send anyway/ }).click()
   await expect.poll(() => service.submissions().length).toBe(2)

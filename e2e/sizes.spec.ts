@@ -26,8 +26,30 @@ async function expectReachable(page: Page, state: string): Promise<void> {
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height })
     await expect.poll(() => unreachableControls(page), `${state}, ${width} × ${height}`).toEqual([])
+    await expect.poll(() => cutDialogs(page), `whole dialogs: ${state}, ${width} × ${height}`).toEqual([])
+    const pageWidth = () => page.evaluate(() => document.documentElement.scrollWidth)
+    await expect.poll(pageWidth, `the page’s width: ${state}`).toBeLessThanOrEqual(width)
   }
   await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+/** The open dialogs and popups that the window's edges cut off. */
+async function cutDialogs(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('[role="dialog"][data-open]')].flatMap((dialog) => {
+      const { top, left, bottom, right } = dialog.getBoundingClientRect()
+      const isWhole = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth
+      return isWhole ? [] : [`${dialog.ariaLabel ?? dialog.textContent?.slice(0, 40)}: ${top} to ${bottom}`]
+    }),
+  )
+}
+
+/** Whether what is open covers nothing beside the form. */
+async function isOverForm(page: Page): Promise<boolean> {
+  const form = await page.getByRole('region', { name: 'Settings of the run' }).boundingBox()
+  const opened = await page.getByRole('dialog').first().boundingBox()
+  if (!form || !opened) return false
+  return opened.x >= form.x && opened.x + opened.width <= form.x + form.width
 }
 
 test.afterEach(({ sandbox }) => sandbox.setFaults({}))
@@ -48,6 +70,11 @@ test('in every state of Create each control that is in view can be reached, in a
   letPass()
   await expectDone(runsOf(page).first(), 'V1 Flagship')
   await expectReachable(page, 'a video')
+  await chooseModel(page, 'V10 Native audio')
+  await pressEnabled(generateButton(page))
+  await expectDone(runsOf(page).first(), 'V10 Native audio')
+  await expect(resultOf(page)).toContainText('5 s × $0.07')
+  await expectReachable(page, 'a video with a settled price')
   await chooseModel(page, 'Fast images')
   await promptOf(page).fill('A {red|blue|green|golden} boat')
   await expect(resultOf(page)).toContainText('Not sent yet')
@@ -86,6 +113,11 @@ test('in what opens over Create, too', async ({ studioPage: page }) => {
   await page.keyboard.press('?')
   await expectAllReachable('the keys')
   await page.keyboard.press('ControlOrMeta+ArrowUp')
+  await expect(opened.first()).toBeVisible()
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height })
+    await expect.poll(() => isOverForm(page), `earlier prompts over the form, ${width}`).toBe(true)
+  }
   await expectAllReachable('earlier prompts')
   await page.keyboard.press('a')
   await expectAllReachable('models that animate')

@@ -74,7 +74,7 @@ function stateLines(
     },
     {
       name: 'spent',
-      short: words.spent(spentThisMonth.microUsd + spentThisMonth.upToMicroUsd),
+      short: words.spent(spentThisMonth),
       long: words.spentLong(spentThisMonth),
       screen: 'spend',
       tone: null,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bridgeErrorCodes } from '../../shared/bridge/error-codes.ts'
 import type { Estimate } from '../../shared/pricing/estimate.ts'
 import { usd } from '../../shared/pricing/money.ts'
+import { totalOf } from '../../shared/pricing/total.ts'
 import { english } from './en/words.ts'
 
 const { format, pricing, fields, failures, models, notices, recipes } = english
@@ -42,7 +43,62 @@ describe('the words', () => {
     expect(pricing.working(estimate, 3)).toBe('3 × 5 s × $0.3034')
   })
 
-  it('name the field that narrows a range', () => {
+  it('[PRICE17] name the most that a run may cost, a price per second at the length that counts', () => {
+    const rate: Estimate = { kind: 'rate', microUsdPerSecond: usd(0.14) }
+    const range: Estimate = { kind: 'range', minMicroUsd: usd(0.1), maxMicroUsd: usd(0.225), fields: [] }
+    expect(pricing.atMost(rate)).toBe('up to $2.10 ($0.14/s × 15 s)')
+    expect(pricing.atMost({ ...rate, longestSeconds: 60 })).toBe('up to $8.40 ($0.14/s × 60 s)')
+    expect(pricing.atMost({ ...rate, longestSeconds: Number.MAX_SAFE_INTEGER })).toBe('$0.14/s')
+    expect(pricing.atMost(range)).toBe('up to $0.225')
+    expect(pricing.atMost({ kind: 'exact', microUsd: usd(0.08) })).toBe('$0.08')
+    expect(pricing.atMost({ kind: 'unlisted' })).toBeNull()
+  })
+
+  it('[PRICE7] write an open price per second as a range, and what it comes to at most', () => {
+    const open = { minMicroUsdPerSecond: usd(0.07), fields: ['generate_audio'] }
+    const rate: Estimate = { kind: 'rate', microUsdPerSecond: usd(0.14), open }
+    expect(pricing.amount(rate, 1)).toBe('$0.07 – $0.14/s')
+    expect(pricing.short(rate)).toBe('≤ $0.14/s')
+    expect(pricing.working(rate, 1)).toBe('per second of the result, up to $2.10 at 15 s')
+    expect(pricing.amount(rate, 3)).toBe('$0.21 – $0.42/s')
+    expect(pricing.working(rate, 3)).toBe('per second of the result, up to $6.30 at 15 s each')
+    expect(pricing.amount({ kind: 'rate', microUsdPerSecond: usd(0.07) }, 1)).toBe('$0.07/s')
+  })
+
+  it('[SPEND2] ask with the most that runs may cost, said once, and whose money it is', () => {
+    const total = totalOf([{ kind: 'rate', microUsdPerSecond: usd(0.14) }])
+    const { asks } = pricing
+    expect(asks.most(total, 'sandbox')).toBe('This run costs up to $2.10 in the sandbox, not real money.')
+    expect(asks.yes(total)).toBe('Send anyway for up to $2.10')
+    const day = { question: 'day', limit: usd(0.5), committed: usd(0.35), requested: usd(2.1) } as const
+    expect(asks.objection(day, total)).toBe(
+      '$0.35 of your $0.50 today is spent or on its way: this may go $1.95 over it.',
+    )
+    const price = { question: 'price', limit: usd(1), committed: usd(0), requested: usd(2.1) } as const
+    expect(asks.objection(price, total)).toBe('You want to be asked above $1.00.')
+    expect(asks.objection(price, { ...total, boundMicroUsd: usd(4.2) })).toContain('one run may cost $2.10')
+    expect(asks.yes(totalOf([{ kind: 'exact', microUsd: usd(0.08) }]))).toBe('Send anyway for $0.08')
+  })
+
+  it('[SPEND2] tell a budget that is spent from runs that exceed what is left of it', () => {
+    const total = totalOf([{ kind: 'rate', microUsdPerSecond: usd(0.14) }])
+    const left = (limit: number, committed: number) =>
+      pricing.left('day', { limit: usd(limit), committed: usd(committed) }, total, 'sandbox')
+    expect(left(0.5, 0.575)).toBe('Today’s budget in the sandbox is spent; $0.075 over')
+    expect(left(0.5, 0.5)).toBe('Today’s budget in the sandbox is spent')
+    expect(left(1, 0.1)).toBe('Up to $2.10, $1.20 more than what is left today in the sandbox')
+    expect(left(3, 0.5)).toBe('$2.50 left today in the sandbox')
+    expect(english.settings.budget.stateOf(usd(0.5), usd(0.925), 'sandbox')).toBe(
+      '$0.925 of $0.50 is spent or committed in the sandbox, not real money; $0.425 over.',
+    )
+  })
+
+  it('mark the month’s spending as the most where some of it is open', () => {
+    expect(english.shell.spent({ microUsd: usd(0.55), upToMicroUsd: usd(0.38) })).toBe('≤ $0.93')
+    expect(english.shell.spent({ microUsd: usd(0.55), upToMicroUsd: 0 })).toBe('$0.55')
+  })
+
+  it('leave the fields that narrow a range to their buttons', () => {
     const range: Estimate = {
       kind: 'range',
       minMicroUsd: usd(0.1),
@@ -50,7 +106,8 @@ describe('the words', () => {
       fields: ['resolution', 'duration'],
     }
     expect(pricing.amount(range, 1)).toBe('$0.10 – $0.90')
-    expect(pricing.working(range, 1)).toBe('Set resolution and duration to narrow it')
+    expect(pricing.working(range, 1)).toBeNull()
+    expect(pricing.working({ ...range, fields: [] }, 1)).toMatch(/^Depends on/)
   })
 })
 

@@ -11,16 +11,21 @@ export type Estimate = z.infer<typeof estimateSchema>
 /** The length in seconds at which a price per second counts where the model has no longest one. */
 export const assumedSeconds = 15
 
-/**
- * The most that a run may cost; null where no sum is listed. A price per second counts at the longest listed length,
- * else at `assumedSeconds`.
- */
+/** The length in seconds at which a price per second counts: the longest listed one, else `assumedSeconds`. */
+export function countedSeconds({
+  longestSeconds = assumedSeconds,
+}: Extract<Estimate, { kind: 'rate' }>): number {
+  return longestSeconds
+}
+
+/** The most that a run may cost; null where no sum is listed. A price per second counts at `countedSeconds`. */
 export function upperEnd(estimate: Estimate): MicroUsd | null {
   if (estimate.kind === 'exact') return estimate.microUsd
   if (estimate.kind === 'range') return estimate.maxMicroUsd
   if (estimate.kind === 'unlisted') return null
-  const { microUsdPerSecond, longestSeconds = assumedSeconds } = estimate
-  return isPriceable(longestSeconds, microUsdPerSecond) ? multiply(microUsdPerSecond, longestSeconds) : null
+  const { microUsdPerSecond } = estimate
+  const seconds = countedSeconds(estimate)
+  return isPriceable(seconds, microUsdPerSecond) ? multiply(microUsdPerSecond, seconds) : null
 }
 
 export interface EstimateInput {

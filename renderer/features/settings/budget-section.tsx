@@ -26,7 +26,13 @@ export function BudgetSection({ settings, status }: BudgetSectionProps) {
       <h2 className={styles.heading}>{words.budget.title}</h2>
       <p className={styles.note}>{words.budget.note}</p>
       {bounds.map((bound) => (
-        <BoundRow key={bound} bound={bound} period={periods[bound]} settings={settings} />
+        <BoundRow
+          key={bound}
+          bound={bound}
+          period={periods[bound]}
+          account={status.spentThisMonth.account}
+          settings={settings}
+        />
       ))}
     </section>
   )
@@ -35,10 +41,12 @@ export function BudgetSection({ settings, status }: BudgetSectionProps) {
 interface BoundRowProps {
   readonly bound: (typeof bounds)[number]
   readonly period: StudioStatus['budget']['day']
+  /** Whose spending counts. */
+  readonly account: string
   readonly settings: Settings
 }
 
-function BoundRow({ bound, period, settings }: BoundRowProps) {
+function BoundRow({ bound, period, account, settings }: BoundRowProps) {
   const { settings: words } = useWords()
   const change = useChangeSettings()
   const id = useId()
@@ -62,7 +70,11 @@ function BoundRow({ bound, period, settings }: BoundRowProps) {
           }}
         />
       </div>
-      {period && <p className={styles.note}>{words.budget.stateOf(period.limit, period.committed)}</p>}
+      {period && (
+        <p className={styles.note} data-tone={period.committed > period.limit ? 'danger' : undefined}>
+          {words.budget.stateOf(period.limit, period.committed, account)}
+        </p>
+      )}
     </SettingRow>
   )
 }

@@ -1,8 +1,9 @@
 import type { BudgetObjection, BudgetStatus } from '../../../shared/bridge/budget.ts'
-import type { Estimate } from '../../../shared/pricing/estimate.ts'
+import { countedSeconds, type Estimate, upperEnd } from '../../../shared/pricing/estimate.ts'
 import type { Settled } from '../../../shared/pricing/settle.ts'
 import { type Total, totalOf } from '../../../shared/pricing/total.ts'
-import { spentWhere } from './account.ts'
+import { spentWhere, whetherReal } from './account.ts'
+import { capitalize } from './capitalize.ts'
 import { fields } from './fields.ts'
 import { format } from './format.ts'
 
@@ -17,9 +18,16 @@ function total({ runs, minMicroUsd, maxMicroUsd, unlisted, rated }: Total): stri
   return unlisted + rated === runs ? null : span(minMicroUsd, maxMicroUsd)
 }
 
+/** What several runs cost at most, as a budget counts them. */
+function bound({ minMicroUsd, boundMicroUsd }: Total): string {
+  return `${minMicroUsd === boundMicroUsd ? '' : 'up to '}${format.price(boundMicroUsd)}`
+}
+
 function totalWords(some: Total): string {
   return total(some) ?? (some.rated > 0 ? 'Price per second' : 'Price not listed')
 }
+
+const budgets = { day: 'Today’s budget', month: 'This month’s budget' } as const
 
 const periods = { day: 'today', month: 'this month' } as const
 
@@ -37,11 +45,15 @@ function exactWorking(estimate: Of<'exact'>, runs: number): string | null {
   return one ? `${runs} × ${one}` : `${runs} × ${format.price(estimate.microUsd)}`
 }
 
-function rateWorking(estimate: Of<'rate'>): string {
-  if (!estimate.open) return 'per second of result; the length is the model’s to choose'
-  const narrowed =
-    estimate.open.fields.length > 0 ? `; ${fieldList(estimate.open.fields)} would settle it` : ''
-  return `per second of result, at least ${format.price(estimate.open.minMicroUsdPerSecond)}${narrowed}`
+/** The lowest and the highest price per second of some runs, where these differ. */
+function rateSpan({ microUsdPerSecond, open }: Of<'rate'>, runs: number): string {
+  return `${span((open?.minMicroUsdPerSecond ?? microUsdPerSecond) * runs, microUsdPerSecond * runs)}/s`
+}
+
+function rateWorking(estimate: Of<'rate'>, runs: number): string {
+  const most = upperEnd(estimate)
+  const bound = `up to ${format.price((most ?? 0) * runs)} at ${format.number(countedSeconds(estimate))} s`
+  return `per second of the result${most === null ? '' : `, ${bound}${runs > 1 ? ' each' : ''}`}`
 }
 
 export const pricing = {
@@ -53,22 +65,20 @@ export const pricing = {
       case 'range':
         return `${format.price(estimate.minMicroUsd * runs)} – ${format.price(estimate.maxMicroUsd * runs)}`
       case 'rate':
-        return `${format.price(estimate.microUsdPerSecond * runs)}/s`
+        return rateSpan(estimate, runs)
       case 'unlisted':
         return 'Price not listed'
     }
   },
-  /** The price's calculation, in a line; null where there is nothing to add. */
+  /** The price's calculation, in a line; null where there is nothing to add: buttons name the fields of a range. */
   working(estimate: Estimate, runs: number): string | null {
     switch (estimate.kind) {
       case 'exact':
         return exactWorking(estimate, runs)
       case 'range':
-        return estimate.fields.length > 0
-          ? `Set ${fieldList(estimate.fields)} to narrow it`
-          : 'Depends on something the listing has no field for'
+        return estimate.fields.length > 0 ? null : this.hangsOnNothing
       case 'rate':
-        return rateWorking(estimate)
+        return rateWorking(estimate, runs)
       case 'unlisted':
         return runs === 1
           ? 'Set by the service; charged when the run completes'
@@ -83,10 +93,19 @@ export const pricing = {
       case 'range':
         return `≤ ${format.price(estimate.maxMicroUsd)}`
       case 'rate':
-        return `${format.price(estimate.microUsdPerSecond)}/s`
+        return `${estimate.open ? '≤ ' : ''}${format.price(estimate.microUsdPerSecond)}/s`
       case 'unlisted':
         return null
     }
+  },
+  /** What one run costs at most, as a budget counts it, within a sentence; null where no price is listed. */
+  atMost(estimate: Estimate): string | null {
+    const most = upperEnd(estimate)
+    if (estimate.kind === 'exact') return format.price(estimate.microUsd)
+    if (most === null) return this.short(estimate)
+    if (estimate.kind !== 'rate') return `up to ${format.price(most)}`
+    const rate = `${format.price(estimate.microUsdPerSecond)}/s`
+    return `up to ${format.price(most)} (${rate} × ${format.number(countedSeconds(estimate))} s)`
   },
   /** The arithmetic of a settled price per second; null for any other. */
   settledSum(settled: Settled): string | null {
@@ -143,48 +162,55 @@ export const pricing = {
   unpriced: (count: number) =>
     ['No price yet:', count === 1 ? 'needs another look first' : 'need another look first'] as const,
   hangsOnNothing: 'Depends on something the listing has no field for',
-  /** What is left of an account’s budget; `requested` is the maximum cost of the form’s runs. */
+  /** What is left of an account’s budget, before the form’s runs or, where they exceed it, by how much. */
   left(
     period: 'day' | 'month',
     { limit, committed }: NonNullable<BudgetStatus['day']>,
-    requested: number,
+    some: Total,
     account: string,
   ): string {
     const where = spentWhere(account)
-    const after = limit - committed - requested
-    if (limit < committed)
-      return `${format.price(committed - limit)} over your budget ${periods[period]} ${where}`
-    if (after < 0) return `${format.price(-after)} over what is left ${periods[period]} ${where}`
-    return `${format.price(limit - committed)} left ${periods[period]} ${where}`
+    const left = limit - committed
+    const over = some.boundMicroUsd - left
+    if (left <= 0) {
+      const gone = `${budgets[period]} ${where} is spent`
+      return left === 0 ? gone : `${gone}; ${format.price(-left)} over`
+    }
+    if (over > 0)
+      return `${capitalize(bound(some))}, ${format.price(over)} more than what is left ${periods[period]} ${where}`
+    return `${format.price(left)} left ${periods[period]} ${where}`
   },
   asks: {
     title: 'Send this all the same?',
-    objection({ question, limit, committed, requested }: BudgetObjection, account: string): string {
+    /** What the runs may cost together, and whose money it is. */
+    most(some: Total, account: string): string {
+      const where = `${spentWhere(account)}${whetherReal(account)}`
+      if (some.unlisted === some.runs)
+        return `What this costs ${spentWhere(account)} isn’t listed, so nobody knows how far it goes over.`
+      return `This ${some.runs === 1 ? 'run costs' : 'costs'} ${bound(some)} ${where}.`
+    },
+    /** The limit in question; the sum of all runs is named by `most`. */
+    objection({ question, limit, committed, requested }: BudgetObjection, { boundMicroUsd }: Total): string {
       if (question === 'price') {
-        return `One run may cost ${format.price(requested)}. You want to be asked above ${format.price(limit)}.`
+        const asked = `You want to be asked above ${format.price(limit)}`
+        return requested === boundMicroUsd
+          ? `${asked}.`
+          : `${asked}, and one run may cost ${format.price(requested)}.`
       }
-      const when = `${periods[question]} ${spentWhere(account)}`
       const spent =
         committed === 0
-          ? `Nothing is spent or on its way ${when}`
-          : `${format.price(committed)} is spent or on its way ${when}`
-      if (requested === 0)
-        return `${spent}, and your limit is ${format.price(limit)}. What this costs isn’t listed, so nobody knows how far it goes over.`
-      return `${spent}, and this may add ${format.price(requested)}. Your limit is ${format.price(limit)}, so it may go over by ${format.price(committed + requested - limit)}.`
+          ? `Your limit ${periods[question]} is ${format.price(limit)}`
+          : `${format.price(committed)} of your ${format.price(limit)} ${periods[question]} is spent or on its way`
+      if (requested === 0) return `${spent}.`
+      return `${spent}: this may go ${format.price(committed + requested - limit)} over it.`
     },
     unlisted: (count: number, runs: number) =>
       `${format.number(count)} of ${format.number(runs)} runs have no listed price; they come on top of it.`,
-    /** Runs with a price per second and no length, at the most that they count. */
-    rated: (runs: number, seconds: number, microUsd: number) =>
-      `${runs === 1 ? 'The length of one run is' : `The lengths of ${format.number(runs)} runs are`} not known before the end; at ${format.number(seconds)} s ${runs === 1 ? 'it' : 'each'} would cost ${format.price(microUsd)}, and that is what counts here.`,
+    /** Runs with a price per second and no length, and the length at which each counts. */
+    rated: (runs: number, seconds: number, microUsdPerSecond: number) =>
+      `${runs === 1 ? 'The length of one run is' : `The lengths of ${format.number(runs)} runs are`} not known before the end: ${runs === 1 ? 'it' : 'each'} counts as ${format.number(seconds)} s at ${format.price(microUsdPerSecond)}/s.`,
     nothingSent: 'Nothing has been sent yet.',
     no: 'Don’t send',
-    yes: (some: Total) => {
-      const sum = total(some)
-      if (sum === null) return 'Send anyway'
-      return some.minMicroUsd === some.maxMicroUsd
-        ? `Send anyway for ${format.price(some.maxMicroUsd)}`
-        : `Send anyway for up to ${format.price(some.maxMicroUsd)}`
-    },
+    yes: (some: Total) => (some.unlisted === some.runs ? 'Send anyway' : `Send anyway for ${bound(some)}`),
   },
 }

@@ -3,6 +3,7 @@ import type { StudioStatus } from '../../../shared/bridge/views.ts'
 import type { DollarProblem } from '../../../shared/pricing/read-dollars.ts'
 import type { BaseUrlProblem } from '../../../shared/settings/base-url.ts'
 import { endSentence } from '../../../shared/words/en/reasons.ts'
+import { spentWhere, whetherReal } from './account.ts'
 import { capitalize } from './capitalize.ts'
 import { format } from './format.ts'
 import { webhooks } from './webhooks.ts'
@@ -112,8 +113,8 @@ export const settings = {
       nothing: 'More than nothing. Leave it empty for no limit.',
       too_large: 'At most $1,000,000,000.',
     } satisfies Record<DollarProblem, string>,
-    stateOf: (limit: number, committed: number) =>
-      `${format.price(committed)} of ${format.price(limit)} is spent or committed.`,
+    stateOf: (limit: number, committed: number, account: string) =>
+      `${format.price(committed)} of ${format.price(limit)} is spent or committed ${spentWhere(account)}${whetherReal(account)}${committed > limit ? `; ${format.price(committed - limit)} over` : ''}.`,
   },
 
   results: 'Results',

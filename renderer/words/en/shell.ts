@@ -46,7 +46,9 @@ export const shell = {
     waiting === 0
       ? `${running === 1 ? '1 job is' : `${running} jobs are`} running.`
       : `${running === 1 ? '1 job is' : `${running} jobs are`} running, ${waiting} waiting.`,
-  spent: (microUsd: number) => format.total(microUsd),
+  /** The most that was spent, marked where some of it is not settled. */
+  spent: ({ microUsd, upToMicroUsd }: Pick<SpentLong, 'microUsd' | 'upToMicroUsd'>) =>
+    `${upToMicroUsd > 0 ? '≤ ' : ''}${format.total(microUsd + upToMicroUsd)}`,
   spentLong({ microUsd, upToMicroUsd, unlistedJobs, account }: SpentLong): string {
     const sums = [
       format.price(microUsd),

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { assumedSeconds, type Estimate, upperEnd } from '../../../../shared/pricing/estimate.ts'
+import { countedSeconds, type Estimate } from '../../../../shared/pricing/estimate.ts'
 import { totalOf } from '../../../../shared/pricing/total.ts'
 import { useStudio } from '../../../shell/atelier-context.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -30,13 +30,18 @@ export function CeilingDialog({ confirmation }: { readonly confirmation: RunConf
       }
     >
       <div className={styles.reasons}>
+        <p className={styles.most}>{pricing.asks.most(total, account)}</p>
         {question?.objections.map((objection) => (
-          <p key={objection.question}>{pricing.asks.objection(objection, account)}</p>
+          <p key={objection.question}>{pricing.asks.objection(objection, total)}</p>
         ))}
-        {rates.map(({ runs, seconds, microUsd }) => (
-          <p key={`${seconds}-${microUsd}`}>{pricing.asks.rated(runs, seconds, microUsd)}</p>
+        {rates.map(({ runs, seconds, microUsdPerSecond }) => (
+          <p key={`${seconds}-${microUsdPerSecond}`}>
+            {pricing.asks.rated(runs, seconds, microUsdPerSecond)}
+          </p>
         ))}
-        {total.unlisted > 0 && <p>{pricing.asks.unlisted(total.unlisted, total.runs)}</p>}
+        {total.unlisted > 0 && total.unlisted < total.runs && (
+          <p>{pricing.asks.unlisted(total.unlisted, total.runs)}</p>
+        )}
         <p>{pricing.asks.nothingSent}</p>
       </div>
     </Dialog>
@@ -47,17 +52,16 @@ interface Rates {
   readonly runs: number
   /** The length at which each counts. */
   readonly seconds: number
-  readonly microUsd: number
+  readonly microUsdPerSecond: number
 }
 
-/** The runs with a price per second, by the amount at which each counts. */
+/** The runs with a price per second, by that price and the length at which each counts. */
 function groupRates(estimates: readonly Estimate[]): readonly Rates[] {
-  const rates = estimates.flatMap((estimate) => {
-    const microUsd = upperEnd(estimate)
-    if (estimate.kind !== 'rate' || microUsd === null) return []
-    return [{ seconds: estimate.longestSeconds ?? assumedSeconds, microUsd }]
-  })
-  return [...Map.groupBy(rates, ({ seconds, microUsd }) => `${seconds}-${microUsd}`).values()].flatMap(
-    (alike) => (alike[0] ? [{ ...alike[0], runs: alike.length }] : []),
+  const rates = estimates.flatMap((estimate) =>
+    estimate.kind === 'rate'
+      ? [{ seconds: countedSeconds(estimate), microUsdPerSecond: estimate.microUsdPerSecond }]
+      : [],
   )
+  const groups = Map.groupBy(rates, ({ seconds, microUsdPerSecond }) => `${seconds}-${microUsdPerSecond}`)
+  return [...groups.values()].flatMap((alike) => (alike[0] ? [{ ...alike[0], runs: alike.length }] : []))
 }

@@ -56,11 +56,12 @@ export function reveal(element: Element | null): void {
   if (closed) closed.open = true
 }
 
-const focusable = 'input, textarea, [role="radio"][tabindex="0"], button'
+const focusable = 'input, textarea, [role="radio"][tabindex="0"], [role="switch"], button'
 
 /**
  * Moves the focus to the control of a field's label, else to its first control after the reset button; opens the
- * advanced fields for one of them.
+ * advanced fields for one of them. The focus ring shows after a press of the mouse too, which would else have no visible
+ * effect.
  */
 export function focusField(form: HTMLElement | null, name: string) {
   const field = form?.querySelector(`[data-field="${CSS.escape(name)}"]`)
@@ -71,5 +72,5 @@ export function focusField(form: HTMLElement | null, name: string) {
     (control) => !control.matches('[data-reset], [tabindex="-1"], [aria-hidden="true"]'),
   )
   const own = field?.querySelector('label')?.control ?? first
-  own?.focus()
+  own?.focus({ focusVisible: true })
 }

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import type { BudgetStatus } from '../../../../shared/bridge/budget.ts'
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
+import { requestFields } from '../../../../shared/form/request-fields.ts'
 import type { Estimate } from '../../../../shared/pricing/estimate.ts'
 import { fieldsOf, type Total } from '../../../../shared/pricing/total.ts'
 import { useStudio } from '../../../shell/atelier-context.tsx'
@@ -25,7 +26,7 @@ export function PriceLines({ plan, detail, onField }: PriceLinesProps) {
   return (
     <>
       <output className={styles.price} aria-label={create.estimate}>
-        {!isPriced && <Unpriced fields={plan.unpriced} onField={onField} />}
+        {!isPriced && <Unpriced fields={plan.unpriced} detail={detail} onField={onField} />}
         {isPriced && plan.problem === null && (
           <>
             <span className={styles.amount} data-quiet={isQuiet || undefined}>
@@ -51,9 +52,10 @@ function alikeOf({ runs }: Plan): Estimate | null {
 
 /** The buttons below name the fields that narrow a range. */
 function workingOf(estimate: Estimate, total: Total, pricing: Words['pricing']): string | null {
-  if (estimate.kind !== 'range') return pricing.working(estimate, total.runs)
-  if (estimate.fields.length === 0) return pricing.hangsOnNothing
-  return total.runs > 1 ? pricing.totalWorking(total) : null
+  const working = pricing.working(estimate, total.runs)
+  return working === null && estimate.kind === 'range' && total.runs > 1
+    ? pricing.totalWorking(total)
+    : working
 }
 
 interface NarrowingProps {
@@ -70,14 +72,14 @@ function Narrowing({ fields, detail, onField }: NarrowingProps) {
       {fields
         .filter((name) => detail.fieldNames.includes(name))
         .map((name) => (
-          <FieldButton key={name} name={name} purpose={pricing.narrowBy} onField={onField} />
+          <FieldButton key={name} name={name} detail={detail} purpose={pricing.narrowBy} onField={onField} />
         ))}
     </p>
   )
 }
 
 /** A price for unsendable runs would mislead: the obstacle is shown instead. */
-function Unpriced({ fields, onField }: Pick<NarrowingProps, 'fields' | 'onField'>) {
+function Unpriced({ fields, detail, onField }: NarrowingProps) {
   const { pricing } = useWords()
   const [before, after] = pricing.unpriced(fields.length)
   return (
@@ -85,7 +87,7 @@ function Unpriced({ fields, onField }: Pick<NarrowingProps, 'fields' | 'onField'
       {before}{' '}
       {fields.map((name) => (
         <Fragment key={name}>
-          <FieldButton name={name} onField={onField} />{' '}
+          <FieldButton name={name} detail={detail} onField={onField} />{' '}
         </Fragment>
       ))}
       {after}
@@ -93,15 +95,17 @@ function Unpriced({ fields, onField }: Pick<NarrowingProps, 'fields' | 'onField'
   )
 }
 
-interface FieldButtonProps extends Pick<NarrowingProps, 'onField'> {
+interface FieldButtonProps extends Omit<NarrowingProps, 'fields'> {
   readonly name: string
   /** What it is for, where the context doesn't say so. */
   readonly purpose?: (label: string) => string
 }
 
-function FieldButton({ name, purpose, onField }: FieldButtonProps) {
+/** Leads to a field, by the label that the form gives it. */
+function FieldButton({ name, detail, purpose, onField }: FieldButtonProps) {
   const { fields } = useWords()
-  const label = fields.label(name, null)
+  const title: unknown = requestFields(detail.schema)[name]?.title
+  const label = fields.label(name, typeof title === 'string' ? title : null)
   return (
     <button
       type="button"
@@ -128,7 +132,7 @@ function BudgetLeft({ total }: { readonly total: Total }) {
     <p className={styles.budget}>
       {periods.map(({ name, period, isOver: over }) => (
         <span key={name} data-over={over || undefined}>
-          {pricing.left(name, period, total.boundMicroUsd, account)}
+          {pricing.left(name, period, total, account)}
         </span>
       ))}
     </p>
@@ -136,5 +140,5 @@ function BudgetLeft({ total }: { readonly total: Total }) {
 }
 
 function isOver({ limit, committed }: NonNullable<BudgetStatus['day']>, { boundMicroUsd }: Total): boolean {
-  return committed + boundMicroUsd > limit
+  return committed >= limit || committed + boundMicroUsd > limit
 }

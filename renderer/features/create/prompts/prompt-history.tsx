@@ -33,6 +33,8 @@ export function PromptHistory({ value, onChange, history }: PromptHistoryProps) 
   const notify = useNotify()
   const [open, setOpen] = useState(false)
   const [search, setSearch] = useState('')
+  const [button, setButton] = useState<HTMLButtonElement | null>(null)
+  const form = button?.closest('section')
   const { prompts, failed } = useStore(history.store)
   const more = () => void history.more()
   useEffect(() => {
@@ -70,6 +72,7 @@ export function PromptHistory({ value, onChange, history }: PromptHistoryProps) 
       <SearchTrigger
         render={
           <IconButton
+            ref={setButton}
             small
             label={words.open}
             shortcut={shownKeys(pageCommands.history, shell.keyNames).join(' ')}
@@ -78,7 +81,12 @@ export function PromptHistory({ value, onChange, history }: PromptHistoryProps) 
         }
       />
       <Combobox.Portal>
-        <Combobox.Positioner className={popup.positioner} sideOffset={4} align="end">
+        <Combobox.Positioner
+          className={popup.positioner}
+          sideOffset={4}
+          align="end"
+          {...(form && { collisionBoundary: form })}
+        >
           <Combobox.Popup className={`${select.popup} ${styles.popup}`} aria-label={words.open}>
             <div className={select.search}>
               <Search aria-hidden="true" />

@@ -37,6 +37,7 @@ export function StageBar({ run, phase, file, subject, batch, runs, retries }: St
   const facts = [size, length]
   const trouble = file === null && hasTroubleCard(phase) ? readTrouble(run, phase, words) : null
   if (file) facts.push(timeWords(run, phase, now, words), priceWords(run, phase, words), priceSum(run, words))
+  const known = facts.filter(Boolean)
 
   return (
     <div className={styles.bar}>
@@ -44,9 +45,9 @@ export function StageBar({ run, phase, file, subject, batch, runs, retries }: St
         <p className={styles.prompt} title={prompt}>
           {prompt || words.create.noPrompt}
         </p>
-        <p className={styles.facts}>
+        <p className={styles.facts} title={[run.modelLabel, ...known].join(' · ')}>
           <span className={styles.model}>{run.modelLabel}</span>
-          <span className={styles.rest}>{facts.filter(Boolean).map((fact) => ` · ${fact}`)}</span>
+          <span className={styles.rest}>{known.map((fact) => ` · ${fact}`)}</span>
         </p>
         {note && <p className={styles.note}>{note}</p>}
         {cancels && <p className={styles.note}>{cancels}</p>}

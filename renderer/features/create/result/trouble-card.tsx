@@ -74,7 +74,7 @@ export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
       <Question
         open={asks === 'sendAgain'}
         title={confirmAgain.title}
-        body={confirmAgain[isAbsent(run) ? 'bodyAbsent' : 'body'](words.pricing.short(run.estimate))}
+        body={confirmAgain[isAbsent(run) ? 'bodyAbsent' : 'body'](words.pricing.atMost(run.estimate))}
         action={confirmAgain.action}
         onClose={() => setAsks(null)}
         onYes={() => void report(runs.sendAgain(run.submissionId))}

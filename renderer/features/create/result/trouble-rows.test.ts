@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SubmissionProblem, SubmissionView } from '../../../../shared/bridge/views.ts'
+import { usd } from '../../../../shared/pricing/money.ts'
 import {
   acceptedView as accepted,
   fileView,
@@ -170,4 +171,14 @@ it('a run that failed can be sent again at once; one that may have been charged 
     const run = submissionView({ state })
     expect(readTrouble(run, readRunPhase(run), english)?.actions ?? []).not.toContain('retry')
   }
+})
+
+it('[PRICE17] a run whose outcome is unknown says what it may cost at most, a price per second included', () => {
+  const run = submissionView({
+    state: 'unknown',
+    sentAt,
+    estimate: { kind: 'rate', microUsdPerSecond: usd(0.14) },
+  })
+  const facts = readTrouble(run, 'unknown', english)?.facts
+  expect(facts).toContain('If it was accepted, it costs up to $2.10 ($0.14/s × 15 s)')
 })

@@ -184,7 +184,7 @@ function factsOf(run: SubmissionView, words: Words): string[] {
 
 function unknownFacts(run: SubmissionView, words: Words): string[] {
   const { create, pricing } = words
-  const price = pricing.short(run.estimate)
+  const price = pricing.atMost(run.estimate)
   const why = run.problem ? reasonWords(run.problem, words) : ''
   return [
     ...(run.sentAt ? [create.detail.sentAt(run.sentAt)] : []),
