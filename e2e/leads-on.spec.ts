@@ -296,6 +296,30 @@ test('[ACT11] the menu of a run in the list is that run’s, and text keeps the 
   await expect(page.getByRole('menu')).toHaveCount(0)
 })
 
+test('[UNDO1] a second remix takes the place of the first, and undoing both returns to the person’s own words', async ({
+  studioPage: page,
+}) => {
+  await makeImage(page, 'The first')
+  await makeImage(page, 'The second')
+  await promptOf(page).fill('My own words')
+  const undo = page.getByRole('button', { name: 'Undo' })
+  for (const [run, prompt] of [
+    [runsOf(page).last(), 'The first'],
+    [runsOf(page).first(), 'The second'],
+  ] as const) {
+    await run.click({ button: 'right' })
+    await page.getByRole('menu').getByRole('menuitem', { name: names.remix }).click()
+    await expect(promptOf(page)).toHaveValue(prompt)
+    await expect(undo).toHaveCount(1)
+  }
+  await undo.click()
+  await expect(promptOf(page)).toHaveValue('The first')
+  await expect(undo).toHaveCount(1)
+  await undo.click()
+  await expect(promptOf(page)).toHaveValue('My own words')
+  await expect(undo).toHaveCount(0)
+})
+
 test('[ACT12] a run’s thumbnail is dragged to a field', async ({ studioPage: page }) => {
   await makeImage(page)
   await chooseModel(page, 'Flagship')

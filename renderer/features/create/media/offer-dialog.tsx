@@ -8,7 +8,7 @@ import { MediaPreview } from '../../../forms/media-preview.tsx'
 import { PendingInputs } from '../../../forms/pending-inputs.tsx'
 import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { useNotify } from '../../../ui/toaster.tsx'
+import { useFormUndo, useNotify } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 import { rememberValues } from '../composer/remember-values.ts'
@@ -84,11 +84,12 @@ function useUndoablePlacing(form: FormStore): (placement: Placement) => void {
   const { inputs } = useWords()
   const intake = useIntake()
   const notify = useNotify()
+  const undoNotes = useFormUndo()
   return (placement) => {
     const placed = rememberValues(form, () => notify(inputs.otherModel))
     intake.placeEach(placement)
     const count = placement.filter((id) => id !== null).length
-    notify(inputs.offer.placed(count), 'calm', { label: inputs.undo, run: placed() })
+    undoNotes.add({ text: inputs.offer.placed(count), label: inputs.undo, run: placed() })
   }
 }
 
