@@ -52,6 +52,8 @@ test('[ACT6] an image is animated: by a video model that the person chooses, wit
   studioPage: page,
 }) => {
   await makeImage(page)
+  const model = page.getByRole('combobox', { name: /^Model/ }).first()
+  const before = await model.textContent()
   await resultOf(page).getByRole('button', { name: names.animate }).click()
   const dialog = page.getByRole('dialog', { name: 'Animate with' })
   await expect(dialog.getByRole('group')).toHaveCount(1)
@@ -63,9 +65,12 @@ test('[ACT6] an image is animated: by a video model that the person chooses, wit
   await expect(previewOf(page, 'Start image')).toBeVisible()
   await expect(promptOf(page)).toHaveValue('A quiet harbour')
   await noteOf(page, 'Placed in “Start image”.').getByRole('button', { name: 'Undo' }).click()
+  await expect(model).toHaveText(before ?? '')
   await expect(previewOf(page, 'Start image')).toHaveCount(0)
+  await expect(promptOf(page)).toHaveValue('A quiet harbour')
 
   // The form's own model is among them.
+  await chooseModel(page, 'Flagship video')
   await generateButton(page).focus()
   await page.keyboard.press('a')
   await dialog.getByRole('button', { name: /^V1 Flagship/ }).click()

@@ -143,7 +143,7 @@ function Choices({ form, offered, wish, targets, onPlace, onChooseModel }: Choic
   const fields = wish ? [] : targets
 
   function choose(chosenId: string) {
-    intake.modelChosen()
+    intake.modelChosen(chosenId)
     void onChooseModel(chosenId)
   }
 
