@@ -99,6 +99,29 @@ test('[SHEET2] cells fill the stage without scrolling, and have the size that is
   await expect.poll(sizeOf).toEqual(fitted)
 })
 
+test('[SHEET6] the arrows step through a sheet from the large view of one cell', async ({
+  studioPage: page,
+}) => {
+  await pauseQueue(page)
+  await promptOf(page).fill('A boat {1|2|3}')
+  await pressEnabled(generateButton(page))
+  const cells = sheetOf(page, 3).getByRole('button')
+  await cells.first().press('Enter')
+  await expect(resultOf(page).getByRole('button', { name: 'Back to the sheet' })).toBeFocused()
+  const frames = resultOf(page).getByRole('group', { name: 'Runs' }).getByRole('button')
+  const isShown = (index: number) => expect(frames.nth(index)).toHaveAttribute('aria-current', 'true')
+  await isShown(0)
+  await page.keyboard.press('ArrowRight')
+  await isShown(1)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await isShown(2)
+  await page.keyboard.press('ArrowLeft')
+  await isShown(1)
+  await page.keyboard.press('Escape')
+  await expect(cells.nth(1)).toBeFocused()
+})
+
 test('[SHEET3] among many cells the chosen one is large beside them, and follows the arrows', async ({
   studioPage: page,
 }) => {

@@ -102,6 +102,7 @@ export const shell = {
     nextRun: 'Older run',
     clearRun: 'Clear an ended run from the list',
     openCell: 'Open a cell of a sheet',
+    stepCell: 'Previous or next run of a sheet',
     closeCell: 'Back to the sheet',
     search: 'Search',
     move: 'Move between items',
