@@ -122,6 +122,33 @@ test('[SHEET6] the arrows step through a sheet from the large view of one cell',
   await expect(cells.nth(1)).toBeFocused()
 })
 
+test('[SHEET7] the mark of the chosen cell is no focus ring: after Generate by mouse only the button has one', async ({
+  studioPage: page,
+}) => {
+  await pauseQueue(page)
+  await promptOf(page).fill('A boat {1|2|3}')
+  await generateButton(page).click()
+  const cell = sheetOf(page, 3).getByRole('button').first()
+  await expect(cell).toHaveAttribute('aria-current', 'true')
+  await expect(generateButton(page)).toBeFocused()
+  const look = () =>
+    cell.evaluate((element) => {
+      const { boxShadow, outlineStyle, outlineColor } = getComputedStyle(element)
+      return { outlineStyle, outlineColor, mark: boxShadow + getComputedStyle(element, '::after').boxShadow }
+    })
+  const unfocused = await look()
+  await promptOf(page).focus()
+  await cell.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowLeft')
+  await expect(cell).toBeFocused()
+  const focused = await look()
+  expect(unfocused).toMatchObject({ outlineStyle: 'none', mark: focused.mark })
+  expect(focused.outlineStyle).toBe('solid')
+  expect(unfocused.mark).not.toContain(focused.outlineColor)
+  expect(unfocused.mark).toContain('inset')
+})
+
 test('[SHEET3] among many cells the chosen one is large beside them, and follows the arrows', async ({
   studioPage: page,
 }) => {
