@@ -70,9 +70,21 @@ test('[ACT6] an image is animated: by a video model that the person chooses, wit
   await expect(promptOf(page)).toHaveValue('A quiet harbour')
 
   // The form's own model is among them.
-  await chooseModel(page, 'Flagship video')
+  const choices = dialog.getByRole('group', { name: 'Video' }).getByRole('button')
   await generateButton(page).focus()
   await page.keyboard.press('a')
+  const third = (await choices.nth(2).textContent()) ?? ''
+  await page.keyboard.press('Escape')
+  await chooseModel(page, third.slice(0, 2))
+  await generateButton(page).focus()
+  await page.keyboard.press('a')
+  await expect(choices.first()).toBeFocused()
+  await expect(choices.first()).toHaveText(third)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await expect(choices.nth(1)).toBeFocused()
+  await expectNoFindings(page, 'the models that animate, by key')
   await dialog.getByRole('button', { name: /^V1 Flagship/ }).click()
   await expect(previewOf(page, 'Start image')).toBeVisible()
 })
