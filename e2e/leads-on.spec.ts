@@ -48,7 +48,7 @@ function noteOf(page: Page, text: string | RegExp): Locator {
   return page.getByRole('dialog', { name: text })
 }
 
-test('[ACT6] an image is animated: by a video model that the person chooses, with an undo', async ({
+test('[ACT6] [UNDO2] an image is animated: by a video model that the person chooses, with an undo', async ({
   studioPage: page,
 }) => {
   await makeImage(page)
@@ -87,6 +87,9 @@ test('[ACT6] an image is animated: by a video model that the person chooses, wit
   await expectNoFindings(page, 'the models that animate, by key')
   await dialog.getByRole('button', { name: /^V1 Flagship/ }).click()
   await expect(previewOf(page, 'Start image')).toBeVisible()
+  await generateButton(page).focus()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(previewOf(page, 'Start image')).toHaveCount(0)
 })
 
 test('[ACT5] a result goes into the input of its role, from the stage and from the library', async ({

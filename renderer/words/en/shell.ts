@@ -97,6 +97,7 @@ export const shell = {
     recipes: 'Find a recipe',
     saveRecipe: 'Save as a recipe',
     history: 'Earlier prompts',
+    undo: 'Undo a change to the form that a note reports',
     favorite: 'Favorite a model in the list',
     previousRun: 'Newer run',
     nextRun: 'Older run',

@@ -43,13 +43,13 @@ export function createSampleOpener(): OpenSample {
     recipes.say(outcome)
     if (outcome.kind !== 'restored') return null
     const { axes } = form.store.getState()
-    form.compare(sample.axes ?? null)
+    form.fillCompare(sample.axes ?? null)
     if (isRemarkable(outcome)) {
       undoNotes.withdraw()
       return null
     }
     return async () => {
-      form.compare(axes)
+      form.fillCompare(axes)
       await outcome.undo?.()
     }
   }
