@@ -54,10 +54,10 @@ const engineBase = '(ports|bridge-result|reason-error|strict-headers|notify-safe
 const createFolders = [
   'composer', // the stores: the form's content, the runs it would make, and their confirmation
   'form', // the bottom of the form: price, runs, Generate, and the question before a ceiling
-  'media', // files on their way into the form
   'prompts', // earlier prompts, wildcards
   'recipes', // saved settings, and loading settings into the form
   'models', // the choice of a model
+  'media', // files on their way into the form
   'list', // runs from the rows of a list
   'sheet', // the axes of a contact sheet
   'runs', // the runs beside the form: their store, list and words

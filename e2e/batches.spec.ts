@@ -99,6 +99,56 @@ test('[SHEET2] cells fill the stage without scrolling, and have the size that is
   await expect.poll(sizeOf).toEqual(fitted)
 })
 
+test('[SHEET6] the arrows step through a sheet from the large view of one cell', async ({
+  studioPage: page,
+}) => {
+  await pauseQueue(page)
+  await promptOf(page).fill('A boat {1|2|3}')
+  await pressEnabled(generateButton(page))
+  const cells = sheetOf(page, 3).getByRole('button')
+  await cells.first().press('Enter')
+  await expect(resultOf(page).getByRole('button', { name: 'Back to the sheet' })).toBeFocused()
+  const frames = resultOf(page).getByRole('group', { name: 'Runs' }).getByRole('button')
+  const isShown = (index: number) => expect(frames.nth(index)).toHaveAttribute('aria-current', 'true')
+  await isShown(0)
+  await page.keyboard.press('ArrowRight')
+  await isShown(1)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await isShown(2)
+  await page.keyboard.press('ArrowLeft')
+  await isShown(1)
+  await page.keyboard.press('Escape')
+  await expect(cells.nth(1)).toBeFocused()
+})
+
+test('[SHEET7] the mark of the chosen cell is no focus ring: after Generate by mouse only the button has one', async ({
+  studioPage: page,
+}) => {
+  await pauseQueue(page)
+  await promptOf(page).fill('A boat {1|2|3}')
+  await generateButton(page).click()
+  const cell = sheetOf(page, 3).getByRole('button').first()
+  await expect(cell).toHaveAttribute('aria-current', 'true')
+  await expect(generateButton(page)).toBeFocused()
+  const look = () =>
+    cell.evaluate((element) => {
+      const { boxShadow, outlineStyle, outlineColor } = getComputedStyle(element)
+      return { outlineStyle, outlineColor, mark: boxShadow + getComputedStyle(element, '::after').boxShadow }
+    })
+  const unfocused = await look()
+  await promptOf(page).focus()
+  await cell.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowLeft')
+  await expect(cell).toBeFocused()
+  const focused = await look()
+  expect(unfocused).toMatchObject({ outlineStyle: 'none', mark: focused.mark })
+  expect(focused.outlineStyle).toBe('solid')
+  expect(unfocused.mark).not.toContain(focused.outlineColor)
+  expect(unfocused.mark).toContain('inset')
+})
+
 test('[SHEET3] among many cells the chosen one is large beside them, and follows the arrows', async ({
   studioPage: page,
 }) => {

@@ -2,7 +2,7 @@ import { expectNoFindings } from './support/no-findings.ts'
 import { generateButton, priceOf, promptOf, resultOf, runsOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
-test('a sample fills the form with its files and its comparison, can be undone, and sends nothing', async ({
+test('[UNDO2] a sample fills the form with its files and its comparison, can be undone by its note and by key, and sends nothing', async ({
   studioPage: page,
   service,
 }) => {
@@ -15,6 +15,13 @@ test('a sample fills the form with its files and its comparison, can be undone, 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('region', { name: 'Compare' })).toHaveCount(0)
   await expect(promptOf(page)).toHaveValue(before)
+  await samples.getByRole('button', { name: /^A contact sheet/ }).press('Enter')
+  await expect(page.getByRole('region', { name: 'Compare' })).toContainText('3 runs')
+  await page.getByRole('button', { name: 'Compare', exact: true }).focus()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(page.getByRole('region', { name: 'Compare' })).toHaveCount(0)
+  await expect(promptOf(page)).toHaveValue(before)
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   await samples.getByRole('button', { name: /^A video from that image/ }).press('Enter')
   await expect(page.getByRole('img', { name: /^Preview of Start image/ })).toBeVisible()
   await expect(priceOf(page)).toContainText('$0.5392')

@@ -48,10 +48,12 @@ function noteOf(page: Page, text: string | RegExp): Locator {
   return page.getByRole('dialog', { name: text })
 }
 
-test('[ACT6] an image is animated: by a video model that the person chooses, with an undo', async ({
+test('[ACT6] [UNDO2] an image is animated: by a video model that the person chooses, with an undo', async ({
   studioPage: page,
 }) => {
   await makeImage(page)
+  const model = page.getByRole('combobox', { name: /^Model/ }).first()
+  const before = await model.textContent()
   await resultOf(page).getByRole('button', { name: names.animate }).click()
   const dialog = page.getByRole('dialog', { name: 'Animate with' })
   await expect(dialog.getByRole('group')).toHaveCount(1)
@@ -63,13 +65,31 @@ test('[ACT6] an image is animated: by a video model that the person chooses, wit
   await expect(previewOf(page, 'Start image')).toBeVisible()
   await expect(promptOf(page)).toHaveValue('A quiet harbour')
   await noteOf(page, 'Placed in “Start image”.').getByRole('button', { name: 'Undo' }).click()
+  await expect(model).toHaveText(before ?? '')
   await expect(previewOf(page, 'Start image')).toHaveCount(0)
+  await expect(promptOf(page)).toHaveValue('A quiet harbour')
 
   // The form's own model is among them.
+  const choices = dialog.getByRole('group', { name: 'Video' }).getByRole('button')
   await generateButton(page).focus()
   await page.keyboard.press('a')
+  const third = (await choices.nth(2).textContent()) ?? ''
+  await page.keyboard.press('Escape')
+  await chooseModel(page, third.slice(0, 2))
+  await generateButton(page).focus()
+  await page.keyboard.press('a')
+  await expect(choices.first()).toBeFocused()
+  await expect(choices.first()).toHaveText(third)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await expect(choices.nth(1)).toBeFocused()
+  await expectNoFindings(page, 'the models that animate, by key')
   await dialog.getByRole('button', { name: /^V1 Flagship/ }).click()
   await expect(previewOf(page, 'Start image')).toBeVisible()
+  await generateButton(page).focus()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(previewOf(page, 'Start image')).toHaveCount(0)
 })
 
 test('[ACT5] a result goes into the input of its role, from the stage and from the library', async ({
@@ -294,6 +314,30 @@ test('[ACT11] the menu of a run in the list is that run’s, and text keeps the 
   await expect(promptOf(page)).toHaveValue('The first')
   await promptOf(page).click({ button: 'right' })
   await expect(page.getByRole('menu')).toHaveCount(0)
+})
+
+test('[UNDO1] a second remix takes the place of the first, and undoing both returns to the person’s own words', async ({
+  studioPage: page,
+}) => {
+  await makeImage(page, 'The first')
+  await makeImage(page, 'The second')
+  await promptOf(page).fill('My own words')
+  const undo = page.getByRole('button', { name: 'Undo' })
+  for (const [run, prompt] of [
+    [runsOf(page).last(), 'The first'],
+    [runsOf(page).first(), 'The second'],
+  ] as const) {
+    await run.click({ button: 'right' })
+    await page.getByRole('menu').getByRole('menuitem', { name: names.remix }).click()
+    await expect(promptOf(page)).toHaveValue(prompt)
+    await expect(undo).toHaveCount(1)
+  }
+  await undo.click()
+  await expect(promptOf(page)).toHaveValue('The first')
+  await expect(undo).toHaveCount(1)
+  await undo.click()
+  await expect(promptOf(page)).toHaveValue('My own words')
+  await expect(undo).toHaveCount(0)
 })
 
 test('[ACT12] a run’s thumbnail is dragged to a field', async ({ studioPage: page }) => {

@@ -3,7 +3,7 @@ import type { ChosenCarrier } from './bridge/choose-carrier.ts'
 import { createBridge } from './bridge/create-bridge.ts'
 import { createDraftStorage } from './features/create/composer/draft-storage.ts'
 import { createFormStore, type FormStore } from './features/create/composer/form-store.ts'
-import { rememberValues } from './features/create/composer/remember-values.ts'
+import { rememberForm } from './features/create/composer/remember-values.ts'
 import { createRunConfirmation } from './features/create/composer/run-confirmation.ts'
 import { createListStorage } from './features/create/list/list-storage.ts'
 import { createListStore, type ListStore } from './features/create/list/list-store.ts'
@@ -87,7 +87,9 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
       commands: createCommandHandoff(),
     },
     form,
-    intake: createIntake(createIntakePorts(bridge, sessionHeaders, () => rememberValues(form))),
+    intake: createIntake(
+      createIntakePorts(bridge, sessionHeaders, (openedId) => rememberForm(form, openedId)),
+    ),
     list: createListStore({
       bridge,
       storage: createListStorage(page.sessionStorage, (cause) =>

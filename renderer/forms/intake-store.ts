@@ -20,8 +20,11 @@ export interface IntakePorts {
   fromLibrary(fileId: string): Promise<UploadResult>
   describe(sha256s: readonly string[]): Promise<readonly InputView[] | null>
   listLibrary(query: LibraryPageQuery): Promise<BridgeResult<LibraryPage>>
-  /** Called before files are placed, and what it returns afterwards; that returns the undo of the placing. */
-  remember(): () => () => void
+  /**
+   * Called before files are placed, or before the model that is to take them is opened, and what it returns
+   * afterwards; that returns the undo of all changes in between.
+   */
+  remember(openedId: string | null): () => () => void | Promise<void>
 }
 
 /** An empty search finds all. */
@@ -94,7 +97,7 @@ export interface IntakeState {
 /** A field that has what it was wanted for. */
 export interface Granted {
   readonly label: string
-  undo(): void
+  undo(): void | Promise<void>
 }
 
 /** Every way in which media are added to the form; one at a time, in order. */
@@ -116,8 +119,11 @@ export interface Intake {
    * library that is being received or offered already is not offered again.
    */
   offer(things: readonly Incoming[], wish?: Wish | null): Promise<void>
-  /** The person has chosen a model for the offered things: its form gets them as soon as it is shown. */
-  modelChosen(): void
+  /**
+   * The person has chosen a model for the offered things, to be called before it is opened: its form gets them as
+   * soon as it is shown.
+   */
+  modelChosen(modelId: string): void
   /** Puts the offered things in a field, as far as they fit. */
   place(targetId: string): void
   /** Puts each offered thing in a field of its own; null leaves it out. */
@@ -154,8 +160,8 @@ export function createIntake(ports: IntakePorts): Intake {
   /** The files of the library that are being received without a field. */
   const arriving = new Set<string>()
   let count = 0
-  /** Whether the next form is of a model that the person chose for what is offered. */
-  let isModelChosen = false
+  /** The form before the person chose a model for what is offered; null where they have not. */
+  let beforeModel: ReturnType<IntakePorts['remember']> | null = null
 
   const targetOf = (id: string) => getState().targets.find((target) => target.id === id)
 
@@ -285,7 +291,7 @@ export function createIntake(ports: IntakePorts): Intake {
       wish === null && things.length > 0 && things.every(isFile) ? onlyTargetFor(things.map(kindOf)) : null
     if (at) return bring(at.id, things)
     forget(noField)
-    isModelChosen = false
+    beforeModel = null
     setState({ wish })
     // Reading from disk takes visible time; everything else is here at once.
     if (things.some(isFile) && wish === null) ask()
@@ -317,9 +323,9 @@ export function createIntake(ports: IntakePorts): Intake {
     const offered = offer ?? []
     const wished = wish && wishedTarget(offered, wish)
     const at =
-      wished ?? (wish === null || isModelChosen ? onlyTargetFor(offered.map(({ kind }) => kind)) : null)
+      wished ?? (wish === null || beforeModel ? onlyTargetFor(offered.map(({ kind }) => kind)) : null)
     if (offered.length === 0 || !at) return false
-    const placed = ports.remember()
+    const placed = beforeModel ?? ports.remember(null)
     place(at.id)
     if (wish) setState({ granted: { label: at.label, undo: placed() } })
     return true
@@ -327,7 +333,7 @@ export function createIntake(ports: IntakePorts): Intake {
 
   /** The field for which these are wanted; null where there is none, or a model has to be chosen first. */
   function wishedTarget(offered: readonly OfferedInput[], { role, making }: Wish): IntakeTarget | null {
-    if (making !== null && !isModelChosen) return null
+    if (making !== null && !beforeModel) return null
     const fitting = getState().targets.filter(
       ({ name, room, kind }) =>
         roleOf(name) === role && room !== 0 && offered.every((input) => input.kind === kind),
@@ -338,7 +344,7 @@ export function createIntake(ports: IntakePorts): Intake {
   function fieldsShown() {
     if (getState().toCome > 0 || placeWhereItFits()) return
     // The chosen model has several fields for it and none of that role: the person chooses one.
-    if (isModelChosen) setState({ wish: null })
+    if (beforeModel) setState({ wish: null })
   }
 
   function ask() {
@@ -399,8 +405,8 @@ export function createIntake(ports: IntakePorts): Intake {
     closeOffer,
     cancel,
     fieldsShown,
-    modelChosen() {
-      isModelChosen = true
+    modelChosen(modelId) {
+      beforeModel = ports.remember(modelId)
     },
     register(target) {
       setState(({ targets }) => ({ targets: [...targets, target] }))

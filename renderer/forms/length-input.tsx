@@ -10,32 +10,38 @@ interface LengthInputProps {
   readonly label: string
   /** In seconds. */
   readonly value: number | undefined
+  /** What was typed and is no length; null where there is none. */
+  readonly typed: string | null
   readonly step: number
   readonly placeholder: string
   readonly invalid: boolean
   readonly describedBy: string | undefined
   readonly onChange: (seconds: number | undefined) => void
+  readonly onTyped: (text: string) => void
   readonly onBlur: () => void
 }
 
-/** A length of minutes, typed as 3:00 or in seconds; beside it stands the other. Arrow keys step it. */
+/** A length of minutes, typed as 3:00 or in seconds; beside it stands the other. Arrow keys step it. What is no length stays until it is right. */
 export function LengthInput(props: LengthInputProps) {
-  const { id, label, value, step, placeholder, invalid, describedBy, onChange, onBlur } = props
+  const { id, label, value, typed, step, placeholder, invalid, describedBy, onChange, onTyped, onBlur } =
+    props
   const { fields, format } = useWords()
   const [draft, setDraft] = useState<string | null>(null)
-  const text = draft ?? (value === undefined ? '' : String(value))
-  const isUnread = draft !== null && draft.trim() !== '' && readLength(draft) === null
+  const text = draft ?? typed ?? (value === undefined ? '' : String(value))
+  const isUnread = text.trim() !== '' && readLength(text) === null
   const clock = value !== undefined && value >= longLength ? format.clock(value) : null
 
   // The other way to write it: of what is typed with a colon, its seconds.
-  const unit = text.includes(':')
-    ? [value, fields.unit('seconds')].join(' ')
-    : [fields.unit('seconds'), clock].filter(Boolean).join(' · ')
+  const unit =
+    text.includes(':') && !isUnread
+      ? [value, fields.unit('seconds')].join(' ')
+      : [fields.unit('seconds'), clock].filter(Boolean).join(' · ')
 
   function write(next: string) {
     setDraft(next)
     const seconds = readLength(next)
     if (seconds !== null || next.trim() === '') onChange(seconds ?? undefined)
+    else onTyped(next)
   }
 
   function stepBy(event: KeyboardEvent) {

@@ -50,11 +50,13 @@ export function NumberField(props: NumberFieldProps) {
     onChange: change,
     onBlur: onVisit,
   })
+  const typed = isLong && typeof value === 'string' ? value : null
+  const said = problems.map((problem) => scaleProblem(typed === null ? problem : asLength(problem), scale))
   return (
     <FieldFrame
       field={field}
       touched={value !== undefined}
-      problems={scale === 1 ? problems : problems.map((problem) => scaleProblem(problem, scale))}
+      problems={said}
       onReset={() => onChange(undefined)}
       aside={
         (!isNarrow || value === undefined || field.required) && (
@@ -79,7 +81,7 @@ export function NumberField(props: NumberFieldProps) {
           )}
           <div className={slides ? (isLong ? styles.long : styles.short) : styles.whole}>
             {isLong ? (
-              <LengthInput {...common(controlId, describedBy)} />
+              <LengthInput {...common(controlId, describedBy)} typed={typed} onTyped={onChange} />
             ) : (
               <NumberInput {...common(controlId, describedBy)} unit={fields.unit(unit)} />
             )}
@@ -88,6 +90,13 @@ export function NumberField(props: NumberFieldProps) {
       )}
     </FieldFrame>
   )
+}
+
+/** Of a typed text that is no length: how a length is typed. */
+function asLength(problem: Problem): Problem {
+  return problem.reason.code === 'wrong_type'
+    ? { ...problem, reason: { code: 'wrong_format', format: 'length' } }
+    : problem
 }
 
 const msPerSecond = 1000

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { ratioField } from '../../shared/form/size-or-ratio.ts'
 import { Button } from '../ui/button.tsx'
-import { useNotify } from '../ui/toaster.tsx'
+import { useFormUndo } from '../ui/toaster.tsx'
 import { useWords } from '../words/words-context.tsx'
 import { AspectRatioField } from './aspect-ratio-field.tsx'
 import styles from './field-list.module.css'
@@ -25,7 +25,7 @@ interface SizeOrRatioProps extends Pick<FieldListProps, 'values' | 'onVisit'> {
 export function SizeOrRatio({ ratio, ...props }: SizeOrRatioProps) {
   const { width, height, values, problemsOf, onChange, onVisit, nest } = props
   const { fields, inputs } = useWords()
-  const notify = useNotify()
+  const undoNotes = useFormUndo()
   const { undoHere } = useFormServices()
   const latest = useRef(onChange)
   latest.current = onChange
@@ -38,7 +38,7 @@ export function SizeOrRatio({ ratio, ...props }: SizeOrRatioProps) {
   function clear(names: readonly string[], said: string, changes: Changes = {}) {
     const before = Object.fromEntries([ratio.name, ...sides].map((name) => [name, values[name]]))
     onChange({ ...Object.fromEntries(names.map((name) => [name, undefined])), ...changes })
-    notify(said, 'calm', { label: inputs.undo, run: undoHere(() => latest.current(before)) })
+    undoNotes.add({ text: said, label: inputs.undo, run: undoHere(() => latest.current(before)) })
   }
   const clearPixels = (changes?: Changes) => clear(sides, fields.size.pixelsCleared, changes)
   const clearRatio = (changes?: Changes) => clear([ratio.name], fields.size.ratioCleared, changes)

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
-import { useNotify } from '../ui/toaster.tsx'
+import { useFormUndo } from '../ui/toaster.tsx'
 import { useWords } from '../words/words-context.tsx'
 import { useFormServices } from './form-context.tsx'
 import { insertItem, removeItem } from './reorder.ts'
@@ -17,7 +17,7 @@ export function useUndoableRemoval<Item>(
   label: string,
 ): UndoableRemoval {
   const { inputs } = useWords()
-  const notify = useNotify()
+  const undoNotes = useFormUndo()
   const { undoHere } = useFormServices()
   const latest = useRef({ items, set })
   useLayoutEffect(() => {
@@ -36,7 +36,7 @@ export function useUndoableRemoval<Item>(
       if (item === undefined) return
       removed.current.push({ item, index })
       set(removeItem(items, index))
-      notify(inputs.removed(label), 'calm', { label: inputs.undo, run: undoHere(undo) })
+      undoNotes.add({ text: inputs.removed(label), label: inputs.undo, run: undoHere(undo) })
     },
     onKeyDown(event) {
       const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'

@@ -24,11 +24,13 @@ export function keyRows(names: Words['shell']['keyNames']): readonly KeyRow[] {
     ...commandIds.map(
       (action): KeyRow => ({ group: 'create', action, keys: [shownKeys(pageCommands[action], names)] }),
     ),
+    { group: 'create', action: 'undo', keys: [[mod, 'Z']] },
     { group: 'create', action: 'favorite', keys: [[mod, 'D']] },
     { group: 'create', action: 'previousRun', keys: [['[']] },
     { group: 'create', action: 'nextRun', keys: [[']']] },
     { group: 'create', action: 'clearRun', keys: [[names.others.Delete ?? 'Delete']] },
     { group: 'create', action: 'openCell', keys: [[names.enter]] },
+    { group: 'create', action: 'stepCell', keys: [['←'], ['→']] },
     { group: 'create', action: 'closeCell', keys: [[names.escape]] },
     { group: 'library', action: 'search', keys: [['/']] },
     { group: 'library', action: 'move', keys: [[names.arrows]] },

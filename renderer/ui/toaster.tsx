@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStor
 import { useWords } from '../words/words-context.tsx'
 import { Button, IconButton } from './button.tsx'
 import styles from './toaster.module.css'
+import { createUndoNotes, type UndoNotes } from './undo-notes.ts'
 
 /** An action of a note, such as undoing what it reports. */
 interface NoteAction {
@@ -20,9 +21,16 @@ interface NoteData {
 
 const NotifyContext = createContext<Notify>(() => () => {})
 
+const FormUndoContext = createContext<UndoNotes>(createUndoNotes(() => () => {}))
+
 /** Shows a short note, at the bottom of the page and to a screen reader. */
 export function useNotify(): Notify {
   return useContext(NotifyContext)
+}
+
+/** Notes of changes to the form, each with its undo: one stands at a time. */
+export function useFormUndo(): UndoNotes {
+  return useContext(FormUndoContext)
 }
 
 const calmMs = 4000
@@ -45,11 +53,28 @@ export function Toaster({ children }: { readonly children: ReactNode }) {
       },
     [manager],
   )
+  const formUndo = useMemo(
+    () =>
+      createUndoNotes(({ text, label }, { onUndo, onGone }) => {
+        const id = manager.add({
+          title: text,
+          type: 'calm',
+          timeout: dangerMs,
+          priority: 'low',
+          data: { actions: [{ label, run: onUndo }] },
+          onClose: onGone,
+        })
+        return () => manager.close(id)
+      }),
+    [manager],
+  )
   const { shell } = useWords()
   const filling = useFullScreenElement()
   return (
     <Toast.Provider toastManager={manager} limit={3}>
-      <NotifyContext value={notify}>{children}</NotifyContext>
+      <NotifyContext value={notify}>
+        <FormUndoContext value={formUndo}>{children}</FormUndoContext>
+      </NotifyContext>
       <Toast.Portal container={filling ?? undefined}>
         <Toast.Viewport aria-label={shell.notifications} className={styles.viewport}>
           <ToastList />
@@ -81,8 +106,9 @@ function ToastList() {
           <Button
             key={label}
             onClick={() => {
-              close(toast.id)
+              // First, as a note that is gone undoes nothing.
               run()
+              close(toast.id)
             }}
           >
             {label}

@@ -6,6 +6,7 @@ import { useAtelier, useCatalog, useStudio } from '../../shell/atelier-context.t
 import { useKeys } from '../../shell/keys.ts'
 import { useCommand } from '../../shell/use-command.ts'
 import { dialogOnDemand, layerOnDemand, usePreloadWhenIdle } from '../../ui/on-demand.tsx'
+import { useFormUndo } from '../../ui/toaster.tsx'
 import { useWords } from '../../words/words-context.tsx'
 import type { FormStore } from './composer/form-store.ts'
 import { openLast } from './composer/open-last.ts'
@@ -57,6 +58,8 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts,
     { key: '[', run: () => runs.step(-1) },
     { key: ']', run: () => runs.step(1) },
   ])
+  const undo = useStore(useFormUndo().store, (state) => state.undo)
+  useKeys([{ key: 'z', mod: true, shift: false, outsideText: true, run: () => undo?.() }], undo !== null)
   useCommand('recipes', () => recipes.show())
   useCommand('saveRecipe', () => recipes.show('save'))
 

@@ -57,6 +57,7 @@ const formats: Record<string, string> = {
   'date-time': 'a date and time such as 2026-11-20T12:00:00Z',
   time: 'a time such as 12:00:00Z',
   uri: 'an address such as https://example.com/a.png',
+  length: 'minutes and seconds such as 1:05, or seconds',
   email: 'an e-mail address',
   uuid: 'an id such as 123e4567-e89b-12d3-a456-426614174000',
 }

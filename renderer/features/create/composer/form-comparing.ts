@@ -12,6 +12,8 @@ export interface FormComparing {
    * Compares these; null returns to plain runs. Successive changes of the field being edited are undone as one.
    */
   compare(axes: readonly SheetAxis[] | null, writtenField?: string): void
+  /** Compares these as part of a filled form: what was compared before returns with the form, not by `undoCompare`. */
+  fillCompare(axes: readonly SheetAxis[] | null): void
   /** Ends the current edit: later changes are undone separately. */
   endWriting(): void
   /** Undoes the last change of the comparison; false where there is none. */
@@ -52,6 +54,11 @@ export function createFormComparing(
       if (!goesOn) before.push(now)
       if (before.length > mostSteps) before.shift()
       written = field === undefined ? null : { axes, field }
+      show(axes)
+    },
+    fillCompare(axes) {
+      before.length = 0
+      written = null
       show(axes)
     },
     endWriting() {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import { type Values, withValue } from './draft.ts'
 import type { FormState } from './form-state.ts'
-import { rememberValues, undoInSameModel } from './remember-values.ts'
+import { rememberForm, rememberValues, undoInSameModel } from './remember-values.ts'
 
 function start(values: Values) {
   const store = createStore<FormState>(() => ({ modelId: 'i5', values }) as FormState)
@@ -31,7 +31,7 @@ it('leaves the form of another model as it is, and says so', () => {
   const undo = changed()
   const other = undoInSameModel(
     form,
-    () => said.push('undone'),
+    () => void said.push('undone'),
     () => said.push('refused'),
   )
   form.store.setState({ modelId: 'i3' })
@@ -39,4 +39,22 @@ it('leaves the form of another model as it is, and says so', () => {
   other()
   expect(form.store.getState().values).toEqual({ aspect_ratio: '16:9' })
   expect(said).toEqual(['kept', 'refused'])
+})
+
+it('[ACT6] undoes the opening of a model together with what was put in its form', async () => {
+  const form = start({ prompt: 'a fox' })
+  function remember(openedId: string) {
+    const before = form.store.getState()
+    return async () => form.store.setState({ ...before, values: { ...before.values, without: openedId } })
+  }
+  const changed = rememberForm({ ...form, remember }, 'v7')
+  form.store.setState({ modelId: 'v7' })
+  form.setValue('start_image', 'https://a.example/1.png')
+  await changed()()
+  expect(form.store.getState()).toMatchObject({ modelId: 'i5', values: { prompt: 'a fox', without: 'v7' } })
+
+  const placed = rememberForm({ ...form, remember }, null)
+  form.setValue('start_image', 'https://a.example/1.png')
+  await placed()()
+  expect(form.store.getState().values).toEqual({ prompt: 'a fox', without: 'v7' })
 })

@@ -22,12 +22,26 @@ export function rememberValues(
   }
 }
 
+/**
+ * Like `rememberValues`, where a model may be opened before values are changed: the undo then restores the whole
+ * earlier form, with its model, as long as that model is still the form's.
+ */
+export function rememberForm(
+  form: Pick<FormStore, 'store' | 'setValue' | 'remember'>,
+  openedId: string | null,
+): () => () => void | Promise<void> {
+  const { modelId: before } = form.store.getState()
+  const changed = rememberValues(form)
+  const goBack = openedId === null || openedId === before ? null : form.remember(openedId)
+  return () => (goBack ? undoInSameModel(form, goBack) : changed())
+}
+
 /** An undo for the form’s present model: with another model in the form it calls `refuse` instead. */
 export function undoInSameModel(
   form: Pick<FormStore, 'store'>,
-  undo: () => void,
+  undo: () => void | Promise<void>,
   refuse = () => {},
-): () => void {
+): () => void | Promise<void> {
   const { modelId } = form.store.getState()
   return () => (form.store.getState().modelId === modelId ? undo() : refuse())
 }

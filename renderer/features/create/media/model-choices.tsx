@@ -1,41 +1,62 @@
+import { Star } from 'lucide-react'
 import { useId } from 'react'
-import type { ModelSummary } from '../../../../shared/bridge/views.ts'
 import { useWords } from '../../../words/words-context.tsx'
+import { optionTexts } from '../models/option-texts.ts'
 import type { ModelGroup } from './models-taking.ts'
 import styles from './offer-dialog.module.css'
 
 interface ModelChoicesProps {
   readonly groups: readonly ModelGroup[]
+  readonly favorites: readonly string[]
   readonly onChoose: (modelId: string) => void
 }
 
 /** Models for offered files, grouped by what they make. */
-export function ModelChoices({ groups, onChoose }: ModelChoicesProps) {
-  return groups.map((group) => <Group key={group.kind} group={group} onChoose={onChoose} />)
+export function ModelChoices({ groups, ...rest }: ModelChoicesProps) {
+  return groups.map((group) => <Group key={group.kind} group={group} {...rest} />)
 }
 
 function Group({
   group: { kind, models },
+  favorites,
   onChoose,
 }: Omit<ModelChoicesProps, 'groups'> & { group: ModelGroup }) {
-  const { models: words } = useWords()
+  const words = useWords()
   const id = useId()
   return (
     // biome-ignore lint/a11y/useSemanticElements: nothing in it is entered.
     <div role="group" aria-labelledby={id} className={styles.group}>
       <p id={id} className={styles.caption}>
-        {words.kind(kind)}
+        {words.models.kind(kind)}
       </p>
-      {models.map((model) => (
-        <button key={model.id} type="button" className={styles.choice} onClick={() => onChoose(model.id)}>
-          <span className={styles.name}>{model.label}</span>
-          <span className={styles.aside}>{priceOf(model, words)}</span>
-        </button>
-      ))}
+      {models.map((model) => {
+        const { headline, end, advice, price } = optionTexts(model, null, words)
+        return (
+          <button
+            key={model.id}
+            type="button"
+            data-choice
+            className={styles.choice}
+            onClick={() => onChoose(model.id)}
+          >
+            <span className={styles.model}>
+              <span className={styles.name}>{headline}</span>
+              {end !== null && (
+                <span className={styles.end}>
+                  <b>{end}</b> · {advice}
+                </span>
+              )}
+            </span>
+            <span className={styles.aside}>{price}</span>
+            {favorites.includes(model.id) && (
+              <>
+                <Star className={styles.star} aria-hidden="true" />
+                <span className="visually-hidden">{words.models.isFavorite}</span>
+              </>
+            )}
+          </button>
+        )
+      })}
     </div>
   )
-}
-
-function priceOf({ priceFrom }: ModelSummary, words: ReturnType<typeof useWords>['models']): string {
-  return priceFrom ? words.priceFrom(priceFrom.microUsd, priceFrom.unit) : words.priceUnlisted
 }

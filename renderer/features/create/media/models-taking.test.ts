@@ -6,7 +6,7 @@ import { modelsTaking } from './models-taking.ts'
 const models = catalogSummaries()
 const idsOf = (groups: ReturnType<typeof modelsTaking>) =>
   groups.map(({ kind, models: some }) => [kind, some.map(({ id }) => id)])
-const offering = { kinds: ['image'], wish: null, except: null, first: null } as const
+const offering = { kinds: ['image'], wish: null, except: null, first: null, preferred: [] } as const
 
 describe('the models for a file', () => {
   it('[ACT7] are all that take it, by what they make, the form’s kind first', () => {
@@ -26,6 +26,16 @@ describe('the models for a file', () => {
     )
     expect(left).not.toContainEqual(expect.objectContaining({ id: first.id }))
     expect(left).not.toContainEqual(expect.objectContaining({ id: second.id }))
+  })
+
+  it('[ACT7] begin with the preferred ones, in their order, and keep the catalogue’s for the rest', () => {
+    const wish = { role: 'start', making: 'video' } as const
+    const [[, all] = ['', []]] = idsOf(modelsTaking(models, { ...offering, wish }))
+    const preferred = [all[3], all[1]].map(String)
+    const [[, ordered] = ['', []]] = idsOf(
+      modelsTaking(models, { ...offering, wish, preferred: ['i3', ...preferred] }),
+    )
+    expect(ordered).toEqual([...preferred, ...[...all].filter((id) => !preferred.includes(id))])
   })
 
   it('[ACT6] make videos where it is to be animated', () => {

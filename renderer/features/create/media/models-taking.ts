@@ -16,6 +16,8 @@ interface Offering {
   readonly except: string | null
   /** The kind whose models come first. */
   readonly first: MediaKind | null
+  /** The ids of models that come first among those of their kind, in this order. */
+  readonly preferred: readonly string[]
 }
 
 /** Which fields hold which kind, as far as a summary shows; the form decides. */
@@ -27,12 +29,12 @@ const namesOf: Record<MediaKind, RegExp> = {
 
 /**
  * All models that seem to accept these files and can be used, by the kind that they make: `first`, then the
- * files' own kinds, then the rest. With a wish only those that make the wanted kind, or else have a field of the
+ * files' own kinds, then the rest; the preferred ones first in each. With a wish only those that make the wanted kind, or else have a field of the
  * wanted role.
  */
 export function modelsTaking(
   models: readonly ModelSummary[],
-  { kinds, wish, except, first }: Offering,
+  { kinds, wish, except, first, preferred }: Offering,
 ): readonly ModelGroup[] {
   const isWanted = ({ kind, fieldNames }: ModelSummary) => {
     const fitting = (of: MediaKind) => fieldNames.filter((name) => namesOf[of].test(name))
@@ -44,7 +46,8 @@ export function modelsTaking(
     ({ id, path, deprecation }) => id !== except && path !== null && deprecation?.state !== 'sunset',
   )
   const rank = (kind: MediaKind) => (kind === first ? 0 : kinds.includes(kind) ? 1 : 2)
+  const place = ({ id }: ModelSummary) => (preferred.includes(id) ? preferred.indexOf(id) : preferred.length)
   return [...Map.groupBy(usable.filter(isWanted), ({ kind }) => kind)]
-    .map(([kind, some]) => ({ kind, models: some }))
+    .map(([kind, some]) => ({ kind, models: some.toSorted((left, right) => place(left) - place(right)) }))
     .toSorted((left, right) => rank(left.kind) - rank(right.kind))
 }

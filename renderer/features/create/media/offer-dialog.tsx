@@ -1,4 +1,5 @@
 import { Link2 } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { Wish } from '../../../forms/input-role.ts'
 import { useIntake, useIntakeState } from '../../../forms/intake-context.tsx'
@@ -8,10 +9,11 @@ import { MediaPreview } from '../../../forms/media-preview.tsx'
 import { PendingInputs } from '../../../forms/pending-inputs.tsx'
 import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { useNotify } from '../../../ui/toaster.tsx'
+import { useFormUndo, useNotify } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 import { rememberValues } from '../composer/remember-values.ts'
+import { useFavorites } from '../models/use-favorites.ts'
 import { roomWords } from './drop-layer.tsx'
 import { MadeHereNote } from './made-here-note.tsx'
 import type { MediaStore } from './media-store.ts'
@@ -43,14 +45,30 @@ export function OfferDialog({ form, media, onChooseModel }: OfferDialogProps) {
   const several = offered.length + toCome > 1 && (toCome > 0 || fitting.length > 0)
   const isPlacing = several && toCome === 0
 
+  const body = useRef<HTMLDivElement>(null)
+  const firstFocus = useMemo(
+    () => ({
+      get current() {
+        return choicesIn(body.current)[0] ?? body.current?.closest<HTMLElement>('[role="dialog"]') ?? null
+      },
+    }),
+    [],
+  )
+
   function titleOf(): string {
     if (offered.length === 0 && waiting.length > 0) return inputs.offer.reading
     return wish ? inputs.offer.wanted(wish) : inputs.offer.title(offered.length)
   }
 
   return (
-    <Dialog open={offer !== null} wide={several} onClose={intake.closeOffer} title={titleOf()}>
-      <div className={styles.body}>
+    <Dialog
+      open={offer !== null}
+      wide={several}
+      onClose={intake.closeOffer}
+      title={titleOf()}
+      firstFocus={firstFocus}
+    >
+      <div ref={body} className={styles.body}>
         {offered.length > 0 && !isPlacing && <Offered offered={offered} />}
         {isPlacing && (
           <PlaceByFile
@@ -79,16 +97,32 @@ export function OfferDialog({ form, media, onChooseModel }: OfferDialogProps) {
   )
 }
 
+/** The buttons to choose among, in the order of the arrow keys. */
+function choicesIn(place: Element | null): HTMLElement[] {
+  return [...(place?.querySelectorAll<HTMLElement>('[data-choice]') ?? [])]
+}
+
+/** The arrows move from choice to choice; Enter chooses. */
+function moveByArrows(event: KeyboardEvent<HTMLElement>) {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  const choices = choicesIn(event.currentTarget)
+  const here = choices.indexOf(event.target as HTMLElement)
+  if (by === undefined || here === -1) return
+  event.preventDefault()
+  choices[here + by]?.focus()
+}
+
 /** Places files, each in its field, with one undo for all of them. */
 function useUndoablePlacing(form: FormStore): (placement: Placement) => void {
   const { inputs } = useWords()
   const intake = useIntake()
   const notify = useNotify()
+  const undoNotes = useFormUndo()
   return (placement) => {
     const placed = rememberValues(form, () => notify(inputs.otherModel))
     intake.placeEach(placement)
     const count = placement.filter((id) => id !== null).length
-    notify(inputs.offer.placed(count), 'calm', { label: inputs.undo, run: placed() })
+    undoNotes.add({ text: inputs.offer.placed(count), label: inputs.undo, run: placed() })
   }
 }
 
@@ -132,25 +166,39 @@ function Choices({ form, offered, wish, targets, onPlace, onChooseModel }: Choic
   const intake = useIntake()
   const models = useCatalog((state) => state.models) ?? []
   const { modelId, detail } = useStore(form.store)
+  const { favorites } = useFavorites()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The file was read after the dialog had opened, with the focus on itself.
+    if (document.activeElement?.matches('[role="dialog"]')) choicesIn(place.current)[0]?.focus()
+  }, [])
   const groups = modelsTaking(models, {
     kinds: [...new Set(offered.flatMap(({ kind }) => kind ?? []))],
     wish,
     // The form's model may be the one to animate it.
     except: wish?.making ? null : modelId,
     first: wish ? wish.making : (detail?.kind ?? null),
+    preferred: modelId === null ? favorites : [modelId, ...favorites],
   })
   const fields = wish ? [] : targets
 
   function choose(chosenId: string) {
-    intake.modelChosen()
+    intake.modelChosen(chosenId)
     void onChooseModel(chosenId)
   }
 
   return (
-    <div className={styles.choices}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons in it.
+    <div ref={place} className={styles.choices} onKeyDown={moveByArrows}>
       {fields.length > 0 && <p className={styles.caption}>{inputs.offer.fields}</p>}
       {fields.map((target) => (
-        <button key={target.id} type="button" className={styles.choice} onClick={() => onPlace(target.id)}>
+        <button
+          key={target.id}
+          type="button"
+          data-choice
+          className={styles.choice}
+          onClick={() => onPlace(target.id)}
+        >
           <span>{target.label}</span>
           <span className={styles.aside}>{roomWords(target, inputs)}</span>
         </button>
@@ -161,7 +209,7 @@ function Choices({ form, offered, wish, targets, onPlace, onChooseModel }: Choic
       {groups.length > 0 ? (
         <>
           <p className={styles.heading}>{inputs.offer.models}</p>
-          <ModelChoices groups={groups} onChoose={choose} />
+          <ModelChoices groups={groups} favorites={favorites} onChoose={choose} />
         </>
       ) : (
         wish && <p>{inputs.offer.noModel}</p>

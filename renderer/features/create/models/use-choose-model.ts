@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { axisWords, stepWords } from '../../../sheets/sheet-words.ts'
 import { useCatalog } from '../../../shell/atelier-context.tsx'
-import { useNotify } from '../../../ui/toaster.tsx'
+import { useFormUndo } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import { lostAxes } from '../composer/form-comparing.ts'
 import type { FormStore } from '../composer/form-store.ts'
@@ -14,7 +14,7 @@ import type { RecipesStore } from '../recipes/recipes-store.ts'
  */
 export function useChooseModel(form: FormStore, recipes: RecipesStore): (modelId: string) => Promise<void> {
   const words = useWords()
-  const notify = useNotify()
+  const undoNotes = useFormUndo()
   const models = useCatalog((state) => state.models)
   return useCallback(
     async (modelId) => {
@@ -22,12 +22,18 @@ export function useChooseModel(form: FormStore, recipes: RecipesStore): (modelId
       const before = form.store.getState().axes ?? []
       const goBack = form.remember(modelId)
       await openModel({ form, recipes, models: models ?? [] }, modelId)
+      // Shown in the form, with an undo of its own.
+      if (recipes.store.getState().outcome) undoNotes.withdraw()
       const now = form.store.getState()
       const lost = now.modelId === modelId && now.detail ? lostAxes(before, now.axes ?? []) : []
       if (lost.length === 0) return
       const parts = lost.map((axis) => sheet.lostPart(axisWords(axis, words), stepWords(axis, words, String)))
-      notify(sheet.lost(parts), 'calm', { label: sheet.undo, run: () => void goBack() })
+      function run() {
+        recipes.say(null)
+        return goBack()
+      }
+      undoNotes.add({ text: sheet.lost(parts), label: sheet.undo, run })
     },
-    [form, recipes, models, words, notify],
+    [form, recipes, models, words, undoNotes],
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { useAtelier } from '../../../shell/atelier-context.tsx'
-import { useNotify } from '../../../ui/toaster.tsx'
+import { useFormUndo, useNotify } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 import { rememberValues } from '../composer/remember-values.ts'
@@ -11,6 +11,7 @@ export function useOfferedPrompt(form: FormStore): void {
   const { commands } = useAtelier()
   const { recipes: words, inputs } = useWords()
   const notify = useNotify()
+  const undoNotes = useFormUndo()
   const offered = useStore(commands.store, ({ prompt }) => prompt)
   const detail = useStore(form.store, (state) => state.detail)
   useEffect(() => {
@@ -19,6 +20,6 @@ export function useOfferedPrompt(form: FormStore): void {
     if (form.store.getState().values.prompt === offered) return
     const changed = rememberValues(form, () => notify(inputs.otherModel))
     form.setValue('prompt', offered)
-    notify(words.history.taken, 'calm', { label: words.undo, run: changed() })
-  }, [offered, detail, commands, form, notify, words, inputs])
+    undoNotes.add({ text: words.history.taken, label: words.undo, run: changed() })
+  }, [offered, detail, commands, form, notify, undoNotes, words, inputs])
 }

@@ -36,7 +36,13 @@ function start(isAccepted = true) {
     recipes,
     models: catalogSummaries(),
     words: english.recipes,
-    notify: (text: string) => void said.push(text),
+    undoNotes: {
+      add: ({ text }: { readonly text: string }) => {
+        said.push(text)
+        return () => {}
+      },
+      withdraw: () => void said.push('withdrawn'),
+    },
     onSent: () => void said.push('sent'),
     onEmpty: () => {},
   }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { useAtelier, useCatalog } from '../../../shell/atelier-context.tsx'
-import { useNotify } from '../../../ui/toaster.tsx'
+import { useFormUndo } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 import { openLast } from '../composer/open-last.ts'
@@ -28,7 +28,7 @@ export function OfferedLayer(props: OfferedLayerProps): null {
 function useOfferedSettings({ form, recipes: recipesStore, onChooseModel, onSent }: OfferedLayerProps) {
   const { create, recipes: words } = useWords()
   const { recipes, catalog } = useAtelier()
-  const notify = useNotify()
+  const undoNotes = useFormUndo()
   const models = useCatalog((state) => state.models)
   const offered = useStore(recipes.store, (state) => state.recipe)
   const latest = useRef({ onChooseModel, onSent })
@@ -47,11 +47,11 @@ function useOfferedSettings({ form, recipes: recipesStore, onChooseModel, onSent
         recipes: recipesStore,
         models,
         words,
-        notify,
+        undoNotes,
         onSent: (runs) => latest.current.onSent(runs),
         onEmpty: () => void openLast({ form, models, prompt: create.examplePrompt }, catalog.detail),
       },
       offered,
     )
-  }, [offered, models, recipes, recipesStore, form, catalog, notify, create, words])
+  }, [offered, models, recipes, recipesStore, form, catalog, undoNotes, create, words])
 }

@@ -5,7 +5,7 @@ import { useContextMenu } from '../../../actions/use-context-menu.ts'
 import { useIntakeState } from '../../../forms/intake-context.tsx'
 import { useAtelier } from '../../../shell/atelier-context.tsx'
 import { partOnDemand, usePreloadWhenIdle } from '../../../ui/on-demand.tsx'
-import { useNotify } from '../../../ui/toaster.tsx'
+import { useFormUndo, useNotify } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import { savedFiles } from '../runs/run-phase.ts'
 import type { RunsStore } from '../runs/runs-store.ts'
@@ -74,12 +74,12 @@ function useCanceledNote({ runs, retries }: ResultsLayerProps) {
 /** Says which field got a result, with an undo. */
 function useGrantedNote() {
   const { inputs } = useWords()
-  const notify = useNotify()
+  const undoNotes = useFormUndo()
   const granted = useIntakeState((state) => state.granted)
   const said = useRef(granted)
   useEffect(() => {
     if (!granted || said.current === granted) return
     said.current = granted
-    notify(inputs.offer.placedIn(granted.label), 'calm', { label: inputs.undo, run: granted.undo })
-  }, [granted, notify, inputs])
+    undoNotes.add({ text: inputs.offer.placedIn(granted.label), label: inputs.undo, run: granted.undo })
+  }, [granted, undoNotes, inputs])
 }

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { type FocusEvent, useEffect, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useCatalog, useStudio } from '../../../shell/atelier-context.tsx'
 import { useKeys } from '../../../shell/keys.ts'
@@ -48,10 +48,26 @@ export function Stage({ runs, retries, form, list, recipes }: StageProps) {
   const leavePlan = run ? () => runs.showPlan(false) : null
   useKeys([{ key: 'Escape', run: leave }], isLarge)
   useKeys([{ key: 'Escape', run: () => leavePlan?.() }], showsPlan && leavePlan !== null)
+  /** The arrows step through the sheet's runs in the order of its cells and its strip. */
+  function step(event: KeyboardEvent<HTMLElement>) {
+    const by = stepOfKey(event)
+    const here = batch.findIndex(({ submissionId }) => submissionId === run?.submissionId)
+    const next = by === 0 || here === -1 ? undefined : batch[here + by]
+    if (!next) return
+    event.preventDefault()
+    runs.select(next.submissionId)
+  }
   const kept = useFocusOnStage(isLarge)
   usePreloadWhenIdle(partsToPreload)
   return (
-    <section {...kept} data-stage tabIndex={-1} aria-label={create.stage} className={styles.stage}>
+    <section
+      {...kept}
+      data-stage
+      tabIndex={-1}
+      aria-label={create.stage}
+      className={styles.stage}
+      onKeyDown={isLarge ? step : undefined}
+    >
       {isLarge && (
         <div className={styles.back}>
           <Button data-back look="quiet" icon={<ArrowLeft />} onClick={leave}>
@@ -72,6 +88,18 @@ export function Stage({ runs, retries, form, list, recipes }: StageProps) {
       )}
     </section>
   )
+}
+
+/** Controls that use the arrows themselves, such as the slider of a video. */
+const usesArrows = 'input, textarea, select, [role="slider"], [role="menu"], [role="listbox"]'
+
+/** How many runs a key steps on; 0 where it is another control's, also one in a menu over the stage. */
+function stepOfKey(event: KeyboardEvent<HTMLElement>): number {
+  const { target, currentTarget, defaultPrevented, ctrlKey, metaKey, altKey, shiftKey } = event
+  const isElsewhere = !(target instanceof Element && currentTarget.contains(target))
+  if (isElsewhere || defaultPrevented || target.closest(usesArrows)) return 0
+  if (ctrlKey || metaKey || altKey || shiftKey) return 0
+  return event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
 }
 
 /**

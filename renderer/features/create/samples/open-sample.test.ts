@@ -26,7 +26,7 @@ function start(keep: () => Promise<string | null>, models = catalogSummaries()) 
   })
   const recipes = createRecipesStore(bridge, () => 'id')
   const openSample = createSampleOpener()
-  const deps = { form, recipes, intake: { keep }, models }
+  const deps = { form, recipes, intake: { keep }, models, undoNotes: { withdraw() {} } }
   function open(id: SampleId) {
     const sample = samples.find((one) => one.id === id)
     if (!sample) throw new Error(`No sample ${id}`)

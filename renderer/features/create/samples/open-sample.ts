@@ -1,6 +1,7 @@
 import type { ModelSummary } from '../../../../shared/bridge/views.ts'
 import { createStaleGuard } from '../../../bridge/stale-guard.ts'
 import type { Intake } from '../../../forms/intake-store.ts'
+import type { UndoNotes } from '../../../ui/undo-notes.ts'
 import type { FormStore } from '../composer/form-store.ts'
 import type { RecipesStore } from '../recipes/recipes-store.ts'
 import { isRemarkable } from '../recipes/restore-settings.ts'
@@ -12,6 +13,7 @@ export interface OpenSampleDeps {
   readonly recipes: Pick<RecipesStore, 'restore' | 'say'>
   readonly intake: Pick<Intake, 'keep'>
   readonly models: readonly ModelSummary[]
+  readonly undoNotes: Pick<UndoNotes, 'withdraw'>
 }
 
 /**
@@ -22,12 +24,12 @@ export type OpenSample = (
   deps: OpenSampleDeps,
   sample: Sample,
   prompt: string,
-) => Promise<(() => void) | null>
+) => Promise<(() => Promise<void>) | null>
 
 /** Opens samples: the one that was chosen last, however long another takes. */
 export function createSampleOpener(): OpenSample {
   const guard = createStaleGuard()
-  return async ({ form, recipes, intake, models }, sample, prompt) => {
+  return async ({ form, recipes, intake, models, undoNotes }, sample, prompt) => {
     guard.supersede()
     const { modelId } = form.store.getState()
     const { response: start, accept } = await guard.read(keepStart(intake, sample))
@@ -41,11 +43,14 @@ export function createSampleOpener(): OpenSample {
     recipes.say(outcome)
     if (outcome.kind !== 'restored') return null
     const { axes } = form.store.getState()
-    form.compare(sample.axes ?? null)
-    if (isRemarkable(outcome)) return null
-    return () => {
-      form.compare(axes)
-      void outcome.undo?.()
+    form.fillCompare(sample.axes ?? null)
+    if (isRemarkable(outcome)) {
+      undoNotes.withdraw()
+      return null
+    }
+    return async () => {
+      form.fillCompare(axes)
+      await outcome.undo?.()
     }
   }
 }

@@ -4,7 +4,7 @@ import { useIntake } from '../../../forms/intake-context.tsx'
 import { Waveform } from '../../../media/waveform.tsx'
 import { songPeaks } from '../../../samples/song-peaks.ts'
 import { useCatalog } from '../../../shell/atelier-context.tsx'
-import { useNotify } from '../../../ui/toaster.tsx'
+import { useFormUndo } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 import type { RecipesStore } from '../recipes/recipes-store.ts'
@@ -25,15 +25,16 @@ export function SampleGrid({ form, recipes, hint }: SampleGridProps) {
   const { samples: words, recipes: recipeWords } = useWords()
   const models = useCatalog((state) => state.models) ?? []
   const intake = useIntake()
-  const notify = useNotify()
+  const undoNotes = useFormUndo()
   const [opener] = useState(createSampleOpener)
   const usable = samples.filter(({ modelId }) =>
     models.some((model) => model.id === modelId && hasSampleOf(model)),
   )
 
   async function open(sample: Sample) {
-    const undo = await opener({ form, recipes, intake, models }, sample, words.of[sample.id].prompt)
-    if (undo) notify(words.opened, 'calm', { label: recipeWords.undo, run: undo })
+    const deps = { form, recipes, intake, models, undoNotes }
+    const undo = await opener(deps, sample, words.of[sample.id].prompt)
+    if (undo) undoNotes.add({ text: words.opened, label: recipeWords.undo, run: undo })
   }
 
   return (

@@ -4,7 +4,7 @@ import type { SheetAxis } from '../../../../shared/bridge/sheet.ts'
 import { insertItem, removeItem, replaceItem } from '../../../forms/reorder.ts'
 import { lengthOf } from '../../../sheets/place-in-sheet.ts'
 import { axisWords } from '../../../sheets/sheet-words.ts'
-import { useNotify } from '../../../ui/toaster.tsx'
+import { useFormUndo } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 
@@ -24,7 +24,7 @@ export interface CompareEdits {
 /** Edits to the comparison. Each that loses values can be undone by the note that reports it. */
 export function useCompareEdits(form: FormStore): CompareEdits {
   const words = useWords()
-  const notify = useNotify()
+  const undoNotes = useFormUndo()
   const { sheet } = words.create
   /** Initial values that the person has not changed. */
   const untouched = useRef(new WeakSet<SheetAxis>())
@@ -32,7 +32,8 @@ export function useCompareEdits(form: FormStore): CompareEdits {
 
   /** The note disappears with its change, also when the key undid that. */
   function report(text: string, before: readonly SheetAxis[], run: () => void) {
-    const close = notify(text, 'calm', {
+    const close = undoNotes.add({
+      text,
       label: sheet.undo,
       run() {
         end()
