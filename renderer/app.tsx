@@ -27,14 +27,14 @@ const NoticesBanner = layerOnDemand(
 const RunNotices = layerOnDemand(
   async () => (await import('./features/create/runs/run-notices.tsx')).RunNotices,
 )
-const LibraryView = partOnDemand(
-  async () => (await import('./features/library/library-view.tsx')).LibraryView,
+const LibraryScreen = partOnDemand(
+  async () => (await import('./features/library/library-screen.tsx')).LibraryScreen,
 )
 const SpendScreen = partOnDemand(async () => (await import('./features/spend/spend-screen.tsx')).SpendScreen)
 const SettingsScreen = partOnDemand(
   async () => (await import('./features/settings/settings-screen.tsx')).SettingsScreen,
 )
-const screenParts = { library: LibraryView, spend: SpendScreen, settings: SettingsScreen }
+const screenParts = { library: LibraryScreen, spend: SpendScreen, settings: SettingsScreen }
 const screensToPreload = Object.values(screenParts)
 
 function preloadScreen(screen: Screen): void {
@@ -92,7 +92,7 @@ function Screens({ page }: { readonly page: Page }) {
         uses={page.modelUses}
       />
     ),
-    library: () => <LibraryView library={page.library} />,
+    library: () => <LibraryScreen />,
     spend: () => <SpendScreen />,
     settings: () => <SettingsScreen />,
   }

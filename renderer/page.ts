@@ -14,7 +14,6 @@ import { createRecipesStore, type RecipesStore } from './features/create/recipes
 import { createRetryStore, type RetryStore } from './features/create/result/retry-store.ts'
 import { createClearing } from './features/create/runs/clearing.ts'
 import { createRunsStore, type RunsStore } from './features/create/runs/runs-store.ts'
-import { createLibraryStore, type LibraryStore } from './features/library/library-store.ts'
 import { createIntake, type Intake } from './forms/intake-store.ts'
 import { createIntakePorts } from './media/intake-ports.ts'
 import { createPosterQueue } from './media/poster-queue.ts'
@@ -39,7 +38,6 @@ export interface Page {
   readonly media: MediaStore
   readonly prompts: PromptsStore
   readonly modelUses: ModelUsesStore
-  readonly library: LibraryStore
 }
 
 /** Composes the page over a carrier; each store reads its data once the carrier is connected. */
@@ -107,7 +105,6 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
     media: createMediaStore(bridge),
     prompts: createPromptsStore(bridge),
     modelUses: createModelUsesStore(bridge),
-    library: createLibraryStore({ bridge, onFiles, onLanguageChange }),
   }
 }
 

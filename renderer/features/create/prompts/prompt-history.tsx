@@ -13,7 +13,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import popup from '../../../ui/popup.module.css'
 import select from '../../../ui/search-popup.module.css'
 import { SearchTrigger } from '../../../ui/search-popup.tsx'
-import { useNotify } from '../../../ui/toaster.tsx'
+import { useFormUndo } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import styles from './prompt-history.module.css'
 import type { PromptsStore } from './prompts-store.ts'
@@ -30,7 +30,7 @@ interface PromptHistoryProps extends PromptToolsProps {
 export function PromptHistory({ value, onChange, history }: PromptHistoryProps) {
   const { recipes, shell } = useWords()
   const { history: words } = recipes
-  const notify = useNotify()
+  const undoNotes = useFormUndo()
   const [open, setOpen] = useState(false)
   const [search, setSearch] = useState('')
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
@@ -48,7 +48,7 @@ export function PromptHistory({ value, onChange, history }: PromptHistoryProps) 
     setOpen(false)
     if (prompt === value) return
     onChange(prompt)
-    notify(words.taken, 'calm', { label: recipes.undo, run: () => onChange(value) })
+    undoNotes.add({ text: words.taken, label: recipes.undo, run: () => onChange(value) })
   }
 
   return (

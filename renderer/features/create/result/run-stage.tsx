@@ -1,8 +1,11 @@
-import { useMemo, useRef, useState } from 'react'
+import { ArrowLeft } from 'lucide-react'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { useShownResult } from '../../../actions/use-actions.ts'
 import type { MediaControls } from '../../../media/media-controls.ts'
 import { MediaView } from '../../../media/media-view.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { useWords } from '../../../words/words-context.tsx'
 import { narrowTo, promptOf, readRunPhase, savedFiles } from '../runs/run-phase.ts'
 import type { RunsStore } from '../runs/runs-store.ts'
 import { Filmstrip } from './filmstrip.tsx'
@@ -19,13 +22,16 @@ interface RunStageProps {
   readonly runs: RunsStore
   readonly retries: RetryStore
   readonly batch: readonly SubmissionView[]
+  /** Returns to the sheet that it is a cell of; null where it is of none. */
+  readonly onLeave: (() => void) | null
 }
 
 /**
  * One run, large. It stays mounted while one browses a batch, so that a file of another run can be chosen and
  * its strip is not rebuilt.
  */
-export function RunStage({ run, runs, retries, batch }: RunStageProps) {
+export function RunStage({ run, runs, retries, batch, onLeave }: RunStageProps) {
+  const { create } = useWords()
   const [fileId, setFileId] = useState<string | null>(null)
   const { files } = run
   const chosen = files.find((candidate) => candidate.fileId === fileId) ?? savedFiles(run)[0] ?? files[0]
@@ -39,8 +45,25 @@ export function RunStage({ run, runs, retries, batch }: RunStageProps) {
     [run, file, runs],
   )
   useShownResult(subject)
+  /** The arrows step through the sheet's runs in the order of its cells and its strip. */
+  function step(event: KeyboardEvent<HTMLElement>) {
+    const by = stepOfKey(event)
+    const here = batch.findIndex(({ submissionId }) => submissionId === run.submissionId)
+    const next = by === 0 || here === -1 ? undefined : batch[here + by]
+    if (!next) return
+    event.preventDefault()
+    runs.select(next.submissionId)
+  }
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys that bubble from the controls in it; it is no control itself.
+    <div className={styles.whole} onKeyDown={onLeave ? step : undefined}>
+      {onLeave && (
+        <div className={styles.back}>
+          <Button data-back look="quiet" icon={<ArrowLeft />} onClick={onLeave}>
+            {create.sheet.back}
+          </Button>
+        </div>
+      )}
       <div className={styles.room}>
         {file ? (
           <MediaView key={file.fileId} file={file} prompt={promptOf(run)} quiet controls={controls} />
@@ -68,6 +91,18 @@ export function RunStage({ run, runs, retries, batch }: RunStageProps) {
         runs={runs}
         retries={retries}
       />
-    </>
+    </div>
   )
+}
+
+/** Controls that use the arrows themselves, such as the slider of a video. */
+const usesArrows = 'input, textarea, select, [role="slider"], [role="menu"], [role="listbox"]'
+
+/** How many runs a key steps on; 0 where it is another control's, also one in a menu over the stage. */
+function stepOfKey(event: KeyboardEvent<HTMLElement>): number {
+  const { target, currentTarget, defaultPrevented, ctrlKey, metaKey, altKey, shiftKey } = event
+  const isElsewhere = !(target instanceof Element && currentTarget.contains(target))
+  if (isElsewhere || defaultPrevented || target.closest(usesArrows)) return 0
+  if (ctrlKey || metaKey || altKey || shiftKey) return 0
+  return event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
 }

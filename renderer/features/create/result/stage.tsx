@@ -1,9 +1,7 @@
-import { ArrowLeft } from 'lucide-react'
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { type FocusEvent, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useCatalog, useStudio } from '../../../shell/atelier-context.tsx'
 import { useKeys } from '../../../shell/keys.ts'
-import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { partOnDemand, usePreloadWhenIdle } from '../../../ui/on-demand.tsx'
 import { useWords } from '../../../words/words-context.tsx'
@@ -44,37 +42,16 @@ export function Stage({ runs, retries, form, list, recipes }: StageProps) {
   const axes = useStore(form.store, (one) => one.axes)
   const listed = useStore(list.store, ({ planned }) => planned)
   const showsPlan = plan !== null && plan.count > 1 && (state.showsPlan || (state.runs !== null && !run))
-  const leave = () => run && runs.showSheet(run.batchId)
+  const leave = () => {
+    if (run) runs.showSheet(run.batchId)
+  }
   const leavePlan = run ? () => runs.showPlan(false) : null
   useKeys([{ key: 'Escape', run: leave }], isLarge)
   useKeys([{ key: 'Escape', run: () => leavePlan?.() }], showsPlan && leavePlan !== null)
-  /** The arrows step through the sheet's runs in the order of its cells and its strip. */
-  function step(event: KeyboardEvent<HTMLElement>) {
-    const by = stepOfKey(event)
-    const here = batch.findIndex(({ submissionId }) => submissionId === run?.submissionId)
-    const next = by === 0 || here === -1 ? undefined : batch[here + by]
-    if (!next) return
-    event.preventDefault()
-    runs.select(next.submissionId)
-  }
   const kept = useFocusOnStage(isLarge)
   usePreloadWhenIdle(partsToPreload)
   return (
-    <section
-      {...kept}
-      data-stage
-      tabIndex={-1}
-      aria-label={create.stage}
-      className={styles.stage}
-      onKeyDown={isLarge ? step : undefined}
-    >
-      {isLarge && (
-        <div className={styles.back}>
-          <Button data-back look="quiet" icon={<ArrowLeft />} onClick={leave}>
-            {create.sheet.back}
-          </Button>
-        </div>
-      )}
+    <section {...kept} data-stage tabIndex={-1} aria-label={create.stage} className={styles.stage}>
       {listed.length > 1 ? (
         <PlanStage form={form} plan={{ runs: listed, count: listed.length }} axes={null} onLeave={null} />
       ) : showsPlan ? (
@@ -82,24 +59,19 @@ export function Stage({ runs, retries, form, list, recipes }: StageProps) {
       ) : run && isSheet && !isLarge ? (
         <SheetStage key={run.batchId} run={run} batch={batch} runs={runs} retries={retries} />
       ) : run ? (
-        <RunStage key={run.batchId} run={run} runs={runs} retries={retries} batch={batch} />
+        <RunStage
+          key={run.batchId}
+          run={run}
+          runs={runs}
+          retries={retries}
+          batch={batch}
+          onLeave={isLarge ? leave : null}
+        />
       ) : (
         state.runs !== null && <NothingYet form={form} recipes={recipes} />
       )}
     </section>
   )
-}
-
-/** Controls that use the arrows themselves, such as the slider of a video. */
-const usesArrows = 'input, textarea, select, [role="slider"], [role="menu"], [role="listbox"]'
-
-/** How many runs a key steps on; 0 where it is another control's, also one in a menu over the stage. */
-function stepOfKey(event: KeyboardEvent<HTMLElement>): number {
-  const { target, currentTarget, defaultPrevented, ctrlKey, metaKey, altKey, shiftKey } = event
-  const isElsewhere = !(target instanceof Element && currentTarget.contains(target))
-  if (isElsewhere || defaultPrevented || target.closest(usesArrows)) return 0
-  if (ctrlKey || metaKey || altKey || shiftKey) return 0
-  return event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
 }
 
 /**

@@ -1,0 +1,17 @@
+import type { Atelier } from '../../shell/atelier-context.tsx'
+import { useAtelier } from '../../shell/atelier-context.tsx'
+import { createLibraryStore, type LibraryStore } from './library-store.ts'
+import { LibraryView } from './library-view.tsx'
+
+/** As long as the page: where one was in the library is there again. */
+const storeOf = new WeakMap<Atelier['bridge'], LibraryStore>()
+
+/** The library on a store of its own, made with the screen. */
+export function LibraryScreen() {
+  const { bridge, posters, studio } = useAtelier()
+  const { onLanguageChange } = studio
+  const library =
+    storeOf.get(bridge) ?? createLibraryStore({ bridge, onFiles: posters.offer, onLanguageChange })
+  storeOf.set(bridge, library)
+  return <LibraryView library={library} />
+}
