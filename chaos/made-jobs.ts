@@ -51,6 +51,8 @@ export function createMadeJobs({ filesPerJob, bytesPerFile }: MadeJobsOptions, u
       const [, place, name = ''] = (request.url ?? '').split('/')
       if (place === 'openapi.json') json(response, 200, description)
       else if (place === 'jobs' && createdAt.has(name)) json(response, 200, recordOf(name, true))
+      else if (place === 'jobs' && request.headers.authorization === undefined)
+        json(response, 401, { error: 'A key is missing.' })
       else if (place === 'results') sendFile(request, response, fileBytes(name, bytesPerFile))
       else json(response, 404, { error: 'There is nothing here.' })
     },

@@ -187,7 +187,7 @@ test('[SHEET4] what Generate would make is outlined on the stage before it is ma
   await pressEnabled(generateButton(page))
   await expect(sheetOf(page, 3)).toBeVisible()
   await expect(ghosts).toHaveCount(0)
-  expect(service.submissions()).toHaveLength(3)
+  await expect.poll(() => service.submissions().length).toBe(3)
 
   await promptOf(page).fill('A boat')
   await expect(sheetOf(page, 3)).toBeVisible()

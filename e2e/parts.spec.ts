@@ -8,7 +8,7 @@ test.beforeEach(({ hostName }) => {
 })
 
 /** The library's code and its styles. */
-const libraryCode = '**/assets/library-view-*'
+const libraryCode = '**/assets/library-screen-*'
 const paletteCode = '**/assets/palette-*.js'
 const keySheetCode = '**/assets/key-sheet-*'
 const dropCode = '**/assets/drop-layer-*.js'
@@ -27,7 +27,7 @@ test('a screen whose code can’t be loaded says so, and comes whole at the next
   await expect(page.getByRole('searchbox').first()).toBeVisible()
   await expect(page.locator('#content')).toBeFocused()
   const styles = await page
-    .locator('link[href*="library-view"]')
+    .locator('link[href*="library-screen"]')
     .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).sheet !== null))
   expect(styles).toEqual([true])
 })

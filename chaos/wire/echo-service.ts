@@ -127,6 +127,8 @@ export async function openEchoService(key: string, keys: KeyRing): Promise<EchoS
     if (request.method === 'POST' && path === modelPath) return respondToPost(request, response)
     if (path === '/openapi.json') return send(response, 200, describeModel(next))
     if (path === '/.well-known/jwks.json') return send(response, 200, keys.published)
+    if (path.startsWith('/jobs/') && request.headers.authorization === undefined)
+      return send(response, 401, { error: next() })
     if (path.startsWith('/jobs/')) return readJob(path.slice('/jobs/'.length), response)
     if (path.startsWith('/files/none')) return send(response, 404, { error: next() })
     if (path.startsWith('/files/here')) return sendImage(response)

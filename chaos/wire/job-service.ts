@@ -60,6 +60,8 @@ export async function openJobService(script: JobServiceScript): Promise<JobServi
       readings.set(posted.jobId, count)
       return respondJson(response, 200, { ...jobRecord(posted), ...(await script.job?.(posted, count)) })
     }
+    if (path.startsWith('/jobs/') && request.headers.authorization === undefined)
+      return respondJson(response, 401, { error: 'A key is missing.' })
     if (script.other && path.startsWith('/files/')) return script.other(request, response)
     respondJson(response, 404, { error: 'There is nothing here.' })
   }

@@ -11,10 +11,10 @@ import { runUnitPhase } from './unit-phase.ts'
 export const stages: readonly (readonly (readonly Phase[])[])[] = [
   [[{ name: 'check', run: runChecksPhase }]],
   [
+    [{ name: 'vitest', run: runUnitPhase }],
     [
-      { name: 'vitest', run: runUnitPhase },
       { name: 'chaos', run: runChaosPhase },
+      { name: 'e2e', run: runEndToEndPhase },
     ],
-    [{ name: 'e2e', run: runEndToEndPhase }],
   ],
 ]
