@@ -39,6 +39,15 @@ test('an empty prompt is asked for only when a run is started', async ({ studioP
   expect(service.submissions()).toEqual([])
 })
 
+test('a click on a switch’s label turns it on, as on any other field’s', async ({ studioPage: page }) => {
+  await chooseModel(page, 'V10')
+  const audio = page.getByRole('switch', { name: 'Generate audio' })
+  await expect(audio).not.toBeChecked()
+  await page.locator('label', { hasText: 'Generate audio' }).click()
+  await expect(audio).toBeChecked()
+  await expectNoFindings(page, 'a switch that its label turned on')
+})
+
 test('a number out of bounds is refused at its field', async ({ studioPage, service }) => {
   await chooseModel(studioPage, 'Affordable')
   await promptOf(studioPage).fill('A boat')

@@ -13,8 +13,8 @@ interface FieldFrameProps {
   readonly onReset: () => void
   /** Beside the label, such as a count. */
   readonly aside?: ReactNode
-  /** The control is on the label's line. */
-  readonly inline?: ReactNode
+  /** What stands on the label's line: words, or the control by the id that connects it with the label. */
+  readonly inline?: ReactNode | ((controlId: string) => ReactNode)
   /** Gets the ids that connect label, problem and description with the control. */
   readonly children?: (ids: FrameIds) => ReactNode
 }
@@ -88,7 +88,9 @@ function LabelLine(props: FieldFrameProps & { readonly controlId: string }) {
           {fields.reset}
         </button>
       )}
-      {inline && <span className={styles.inline}>{inline}</span>}
+      {inline && (
+        <span className={styles.inline}>{typeof inline === 'function' ? inline(controlId) : inline}</span>
+      )}
     </div>
   )
 }

@@ -15,19 +15,20 @@ export function SwitchField({ field, value, onChange, problems }: FieldProps<Fie
       touched={value !== undefined}
       problems={problems}
       onReset={() => onChange(undefined)}
-      inline={
+      inline={(controlId) => (
         <>
           <span className={styles.state} data-unset={unset || undefined}>
             {state}
           </span>
           <Switch
+            id={controlId}
             label={fields.label(field.name, field.title)}
             checked={unset ? field.defaultValue === true : value}
             unset={unset}
             onChange={onChange}
           />
         </>
-      }
+      )}
     />
   )
 }

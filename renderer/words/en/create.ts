@@ -70,7 +70,7 @@ export const create = {
         : `This makes ${format.number(count)} runs; at most ${most} go out at once.`,
     emptyAxis: 'Choose what to compare, and at least one value of it.',
     lacks: (model: string, field: string) =>
-      `${model} doesn’t take ${field} like this. Change the value, or leave the model out.`,
+      `${model} can’t be compared by ${field}: it doesn’t take it, or not these values. Leave the model out, or compare something else.`,
     wildcards: (count: number) =>
       `The prompt stands for ${format.number(count)} prompts. Compare the prompt itself, or use the braces as words.`,
     loading: 'The compared models are loading.',
