@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { holdUp } from './support/hold-up.ts'
 import {
   chooseModel,
   expectHighlighted,
@@ -63,14 +64,7 @@ test('whoever is faster than a model’s form writes into its first field', asyn
   hostName,
 }) => {
   test.skip(hostName !== 'browser', 'only what goes over HTTP can be held up here')
-  let letPass = () => {}
-  const held = new Promise<void>((resolve) => {
-    letPass = resolve
-  })
-  await page.route('**/bridge/catalog.model', async (route) => {
-    await held
-    await route.continue()
-  })
+  const letPass = await holdUp(page, 'catalog.model')
   await tabTo(page, /^Model/)
   await page.keyboard.press('Enter')
   await page.keyboard.type('affordable')

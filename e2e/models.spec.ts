@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { holdUp } from './support/hold-up.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import {
   chooseModel,
@@ -193,6 +194,25 @@ test('[PICK7] a model that was used comes first, with its last result and its us
     await expectNoFindings(page, 'a model that was used')
     await page.reload()
   }
+})
+
+test('[PICK3] a list that was opened before it is known what was used shows it once it is', async ({
+  studioPage: page,
+  hostName,
+}) => {
+  test.skip(hostName !== 'browser', 'only what goes over HTTP can be held up here')
+  await chooseModel(page, 'I8 Affordable')
+  await promptOf(page).fill('A boat')
+  await generateButton(page).click()
+  await expectDone(runsOf(page).first(), 'I8 Affordable')
+  const letPass = await holdUp(page, 'catalog.uses')
+  await page.reload()
+  await triggerOf(page).click()
+  await expect(page.getByRole('option')).toHaveCount(19)
+  await expect(groupOf(page, 'Recently used')).toHaveCount(0)
+  letPass()
+  await expect(groupOf(page, 'Recently used')).toHaveText('I8 Affordable')
+  await expect(page.getByRole('option')).toHaveCount(19)
 })
 
 test('[PICK5] what is typed before the list is loaded is searched for, also where that takes a second try', async ({

@@ -67,10 +67,11 @@ export function focusField(form: HTMLElement | null, name: string) {
   const field = form?.querySelector(`[data-field="${CSS.escape(name)}"]`)
   reveal(field ?? null)
   field?.scrollIntoView({ block: 'nearest' })
+  const isReachable = (control: Element | null | undefined) =>
+    control?.matches(':not([data-reset], [tabindex="-1"], [aria-hidden="true"])')
+  const labelled = field?.querySelector('label')?.control
   const controls = [...(field?.querySelectorAll<HTMLElement>(focusable) ?? [])]
-  const first = controls.find(
-    (control) => !control.matches('[data-reset], [tabindex="-1"], [aria-hidden="true"]'),
-  )
-  const own = field?.querySelector('label')?.control ?? first
+  // A switch's label points at the hidden checkbox behind it.
+  const own = isReachable(labelled) ? labelled : controls.find(isReachable)
   own?.focus({ focusVisible: true })
 }

@@ -32,13 +32,14 @@ const nothingWanted: Wanted = { tab: 'all', traits: [], cheapestFirst: false, qu
 export function ModelPicker({ models, chosen, uses: usesStore, onChoose }: ModelPickerProps) {
   const words = useWords()
   const id = useId()
-  const { recent, models: uses } = useStore(usesStore.store)
+  const uses = useStore(usesStore.store)
   const { favorites, toggle } = useFavorites()
   const [isOpen, setOpen] = useState(false)
   const [wanted, setWanted] = useState(nothingWanted)
   const want = (change: Partial<Wanted>) => setWanted((now) => ({ ...now, ...change }))
-  // As they were when the list was opened: no option moves under the pointer.
-  const [order, setOrder] = useState({ favorites, recent })
+  // As they were when the list was opened, or first read after that: no other option moves under the pointer.
+  const [order, setOrder] = useState({ favorites, recent: uses?.recent })
+  if (isOpen && uses && !order.recent) setOrder({ ...order, recent: uses.recent })
   const [highlighted, setHighlighted] = useState<ModelSummary | null>(null)
   const { tools, failure } = useTools(listCode, isOpen)
   useEffect(() => {
@@ -52,8 +53,10 @@ export function ModelPicker({ models, chosen, uses: usesStore, onChoose }: Model
 
   function prepare(opens: boolean): void {
     setOpen(opens)
-    if (opens) setOrder({ favorites, recent })
-    else setWanted(nothingWanted)
+    if (opens) {
+      setOrder({ favorites, recent: uses?.recent })
+      void usesStore.start()
+    } else setWanted(nothingWanted)
     setHighlighted(chosen)
   }
 

@@ -26,7 +26,7 @@ it('[CAT28] reads on its first use only, and again after a new run and a new fil
   void uses.start()
   waiting[0]?.(recent('i3'))
   await first
-  expect(uses.store.getState().recent).toEqual(['i3'])
+  expect(uses.store.getState()?.recent).toEqual(['i3'])
 
   studio.emit('submission.changed', submissionView({ state: 'accepted' }))
   expect(waiting.length).toBe(1)
@@ -40,6 +40,6 @@ it('[CAT28] reads on its first use only, and again after a new run and a new fil
   expect(waiting.length).toBe(3)
   waiting[2]?.(recent('v1', 'i3'))
   await settle()
-  expect(uses.store.getState().recent).toEqual(['v1', 'i3'])
+  expect(uses.store.getState()?.recent).toEqual(['v1', 'i3'])
   expect(waiting.length).toBe(3)
 })

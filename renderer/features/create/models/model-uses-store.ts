@@ -4,14 +4,15 @@ import type { ModelUses } from '../../../../shared/bridge/views.ts'
 
 /** What the library knows of the models: which were used last, how long they take, and a sample of each. */
 export interface ModelUsesStore {
-  readonly store: StoreApi<ModelUses>
+  /** Null until it has been read. */
+  readonly store: StoreApi<ModelUses | null>
   /** Reads it for the first time; from then on it is read again after each new run and each new file. */
   start(): Promise<void>
   close(): void
 }
 
 export function createModelUsesStore(bridge: Bridge): ModelUsesStore {
-  const store = createStore<ModelUses>(() => ({ recent: [], models: [] }))
+  const store = createStore<ModelUses | null>(() => null)
   let isStarted = false
   let reading: Promise<void> | null = null
   let isOutdated = false

@@ -12,10 +12,11 @@ import styles from './picker-list.module.css'
 
 interface PickerDeps {
   readonly models: readonly ModelSummary[]
-  readonly uses: ModelUses['models']
+  /** Absent until they are read. */
+  readonly uses: ModelUses | null
   /** Model ids, in the order of the moment in which the list was opened. */
   readonly favorites: readonly string[]
-  readonly recent: readonly string[]
+  readonly recent: readonly string[] | undefined
   readonly words: Words
 }
 
@@ -27,14 +28,17 @@ export interface PickerContent {
   readonly uses: ReadonlyMap<string, ModelUses['models'][number]>
 }
 
-export function arrangePicker({ models, uses, words, ...order }: PickerDeps, wanted: Wanted): PickerContent {
-  const usesOf = new Map(uses.map((use) => [use.modelId, use]))
+export function arrangePicker(
+  { models, uses, favorites, recent = [], words }: PickerDeps,
+  wanted: Wanted,
+): PickerContent {
+  const usesOf = new Map(uses?.models.map((use) => [use.modelId, use]))
   const sayOption = (model: ModelSummary) =>
     optionTexts(model, usesOf.get(model.id)?.usualSeconds ?? null, words)
   const texts = new Map(models.map((model) => [model.id, sayOption(model)]))
   const shown = (model: ModelSummary) => texts.get(model.id) ?? sayOption(model)
   const { synonyms } = words.models
-  return { ...arrangeModels({ models, ...order, shown, synonyms }, wanted), texts, uses: usesOf }
+  return { ...arrangeModels({ models, favorites, recent, shown, synonyms }, wanted), texts, uses: usesOf }
 }
 
 interface PickerListProps {
