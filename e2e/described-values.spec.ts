@@ -30,6 +30,7 @@ const schema = {
     count: { type: 'integer' },
     note: text,
     any: {},
+    extras: { type: 'object', additionalProperties: text },
     resolution: { enum: ['small', 'large'], title: 'Output size', description: 'How large the result is.' },
   },
   required: ['prompt', 'licence'],
@@ -129,6 +130,23 @@ test('nothing, empty texts and lists, lists that end early, lines and small numb
         licence: 'free',
       },
     ])
+})
+
+test('the name of a member that is still being written is sent', async ({ studioPage: page, described }) => {
+  await chooseModel(page, 'Odd')
+  await promptOf(page).fill('A chair')
+  await openAdvanced(page)
+  await page.getByRole('textbox', { name: 'Licence' }).fill('"mine"')
+  await page.getByRole('button', { name: 'Add Extras' }).click()
+  for (const send of ['ControlOrMeta+Enter', 'click']) {
+    await page.getByRole('button', { name: 'Add a value to Extras' }).click()
+    const name = page.getByRole('textbox', { name: 'Name of value 1' })
+    await name.fill(send)
+    if (send === 'click') await generateButton(page).click()
+    else await page.keyboard.press(send)
+    await expect.poll(() => described.posts.at(-1)?.body ?? {}).toMatchObject({ extras: { [send]: '' } })
+    await page.getByRole('button', { name: `Remove ${send}` }).click()
+  }
 })
 
 test('a second line that is undone leaves the writing where it was', async ({ studioPage: page }) => {

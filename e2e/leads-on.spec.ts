@@ -208,6 +208,24 @@ test('[ACT9] a held Generate sends one run, by its shortcut and by Enter on its 
   expect(service.submissions()).toHaveLength(2)
 })
 
+test('[ACT9] what is pressed after a click on a paid button is no second click', async ({
+  studioPage: page,
+  service,
+}) => {
+  await promptOf(page).fill('A quiet harbour')
+  await generateButton(page).click()
+  await expect(promptOf(page)).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(promptOf(page)).toHaveValue('A quiet harbour ')
+  await expectDone(runsOf(page).first())
+  await page.locator('body').click({ position: { x: 2, y: 2 } })
+  await resultOf(page).locator('[data-action="vary"]').click()
+  await expect(runsOf(page)).toHaveCount(2)
+  for (const key of ['Space', 'Enter']) await page.keyboard.press(key)
+  await expectDone(runsOf(page).first())
+  expect(service.submissions()).toHaveLength(2)
+})
+
 test('[ACT13] a video’s last frame becomes the start image', async ({ studioPage: page }) => {
   const video = await makeVideo(page)
   await page.keyboard.press('l')

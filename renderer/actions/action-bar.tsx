@@ -28,7 +28,7 @@ export function ActionBar({ items, kind, inView = [] }: ActionBarProps) {
 }
 
 function ActionButton({ item }: { readonly item: ActionItem }) {
-  const { id, icon: Icon, name, short, hint, keys, isAvailable, run } = item
+  const { id, icon: Icon, name, short, hint, keys, isPaid, isAvailable, run } = item
   return (
     <Tooltip text={`${hint ?? name}  ${keys.join(' ')}`}>
       <Button
@@ -36,6 +36,7 @@ function ActionButton({ item }: { readonly item: ActionItem }) {
         icon={<Icon />}
         aria-label={name}
         aria-keyshortcuts={keys.join('+')}
+        isPaid={isPaid}
         disabled={!isAvailable}
         focusableWhenDisabled
         onClick={run}

@@ -28,6 +28,7 @@ export interface ActionItem {
   /** To be pressed together. */
   readonly keys: readonly string[]
   readonly binding: KeyBinding
+  readonly isPaid: boolean
   readonly isAvailable: boolean
   /** The kinds for which it is a button of its own. */
   readonly leads: readonly MediaKind[]
@@ -100,6 +101,7 @@ function toItem(row: ActionRow, subject: ReadSubject, deps: ActionDeps): ActionI
   const price = row.isPaid ? priceOf(subject, deps.words) : null
   const run = () => void row.run(subject, deps)
   const short = actions.short[id as keyof typeof actions.short] ?? plain
+  const hint = hintOf(id, subject, actions)
   return {
     id,
     section,
@@ -107,7 +109,8 @@ function toItem(row: ActionRow, subject: ReadSubject, deps: ActionDeps): ActionI
     leads,
     name: price === null ? plain : actions.priced(plain, price.long),
     short: price?.short ? actions.priced(short, price.short) : short,
-    hint: hintOf(id, subject, actions),
+    hint: hint && price ? actions.priced(hint, price.long) : hint,
+    isPaid: row.isPaid === true,
     keys: shownKeys(row.key, shell.keyNames),
     isAvailable: row.isAvailable(subject),
     binding: { ...row.key, once: row.repeats !== true, run },

@@ -56,6 +56,7 @@ export function ObjectField(props: FieldProps<FieldOf<'object'>>) {
 }
 
 function Members({ field, value, onChange, onVisit, problems, nest: Fields }: FieldProps<FieldOf<'object'>>) {
+  const { fields } = useWords()
   const values = isRecord(value) ? value : {}
   const setMember = (name: string, next: unknown) => setMembers({ [name]: next })
   function setMembers(changes: Readonly<Record<string, unknown>>) {
@@ -75,7 +76,7 @@ function Members({ field, value, onChange, onVisit, problems, nest: Fields }: Fi
       {field.extra && (
         <MemberRows
           member={field.extra}
-          label={field.title ?? field.name}
+          label={fields.label(field.name, field.title)}
           named={new Set(field.fields.map(({ name }) => name))}
           values={values}
           problems={problems}

@@ -1,5 +1,5 @@
 import { Button as BaseButton } from '@base-ui/react/button'
-import type { ComponentProps, KeyboardEvent, ReactNode, Ref } from 'react'
+import type { ComponentProps, KeyboardEvent, MouseEvent, ReactNode, Ref } from 'react'
 import styles from './button.module.css'
 import { joinClasses } from './join-classes.ts'
 import { Tooltip } from './tooltip.tsx'
@@ -12,7 +12,14 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   readonly icon?: ReactNode
   /** Keeps the focus on a temporarily disabled button. */
   readonly focusableWhenDisabled?: boolean
+  /** What it does costs money: a later space bar or Enter, meant for something else, must not press it again. */
+  readonly isPaid?: boolean
   readonly ref?: Ref<HTMLButtonElement>
+}
+
+/** A press by mouse leaves the focus where it is. */
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault()
 }
 
 /** A held Enter presses a button once, as a held space bar does: what a button does may cost money. */
@@ -20,10 +27,18 @@ function pressOnce(event: KeyboardEvent): void {
   if (event.repeat && event.key === 'Enter') event.preventDefault()
 }
 
-export function Button({ look = 'plain', size = 'control', icon, children, ...rest }: ButtonProps) {
+export function Button({
+  look = 'plain',
+  size = 'control',
+  icon,
+  isPaid = false,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <BaseButton
       onKeyDown={pressOnce}
+      onMouseDown={isPaid ? keepFocus : undefined}
       {...rest}
       className={joinClasses(styles.button, styles[look], styles[size])}
     >

@@ -35,7 +35,11 @@ export function RunBar({ form, tools, onGenerate, onField }: RunBarProps) {
   const blocked = summary?.deprecation?.state === 'sunset'
   const isOpen = useStudio(({ status }) => status?.service.failure == null)
   const plan = form.plan()
-  useKeys([{ key: 'Enter', mod: true, first: true, once: true, run: onGenerate }])
+  const generate = () => {
+    finishWriting()
+    onGenerate()
+  }
+  useKeys([{ key: 'Enter', mod: true, first: true, once: true, run: generate }])
   return (
     <div className={styles.bar}>
       {tools}
@@ -47,10 +51,11 @@ export function RunBar({ form, tools, onGenerate, onField }: RunBarProps) {
           <Button
             look="primary"
             size="large"
+            isPaid
             disabled={!detail || !isOpen || sending || blocked || plan?.problem != null}
             focusableWhenDisabled
             aria-keyshortcuts="Control+Enter"
-            onClick={onGenerate}
+            onClick={generate}
           >
             {sending ? create.generating : create.generate(plan?.count ?? 1)}
             <span className={styles.keys} aria-hidden="true">
@@ -61,6 +66,14 @@ export function RunBar({ form, tools, onGenerate, onField }: RunBarProps) {
       </div>
     </div>
   )
+}
+
+/** Some fields keep what is written when they are left, and neither the key nor the button leaves them. */
+function finishWriting(): void {
+  const field = document.activeElement
+  if (!(field instanceof HTMLInputElement)) return
+  field.blur()
+  field.focus()
 }
 
 function Runs({ runs, onChange }: { readonly runs: number; readonly onChange: (runs: number) => void }) {

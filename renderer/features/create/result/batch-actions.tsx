@@ -33,7 +33,7 @@ export function BatchActions({ batch, shown, runs, retries }: BatchActionsProps)
         </Button>
       )}
       {offers.some(({ run }) => isOther(run)) && (
-        <Button onClick={() => void retry(offers)}>
+        <Button isPaid onClick={() => void retry(offers)}>
           {create.actions.retryFailed(offers.length, pricing.totalWithin(total))}
         </Button>
       )}

@@ -137,7 +137,7 @@ function ActionButton({ action, offer, onClick }: ActionButtonProps) {
   if (action === 'retry') {
     return (
       offer && (
-        <Button look="primary" onClick={onClick}>
+        <Button look="primary" isPaid onClick={onClick}>
           {create.actions.retryFor(pricing.short(offer.estimate))}
         </Button>
       )
