@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { english } from '../renderer/words/en/words.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
 import {
@@ -122,7 +123,32 @@ test('[SHEET6] the arrows step through a sheet from the large view of one cell',
   await expect(cells.nth(1)).toBeFocused()
 })
 
-test('[SHEET7] the mark of the chosen cell is no focus ring: after Generate by mouse only the button has one', async ({
+test('[SHEET6] the arrows step through what fills the screen, and keys act on it from the unfolded sheet', async ({
+  studioPage: page,
+}) => {
+  await promptOf(page).fill('A boat {1|2}')
+  await pressEnabled(generateButton(page))
+  await expect(runsOf(page).first()).toContainText('2 done')
+  await sheetOf(page, 2).getByRole('button').first().press('Enter')
+  await expect(resultOf(page).getByRole('img')).toBeVisible()
+  await page.getByRole('button', { name: 'Runs of A boat …' }).click()
+  await page.keyboard.press('p')
+  await expect(page.getByRole('dialog', { name: english.actions.copied.prompt })).toBeVisible()
+
+  await resultOf(page).getByRole('button', { name: 'Back to the sheet' }).focus()
+  await page.keyboard.press('Shift+F')
+  const isFullScreen = () => page.evaluate(() => document.fullscreenElement !== null)
+  await expect.poll(isFullScreen).toBe(true)
+  const shown = resultOf(page).getByRole('img').first()
+  const first = await shown.getAttribute('src')
+  await page.keyboard.press('ArrowRight')
+  await expect(shown).not.toHaveAttribute('src', first ?? '')
+  expect(await isFullScreen()).toBe(true)
+  await page.keyboard.press('Shift+F')
+  await expect.poll(isFullScreen).toBe(false)
+})
+
+test('[SHEET7] the mark of the chosen cell is no focus ring, and Generate by mouse leaves the focus where it was', async ({
   studioPage: page,
 }) => {
   await pauseQueue(page)
@@ -130,7 +156,7 @@ test('[SHEET7] the mark of the chosen cell is no focus ring: after Generate by m
   await generateButton(page).click()
   const cell = sheetOf(page, 3).getByRole('button').first()
   await expect(cell).toHaveAttribute('aria-current', 'true')
-  await expect(generateButton(page)).toBeFocused()
+  await expect(promptOf(page)).toBeFocused()
   const look = () =>
     cell.evaluate((element) => {
       const { boxShadow, outlineStyle, outlineColor } = getComputedStyle(element)

@@ -79,7 +79,8 @@ test('what is left of a list is offered with its price, over a reload too, and n
   await page.reload()
   await pressEnabled(page.getByRole('button', { name: 'List: 12 left' }))
   await expect(next).toHaveText('Generate the next 12 · $0.48')
-  await pressEnabled(next)
+  // Not by Enter: while the dialog opens, that is kept from what nobody has seen yet.
+  await next.click()
   await expect(waiting('1012')).toBeVisible()
   await pressEnabled(page.getByRole('button', { name: 'Paste a list' }))
   await expect(text).toHaveValue('')

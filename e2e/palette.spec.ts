@@ -53,6 +53,41 @@ test('[CMD2] a key that comes before the form of its model is carried out with i
   await expect(acrossOf(page)).toBeFocused()
 })
 
+test('[CMD2] a command that waits is dropped once the person does something else', async ({
+  studioPage: page,
+  hostName,
+}) => {
+  test.skip(hostName !== 'browser', 'only what goes over HTTP can be held up here')
+  const letPass = await holdUp(page, 'catalog.model')
+  await chooseModel(page, 'V1 Flagship')
+  await page.keyboard.press('c')
+  await page.keyboard.press('Shift+Tab')
+  letPass()
+  await expect(promptOf(page)).toBeVisible()
+  await expect(page.getByRole('slider').first()).toBeVisible()
+  await expect(acrossOf(page)).toHaveCount(0)
+})
+
+test('[CMD1] a palette that is opened again while it closes forgets what was chosen before', async ({
+  studioPage: page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Animation.enable')
+  await devTools.send('Animation.setPlaybackRate', { playbackRate: 0.02 })
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type(settings.jobsInFlight)
+  await expect(paletteOf(page).getByRole('option').first()).toHaveAttribute('data-highlighted', '')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(paletteOf(page).getByRole('combobox')).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await devTools.send('Animation.setPlaybackRate', { playbackRate: 1 })
+  await expect(paletteOf(page)).toHaveCount(0)
+  await expect(promptOf(page)).toBeVisible()
+  await devTools.detach()
+})
+
 test('[CMD2] the keys of Create, and the same from another screen', async ({ studioPage: page }) => {
   await expect(promptOf(page)).toBeVisible()
   await generateButton(page).focus()

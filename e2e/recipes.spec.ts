@@ -302,6 +302,17 @@ test('earlier prompts are found and put back, with a way back', async ({ studioP
   await expect(promptOf(page)).toHaveValue('A red boat')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(promptOf(page)).toHaveValue('Half a thought')
+  await page.keyboard.press('ControlOrMeta+ArrowUp')
+  await expect(options).toHaveCount(2)
+  await page.keyboard.press('ArrowDown')
+  await expectHighlighted(page, /^A green hill/)
+  await page.keyboard.press('Enter')
+  const note = page.getByRole('dialog', { name: 'The earlier prompt is in the form.' })
+  await expect(note).toBeVisible()
+  await promptOf(page).press('End')
+  await page.keyboard.type(' by the sea')
+  await expect(note).toHaveCount(0)
+  await expect(promptOf(page)).toHaveValue('A green hill by the sea')
 })
 
 test('a prompt with wildcards comes back as it was written, with the first of what it made', async ({

@@ -135,7 +135,7 @@ test('[CLEAR3] Delete in the list is for the row that has the focus alone, and a
   await page.keyboard.press('Delete')
   await expect(runsOf(page).last()).toContainText('Canceled')
   const note = page.getByRole('dialog', { name: english.create.detail.withdrawn })
-  await note.getByRole('button', { name: /^Retry · / }).press('Enter')
+  await note.getByRole('button', { name: /^Retry · / }).dblclick()
   await expect(resultOf(page)).toContainText('Waiting')
   await expect(runsOf(page)).toHaveCount(6)
   expect(service.submissions()).toHaveLength(1)

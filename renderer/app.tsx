@@ -1,5 +1,5 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useCallback, useEffect } from 'react'
 import { CreateView } from './features/create/create-view.tsx'
 import { IntakeProvider } from './forms/intake-context.tsx'
 import type { Page } from './page.ts'
@@ -43,12 +43,13 @@ function preloadScreen(screen: Screen): void {
 
 /** The page: every screen in the shell, over one bridge. */
 export function App({ page }: { readonly page: Page }) {
+  const formModel = useCallback(() => page.form.store.getState().modelId, [page])
   return (
     <AtelierProvider value={page.atelier}>
       <Language>
         <CSPProvider disableStyleElements>
           <TooltipProvider delay={tooltipDelayMs}>
-            <Toaster>
+            <Toaster formModel={formModel}>
               <IntakeProvider value={page.intake}>
                 <Shell banner={<NoticesBanner />} onApproach={preloadScreen}>
                   <Screens page={page} />

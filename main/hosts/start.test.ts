@@ -61,14 +61,16 @@ describe.runIf(isBuilt)('npm start', () => {
 
   test('[HOST19] has the same address at the next start on a data folder', async () => {
     const data = join(temporaryFolder(), 'data')
-    const addressOf = async () => {
-      const studio = start(['--data', data])
+    const addressOf = async (...options: string[]) => {
+      const studio = start(['--data', data, ...options])
       const { origin } = new URL((await studio.line(/^Atelier: /)).replace('Atelier: ', ''))
       studio.process.kill('SIGINT')
       await studio.ended
       return origin
     }
     const first = await addressOf()
+    expect(await addressOf()).toBe(first)
+    expect(await addressOf('--port', '0')).not.toBe(first)
     expect(await addressOf()).toBe(first)
   })
 

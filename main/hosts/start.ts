@@ -57,10 +57,10 @@ async function startBrowser(options: BrowserOptions): Promise<void> {
   const { port, data, opens, service, allowsHttp, repair, words } = options
   const pageFolder = join(root, 'dist', 'renderer')
   if (!existsSync(join(pageFolder, 'index.html'))) throw new SetUpError(({ setup }) => setup.pageNotBuilt)
-  const [{ openStudio }, { serveBrowser }, { readLastPort, writeLastPort }] = await Promise.all([
+  const [{ openStudio }, { serveBrowser }, { choosePort, keepPort, readKeptPort }] = await Promise.all([
     import('./open-studio.ts'),
     import('./browser/serve-browser.ts'),
-    import('./browser/last-port.ts'),
+    import('./browser/kept-port.ts'),
   ])
   const opened = await openStudio({
     host: 'browser',
@@ -70,8 +70,9 @@ async function startBrowser(options: BrowserOptions): Promise<void> {
     repair,
   })
   const portFile = opened.folder.resolve('browser-port')
-  const lastPort = await readLastPort(portFile)
-  const host = await serveBrowser({ ...opened, port, lastPort, pageFolder }).catch(async (error: unknown) => {
+  const known = await readKeptPort(portFile)
+  const keptPort = known ?? choosePort()
+  const host = await serveBrowser({ ...opened, port, keptPort, pageFolder }).catch(async (error: unknown) => {
     await opened.close()
     throw error
   })
@@ -81,7 +82,8 @@ async function startBrowser(options: BrowserOptions): Promise<void> {
     await host.close()
     await opened.close()
   })
-  await writeLastPort(portFile, host.port)
+  // Where it was taken once, or another was wanted once, the next start goes back to it.
+  if (known === null && port === undefined) await keepPort(portFile, host.port)
   console.log(`Atelier: ${host.url}`)
   const connected = await opened.studio.connected
   if (!connected.ok) console.error(`Atelier: ${sayFailed(connected.error, words)}`)

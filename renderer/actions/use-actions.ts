@@ -75,11 +75,13 @@ export function useActionKeys(items: readonly ActionItem[]): void {
   useKeys(bindings.map((binding) => ({ ...binding, run: () => showFocused() || binding.run() })))
 }
 
-/** Whether the focus is on the row of a run, or on a control beside it, that was not shown until now. */
+/** Whether the focus is on the row of a run or a sheet, or on a control beside it, that was not shown until now. */
 function showFocused(): boolean {
-  const row = document.activeElement?.closest('li')?.querySelector<HTMLElement>('[data-row]')
-  if (!row || row.matches('[aria-current="true"]')) return false
-  if (row.matches('[data-submission]')) row.click()
+  const entry = document.activeElement?.closest('li')
+  const row = entry?.querySelector<HTMLElement>('[data-row]')
+  // The row of an unfolded sheet isn't marked where the run that is shown is among its own.
+  if (!row || entry?.querySelector('[data-row][aria-current="true"]')) return false
+  row.click()
   return true
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { Field } from '../../shared/form/field.ts'
 import type { Problem } from '../../shared/form/problems.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
@@ -59,39 +59,46 @@ function LabelLine(props: FieldFrameProps & { readonly controlId: string }) {
   const isBare = useIsBare()
   const label = fields.label(field.name, field.title)
   const own = fields.ownWords(field.name, field.title, field.description)
+  const [hasDetails, setDetails] = useState(false)
   return (
-    <div className={styles.line}>
-      <label className={isBare ? 'visually-hidden' : styles.label} htmlFor={controlId}>
-        {label}
-      </label>
-      {own !== null && (
-        <Tooltip text={own}>
+    <>
+      <div className={styles.line}>
+        <label className={isBare ? 'visually-hidden' : styles.label} htmlFor={controlId}>
+          {label}
+        </label>
+        {own !== null && (
+          <Tooltip text={own}>
+            <button
+              type="button"
+              className={styles.reset}
+              data-details
+              aria-label={fields.detailsOf(label)}
+              aria-description={own}
+              aria-expanded={hasDetails}
+              onClick={() => setDetails(!hasDetails)}
+            >
+              {fields.details}
+            </button>
+          </Tooltip>
+        )}
+        {aside}
+        {touched && !field.required && (
           <button
             type="button"
             className={styles.reset}
-            aria-label={fields.detailsOf(label)}
-            aria-description={own}
+            data-reset
+            aria-label={fields.resetField(label)}
+            onClick={onReset}
           >
-            {fields.details}
+            {fields.reset}
           </button>
-        </Tooltip>
-      )}
-      {aside}
-      {touched && !field.required && (
-        <button
-          type="button"
-          className={styles.reset}
-          data-reset
-          aria-label={fields.resetField(label)}
-          onClick={onReset}
-        >
-          {fields.reset}
-        </button>
-      )}
-      {inline && (
-        <span className={styles.inline}>{typeof inline === 'function' ? inline(controlId) : inline}</span>
-      )}
-    </div>
+        )}
+        {inline && (
+          <span className={styles.inline}>{typeof inline === 'function' ? inline(controlId) : inline}</span>
+        )}
+      </div>
+      {hasDetails && <p className={styles.description}>{own}</p>}
+    </>
   )
 }
 

@@ -6,16 +6,9 @@ export interface FormServices {
   readonly seedLocked: boolean
   readonly setSeedLocked: (locked: boolean) => void
   /** Content beside the label of a prompt, such as the button for earlier ones. */
-  readonly promptTools: (prompt: PromptToolsProps) => ReactNode
+  readonly promptTools: ReactNode
   /** Content below a prompt. */
   readonly promptNote?: ReactNode
-  /** An undo in the form’s present model; once another model is in the form it changes nothing and says so. */
-  readonly undoHere: (undo: () => void) => () => void
-}
-
-export interface PromptToolsProps {
-  readonly value: unknown
-  readonly onChange: (value: unknown) => void
 }
 
 const FormContext = createContext<FormServices | null>(null)

@@ -34,7 +34,7 @@ export function PromptField({ field, value, onChange, onVisit, problems }: Field
               onChange={(next) => onChange(next === '' ? undefined : next)}
               onBlur={onVisit}
             />
-            <span className={styles.tools}>{promptTools({ value, onChange })}</span>
+            <span className={styles.tools}>{promptTools}</span>
           </div>
           {promptNote}
         </>

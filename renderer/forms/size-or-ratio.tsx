@@ -7,7 +7,6 @@ import { AspectRatioField } from './aspect-ratio-field.tsx'
 import styles from './field-list.module.css'
 import type { FieldListProps, FieldOf } from './field-props.ts'
 import { SizePair } from './fields-on-demand.tsx'
-import { useFormServices } from './form-context.tsx'
 import type { SideField } from './size-of.ts'
 
 type Changes = Readonly<Record<string, unknown>>
@@ -26,7 +25,6 @@ export function SizeOrRatio({ ratio, ...props }: SizeOrRatioProps) {
   const { width, height, values, problemsOf, onChange, onVisit, nest } = props
   const { fields, inputs } = useWords()
   const undoNotes = useFormUndo()
-  const { undoHere } = useFormServices()
   const latest = useRef(onChange)
   latest.current = onChange
   const chosen = values[ratio.name]
@@ -38,7 +36,7 @@ export function SizeOrRatio({ ratio, ...props }: SizeOrRatioProps) {
   function clear(names: readonly string[], said: string, changes: Changes = {}) {
     const before = Object.fromEntries([ratio.name, ...sides].map((name) => [name, values[name]]))
     onChange({ ...Object.fromEntries(names.map((name) => [name, undefined])), ...changes })
-    undoNotes.add({ text: said, label: inputs.undo, run: undoHere(() => latest.current(before)) })
+    undoNotes.add({ text: said, label: inputs.undo, run: () => latest.current(before) })
   }
   const clearPixels = (changes?: Changes) => clear(sides, fields.size.pixelsCleared, changes)
   const clearRatio = (changes?: Changes) => clear([ratio.name], fields.size.ratioCleared, changes)

@@ -1,13 +1,18 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { useFormUndo } from '../ui/toaster.tsx'
 import { useWords } from '../words/words-context.tsx'
-import { useFormServices } from './form-context.tsx'
 import { insertItem, removeItem } from './reorder.ts'
 
 interface UndoableRemoval {
   readonly remove: (index: number) => void
   /** Undoes the last removal on Ctrl+Z (⌘Z) in the field. */
   readonly onKeyDown: (event: KeyboardEvent) => void
+}
+
+interface Removal<Item> {
+  readonly item: Item
+  readonly index: number
+  readonly closeNote: () => void
 }
 
 /** Removals from a list, each of which can be undone, by the note that reports it or by key. */
@@ -18,31 +23,34 @@ export function useUndoableRemoval<Item>(
 ): UndoableRemoval {
   const { inputs } = useWords()
   const undoNotes = useFormUndo()
-  const { undoHere } = useFormServices()
   const latest = useRef({ items, set })
   useLayoutEffect(() => {
     latest.current = { items, set }
   })
-  const removed = useRef<{ readonly item: Item; readonly index: number }[]>([])
+  const removals = useRef<readonly Removal<Item>[]>([])
 
-  function undo() {
-    const last = removed.current.pop()
-    if (last) latest.current.set(insertItem(latest.current.items, last.index, last.item))
+  function undo(removal: Removal<Item>) {
+    removals.current = removals.current.filter((one) => one !== removal)
+    latest.current.set(insertItem(latest.current.items, removal.index, removal.item))
   }
 
   return {
     remove(index) {
       const item = items[index]
       if (item === undefined) return
-      removed.current.push({ item, index })
       set(removeItem(items, index))
-      undoNotes.add({ text: inputs.removed(label), label: inputs.undo, run: undoHere(undo) })
+      const run = () => undo(removal)
+      const closeNote = undoNotes.add({ text: inputs.removed(label), label: inputs.undo, run })
+      const removal = { item, index, closeNote }
+      removals.current = [...removals.current, removal]
     },
     onKeyDown(event) {
       const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
-      if (!isUndo || event.target instanceof HTMLInputElement || removed.current.length === 0) return
+      const last = removals.current.at(-1)
+      if (!isUndo || event.target instanceof HTMLInputElement || !last) return
       event.preventDefault()
-      undo()
+      undo(last)
+      last.closeNote()
     },
   }
 }

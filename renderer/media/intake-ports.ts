@@ -1,6 +1,5 @@
 import type { Bridge } from '../../shared/bridge/carrier.ts'
 import type { IntakePorts } from '../forms/intake-store.ts'
-import { uploadInput } from './upload-input.ts'
 
 /** The studio's functions for media fields. */
 export function createIntakePorts(
@@ -10,8 +9,11 @@ export function createIntakePorts(
 ): IntakePorts {
   return {
     remember,
-    upload: (file, signal, onProgress) =>
-      uploadInput(file, { headers: sessionHeaders(), signal, onProgress }),
+    async upload(file, signal, onProgress) {
+      const code = await import('./upload-input.ts').catch(() => null)
+      if (!code) return { ok: false, code: 'disconnected' }
+      return code.uploadInput(file, { headers: sessionHeaders(), signal, onProgress })
+    },
     async fromLibrary(fileId) {
       const result = await bridge.call('inputs.fromLibrary', { fileId })
       if (result.ok) return result

@@ -20,6 +20,7 @@ export function uploadInput(
   const { promise, resolve } = Promise.withResolvers<UploadResult>()
   const request = new XMLHttpRequest()
   const lost: UploadResult = { ok: false, code: 'disconnected' }
+  if (signal.aborted) return Promise.resolve(lost)
   request.open('POST', `/media/inputs?name=${encodeURIComponent(file.name)}`)
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
   request.upload.onprogress = ({ loaded }) => onProgress(loaded)

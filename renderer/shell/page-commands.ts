@@ -26,6 +26,8 @@ export interface AskedCommands {
 export interface CommandHandoff {
   readonly store: StoreApi<AskedCommands>
   ask(id: CommandId): void
+  /** The person has gone on to something else before the command could be carried out. */
+  forget(): void
   /** Returns whether this command was asked for. */
   consume(id: CommandId): boolean
   offerPrompt(prompt: string): void
@@ -37,6 +39,7 @@ export function createCommandHandoff(): CommandHandoff {
   return {
     store,
     ask: (asked) => store.setState({ asked }),
+    forget: () => store.setState({ asked: null }),
     consume(id) {
       const isAsked = store.getState().asked === id
       if (isAsked) store.setState({ asked: null })

@@ -29,6 +29,7 @@ function start(some: Partial<PaletteInput> = {}) {
     models: catalogSummaries(),
     settings: settingsSchema.parse({}),
     isPaused: false,
+    pauseOrResume() {},
     languages: [{ tag: 'en', name: 'English' }],
     onResult: null,
     found: noneFound,

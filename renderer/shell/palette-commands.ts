@@ -28,7 +28,7 @@ export interface CommandGroup {
 }
 
 export interface PaletteInput {
-  readonly atelier: Pick<Atelier, 'router' | 'recipes' | 'studio' | 'commands'>
+  readonly atelier: Pick<Atelier, 'router' | 'recipes' | 'commands'>
   /** Changes settings; a failure is shown to the person. */
   readonly change: (patch: SettingsPatch) => void
   readonly words: Words
@@ -37,6 +37,7 @@ export interface PaletteInput {
   /** Null until they are read. */
   readonly settings: Settings | null
   readonly isPaused: boolean
+  readonly pauseOrResume: () => void
   /** The languages that can be chosen, each with its own name. */
   readonly languages: readonly { readonly tag: string; readonly name: string }[]
   /** The possible actions on the result that is shown, under its name. */
@@ -93,9 +94,9 @@ function toResultCommand({ id, name, keys, run }: ActionItem): Command {
 }
 
 function actionCommands(input: PaletteInput): Command[] {
-  const { atelier, words, isPaused, onShowKeys } = input
+  const { atelier, words, isPaused, pauseOrResume, onShowKeys } = input
   const { shell } = words
-  const { router, commands, studio } = atelier
+  const { router, commands } = atelier
   const onCreate = commandIds.map(
     (id): Command => ({
       value: `command ${id}`,
@@ -116,7 +117,7 @@ function actionCommands(input: PaletteInput): Command[] {
       label: isPaused ? shell.palette.resume : shell.palette.pause,
       terms: '',
       note: null,
-      run: () => void (isPaused ? studio.resume() : studio.pause()),
+      run: pauseOrResume,
     },
     { value: 'keys', label: shell.keys, terms: '', note: '?', run: onShowKeys },
   ]

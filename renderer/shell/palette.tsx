@@ -35,7 +35,9 @@ export function Palette({ open, onClose, onShowKeys }: PaletteProps) {
   const toRun = useRef<Command | null>(null)
   const returnsFocus = useRef(true)
   useEffect(() => {
-    if (open) returnsFocus.current = true
+    if (!open) return
+    returnsFocus.current = true
+    toRun.current = null
   }, [open])
   const groups = useCommandGroups(open, query.trim(), onShowKeys)
 
@@ -136,9 +138,16 @@ function useCommandGroups(open: boolean, search: string, onShowKeys: () => void)
     if (!result.ok) notify(words.failures.sentence(result.error), 'danger')
   }
 
+  async function pauseOrResume() {
+    const { studio } = atelier
+    const result = await (isPaused ? studio.resume() : studio.pause())
+    if (!result.ok) notify(words.failures.sentence(result.error), 'danger')
+  }
+
   return commandGroups({
     atelier,
     change: (patch) => void change(patch),
+    pauseOrResume: () => void pauseOrResume(),
     words,
     search,
     models,

@@ -1,6 +1,14 @@
 import { Toast } from '@base-ui/react/toast'
 import { X } from 'lucide-react'
-import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { useWords } from '../words/words-context.tsx'
 import { Button, IconButton } from './button.tsx'
 import styles from './toaster.module.css'
@@ -9,6 +17,7 @@ import { createUndoNotes, type UndoNotes } from './undo-notes.ts'
 /** An action of a note, such as undoing what it reports. */
 interface NoteAction {
   readonly label: string
+  readonly isPaid?: true
   readonly run: () => void
 }
 
@@ -21,7 +30,9 @@ interface NoteData {
 
 const NotifyContext = createContext<Notify>(() => () => {})
 
-const FormUndoContext = createContext<UndoNotes>(createUndoNotes(() => () => {}))
+const FormUndoContext = createContext<UndoNotes>(
+  createUndoNotes({ show: () => () => {}, place: () => null, refuse: () => {} }),
+)
 
 /** Shows a short note, at the bottom of the page and to a screen reader. */
 export function useNotify(): Notify {
@@ -36,7 +47,18 @@ export function useFormUndo(): UndoNotes {
 const calmMs = 4000
 const dangerMs = 9000
 
-export function Toaster({ children }: { readonly children: ReactNode }) {
+interface ToasterProps {
+  /** The model that is in the form: a change to its form is undone only there. */
+  readonly formModel: () => string | null
+  readonly children: ReactNode
+}
+
+export function Toaster({ formModel, children }: ToasterProps) {
+  const { shell, inputs } = useWords()
+  const otherModel = useRef(inputs.otherModel)
+  useLayoutEffect(() => {
+    otherModel.current = inputs.otherModel
+  }, [inputs])
   const manager = useMemo(() => Toast.createToastManager<NoteData>(), [])
   const notify = useMemo<Notify>(
     () =>
@@ -47,7 +69,7 @@ export function Toaster({ children }: { readonly children: ReactNode }) {
           type: tone,
           timeout: urgent || actions.length > 0 ? dangerMs : calmMs,
           priority: urgent ? 'high' : 'low',
-          data: { actions },
+          data: { actions: oneOf(actions) },
         })
         return () => manager.close(id)
       },
@@ -55,20 +77,23 @@ export function Toaster({ children }: { readonly children: ReactNode }) {
   )
   const formUndo = useMemo(
     () =>
-      createUndoNotes(({ text, label }, { onUndo, onGone }) => {
-        const id = manager.add({
-          title: text,
-          type: 'calm',
-          timeout: dangerMs,
-          priority: 'low',
-          data: { actions: [{ label, run: onUndo }] },
-          onClose: onGone,
-        })
-        return () => manager.close(id)
+      createUndoNotes({
+        place: formModel,
+        refuse: () => notify(otherModel.current),
+        show({ text, label }, { onUndo, onGone }) {
+          const id = manager.add({
+            title: text,
+            type: 'calm',
+            timeout: dangerMs,
+            priority: 'low',
+            data: { actions: [{ label, run: onUndo }] },
+            onClose: onGone,
+          })
+          return () => manager.close(id)
+        },
       }),
-    [manager],
+    [manager, notify, formModel],
   )
-  const { shell } = useWords()
   const filling = useFullScreenElement()
   return (
     <Toast.Provider toastManager={manager} limit={3}>
@@ -82,6 +107,18 @@ export function Toaster({ children }: { readonly children: ReactNode }) {
       </Toast.Portal>
     </Toast.Provider>
   )
+}
+
+/** A note is still there for a moment while it closes: a second press of one of its buttons does nothing. */
+function oneOf(actions: readonly NoteAction[]): readonly NoteAction[] {
+  let isUsed = false
+  return actions.map((action) => ({
+    ...action,
+    run() {
+      if (!isUsed) action.run()
+      isUsed = true
+    },
+  }))
 }
 
 /** The element that fills the screen, within which notes have to be: all outside is covered, and inert. */
@@ -102,9 +139,10 @@ function ToastList() {
       <Toast.Content className={styles.content}>
         {/* Its name, too: a note is a dialog to a screen reader. */}
         <Toast.Title render={<p />} className={styles.text} />
-        {toast.data?.actions.map(({ label, run }) => (
+        {toast.data?.actions.map(({ label, isPaid, run }) => (
           <Button
             key={label}
+            isPaid={isPaid ?? false}
             onClick={() => {
               // First, as a note that is gone undoes nothing.
               run()

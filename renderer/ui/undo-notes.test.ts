@@ -4,12 +4,20 @@ import { createUndoNotes } from './undo-notes.ts'
 
 function start() {
   const shown = new Map<string, { readonly undo: () => void; readonly dismiss: () => void }>()
-  const notes = createUndoNotes(({ text }, { onUndo, onGone }) => {
-    const dismiss = () => {
-      if (shown.delete(text)) onGone()
-    }
-    shown.set(text, { undo: onUndo, dismiss })
-    return dismiss
+  let model = 'i3'
+  let refusals = 0
+  const notes = createUndoNotes({
+    show({ text }, { onUndo, onGone }) {
+      const dismiss = () => {
+        if (shown.delete(text)) onGone()
+      }
+      shown.set(text, { undo: onUndo, dismiss })
+      return dismiss
+    },
+    place: () => model,
+    refuse() {
+      refusals += 1
+    },
   })
   let form = 'own'
   function fill(text: string) {
@@ -18,10 +26,13 @@ function start() {
     function run() {
       form = before
     }
-    notes.add({ text, label: 'Undo', run })
+    return notes.add({ text, label: 'Undo', run })
+  }
+  function open(next: string) {
+    model = next
   }
   const texts = () => [...shown.keys()]
-  return { notes, shown, fill, texts, form: () => form }
+  return { notes, shown, fill, open, texts, form: () => form, refusals: () => refusals }
 }
 
 it('[UNDO1] shows one note at a time, and walks back through those that it replaced', async () => {
@@ -68,5 +79,43 @@ it('[UNDO1] shows no earlier note once another was added while the undo ran', as
   fill('C')
   slow.resolve()
   await settle()
+  expect(texts()).toEqual(['C'])
+})
+
+it('[UNDO1] leaves the form of another model as it is, and says so', async () => {
+  const { notes, fill, open, texts, form, refusals } = start()
+  fill('A')
+  open('v7')
+  notes.store.getState().undo?.()
+  await settle()
+  expect([form(), texts(), refusals()]).toEqual(['A', [], 1])
+})
+
+it('[UNDO1] restores a whole form from another model’s, and shows no note of the model that it left', async () => {
+  const { notes, fill, open, texts, refusals } = start()
+  fill('A')
+  open('v7')
+  fill('B')
+  notes.add({ text: 'C', label: 'Undo', isWhole: true, run: () => open('i3') })
+  open('a1')
+  notes.store.getState().undo?.()
+  await settle()
+  expect([texts(), refusals()]).toEqual([['A'], 0])
+})
+
+it('[UNDO1] shows a note no more whose change was undone in another way', async () => {
+  const { shown, fill, texts } = start()
+  const undoneA = fill('A')
+  const undoneB = fill('B')
+  undoneA()
+  expect(texts()).toEqual(['B'])
+  shown.get('B')?.undo()
+  await settle()
+  expect(texts()).toEqual([])
+  fill('C')
+  const undoneD = fill('D')
+  undoneD()
+  expect(texts()).toEqual(['C'])
+  undoneB()
   expect(texts()).toEqual(['C'])
 })

@@ -5,11 +5,14 @@ export interface UndoNote {
   readonly text: string
   /** What its button says. */
   readonly label: string
+  /** It restores everything as it was, so it works from every place. */
+  readonly isWhole?: true
   readonly run: () => void | Promise<void>
 }
 
 interface Standing {
   readonly note: UndoNote
+  readonly place: unknown
   /** What it took the place of. */
   readonly under: Standing | null
 }
@@ -24,15 +27,27 @@ interface Shown {
 export interface UndoNotes {
   /** Uses the undo of the note that stands; null where there is none. */
   readonly store: StoreApi<{ readonly undo: (() => void) | null }>
-  /** Takes the place of the note that stands, which is shown again once this is undone. Returns how to close it. */
+  /**
+   * Takes the place of the note that stands, which is shown again once this is undone. Returns what is to be called
+   * once the change has been undone in another way.
+   */
   add(note: UndoNote): () => void
   /** Closes the note that stands, and with it what it took the place of. */
   withdraw(): void
 }
 
-/** `show` displays a note until its undo is used, and returns how to close it. */
-export function createUndoNotes(show: (note: UndoNote, shown: Shown) => () => void): UndoNotes {
+export interface UndoNotesDeps {
+  /** Displays a note until its undo is used, and returns how to close it. */
+  show(note: UndoNote, shown: Shown): () => void
+  /** Where changes are made now, such as the model that is in the form: an undo is for the place of its change. */
+  place(): unknown
+  /** Called instead of an undo whose place is not the present one. */
+  refuse(): void
+}
+
+export function createUndoNotes({ show, place, refuse }: UndoNotesDeps): UndoNotes {
   const store = createStore<{ readonly undo: (() => void) | null }>(() => ({ undo: null }))
+  const withdrawn = new WeakSet<Standing>()
   let standing: Standing | null = null
   let close = () => {}
 
@@ -41,28 +56,44 @@ export function createUndoNotes(show: (note: UndoNote, shown: Shown) => () => vo
     store.setState({ undo: null })
   }
 
-  function stand(one: Standing): () => void {
+  function stand(one: Standing) {
     const closeOlder = close
     standing = one
     closeOlder()
     const onUndo = () => void use(one)
-    const closeThis = show(one.note, { onUndo, onGone: () => standing === one && leave() })
-    close = closeThis
+    close = show(one.note, { onUndo, onGone: () => standing === one && leave() })
     store.setState({ undo: onUndo })
-    return closeThis
+  }
+
+  /** Shows again what this took the place of, where that can still be undone. */
+  function uncover({ under }: Standing) {
+    if (!under || standing) return
+    if (withdrawn.has(under) || under.place !== place()) uncover(under)
+    else stand(under)
   }
 
   async function use(one: Standing): Promise<void> {
     if (standing !== one) return
     leave()
     close()
+    if (!one.note.isWhole && one.place !== place()) return refuse()
     await one.note.run()
-    if (one.under && standing === null) stand(one.under)
+    uncover(one)
   }
 
   return {
     store,
-    add: (note) => stand({ note, under: standing }),
+    add(note) {
+      const one = { note, place: place(), under: standing }
+      stand(one)
+      return () => {
+        withdrawn.add(one)
+        if (standing !== one) return
+        leave()
+        close()
+        uncover(one)
+      }
+    },
     withdraw() {
       leave()
       close()

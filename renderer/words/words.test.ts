@@ -112,6 +112,12 @@ describe('the words', () => {
 })
 
 describe('the format', () => {
+  it('writes no minutes where a duration of thousands can’t be of seconds, or is of a part of one', () => {
+    const { lengthOf } = english.fields
+    const lengths = [90, 90_000, 90.5].map((value) => lengthOf('duration', value))
+    expect(lengths).toEqual(['1:30', null, null])
+  })
+
   it('writes durations as a person says them', () => {
     expect([0.42, 9.5, 12, 60, 65, 3600].map(format.seconds)).toEqual([
       '0.4 s',

@@ -98,6 +98,13 @@ test('every code is said in whole sentences', () => {
   )
 })
 
+test('[SPEND2] a run without a listed price is not said to cost nothing', () => {
+  const spent = { question: 'day', limit: 5_000_000, committed: 5_250_000, requested: 0 } as const
+  expect(sayReason({ code: 'over_bound', ...spent })).toBe(
+    'The price of this isn’t listed, and your budget of $5.00 for this day is spent: $5.25 so far. Nothing was sent.',
+  )
+})
+
 test('a failure is said by its reason, by somebody else’s words, or by its own code', () => {
   expect(sayFailure({ code: 'not_found', cause: { code: 'run_unknown' } })).toBe('There is no such run.')
   expect(sayFailure({ code: 'service_refused', message: 'Too many pixels.' })).toBe('Too many pixels.')

@@ -14,7 +14,7 @@ const baseUrl = 'https://service.example'
 const plain = { baseUrl, consent: false, allowHttp: false, keepUntested: false }
 const status = { version: '1' } as StudioStatus
 
-function open({ sandboxStarts = true, secrets = createFakeSecrets() } = {}) {
+function open({ sandboxStarts = true, secrets = createFakeSecrets(), present = status } = {}) {
   const settings = createFakeSettings()
   const service = createSpyService()
   const reported: Settings[] = []
@@ -38,7 +38,7 @@ function open({ sandboxStarts = true, secrets = createFakeSecrets() } = {}) {
     settings,
     secrets,
     connection,
-    status: () => status,
+    status: () => present,
     onChanged: (next) => void reported.push(next),
     onReconnected() {
       reconnections += 1
@@ -142,6 +142,18 @@ test('a test reports the service’s response and whether it describes itself', 
     ok: true,
     value: { verdict: 'key_refused', described: true },
   })
+})
+
+test('[CONN15] a test that can’t open a held connection again says so', async () => {
+  const secrets = createFakeSecrets()
+  const held = { ...status, hold: { reason: 'unauthorized' } } as StudioStatus
+  const { connection, settings, service, procedures } = open({ secrets, present: held })
+  settings.write({ ...settings.read(), service: { baseUrl } })
+  await connection.open()
+  service.respondToProbe('fine')
+  expect(await procedures['service.test']()).toMatchObject({ ok: true, value: { verdict: 'fine' } })
+  secrets.read = () => Promise.reject(new Error('The keychain is locked.'))
+  expect(await procedures['service.test']()).toMatchObject({ ok: false })
 })
 
 test('no description is requested from a service that is not there', async () => {

@@ -92,9 +92,11 @@ export function createSettingsProcedures(deps: SettingsProceduresDeps) {
       const current = await connection.settled()
       if (!current) return refuse('service_unreachable', reasonOf('sandbox_missing'))
       const verdict = await current.client.probe()
-      // What was held because the key was refused goes on.
-      if (verdict === 'fine' && status().hold?.reason === 'unauthorized') await reconnect()
-      else if (verdict !== 'no_answer') await connection.describe()
+      // What was held because the key was refused is sent again.
+      if (verdict === 'fine' && status().hold?.reason === 'unauthorized') {
+        const opened = await reconnect()
+        if (!opened.ok) return opened
+      } else if (verdict !== 'no_answer') await connection.describe()
       return respond({ verdict, described: connection.current()?.isDescribed ?? false })
     },
   }

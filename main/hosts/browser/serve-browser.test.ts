@@ -23,7 +23,7 @@ const studio = {
 async function open({
   theme = 'dark' as Settings['theme'],
   port = undefined as number | undefined,
-  lastPort = undefined as number | undefined,
+  keptPort = undefined as number | undefined,
 } = {}) {
   const root = temporaryFolder()
   const pageFolder = join(root, 'renderer')
@@ -37,7 +37,7 @@ async function open({
     studio,
     settings: createFakeSettings({ theme }),
     port,
-    lastPort,
+    keptPort,
     pageFolder,
   })
   let isClosed = false
@@ -83,13 +83,14 @@ function ask(
   })
 }
 
-test('[HOST19] it listens on its last port where that is free and no other is given', async () => {
+test('[HOST19] it listens on its kept port where that is free and no other is given, else on the next', async () => {
   const first = await open()
-  const beside = await open({ lastPort: first.port })
-  expect(beside.port).not.toBe(first.port)
+  const beside = await open({ keptPort: first.port })
+  expect(beside.port).toBe(first.port + 1)
+  expect((await open({ keptPort: first.port })).port).not.toBe(first.port)
   await first.close()
-  expect((await open({ lastPort: first.port })).port).toBe(first.port)
-  expect((await open({ lastPort: first.port, port: 0 })).port).not.toBe(first.port)
+  expect((await open({ keptPort: first.port })).port).toBe(first.port)
+  expect((await open({ keptPort: first.port, port: 0 })).port).not.toBe(first.port)
 })
 
 describe('the page', () => {

@@ -24,7 +24,7 @@ export interface BrowserHostOptions extends Pick<OpenStudio, 'studio' | 'setting
   /** Undefined or 0: any free one. */
   readonly port: number | undefined
   /** Tried first where `port` leaves the choice: a page finds what it stored only at the same address. */
-  readonly lastPort?: number | undefined
+  readonly keptPort?: number | undefined
   readonly pageFolder: string
 }
 
@@ -33,7 +33,7 @@ export async function serveBrowser({
   studio,
   settings,
   port,
-  lastPort,
+  keptPort,
   pageFolder,
 }: BrowserHostOptions): Promise<BrowserHost> {
   const tokens = createSessionTokens()
@@ -41,7 +41,7 @@ export async function serveBrowser({
   let origin = ''
   const page = createPageRoutes({ folder: pageFolder, look: settings.read })
   const app = createBrowserApp({ studio, page, tokens, session, origin: () => origin })
-  const server = await listenAgain(app.fetch, { port, lastPort })
+  const server = await listenAgain(app.fetch, { port, keptPort })
   const { port: listening } = server.address() as AddressInfo
   origin = `http://127.0.0.1:${listening}`
   const urlWith = (token: string) => `${origin}/#${sessionTokenFragment}${token}`
@@ -63,10 +63,12 @@ export async function serveBrowser({
 
 type Fetch = (request: Request) => Response | Promise<Response>
 
-/** On the last port where the choice is ours and it is still free. */
-function listenAgain(fetch: Fetch, { port, lastPort }: Pick<BrowserHostOptions, 'port' | 'lastPort'>) {
-  if (port !== undefined || lastPort === undefined) return listen(fetch, port ?? 0)
-  return listen(fetch, lastPort).catch(() => listen(fetch, 0))
+/** On the kept port where the choice is ours and it is free; else on the next one, which is the same at each start, too. */
+function listenAgain(fetch: Fetch, { port, keptPort }: Pick<BrowserHostOptions, 'port' | 'keptPort'>) {
+  if (port !== undefined || keptPort === undefined) return listen(fetch, port ?? 0)
+  return listen(fetch, keptPort)
+    .catch(() => listen(fetch, keptPort + 1))
+    .catch(() => listen(fetch, 0))
 }
 
 function listen(fetch: Fetch, port: number): Promise<Server> {

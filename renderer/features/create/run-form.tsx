@@ -5,7 +5,7 @@ import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import { fieldsFromSchema } from '../../../shared/form/fields-from-schema.ts'
 import { describedFieldParts } from '../../forms/described-fields.tsx'
 import { fieldParts } from '../../forms/fields-on-demand.tsx'
-import { FormServicesProvider, type PromptToolsProps } from '../../forms/form-context.tsx'
+import { FormServicesProvider } from '../../forms/form-context.tsx'
 import { useCatalog } from '../../shell/atelier-context.tsx'
 import { shownKeys } from '../../shell/keys.ts'
 import { pageCommands } from '../../shell/page-commands.ts'
@@ -21,13 +21,11 @@ import {
   usePreloadWhenIdle,
 } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useNotify } from '../../ui/toaster.tsx'
 import { useAfterPress } from '../../ui/use-after-press.ts'
 import { useWords } from '../../words/words-context.tsx'
 import { sayableProblems } from './composer/form-state.ts'
 import type { FormStore } from './composer/form-store.ts'
 import { comparesField } from './composer/plan-runs.ts'
-import { undoInSameModel } from './composer/remember-values.ts'
 import { FormSkeleton, focusField, reveal } from './form/form-skeleton.tsx'
 import { RunBar } from './form/run-bar.tsx'
 import type { ListStore } from './list/list-store.ts'
@@ -187,8 +185,7 @@ function FormTools({ form, list, planButton, onSent }: FormToolsProps) {
 }
 
 function FormFields({ form, prompts }: Pick<RunFormProps, 'form' | 'prompts'>) {
-  const { create, inputs } = useWords()
-  const notify = useNotify()
+  const { create } = useWords()
   const state = useStore(form.store)
   const afterPress = useAfterPress()
   const { detail, values, seedLocked, refusal, axes, advanced } = state
@@ -213,11 +210,10 @@ function FormFields({ form, prompts }: Pick<RunFormProps, 'form' | 'prompts'>) {
     () => ({
       seedLocked,
       setSeedLocked: form.setSeedLocked,
-      promptTools: (prompt: PromptToolsProps) => <PromptHistory {...prompt} history={prompts} />,
+      promptTools: <PromptHistory form={form} history={prompts} />,
       promptNote: <WildcardNote form={form} />,
-      undoHere: (undo: () => void) => undoInSameModel(form, undo, () => notify(inputs.otherModel)),
     }),
-    [seedLocked, form, prompts, notify, inputs],
+    [seedLocked, form, prompts],
   )
   if (!detail) {
     return refusal?.kind === 'failure' ? <EmptyState title={create.formFailed} /> : <FormSkeleton />

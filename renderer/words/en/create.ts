@@ -288,7 +288,7 @@ export const create = {
     waiting: 'It is sent as soon as a place is free. Nothing is charged before.',
     waitingPaused: 'The queue is paused. It is sent when you resume; nothing is charged before.',
     waitingHeld:
-      'The queue is held, as the note at the top says. It is sent when the queue goes on; nothing is charged before.',
+      'The queue is held, as the note at the top says. It is sent when the queue resumes; nothing is charged before.',
     held: (reason: string) => `${reason} Nothing is charged meanwhile.`,
     sending: 'On its way to the service.',
     failed: (kind: MediaKind) =>

@@ -123,10 +123,11 @@ function humanize(name: string): string {
 
 /** A value of the wire as minutes and seconds where it is a length of a minute or more; else null. */
 function lengthOf(name: string, value: unknown): string | null {
-  const unit = unitOfName(name)
-  if (typeof value !== 'number' || (unit !== 'seconds' && unit !== 'milliseconds')) return null
+  if (typeof value !== 'number') return null
+  const unit = unitOfName(name, value)
+  if (unit !== 'seconds' && unit !== 'milliseconds') return null
   const seconds = unit === 'milliseconds' ? value / 1000 : value
-  return seconds >= 60 ? format.clock(seconds) : null
+  return seconds >= 60 && Number.isInteger(seconds) ? format.clock(seconds) : null
 }
 
 /**

@@ -95,6 +95,7 @@ export const recipes = {
       hasSeed
         ? 'Sent again with a new seed. The settings are in the form.'
         : 'Sent again with the same settings, which are in the form.',
+    loaded: 'The settings are in the form.',
     notSent: 'The settings are in the form. Nothing was sent.',
     draftTitle: (model: string) => `Your last settings for ${model} were brought up to date.`,
     keep: 'Keep the old ones as a recipe',

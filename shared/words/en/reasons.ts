@@ -170,10 +170,14 @@ const sentences = {
       ...(replacement === null ? [] : [`Use ${replacement} instead.`]),
       ...(words === null ? [] : [`The reason given: ${endSentence(words)}`]),
     ].join(' '),
-  over_bound: ({ question, limit, committed, requested }) =>
-    question === 'price'
+  over_bound({ question, limit, committed, requested }) {
+    // Only the sum of runs without a listed price is nothing.
+    if (requested === 0)
+      return `The price of this isn’t listed, and your budget of ${dollars(limit)} for this ${question} is spent: ${dollars(committed)} so far. Nothing was sent.`
+    return question === 'price'
       ? `A run may cost ${dollars(requested)}; above ${dollars(limit)} you want to be asked first. Nothing was sent.`
-      : `This may cost ${dollars(requested)}; with the ${dollars(committed)} of this ${question} that is over your budget of ${dollars(limit)}. Nothing was sent.`,
+      : `This may cost ${dollars(requested)}; with the ${dollars(committed)} of this ${question} that is over your budget of ${dollars(limit)}. Nothing was sent.`
+  },
   values_invalid: ({ field, problem }) => `${field}: ${problem}`,
   address_in_clear: ({ address }) =>
     `The address ${address} is not encrypted: anyone on the network path can read your key, every prompt and every result. Nothing was sent to it.`,

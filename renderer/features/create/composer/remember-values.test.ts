@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import { type Values, withValue } from './draft.ts'
 import type { FormState } from './form-state.ts'
-import { rememberForm, rememberValues, undoInSameModel } from './remember-values.ts'
+import { rememberForm, rememberValues } from './remember-values.ts'
 
 function start(values: Values) {
   const store = createStore<FormState>(() => ({ modelId: 'i5', values }) as FormState)
@@ -21,24 +21,6 @@ it('undoes what was set and what was cleared, and leaves later changes', () => {
   form.setValue('height', 1024)
   undo()
   expect(form.store.getState().values).toEqual({ aspect_ratio: '1:1', prompt: 'a fox', height: 1024 })
-})
-
-it('leaves the form of another model as it is, and says so', () => {
-  const form = start({ aspect_ratio: '1:1' })
-  const said: string[] = []
-  const changed = rememberValues(form, () => said.push('kept'))
-  form.setValue('aspect_ratio', '16:9')
-  const undo = changed()
-  const other = undoInSameModel(
-    form,
-    () => void said.push('undone'),
-    () => said.push('refused'),
-  )
-  form.store.setState({ modelId: 'i3' })
-  undo()
-  other()
-  expect(form.store.getState().values).toEqual({ aspect_ratio: '16:9' })
-  expect(said).toEqual(['kept', 'refused'])
 })
 
 it('[ACT6] undoes the opening of a model together with what was put in its form', async () => {

@@ -68,7 +68,7 @@ export function focusField(form: HTMLElement | null, name: string) {
   reveal(field ?? null)
   field?.scrollIntoView({ block: 'nearest' })
   const isReachable = (control: Element | null | undefined) =>
-    control?.matches(':not([data-reset], [tabindex="-1"], [aria-hidden="true"])')
+    control?.matches(':not([data-reset], [data-details], [tabindex="-1"], [aria-hidden="true"])')
   const labelled = field?.querySelector('label')?.control
   const controls = [...(field?.querySelectorAll<HTMLElement>(focusable) ?? [])]
   // A switch's label points at the hidden checkbox behind it.

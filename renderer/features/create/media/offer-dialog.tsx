@@ -9,7 +9,7 @@ import { MediaPreview } from '../../../forms/media-preview.tsx'
 import { PendingInputs } from '../../../forms/pending-inputs.tsx'
 import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { useFormUndo, useNotify } from '../../../ui/toaster.tsx'
+import { useFormUndo } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 import { rememberValues } from '../composer/remember-values.ts'
@@ -116,10 +116,9 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>) {
 function useUndoablePlacing(form: FormStore): (placement: Placement) => void {
   const { inputs } = useWords()
   const intake = useIntake()
-  const notify = useNotify()
   const undoNotes = useFormUndo()
   return (placement) => {
-    const placed = rememberValues(form, () => notify(inputs.otherModel))
+    const placed = rememberValues(form)
     intake.placeEach(placement)
     const count = placement.filter((id) => id !== null).length
     undoNotes.add({ text: inputs.offer.placed(count), label: inputs.undo, run: placed() })

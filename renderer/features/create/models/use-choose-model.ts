@@ -32,7 +32,7 @@ export function useChooseModel(form: FormStore, recipes: RecipesStore): (modelId
         recipes.say(null)
         return goBack()
       }
-      undoNotes.add({ text: sheet.lost(parts), label: sheet.undo, run })
+      undoNotes.add({ text: sheet.lost(parts), label: sheet.undo, isWhole: true, run })
     },
     [form, recipes, models, words, undoNotes],
   )

@@ -3,7 +3,6 @@ import { History, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { UsedPrompt } from '../../../../shared/bridge/recipe-procedures.ts'
-import type { PromptToolsProps } from '../../../forms/form-context.tsx'
 import { Thumb } from '../../../media/thumb.tsx'
 import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { shownKeys } from '../../../shell/keys.ts'
@@ -13,28 +12,30 @@ import { IconButton } from '../../../ui/button.tsx'
 import popup from '../../../ui/popup.module.css'
 import select from '../../../ui/search-popup.module.css'
 import { SearchTrigger } from '../../../ui/search-popup.tsx'
-import { useFormUndo } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
+import type { FormStore } from '../composer/form-store.ts'
 import styles from './prompt-history.module.css'
 import type { PromptsStore } from './prompts-store.ts'
+import { useTakePrompt } from './use-take-prompt.ts'
 
 /** The distance to the end, in pixels and in prompts, at which more are read. */
 const nearPixels = 400
 const nearPrompts = 8
 
-interface PromptHistoryProps extends PromptToolsProps {
+interface PromptHistoryProps {
+  readonly form: FormStore
   readonly history: PromptsStore
 }
 
 /** Every prompt of earlier runs, searched while typing; the chosen one replaces the field's text. */
-export function PromptHistory({ value, onChange, history }: PromptHistoryProps) {
+export function PromptHistory({ form, history }: PromptHistoryProps) {
   const { recipes, shell } = useWords()
   const { history: words } = recipes
-  const undoNotes = useFormUndo()
+  const take = useTakePrompt(form)
   const [open, setOpen] = useState(false)
   const [search, setSearch] = useState('')
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
-  const form = button?.closest('section')
+  const panel = button?.closest('section')
   const { prompts, failed } = useStore(history.store)
   const more = () => void history.more()
   useEffect(() => {
@@ -43,13 +44,6 @@ export function PromptHistory({ value, onChange, history }: PromptHistoryProps) 
     return history.stop
   }, [open, search, history])
   useCommand('history', () => setOpen(true))
-
-  function take({ prompt }: UsedPrompt) {
-    setOpen(false)
-    if (prompt === value) return
-    onChange(prompt)
-    undoNotes.add({ text: words.taken, label: recipes.undo, run: () => onChange(value) })
-  }
 
   return (
     <Combobox.Root
@@ -65,7 +59,11 @@ export function PromptHistory({ value, onChange, history }: PromptHistoryProps) 
       onInputValueChange={(text, { reason }) => reason.startsWith('input-') && setSearch(text)}
       itemToStringLabel={({ prompt }: UsedPrompt) => prompt}
       isItemEqualToValue={(one: UsedPrompt, other: UsedPrompt) => one.prompt === other.prompt}
-      onValueChange={(chosen: UsedPrompt | null) => chosen && take(chosen)}
+      onValueChange={(chosen: UsedPrompt | null) => {
+        if (!chosen) return
+        setOpen(false)
+        take(chosen.prompt)
+      }}
       onItemHighlighted={(_, { index }) => index >= (prompts?.length ?? 0) - nearPrompts && more()}
       autoHighlight
     >
@@ -85,7 +83,7 @@ export function PromptHistory({ value, onChange, history }: PromptHistoryProps) 
           className={popup.positioner}
           sideOffset={4}
           align="end"
-          {...(form && { collisionBoundary: form })}
+          {...(panel && { collisionBoundary: panel })}
         >
           <Combobox.Popup className={`${select.popup} ${styles.popup}`} aria-label={words.open}>
             <div className={select.search}>

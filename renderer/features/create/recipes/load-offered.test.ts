@@ -12,12 +12,12 @@ import { createRecipesStore } from './recipes-store.ts'
 const estimate = { kind: 'exact' as const, microUsd: usd(0.04) }
 const { outcome: words } = english.recipes
 
-function start(isAccepted = true) {
+function start(code: 'disconnected' | 'price_changed' | null = null) {
   const said: string[] = []
   const studio = createFixtureStudio({
     'jobs.confirm': () => {
       said.push('confirmed')
-      return isAccepted ? done([submissionView()]) : failed({ code: 'disconnected', message: '' })
+      return code === null ? done([submissionView()]) : failed({ code, message: '' })
     },
   })
   const form = createFormStore({
@@ -61,9 +61,15 @@ it('[ACT8] says of a variation that it was sent once it was, and names a seed on
 })
 
 it('[ACT8] says of a variation that was not sent that the settings are in the form', async () => {
-  const { deps, said } = start(false)
+  const { deps, said } = start('price_changed')
   await loadOffered(deps, { modelId: 'i3', values: { prompt: 'a fox' }, sendAt: estimate })
   expect(said).toEqual(['confirmed', words.notSent])
+})
+
+it('[ACT8] does not say that nothing was sent where the response was lost', async () => {
+  const { deps, said } = start('disconnected')
+  await loadOffered(deps, { modelId: 'i3', values: { prompt: 'a fox' }, sendAt: estimate })
+  expect(said).toEqual(['confirmed', words.loaded])
 })
 
 it('[ACT10] sends nothing of settings that are only loaded', async () => {

@@ -32,11 +32,15 @@ export async function loadOffered(deps: LoadOfferedDeps, offered: Recipe): Promi
   if (outcome.kind !== 'restored') return
   // Shown in the form, with an undo of its own.
   if (isRemarkable(outcome)) return undoNotes.withdraw()
-  const say = (text: string) => void undoNotes.add({ text, label: words.undo, run: () => outcome.undo?.() })
+  const run = () => outcome.undo?.()
+  const say = (text: string) => void undoNotes.add({ text, label: words.undo, isWhole: true, run })
   const { modelId, values, sendAt: estimate, kept } = offered
   if (!estimate) return say(words.outcome.plain(kept?.name ?? null))
   const sent = await form.send({ runs: [{ modelId, values, estimate }], sheet: null })
   if (sent.length > 0) deps.onSent(sent)
   const hasSeed = values[seedField] !== undefined
-  say(sent.length > 0 ? words.outcome.varied(hasSeed) : words.outcome.notSent)
+  if (sent.length > 0) return say(words.outcome.varied(hasSeed))
+  // After such a failure the run may exist: the form says what is known.
+  const isUnclear = form.store.getState().refusal?.kind === 'failure'
+  say(isUnclear ? words.outcome.loaded : words.outcome.notSent)
 }

@@ -22,6 +22,7 @@ interface OfferedLayerProps {
 export function OfferedLayer(props: OfferedLayerProps): null {
   useOfferedSettings(props)
   useOfferedPrompt(props.form)
+  useForgottenCommand()
   return null
 }
 
@@ -54,4 +55,22 @@ function useOfferedSettings({ form, recipes: recipesStore, onChooseModel, onSent
       offered,
     )
   }, [offered, models, recipes, recipesStore, form, catalog, undoNotes, create, words])
+}
+
+/** A command that waits, as for a form that is being loaded, is dropped once the person does something else. */
+function useForgottenCommand() {
+  const { commands } = useAtelier()
+  const isWaiting = useStore(commands.store, ({ asked }) => asked !== null)
+  useEffect(() => {
+    if (!isWaiting) return
+    const forget = (event: Event) => {
+      if (!(event instanceof KeyboardEvent && event.repeat)) commands.forget()
+    }
+    window.addEventListener('keydown', forget, { capture: true })
+    window.addEventListener('pointerdown', forget, { capture: true })
+    return () => {
+      window.removeEventListener('keydown', forget, { capture: true })
+      window.removeEventListener('pointerdown', forget, { capture: true })
+    }
+  }, [isWaiting, commands])
 }

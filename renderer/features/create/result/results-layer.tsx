@@ -64,6 +64,7 @@ function useCanceledNote({ runs, retries }: ResultsLayerProps) {
       const offers = offersFor([canceled], retries.store.getState())
       const again = offers.map(({ estimate }) => ({
         label: create.actions.retryFor(pricing.short(estimate)),
+        isPaid: true as const,
         run: () => void retry(offers),
       }))
       notify(create.detail.withdrawn, 'calm', ...again)

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { useShownResult } from '../../../actions/use-actions.ts'
 import type { MediaControls } from '../../../media/media-controls.ts'
@@ -45,18 +45,15 @@ export function RunStage({ run, runs, retries, batch, onLeave }: RunStageProps) 
     [run, file, runs],
   )
   useShownResult(subject)
-  /** The arrows step through the sheet's runs in the order of its cells and its strip. */
-  function step(event: KeyboardEvent<HTMLElement>) {
-    const by = stepOfKey(event)
+  const stage = useRef<HTMLDivElement>(null)
+  useStepKeys(stage, onLeave !== null, (by) => {
     const here = batch.findIndex(({ submissionId }) => submissionId === run.submissionId)
-    const next = by === 0 || here === -1 ? undefined : batch[here + by]
-    if (!next) return
-    event.preventDefault()
-    runs.select(next.submissionId)
-  }
+    const next = here === -1 ? undefined : batch[here + by]
+    if (next) runs.select(next.submissionId)
+    return next !== undefined
+  })
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys that bubble from the controls in it; it is no control itself.
-    <div className={styles.whole} onKeyDown={onLeave ? step : undefined}>
+    <div ref={stage} className={styles.whole}>
       {onLeave && (
         <div className={styles.back}>
           <Button data-back look="quiet" icon={<ArrowLeft />} onClick={onLeave}>
@@ -66,7 +63,7 @@ export function RunStage({ run, runs, retries, batch, onLeave }: RunStageProps) 
       )}
       <div className={styles.room}>
         {file ? (
-          <MediaView key={file.fileId} file={file} prompt={promptOf(run)} quiet controls={controls} />
+          <MediaView file={file} prompt={promptOf(run)} quiet controls={controls} />
         ) : hasTroubleCard(phase) ? (
           <TroubleCard key={run.submissionId} run={shown} phase={phase} runs={runs} retries={retries} />
         ) : (
@@ -98,11 +95,24 @@ export function RunStage({ run, runs, retries, batch, onLeave }: RunStageProps) 
 /** Controls that use the arrows themselves, such as the slider of a video. */
 const usesArrows = 'input, textarea, select, [role="slider"], [role="menu"], [role="listbox"]'
 
-/** How many runs a key steps on; 0 where it is another control's, also one in a menu over the stage. */
-function stepOfKey(event: KeyboardEvent<HTMLElement>): number {
-  const { target, currentTarget, defaultPrevented, ctrlKey, metaKey, altKey, shiftKey } = event
-  const isElsewhere = !(target instanceof Element && currentTarget.contains(target))
-  if (isElsewhere || defaultPrevented || target.closest(usesArrows)) return 0
-  if (ctrlKey || metaKey || altKey || shiftKey) return 0
-  return event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+/**
+ * The arrows step through a sheet's runs in the order of its cells and its strip: from the stage, and where nothing has
+ * the focus, as in what fills the screen. `step` returns whether there was a run.
+ */
+function useStepKeys(stage: RefObject<HTMLElement | null>, isActive: boolean, step: (by: 1 | -1) => boolean) {
+  const latest = useRef(step)
+  latest.current = step
+  useEffect(() => {
+    if (!isActive) return
+    function press(event: KeyboardEvent) {
+      const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+      const { target, defaultPrevented, ctrlKey, metaKey, altKey, shiftKey } = event
+      if (by === 0 || defaultPrevented || ctrlKey || metaKey || altKey || shiftKey) return
+      if (!(target instanceof Element) || target.closest(usesArrows)) return
+      const isHere = target === document.body || stage.current?.contains(target)
+      if (isHere && latest.current(by)) event.preventDefault()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [isActive, stage])
 }

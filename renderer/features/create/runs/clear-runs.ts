@@ -123,9 +123,13 @@ const mostBatches = 1000
 
 /** With a batch besides: `newest` is when its newest run was confirmed, so that a later retry of it is shown. */
 export function clearBatch(cleared: ClearedRuns, batchId: string, newest: string): ClearedRuns {
-  const batches = Object.entries({ ...cleared.batches, [batchId]: newest })
   const kept = cleared.kept.filter((id) => id !== batchId)
-  return { ...cleared, kept, batches: Object.fromEntries(batches.slice(-mostBatches)) }
+  return { ...cleared, kept, batches: latestOf({ ...cleared.batches, [batchId]: newest }) }
+}
+
+/** As many as the settings keep. */
+function latestOf(batches: ClearedRuns['batches']): ClearedRuns['batches'] {
+  return Object.fromEntries(Object.entries(batches).slice(-mostBatches))
 }
 
 /** Without having cleared these batches. */
@@ -152,7 +156,7 @@ export function undoEnded(cleared: ClearedRuns, { before, after, hidden }: Ended
   return {
     ...restored,
     kept: restored.kept.filter((id) => !(id in cleared.batches)),
-    batches: { ...restored.batches, ...cleared.batches },
+    batches: latestOf({ ...restored.batches, ...cleared.batches }),
   }
 }
 

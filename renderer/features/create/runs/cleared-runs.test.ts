@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import type { ClearedRuns } from '../../../../shared/settings/settings.ts'
 import { fileView, jobView, submissionView } from '../../../testing/fixtures.ts'
-import { clearBatch, clearEnded as clearEndedAt } from './clear-runs.ts'
+import { clearBatch, clearEnded as clearEndedAt, undoEnded } from './clear-runs.ts'
 import { isOver, withoutCleared } from './cleared-runs.ts'
 
 const none: ClearedRuns = { through: null, at: null, kept: [], batches: {} }
@@ -30,6 +30,15 @@ function clearEnded(cleared: ClearedRuns, runs: readonly SubmissionView[]): Clea
 function idsOf(runs: readonly SubmissionView[], cleared: ClearedRuns) {
   return withoutCleared(runs, cleared).map((run) => run.submissionId)
 }
+
+it('[CLEAR1] keeps no more than the settings take when a clear is undone', () => {
+  const many = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`b${at}`, '2026-11-20T10:00:00Z']))
+  const before = { ...none, batches: many }
+  const after = clearEnded(before, [ended('4')])
+  const since = clearBatch(after, 'late', ended('5').confirmedAt)
+  const { batches } = undoEnded(since, { before, after, hidden: [] })
+  expect([Object.keys(batches).length, 'late' in batches, 'b999' in batches]).toEqual([1000, true, true])
+})
 
 describe('[CLEAR1] clearing', () => {
   const runs = [ended('4'), open('3'), ended('2'), ended('1')]

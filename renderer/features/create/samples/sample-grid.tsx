@@ -34,7 +34,7 @@ export function SampleGrid({ form, recipes, hint }: SampleGridProps) {
   async function open(sample: Sample) {
     const deps = { form, recipes, intake, models, undoNotes }
     const undo = await opener(deps, sample, words.of[sample.id].prompt)
-    if (undo) undoNotes.add({ text: words.opened, label: recipeWords.undo, run: undo })
+    if (undo) undoNotes.add({ text: words.opened, label: recipeWords.undo, isWhole: true, run: undo })
   }
 
   return (
