@@ -124,7 +124,7 @@ export default {
       name: 'shared-packages',
       comment: 'shared imports zod, re2js and nothing else: no Node, no DOM, no Electron.',
       severity: 'error',
-      from: { path: '^shared/', pathNot: tests },
+      from: { path: '^shared/', pathNot: [tests, '^shared/testing/'] },
       to: { dependencyTypesNot: ['local'], pathNot: '^node_modules/(zod|re2js)/' },
     },
     onlyFrom(

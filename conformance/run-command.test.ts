@@ -100,7 +100,8 @@ test('an unknown section is refused with the names of the existing ones', async 
   expect(stderr).toContain('GET /usage')
 })
 
-test('as a program, it prints its refusal and ends with the code', async () => {
+// Starts a program, which takes long beside other work.
+test('as a program, it prints its refusal and ends with the code', { timeout: 30_000 }, async () => {
   const refused = await runSuite('--key', 'k')
   expect(refused).toEqual(await runHere('--key', 'k'))
   expect(refused.code).toBe(2)

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { takeDataFolder } from './infra/data-folder.ts'
 import { systemClock } from './infra/system-clock.ts'
 import { createUuid7Ids } from './infra/uuid7-ids.ts'
@@ -10,6 +10,9 @@ import { createFakeSettings } from './testing/fake-settings.ts'
 import { openSpyHttpServer } from './testing/spy-http-server.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 import { openTestStudio, type TestStudioOptions } from './testing/test-studio.ts'
+
+// Each opens a studio and several services.
+vi.setConfig({ testTimeout: 30_000 })
 
 const key = 'sk-from-outside-1234'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { isTerminal, type Job, jobSchema } from '../shared/api/job.ts'
 import { createRandom } from './media/random.ts'
 import { createFolder, smallMedia } from './testing/open-sandbox.ts'
@@ -85,8 +85,11 @@ test(`killed ${kills} times at any moment, it knows every job, key and cent, and
   let ready = await start()
   const { key, usageKey } = ready
   for (let kill = 0; kill < kills; kill++) {
+    const before = accepted.length
     const sending = sendUntilGone(ready, accepted)
     await wait(random.between(20, 700))
+    // Every third is killed however little it has done.
+    if (kill % 3 !== 0) await vi.waitUntil(() => accepted.length > before, { timeout: 15_000, interval: 5 })
     child?.kill('SIGKILL')
     await sending
     ready = await start()
@@ -101,7 +104,7 @@ test(`killed ${kills} times at any moment, it knows every job, key and cent, and
   const countOpen = async () => (await listJobs(ready)).filter((job) => !isTerminal(job.status)).length
   await expect.poll(countOpen, { timeout: 25_000 + kills * 10_000, interval: 200 }).toBe(0)
   const jobs = await listJobs(ready)
-  expect(accepted.length).toBeGreaterThan(kills)
+  expect(accepted.length).toBeGreaterThanOrEqual((kills * 2) / 3)
   expect(await balanceOf(ready)).toBe(firstBalance - jobs.length * price)
   for (const { result } of jobs) {
     expect((await fetch(result?.urls[0] ?? '', { method: 'HEAD' })).status).toBe(200)

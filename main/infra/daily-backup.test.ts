@@ -46,7 +46,10 @@ test('[LIB36] a library without a run, or one that was only read, is not copied'
   expect(backupsIn(path)).toEqual([])
 })
 
-test('[LIB36] the newest five are kept, and those made before a migration are counted separately', async () => {
+// Copies a library for each of seven days, each flushed to the disk.
+test('[LIB36] the newest five are kept, and those made before a migration are counted separately', {
+  timeout: 30_000,
+}, async () => {
   const path = join(temporaryFolder(), 'library.sqlite')
   const { journal } = await openLibrary(path)
   journal.insert([sampleSubmission()])

@@ -67,7 +67,8 @@ test('[INP3] the same bytes are kept once, also when sent twice at once, under t
   expect(inputs.find(first?.sha256 ?? '')).not.toBeNull()
 })
 
-test('[INP2] nothing is kept of a refused file', async () => {
+// Receives more than the largest file that is kept.
+test('[INP2] nothing is kept of a refused file', { timeout: 30_000 }, async () => {
   const { database, inputs, incoming } = await open()
   async function* cutOff() {
     yield samplePng()

@@ -13,6 +13,8 @@ for (let at = 8; at < png.length; at += 1) png[at] = at * 7 + (at >> 8)
 
 test.each([1, 63, 65_536, 299_999, 300_000])(
   '[LIB11] killed after %i bytes, it continues after them in the next process, and every byte is right',
+  // Starts a program, which takes long beside other work.
+  { timeout: 30_000 },
   async (sent) => {
     const path = join(temporaryFolder(), 'data')
     const server = await openResultServer((request, count) => {

@@ -72,7 +72,8 @@ describe('[LIB11] a broken transfer continues where it ended', () => {
     expect(server.requests).toEqual([whole, { path: '/a', from: cutAt, ifRange: '"one"' }])
   })
 
-  test('wherever it breaks, however often', async () => {
+  // Forty servers, each with up to six downloads that are flushed to the disk.
+  test('wherever it breaks, however often', { timeout: 30_000 }, async () => {
     const home = await openFetcherHome()
     const cuts = fc.array(fc.nat(png.length - 1), { maxLength: 5 })
     await fc.assert(

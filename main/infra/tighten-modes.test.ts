@@ -22,6 +22,8 @@ describe.skipIf(process.platform === 'win32')(
   () => {
     test.runIf(isBuilt)(
       'even if made under a careless umask, down to the log of a library in use',
+      // Starts a program, which takes long beside other work.
+      { timeout: 30_000 },
       async () => {
         const data = join(temporaryFolder(), 'data')
         const words = [

@@ -290,8 +290,8 @@ describe('a row', () => {
     for (const id of ['sendFirst', 'sendLast', 'cancel'] as const) await run(id, subject({ queued }), deps)
     expect(moves).toEqual(['first', 'last'])
     expect(said).toEqual([
-      english.actions.moved.first,
-      english.actions.moved.last,
+      english.actions.moved.first(subject().prompt),
+      english.actions.moved.last(subject().prompt),
       english.failures.sentence(error),
     ])
   })

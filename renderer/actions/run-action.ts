@@ -3,6 +3,7 @@ import { fileRoute } from '../../shared/bridge/media-routes.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
 import type { Wish } from '../forms/input-role.ts'
 import { rollSeed, seedField } from '../forms/roll-seed.ts'
+import { shortPrompt } from '../words/short-prompt.ts'
 import type { ActionDeps, ActionRow, ReadSubject, Subject } from './action.ts'
 
 type FileAct = (file: FileView, deps: ActionDeps, subject: ReadSubject) => unknown
@@ -72,6 +73,6 @@ export async function reported(
   return result?.ok ?? false
 }
 
-export async function move({ queued }: Subject, to: 'first' | 'last', deps: ActionDeps) {
-  if (await reported(queued?.move(to), deps)) deps.notify(deps.words.actions.moved[to])
+export async function move({ queued, prompt }: Subject, to: 'first' | 'last', deps: ActionDeps) {
+  if (await reported(queued?.move(to), deps)) deps.notify(deps.words.actions.moved[to](shortPrompt(prompt)))
 }

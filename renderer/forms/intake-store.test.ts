@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { MediaKind } from '../../shared/api/media.ts'
 import { type InputView, inputMaxBytes } from '../../shared/bridge/media-routes.ts'
 import { inputReference } from '../../shared/form/input-reference.ts'
+import { webUrl } from '../../shared/testing/web-url.ts'
 import { english } from '../words/en/words.ts'
 import { urlProblem } from './intake-reason.ts'
 import { createIntake, type IntakePorts, type IntakeTarget } from './intake-store.ts'
@@ -389,7 +390,7 @@ describe('a URL', () => {
 
   it('is accepted or refused with a reason, whatever is given', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.webUrl()), (text) => {
+      fc.property(fc.oneof(fc.string(), webUrl), (text) => {
         const problem = urlProblem(text)
         expect(problem === null || english.inputs.reason(problem) !== '').toBe(true)
       }),

@@ -39,7 +39,7 @@ export function AudioView({ file, name, controls }: AudioViewProps) {
         <p className={styles.failed}>{media.cannotPlay}</p>
       ) : (
         <div className={styles.controls}>
-          <PlayerBar player={player} mutes={false} />
+          <PlayerBar player={player} />
         </div>
       )}
       {/* biome-ignore lint/a11y/useMediaCaption: the service makes no captions. */}

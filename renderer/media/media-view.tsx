@@ -39,7 +39,15 @@ export function MediaView({ file, prompt, quiet = false, controls }: MediaViewPr
       {file.kind === 'image' && (
         <ZoomView key={file.fileId} file={file} name={name} quiet={quiet} controls={image} />
       )}
-      {file.kind === 'video' && <VideoView key={file.fileId} file={file} name={name} controls={video} />}
+      {file.kind === 'video' && (
+        <VideoView
+          key={file.fileId}
+          file={file}
+          name={name}
+          onFullScreen={() => toggleFullScreen(whole.current)}
+          controls={video}
+        />
+      )}
       {file.kind === 'audio' && <AudioView key={file.fileId} file={file} name={name} controls={audio} />}
     </div>
   )

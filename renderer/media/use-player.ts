@@ -6,15 +6,19 @@ export interface Player {
   /** 0 until known. */
   readonly duration: number
   readonly muted: boolean
+  readonly loops: boolean
   readonly failed: boolean
   toggle(): void
   seek(seconds: number): void
   setMuted(muted: boolean): void
+  setLoops(loops: boolean): void
 }
+
+const unread = { playing: false, seconds: 0, duration: 0, muted: false, loops: false, failed: false }
 
 /** The state of a video or an audio player, and its controls. */
 export function usePlayer(media: RefObject<HTMLMediaElement | null>, source: string): Player {
-  const [state, setState] = useState({ playing: false, seconds: 0, duration: 0, muted: false, failed: false })
+  const [state, setState] = useState(unread)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another source is another element's life.
   useEffect(() => {
@@ -26,6 +30,7 @@ export function usePlayer(media: RefObject<HTMLMediaElement | null>, source: str
         seconds: element.currentTime,
         duration: Number.isFinite(element.duration) ? element.duration : 0,
         muted: element.muted,
+        loops: element.loop,
         failed: element.error !== null,
       })
     const events = [
@@ -58,6 +63,11 @@ export function usePlayer(media: RefObject<HTMLMediaElement | null>, source: str
     },
     setMuted(muted) {
       if (media.current) media.current.muted = muted
+    },
+    setLoops(loops) {
+      if (media.current) media.current.loop = loops
+      // No event reports it.
+      setState((before) => ({ ...before, loops }))
     },
   }
 }

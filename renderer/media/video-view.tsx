@@ -13,6 +13,7 @@ import { usePlayer } from './use-player.ts'
 interface VideoViewProps {
   readonly file: FileView
   readonly name: string
+  readonly onFullScreen: () => void
   readonly controls: Ref<Pick<MediaControls, 'stepFrame' | 'togglePlay'>>
 }
 
@@ -20,7 +21,7 @@ interface VideoViewProps {
 const wide = 16 / 9
 
 /** A video that plays automatically, muted at first, in a loop; a click pauses it. */
-export function VideoView({ file, name, controls }: VideoViewProps) {
+export function VideoView({ file, name, onFullScreen, controls }: VideoViewProps) {
   const { media } = useWords()
   const { width, height } = file
   const source = fileRoute(file.fileId)
@@ -34,6 +35,10 @@ export function VideoView({ file, name, controls }: VideoViewProps) {
       if (video.current?.paused) void stepFrame(video.current, by)
     },
   }))
+  function step(by: 1 | -1) {
+    video.current?.pause()
+    if (video.current) void stepFrame(video.current, by)
+  }
   if (player.failed) return <p className={styles.failed}>{media.cannotPlay}</p>
   return (
     <div className={styles.player}>
@@ -58,7 +63,7 @@ export function VideoView({ file, name, controls }: VideoViewProps) {
         />
       </div>
       <div className={styles.controls}>
-        <PlayerBar player={player} mutes />
+        <PlayerBar player={player} video={{ onStep: step, onFullScreen }} />
       </div>
     </div>
   )

@@ -10,7 +10,15 @@ import { commandGroups, matchesCommand, type PaletteInput } from './palette-comm
 const noneFound: Found = { recipes: [], prompts: [], results: [] }
 const found: Found = {
   ...noneFound,
-  results: [{ fileId: 'f', prompt: 'dark harbour', kind: 'image', modelLabel: 'I3' } as LibraryItem],
+  results: [
+    {
+      fileId: 'f',
+      prompt: 'dark harbour',
+      kind: 'image',
+      modelLabel: 'I3',
+      savedAt: '2026-11-22T10:00:00Z',
+    } as LibraryItem,
+  ],
 }
 
 function start(some: Partial<PaletteInput> = {}) {

@@ -1,5 +1,6 @@
+import type { MediaKind } from '../../shared/api/media.ts'
 import type { KeptRecipe, UsedPrompt } from '../../shared/bridge/recipe-procedures.ts'
-import type { LibraryItem, ModelSummary } from '../../shared/bridge/views.ts'
+import type { FileView, LibraryItem, ModelSummary } from '../../shared/bridge/views.ts'
 import type { Settings, SettingsPatch } from '../../shared/settings/settings.ts'
 import type { ActionItem } from '../actions/use-actions.ts'
 import type { Words } from '../words/words-context.tsx'
@@ -17,6 +18,8 @@ export interface Command {
   readonly terms: string | null
   readonly label: string
   readonly note: string | null
+  /** What it leads to, to be shown as a thumbnail. */
+  readonly shows?: { readonly kind: MediaKind; readonly file: FileView | null }
   /** Whether it moves the focus, which otherwise returns to where it was. */
   readonly movesFocus?: true
   readonly run: () => void
@@ -157,15 +160,20 @@ function settingCommand({ atelier }: PaletteInput, item: string, label: string, 
 function choiceCommands({ change, words, languages }: PaletteInput, settings: Settings): Command[] {
   const { settings: names, shell } = words
   const { webhooks, theme, language } = settings
-  const choice = (label: string, isCurrent: boolean, patch: SettingsPatch): Command => ({
+  const choice = (label: string, isCurrent: boolean, patch: SettingsPatch, terms = ''): Command => ({
     value: `choice ${label}`,
     label,
-    terms: names.title,
+    terms: `${names.title} ${terms}`,
     note: isCurrent ? shell.palette.current : null,
     run: () => change(patch),
   })
   const themes = (['dark', 'light', 'system'] as const).map((value) =>
-    choice(shell.palette.change(names.theme, names.themes[value]), theme === value, { theme: value }),
+    choice(
+      shell.palette.change(names.theme, names.themes[value]),
+      theme === value,
+      { theme: value },
+      names.themeTerms,
+    ),
   )
   const deliveries = (['polling', 'webhook'] as const).map((value) => {
     const enabled = value === 'webhook'
@@ -200,8 +208,8 @@ function models({ atelier, words, models: known }: PaletteInput): CommandGroup {
 
 function foundGroups({ atelier, words, models: known, found }: PaletteInput): CommandGroup[] {
   const { router, recipes, commands } = atelier
-  const labelOf = (modelId: string) =>
-    known.find(({ id }) => id === modelId)?.label ?? words.recipes.unknownModel(modelId)
+  const modelOf = (modelId: string) => known.find(({ id }) => id === modelId)
+  const labelOf = (modelId: string) => modelOf(modelId)?.label ?? words.recipes.unknownModel(modelId)
 
   const toRecipe = ({ recipeId, name, modelId, values }: KeptRecipe): Command => ({
     value: `recipe ${recipeId}`,
@@ -213,11 +221,12 @@ function foundGroups({ atelier, words, models: known, found }: PaletteInput): Co
       router.go('create')
     },
   })
-  const toPrompt = ({ prompt, modelId }: UsedPrompt): Command => ({
+  const toPrompt = ({ prompt, modelId, usedAt, file }: UsedPrompt): Command => ({
     value: `prompt ${prompt}`,
     label: prompt,
     terms: null,
-    note: labelOf(modelId),
+    note: `${labelOf(modelId)} · ${words.recipes.history.usedAt(usedAt)}`,
+    shows: { kind: file?.kind ?? modelOf(modelId)?.kind ?? 'image', file },
     movesFocus: true,
     run() {
       commands.offerPrompt(prompt)
@@ -225,13 +234,14 @@ function foundGroups({ atelier, words, models: known, found }: PaletteInput): Co
       router.go('create')
     },
   })
-  const toResult = ({ fileId, prompt, name, kind, modelLabel }: LibraryItem): Command => ({
-    value: `result ${fileId}`,
-    label: prompt === '' ? name : prompt,
+  const toResult = (item: LibraryItem): Command => ({
+    value: `result ${item.fileId}`,
+    label: item.prompt === '' ? item.name : item.prompt,
     terms: null,
-    note: `${words.models.kind(kind)} · ${modelLabel}`,
+    note: `${item.modelLabel} · ${words.recipes.history.usedAt(item.savedAt)}`,
+    shows: { kind: item.kind, file: item },
     movesFocus: true,
-    run: () => router.go('library', fileId),
+    run: () => router.go('library', item.fileId),
   })
   return [
     { value: words.recipes.title, items: found.recipes.map(toRecipe) },

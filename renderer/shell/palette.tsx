@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SettingsPatch } from '../../shared/settings/settings.ts'
 import { useActions } from '../actions/use-actions.ts'
+import { Thumb } from '../media/thumb.tsx'
 import dialog from '../ui/dialog.module.css'
 import popup from '../ui/popup.module.css'
 import { useNotify } from '../ui/toaster.tsx'
@@ -99,6 +100,11 @@ export function Palette({ open, onClose, onShowKeys }: PaletteProps) {
                         className={popup.item}
                         onClick={() => choose(command)}
                       >
+                        {command.shows && (
+                          <span className={styles.thumb}>
+                            <Thumb {...command.shows} alt="" />
+                          </span>
+                        )}
                         <span className={styles.name}>{command.label}</span>
                         {command.note && <span className={styles.note}>{command.note}</span>}
                       </Autocomplete.Item>

@@ -21,14 +21,19 @@ interface NoteAction {
   readonly run: () => void
 }
 
-/** Returns a function that closes the note early; any of its actions closes it too. */
-type Notify = (text: string, tone?: 'calm' | 'danger', ...actions: readonly NoteAction[]) => () => void
+interface Note {
+  /** Closes it early; any of its actions closes it too. */
+  close(): void
+  isOpen(): boolean
+}
+
+type Notify = (text: string, tone?: 'calm' | 'danger', ...actions: readonly NoteAction[]) => Note
 
 interface NoteData {
   readonly actions: readonly NoteAction[]
 }
 
-const NotifyContext = createContext<Notify>(() => () => {})
+const NotifyContext = createContext<Notify>(() => ({ close() {}, isOpen: () => false }))
 
 const FormUndoContext = createContext<UndoNotes>(
   createUndoNotes({ show: () => () => {}, place: () => null, refuse: () => {} }),
@@ -64,14 +69,18 @@ export function Toaster({ formModel, children }: ToasterProps) {
     () =>
       (text, tone = 'calm', ...actions) => {
         const urgent = tone === 'danger'
+        let isOpen = true
         const id = manager.add({
           title: text,
           type: tone,
           timeout: urgent || actions.length > 0 ? dangerMs : calmMs,
           priority: urgent ? 'high' : 'low',
           data: { actions: oneOf(actions) },
+          onClose() {
+            isOpen = false
+          },
         })
-        return () => manager.close(id)
+        return { close: () => manager.close(id), isOpen: () => isOpen }
       },
     [manager],
   )

@@ -53,6 +53,19 @@ test('a first line with a word that is no field makes it a list of prompts', () 
   expect(readList('prompt, in capitals\nnext', schema).format).toBe('lines')
 })
 
+test('a column that the model lacks makes no prompts of the rows', () => {
+  const { format, rows } = readList('prompt,guidance\na lake,7\na fox,', schema)
+  expect([format, rows]).toEqual([
+    'csv',
+    [
+      { line: 2, values: { prompt: 'a lake', guidance: 7 } },
+      { line: 3, values: { prompt: 'a fox' } },
+    ],
+  ])
+  expect(readList('prompt', schema).format).toBe('csv')
+  expect(readList('harbour,night', schema).format).toBe('lines')
+})
+
 test('an invalid row of the table is reported with its line, and the others are read', () => {
   const list = readList('prompt,seed\na,1,2\nb,2\n"c,3', schema)
   expect(list.rows).toEqual([{ line: 3, values: { prompt: 'b', seed: 2 } }])

@@ -63,16 +63,24 @@ function numberedLines(text: string): { line: number; content: string }[] {
     .filter(({ content }) => content.trim() !== '')
 }
 
-/** Null where the first line names anything but fields of the model: then it is no table. */
+/**
+ * Null where the first line doesn't name fields of the model: then it is no table. Beside a prompt, one word that is no
+ * field of this model is a column all the same: its rows are refused, and not sent as prompts.
+ */
 function readCsv(text: string, schema: JsonSchema): PastedList | null {
   for (const separator of [',', ';', '\t']) {
     const records = splitCsv(text, separator)
     const names = records[0]?.cells.map((name) => name.trim()) ?? []
-    if (names.length === 0 || !names.every((name) => Object.hasOwn(schema.properties ?? {}, name))) continue
+    const isField = (name: string) => Object.hasOwn(schema.properties ?? {}, name)
+    const isTable = names.includes('prompt') && isField('prompt') && names.length > 1
+    if (names.length === 0 || !names.every((name) => isField(name) || (isTable && oneWord.test(name))))
+      continue
     return toTable(names, records.slice(1), schema)
   }
   return null
 }
+
+const oneWord = /^[a-z]\w*$/i
 
 function toTable(names: readonly string[], records: readonly CsvRecord[], schema: JsonSchema): PastedList {
   const rows: ListRow[] = []

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readBoundedJson } from '../../../shared/json/read-bounded-json.ts'
+import { webUrl } from '../../../shared/testing/web-url.ts'
 import { findJobListing, listingBounds, readRow } from './job-listing.ts'
 import { readListingPage } from './listing-page.ts'
 
@@ -226,7 +227,7 @@ describe('[JOB41] the link to the next page', () => {
       'has_more',
       'offset',
     ]
-    const value = fc.oneof(fc.webUrl(), fc.string(), fc.integer(), fc.jsonValue({ maxDepth: 2 }))
+    const value = fc.oneof(webUrl, fc.string(), fc.integer(), fc.jsonValue({ maxDepth: 2 }))
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...names), value), fc.string(), (rest, link) => {
         const page = read({ ...rest, jobs: [plain] }, { headers: { link: `<${link}>; rel="next"` } })

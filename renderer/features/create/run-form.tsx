@@ -1,4 +1,4 @@
-import { BookMarked, Grid2x2, ListPlus } from 'lucide-react'
+import { BookMarked } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
@@ -10,16 +10,10 @@ import { useCatalog } from '../../shell/atelier-context.tsx'
 import { shownKeys } from '../../shell/keys.ts'
 import { pageCommands } from '../../shell/page-commands.ts'
 import { useCommand } from '../../shell/use-command.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { Menu, Slider } from '../../ui/controls-on-demand.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import {
-  dialogOnDemand,
-  layerOnDemand,
-  partOnDemand,
-  usePreload,
-  usePreloadWhenIdle,
-} from '../../ui/on-demand.tsx'
+import { layerOnDemand, partOnDemand, usePreload, usePreloadWhenIdle } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAfterPress } from '../../ui/use-after-press.ts'
 import { useWords } from '../../words/words-context.tsx'
@@ -36,7 +30,6 @@ import type { PromptsStore } from './prompts/prompts-store.ts'
 import { WildcardNote } from './prompts/wildcard-note.tsx'
 import type { RecipesStore } from './recipes/recipes-store.ts'
 import styles from './run-form.module.css'
-import { undoByKey, useCompareEdits, useKeptFocus } from './sheet/use-compare-edits.ts'
 
 const FieldList = partOnDemand(
   async () => (await import('../../forms/field-list.tsx')).FieldList,
@@ -50,13 +43,17 @@ const PromptHistory = partOnDemand(
   async () => (await import('./prompts/prompt-history.tsx')).PromptHistory,
   <Skeleton width="24px" height={24} />,
 )
+/** The price and Generate are there before these are. */
+const FormTools = partOnDemand(
+  async () => (await import('./form-tools.tsx')).FormTools,
+  <Skeleton width="60%" height={32} />,
+)
 const EndNote = partOnDemand(async () => (await import('./models/end-note.tsx')).EndNote)
 const MadeHereOffer = layerOnDemand(async () => (await import('./media/made-here-note.tsx')).MadeHereOffer)
 const RestoredNote = partOnDemand(async () => (await import('./recipes/restored-note.tsx')).RestoredNote)
 const firstParts = [FieldList, ModelPicker, PromptHistory, ...fieldParts]
-const ListDialog = dialogOnDemand(async () => (await import('./list/list-dialog.tsx')).ListDialog)
 const ComparePanel = partOnDemand(async () => (await import('./sheet/compare-panel.tsx')).ComparePanel)
-const partsToPreload = [Slider, Menu, ComparePanel, ListDialog, ...describedFieldParts]
+const partsToPreload = [Slider, Menu, ComparePanel, ...describedFieldParts]
 
 interface RunFormProps {
   readonly form: FormStore
@@ -93,6 +90,7 @@ export function RunForm({
   const chosen = models?.find((model) => model.id === modelId) ?? null
   const fields = useRef<HTMLDivElement>(null)
   usePreload(firstParts)
+  usePreloadWhenIdle(partsToPreload)
   const refusal = useStore(form.store, (state) => state.refusal)
   useEffect(() => {
     if (refusal?.kind !== 'problems') return
@@ -137,50 +135,6 @@ export function RunForm({
         onField={(name) => focusField(fields.current, name)}
       />
     </section>
-  )
-}
-
-type FormToolsProps = Pick<RunFormProps, 'form' | 'list' | 'planButton' | 'onSent'>
-
-/** Ways to make several different runs. */
-function FormTools({ form, list, planButton, onSent }: FormToolsProps) {
-  const { create } = useWords()
-  const detail = useStore(form.store, (state) => state.detail)
-  const [pasting, setPasting] = useState(false)
-  const sent = useStore(list.store, (state) => state.sent)
-  const axes = useStore(form.store, (state) => state.axes)
-  const edits = useCompareEdits(form)
-  const compare = useRef<HTMLButtonElement>(null)
-  useKeptFocus(form, compare)
-  usePreloadWhenIdle(partsToPreload)
-  return (
-    <div className={styles.tools}>
-      <Button
-        ref={compare}
-        look="quiet"
-        icon={<Grid2x2 />}
-        aria-pressed={axes !== null}
-        onClick={() => (axes === null ? form.compare([]) : edits.stop())}
-        onKeyDown={(event) => undoByKey(form, event)}
-      >
-        {create.sheet.start}
-      </Button>
-      <Button look="quiet" icon={<ListPlus />} disabled={!detail} onClick={() => setPasting(true)}>
-        {sent ? create.list.startRest(sent.left) : create.list.start}
-      </Button>
-      <span className={styles.plan}>{planButton}</span>
-      {pasting && detail && (
-        <ListDialog
-          wanted
-          onCancel={() => setPasting(false)}
-          form={form}
-          detail={detail}
-          list={list}
-          onClose={() => setPasting(false)}
-          onSent={onSent}
-        />
-      )}
-    </div>
   )
 }
 

@@ -143,7 +143,8 @@ function KeyRow({ value, kept, other, onChange }: KeyRowProps) {
   const { settings: words } = useWords()
   const id = useId()
   const hasOwn = kept !== null && kept.source !== 'none'
-  const note = kept && sayKept(kept, other, words)
+  // What is typed takes the place of what is missing.
+  const note = kept && (hasOwn || value === '') ? sayKept(kept, other, words) : null
   return (
     <SettingRow setting="key" label={words.key} htmlFor={id} note={words.keyNote}>
       <TextInput

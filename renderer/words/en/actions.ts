@@ -1,6 +1,11 @@
 import type { MediaKind } from '../../../shared/api/media.ts'
 import type { ActionId } from '../../actions/action-id.ts'
 
+/** A run by its prompt. */
+function quoted(prompt: string): string {
+  return prompt === '' ? 'It' : `“${prompt}”`
+}
+
 export const actions = {
   names: {
     animate: 'Animate',
@@ -50,7 +55,7 @@ export const actions = {
   copyFailed: 'The browser did not allow copying.',
   frameFailed: 'The last frame of this video could not be read.',
   moved: {
-    first: 'It is sent before all others that wait.',
-    last: 'It is sent after all others that wait.',
+    first: (prompt: string) => `${quoted(prompt)} is sent before all others that wait.`,
+    last: (prompt: string) => `${quoted(prompt)} is sent after all others that wait.`,
   },
 }

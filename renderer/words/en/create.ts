@@ -77,6 +77,7 @@ export const create = {
     count: (count: number) => `${format.number(count)} runs`,
     more: (count: number) => `+${format.number(count)}`,
     note: 'Not sent yet, and nothing is charged: Generate makes these.',
+    notPossible: 'These can’t be made yet: the form says why, beside Generate.',
     show: 'Show what Generate would make',
     leave: 'Back to the runs',
   },

@@ -27,6 +27,8 @@ export const settings = {
   theme: 'Theme',
   themeNote: 'Dark suits judging color; System follows your machine.',
   themes: { dark: 'Dark', light: 'Light', system: 'System' },
+  /** Other words by which a theme is searched. */
+  themeTerms: 'mode appearance colors night day',
 
   service: 'Service',
   serviceNote: 'Where runs are sent, and who pays for them.',

@@ -90,7 +90,7 @@ export function ListDialog({ form, detail, list, onClose, onSent }: ListDialogPr
             {refusalWords(refusal, create.list)}
           </p>
         )}
-        {rows && rows.length > 0 && <ListRows rows={rows} runs={runs} />}
+        {rows && rows.length > 0 && <ListRows text={text} rows={rows} runs={runs} />}
         <p role="status" className={styles.note}>
           {rows ? create.list.count(all.length, wrong) : create.list.reading}
           {isTooLong && ` ${create.list.most(mostRunsOfBatch, all.length - runs.length, sent !== null)}`}

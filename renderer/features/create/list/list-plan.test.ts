@@ -23,6 +23,14 @@ it('applies each row over the form, prices valid ones and reports faults of the 
   })
 })
 
+it('refuses the values of a column that the model lacks', async () => {
+  const rows = await planList('prompt,guidance\na fox,7\na wolf,', detail, {}, open())
+  expect(rows?.map(({ run, problem }) => [run !== null, problem])).toEqual([
+    [false, { path: ['guidance'], reason: { code: 'unknown_field' } }],
+    [true, null],
+  ])
+})
+
 it('reads ten thousand rows and keeps the page responsive meanwhile', async () => {
   const text = Array.from({ length: 10_000 }, (_, index) => `a fox of the year ${index}`).join('\n')
   let rests = 0

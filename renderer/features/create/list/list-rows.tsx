@@ -1,21 +1,26 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { useWords, type Words } from '../../../words/words-context.tsx'
 import type { PlannedRun } from '../composer/plan-runs.ts'
 import styles from './list-dialog.module.css'
 import type { PlannedRow } from './list-plan.ts'
 
 const rowHeight = 26
+/** Far more than has room. */
+const longestSource = 200
 
 interface ListRowsProps {
+  /** The list as it was written. */
+  readonly text: string
   readonly rows: readonly PlannedRow[]
   /** The rows to be sent, in their order. */
   readonly runs: readonly PlannedRun[]
 }
 
 /** The rows of a list, each with its values and faults; only visible ones are rendered. */
-export function ListRows({ rows, runs }: ListRowsProps) {
+export function ListRows({ text, rows, runs }: ListRowsProps) {
   const words = useWords()
+  const lines = useMemo(() => text.split('\n'), [text])
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: rows.length,
@@ -42,6 +47,9 @@ export function ListRows({ rows, runs }: ListRowsProps) {
               >
                 <span className={styles.line}>{words.create.list.line(row.line)}</span>
                 <span className={styles.what}>{rowWords(row, words)}</span>
+                {row.problem !== null && (
+                  <span className={styles.source}>{lines[row.line - 1]?.slice(0, longestSource)}</span>
+                )}
               </li>
             )
           )

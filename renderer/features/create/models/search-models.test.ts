@@ -84,7 +84,7 @@ describe('[PICK1] the search', () => {
             expect(rank(model, typed, usualSeconds), typed).not.toBeNull()
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     )
   })
 

@@ -13,13 +13,13 @@ import { Button } from '../../../ui/button.tsx'
 import { joinClasses } from '../../../ui/join-classes.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
-import type { PlannedRun } from '../composer/plan-runs.ts'
+import type { Plan } from '../composer/plan-runs.ts'
 import { type Ghosts, ghostsIn } from './ghost-cells.ts'
 import styles from './plan-stage.module.css'
 
 interface PlanStageProps {
   readonly form: FormStore
-  readonly plan: { readonly count: number; readonly runs: readonly PlannedRun[] }
+  readonly plan: Pick<Plan, 'count' | 'runs'> & Partial<Pick<Plan, 'problem'>>
   /** Null where nothing is compared. */
   readonly axes: readonly SheetAxis[] | null
   /** Shows the runs instead; null where there are none. */
@@ -34,6 +34,7 @@ export function PlanStage({ form, plan, axes, onLeave }: PlanStageProps) {
   const { sheet } = words.create
   const models = useCatalog((state) => state.models)
   const { detail, values } = useStore(form.store)
+  const isPossible = plan.problem == null
   const { place, room } = useRoom()
   const compared = axes ?? noAxes
   const [across, down] = compared
@@ -79,7 +80,7 @@ export function PlanStage({ form, plan, axes, onLeave }: PlanStageProps) {
       <div className={frame.bar}>
         <div className={frame.about}>
           <p className={styles.size}>{size}</p>
-          <p className={styles.note}>{words.create.plan.note}</p>
+          <p className={styles.note}>{words.create.plan[isPossible ? 'note' : 'notPossible']}</p>
         </div>
         {onLeave && (
           <Button look="quiet" icon={<ArrowLeft />} onClick={onLeave}>

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { useAtelier } from '../../../shell/atelier-context.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
+import { shortPrompt } from '../../../words/short-prompt.ts'
 import { useWords, type Words } from '../../../words/words-context.tsx'
 import { announceRuns, endedBatches } from './announce-runs.ts'
 import { promptOf, readRunPhase } from './run-phase.ts'
@@ -9,47 +10,61 @@ import { statusWords } from './run-words.ts'
 import { selectedRun } from './runs-state.ts'
 import type { RunsStore } from './runs-store.ts'
 
-/** Reports, once, when runs have ended that are not on the stage, with a link to them. */
+/**
+ * Reports, once, when runs have ended that are not on the stage, with a link to them. Beside the list of runs only what
+ * went wrong is reported. Batches that end while a note stands are summed up in it.
+ */
 export function RunNotices({ runs }: { readonly runs: RunsStore }) {
   const words = useWords()
   const { router } = useAtelier()
   const notify = useNotify()
-  useEffect(
-    () =>
-      runs.store.subscribe((now, before) => {
-        if (now.runs === before.runs || !now.runs || !before.runs) return
-        const onStage =
-          router.store.getState().screen === 'create' ? (selectedRun(now)?.batchId ?? null) : null
-        for (const batch of endedBatches(before.runs, now.runs)) {
-          const [first] = batch
-          if (!first || first.batchId === onStage) continue
-          const isFine = batch.every((run) => readRunPhase(run) === 'here')
-          notify(endWords(batch, words), isFine ? 'calm' : 'danger', {
-            label: words.create.ended.show,
-            run() {
-              router.go('create')
-              runs.select(first.submissionId)
-            },
-          })
-        }
-      }),
-    [runs, router, notify, words],
-  )
+  const last = useRef<Ended | null>(null)
+  useEffect(() => {
+    function report(batch: readonly SubmissionView[], first: SubmissionView) {
+      const before = last.current?.note.isOpen() ? last.current : null
+      before?.note.close()
+      const ended = [...(before?.ended ?? []), ...batch]
+      const isFine = ended.every(isDone)
+      const note = notify(endWords(ended, words), isFine ? 'calm' : 'danger', {
+        label: words.create.ended.show,
+        run() {
+          router.go('create')
+          runs.select(first.submissionId)
+        },
+      })
+      last.current = { ended, note }
+    }
+    return runs.store.subscribe((now, before) => {
+      if (now.runs === before.runs || !now.runs || !before.runs) return
+      const isBeside = router.store.getState().screen === 'create'
+      const onStage = isBeside ? (selectedRun(now)?.batchId ?? null) : null
+      for (const batch of endedBatches(before.runs, now.runs)) {
+        const [first] = batch
+        if (first && first.batchId !== onStage && !(isBeside && batch.every(isDone))) report(batch, first)
+      }
+    })
+  }, [runs, router, notify, words])
   return null
 }
 
-const longestPrompt = 60
+interface Ended {
+  readonly ended: readonly SubmissionView[]
+  readonly note: ReturnType<ReturnType<typeof useNotify>>
+}
 
-function endWords(batch: readonly SubmissionView[], words: Words): string {
-  const { ended } = words.create
-  const [first] = batch
-  if (first && batch.length === 1) {
-    const prompt = promptOf(first)
-    const about = prompt.length > longestPrompt ? `${prompt.slice(0, longestPrompt)}…` : prompt
-    return ended.one(statusWords(first, readRunPhase(first), words), about || first.modelLabel)
+function isDone(run: SubmissionView): boolean {
+  return readRunPhase(run) === 'here'
+}
+
+function endWords(ended: readonly SubmissionView[], words: Words): string {
+  const { create } = words
+  const [first] = ended
+  if (first && ended.length === 1) {
+    const about = shortPrompt(promptOf(first)) || first.modelLabel
+    return create.ended.one(statusWords(first, readRunPhase(first), words), about)
   }
-  const done = batch.filter((run) => readRunPhase(run) === 'here').length
-  return ended.many(done, batch.length - done)
+  const done = ended.filter(isDone).length
+  return create.ended.many(done, ended.length - done)
 }
 
 /** Announces to a screen reader when a run moves on. */

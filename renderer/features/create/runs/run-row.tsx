@@ -38,10 +38,9 @@ export const RunRow = memo(function RunRow({ run, title, now, selected, onSelect
   const price = priceWords(run, phase, words)
   const working = priceWorking(run, words) ?? undefined
   const facts = (
-    <span className={styles.more}>
-      {time}
-      {time && price && ' · '}
+    <span className={styles.ends}>
       {price && <span title={working}>{price}</span>}
+      {time && <span>{[price && '· ', time]}</span>}
     </span>
   )
   return (

@@ -1,0 +1,65 @@
+import { Grid2x2, ListPlus } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { SubmissionView } from '../../../shared/bridge/views.ts'
+import { Button } from '../../ui/button.tsx'
+import { dialogOnDemand, usePreloadWhenIdle } from '../../ui/on-demand.tsx'
+import { useWords } from '../../words/words-context.tsx'
+import type { FormStore } from './composer/form-store.ts'
+import styles from './form-tools.module.css'
+import type { ListStore } from './list/list-store.ts'
+import { undoByKey, useCompareEdits, useKeptFocus } from './sheet/use-compare-edits.ts'
+
+const ListDialog = dialogOnDemand(async () => (await import('./list/list-dialog.tsx')).ListDialog)
+const dialogsToPreload = [ListDialog]
+
+interface FormToolsProps {
+  readonly form: FormStore
+  readonly list: ListStore
+  /** Shows on the stage what Generate would make. */
+  readonly planButton: ReactNode
+  /** Called with runs that were not sent by Generate. */
+  readonly onSent: (runs: readonly SubmissionView[]) => void
+}
+
+/** Ways to make several different runs. */
+export function FormTools({ form, list, planButton, onSent }: FormToolsProps) {
+  const { create } = useWords()
+  const detail = useStore(form.store, (state) => state.detail)
+  const [pasting, setPasting] = useState(false)
+  const sent = useStore(list.store, (state) => state.sent)
+  const axes = useStore(form.store, (state) => state.axes)
+  const edits = useCompareEdits(form)
+  const compare = useRef<HTMLButtonElement>(null)
+  useKeptFocus(form, compare)
+  usePreloadWhenIdle(dialogsToPreload)
+  return (
+    <div className={styles.tools}>
+      <Button
+        ref={compare}
+        look="quiet"
+        icon={<Grid2x2 />}
+        aria-pressed={axes !== null}
+        onClick={() => (axes === null ? form.compare([]) : edits.stop())}
+        onKeyDown={(event) => undoByKey(form, event)}
+      >
+        {create.sheet.start}
+      </Button>
+      <Button look="quiet" icon={<ListPlus />} disabled={!detail} onClick={() => setPasting(true)}>
+        {sent ? create.list.startRest(sent.left) : create.list.start}
+      </Button>
+      <span className={styles.plan}>{planButton}</span>
+      {pasting && detail && (
+        <ListDialog
+          wanted
+          onCancel={() => setPasting(false)}
+          form={form}
+          detail={detail}
+          list={list}
+          onClose={() => setPasting(false)}
+          onSent={onSent}
+        />
+      )}
+    </div>
+  )
+}
