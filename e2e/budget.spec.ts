@@ -43,7 +43,7 @@ test('a run above the ceiling asks once: a no sends nothing, a yes sends it once
   await expectNoFindings(page, 'the ceiling’s question')
   await page.keyboard.press('Escape')
   await expect(question(page)).toHaveCount(0)
-  await expect(generateButton(page)).toBeFocused()
+  await expect(promptOf(page)).toBeFocused()
   expect(service.submissions()).toEqual([])
 
   await pressEnabled(generateButton(page))

@@ -90,6 +90,35 @@ test('a run that ends while one is elsewhere is told of, with the way to it', as
   await expect(page.getByText('Done: Made meanwhile')).toHaveCount(0)
 })
 
+test('runs that end while one is elsewhere are summed up in one note, and beside the list only a failure is told', async ({
+  studioPage: page,
+  service,
+  sandbox,
+}) => {
+  const note = (words: string | RegExp) => page.getByRole('dialog', { name: words })
+  const letEnd = service.holdJobs()
+  for (const prompt of ['First light', 'Second light', 'Third light']) await generate(page, prompt)
+  await goTo(page, 'Spend')
+  letEnd()
+  await expect(note('3 runs are done.')).toBeVisible()
+  await expect(note(/^Done|^2 runs/)).toHaveCount(0)
+  await note('3 runs are done.').getByRole('button', { name: 'Show' }).click()
+
+  // One after the other: the first gets the fault.
+  await goTo(page, 'Settings')
+  await page.getByRole('textbox', { name: 'Jobs at once' }).fill('1')
+  await page.keyboard.press('Enter')
+  await goTo(page, 'Create')
+  await pauseQueue(page)
+  await sandbox.setFaults({ job: { status: 'failed', code: 'filtered', message: 'Refused.' } })
+  for (const prompt of ['A storm', 'A calm sea', 'What is on the stage']) await generate(page, prompt)
+  await page.getByRole('button', { name: 'Resume the queue' }).click()
+  await expect(page.getByText('Failed: A storm').first()).toBeVisible()
+  await expectDone(runsOf(page).first())
+  await expectDone(runsOf(page).nth(1))
+  await expect(note(/calm/)).toHaveCount(0)
+})
+
 test('a batch is canceled in one act from wherever one is in it', async ({ studioPage: page, service }) => {
   await pauseQueue(page)
   await promptOf(page).fill('A boat {1|2|3}')

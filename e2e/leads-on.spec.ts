@@ -237,6 +237,28 @@ test('[ACT13] a video’s last frame becomes the start image', async ({ studioPa
   await expect(page.getByText(/-last-frame\.png/)).toBeVisible()
 })
 
+test('a video is stepped, looped and shown on the whole screen by buttons', async ({ studioPage: page }) => {
+  const video = await makeVideo(page)
+  const { media } = english
+  const button = (name: string) => resultOf(page).getByRole('button', { name, exact: true })
+  await video.evaluate((element: HTMLVideoElement) => element.play())
+  const at = () => video.evaluate((element: HTMLVideoElement) => element.currentTime)
+  await expect.poll(at).toBeGreaterThan(0)
+  await button(media.nextFrame).click()
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true)
+  const before = await at()
+  await button(media.nextFrame).click()
+  await expect.poll(at).not.toBe(before)
+  await expect(button(media.loop)).toHaveAttribute('aria-pressed', 'true')
+  await button(media.loop).click()
+  await expect(button(media.loop)).toHaveAttribute('aria-pressed', 'false')
+  expect(await video.evaluate((element: HTMLVideoElement) => element.loop)).toBe(false)
+  await button(media.fullScreen).click()
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
+  await page.keyboard.press('Shift+F')
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBe(null)
+})
+
 test('[ACT14] a paused video is stepped frame by frame, and a playing one isn’t', async ({
   studioPage: page,
 }) => {

@@ -52,6 +52,7 @@ export function ServiceSection({ connection, settings, status }: ServiceSectionP
           />
         </div>
         <p className={styles.note}>{shown === 'sandbox' ? words.sandboxNote : words.ownNote}</p>
+        {isOther && <p className={styles.warning}>{words.notUsedYet[shown]}</p>}
         {shown === 'sandbox' && isOther && (
           <div>
             <Button look="primary" disabled={busy !== null} onClick={() => void backToSandbox()}>

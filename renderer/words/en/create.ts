@@ -79,7 +79,7 @@ export const create = {
     note: 'Not sent yet, and nothing is charged: Generate makes these.',
     notPossible: 'These can’t be made yet: the form says why, beside Generate.',
     show: 'Show what Generate would make',
-    leave: 'Back to the runs',
+    leave: { toRuns: 'Back to the runs', toNothing: 'Back' },
   },
   runProblem: (model: string, field: string, problem: string) =>
     `${model}, ${field}: ${problem} Nothing was sent.`,

@@ -38,6 +38,10 @@ export const settings = {
     'A service on this machine that makes real files and costs nothing. Good for trying things out.',
   own: 'Your service',
   ownNote: 'Runs are charged to your workspace’s API balance.',
+  notUsedYet: {
+    sandbox: 'Runs still go to your service.',
+    service: 'Runs still go to the sandbox until you connect.',
+  },
   baseUrl: 'Base URL',
   baseUrlPlaceholder: 'https://api.example.com',
   baseUrlProblems: {

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { IconButton } from '../../../ui/button.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
+import { isPlanShown } from '../runs/runs-state.ts'
 import type { RunsStore } from '../runs/runs-store.ts'
 import { isPlan, usePlanOnStage } from './use-plan-on-stage.ts'
 
@@ -19,14 +20,15 @@ export function PlanButton({ form, runs }: PlanButtonProps) {
   const { create } = useWords()
   useStore(form.store)
   usePlanOnStage(form, runs)
-  const { showsPlan, runs: known } = useStore(runs.store)
-  if (!isPlan(form) || !known || known.length === 0) return null
+  const state = useStore(runs.store)
+  const isShown = isPlanShown(state)
+  if (!isPlan(form) || state.runs === null) return null
   return (
     <IconButton
       label={create.plan.show}
       icon={<LayoutGrid />}
-      aria-pressed={showsPlan}
-      onClick={() => runs.showPlan(!showsPlan)}
+      aria-pressed={isShown}
+      onClick={() => runs.showPlan(!isShown)}
     />
   )
 }

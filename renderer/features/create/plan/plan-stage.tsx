@@ -22,14 +22,15 @@ interface PlanStageProps {
   readonly plan: Pick<Plan, 'count' | 'runs'> & Partial<Pick<Plan, 'problem'>>
   /** Null where nothing is compared. */
   readonly axes: readonly SheetAxis[] | null
-  /** Shows the runs instead; null where there are none. */
+  readonly leaveWords?: string
+  /** Shows what was there before; null where that is in the person's hands already. */
   readonly onLeave: (() => void) | null
 }
 
 const noAxes: readonly SheetAxis[] = []
 
 /** What the form or the open list would make, as outlined cells in their places; hundreds of them are summed up. */
-export function PlanStage({ form, plan, axes, onLeave }: PlanStageProps) {
+export function PlanStage({ form, plan, axes, leaveWords, onLeave }: PlanStageProps) {
   const words = useWords()
   const { sheet } = words.create
   const models = useCatalog((state) => state.models)
@@ -84,7 +85,7 @@ export function PlanStage({ form, plan, axes, onLeave }: PlanStageProps) {
         </div>
         {onLeave && (
           <Button look="quiet" icon={<ArrowLeft />} onClick={onLeave}>
-            {words.create.plan.leave}
+            {leaveWords}
           </Button>
         )}
       </div>

@@ -10,7 +10,7 @@ import type { ListStore } from '../list/list-store.ts'
 import type { RecipesStore } from '../recipes/recipes-store.ts'
 import { isGrid } from '../runs/fold-sheets.ts'
 import { promptOf } from '../runs/run-phase.ts'
-import { batchOf, selectedRun } from '../runs/runs-state.ts'
+import { batchOf, isPlanShown, selectedRun } from '../runs/runs-state.ts'
 import type { RunsStore } from '../runs/runs-store.ts'
 import { hasSampleOf } from '../samples/samples.ts'
 import type { RetryStore } from './retry-store.ts'
@@ -41,13 +41,13 @@ export function Stage({ runs, retries, form, list, recipes }: StageProps) {
   const plan = useStore(form.store, form.plan)
   const axes = useStore(form.store, (one) => one.axes)
   const listed = useStore(list.store, ({ planned }) => planned)
-  const showsPlan = plan !== null && plan.count > 1 && (state.showsPlan || (state.runs !== null && !run))
+  const showsPlan = plan !== null && plan.count > 1 && isPlanShown(state)
   const leave = () => {
     if (run) runs.showSheet(run.batchId)
   }
-  const leavePlan = run ? () => runs.showPlan(false) : null
+  const leavePlan = () => runs.showPlan(false)
   useKeys([{ key: 'Escape', run: leave }], isLarge)
-  useKeys([{ key: 'Escape', run: () => leavePlan?.() }], showsPlan && leavePlan !== null)
+  useKeys([{ key: 'Escape', run: leavePlan }], showsPlan)
   const kept = useFocusOnStage(isLarge)
   usePreloadWhenIdle(partsToPreload)
   return (
@@ -55,7 +55,13 @@ export function Stage({ runs, retries, form, list, recipes }: StageProps) {
       {listed.length > 1 ? (
         <PlanStage form={form} plan={{ runs: listed, count: listed.length }} axes={null} onLeave={null} />
       ) : showsPlan ? (
-        <PlanStage form={form} plan={plan} axes={axes} onLeave={leavePlan} />
+        <PlanStage
+          form={form}
+          plan={plan}
+          axes={axes}
+          leaveWords={create.plan.leave[run ? 'toRuns' : 'toNothing']}
+          onLeave={leavePlan}
+        />
       ) : run && isSheet && !isLarge ? (
         <SheetStage key={run.batchId} run={run} batch={batch} runs={runs} retries={retries} />
       ) : run ? (

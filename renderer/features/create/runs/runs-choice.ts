@@ -37,7 +37,7 @@ export function createRunsChoice(store: StoreApi<RunsState>): RunsChoice {
       const run = runs?.find((one) => one.submissionId === selectedId)
       return {
         selectedId,
-        showsPlan: false,
+        showsPlan: null,
         largeBatchId: run?.batchId === largeBatchId ? largeBatchId : null,
       }
     })
@@ -51,10 +51,10 @@ export function createRunsChoice(store: StoreApi<RunsState>): RunsChoice {
       const entry = entries().find((one) => one.kind === 'sheet' && one.batchId === batchId)
       const first = entry?.kind === 'sheet' ? entry.runs[0] : null
       const shown = selected?.batchId === batchId ? selected : first
-      if (shown) store.setState({ selectedId: shown.submissionId, largeBatchId: null, showsPlan: false })
+      if (shown) store.setState({ selectedId: shown.submissionId, largeBatchId: null, showsPlan: null })
     },
     showLarge: ({ submissionId, batchId }) =>
-      store.setState({ selectedId: submissionId, largeBatchId: batchId, showsPlan: false }),
+      store.setState({ selectedId: submissionId, largeBatchId: batchId, showsPlan: null }),
     toggleSheet: (batchId) =>
       store.setState(({ openSheets }) => ({ openSheets: toggled(openSheets, batchId) })),
     showPlan: (showsPlan) => store.setState({ showsPlan }),

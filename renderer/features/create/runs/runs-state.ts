@@ -14,13 +14,18 @@ export interface RunsState {
   readonly largeBatchId: string | null
   /** The square root of the area of a sheet's cells, in CSS pixels; null for the largest that fit. */
   readonly cellSide: number | null
-  /** Whether the stage shows what Generate would make, in place of the chosen run. */
-  readonly showsPlan: boolean
+  /** Whether the stage shows what Generate would make; null where it does so only while there is no run. */
+  readonly showsPlan: boolean | null
   /** Whether older runs are read on scrolling: false where the last page had only cleared ones. */
   readonly readsOn: boolean
   /** The waiting run that was canceled here last, by itself. */
   readonly canceled: SubmissionView | null
   readonly failure: BridgeFailure | null
+}
+
+/** Whether the plan is on the stage: by the person's choice, else where there is no run. */
+export function isPlanShown(state: RunsState): boolean {
+  return state.showsPlan ?? (state.runs !== null && !selectedRun(state))
 }
 
 /** The chosen run; by default the newest, or the first of the newest batch. */

@@ -74,7 +74,7 @@ export function createRunsStore({
     openSheets: new Set<string>(),
     largeBatchId: null,
     cellSide: null,
-    showsPlan: false,
+    showsPlan: null,
     readsOn: true,
     canceled: null,
     failure: null,
