@@ -148,6 +148,23 @@ test('[SHEET6] the arrows step through what fills the screen, and keys act on it
   await expect.poll(isFullScreen).toBe(false)
 })
 
+test('[SHEET8] what is chosen in a sheet has its keys, and its buttons where it is large', async ({
+  studioPage: page,
+}) => {
+  await promptOf(page).fill('A boat {1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16}')
+  await pressEnabled(generateButton(page))
+  await expect(runsOf(page).first()).toContainText('16 done')
+  const large = resultOf(page).getByRole('region', { name: 'The chosen run' })
+  await sheetOf(page, 16).getByRole('button').nth(4).focus()
+  await expect(large.getByRole('img', { name: 'Image: A boat 5' })).toBeVisible()
+  await page.keyboard.press('r')
+  await expect(promptOf(page)).toHaveValue('A boat 5')
+  await sheetOf(page, 16).getByRole('button').nth(6).focus()
+  await large.getByRole('button', { name: /^Remix/ }).click()
+  await expect(promptOf(page)).toHaveValue('A boat 7')
+  await expectNoFindings(page, 'a sheet with its chosen run large')
+})
+
 test('[SHEET7] the mark of the chosen cell is no focus ring, and Generate by mouse leaves the focus where it was', async ({
   studioPage: page,
 }) => {

@@ -12,7 +12,7 @@ import { toRenderOrder } from './render-order.ts'
 import { renderVideo } from './video.ts'
 
 // Makes media, in processes of low priority.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 function orderFor(modelId: string, kind: JobRow['kind'], request: JobRow['request'], seed = 1) {
   return toRenderOrder({ modelId, kind, request, seed } as JobRow, noInputs)
@@ -160,7 +160,7 @@ test.skipIf(process.platform === 'win32')(
     onTestFinished(() => own.close())
     const path = '/generate/video/sandbox/v1'
     const struck = own.run(path, { prompt: 'storm', duration: 15 })
-    const [pid] = await vi.waitUntil(() => childrenOf(process.pid), { timeout: 15_000 })
+    const [pid] = await vi.waitUntil(() => childrenOf(process.pid), { timeout: 40_000 })
     process.kill(pid, 'SIGSEGV')
     expect((await struck).status).toBe('failed')
     const next = await own.run('/generate/image/sandbox/i8', { prompt: 'calm', width: 256, height: 256 })

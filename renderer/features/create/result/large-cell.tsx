@@ -1,5 +1,8 @@
-import type { CSSProperties } from 'react'
+import type { CSSProperties, Ref } from 'react'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import { ActionBar } from '../../../actions/action-bar.tsx'
+import type { ActionItem } from '../../../actions/use-actions.ts'
+import type { MediaControls } from '../../../media/media-controls.ts'
 import { MediaView } from '../../../media/media-view.tsx'
 import type { Arrangement } from '../../../sheets/fit-cells.ts'
 import { useWords } from '../../../words/words-context.tsx'
@@ -11,11 +14,13 @@ import { readTrouble } from './trouble-rows.ts'
 interface LargeCellProps {
   readonly run: SubmissionView
   readonly captions: readonly string[]
+  readonly items: readonly ActionItem[]
+  readonly controls: Ref<MediaControls>
   readonly large: NonNullable<Arrangement['large']>
 }
 
-/** The chosen run of a sheet, large beside or below the others; opened, it has the whole stage and its actions. */
-export function LargeCell({ run, captions, large: { room } }: LargeCellProps) {
+/** The chosen run of a sheet with its actions, large beside or below the others; opened, it has the whole stage. */
+export function LargeCell({ run, captions, items, controls, large: { room } }: LargeCellProps) {
   const words = useWords()
   const phase = readRunPhase(run)
   const [file] = savedFiles(run)
@@ -33,7 +38,7 @@ export function LargeCell({ run, captions, large: { room } }: LargeCellProps) {
     >
       <div className={styles.shown}>
         {file ? (
-          <MediaView key={file.fileId} file={file} prompt={promptOf(run)} />
+          <MediaView key={file.fileId} file={file} prompt={promptOf(run)} controls={controls} />
         ) : trouble ? (
           <div className={styles.trouble}>
             <p>{trouble.title}</p>
@@ -48,6 +53,9 @@ export function LargeCell({ run, captions, large: { room } }: LargeCellProps) {
           {captions.join(' · ')}
         </p>
       )}
+      <div className={styles.leads}>
+        <ActionBar items={items} kind={run.kind} />
+      </div>
     </section>
   )
 }

@@ -1,6 +1,8 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import { useActionKeys, useActions, useShownResult } from '../../../actions/use-actions.ts'
+import type { MediaControls } from '../../../media/media-controls.ts'
 import { CellSize } from '../../../sheets/cell-size.tsx'
 import { sizeOf } from '../../../sheets/place-in-sheet.ts'
 import { commonRatio, ratiosOf, shapeOf } from '../../../sheets/shape-of-runs.ts'
@@ -12,12 +14,13 @@ import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import { failedOf, openIn, standingOf } from '../runs/batch-standing.ts'
-import { isAtRest, promptOf, readRunPhase } from '../runs/run-phase.ts'
+import { isAtRest, promptOf, readRunPhase, savedFiles } from '../runs/run-phase.ts'
 import { cancelWords, sheetPriceWords, shortTimeWords, standingWords } from '../runs/run-words.ts'
 import type { RunsStore } from '../runs/runs-store.ts'
 import { BatchActions } from './batch-actions.tsx'
 import { LargeCell } from './large-cell.tsx'
 import type { RetryStore } from './retry-store.ts'
+import { subjectOfRun } from './run-subject.ts'
 import { SheetCell } from './sheet-cell.tsx'
 import styles from './sheet-stage.module.css'
 
@@ -51,6 +54,18 @@ export function SheetStage({ run, batch, runs, retries }: SheetStageProps) {
   const captions =
     axes.length > 0 ? captionsOf(axes, run, words) : [captionOfRun(batch, batch.indexOf(run), words)]
 
+  // Keys, the palette and the buttons at its large view act on the chosen run.
+  const file = savedFiles(run)[0] ?? null
+  const controls = useRef<MediaControls>(null)
+  const isLarge = cells.large !== null
+  const subject = useMemo(() => {
+    const view = isLarge ? () => controls.current : null
+    return subjectOfRun({ run, file, runs, place: 'stage', view })
+  }, [run, file, runs, isLarge])
+  useShownResult(subject)
+  const items = useActions(subject)
+  useActionKeys(items)
+
   function timeOf(one: SubmissionView): string | null {
     const phase = readRunPhase(one)
     return isAtRest(phase) ? null : shortTimeWords(one, phase, now, words)
@@ -79,7 +94,9 @@ export function SheetStage({ run, batch, runs, retries }: SheetStageProps) {
               />
             )}
           />
-          {cells.large && <LargeCell run={run} captions={captions} large={cells.large} />}
+          {cells.large && (
+            <LargeCell run={run} captions={captions} items={items} controls={controls} large={cells.large} />
+          )}
         </div>
       </div>
       <Bar run={run} batch={batch} wanted={wanted} cells={cells} side={side} runs={runs} retries={retries} />
