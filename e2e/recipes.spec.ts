@@ -27,6 +27,8 @@ async function openRecipes(page: Page) {
 async function useRecipe(page: Page, name: string) {
   await openRecipes(page)
   await page.getByRole('searchbox', { name: 'Search names and prompts' }).fill(name)
+  // Until the search is done, rows move under the pointer.
+  await expect(recipesOf(page).filter({ hasNotText: name })).toHaveCount(0)
   await recipesOf(page).getByRole('button', { name }).first().click()
   await expect(dialogOf(page)).toHaveCount(0)
 }
@@ -313,6 +315,21 @@ test('earlier prompts are found and put back, with a way back', async ({ studioP
   await page.keyboard.type(' by the sea')
   await expect(note).toHaveCount(0)
   await expect(promptOf(page)).toHaveValue('A green hill by the sea')
+
+  for (const [search, prompt] of [
+    ['red', 'A red boat'],
+    ['green', 'A green hill'],
+  ] as const) {
+    await page.keyboard.press('ControlOrMeta+ArrowUp')
+    await page.keyboard.type(search)
+    await expect(options).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await expect(promptOf(page)).toHaveValue(prompt)
+  }
+  for (const earlier of ['A red boat', 'A green hill by the sea']) {
+    await note.getByRole('button', { name: 'Undo' }).click()
+    await expect(promptOf(page)).toHaveValue(earlier)
+  }
 })
 
 test('a prompt with wildcards comes back as it was written, with the first of what it made', async ({

@@ -80,7 +80,7 @@ function isOnText(target: EventTarget | null): boolean {
 }
 
 /** Wherever the focus is: in the dialog, in a note above it, or nowhere because its element is gone. */
-function isBehindModal(): boolean {
+export function isBehindModal(): boolean {
   return document.querySelector('[data-keys="own"][data-open]') !== null
 }
 

@@ -49,8 +49,8 @@ test.each([',', ';', '\t'])(
   },
 )
 
-test('a first line with a word that is no field makes it a list of prompts', () => {
-  expect(readList('prompt, in capitals\nnext', schema).format).toBe('lines')
+test('a first line that does not name a prompt among fields makes it a list of prompts', () => {
+  expect(readList('prompts, in capitals\nnext', schema).format).toBe('lines')
 })
 
 test('a column that the model lacks makes no prompts of the rows', () => {
@@ -62,6 +62,13 @@ test('a column that the model lacks makes no prompts of the rows', () => {
       { line: 3, values: { prompt: 'a fox' } },
     ],
   ])
+  for (const name of ['aspect-ratio', 'negative prompt', 'größe'])
+    expect(readList(`prompt,${name}\na lake,7`, schema)).toMatchObject({ format: 'csv', rows: [{ line: 2 }] })
+  expect(readList('prompt,seed,\na lake,7,\n', schema)).toMatchObject({
+    format: 'csv',
+    rows: [{ line: 2, values: { prompt: 'a lake', seed: 7 } }],
+    problems: [],
+  })
   expect(readList('prompt', schema).format).toBe('csv')
   expect(readList('harbour,night', schema).format).toBe('lines')
 })

@@ -64,30 +64,35 @@ function numberedLines(text: string): { line: number; content: string }[] {
 }
 
 /**
- * Null where the first line doesn't name fields of the model: then it is no table. Beside a prompt, one word that is no
- * field of this model is a column all the same: its rows are refused, and not sent as prompts.
+ * Null where the first line doesn't name fields of the model: then it is no table. Beside an exact `prompt`, a name that
+ * is no field of this model is a column all the same: its rows are refused, and not sent as prompts.
  */
 function readCsv(text: string, schema: JsonSchema): PastedList | null {
   for (const separator of [',', ';', '\t']) {
     const records = splitCsv(text, separator)
-    const names = records[0]?.cells.map((name) => name.trim()) ?? []
+    const names = withoutEmptyEnd(records[0]?.cells.map((name) => name.trim()) ?? [])
     const isField = (name: string) => Object.hasOwn(schema.properties ?? {}, name)
     const isTable = names.includes('prompt') && isField('prompt') && names.length > 1
-    if (names.length === 0 || !names.every((name) => isField(name) || (isTable && oneWord.test(name))))
+    if (names.length === 0 || !names.every((name) => isField(name) || (isTable && columnName.test(name))))
       continue
     return toTable(names, records.slice(1), schema)
   }
   return null
 }
 
-const oneWord = /^[a-z]\w*$/i
+const columnName = /^\p{L}[\p{L}\p{N}_ -]{0,40}$/u
+
+/** A spreadsheet may end its lines with separators. */
+function withoutEmptyEnd(cells: readonly string[]): readonly string[] {
+  return cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)
+}
 
 function toTable(names: readonly string[], records: readonly CsvRecord[], schema: JsonSchema): PastedList {
   const rows: ListRow[] = []
   const problems: ListProblem[] = []
   for (const { line, cells, isOpen } of records) {
     if (isOpen) problems.push({ line, code: 'open_quote' })
-    else if (cells.length > names.length) problems.push({ line, code: 'too_many_cells' })
+    else if (withoutEmptyEnd(cells).length > names.length) problems.push({ line, code: 'too_many_cells' })
     else if (cells.some((cell) => cell.trim() !== ''))
       rows.push({ line, values: toValues(names, cells, schema) })
   }

@@ -73,7 +73,7 @@ function finishWriting(): void {
   const field = document.activeElement
   if (!(field instanceof HTMLInputElement)) return
   field.blur()
-  field.focus()
+  field.focus({ preventScroll: true })
 }
 
 function Runs({ runs, onChange }: { readonly runs: number; readonly onChange: (runs: number) => void }) {

@@ -20,7 +20,7 @@ interface ListRowsProps {
 /** The rows of a list, each with its values and faults; only visible ones are rendered. */
 export function ListRows({ text, rows, runs }: ListRowsProps) {
   const words = useWords()
-  const lines = useMemo(() => text.split('\n'), [text])
+  const lines = useMemo(() => text.split(/\r\n|\r|\n/), [text])
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: rows.length,

@@ -3,7 +3,10 @@ import { useFormUndo } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 
-/** Puts an earlier prompt into the form, with an undo until the prompt is changed again. */
+/** Forms in which an earlier prompt takes the place of another one: its note stays, under the new one’s. */
+const taking = new WeakSet<FormStore>()
+
+/** Puts an earlier prompt into the form, with an undo until the prompt is changed by the person. */
 export function useTakePrompt(form: FormStore): (prompt: string) => void {
   const { recipes: words } = useWords()
   const undoNotes = useFormUndo()
@@ -11,14 +14,20 @@ export function useTakePrompt(form: FormStore): (prompt: string) => void {
     (prompt) => {
       const { prompt: before } = form.store.getState().values
       if (before === prompt) return
+      taking.add(form)
       form.setValue('prompt', prompt)
+      taking.delete(form)
       const closeNote = undoNotes.add({
         text: words.history.taken,
         label: words.undo,
-        run: () => form.setValue('prompt', before),
+        run() {
+          taking.add(form)
+          form.setValue('prompt', before)
+          taking.delete(form)
+        },
       })
       const end = form.store.subscribe(({ values }) => {
-        if (values.prompt === prompt) return
+        if (values.prompt === prompt || taking.has(form)) return
         end()
         closeNote()
       })

@@ -4,6 +4,7 @@ import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { useShownResult } from '../../../actions/use-actions.ts'
 import type { MediaControls } from '../../../media/media-controls.ts'
 import { MediaView } from '../../../media/media-view.tsx'
+import { isBehindModal } from '../../../shell/keys.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import { narrowTo, promptOf, readRunPhase, savedFiles } from '../runs/run-phase.ts'
@@ -107,7 +108,7 @@ function useStepKeys(stage: RefObject<HTMLElement | null>, isActive: boolean, st
     function press(event: KeyboardEvent) {
       const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
       const { target, defaultPrevented, ctrlKey, metaKey, altKey, shiftKey } = event
-      if (by === 0 || defaultPrevented || ctrlKey || metaKey || altKey || shiftKey) return
+      if (by === 0 || isBehindModal() || defaultPrevented || ctrlKey || metaKey || altKey || shiftKey) return
       if (!(target instanceof Element) || target.closest(usesArrows)) return
       const isHere = target === document.body || stage.current?.contains(target)
       if (isHere && latest.current(by)) event.preventDefault()

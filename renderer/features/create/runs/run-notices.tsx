@@ -23,7 +23,9 @@ export function RunNotices({ runs }: { readonly runs: RunsStore }) {
     function report(batch: readonly SubmissionView[], first: SubmissionView) {
       const before = last.current?.note.isOpen() ? last.current : null
       before?.note.close()
-      const ended = [...(before?.ended ?? []), ...batch]
+      // A batch of which a run was retried ends once more.
+      const others = before?.ended.filter(({ batchId }) => batchId !== first.batchId) ?? []
+      const ended = [...others, ...batch]
       const isFine = ended.every(isDone)
       const note = notify(endWords(ended, words), isFine ? 'calm' : 'danger', {
         label: words.create.ended.show,
@@ -40,7 +42,11 @@ export function RunNotices({ runs }: { readonly runs: RunsStore }) {
       const onStage = isBeside ? (selectedRun(now)?.batchId ?? null) : null
       for (const batch of endedBatches(before.runs, now.runs)) {
         const [first] = batch
-        if (first && first.batchId !== onStage && !(isBeside && batch.every(isDone))) report(batch, first)
+        if (!first) continue
+        const isTold =
+          last.current?.note.isOpen() && last.current.ended.some(({ batchId }) => batchId === first.batchId)
+        const isQuiet = first.batchId === onStage || (isBeside && batch.every(isDone))
+        if (isTold || !isQuiet) report(batch, first)
       }
     })
   }, [runs, router, notify, words])
