@@ -52,6 +52,8 @@ test('[CMD2] a key that comes before the form of its model is carried out with i
   test.skip(hostName !== 'browser', 'only what goes over HTTP can be held up here')
   const letPass = await holdUp(page, 'catalog.model')
   await chooseModel(page, 'V1 Flagship')
+  await generateButton(page).focus()
+  await expect(generateButton(page)).toBeDisabled()
   await page.keyboard.press('c')
   await expect(acrossOf(page)).toHaveCount(0)
   letPass()

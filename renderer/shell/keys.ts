@@ -34,7 +34,7 @@ export function useKeys(bindings: readonly KeyBinding[], active = true): void {
       const binding = latest.current.find(
         (candidate) => (candidate.first ?? false) === isFirst && matches(candidate, event),
       )
-      if (!binding || event.defaultPrevented) return
+      if (!binding || isUsed(event)) return
       if (isBehindModal() && !binding.closesDialog) return keepFromBrowser(event)
       event.preventDefault()
       if (isFirst) event.stopPropagation()
@@ -49,6 +49,11 @@ export function useKeys(bindings: readonly KeyBinding[], active = true): void {
       window.removeEventListener('keydown', pressThen)
     }
   }, [active])
+}
+
+/** Whether a control has used the key. A disabled button that keeps the focus prevents every key, and uses none. */
+function isUsed({ defaultPrevented, target }: KeyboardEvent): boolean {
+  return defaultPrevented && !isWithin(target, 'button[aria-disabled="true"]')
 }
 
 /** Whether this event is the key, and the person isn’t writing. */
