@@ -4,7 +4,7 @@ const settleMs = 100
 const dialog = '[role="dialog"]'
 const textField = 'textarea, input:not([type]), input:is([type="text"], [type="search"], [type="url"])'
 
-/** Text typed for a dialog that is still loading. */
+/** Text typed for a dialog that doesn't have the focus yet. */
 export interface HeldTyping {
   /**
    * The dialog opens: the held text, and text typed until then, is inserted into its first focused text field.
@@ -15,7 +15,7 @@ export interface HeldTyping {
 }
 
 /**
- * Intercepts plain typing while a dialog's code is loading, because it is meant for the dialog. Enter is
+ * Intercepts plain typing until a dialog has loaded and taken the focus, because it is meant for the dialog. Enter is
  * dropped: it would confirm something that nobody has seen. Keys with a modifier pass; `onEscape` is called in
  * place of the dialog's own Escape, which passes where there is none.
  */
@@ -39,11 +39,13 @@ export function holdTyping(page: Window, onEscape?: () => void): HeldTyping {
 
   function giveTo(target: EventTarget | null): void {
     if (!(target instanceof HTMLElement) || !target.closest(dialog)) return
-    if (!target.matches(textField)) {
+    // Only the dialog itself passes the focus on; keys are for any other control that has it.
+    if (target.matches(dialog)) {
       page.setTimeout(() => over.abort(), settleMs)
       return
     }
     over.abort()
+    if (!target.matches(textField)) return
     // The only way to enter text as a person does, so that the field's listeners are notified.
     if (text !== '') target.ownerDocument.execCommand('insertText', false, text)
   }

@@ -12,7 +12,7 @@ import { Button } from './button.tsx'
 import { type CodeSource, createCodeSource } from './code-source.ts'
 import { EmptyState } from './empty-state.tsx'
 import { failedStyles, loadFailedStyles } from './failed-styles.ts'
-import { holdTyping } from './hold-typing.ts'
+import { type HeldTyping, holdTyping } from './hold-typing.ts'
 import { whenIdle } from './when-idle.ts'
 
 interface Loadable {
@@ -163,21 +163,26 @@ function DialogPart<Props extends object>({ source, wanted, onCancel, props }: D
   useLayoutEffect(() => {
     if (wanted) void source.ensure()
   }, [wanted, source])
-  const isOnItsWay = code.kind === 'absent' || code.kind === 'loading'
-  useHeldTyping(wanted && isOnItsWay, { opens: wanted && code.kind === 'loaded', onEscape: onCancel })
+  useHeldTyping(wanted && code.kind !== 'failed', code.kind === 'loaded', onCancel)
   if (code.kind === 'loaded') return <code.value {...props} />
-  if (!wanted || isOnItsWay) return null
+  if (!wanted || code.kind !== 'failed') return null
   return <DialogNotLoaded onClose={onCancel} onRetry={() => void source.ensure()} />
 }
 
-function useHeldTyping(isWaiting: boolean, now: { readonly opens: boolean; readonly onEscape: () => void }) {
-  const latest = useRef(now)
-  latest.current = now
+/** Until the dialog has the focus, which comes a frame late also where its code is there. */
+function useHeldTyping(isComing: boolean, isLoaded: boolean, onEscape: () => void) {
+  const latestEscape = useRef(onEscape)
+  latestEscape.current = onEscape
+  const held = useRef<HeldTyping | null>(null)
   useLayoutEffect(() => {
-    if (!isWaiting) return
-    const held = holdTyping(window, () => latest.current.onEscape())
-    return () => (latest.current.opens ? held.release() : held.drop())
-  }, [isWaiting])
+    if (!isComing) return
+    const typing = holdTyping(window, () => latestEscape.current())
+    held.current = typing
+    return () => typing.drop()
+  }, [isComing])
+  useLayoutEffect(() => {
+    if (isComing && isLoaded) held.current?.release()
+  }, [isComing, isLoaded])
 }
 
 interface DialogNotLoadedProps {
