@@ -201,7 +201,8 @@ test('[FORM11] a length of minutes is typed and shown as minutes and seconds, an
   await expect(field).not.toContainText('This takes')
   await expectNoFindings(page, 'a length of minutes')
   await generateButton(page).click()
-  await expect(runsOf(page).first()).toContainText('made in')
+  // More than a minute of music is rendered and saved, which takes long beside other work.
+  await expect(runsOf(page).first()).toContainText('made in', { timeout: 120_000 })
   await goTo(page, 'Library')
   await libraryFiles(page).getByRole('button').first().press('Enter')
   const settings = fileViewer(page).getByRole('definition')

@@ -310,7 +310,8 @@ test('earlier prompts are found and put back, with a way back', async ({ studioP
   await expectHighlighted(page, /^A green hill/)
   await page.keyboard.press('Enter')
   const note = page.getByRole('dialog', { name: 'The earlier prompt is in the form.' })
-  await expect(note).toBeVisible()
+  // Under the pointer it doesn't run out.
+  await note.hover()
   await promptOf(page).press('End')
   await page.keyboard.type(' by the sea')
   await expect(note).toHaveCount(0)

@@ -137,6 +137,7 @@ test('[CLEAR3] Delete in the list is for the row that has the focus alone, and a
   const note = page.getByRole('dialog', { name: english.create.detail.withdrawn })
   await note.getByRole('button', { name: /^Retry · / }).dblclick()
   await expect(resultOf(page)).toContainText('Waiting')
+  await expect(note).toHaveCount(0)
   await expect(runsOf(page)).toHaveCount(6)
   expect(service.submissions()).toHaveLength(1)
 })

@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { useWords } from '../words/words-context.tsx'
 import { Button, IconButton } from './button.tsx'
+import { oneOf } from './one-of.ts'
 import styles from './toaster.module.css'
 import { createUndoNotes, type UndoNotes } from './undo-notes.ts'
 
@@ -75,6 +76,7 @@ export function Toaster({ formModel, children }: ToasterProps) {
           type: tone,
           timeout: urgent || actions.length > 0 ? dangerMs : calmMs,
           priority: urgent ? 'high' : 'low',
+          // A note is still there for a moment while it closes.
           data: { actions: oneOf(actions) },
           onClose() {
             isOpen = false
@@ -116,18 +118,6 @@ export function Toaster({ formModel, children }: ToasterProps) {
       </Toast.Portal>
     </Toast.Provider>
   )
-}
-
-/** A note is still there for a moment while it closes: a second press of one of its buttons does nothing. */
-function oneOf(actions: readonly NoteAction[]): readonly NoteAction[] {
-  let isUsed = false
-  return actions.map((action) => ({
-    ...action,
-    run() {
-      if (!isUsed) action.run()
-      isUsed = true
-    },
-  }))
 }
 
 /** The element that fills the screen, within which notes have to be: all outside is covered, and inert. */

@@ -43,7 +43,7 @@ export function ListRows({ text, rows, runs }: ListRowsProps) {
                 className={styles.row}
                 style={{ transform: `translateY(${start}px)` }}
                 data-wrong={row.problem !== null || undefined}
-                data-left={index > end || undefined}
+                data-left={(row.problem === null && index > end) || undefined}
               >
                 <span className={styles.line}>{words.create.list.line(row.line)}</span>
                 <span className={styles.what}>{rowWords(row, words)}</span>

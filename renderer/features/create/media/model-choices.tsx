@@ -2,6 +2,7 @@ import { Star } from 'lucide-react'
 import { useId } from 'react'
 import { useWords } from '../../../words/words-context.tsx'
 import { optionTexts } from '../models/option-texts.ts'
+import { Choice } from './choice.tsx'
 import type { ModelGroup } from './models-taking.ts'
 import styles from './offer-dialog.module.css'
 
@@ -32,13 +33,7 @@ function Group({
       {models.map((model) => {
         const { headline, end, advice, price } = optionTexts(model, null, words)
         return (
-          <button
-            key={model.id}
-            type="button"
-            data-choice
-            className={styles.choice}
-            onClick={() => onChoose(model.id)}
-          >
+          <Choice key={model.id} onChoose={() => onChoose(model.id)}>
             <span className={styles.model}>
               <span className={styles.name}>{headline}</span>
               {end !== null && (
@@ -54,7 +49,7 @@ function Group({
                 <span className="visually-hidden">{words.models.isFavorite}</span>
               </>
             )}
-          </button>
+          </Choice>
         )
       })}
     </div>

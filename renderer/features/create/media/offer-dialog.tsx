@@ -14,6 +14,7 @@ import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 import { rememberValues } from '../composer/remember-values.ts'
 import { useFavorites } from '../models/use-favorites.ts'
+import { Choice } from './choice.tsx'
 import { roomWords } from './drop-layer.tsx'
 import { MadeHereNote } from './made-here-note.tsx'
 import type { MediaStore } from './media-store.ts'
@@ -191,16 +192,10 @@ function Choices({ form, offered, wish, targets, onPlace, onChooseModel }: Choic
     <div ref={place} className={styles.choices} onKeyDown={moveByArrows}>
       {fields.length > 0 && <p className={styles.caption}>{inputs.offer.fields}</p>}
       {fields.map((target) => (
-        <button
-          key={target.id}
-          type="button"
-          data-choice
-          className={styles.choice}
-          onClick={() => onPlace(target.id)}
-        >
+        <Choice key={target.id} onChoose={() => onPlace(target.id)}>
           <span>{target.label}</span>
           <span className={styles.aside}>{roomWords(target, inputs)}</span>
-        </button>
+        </Choice>
       ))}
       {fields.length === 0 && !wish?.making && (
         <p>{detail ? inputs.offer.none(detail.label) : inputs.offer.noneHere}</p>
