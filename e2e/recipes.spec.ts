@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { dragFromOutside } from './support/drag.ts'
+import { holdUp } from './support/hold-up.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
 import { chooseModel, expectHighlighted, generateButton, goTo, promptOf, runsOf } from './support/screens.ts'
@@ -323,7 +324,6 @@ test('earlier prompts are found and put back, with a way back', async ({ studioP
   ] as const) {
     await page.keyboard.press('ControlOrMeta+ArrowUp')
     await page.keyboard.type(search)
-    await expect(options).toHaveCount(1)
     await page.keyboard.press('Enter')
     await expect(promptOf(page)).toHaveValue(prompt)
   }
@@ -331,6 +331,28 @@ test('earlier prompts are found and put back, with a way back', async ({ studioP
     await note.getByRole('button', { name: 'Undo' }).click()
     await expect(promptOf(page)).toHaveValue(earlier)
   }
+})
+
+test('Enter while earlier prompts are searched takes the first that is found', async ({
+  studioPage: page,
+  hostName,
+}) => {
+  test.skip(hostName !== 'browser', 'only what goes over HTTP can be held up here')
+  for (const prompt of ['A red boat', 'A green hill']) {
+    await promptOf(page).fill(prompt)
+    await generateButton(page).click()
+    await expect(runsOf(page).filter({ hasText: prompt })).toHaveCount(1)
+  }
+  await page.keyboard.press('ControlOrMeta+ArrowUp')
+  await expect(page.getByRole('option')).toHaveCount(2)
+  const letPass = await holdUp(page, 'prompts.history')
+  await page.keyboard.type('red')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('option')).toHaveCount(2)
+  await expect(promptOf(page)).toHaveValue('A green hill')
+  letPass()
+  await expect(promptOf(page)).toHaveValue('A red boat')
+  await expect(page.getByRole('option')).toHaveCount(0)
 })
 
 test('a prompt with wildcards comes back as it was written, with the first of what it made', async ({

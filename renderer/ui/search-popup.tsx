@@ -10,10 +10,16 @@ interface SearchPopupProps {
   readonly label: string
   readonly searchLabel: string
   /** Shown where nothing is found; absent where the list says so itself. */
-  readonly none?: string
+  readonly none?: ReactNode
   /** Its maximum size. */
   readonly className?: string | undefined
+  /** At its trigger's start unless stated. */
+  readonly align?: 'end'
+  /** What it stays within; the window unless stated. */
+  readonly within?: Element | null | undefined
   readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
+  /** Of the search. */
+  readonly input?: ComponentProps<typeof Combobox.Input>
   /** The list. */
   readonly children: ReactNode
 }
@@ -22,12 +28,27 @@ interface SearchPopupProps {
  * The popup of a combobox: a search and the list that it filters. Text typed right after a key opened it is
  * used for the search.
  */
-export function SearchPopup({ label, searchLabel, none, className, onKeyDown, children }: SearchPopupProps) {
+export function SearchPopup({
+  label,
+  searchLabel,
+  none,
+  className,
+  align,
+  within,
+  onKeyDown,
+  input,
+  children,
+}: SearchPopupProps) {
   const frame = useRef<HTMLDivElement>(null)
   const search = useRef<HTMLInputElement>(null)
   return (
     <Combobox.Portal>
-      <Combobox.Positioner className={popup.positioner} sideOffset={4} align="start">
+      <Combobox.Positioner
+        className={popup.positioner}
+        sideOffset={4}
+        align={align ?? 'start'}
+        {...(within && { collisionBoundary: within })}
+      >
         <Combobox.Popup
           ref={frame}
           className={joinClasses(styles.popup, className)}
@@ -43,6 +64,7 @@ export function SearchPopup({ label, searchLabel, none, className, onKeyDown, ch
           <div className={styles.search}>
             <Search aria-hidden="true" />
             <Combobox.Input
+              {...input}
               ref={search}
               className={styles.input}
               aria-label={searchLabel}

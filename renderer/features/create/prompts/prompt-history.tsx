@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
-import { History, Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { History } from 'lucide-react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { UsedPrompt } from '../../../../shared/bridge/recipe-procedures.ts'
 import { Thumb } from '../../../media/thumb.tsx'
@@ -10,8 +10,7 @@ import { pageCommands } from '../../../shell/page-commands.ts'
 import { useCommand } from '../../../shell/use-command.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import popup from '../../../ui/popup.module.css'
-import select from '../../../ui/search-popup.module.css'
-import { SearchTrigger } from '../../../ui/search-popup.tsx'
+import { SearchPopup, SearchTrigger } from '../../../ui/search-popup.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 import styles from './prompt-history.module.css'
@@ -36,7 +35,9 @@ export function PromptHistory({ form, history }: PromptHistoryProps) {
   const [search, setSearch] = useState('')
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
   const panel = button?.closest('section')
-  const { prompts, failed } = useStore(history.store)
+  const { prompts, search: matched, failed } = useStore(history.store)
+  const isReading = open && matched !== search
+  const [takesFirst, setTakesFirst] = useState(false)
   const more = () => void history.more()
   useEffect(() => {
     if (!open) return
@@ -45,25 +46,44 @@ export function PromptHistory({ form, history }: PromptHistoryProps) {
   }, [open, search, history])
   useCommand('history', () => setOpen(true))
 
+  function choose({ prompt }: UsedPrompt) {
+    change(false, '')
+    take(prompt)
+  }
+
+  function change(nextOpen: boolean, nextSearch: string) {
+    setOpen(nextOpen)
+    setSearch(nextSearch)
+    setTakesFirst(false)
+  }
+
+  /** Enter during a search is for what it will find: the list still shows what was found before. */
+  const takeFirstOnceRead: ComponentProps<typeof Combobox.Input>['onKeyDown'] = (event) => {
+    if (event.key !== 'Enter' || search === '' || !isReading || event.nativeEvent.isComposing) return
+    event.preventBaseUIHandler()
+    event.preventDefault()
+    setTakesFirst(true)
+  }
+
+  useEffect(() => {
+    if (!takesFirst || isReading) return
+    setTakesFirst(false)
+    const [first] = prompts ?? []
+    if (first) choose(first)
+  })
+
   return (
     <Combobox.Root
       items={prompts ?? []}
       filter={null}
       value={null}
       open={open}
-      onOpenChange={(next) => {
-        setOpen(next)
-        setSearch('')
-      }}
+      onOpenChange={(next) => change(next, '')}
       inputValue={search}
-      onInputValueChange={(text, { reason }) => reason.startsWith('input-') && setSearch(text)}
+      onInputValueChange={(text, { reason }) => reason.startsWith('input-') && change(open, text)}
       itemToStringLabel={({ prompt }: UsedPrompt) => prompt}
       isItemEqualToValue={(one: UsedPrompt, other: UsedPrompt) => one.prompt === other.prompt}
-      onValueChange={(chosen: UsedPrompt | null) => {
-        if (!chosen) return
-        setOpen(false)
-        take(chosen.prompt)
-      }}
+      onValueChange={(chosen: UsedPrompt | null) => chosen && choose(chosen)}
       onItemHighlighted={(_, { index }) => index >= (prompts?.length ?? 0) - nearPrompts && more()}
       autoHighlight
     >
@@ -78,38 +98,25 @@ export function PromptHistory({ form, history }: PromptHistoryProps) {
           />
         }
       />
-      <Combobox.Portal>
-        <Combobox.Positioner
-          className={popup.positioner}
-          sideOffset={4}
-          align="end"
-          {...(panel && { collisionBoundary: panel })}
+      <SearchPopup
+        label={words.open}
+        searchLabel={words.search}
+        none={failed ? words.failed : prompts && (search === '' ? words.none : words.nothingFound)}
+        className={styles.popup}
+        align="end"
+        within={panel}
+        input={{ maxLength: 500, onKeyDown: takeFirstOnceRead }}
+      >
+        <Combobox.List
+          className={popup.list}
+          aria-label={words.list}
+          onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) =>
+            scrollHeight - scrollTop - clientHeight < nearPixels && more()
+          }
         >
-          <Combobox.Popup className={`${select.popup} ${styles.popup}`} aria-label={words.open}>
-            <div className={select.search}>
-              <Search aria-hidden="true" />
-              <Combobox.Input
-                className={select.input}
-                aria-label={words.search}
-                placeholder={words.search}
-                maxLength={500}
-              />
-            </div>
-            <Combobox.Empty className={select.none}>
-              {failed ? words.failed : prompts && (search === '' ? words.none : words.nothingFound)}
-            </Combobox.Empty>
-            <Combobox.List
-              className={popup.list}
-              aria-label={words.list}
-              onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) =>
-                scrollHeight - scrollTop - clientHeight < nearPixels && more()
-              }
-            >
-              {(one: UsedPrompt) => <PromptOption key={one.prompt} one={one} />}
-            </Combobox.List>
-          </Combobox.Popup>
-        </Combobox.Positioner>
-      </Combobox.Portal>
+          {(one: UsedPrompt) => <PromptOption key={one.prompt} one={one} />}
+        </Combobox.List>
+      </SearchPopup>
     </Combobox.Root>
   )
 }

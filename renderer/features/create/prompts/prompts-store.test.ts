@@ -44,13 +44,25 @@ it('shows only the latest search, and nothing of one that was given up', async (
   expect(shown()).toEqual(['b0'])
 })
 
+it('says what the shown prompts match, until the list is closed', async () => {
+  const { history } = start()
+  const matched = () => history.store.getState().search
+  await history.look('a')
+  const read = history.look('ab')
+  expect(matched()).toBe('a')
+  await read
+  expect(matched()).toBe('ab')
+  history.stop()
+  expect(matched()).toBeNull()
+})
+
 it('reports that they can’t be read, and reads them when they can', async () => {
   const { studio, history, shown } = start()
   studio.respond({ 'prompts.history': () => failed({ code: 'disconnected', message: '' }) })
   await history.look('')
-  expect(history.store.getState()).toEqual({ prompts: [], failed: true })
+  expect(history.store.getState()).toEqual({ prompts: [], search: '', failed: true })
   studio.respond({ 'prompts.history': () => done({ prompts: [], nextCursor: null }) })
   await history.look('')
-  expect(history.store.getState()).toEqual({ prompts: [], failed: false })
+  expect(history.store.getState()).toEqual({ prompts: [], search: '', failed: false })
   expect(shown()).toEqual([])
 })

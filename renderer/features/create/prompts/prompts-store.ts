@@ -7,6 +7,8 @@ import { createPager } from '../../../bridge/pager.ts'
 export interface PromptsState {
   /** The last used first; null until first read. */
   readonly prompts: readonly UsedPrompt[] | null
+  /** What they match; null from when the list is closed until they are read anew. */
+  readonly search: string | null
   readonly failed: boolean
 }
 
@@ -27,7 +29,7 @@ export interface PromptsStore {
 const pageSize = 50
 
 export function createPromptsStore(bridge: Pick<Bridge, 'call'>): PromptsStore {
-  const store = createStore<PromptsState>(() => ({ prompts: null, failed: false }))
+  const store = createStore<PromptsState>(() => ({ prompts: null, search: null, failed: false }))
   let search = ''
   const pager = createPager<UsedPrompt, ProcedureOutput<'prompts.history'>>({
     pageSize,
@@ -35,9 +37,9 @@ export function createPromptsStore(bridge: Pick<Bridge, 'call'>): PromptsStore {
     itemsOf: ({ prompts }) => prompts,
     onRead({ items, isStart }) {
       const known = isStart ? [] : (store.getState().prompts ?? [])
-      store.setState({ prompts: [...known, ...items], failed: false })
+      store.setState({ prompts: [...known, ...items], search, failed: false })
     },
-    onFailure: (_, isStart) => store.setState({ failed: true, ...(isStart && { prompts: [] }) }),
+    onFailure: (_, isStart) => store.setState({ failed: true, ...(isStart && { prompts: [], search }) }),
   })
   return {
     store,
@@ -46,6 +48,9 @@ export function createPromptsStore(bridge: Pick<Bridge, 'call'>): PromptsStore {
       return pager.start()
     },
     more: pager.more,
-    stop: pager.stop,
+    stop() {
+      pager.stop()
+      store.setState({ search: null })
+    },
   }
 }
