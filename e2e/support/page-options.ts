@@ -7,4 +7,6 @@ export const pageOptions = {
   timezoneId: 'UTC',
   // What moves is tried by name; everywhere else it would only be waited for.
   reducedMotion: 'reduce',
-} as const satisfies BrowserContextOptions
+  // A browser with windows lets a page write there when a person presses something; one without them asks.
+  permissions: ['clipboard-write'],
+} satisfies BrowserContextOptions

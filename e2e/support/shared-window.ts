@@ -25,6 +25,7 @@ export async function openSharedWindow(browser: Browser): Promise<SharedWindow> 
       await context.unrouteAll({ behavior: 'ignoreErrors' })
       await context.clearCookies()
       await context.clearPermissions()
+      await context.grantPermissions(pageOptions.permissions)
       // A later studio may be given the port of an earlier one.
       for (const origin of origins)
         await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
