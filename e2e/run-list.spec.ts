@@ -141,3 +141,22 @@ test('[CLEAR3] Delete in the list is for the row that has the focus alone, and a
   await expect(runsOf(page)).toHaveCount(6)
   expect(service.submissions()).toHaveLength(1)
 })
+
+test('[JOB18] a waiting run says how many are sent before it, also after it was moved', async ({
+  studioPage: page,
+}) => {
+  await pauseQueue(page)
+  for (const prompt of ['First light', 'Second light', 'Third light']) await generate(page, prompt)
+  await expect(resultOf(page)).toContainText('2 runs are sent before it.')
+  await resultOf(page).focus()
+  await page.keyboard.press('n')
+  await expect(resultOf(page)).not.toContainText('before it.')
+  await runsOf(page).last().press('Enter')
+  await expect(resultOf(page)).toContainText('1 run is sent before it.')
+  await runsOf(page).first().press('Enter')
+  await page.keyboard.press('Delete')
+  await expect(runsOf(page).first()).toContainText('Canceled')
+  await runsOf(page).last().press('Enter')
+  await expect(resultOf(page)).toContainText('The queue is paused.')
+  await expect(resultOf(page)).not.toContainText('before it.')
+})

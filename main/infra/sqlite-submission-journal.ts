@@ -121,6 +121,18 @@ export function createSqliteSubmissionJournal(
     }
   }
 
+  function waitingBefore(serviceId: string, submissionId: string): number | null {
+    const row = database
+      .prepare(
+        `SELECT (SELECT count(*) FROM submissions AS other
+            WHERE ${isWaiting} AND other.service_id = own.service_id
+              AND (other.position, other.seq) < (own.position, own.seq)) AS runs_before
+          FROM submissions AS own WHERE ${isWaiting} AND service_id = ? AND submission_id = ?`,
+      )
+      .get(serviceId, submissionId)
+    return row ? Number(row.runs_before) : null
+  }
+
   /** The batches in the queue's order, each at the position of its first run. */
   function placedBatches(): string[] {
     return database
@@ -212,6 +224,7 @@ export function createSqliteSubmissionJournal(
     },
     batch: (batchId) => select('batch_id = ? ORDER BY seq', batchId),
     waiting,
+    waitingBefore,
     moveBatch(batchId, beforeBatchId) {
       database.transaction(() => {
         const order = placedBatches().filter((one) => one !== batchId)

@@ -113,6 +113,11 @@ export const procedures = {
   },
   /** The waiting runs, in the order in which they will be sent. */
   'jobs.queue': { input: nothing, output: z.array(submissionViewSchema) },
+  /** How many waiting runs are sent before this one; null where it doesn't wait for the connected service. */
+  'jobs.queuePlace': {
+    input: z.strictObject({ submissionId }),
+    output: z.object({ runsBefore: z.int().nonnegative().nullable() }),
+  },
   /** Moves a waiting batch before another, or to the end; returns the new order. */
   'jobs.moveBatch': {
     input: z.strictObject({ batchId: z.uuid(), beforeBatchId: z.uuid().nullable() }),

@@ -222,6 +222,7 @@ export const procedureSamples: {
   'jobs.close': { input: { submissionId }, output: submission },
   'jobs.sendAgain': { input: { submissionId, newSubmissionId: fileId }, output: submission },
   'jobs.queue': { input: {}, output: [submission] },
+  'jobs.queuePlace': { input: { submissionId }, output: { runsBefore: 2 } },
   'jobs.batch': { input: { batchId: fileId }, output: [submission] },
   'jobs.moveBatch': { input: { batchId: fileId, beforeBatchId: null }, output: [submission] },
   'jobs.pause': { input: {}, output: status },

@@ -241,8 +241,18 @@ it('[JOB18] the queue is shown in its order, moved at the person’s word, and e
     second.submissionId,
     first.submissionId,
   ])
+  const runsBefore = ({ submissionId }: Submission) => {
+    const result = procedures['jobs.queuePlace']({ submissionId })
+    return result.ok && result.value.runsBefore
+  }
+  expect([first, second].map(runsBefore)).toEqual([1, 0])
+  const elsewhere = sampleSubmission({ serviceId: 'another' })
+  const ended = sampleSubmission({ state: 'withdrawn' })
+  for (const one of [elsewhere, ended]) journal.insert([one])
+  expect([elsewhere, ended].map(runsBefore)).toEqual([null, null])
   state.connection = null
   expect(order(procedures['jobs.queue']())).toEqual([])
+  expect(runsBefore(first)).toBeNull()
 })
 
 it('[JOB17] the person pauses and resumes the queue, and hears how the studio stands', async () => {

@@ -125,6 +125,13 @@ export function createJobProcedures(deps: JobProceduresDeps) {
       move(submissionId, { type: 'closed', isRepeated: false }, 'run_not_unknown_to_close'),
     'jobs.sendAgain': sendAgain,
     'jobs.queue': () => respond(queueViews()),
+    'jobs.queuePlace'({
+      submissionId,
+    }: ParsedInput<'jobs.queuePlace'>): BridgeResult<ProcedureOutput<'jobs.queuePlace'>> {
+      const serviceId = connection.current()?.serviceId
+      const runsBefore = serviceId === undefined ? null : journal.waitingBefore(serviceId, submissionId)
+      return respond({ runsBefore })
+    },
     'jobs.moveBatch'({
       batchId,
       beforeBatchId,

@@ -286,6 +286,8 @@ export const create = {
   select: (position: number, status: string, prompt: string) => `Run ${position}: ${status}. ${prompt}`,
 
   detail: {
+    runsBefore: (count: number) =>
+      count === 1 ? '1 run is sent before it.' : `${format.number(count)} runs are sent before it.`,
     waiting: 'It is sent as soon as a place is free. Nothing is charged before.',
     waitingPaused: 'The queue is paused. It is sent when you resume; nothing is charged before.',
     waitingHeld:

@@ -10,22 +10,26 @@ import { failureWords } from '../../../words/reason-words.ts'
 import { useWords, type Words } from '../../../words/words-context.tsx'
 import { isSlow, progressOf, type RunPhase } from '../runs/run-phase.ts'
 import { leftWords, priceWords, statusWords, timeWords } from '../runs/run-words.ts'
+import type { RunsStore } from '../runs/runs-store.ts'
 import { useAway } from '../runs/use-away.ts'
+import { useRunsBefore } from '../runs/use-runs-before.ts'
 import styles from './stage.module.css'
 
 interface PendingFrameProps {
   readonly run: SubmissionView
   readonly phase: RunPhase
+  readonly runs: RunsStore
 }
 
 /** A placeholder for a running job, in the result's proportions, with its progress. */
-export function PendingFrame({ run, phase }: PendingFrameProps) {
+export function PendingFrame({ run, phase, runs }: PendingFrameProps) {
   const words = useWords()
   const now = useNow(true)
   const place = useRef<HTMLDivElement>(null)
   const start = useMemo(() => startImageOf(run), [run])
   const size = useFittedSize(place, useRatio(run, start))
   const away = useAway(run, phase)
+  const runsBefore = useRunsBefore(run, phase, runs)
   const progress = away ? undefined : progressOf(run, phase)
   const status = away ? words.create.away[away.state] : statusWords(run, phase, words)
   const left = away ? null : leftWords(run, phase, now, words)
@@ -36,7 +40,7 @@ export function PendingFrame({ run, phase }: PendingFrameProps) {
     [timeWords(run, phase, now, words), priceWords(run, phase, words)].filter(Boolean).join(' · ')
   const then =
     phase === 'waiting'
-      ? waitingWords(run, hold, words)
+      ? waitingWords(run, runsBefore, hold, words)
       : broken
         ? restWords(run, failureWords(broken.failure, words), words)
         : phase === 'downloading' && isSlow(run)
@@ -86,12 +90,14 @@ function startImageOf({ values }: SubmissionView): string | null {
 
 function waitingWords(
   { absentAccount }: SubmissionView,
+  runsBefore: number | null,
   hold: NonNullable<StudioStatus['hold']>['reason'] | null,
   { create }: Words,
 ): string {
-  if (absentAccount !== null) return create.detail.waitingElsewhere(absentAccount)
-  if (hold === null) return create.detail.waiting
-  return hold === 'paused' ? create.detail.waitingPaused : create.detail.waitingHeld
+  const { detail } = create
+  if (absentAccount !== null) return detail.waitingElsewhere(absentAccount)
+  const then = hold === null ? detail.waiting : hold === 'paused' ? detail.waitingPaused : detail.waitingHeld
+  return runsBefore ? `${detail.runsBefore(runsBefore)} ${then}` : then
 }
 
 function restWords({ absentAccount }: SubmissionView, cause: string, { create }: Words): string {
