@@ -149,6 +149,29 @@ test('a sheet of two by three comes home as one thing, from the keyboard', async
   await expect(libraryFiles(page)).toHaveCount(6)
 })
 
+test('[SHEET9] a compared model that lacks what is compared beside it is marked, and can be left out', async ({
+  studioPage: page,
+}) => {
+  await chooseModel(page, 'Affordable')
+  await promptOf(page).fill('A pier')
+  await pressEnabled(page.getByRole('button', { name: 'Compare' }))
+  const panel = comparePanel(page)
+  await panel.getByRole('combobox', { name: 'Across' }).press('Enter')
+  await pick(page, 'Model')
+  const lacking = panel.getByRole('button', { name: 'I3 Fast images' })
+  await lacking.press(' ')
+  await panel.getByRole('button', { name: 'Compare by something else too' }).press('Enter')
+  await panel.getByRole('combobox', { name: 'Down' }).press('Enter')
+  await pick(page, 'Steps')
+  await panel.getByRole('textbox', { name: 'Values of Steps' }).fill('10, 20')
+  await expect(lacking).toContainText('can’t be compared by that')
+  await expect(panel.getByRole('button', { name: 'I8 Affordable' })).not.toContainText('can’t')
+  await expectNoFindings(page, 'a model that can’t be compared')
+  await lacking.press(' ')
+  await expect(panel).not.toContainText('can’t be compared by that')
+  await expect(panel).toContainText('2 runs')
+})
+
 test('models side by side: what both take is kept, what one lacks is said, and one thing comes home', async ({
   studioPage: page,
   service,

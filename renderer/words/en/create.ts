@@ -170,7 +170,11 @@ export const create = {
       too_many: 'At most 500 values.',
       no_end: 'A step has to be more than nothing.',
     },
-    modelReasons: { sunset: 'has ended', noPath: 'its path is not known' },
+    modelReasons: {
+      sunset: 'has ended',
+      noPath: 'its path is not known',
+      lacks: 'can’t be compared by that',
+    },
     size: (columns: number, rows: number) =>
       rows === 1
         ? `${format.number(columns)} ${columns === 1 ? 'run' : 'runs'}`

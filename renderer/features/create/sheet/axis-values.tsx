@@ -16,6 +16,8 @@ import { axisOf, readTexts, rollSeeds } from './sheet-axes.ts'
 
 interface AxisValuesProps {
   readonly axis: SheetAxis
+  /** The compared model that keeps everything from being sent; null where there is none. */
+  readonly lackingModel: string | null
   /** The axis's field; undefined for models. */
   readonly field: Field | undefined
   readonly detail: ModelDetail
@@ -24,10 +26,12 @@ interface AxisValuesProps {
 }
 
 /** The values of an axis: picked, listed, rolled or typed. */
-export function AxisValues({ axis, field, detail, onChange }: AxisValuesProps) {
+export function AxisValues({ axis, lackingModel, field, detail, onChange }: AxisValuesProps) {
   if (axis.kind === 'model') {
     const change = (modelIds: string[]) => onChange({ kind: 'model', modelIds })
-    return <AxisModels modelIds={axis.modelIds} detail={detail} onChange={change} />
+    return (
+      <AxisModels modelIds={axis.modelIds} lackingModel={lackingModel} detail={detail} onChange={change} />
+    )
   }
   if (!field) return null
   const change = (values: readonly unknown[]) => onChange(axisOf(field.name, values))
@@ -174,12 +178,13 @@ function TextValues({ field, chosen, onWrite }: WrittenProps) {
 
 interface AxisModelsProps {
   readonly modelIds: readonly string[]
+  readonly lackingModel: string | null
   readonly detail: ModelDetail
   readonly onChange: (modelIds: string[]) => void
 }
 
 /** The models to compare, those that make the same kind of media; one that can't be used says why. */
-export function AxisModels({ modelIds, detail, onChange }: AxisModelsProps) {
+function AxisModels({ modelIds, lackingModel, detail, onChange }: AxisModelsProps) {
   const { create } = useWords()
   const models = useCatalog((state) => state.models) ?? []
   const alike = models.filter((model) => model.kind === detail.kind)
@@ -187,6 +192,7 @@ export function AxisModels({ modelIds, detail, onChange }: AxisModelsProps) {
     value: model.id,
     label: model.label,
     reason: reasonOf(model, create.sheet.modelReasons),
+    objection: model.id === lackingModel ? create.sheet.modelReasons.lacks : null,
   }))
   return (
     <Chips

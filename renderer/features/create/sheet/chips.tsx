@@ -5,6 +5,8 @@ interface Chip<Value> {
   readonly label: string
   /** Why it can't be picked; null where it can. */
   readonly reason: string | null
+  /** Why it can't stay chosen; null where it can. */
+  readonly objection?: string | null
 }
 
 interface ChipsProps<Value> {
@@ -26,6 +28,7 @@ export function Chips<Value>({ label, chips, chosen, onChange }: ChipsProps<Valu
             type="button"
             aria-pressed={isOn}
             aria-disabled={chip.reason !== null || undefined}
+            data-wrong={(isOn && chip.objection) || undefined}
             className={styles.chip}
             onClick={() => {
               if (chip.reason !== null) return
@@ -33,7 +36,9 @@ export function Chips<Value>({ label, chips, chosen, onChange }: ChipsProps<Valu
             }}
           >
             {chip.label}
-            {chip.reason && <span className={styles.reason}>{chip.reason}</span>}
+            {(chip.reason ?? (isOn && chip.objection)) && (
+              <span className={styles.reason}>{chip.reason ?? chip.objection}</span>
+            )}
           </button>
         )
       })}

@@ -113,6 +113,7 @@ function AxisRow({
 }: AxisRowProps) {
   const { create, fields: fieldWords } = useWords()
   const values = useStore(form.store, (state) => state.values)
+  const problem = useStore(form.store, () => form.plan()?.problem)
   const field = fields.find((one) => axis?.kind === 'field' && one.name === axis.field)
   const options = [
     ...(takesModels ? [{ value: modelChoice, label: create.sheet.model }] : []),
@@ -148,6 +149,7 @@ function AxisRow({
         <AxisValues
           key={axis.kind === 'field' ? axis.field : modelChoice}
           axis={axis}
+          lackingModel={problem?.kind === 'lacks' ? problem.modelId : null}
           field={field}
           detail={detail}
           onChange={onChange}
