@@ -291,6 +291,20 @@ it('[JOB17] it is shown when the queue is held and when it is not any more', asy
   expect(holds).toEqual(['paused', null])
 })
 
+it('[CONN14] it is shown when the service can’t be reached, and when it can again', async () => {
+  const { pipeline, journal, service, clock, events } = await open()
+  confirmRuns(journal, 1)
+  pipeline.queue.sendNext()
+  await clock.advance(0)
+  const states: string[] = []
+  events.on('queue.changed', () => states.push(pipeline.poller.health().state))
+  service.respondToRead(() => ({ type: 'unreachable', cause: 'No network.' }))
+  await clock.advance(60_000)
+  service.respondToRead((jobId) => ({ type: 'job', job: sampleJob({ job_id: jobId }) }))
+  await clock.advance(60_000)
+  expect(states.filter((state, place) => state !== states[place - 1])).toEqual(['unreachable', 'fine'])
+})
+
 it('[JOB13] one job is read soon where that is requested, or all of them', async () => {
   const { pipeline, journal, service, clock, events } = await open()
   confirmRuns(journal, 3)

@@ -167,6 +167,13 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'Neither is an address; the compiler refuses it.',
     ],
   ],
+  'main/engine/submissions/run-duration.ts': [
+    [
+      "const took = Date.parse(job.completed_at ?? '') - Date.parse(job.created_at)",
+      'const took = Date.parse(job.completed_at) - Date.parse(job.created_at)',
+      'What is absent is no time either; the compiler refuses it.',
+    ],
+  ],
   'main/engine/service/service-gate.ts': [
     ['let probeAt = 0', 'let probeAt = 1', 'It is set before it is read.'],
     ['if (isLost())', 'if (true)', 'It is read only while the service is lost, and set anew when it is.'],
@@ -363,13 +370,13 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   ],
   'main/engine/polling/poller.ts': [
     [
-      'const fresh = { dueAt: null, failures: 0, isCutOff: false, isPollRequested: false }',
-      'const fresh = { dueAt: null, failures: 1, isCutOff: false, isPollRequested: false }',
+      'const fresh = { dueAt: null, failures: 0, isCutOff: false, wasAway: false, isPollRequested: false }',
+      'const fresh = { dueAt: null, failures: 1, isCutOff: false, wasAway: false, isPollRequested: false }',
       'The first pause after a failure is one step longer, still far from the longest.',
     ],
     [
-      'const fresh = { dueAt: null, failures: 0, isCutOff: false, isPollRequested: false }',
-      'const fresh = { dueAt: null, failures: 0, isCutOff: true, isPollRequested: false }',
+      'const fresh = { dueAt: null, failures: 0, isCutOff: false, wasAway: false, isPollRequested: false }',
+      'const fresh = { dueAt: null, failures: 0, isCutOff: true, wasAway: false, isPollRequested: false }',
       'It is set with the first reading, which is due within half a second.',
     ],
     ['timer = null', ';', 'At the close: to cancel a timer twice does nothing. In onTime a test needs it.'],

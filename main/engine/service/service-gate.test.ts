@@ -122,3 +122,33 @@ it('[JOB22] retrying at once ends a loss but not a pause that the service reques
   requested.retry()
   expect(requested.opensAt()).toBe(now + 500_000)
 })
+
+it.each([
+  ['a job', job, 'fine'],
+  ['an unknown job', refused(404), 'fine'],
+  ['an unreadable response', { type: 'unreadable', cause: '', isJson: true } as const, 'fine'],
+  ['a 429', refused(429), 'waiting'],
+  ['a 503 that says for how long', refused(503, 5_000), 'waiting'],
+])('[CONN14] after %s its state is known, and when the service was last heard', (_, outcome, state) => {
+  const gate = createServiceGate()
+  expect(gate.health()).toEqual({ state: 'fine', seenAt: null })
+  gate.note(outcome, now)
+  expect(gate.health()).toEqual({ state, seenAt: now })
+})
+
+it.each([
+  ['no response', unreachable, 'unreachable'],
+  ['a gateway’s page', { type: 'unreadable', cause: '' } as const, 'unreachable'],
+  ['a 500', refused(500), 'unreachable'],
+  ['a 401', refused(401), 'refused'],
+  ['a 403', refused(403), 'refused'],
+])('[CONN14] after %s the service was last heard before, until another one is connected', (_, miss, state) => {
+  const gate = createServiceGate()
+  gate.note(miss, now)
+  expect(gate.health()).toEqual({ state, seenAt: null })
+  gate.note(job, now + 1)
+  gate.note(miss, now + 2)
+  expect(gate.health()).toEqual({ state, seenAt: now + 1 })
+  gate.forget()
+  expect(gate.health()).toEqual({ state: 'fine', seenAt: null })
+})
