@@ -9,6 +9,7 @@ import {
   fileViewer,
   generateButton,
   goTo,
+  libraryFiles,
   promptOf,
   resultOf,
   runsOf,
@@ -65,21 +66,35 @@ for (const goesOn of [false, true])
     await expect(acrossOf(page)).toHaveCount(0)
   })
 
+/** Presses the palette's key and types before the palette can have the focus. */
+async function typeAhead(page: Page, text: string): Promise<void> {
+  await page.evaluate(async (typed) => {
+    const press = (key: string, ctrlKey = false) =>
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true }))
+    press('k', true)
+    // Drawn by then, but without the focus until the next frame.
+    await Promise.resolve()
+    for (const key of typed) press(key)
+  }, text)
+  await expect(paletteOf(page).getByRole('combobox')).toHaveValue(text)
+}
+
 test('[CMD1] what is typed before the palette has the focus is in it', async ({ studioPage: page }) => {
   // Loaded, so that it opens at once.
   await page.keyboard.press('ControlOrMeta+k')
   await expect(paletteOf(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(paletteOf(page)).toHaveCount(0)
-  await page.evaluate(async () => {
-    const press = (key: string, ctrlKey = false) =>
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true }))
-    press('k', true)
-    // Drawn by then, but without the focus until the next frame.
-    await Promise.resolve()
-    for (const key of 'spend') press(key)
-  })
-  await expect(paletteOf(page).getByRole('combobox')).toHaveValue('spend')
+  await typeAhead(page, 'spend')
+  await page.keyboard.press('Escape')
+
+  await generateButton(page).click()
+  await expectDone(runsOf(page).first())
+  await goTo(page, 'Library')
+  await libraryFiles(page).getByRole('button').first().press('Enter')
+  await expect(fileViewer(page)).toBeVisible()
+  await fileViewer(page).getByRole('button').first().focus()
+  await typeAhead(page, 'create')
 })
 
 test('[CMD1] a palette that is opened again while it closes forgets what was chosen before', async ({

@@ -125,7 +125,7 @@ export function createSqliteSubmissionJournal(
     const row = database
       .prepare(
         `SELECT (SELECT count(*) FROM submissions AS other
-            WHERE ${isWaiting} AND other.service_id = own.service_id
+            WHERE ${hasPlace} AND other.service_id = own.service_id
               AND (other.position, other.seq) < (own.position, own.seq)) AS runs_before
           FROM submissions AS own WHERE ${isWaiting} AND service_id = ? AND submission_id = ?`,
       )

@@ -1,3 +1,5 @@
+import { isComposing } from './is-composing.ts'
+
 const longestWaitMs = 1500
 /** How long a focused dialog may take to pass the focus to its first field. */
 const settleMs = 100
@@ -20,12 +22,14 @@ export interface HeldTyping {
  * place of the dialog's own Escape, which passes where there is none.
  */
 export function holdTyping(page: Window, onEscape?: () => void): HeldTyping {
+  /** What had the focus before doesn't open now, unless it was closing. */
+  const before = page.document.activeElement?.closest(`${dialog}:not([data-closed])`) ?? null
   let text = ''
   const over = new AbortController()
   const options = { capture: true, signal: over.signal }
 
   function take(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+    if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return
     if (event.key === 'Escape') {
       over.abort()
       if (!onEscape) return
@@ -38,8 +42,9 @@ export function holdTyping(page: Window, onEscape?: () => void): HeldTyping {
   }
 
   function giveTo(target: EventTarget | null): void {
-    if (!(target instanceof HTMLElement) || !target.closest(dialog)) return
-    // Only the dialog itself passes the focus on; keys are for any other control that has it.
+    const opened = target instanceof HTMLElement ? target.closest(dialog) : null
+    if (!(target instanceof HTMLElement) || !opened || opened === before) return
+    // A focused dialog may still move the focus to its first field; any other control keeps it and gets the keys.
     if (target.matches(dialog)) {
       page.setTimeout(() => over.abort(), settleMs)
       return

@@ -169,7 +169,7 @@ function DialogPart<Props extends object>({ source, wanted, onCancel, props }: D
   return <DialogNotLoaded onClose={onCancel} onRetry={() => void source.ensure()} />
 }
 
-/** Until the dialog has the focus, which comes a frame late also where its code is there. */
+/** Holds typing until the dialog has the focus, which takes a frame even where its code is loaded. */
 function useHeldTyping(isComing: boolean, isLoaded: boolean, onEscape: () => void) {
   const latestEscape = useRef(onEscape)
   latestEscape.current = onEscape

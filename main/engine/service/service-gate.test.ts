@@ -142,13 +142,16 @@ it.each([
   ['a 500', refused(500), 'unreachable'],
   ['a 401', refused(401), 'refused'],
   ['a 403', refused(403), 'refused'],
-])('[CONN14] after %s the service was last heard before, until another one is connected', (_, miss, state) => {
-  const gate = createServiceGate()
-  gate.note(miss, now)
-  expect(gate.health()).toEqual({ state, seenAt: null })
-  gate.note(job, now + 1)
-  gate.note(miss, now + 2)
-  expect(gate.health()).toEqual({ state, seenAt: now + 1 })
-  gate.forget()
-  expect(gate.health()).toEqual({ state: 'fine', seenAt: null })
-})
+])(
+  '[CONN14] after %s the service was last heard before, until another one is connected',
+  (_, miss, state) => {
+    const gate = createServiceGate()
+    gate.note(miss, now)
+    expect(gate.health()).toEqual({ state, seenAt: null })
+    gate.note(job, now + 1)
+    gate.note(miss, now + 2)
+    expect(gate.health()).toEqual({ state, seenAt: now + 1 })
+    gate.forget()
+    expect(gate.health()).toEqual({ state: 'fine', seenAt: null })
+  },
+)

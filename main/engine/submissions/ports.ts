@@ -50,7 +50,10 @@ export interface SubmissionJournal {
   batch(batchId: string): readonly Submission[]
   /** Those waiting to be sent to this service, in the queue's order. */
   waiting(serviceId: string, limit: number): readonly Submission[]
-  /** How many of those are before this one; null where it isn't one of them. */
+  /**
+   * How many runs are before one of those, with those on the wire, which may come back, and damaged ones; null where
+   * it isn't one of them.
+   */
   waitingBefore(serviceId: string, submissionId: string): number | null
   /** Moves a batch's waiting runs before another batch's, or to the end; a batch stays together. */
   moveBatch(batchId: string, beforeBatchId: string | null): void

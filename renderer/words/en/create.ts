@@ -173,7 +173,7 @@ export const create = {
     modelReasons: {
       sunset: 'has ended',
       noPath: 'its path is not known',
-      lacks: 'can’t be compared by that',
+      lacks: (field: string) => `can’t be compared by ${field}`,
     },
     size: (columns: number, rows: number) =>
       rows === 1

@@ -9,6 +9,7 @@ import { shownKeys } from '../../../shell/keys.ts'
 import { pageCommands } from '../../../shell/page-commands.ts'
 import { useCommand } from '../../../shell/use-command.ts'
 import { IconButton } from '../../../ui/button.tsx'
+import { isComposing } from '../../../ui/is-composing.ts'
 import popup from '../../../ui/popup.module.css'
 import { SearchPopup, SearchTrigger } from '../../../ui/search-popup.tsx'
 import { useWords } from '../../../words/words-context.tsx'
@@ -59,10 +60,13 @@ export function PromptHistory({ form, history }: PromptHistoryProps) {
 
   /** Enter during a search is for what it will find: the list still shows what was found before. */
   const takeFirstOnceRead: ComponentProps<typeof Combobox.Input>['onKeyDown'] = (event) => {
-    if (event.key !== 'Enter' || search === '' || !isReading || event.nativeEvent.isComposing) return
+    const { key, ctrlKey, metaKey, altKey, shiftKey, nativeEvent } = event
+    if (key !== 'Enter' || !isReading || isComposing(nativeEvent)) return
+    if (ctrlKey || metaKey || altKey || shiftKey) return
     event.preventBaseUIHandler()
     event.preventDefault()
-    setTakesFirst(true)
+    // Without a search no prompt is highlighted for Enter.
+    setTakesFirst(search !== '')
   }
 
   useEffect(() => {

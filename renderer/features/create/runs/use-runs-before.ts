@@ -13,7 +13,7 @@ export function useRunsBefore(
 ): number | null {
   const { bridge } = useAtelier()
   const [place, setPlace] = useState<{ submissionId: string; runsBefore: number | null } | null>(null)
-  const jobsWaiting = useStudio(({ status }) => status?.jobsWaiting)
+  const status = useStudio((state) => state.status)
   const queueMoves = useStore(runs.store, (state) => state.queueMoves)
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when runs were sent, added or moved.
   useEffect(() => {
@@ -25,6 +25,6 @@ export function useRunsBefore(
     return () => {
       isCurrent = false
     }
-  }, [bridge, submissionId, phase, jobsWaiting, queueMoves])
+  }, [bridge, submissionId, phase, status, queueMoves])
   return phase === 'waiting' && place?.submissionId === submissionId ? place.runsBefore : null
 }

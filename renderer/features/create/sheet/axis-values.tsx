@@ -9,15 +9,18 @@ import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { useWords } from '../../../words/words-context.tsx'
+import type { PlanProblem } from '../composer/plan-runs.ts'
 import { Chips } from './chips.tsx'
 import styles from './compare-panel.module.css'
 import { readNumbers } from './read-numbers.ts'
 import { axisOf, readTexts, rollSeeds } from './sheet-axes.ts'
 
+type Lacking = Extract<PlanProblem, { kind: 'lacks' }>
+
 interface AxisValuesProps {
   readonly axis: SheetAxis
-  /** The compared model that keeps everything from being sent; null where there is none. */
-  readonly lackingModel: string | null
+  /** The compared model, and its field, that keep everything from being sent; null where none does. */
+  readonly lacking: Lacking | null
   /** The axis's field; undefined for models. */
   readonly field: Field | undefined
   readonly detail: ModelDetail
@@ -26,12 +29,10 @@ interface AxisValuesProps {
 }
 
 /** The values of an axis: picked, listed, rolled or typed. */
-export function AxisValues({ axis, lackingModel, field, detail, onChange }: AxisValuesProps) {
+export function AxisValues({ axis, lacking, field, detail, onChange }: AxisValuesProps) {
   if (axis.kind === 'model') {
     const change = (modelIds: string[]) => onChange({ kind: 'model', modelIds })
-    return (
-      <AxisModels modelIds={axis.modelIds} lackingModel={lackingModel} detail={detail} onChange={change} />
-    )
+    return <AxisModels modelIds={axis.modelIds} lacking={lacking} detail={detail} onChange={change} />
   }
   if (!field) return null
   const change = (values: readonly unknown[]) => onChange(axisOf(field.name, values))
@@ -178,21 +179,22 @@ function TextValues({ field, chosen, onWrite }: WrittenProps) {
 
 interface AxisModelsProps {
   readonly modelIds: readonly string[]
-  readonly lackingModel: string | null
+  readonly lacking: Lacking | null
   readonly detail: ModelDetail
   readonly onChange: (modelIds: string[]) => void
 }
 
 /** The models to compare, those that make the same kind of media; one that can't be used says why. */
-function AxisModels({ modelIds, lackingModel, detail, onChange }: AxisModelsProps) {
-  const { create } = useWords()
+function AxisModels({ modelIds, lacking, detail, onChange }: AxisModelsProps) {
+  const { create, fields } = useWords()
+  const { modelReasons } = create.sheet
   const models = useCatalog((state) => state.models) ?? []
   const alike = models.filter((model) => model.kind === detail.kind)
   const chips = alike.map((model) => ({
     value: model.id,
     label: model.label,
-    reason: reasonOf(model, create.sheet.modelReasons),
-    objection: model.id === lackingModel ? create.sheet.modelReasons.lacks : null,
+    reason: reasonOf(model, modelReasons),
+    objection: lacking?.modelId === model.id ? modelReasons.lacks(fields.label(lacking.field, null)) : null,
   }))
   return (
     <Chips

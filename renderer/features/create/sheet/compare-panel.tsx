@@ -149,7 +149,7 @@ function AxisRow({
         <AxisValues
           key={axis.kind === 'field' ? axis.field : modelChoice}
           axis={axis}
-          lackingModel={problem?.kind === 'lacks' ? problem.modelId : null}
+          lacking={problem?.kind === 'lacks' ? problem : null}
           field={field}
           detail={detail}
           onChange={onChange}
