@@ -28,6 +28,7 @@ for (const theme of ['Dark', 'Light'] as const) {
     await expectNoFindings(page, 'create, empty')
 
     await page.getByRole('combobox', { name: /^Model/ }).click()
+    await expect(page.getByRole('option').first()).toBeVisible()
     await expectNoFindings(page, 'model list')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('option')).toHaveCount(0)

@@ -153,7 +153,8 @@ test('[SHEET8] what is chosen in a sheet has its keys, and its buttons where it 
 }) => {
   await promptOf(page).fill('A boat {1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16}')
   await pressEnabled(generateButton(page))
-  await expect(runsOf(page).first()).toContainText('16 done')
+  // Sixteen images are rendered and saved, which takes long beside other work.
+  await expect(runsOf(page).first()).toContainText('16 done', { timeout: 120_000 })
   const large = resultOf(page).getByRole('region', { name: 'The chosen run' })
   await sheetOf(page, 16).getByRole('button').nth(4).focus()
   await expect(large.getByRole('img', { name: 'Image: A boat 5' })).toBeVisible()
@@ -314,6 +315,8 @@ test('[CLEAR1] ended runs leave the list by Delete or all at once, come back by 
   }
   await runsOf(page).nth(1).press('Enter')
   await page.keyboard.press('Delete')
+  // Under the pointer the note doesn't run out.
+  await page.getByRole('dialog', { name: english.create.clear.done }).hover()
   await expect(runsOf(page)).toHaveText([/^Third light/, /^First light/])
   await expect(runsOf(page).nth(1)).toBeFocused()
   await expect(resultOf(page)).toContainText('First light')

@@ -90,7 +90,7 @@ test('trying a failed run again asks the same question where it stands: a no sen
 }) => {
   await chooseModel(page, priced)
   await promptOf(page).fill('A harbour that fails')
-  await sandbox.setFaults({ job: { status: 'failed', code: 'filtered', message: 'Refused.' } })
+  await sandbox.setFaults({ job: { status: 'failed', code: 'filtered', message: 'Refused.', times: 0 } })
   await generateButton(page).click()
   await expect(resultOf(page)).toContainText('Failed jobs are not billed.')
   await sandbox.setFaults({})

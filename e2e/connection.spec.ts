@@ -34,6 +34,8 @@ test('[CONN14] a running job whose service is away says so, the rail too, and bo
   await expect(resultOf(page)).toContainText('The service refuses the key')
 
   await sandbox.setFaults({})
+  // The longer the service was away, the less often it is tried: up to half a minute apart.
+  await expect(runsOf(page).first()).toContainText('Fast images', { timeout: 90_000 })
   await expectDone(runsOf(page).first())
   await expect(stateOf(page)).not.toContainText('Refused')
 })

@@ -154,6 +154,8 @@ test('[FORM10] a size and a ratio exclude each other, and a draft with both is s
   await expect(page.getByText(english.inputs.otherModel)).toBeVisible()
   await expect(wide).toBeChecked()
   await chooseModel(page, 'Smart editing')
+  // Read: from here on nothing writes the drafts.
+  await expect(promptOf(page)).toHaveValue('A boat')
 
   await page.evaluate(() => {
     const drafts = JSON.parse(localStorage.getItem('atelier.drafts') ?? '{}')

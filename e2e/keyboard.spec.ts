@@ -31,6 +31,7 @@ async function tabTo(page: Page, name: RegExp, limit = 60): Promise<void> {
 }
 
 test('from an empty studio to a saved image without a mouse', async ({ studioPage: page }) => {
+  await expect(page.getByRole('combobox', { name: /^Model/ })).toBeVisible()
   await tabTo(page, /^Model/)
   await page.keyboard.press('Enter')
   await page.keyboard.type('affordable')
@@ -65,6 +66,7 @@ test('whoever is faster than a model’s form writes into its first field', asyn
 }) => {
   test.skip(hostName !== 'browser', 'only what goes over HTTP can be held up here')
   const letPass = await holdUp(page, 'catalog.model')
+  await expect(page.getByRole('combobox', { name: /^Model/ })).toBeVisible()
   await tabTo(page, /^Model/)
   await page.keyboard.press('Enter')
   await page.keyboard.type('affordable')
@@ -82,6 +84,7 @@ test('whoever is faster than a model’s form writes into its first field', asyn
 })
 
 test('every key is on one sheet', async ({ studioPage: page }) => {
+  await expect(generateButton(page)).toBeEnabled()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog')).toContainText('Generate')
   await page.keyboard.press('Escape')

@@ -233,7 +233,8 @@ test('[ACT13] a video’s last frame becomes the start image', async ({ studioPa
   const size = (element: HTMLVideoElement) => [element.videoWidth, element.videoHeight]
   const frame = (element: HTMLImageElement) => [element.naturalWidth, element.naturalHeight]
   const preview = previewOf(page, 'Start image')
-  expect(await preview.evaluate(frame)).toEqual(await video.evaluate(size))
+  // It has its place before it is read.
+  await expect.poll(() => preview.evaluate(frame)).toEqual(await video.evaluate(size))
   await expect(page.getByText(/-last-frame\.png/)).toBeVisible()
 })
 
@@ -246,6 +247,12 @@ test('a video is stepped, looped and shown on the whole screen by buttons', asyn
   await expect.poll(at).toBeGreaterThan(0)
   await button(media.nextFrame).click()
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true)
+  await expect(video).toHaveJSProperty('seeking', false)
+  // Not on its last frame, which has no next one.
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.currentTime = 0
+  })
+  await expect(video).toHaveJSProperty('seeking', false)
   const before = await at()
   await button(media.nextFrame).click()
   await expect.poll(at).not.toBe(before)
@@ -273,6 +280,8 @@ test('[ACT14] a paused video is stepped frame by frame, and a playing one isn’
   const shown = () => page.evaluate(() => Number(Reflect.get(window, 'shownFrame') ?? 0))
   await page.keyboard.press('.')
   await expect.poll(shown).toBeGreaterThan(0)
+  // Until it is where it was sent, another step does nothing.
+  await expect(video).toHaveJSProperty('seeking', false)
   const step = await shown()
   for (const [key, frame] of [
     ['.', 2],
@@ -283,6 +292,7 @@ test('[ACT14] a paused video is stepped frame by frame, and a playing one isn’
   ] as const) {
     await page.keyboard.press(key)
     await expect.poll(shown).toBeCloseTo(frame * step, 2)
+    await expect(video).toHaveJSProperty('seeking', false)
   }
 
   await resultOf(page).getByRole('button', { name: 'Play' }).click()
@@ -323,6 +333,8 @@ test('[ACT11] the context menu has every action, opens by key and by right click
   await expect(remix).toBeFocused()
 
   await page.keyboard.press('ContextMenu')
+  // The focus comes to it with the next frame.
+  await expect.poll(() => menu.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   await page.keyboard.press('ArrowDown')
   await expect(menu.getByRole('menuitem', { name: names.animate })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -361,6 +373,8 @@ test('[UNDO1] a second remix takes the place of the first, and undoing both retu
 }) => {
   await makeImage(page, 'The first')
   await makeImage(page, 'The second')
+  await expect(runsOf(page)).toHaveCount(2)
+  await expectDone(runsOf(page).first())
   await promptOf(page).fill('My own words')
   const undo = page.getByRole('button', { name: 'Undo' })
   for (const [run, prompt] of [
@@ -501,19 +515,21 @@ test('[ACT19] a note is seen over the result that fills the screen', async ({ st
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
   await page.keyboard.press('p')
   const note = noteOf(page, english.actions.copied.prompt)
-  await expect(note).toBeVisible()
+  // Under the pointer it doesn't run out.
+  await note.hover()
   const isOnTop = () =>
     note.evaluate((element) => {
       const { x, y, width, height } = element.getBoundingClientRect()
       return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
     })
-  await expect.poll(isOnTop, { timeout: 3000 }).toBe(true)
+  await expect.poll(isOnTop).toBe(true)
   await note.getByRole('button', { name: english.shell.dismiss, includeHidden: true }).click()
   await expect(note).toHaveCount(0)
 
   await page.keyboard.press('p')
-  await expect.poll(isOnTop, { timeout: 3000 }).toBe(true)
+  await note.hover()
+  await expect.poll(isOnTop).toBe(true)
   await page.keyboard.press('Shift+F')
   await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBe(null)
-  await expect.poll(isOnTop, { timeout: 3000 }).toBe(true)
+  await expect.poll(isOnTop).toBe(true)
 })

@@ -319,6 +319,8 @@ test('items are moved by dragging and by key, replaced in their place, removed a
   await expect.poll(() => namesIn(page, 'Images')).toEqual(['sea.jpg'])
   await page.keyboard.press('ControlOrMeta+z')
   await expect.poll(() => namesIn(page, 'Images')).toEqual(['sea.jpg', 'tree.png'])
+  // The note that is closing is there for a frame more.
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(1)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => namesIn(page, 'Images')).toEqual(['boat.png', 'sea.jpg', 'tree.png'])
   await expectNoFindings(page, 'a list of images')
@@ -359,12 +361,11 @@ test('the library is a source: chosen in the field by key, or from the file itse
     mimeType: 'image/png',
     buffer: readFileSync(path),
   })
-  await expect(page.getByText(/^Atelier made /)).toBeVisible()
+  const madeHere = page.getByRole('dialog', { name: /^Atelier made / })
+  // Under the pointer it doesn't run out.
+  await madeHere.hover()
   await expectNoFindings(page, 'made here')
-  await page
-    .getByRole('dialog', { name: /^Atelier made / })
-    .getByRole('button', { name: 'Remix' })
-    .click()
+  await madeHere.getByRole('button', { name: 'Remix' }).click()
   await expect(promptOf(page)).toHaveValue('A quiet harbour')
   await expect(previewsOf(page, 'Images')).toHaveCount(0)
 })
@@ -408,11 +409,14 @@ test('200 MB go through: the page says how far they are, and both ways can be st
   await promptOf(page).fill('Waves')
   await page.getByRole('textbox', { name: 'Duration' }).fill('1')
   await page.getByRole('radio', { name: '480p' }).click()
+  // It could be there before anybody looked.
+  const letPass = service.holdUploads()
   await generateButton(page).click()
   await expect(page.getByRole('progressbar', { name: 'Bringing long.mp4 to the service' })).toBeVisible()
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(page.getByRole('alert')).toHaveText(/You stopped the upload\. The run was not sent/)
   expect(service.submissions()).toEqual([])
+  letPass()
 
   await generateButton(page).click()
   await expect(resultOf(page).locator('video')).toBeVisible({ timeout: 60_000 })
@@ -446,8 +450,12 @@ test('a video that is under way lies over its start image, in its shape, and its
   const beneath = resultOf(page).locator('img[src^="/media/inputs/"]')
   await expect(beneath).toBeVisible()
   await expect(resultOf(page)).toContainText('Sending')
-  const frame = await beneath.locator('xpath=..').boundingBox()
-  expect((frame?.width ?? 0) / (frame?.height ?? 1)).toBeCloseTo(1.6, 1)
+  const shape = async () => {
+    const frame = await beneath.locator('xpath=..').boundingBox()
+    return (frame?.width ?? 0) / (frame?.height ?? 1)
+  }
+  // It takes the image's shape once that is read.
+  await expect.poll(shape).toBeCloseTo(1.6, 1)
   await expectNoFindings(page, 'a video over its start image')
   letPass()
   const run = runsOf(page).first()

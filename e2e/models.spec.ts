@@ -147,6 +147,8 @@ test('[PICK5] by keyboard alone: typed at once, tabs, filters, a star, a choice'
   await page.keyboard.press('Escape')
   await expect(triggerOf(page)).toBeFocused()
   await page.keyboard.press('Enter')
+  // The list's code is loaded by then, and there is something to tab to.
+  await expect(page.getByRole('tab', { name: 'All' })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('tab', { name: 'All' })).toBeFocused()
   await page.keyboard.press('ArrowRight')

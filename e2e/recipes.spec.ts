@@ -171,11 +171,11 @@ test('an import is undone by its note, and what was there before stays', async (
   await writeFile(path, JSON.stringify(file))
   await picker.setInputFiles(path)
   await expect(recipesOf(page)).toHaveCount(3)
+  const note = page.getByRole('dialog', { name: '2 recipes added; 1 you had already.' })
+  // Under the pointer it doesn't run out.
+  await note.hover()
   await expectNoFindings(page, 'a note of an import')
-  await page
-    .getByRole('dialog', { name: '2 recipes added; 1 you had already.' })
-    .getByRole('button', { name: 'Undo' })
-    .click()
+  await note.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('2 recipes taken out.')).toBeVisible()
   await expect(recipesOf(page)).toHaveCount(1)
 })
@@ -328,6 +328,8 @@ test('earlier prompts are found and put back, with a way back', async ({ studioP
     await expect(promptOf(page)).toHaveValue(prompt)
   }
   for (const earlier of ['A red boat', 'A green hill by the sea']) {
+    // The note before it has the same name, and is there for a moment while it closes.
+    await expect(note).toHaveCount(1)
     await note.getByRole('button', { name: 'Undo' }).click()
     await expect(promptOf(page)).toHaveValue(earlier)
   }

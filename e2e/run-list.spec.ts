@@ -10,6 +10,8 @@ async function generate(page: Page, prompt: string): Promise<void> {
   await promptOf(page).fill(prompt)
   await pressEnabled(generateButton(page))
   await expect(runsOf(page).first()).toContainText(prompt.split('{')[0]?.trim() ?? prompt)
+  // Its row may come before its confirmation, which puts it on the stage: until then the button says "Sending".
+  await expect(generateButton(page)).toBeEnabled()
 }
 
 function menuOf(page: Page): Locator {
@@ -135,6 +137,7 @@ test('[CLEAR3] Delete in the list is for the row that has the focus alone, and a
   await page.keyboard.press('Delete')
   await expect(runsOf(page).last()).toContainText('Canceled')
   const note = page.getByRole('dialog', { name: english.create.detail.withdrawn })
+  // The note of the cleared run moves up to where the second click hits its Undo.
   await note.getByRole('button', { name: /^Retry · / }).dblclick()
   await expect(resultOf(page)).toContainText('Waiting')
   await expect(note).toHaveCount(0)

@@ -77,7 +77,7 @@ for (const [way, open] of waysToOpen) {
     await expect(list).toBeVisible()
     await page.evaluate(() => {
       const draw = window.requestAnimationFrame.bind(window)
-      window.requestAnimationFrame = (callback) => window.setTimeout(() => draw(callback), 400)
+      window.requestAnimationFrame = (callback) => window.setTimeout(() => draw(callback), 200)
     })
     await open(list)
     await page.keyboard.type('Aspect ratio')
@@ -320,9 +320,9 @@ test('what has not left of a sheet is canceled in one act, and what has left goe
   const cancel = resultOf(page).getByRole('button', { name: 'Cancel 4 unsent' })
   const why = '4 unsent can still be canceled; 2 already sent can’t'
   await expect(resultOf(page)).toContainText(why)
-  await cancel.dblclick()
   const said = '4 runs were canceled and are not charged. 2 were already sent and continue: $0.08.'
-  await expect(page.getByRole('dialog')).toHaveAccessibleName(said)
+  // It is there for four seconds.
+  await Promise.all([page.getByRole('dialog', { name: said }).waitFor(), cancel.dblclick()])
   await expect(resultOf(page).getByRole('button', { name: /: Canceled/ })).toHaveCount(4)
   await expect(cancel).toHaveCount(0)
   await expect(resultOf(page)).not.toContainText('already sent can’t')
@@ -441,6 +441,9 @@ test('among a hundred runs the current one stays in sight, in the list and in th
   await pauseQueue(page)
   await promptOf(page).fill('A boat {0|1|2|3|4|5|6|7|8|9}{0|1|2|3|4|5|6|7|8|9}')
   await pressEnabled(generateButton(page))
+  // Once they are confirmed the first is chosen; what is chosen before that doesn't stay.
+  await expect(page.getByRole('button', { name: 'Runs of A boat …' })).toBeVisible()
+  await expect(generateButton(page)).toBeEnabled()
   const row = page.getByRole('region', { name: 'Runs' }).locator('[aria-current="true"]')
   const frame = resultOf(page)
     .getByRole('group', { name: 'Runs of this batch' })

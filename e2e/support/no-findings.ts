@@ -4,9 +4,12 @@ import { expect } from './studio-test.ts'
 
 /** Axe finds nothing; what moves is judged where it comes to rest. */
 export async function expectNoFindings(page: Page, place: string): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
-  )
+  await page.evaluate(async () => {
+    // What has just opened begins to move with the next frame.
+    do await new Promise((drawn) => requestAnimationFrame(drawn))
+    while (document.querySelector('[data-starting-style]') !== null)
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})))
+  })
   const findings = (await findViolations(page)).map(
     ({ id, targets }) => `${place}: ${id} at ${targets.join(', ')}`,
   )

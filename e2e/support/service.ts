@@ -55,6 +55,8 @@ export interface WatchedService {
   holdJobs(): () => void
   /** No paid request gets on until the function that it returns is called. */
   holdSubmissions(): () => void
+  /** No file gets on to the service until the function that it returns is called. */
+  holdUploads(): () => void
   close(): Promise<void>
 }
 
@@ -65,12 +67,16 @@ export async function watchService(target: string): Promise<WatchedService> {
   let brought: Uint8Array | null = null
   let held = Promise.resolve()
   let heldSubmissions = Promise.resolve()
+  let heldUploads = Promise.resolve()
   const ownUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const server = createServer(async (incoming, outgoing) => {
     const line = `${incoming.method} ${incoming.url?.split('?')[0]}`
     requests.push(line)
     if (line.startsWith('GET /jobs/')) await held
     if (line.startsWith('POST /generate/')) await heldSubmissions
+    if (line === 'POST /assets') await heldUploads
+    // Stopped meanwhile.
+    if (incoming.destroyed) return
     const url = new URL(incoming.url ?? '/', target)
     if (line === 'GET /brought' && brought) outgoing.end(brought)
     else if (brought && line.startsWith('GET /jobs/'))
@@ -98,6 +104,11 @@ export async function watchService(target: string): Promise<WatchedService> {
     holdSubmissions() {
       const { promise, resolve } = Promise.withResolvers<void>()
       heldSubmissions = promise
+      return resolve
+    },
+    holdUploads() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      heldUploads = promise
       return resolve
     },
     close() {

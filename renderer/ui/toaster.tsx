@@ -142,7 +142,9 @@ function ToastList() {
           <Button
             key={label}
             isPaid={isPaid ?? false}
-            onClick={() => {
+            onClick={({ detail }) => {
+              // The second click of a double click may hit the next note, which has moved up.
+              if (detail > 1) return
               // First, as a note that is gone undoes nothing.
               run()
               close(toast.id)
