@@ -441,3 +441,16 @@ test('[JOB31] whatever a description says of a length’s field, an estimate nev
   expect(estimate({ pricing, schema: endless, values: {} })).toEqual(rate)
   expect(estimate({ pricing, schema: endless, values: { duration: 1e300 } })).toEqual(rate)
 })
+
+test('a dimension is not found among what every object has', () => {
+  const points = ['a', 'b'].map((name, at) => ({
+    microUsd: microUsd(at + 1),
+    dimensions: { constructor: name },
+  }))
+  const pricing = { unit: 'request' as const, points }
+  expect(estimate({ pricing, schema: { properties: {} }, values: {} })).toMatchObject({
+    kind: 'range',
+    minMicroUsd: 1,
+    maxMicroUsd: 2,
+  })
+})

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { findModel, models } from '../catalog/index.ts'
 import { requestSchema } from '../catalog/json-schema.ts'
 import { type Estimate, estimate, upperEnd } from './estimate.ts'
-import { usd } from './money.ts'
+import { microUsd, usd } from './money.ts'
+import { settledSchema } from './price-schemas.ts'
 import { resolutionOf } from './resolution-of.ts'
-import { type ResultMeasures, type Settled, settle } from './settle.ts'
+import { priceOf, type ResultMeasures, type Settled, settle } from './settle.ts'
 
 const unmeasured: ResultMeasures = { width: null, height: null, durationSeconds: null, hasSound: null }
 
@@ -52,6 +53,22 @@ describe('[PRICE18] a run that was open is priced by its result', () => {
       read: ['duration', 'generate_audio'],
     })
   })
+
+  test.each<[string, Record<string, unknown>, Partial<ResultMeasures>, string[]]>([
+    ['v10', { generate_audio: false }, { durationSeconds: 5, hasSound: false }, ['duration']],
+    ['v1', { duration: 5 }, { ...hd, durationSeconds: 5 }, ['resolution']],
+    ['v1', { duration: 5 }, hd, ['resolution']],
+  ])('%s with %j: what the request says is not read from %j', (id, values, result, read) => {
+    expect(settleRun(id, values, result)).toMatchObject({ kind: 'exact', read })
+  })
+
+  test('its sound is read beside its size, and a length up to a quarter of a second off', () => {
+    const result = { ...hd, durationSeconds: 5, hasSound: true }
+    expect(settleRun('v10', {}, result)).toMatchObject({ kind: 'exact', microUsd: usd(0.7) })
+    const longOf = (durationSeconds: number) =>
+      settleRun('v5', { resolution: '768p' }, { durationSeconds }).kind
+    expect([longOf(10.25), longOf(10.26)]).toEqual(['exact', 'up_to'])
+  })
 })
 
 describe('[PRICE20] a run stays at its upper end', () => {
@@ -78,13 +95,97 @@ describe('[PRICE20] a run stays at its upper end', () => {
     expect(settleRun(id, values, ...results)).toEqual(expected)
   })
 
+  test('also where a rate with an open sound goes beyond the counted length', () => {
+    expect(settleRun('v10', {}, { durationSeconds: 20 })).toEqual(upTo(2.8, ['generate_audio']))
+  })
+
+  test('without a model, with the fields that were open', () => {
+    const confirmed: Estimate = range(0.1, 0.3)
+    expect(settle({ confirmed, model: null, values: {}, results: [] })).toEqual(upTo(0.3, ['resolution']))
+  })
+
+  test.each<[string, number, number, Partial<ResultMeasures>]>([
+    ['whose price would be higher', 0.1, 0.2, { width: 1366, height: 768 }],
+    ['whose price would be lower', 0.4, 0.6, { width: 1366, height: 768 }],
+    ['whose upper end would be higher', 0.1, 0.2, {}],
+  ])('%s by a table that has changed', (_, least, most, result) => {
+    const model = modelOf('v2')
+    const results = [{ ...unmeasured, ...result }]
+    const settled = settle({ confirmed: range(least, most), model, values: { duration: 6 }, results })
+    expect(settled).toEqual(upTo(most, ['resolution']))
+  })
+
+  test('where the table is gone, or charges by the request now', () => {
+    const { schema } = modelOf('v10')
+    const open = { minMicroUsdPerSecond: microUsd(0), fields: [] }
+    const confirmed: Estimate = { kind: 'rate', microUsdPerSecond: microUsd(5), open }
+    const byRequest = { unit: 'request' as const, points: [{ microUsd: usd(0.5), dimensions: {} }] }
+    const results = [{ ...unmeasured, durationSeconds: 5 }]
+    for (const pricing of [null, byRequest])
+      expect(settle({ confirmed, model: { pricing, schema }, values: {}, results })).toEqual({
+        kind: 'up_to',
+        microUsd: 75,
+        fields: ['duration'],
+      })
+  })
+
+  test('where what is open is nothing that a file shows', () => {
+    const points = [true, false].map((fast) => ({ microUsd: usd(fast ? 2 : 1), dimensions: { fast } }))
+    const model = {
+      pricing: { unit: 'request' as const, points },
+      schema: { properties: { fast: { type: 'boolean' as const } } },
+    }
+    const confirmed = estimate({ ...model, values: {} })
+    const results = [{ ...unmeasured, hasSound: true }]
+    expect(settle({ confirmed, model, values: {}, results })).toEqual(upTo(2, ['fast']))
+  })
+
+  test('or without a price where a rate can’t be counted', () => {
+    const confirmed: Estimate = { kind: 'rate', microUsdPerSecond: usd(1), longestSeconds: 1e300 }
+    expect(settle({ confirmed, model: null, values: {}, results: [] })).toEqual({ kind: 'unlisted' })
+  })
+
   test('or without a price where none is listed', () => {
     expect(settleRun('a1', { prompt: 'x' }, { durationSeconds: 60 })).toEqual({ kind: 'unlisted' })
   })
 
+  function range(least: number, most: number): Extract<Estimate, { kind: 'range' }> {
+    return { kind: 'range', minMicroUsd: usd(least), maxMicroUsd: usd(most), fields: ['resolution'] }
+  }
+
   function upTo(dollars: number, fields: string[]): Settled {
     return { kind: 'up_to', microUsd: usd(dollars), fields }
   }
+})
+
+test('[PRICE19] an exact price stays, whatever the table says now', () => {
+  const confirmed: Estimate = { kind: 'exact', microUsd: usd(1) }
+  const model = modelOf('v2')
+  expect(settle({ confirmed, model, values: { duration: 6 }, results: [unmeasured] })).toEqual(confirmed)
+})
+
+describe('[PRICE17] what a run costs', () => {
+  const range: Estimate = { kind: 'range', minMicroUsd: usd(1), maxMicroUsd: usd(3), fields: ['resolution'] }
+  const rate: Estimate = { kind: 'rate', microUsdPerSecond: usd(0.1) }
+  const exact: Settled = { kind: 'exact', microUsd: usd(2) }
+  const upTo = (dollars: number): Settled => ({ kind: 'up_to', microUsd: usd(dollars), fields: ['duration'] })
+  const span = (least: number, most: number): Estimate => ({
+    kind: 'range',
+    minMicroUsd: usd(least),
+    maxMicroUsd: usd(most),
+    fields: ['duration'],
+  })
+
+  test.each<[string, Estimate, Settled | null, Estimate]>([
+    ['its estimate before it is settled', range, null, range],
+    ['its settled price', range, exact, exact],
+    ['from the least to what it is known to be at most', range, upTo(2), span(1, 2)],
+    ['from nothing, where that is the least', range, upTo(1), span(0, 1)],
+    ['from nothing, where it was a rate', rate, upTo(2), span(0, 2)],
+    ['from nothing, where the most is below the least', range, upTo(0.5), span(0, 0.5)],
+  ])('%s', (_, confirmed, settled, expected) => {
+    expect(priceOf({ estimate: confirmed, settled })).toEqual(expected)
+  })
 })
 
 const anyResult = fc.record({
@@ -112,6 +213,7 @@ test('[PRICE19] whatever a result shows, an exact price stays and a range is not
         const request = { pricing: model.pricing, schema: requestSchema(model) }
         const confirmed: Estimate = estimate({ ...request, values })
         const settled = settle({ confirmed, model: request, values, results })
+        expect(settledSchema.parse(settled)).toEqual(settled)
         if (confirmed.kind === 'exact' || confirmed.kind === 'unlisted') {
           expect(settled).toEqual(confirmed)
           return

@@ -14,6 +14,7 @@ type Row = readonly [line: string, becomes: string, reason: string]
 const dueTogether = 'Which of two keys that are due at the same millisecond comes first is left open.'
 const absentIsNoMore = 'What is absent is no more than anything, as 0 is; the compiler refuses it.'
 const headersAreThere = 'Each header was looked for, and the three are there; the compiler doesn’t know.'
+const onlyOpenPrices = 'Only ranges and rates come here, which the compiler doesn’t know.'
 const narrows = 'The compiler needs the condition; where it is false the other value is the same.'
 
 const rows: Readonly<Record<string, readonly Row[]>> = {
@@ -443,7 +444,47 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       absentIsNoMore,
     ],
   ],
+  'shared/pricing/resolution-of.ts': [
+    [
+      'if (!nearest || nearest.factor > tolerance) return null',
+      'if (!nearest || nearest.factor >= tolerance) return null',
+      'No size in whole pixels is off by exactly this factor.',
+    ],
+    [
+      'if (number === 0) return null',
+      'if (false) return null',
+      'A size of zero is infinitely far from any result.',
+    ],
+  ],
+  'shared/pricing/settle.ts': [
+    [
+      "most !== null && confirmed.kind === 'range' && most < priced.maxMicroUsd ? most : priced.maxMicroUsd",
+      "most !== null && confirmed.kind === 'range' && most <= priced.maxMicroUsd ? most : priced.maxMicroUsd",
+      'Both are the same then.',
+    ],
+    ["if (confirmed.kind !== 'rate') return false", 'if (false) return false', onlyOpenPrices],
+    [
+      "if (confirmed.kind !== 'rate') return false",
+      "if (confirmed.kind !== 'rate') return true",
+      onlyOpenPrices,
+    ],
+    [
+      'const rate = priced.working?.microUsdPerSecond ?? -1',
+      'const rate = priced.working?.microUsdPerSecond',
+      'What is absent is no more than anything either; the compiler refuses it.',
+    ],
+  ],
   'shared/pricing/estimate.ts': [
+    [
+      "if (estimate.kind === 'unlisted') return null",
+      'if (false) return null',
+      'Without a rate there is no sum either; the compiler refuses it.',
+    ],
+    [
+      '.map((name) => [name, [...new Set(points.flatMap(({ dimensions }) => dimensions[name] ?? []))]]),',
+      '.map((name) => [name, [...new Set(points.flatMap(({ dimensions }) => dimensions[name]))]]),',
+      'What is absent fits no result; the compiler refuses it.',
+    ],
     [
       'const open = lowest === highest ? [] : openFields(points, read)',
       'const open = false ? [] : openFields(points, read)',
