@@ -24,7 +24,7 @@ test('a failed job says why and that it was not billed; trying again is a new ru
   service,
   sandbox,
 }) => {
-  // Until it is taken back: a job that an earlier spec left may end first.
+  // Until it is removed: a job that an earlier spec left may end first.
   await sandbox.setFaults({
     job: { status: 'failed', code: 'filtered', message: 'The prompt was refused.', times: 0 },
   })
