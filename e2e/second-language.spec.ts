@@ -94,6 +94,7 @@ test('no screen, dialog or menu says anything in English', async ({ studioPage: 
   await check('create')
 
   await page.getByRole('combobox', { name: words.models.choose }).first().click()
+  await expect(page.getByRole('option').first()).toBeVisible()
   await check('model list')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('option')).toHaveCount(0)
@@ -109,6 +110,7 @@ test('no screen, dialog or menu says anything in English', async ({ studioPage: 
   await expect(page.getByRole('region', { name: words.create.stage }).getByRole('img')).toBeVisible()
   await check('create, with a result')
   await page.getByRole('button', { name: words.actions.more }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
   await check('create, with a menu')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menu')).toHaveCount(0)
