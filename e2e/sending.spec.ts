@@ -1,12 +1,23 @@
 import { expectDone, generateButton, goTo, libraryFiles, promptOf, runsOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
-test('a double click on Generate makes one submission', async ({ studioPage, service }) => {
+test('[ACT9] a double click on Generate makes one submission, also where the first click is done before the second', async ({
+  studioPage,
+  service,
+}) => {
   await promptOf(studioPage).fill('Once')
-  await generateButton(studioPage).dblclick()
+  const generate = generateButton(studioPage)
+  await generate.click()
+  await expect(runsOf(studioPage)).toHaveCount(1)
+  await expect(generate).toBeEnabled()
+  await studioPage.mouse.down({ clickCount: 2 })
+  await studioPage.mouse.up({ clickCount: 2 })
   await expectDone(runsOf(studioPage).first())
+  await expect(generate).toBeEnabled()
   expect(service.submissions()).toHaveLength(1)
   await expect(runsOf(studioPage)).toHaveCount(1)
+  await generate.click()
+  await expect(runsOf(studioPage)).toHaveCount(2)
 })
 
 test('three runs are three submissions and three files', async ({ studioPage, service }) => {

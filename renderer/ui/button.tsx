@@ -12,7 +12,10 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   readonly icon?: ReactNode
   /** Keeps the focus on a temporarily disabled button. */
   readonly focusableWhenDisabled?: boolean
-  /** What it does costs money: a later space bar or Enter, meant for something else, must not press it again. */
+  /**
+   * What it does costs money: neither the second click of a double click nor a later space bar or Enter, meant for
+   * something else, must press it again.
+   */
   readonly isPaid?: boolean
   readonly ref?: Ref<HTMLButtonElement>
 }
@@ -20,6 +23,11 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
 /** A press by mouse leaves the focus where it is. */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault()
+}
+
+/** The second click of a double click comes after what the first one did may be done. */
+function clickOnce(event: MouseEvent): void {
+  if (event.detail > 1) event.stopPropagation()
 }
 
 /** A held Enter presses a button once, as a held space bar does: what a button does may cost money. */
@@ -39,6 +47,7 @@ export function Button({
     <BaseButton
       onKeyDown={pressOnce}
       onMouseDown={isPaid ? keepFocus : undefined}
+      onClickCapture={isPaid ? clickOnce : undefined}
       {...rest}
       className={joinClasses(styles.button, styles[look], styles[size])}
     >
