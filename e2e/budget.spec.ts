@@ -48,6 +48,11 @@ test('a run above the ceiling asks once: a no sends nothing, a yes sends it once
 
   await pressEnabled(generateButton(page))
   const yes = question(page).getByRole('button', { name: 'Send anyway for up to $0.075' })
+  await yes.hover()
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await expect(question(page)).toBeVisible()
+  expect(service.submissions()).toEqual([])
   await yes.focus()
   await page.keyboard.press('Enter')
   await expect(question(page)).toHaveCount(0)

@@ -1,6 +1,7 @@
 import { Button as BaseButton } from '@base-ui/react/button'
 import type { ComponentProps, KeyboardEvent, MouseEvent, ReactNode, Ref } from 'react'
 import styles from './button.module.css'
+import { ignoreSecondClick } from './double-click.ts'
 import { joinClasses } from './join-classes.ts'
 import { Tooltip } from './tooltip.tsx'
 
@@ -25,11 +26,6 @@ function keepFocus(event: MouseEvent): void {
   event.preventDefault()
 }
 
-/** The second click of a double click comes after what the first one did may be done. */
-function clickOnce(event: MouseEvent): void {
-  if (event.detail > 1) event.stopPropagation()
-}
-
 /** A held Enter presses a button once, as a held space bar does: what a button does may cost money. */
 function pressOnce(event: KeyboardEvent): void {
   if (event.repeat && event.key === 'Enter') event.preventDefault()
@@ -47,7 +43,7 @@ export function Button({
     <BaseButton
       onKeyDown={pressOnce}
       onMouseDown={isPaid ? keepFocus : undefined}
-      onClickCapture={isPaid ? clickOnce : undefined}
+      onClickCapture={isPaid ? ignoreSecondClick : undefined}
       {...rest}
       className={joinClasses(styles.button, styles[look], styles[size])}
     >

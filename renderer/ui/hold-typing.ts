@@ -1,6 +1,6 @@
 import { isComposing } from './is-composing.ts'
 
-/** Opening takes this long on a very busy machine; whatever takes the focus ends the wait. */
+/** Opening takes this long on a very busy machine; the dialog’s focus, or Escape, ends the wait. */
 const longestWaitMs = 5000
 /** How long a focused dialog may take to pass the focus to its first field. */
 const settleMs = 100

@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { useWords } from '../words/words-context.tsx'
 import { Button, IconButton } from './button.tsx'
+import { ignoreSecondClick } from './double-click.ts'
 import { oneOf } from './one-of.ts'
 import styles from './toaster.module.css'
 import { createUndoNotes, type UndoNotes } from './undo-notes.ts'
@@ -142,9 +143,8 @@ function ToastList() {
           <Button
             key={label}
             isPaid={isPaid ?? false}
-            onClick={({ detail }) => {
-              // The second click of a double click may hit the next note, which has moved up.
-              if (detail > 1) return
+            onClickCapture={ignoreSecondClick}
+            onClick={() => {
               // First, as a note that is gone undoes nothing.
               run()
               close(toast.id)

@@ -23,7 +23,7 @@ export function CeilingDialog({ confirmation }: { readonly confirmation: RunConf
       actions={
         <>
           <Button onClick={confirmation.decline}>{pricing.asks.no}</Button>
-          <Button look="primary" disabled={sending} focusableWhenDisabled onClick={confirmation.agree}>
+          <Button look="primary" isPaid disabled={sending} focusableWhenDisabled onClick={confirmation.agree}>
             {pricing.asks.yes(total)}
           </Button>
         </>

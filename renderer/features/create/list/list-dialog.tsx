@@ -63,7 +63,7 @@ export function ListDialog({ form, detail, list, onClose, onSent }: ListDialogPr
       actions={
         <>
           <FileButton onFile={(file) => void list.take([{ type: 'file', file }])} />
-          <Button look="primary" disabled={!isReady} focusableWhenDisabled onClick={() => void send()}>
+          <Button look="primary" isPaid disabled={!isReady} focusableWhenDisabled onClick={() => void send()}>
             {create.list.send(runs.length, pricing.ofRuns(runs.map((run) => run.estimate)), sent !== null)}
           </Button>
         </>

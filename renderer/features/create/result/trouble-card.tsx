@@ -112,6 +112,7 @@ function Question({ open, title, body, action, onClose, onYes }: QuestionProps) 
           <Button onClick={onClose}>{shell.cancel}</Button>
           <Button
             look="danger"
+            isPaid
             onClick={() => {
               onClose()
               onYes()
