@@ -44,7 +44,17 @@ export function createHandlers(deps: StudioDeps, library: Library, parts: Studio
       files,
       modelIds: () => parts.catalogue.list().map(({ id }) => id),
     }),
-    ...createJobProcedures({ clock, ids, journal, queue, views, connection, confirmation, status }),
+    ...createJobProcedures({
+      clock,
+      ids,
+      journal,
+      queue,
+      views,
+      connection,
+      confirmation,
+      status,
+      onMoved: () => events.emit('queue.changed', null),
+    }),
     ...createLibraryProcedures({
       files,
       journal,

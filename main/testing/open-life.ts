@@ -141,6 +141,7 @@ export async function openLife({ journal: kept, files, service, settings, starte
     confirmation,
     views,
     status,
+    onMoved: () => {},
   })
   await connection.open()
   pipeline.resume()

@@ -22,6 +22,7 @@ async function open() {
     canBegin: true,
     isShown: true,
     isPaused: false,
+    moves: 0,
   }
   const confirmed: WantedBatch[] = []
   const views = createSubmissionViews({
@@ -72,6 +73,9 @@ async function open() {
       },
     },
     status: () => status,
+    onMoved() {
+      state.moves += 1
+    },
   })
   /** Writes a run in this state. */
   function add(reached: SubmissionState, changes: Partial<Submission> = {}): string {
@@ -246,6 +250,7 @@ it('[JOB18] the queue is shown in its order, moved at the person’s word, and e
     return result.ok && result.value.runsBefore
   }
   expect([first, second].map(runsBefore)).toEqual([1, 0])
+  expect(state.moves).toBe(1)
   const elsewhere = sampleSubmission({ serviceId: 'another' })
   const ended = sampleSubmission({ state: 'withdrawn' })
   for (const one of [elsewhere, ended]) journal.insert([one])

@@ -23,6 +23,8 @@ export interface JobProceduresDeps {
   readonly connection: Pick<ConnectionManager, 'current'>
   readonly confirmation: RunConfirmation
   status(): StudioStatus
+  /** The waiting runs have another order. */
+  onMoved(): void
 }
 
 /** The procedures for runs (JOB3, JOB11, JOB15). */
@@ -137,6 +139,7 @@ export function createJobProcedures(deps: JobProceduresDeps) {
       beforeBatchId,
     }: ParsedInput<'jobs.moveBatch'>): BridgeResult<SubmissionView[]> {
       journal.moveBatch(batchId, beforeBatchId)
+      deps.onMoved()
       return respond(queueViews())
     },
     'jobs.pause'(): BridgeResult<StudioStatus> {

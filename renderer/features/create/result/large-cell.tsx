@@ -7,14 +7,12 @@ import { MediaView } from '../../../media/media-view.tsx'
 import type { Arrangement } from '../../../sheets/fit-cells.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import { promptOf, readRunPhase, savedFiles } from '../runs/run-phase.ts'
-import type { RunsStore } from '../runs/runs-store.ts'
 import { PendingFrame } from './pending-frame.tsx'
 import styles from './sheet-stage.module.css'
 import { readTrouble } from './trouble-rows.ts'
 
 interface LargeCellProps {
   readonly run: SubmissionView
-  readonly runs: RunsStore
   readonly captions: readonly string[]
   readonly items: readonly ActionItem[]
   readonly controls: Ref<MediaControls>
@@ -22,7 +20,7 @@ interface LargeCellProps {
 }
 
 /** The chosen run of a sheet with its actions, large beside or below the others; opened, it has the whole stage. */
-export function LargeCell({ run, runs, captions, items, controls, large: { room } }: LargeCellProps) {
+export function LargeCell({ run, captions, items, controls, large: { room } }: LargeCellProps) {
   const words = useWords()
   const phase = readRunPhase(run)
   const [file] = savedFiles(run)
@@ -47,7 +45,7 @@ export function LargeCell({ run, runs, captions, items, controls, large: { room 
             <p className={styles.facts}>{trouble.body}</p>
           </div>
         ) : (
-          <PendingFrame run={run} phase={phase} runs={runs} />
+          <PendingFrame run={run} phase={phase} />
         )}
       </div>
       {!isPrompt && (

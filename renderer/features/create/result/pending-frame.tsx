@@ -10,7 +10,6 @@ import { failureWords } from '../../../words/reason-words.ts'
 import { useWords, type Words } from '../../../words/words-context.tsx'
 import { isSlow, progressOf, type RunPhase } from '../runs/run-phase.ts'
 import { leftWords, priceWords, statusWords, timeWords } from '../runs/run-words.ts'
-import type { RunsStore } from '../runs/runs-store.ts'
 import { useAway } from '../runs/use-away.ts'
 import { useRunsBefore } from '../runs/use-runs-before.ts'
 import styles from './stage.module.css'
@@ -18,18 +17,17 @@ import styles from './stage.module.css'
 interface PendingFrameProps {
   readonly run: SubmissionView
   readonly phase: RunPhase
-  readonly runs: RunsStore
 }
 
 /** A placeholder for a running job, in the result's proportions, with its progress. */
-export function PendingFrame({ run, phase, runs }: PendingFrameProps) {
+export function PendingFrame({ run, phase }: PendingFrameProps) {
   const words = useWords()
   const now = useNow(true)
   const place = useRef<HTMLDivElement>(null)
   const start = useMemo(() => startImageOf(run), [run])
   const size = useFittedSize(place, useRatio(run, start))
   const away = useAway(run, phase)
-  const runsBefore = useRunsBefore(run, phase, runs)
+  const runsBefore = useRunsBefore(run, phase)
   const progress = away ? undefined : progressOf(run, phase)
   const status = away ? words.create.away[away.state] : statusWords(run, phase, words)
   const left = away ? null : leftWords(run, phase, now, words)

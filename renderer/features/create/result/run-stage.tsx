@@ -68,7 +68,7 @@ export function RunStage({ run, runs, retries, batch, onLeave }: RunStageProps) 
         ) : hasTroubleCard(phase) ? (
           <TroubleCard key={run.submissionId} run={shown} phase={phase} runs={runs} retries={retries} />
         ) : (
-          <PendingFrame run={shown} phase={phase} runs={runs} />
+          <PendingFrame run={shown} phase={phase} />
         )}
       </div>
       {strip && (

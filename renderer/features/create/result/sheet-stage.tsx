@@ -95,14 +95,7 @@ export function SheetStage({ run, batch, runs, retries }: SheetStageProps) {
             )}
           />
           {cells.large && (
-            <LargeCell
-              run={run}
-              runs={runs}
-              captions={captions}
-              items={items}
-              controls={controls}
-              large={cells.large}
-            />
+            <LargeCell run={run} captions={captions} items={items} controls={controls} large={cells.large} />
           )}
         </div>
       </div>

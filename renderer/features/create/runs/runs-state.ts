@@ -20,8 +20,6 @@ export interface RunsState {
   readonly readsOn: boolean
   /** The waiting run that was canceled here last, by itself. */
   readonly canceled: SubmissionView | null
-  /** How often waiting runs were moved here. */
-  readonly queueMoves: number
   readonly failure: BridgeFailure | null
 }
 

@@ -77,7 +77,6 @@ export function createRunsStore({
     showsPlan: null,
     readsOn: true,
     canceled: null,
-    queueMoves: 0,
     failure: null,
   }))
 
@@ -223,9 +222,7 @@ export function createRunsStore({
       if (!queue.ok) return queue
       const others = queue.value.filter((run) => run.batchId !== batchId)
       const beforeBatchId = to === 'first' ? (others[0]?.batchId ?? null) : null
-      const result = await bridge.call('jobs.moveBatch', { batchId, beforeBatchId })
-      if (result.ok) store.setState(({ queueMoves }) => ({ queueMoves: queueMoves + 1 }))
-      return result
+      return bridge.call('jobs.moveBatch', { batchId, beforeBatchId })
     },
     close() {
       for (const end of undo) end()
