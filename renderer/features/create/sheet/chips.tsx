@@ -22,13 +22,14 @@ export function Chips<Value>({ label, chips, chosen, onChange }: ChipsProps<Valu
     <fieldset aria-label={label} className={styles.chips}>
       {chips.map((chip) => {
         const isOn = chosen.includes(chip.value)
+        const note = chip.reason ?? chip.objection
         return (
           <button
             key={String(chip.value)}
             type="button"
             aria-pressed={isOn}
             aria-disabled={chip.reason !== null || undefined}
-            data-wrong={(isOn && chip.objection) || undefined}
+            data-wrong={chip.objection != null || undefined}
             className={styles.chip}
             onClick={() => {
               if (chip.reason !== null) return
@@ -36,9 +37,7 @@ export function Chips<Value>({ label, chips, chosen, onChange }: ChipsProps<Valu
             }}
           >
             {chip.label}
-            {(chip.reason ?? (isOn && chip.objection)) && (
-              <span className={styles.reason}>{chip.reason ?? chip.objection}</span>
-            )}
+            {note && <span className={styles.reason}>{note}</span>}
           </button>
         )
       })}
