@@ -217,6 +217,26 @@ test('[PICK3] a list that was opened before it is known what was used shows it o
   await expect(page.getByRole('option')).toHaveCount(19)
 })
 
+test('[PICK3] a list that was opened before the settings were read shows the favorites once they are', async ({
+  studioPage: page,
+  hostName,
+}) => {
+  test.skip(hostName !== 'browser', 'only what goes over HTTP can be held up here')
+  await triggerOf(page).click()
+  const flagship = page.getByRole('option', { name: /^V1 Flagship/ })
+  const kept = page.waitForResponse('**/bridge/settings.change')
+  await flagship.locator('[data-star]').click()
+  expect((await kept).ok()).toBe(true)
+  const letPass = await holdUp(page, 'settings.read')
+  await page.reload()
+  await triggerOf(page).click()
+  await expect(page.getByRole('option')).toHaveCount(19)
+  await expect(groupOf(page, 'Favorites')).toHaveCount(0)
+  letPass()
+  await expect(groupOf(page, 'Favorites')).toHaveText('V1 Flagship')
+  await expect(page.getByRole('option')).toHaveCount(19)
+})
+
 test('[PICK5] what is typed before the list is loaded is searched for, also where that takes a second try', async ({
   context,
   studio,

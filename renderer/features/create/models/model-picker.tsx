@@ -33,13 +33,15 @@ export function ModelPicker({ models, chosen, uses: usesStore, onChoose }: Model
   const words = useWords()
   const id = useId()
   const uses = useStore(usesStore.store)
-  const { favorites, toggle } = useFavorites()
+  const { favorites, isRead, toggle } = useFavorites()
   const [isOpen, setOpen] = useState(false)
   const [wanted, setWanted] = useState(nothingWanted)
   const want = (change: Partial<Wanted>) => setWanted((now) => ({ ...now, ...change }))
   // As they were when the list was opened, or first read after that: no other option moves under the pointer.
-  const [order, setOrder] = useState({ favorites, recent: uses?.recent })
-  if (isOpen && uses && !order.recent) setOrder({ ...order, recent: uses.recent })
+  const current = { favorites: isRead ? favorites : undefined, recent: uses?.recent }
+  const [order, setOrder] = useState(current)
+  if (isOpen && ((isRead && !order.favorites) || (uses && !order.recent)))
+    setOrder({ favorites: order.favorites ?? current.favorites, recent: order.recent ?? current.recent })
   const [highlighted, setHighlighted] = useState<ModelSummary | null>(null)
   const { tools, failure } = useTools(listCode, isOpen)
   useEffect(() => {
@@ -54,7 +56,7 @@ export function ModelPicker({ models, chosen, uses: usesStore, onChoose }: Model
   function prepare(opens: boolean): void {
     setOpen(opens)
     if (opens) {
-      setOrder({ favorites, recent: uses?.recent })
+      setOrder(current)
       void usesStore.start()
     } else setWanted(nothingWanted)
     setHighlighted(chosen)

@@ -14,8 +14,8 @@ interface PickerDeps {
   readonly models: readonly ModelSummary[]
   /** Absent until they are read. */
   readonly uses: ModelUses | null
-  /** Model ids, in the order of the moment in which the list was opened. */
-  readonly favorites: readonly string[]
+  /** Model ids, in the order of the moment in which the list was opened; undefined until they are read. */
+  readonly favorites: readonly string[] | undefined
   readonly recent: readonly string[] | undefined
   readonly words: Words
 }
@@ -29,7 +29,7 @@ export interface PickerContent {
 }
 
 export function arrangePicker(
-  { models, uses, favorites, recent = [], words }: PickerDeps,
+  { models, uses, favorites = [], recent = [], words }: PickerDeps,
   wanted: Wanted,
 ): PickerContent {
   const usesOf = new Map(uses?.models.map((use) => [use.modelId, use]))

@@ -9,14 +9,15 @@ const none: readonly string[] = []
  */
 export function useFavorites() {
   const { studio } = useAtelier()
-  const kept = useStudio(({ settings }) => settings?.favoriteModels ?? none)
+  const kept = useStudio(({ settings }) => settings?.favoriteModels)
   const [onItsWay, setOnItsWay] = useState<readonly string[] | null>(null)
-  const favorites = onItsWay ?? kept
+  const favorites = onItsWay ?? kept ?? none
   // Two stars may be set before the page is rendered again.
   const latest = useRef(favorites)
   latest.current = favorites
   return {
     favorites,
+    isRead: kept !== undefined,
     toggle(modelId: string): void {
       const others = latest.current.filter((id) => id !== modelId)
       const next = others.length < latest.current.length ? others : [modelId, ...others]
