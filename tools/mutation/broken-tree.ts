@@ -4,19 +4,17 @@ import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { TestOrder } from './test-host.ts'
+import type { TestOrder, Verdict } from './test-host.ts'
 
 const hostPath = fileURLToPath(new URL('test-host.ts', import.meta.url))
-
-export type Verdict = 'passed' | 'failed' | 'timed_out'
 
 /** A copy of the project in which one file at a time can be broken; the project itself is never touched. */
 export interface BrokenTree {
   /**
-   * Runs tests against this text in a file's place. What ends the process, or ends no test for so many milliseconds,
-   * has not passed.
+   * Runs tests against this text in a file's place. What ends the process, or ends no test within so many milliseconds
+   * of CPU time, has not passed.
    */
-  tryText(file: string, text: string, tests: readonly string[], silenceMs: number): Promise<Verdict>
+  tryText(file: string, text: string, tests: readonly string[], patienceMs: number): Promise<Verdict>
   /** Restores a file. */
   restore(file: string): void
   close(): void
@@ -52,14 +50,18 @@ export function createBrokenTree(root: string, files: readonly string[]): Broken
 
   process.once('exit', close)
   return {
-    async tryText(file, text, tests, silenceMs) {
+    async tryText(file, text, tests, patienceMs) {
       writeFileSync(join(folder, file), text)
       const opened = await openHost()
       const whole = (path: string) => join(folder, path)
-      const order: TestOrder = { changed: [...restored, file].map(whole), tests: tests.map(whole) }
+      const order: TestOrder = {
+        changed: [...restored, file].map(whole),
+        tests: tests.map(whole),
+        patienceMs,
+      }
       opened.send(order)
-      const verdict = await verdictOf(opened, silenceMs)
-      if (verdict === 'timed_out') endHost()
+      const verdict = await verdictOf(opened)
+      if (verdict === 'hung') endHost()
       return verdict
     },
     restore(file) {
@@ -73,18 +75,13 @@ export function createBrokenTree(root: string, files: readonly string[]): Broken
   }
 }
 
-function verdictOf(host: ChildProcess, silenceMs: number): Promise<Verdict> {
+function verdictOf(host: ChildProcess): Promise<Verdict> {
   return new Promise((resolve) => {
     const settle = (verdict: Verdict) => {
-      clearTimeout(timer)
       host.removeAllListeners()
       resolve(verdict)
     }
-    const timer = setTimeout(() => settle('timed_out'), silenceMs)
-    host.on('message', (message) => {
-      if (message === 'alive') timer.refresh()
-      else settle(message === true ? 'passed' : 'failed')
-    })
+    host.once('message', (verdict) => settle(verdict as Verdict))
     host.once('exit', () => settle('failed'))
   })
 }

@@ -5,7 +5,8 @@ import type { ExplainedSurvivor } from './explained-survivors.ts'
 import { describeMutant, findMutants, type MutantView, plant } from './find-mutants.ts'
 import type { TestedFile } from './tested-files.ts'
 
-const soundTimeoutMs = 300_000
+/** Of CPU time, for tests without a fault. */
+const soundPatienceMs = 300_000
 
 export interface FileOutcome {
   readonly path: string
@@ -24,7 +25,7 @@ export interface MutateFiles {
   readonly tested: readonly TestedFile[]
   readonly explained: readonly ExplainedSurvivor[]
   readonly workers: number
-  /** Where no test ends for so many milliseconds, they are taken to hang. */
+  /** Where no test ends within so many milliseconds of CPU time, they hang. */
   readonly patienceMs: number
   /** Called for each survivor without an explanation. */
   onSurvivor(path: string, survivor: MutantView): void
@@ -53,7 +54,7 @@ async function mutateFile(
   const isExplained = (view: MutantView) => known.some((row) => isSame(row, view))
   const text = readFileSync(join(root, path), 'utf8')
   const mutants = findMutants(path, text)
-  const sound = mutants.length === 0 ? 'passed' : await copies[0]?.tryText(path, text, tests, soundTimeoutMs)
+  const sound = mutants.length === 0 ? 'passed' : await copies[0]?.tryText(path, text, tests, soundPatienceMs)
   if (sound !== 'passed') throw new Error(`The tests of ${path} don’t pass as they are: ${tests.join(', ')}.`)
   const rest = mutants.values()
   const lasting: MutantView[] = []

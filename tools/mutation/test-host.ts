@@ -4,7 +4,17 @@ import { createVitest, type Vitest } from 'vitest/node'
 export interface TestOrder {
   readonly changed: readonly string[]
   readonly tests: readonly string[]
+  /** Where no test ends within so many milliseconds of CPU time, they hang: a busy machine is no endless loop. */
+  readonly patienceMs: number
 }
+
+export type Verdict = 'passed' | 'failed' | 'hung'
+
+/** How often it is looked whether tests hang. */
+const lookMs = 100
+
+/** The CPU time of this process, its threads included, when the last test ended. */
+let usedBefore = process.cpuUsage()
 
 /** The tests that this process runs belong to the tree in its working directory. */
 const vitest = await createVitest({
@@ -13,8 +23,13 @@ const vitest = await createVitest({
   bail: 1,
   pool: 'threads',
   maxWorkers: 1,
-  // Whoever waits hears that something still moves.
-  reporters: [{ onTestCaseResult: () => void process.send?.('alive') }],
+  reporters: [
+    {
+      onTestCaseResult() {
+        usedBefore = process.cpuUsage()
+      },
+    },
+  ],
   silent: true,
   testTimeout: 10_000,
   hookTimeout: 5_000,
@@ -24,11 +39,20 @@ const known = await vitest.globTestSpecifications()
 /** Results of an earlier run are reported again after every later one: its modules, and errors outside a test. */
 const seenErrors = new Set<unknown>()
 
-process.on('message', ({ changed, tests }: TestOrder) => {
-  void run(vitest, changed, tests).then((passed) => process.send?.(passed))
+process.on('message', ({ changed, tests, patienceMs }: TestOrder) => {
+  usedBefore = process.cpuUsage()
+  const look = setInterval(() => {
+    const { user, system } = process.cpuUsage(usedBefore)
+    if ((user + system) / 1000 > patienceMs) settle('hung')
+  }, lookMs)
+  const settle = (verdict: Verdict) => {
+    clearInterval(look)
+    process.send?.(verdict)
+  }
+  void run(vitest, changed, tests).then((passed) => settle(passed ? 'passed' : 'failed'))
 })
 process.on('disconnect', () => process.exit())
-process.send?.(true)
+process.send?.('ready')
 
 async function run(host: Vitest, changed: readonly string[], tests: readonly string[]): Promise<boolean> {
   for (const file of changed) host.invalidateFile(file)
