@@ -145,15 +145,20 @@ test('[CLEAR3] Delete in the list is for the row that has the focus alone, and a
   expect(service.submissions()).toHaveLength(1)
 })
 
-test('[JOB18] a waiting run says how many are sent before it, also after it was moved', async ({
+test('[JOB18] a waiting run says how many are sent before it, also after one was moved in another window', async ({
   studioPage: page,
+  studio,
 }) => {
   await pauseQueue(page)
   for (const prompt of ['First light', 'Second light', 'Third light']) await generate(page, prompt)
   await expect(resultOf(page)).toContainText('2 runs are sent before it.')
+  const other = await studio.open()
+  await runsOf(other).nth(1).press('Enter')
+  await expect(resultOf(other)).toContainText('1 run is sent before it.')
   await resultOf(page).focus()
   await page.keyboard.press('n')
   await expect(resultOf(page)).not.toContainText('before it.')
+  await expect(resultOf(other)).toContainText('2 runs are sent before it.')
   await runsOf(page).last().press('Enter')
   await expect(resultOf(page)).toContainText('1 run is sent before it.')
   await runsOf(page).nth(1).press('Enter')
