@@ -21,12 +21,13 @@ async function listen(options: StrictServerOptions): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-const servers: readonly [string, () => Promise<number>][] = [
-  ['an app', () => listen({ fetch: () => new Response(null, { status: 404 }), serverOptions: quick })],
+const servers: readonly [string, (timeouts: Partial<typeof quick>) => Promise<number>][] = [
+  ['an app', (serverOptions) => listen({ fetch: () => new Response(null, { status: 404 }), serverOptions })],
   [
     'the webhook receiver',
-    async () => {
-      const receiver = await createWebhookServer(quick).open(0, async () => ({ status: 404, headers: {} }))
+    async (timeouts) => {
+      const respond = async () => ({ status: 404, headers: {} })
+      const receiver = await createWebhookServer(timeouts).open(0, respond)
       if (!receiver.ok) throw new Error(receiver.error.message)
       onTestFinished(() => receiver.value.close())
       return receiver.value.port
@@ -47,7 +48,7 @@ for (const [name, open] of servers) {
   test.each(requests)(
     `[HOST8] ${name} refuses with %i under the strict headers, app or no app`,
     async (status, request) => {
-      const response = await exchange(await open(), request)
+      const response = await exchange(await open(status === 408 ? quick : {}), request)
       expect(response.status).toBe(status)
       for (const [header, value] of Object.entries(strictHeaders))
         expect(response.headers.get(header)).toBe(value)
