@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   exposeBridge(page.electron)
   const bridge = page.globals.get(preloadGlobal) as PreloadApi
   const studio = createBridgeClient(bridge.call)
-  await studio.want('service.connect', { baseUrl: service, key, consent: true })
+  await studio.want('accounts.connect', { baseUrl: service, key, consent: true })
   for (const { submissionId, prompt } of JSON.parse(runs) as { submissionId: string; prompt: string }[]) {
     const one = { submissionIds: [submissionId], modelId: 'i3', values: { prompt } }
     await studio.want('jobs.confirm', { ...one, estimate: { kind: 'unlisted' } })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { settings } from '../renderer/words/en/settings.ts'
 import { english } from '../renderer/words/en/words.ts'
 import { holdUp } from './support/hold-up.ts'
 import { expectNoFindings } from './support/no-findings.ts'
@@ -16,7 +17,7 @@ import {
 } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
-const { shell, settings } = english
+const { shell } = english
 
 function paletteOf(page: Page) {
   return page.getByRole('dialog', { name: shell.palette.title })
@@ -162,7 +163,7 @@ test('[CMD3] every setting is found by its name, and has the focus once it is ch
   await goTo(page, 'Settings')
   await page.getByRole('radio', { name: settings.webhooks.choices.webhook }).press('Space')
   await page.getByRole('button', { name: settings.webhooks.advanced }).press('Enter')
-  await page.getByRole('radio', { name: settings.own }).press('Space')
+  await page.getByRole('button', { name: settings.addAccount }).press('Enter')
   const rows = page.locator('main [class*="row"] > div:first-child > :first-child')
   await expect(page.getByLabel(settings.key, { exact: true })).toBeVisible()
   const names = (await rows.allTextContents()).filter((name) => !name.startsWith('http'))

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { settings } from '../renderer/words/en/settings.ts'
 import { english } from '../renderer/words/en/words.ts'
 import { findModel } from '../shared/catalog/index.ts'
 import { pseudoLanguage } from '../shared/words/pseudo-language.ts'
@@ -15,6 +16,7 @@ import { expect, test } from './support/studio-test.ts'
 
 /** Every screen is walked in a language that was made from English; what is still English was never in the words. */
 const words = pseudoWords(english)
+const settingsWords = pseudoWords(settings)
 const prompt = 'A quiet harbour'
 /** How long what has just opened may still draw, on a busy machine. */
 const settleMs = 20_000
@@ -51,7 +53,7 @@ async function speakPseudo(page: Page): Promise<void> {
     .getByRole('navigation', { name: english.shell.navigation })
     .getByRole('link', { name: english.shell.screens.settings })
     .click()
-  await page.getByRole('radio', { name: words.settings.languageName }).click()
+  await page.getByRole('radio', { name: words.shell.languageName }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', pseudoLanguage)
 }
 
@@ -82,10 +84,10 @@ test('no screen, dialog or menu says anything in English', async ({ studioPage: 
   const inFront = page.getByRole('dialog').and(page.locator(':not([data-type])'))
   await speakPseudo(page)
   await check('settings')
-  for (const part of [words.settings.own, words.settings.webhooks.choices.webhook])
-    await page.getByRole('radio', { name: part }).click()
+  await page.getByRole('button', { name: settingsWords.addAccount }).click()
+  await page.getByRole('radio', { name: settingsWords.webhooks.choices.webhook }).click()
   await check('settings, a service of one’s own, webhooks')
-  await page.getByRole('radio', { name: words.settings.webhooks.choices.polling }).click()
+  await page.getByRole('radio', { name: settingsWords.webhooks.choices.polling }).click()
   await goTo(page, 'library')
   await check('empty library')
   await goTo(page, 'spend')
@@ -205,7 +207,7 @@ test('no trouble, notice or state of the service says anything in English', asyn
 
   await goTo(page, 'settings')
   await service.close()
-  await pressEnabled(page.getByRole('button', { name: words.settings.test, exact: true }))
+  await pressEnabled(page.getByRole('button', { name: settingsWords.test, exact: true }))
   await check('a service that does not respond')
   await goTo(page, 'create')
   await pressGenerate(page)
@@ -256,7 +258,7 @@ for (const theme of ['dark', 'light'] as const) {
   test(`longer words fit every main screen in the ${theme} theme`, async ({ studioPage: page }, info) => {
     test.slow()
     await speakPseudo(page)
-    await page.getByRole('radio', { name: words.settings.themes[theme] }).click()
+    await page.getByRole('radio', { name: settingsWords.themes[theme] }).click()
     for (const [width, height] of [
       [1440, 900],
       [1024, 768],

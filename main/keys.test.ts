@@ -6,7 +6,7 @@ import { systemClock } from './infra/system-clock.ts'
 import { createUuid7Ids } from './infra/uuid7-ids.ts'
 import { createStudio } from './studio.ts'
 import { createFakeSecrets } from './testing/fake-secrets.ts'
-import { createFakeSettings } from './testing/fake-settings.ts'
+import { createFakeSettings, withAccount } from './testing/fake-settings.ts'
 import { openSpyHttpServer } from './testing/spy-http-server.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 import { openTestStudio, type TestStudioOptions } from './testing/test-studio.ts'
@@ -53,11 +53,11 @@ function inClear(url: string): string {
 test('[CONN5] the environment’s key is sent to the address of the start, and to none that is typed later', async () => {
   const [first, second] = [await openService(), await openService({ isGuarded: false })]
   const studio = await openOn(first.url, { environmentKey: key })
-  await studio.call('service.test', {})
+  await studio.call('accounts.test', {})
   expect((await studio.status()).service).toMatchObject({ keySource: 'environment', keyEnding: '1234' })
   for (const baseUrl of [second.url, `${first.url}/v2`]) {
-    await studio.call('service.connect', { baseUrl })
-    await studio.call('service.test', {})
+    await studio.call('accounts.connect', { baseUrl })
+    await studio.call('accounts.test', {})
     expect((await studio.status()).service).toMatchObject({ baseUrl, keySource: 'none', keyEnding: null })
   }
   expect((await studio.status()).hold).toMatchObject({ reason: 'no_key' })
@@ -65,29 +65,29 @@ test('[CONN5] the environment’s key is sent to the address of the start, and t
     new Set(first.requests.map(({ path, authorization }) => `${path.split('/')[1]} ${authorization}`)),
   ).toEqual(new Set(['openapi.json null', `jobs Bearer ${key}`, 'jobs null', 'v2 null']))
   expect(second.requests.map(({ authorization }) => authorization)).not.toContain(`Bearer ${key}`)
-  await studio.call('service.connect', { baseUrl: first.url })
+  await studio.call('accounts.connect', { baseUrl: first.url })
   expect((await studio.status()).service.keySource).toBe('environment')
 })
 
 test('[CONN5] a start with the sandbox gives the environment’s key to nobody', async () => {
   const service = await openService()
   const studio = await openOn(null, { environmentKey: key })
-  await studio.call('service.connect', { baseUrl: service.url })
-  await studio.call('service.test', {})
+  await studio.call('accounts.connect', { baseUrl: service.url })
+  await studio.call('accounts.test', {})
   const all = [...service.requests, ...studio.sandbox.requests]
   expect(all.map(({ authorization }) => authorization)).not.toContain(`Bearer ${key}`)
-  const kept = await studio.call('service.keptKey', { baseUrl: service.url })
-  expect(kept).toMatchObject({ value: { source: 'none', elsewhere: { baseUrl: null } } })
+  const listed = await studio.call('accounts.list', {})
+  expect(listed).toMatchObject({ value: { environmentKey: { accountId: null } } })
 })
 
 test('[CONN6] a key that was stored for one address is not sent to the next, and is there again for its own', async () => {
   const [first, second] = [await openService(), await openService({ isGuarded: false })]
   const studio = await openOn(null)
-  await studio.call('service.connect', { baseUrl: first.url, key, consent: true })
-  await studio.call('service.connect', { baseUrl: second.url })
-  await studio.call('service.test', {})
+  await studio.call('accounts.connect', { baseUrl: first.url, key, consent: true })
+  await studio.call('accounts.connect', { baseUrl: second.url })
+  await studio.call('accounts.test', {})
   expect(second.requests.map(({ authorization }) => authorization)).not.toContain(`Bearer ${key}`)
-  await studio.call('service.connect', { baseUrl: first.url })
+  await studio.call('accounts.connect', { baseUrl: first.url })
   expect((await studio.status()).service).toMatchObject({ keySource: 'file', keyEnding: '1234' })
 })
 
@@ -102,11 +102,11 @@ test('[CONN4] settings with an http address start, say so, and continue once the
     refusesAddress: true,
     failure: { code: 'address_not_encrypted', address: baseUrl },
   })
-  expect(await studio.call('service.connect', { baseUrl, key, consent: true })).toMatchObject({
+  expect(await studio.call('accounts.connect', { baseUrl, key, consent: true })).toMatchObject({
     error: { code: 'http_not_allowed' },
   })
   expect(server.requests).toEqual([])
-  await studio.call('service.connect', { baseUrl, key, consent: true, allowHttp: true })
+  await studio.call('accounts.connect', { baseUrl, key, consent: true, allowHttp: true })
   expect((await studio.status()).service).toMatchObject({ baseUrl, failure: null, refusesAddress: false })
 })
 
@@ -130,7 +130,7 @@ test('[CONN11] a log line that would hold the key holds none', async () => {
     host: 'cli',
     version: '0.0.0',
     folder,
-    settings: createFakeSettings({ service: { baseUrl } }),
+    settings: createFakeSettings(withAccount(baseUrl)),
     secrets: {
       ...createFakeSecrets(),
       async read() {
@@ -138,7 +138,8 @@ test('[CONN11] a log line that would hold the key holds none', async () => {
         return { key, source: 'keychain' }
       },
     },
-    serviceOverride: null,
+    usageSecrets: createFakeSecrets(),
+    accountOverride: null,
     httpAllowedFor: null,
     startSandbox: () => Promise.reject(new Error('It is not wanted.')),
     reveal: null,
@@ -150,7 +151,7 @@ test('[CONN11] a log line that would hold the key holds none', async () => {
   })
   await studio.connected
   isBroken = true
-  await studio.procedures('service.keptKey', { baseUrl })
+  await studio.procedures('accounts.list', {})
   expect(said.join('\n')).toContain('The keychain says [API-key]')
   expect(said.join('\n')).not.toContain(key)
 })

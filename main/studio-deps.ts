@@ -3,6 +3,7 @@ import type { SayOwn } from '../shared/catalog/own-texts.ts'
 import type { Result } from '../shared/result.ts'
 import type { Clock, Ids, Log, Random } from './engine/ports.ts'
 import type { Sandbox, Secrets } from './engine/service/ports.ts'
+import type { AccountOverride } from './engine/service/start-account.ts'
 import type { SettingsStore } from './engine/settings/ports.ts'
 import type { DataFolder } from './infra/data-folder.ts'
 import type { RepairWay } from './infra/repair-ways.ts'
@@ -15,9 +16,12 @@ export interface StudioDeps {
   /** Locked for this process; the studio does not release it. */
   readonly folder: DataFolder
   readonly settings: SettingsStore
+  /** The keys for generating. */
   readonly secrets: Secrets
-  /** A service for this start only, overriding the settings. */
-  readonly serviceOverride: string | null
+  /** The workspaces' service keys, for usage. */
+  readonly usageSecrets: Secrets
+  /** An account for this start, until the person chooses another. */
+  readonly accountOverride: AccountOverride
   /** The http address that the person allowed for this start; null where they didn't. */
   readonly httpAllowedFor: string | null
   /** Rejects with the reason, a sentence. */

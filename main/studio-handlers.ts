@@ -5,6 +5,9 @@ import { createInputProcedures } from './engine/inputs/input-procedures.ts'
 import { createLibraryProcedures } from './engine/library/library-procedures.ts'
 import { createPromptProcedures } from './engine/prompts/prompt-procedures.ts'
 import { createRecipeProcedures } from './engine/recipes/recipe-procedures.ts'
+import { createAccountProcedures } from './engine/settings/account-procedures.ts'
+import { createChangeSettings } from './engine/settings/change-settings.ts'
+import { createReconnect } from './engine/settings/reconnect.ts'
 import { createSettingsProcedures } from './engine/settings/settings-procedures.ts'
 import { createJobProcedures } from './engine/submissions/job-procedures.ts'
 import { createModelUses } from './engine/submissions/model-uses.ts'
@@ -17,7 +20,7 @@ import type { StudioParts } from './studio-parts.ts'
 
 /** The procedures that a page may call, over the studio's parts. */
 export function createHandlers(deps: StudioDeps, library: Library, parts: StudioParts): Handlers {
-  const { folder, settings, secrets, reveal, ids, log } = deps
+  const { folder, settings, secrets, usageSecrets, reveal, ids, log } = deps
   const { journal, files, inputs, sheets } = library
   const { events, hub, clock, connection, announcer, pipeline, spend, status, webhooks, views } = parts
   const { queue } = pipeline
@@ -35,6 +38,22 @@ export function createHandlers(deps: StudioDeps, library: Library, parts: Studio
     sheets,
     onChanged: (submission) => events.emit('run.changed', submission),
   })
+  const change = createChangeSettings({
+    settings,
+    onChanged(changed) {
+      library.ownWords.choose(changed.language)
+      announcer.settings(changed)
+      announcer.status()
+      void webhooks.configure()
+    },
+  })
+
+  const reconnect = createReconnect({
+    connection,
+    status,
+    onReconnected: () => events.emit('connection.returned', null),
+  })
+
   return {
     'studio.status': () => respond(status()),
     ...createCatalogProcedures({ catalogue: parts.catalogue, dates: parts.dates }),
@@ -73,18 +92,16 @@ export function createHandlers(deps: StudioDeps, library: Library, parts: Studio
     ...createPromptProcedures({ prompts: library.prompts, files }),
     ...createWebhookProcedures({ deliveryLog: library.webhooks, webhooks }),
     'spend.summary': (range) => respond(spend.summary(range)),
-    ...createSettingsProcedures({
+    ...createSettingsProcedures({ settings, change, reconnect }),
+    ...createAccountProcedures({
       settings,
+      change,
       secrets,
+      usageSecrets,
       connection,
+      ids,
       status,
-      onChanged(changed) {
-        library.ownWords.choose(changed.language)
-        announcer.settings(changed)
-        announcer.status()
-        void webhooks.configure()
-      },
-      onReconnected: () => events.emit('connection.returned', null),
+      reconnect,
     }),
   }
 }

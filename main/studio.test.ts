@@ -282,7 +282,7 @@ it('a wrong key is refused in the service’s words, and nothing more is sent un
   const { submissionId } = await confirm(studio)
   const refused = await studio.until(submissionId, ({ state }) => state === 'rejected')
   expect(refused.problem).toMatchObject({ code: 'unauthorized', status: 401 })
-  const tested = await studio.call('service.test', {})
+  const tested = await studio.call('accounts.test', {})
   expect(tested.ok && tested.value).toMatchObject({ verdict: 'key_refused' })
   const status = await studio.call('studio.status', {})
   expect(status.ok && status.value.hold?.reason).toBe('unauthorized')

@@ -66,7 +66,7 @@ async function listen({ studio, service, dataFolder, finder, atLeast }: Stage) {
   await until('the queue is held', async () => (await studio.want('studio.status', {})).hold)
   responses.push(...(await ask(studio, ids)))
   const { url: baseUrl, key } = service
-  await studio.want('service.connect', { baseUrl, key, consent: true })
+  await studio.want('accounts.connect', { baseUrl, key, consent: true })
   events.close()
   await studio.stop()
   const files = await finder.inFolder(dataFolder)
@@ -123,8 +123,8 @@ async function ask(studio: StudioProcess, ids: readonly string[]): Promise<strin
   const requested = await Promise.all([
     studio.call('studio.status', {}),
     studio.call('settings.read', {}),
-    studio.call('service.test', {}),
-    studio.call('service.keptKey', { baseUrl: (await studio.want('studio.status', {})).service.baseUrl }),
+    studio.call('accounts.test', {}),
+    studio.call('accounts.list', {}),
     studio.call('jobs.list', {}),
     studio.call('jobs.queue', {}),
     studio.call('library.list', {}),

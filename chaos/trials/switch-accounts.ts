@@ -127,7 +127,7 @@ export async function switchAccounts({ folder }: TrialInput): Promise<TrialOutco
     await connect(studio, '127.0.0.1', neighbour)
     field.release()
     breaches.push(...(await fetchAllAgain(studio, ids, 'a service on this machine is connected')))
-    await studio.want('service.useSandbox', {})
+    await studio.want('accounts.use', { accountId: 'sandbox' })
     const sandboxRun = await runInSandbox(studio)
     breaches.push(...(await fetchAllAgain(studio, ids, 'the sandbox is connected')))
     await connect(studio, host, service)
@@ -137,7 +137,7 @@ export async function switchAccounts({ folder }: TrialInput): Promise<TrialOutco
     await studio.stop()
     studio = await start()
     counted.targets += await refuseAll(studio, ids, breaches, 'Atelier was started again')
-    await studio.want('service.useSandbox', {})
+    await studio.want('accounts.use', { accountId: 'sandbox' })
     counted.fetched += await isFetched(studio, sandboxRun, breaches)
     breaches.push(...(await fetchAllAgain(studio, ids, 'another sandbox is connected')))
     await connect(studio, host, service)
@@ -152,7 +152,7 @@ export async function switchAccounts({ folder }: TrialInput): Promise<TrialOutco
 }
 
 async function connect(studio: StudioProcess, at: string, { port, key }: JobService): Promise<void> {
-  await studio.want('service.connect', {
+  await studio.want('accounts.connect', {
     baseUrl: `http://${at}:${port}`,
     key,
     consent: true,

@@ -60,7 +60,7 @@ export async function tryMangledReads(
     async refusal(choose) {
       give(choose(manglings, { error: 'There is no such job.' }), 404)
       const outcome = await client().readJob(jobId)
-      const verdict = await client().probe()
+      const { verdict } = await client().probe()
       const isBounded = outcome.type !== 'refused' || sayReason(outcome.message).length <= 2_000
       return isBounded && probeVerdicts.includes(verdict) ? null : 'kept without a bound'
     },

@@ -142,7 +142,7 @@ async function giveKey(page: Page, { url, key }: { url: string; key: string }): 
       const bridge = Reflect.get(globalThis, 'atelier') as {
         call(name: string, input: unknown): Promise<unknown>
       }
-      await bridge.call('service.connect', input)
+      await bridge.call('accounts.connect', input)
     },
     { baseUrl: url, key, consent: true },
   )

@@ -1,3 +1,4 @@
+import { accountAt } from '../../main/engine/service/start-account.ts'
 import { type BrowserHost, serveBrowser } from '../../main/hosts/browser/serve-browser.ts'
 import { openStudio } from '../../main/hosts/open-studio.ts'
 import type { OpenStudio } from '../../main/hosts/studio-on-folder.ts'
@@ -13,7 +14,7 @@ async function start(id: number, { dataFolder, service, port }: StudioToOpen): P
   const studio = await openStudio({
     host: 'browser',
     dataFolder,
-    serviceOverride: service.url,
+    chooseAccount: (settings) => accountAt(settings, service.url),
     allowsHttp: false,
     environment: { ...process.env, ATELIER_API_KEY: service.key },
   })

@@ -2,6 +2,8 @@ import type { QueueHold, StudioStatus } from '../../shared/bridge/views.ts'
 import type { ReceiverStatus } from '../../shared/bridge/webhook-views.ts'
 import { reasonOf } from '../../shared/failures/reason.ts'
 import { zeroUsd } from '../../shared/pricing/money.ts'
+import { sandboxAccountId } from '../../shared/settings/account.ts'
+import { withoutPassword } from '../../shared/settings/base-url.ts'
 import type { ReadStorageFailure } from './ports.ts'
 import type { ConnectionManager } from './service/connection.ts'
 import { keyEnding } from './service/key-ending.ts'
@@ -12,14 +14,10 @@ import type { SubmissionJournal } from './submissions/ports.ts'
 
 export interface StudioStatusDeps {
   readonly facts: Pick<StudioStatus, 'host' | 'version' | 'dataFolder'>
-  readonly connection: Pick<ConnectionManager, 'current' | 'failure' | 'refusesAddress' | 'chosenUrl'>
+  readonly connection: Pick<ConnectionManager, 'current' | 'failure' | 'refusesAddress' | 'chosen'>
   readonly journal: Pick<SubmissionJournal, 'counts'>
   readonly spend: Spend
   readonly budget: Pick<Budget, 'status'>
-  /** The service that the person chose, while nothing is connected yet. */
-  wantedService(): StudioStatus['service']['kind']
-  /** Its account. */
-  wantedAccount(): string
   hold(): QueueHold | null
   /** The service's state by the last poll. */
   health(): ServiceHealth
@@ -73,7 +71,7 @@ export function createStudioStatus(deps: StudioStatusDeps): () => StudioStatus {
 
   /** The connected account; before one is, the one that will be. */
   function account(): string {
-    return connection.current()?.serviceId ?? deps.wantedAccount()
+    return connection.current()?.serviceId ?? connection.chosen()?.id ?? sandboxAccountId
   }
 
   /** Where the library can't be read any more, the last values stay. */
@@ -94,20 +92,23 @@ export function createStudioStatus(deps: StudioStatusDeps): () => StudioStatus {
 
   return function status() {
     const current = connection.current()
+    const chosen = connection.chosen()
     const sums = readSums()
     const held = hold()
     const receiver = deps.receiver()
     return {
       ...facts,
       service: {
-        kind: current?.kind ?? deps.wantedService(),
+        kind: current?.kind ?? (chosen ? 'service' : 'sandbox'),
+        accountId: account(),
+        accountName: chosen?.name ?? null,
         baseUrl: current?.baseUrl ?? '',
         keyEnding: current?.key ? keyEnding(current.key) : null,
         keySource: current?.keySource ?? 'none',
         described: current?.isDescribed ?? false,
         failure: connection.failure(),
         refusesAddress: connection.refusesAddress(),
-        chosenUrl: connection.chosenUrl(),
+        chosenUrl: chosen && withoutPassword(chosen.baseUrl),
         health: readHealth(deps.health(), held),
       },
       delivery: receiver.address === null ? 'polling' : 'webhook',

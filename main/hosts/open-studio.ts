@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StudioStatus } from '../../shared/bridge/views.ts'
-import { startAddress } from '../engine/service/start-address.ts'
+import type { AccountSettings } from '../engine/service/ports.ts'
+import { type AccountOverride, startAccount } from '../engine/service/start-account.ts'
 import { createConfSettingsStore } from '../infra/conf-settings-store.ts'
 import { defaultDataFolder } from '../infra/data-folder.ts'
-import { createFileSecrets } from '../infra/file-secrets.ts'
+import { createFileSecrets, keyFiles } from '../infra/file-secrets.ts'
 import type { RepairWay } from '../infra/repair-ways.ts'
 import { BrokenLibraryError, StartError } from '../infra/start-error.ts'
 import { storageFailureOf } from '../infra/storage-failure.ts'
@@ -18,7 +19,8 @@ import { type OpenStudio, openStudioOnFolder } from './studio-on-folder.ts'
 export interface OpenStudioOptions {
   readonly host: StudioStatus['host']
   readonly dataFolder: string | undefined
-  readonly serviceOverride: string | null
+  /** Chooses the account of this start by the settings; null: the active one. */
+  chooseAccount?(settings: AccountSettings): AccountOverride
   /** The person allows plain http for the address of this start. */
   readonly allowsHttp: boolean
   /** The person's choice of a way out of a library that can't be used. */
@@ -33,25 +35,33 @@ const warnOnStandardError = { warn: (sentence: string) => console.error(`Atelier
 
 /** The studio for the hosts that are not the desktop. Throws `SetUpError` where it can't be opened. */
 export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio> {
-  const { host, serviceOverride, allowsHttp, repair = null } = options
+  const { host, allowsHttp, repair = null } = options
   const { environment = process.env, log = warnOnStandardError } = options
   const { dataFolder = defaultDataFolder(process.platform, environment) } = options
   return openStudioOnFolder({
     dataFolder,
     async create({ folder, sandbox }) {
       const settings = createConfSettingsStore({ folder: folder.path, log })
-      const startsAt = startAddress(settings, serviceOverride)
-      const key = environment.ATELIER_API_KEY?.trim()
-      const environmentKey = key ? { key, baseUrl: startsAt } : null
+      const accountOverride = options.chooseAccount?.(settings) ?? null
+      const start = startAccount(settings, accountOverride)
+      const keyOf = (text: string | undefined) =>
+        text?.trim() ? { key: text.trim(), accountId: start?.id ?? null } : null
       const studio = await createStudio({
         ...machineSources,
         host,
         version: readVersion(),
         folder,
         settings,
-        secrets: createFileSecrets({ folder: folder.path, environmentKey }),
-        serviceOverride,
-        httpAllowedFor: allowsHttp ? startsAt : null,
+        secrets: createFileSecrets({
+          path: folder.resolve(keyFiles.generating),
+          environmentKey: keyOf(environment.ATELIER_API_KEY),
+        }),
+        usageSecrets: createFileSecrets({
+          path: folder.resolve(keyFiles.usage),
+          environmentKey: keyOf(environment.ATELIER_USAGE_KEY),
+        }),
+        accountOverride,
+        httpAllowedFor: allowsHttp ? (start?.baseUrl ?? null) : null,
         startSandbox: sandbox.start,
         reveal: null,
         log,

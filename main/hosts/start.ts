@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { accountAt } from '../engine/service/start-account.ts'
 import { type RepairWay, repairOptions } from '../infra/repair-ways.ts'
 import { chooseMainWords, type MainWords } from '../words/choose-words.ts'
 import { allowHttpOption, readArguments, readPort, readServiceUrl } from './arguments.ts'
@@ -65,7 +66,7 @@ async function startBrowser(options: BrowserOptions): Promise<void> {
   const opened = await openStudio({
     host: 'browser',
     dataFolder: data,
-    serviceOverride: service,
+    ...(service !== null && { chooseAccount: (settings) => accountAt(settings, service) }),
     allowsHttp,
     repair,
   })

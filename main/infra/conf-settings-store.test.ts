@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { settingsSchema } from '../../shared/settings/settings.ts'
+import { withAccount } from '../testing/fake-settings.ts'
 import { trySettingsStore } from '../testing/settings-store-suite.ts'
 import { createSpyLog } from '../testing/spy-log.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
@@ -26,7 +27,7 @@ test('without settings the defaults apply, and a choice survives a restart', () 
   const chosen = {
     ...defaults,
     theme: 'light',
-    service: { baseUrl: 'https://service.example' },
+    ...withAccount('https://service.example'),
     modelPaths: { v4: '/generate/video/a/b' },
   } as const
   store.write(chosen)
@@ -141,3 +142,37 @@ test('nothing but the settings is left in the folder', () => {
 })
 
 trySettingsStore('ConfSettings', () => open().store)
+
+describe('[ACC9] settings of an Atelier that knew one service', () => {
+  test.each([
+    [{ baseUrl: 'https://service.example/v1' }, 'https://service.example/v1', undefined],
+    [{ baseUrl: 'https://service.example/v1/' }, 'https://service.example/v1', undefined],
+    [
+      { baseUrl: 'http://service.example', httpAllowedFor: 'http://service.example' },
+      'http://service.example',
+      'http://service.example',
+    ],
+  ])('%j becomes the active account, under the id that its runs have', (service, id, httpAllowedFor) => {
+    const { store, path } = open(JSON.stringify({ theme: 'light', service }))
+    const { accounts, activeAccount, theme } = store.read()
+    expect([accounts[0]?.id, accounts[0]?.baseUrl, activeAccount, theme]).toEqual([id, id, id, 'light'])
+    expect(accounts[0]?.httpAllowedFor).toBe(httpAllowedFor)
+    store.write(store.read())
+    const kept = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>
+    expect(kept).toMatchObject({ activeAccount: id })
+    expect(kept).not.toHaveProperty('service')
+    expect(store.read().accounts).toEqual(accounts)
+  })
+
+  test.each([null, 'x', { baseUrl: 7 }, {}])('%j leaves the sandbox', (service) => {
+    const { store } = open(JSON.stringify({ theme: 'light', service }))
+    expect(store.read()).toEqual({ ...defaults, theme: 'light' })
+  })
+})
+
+test('[ACC9] an account that can’t be read costs only itself', () => {
+  const good = { id: 'https://a.example', name: 'A', baseUrl: 'https://a.example' }
+  const accounts = [{ id: 7 }, good, null, { ...good, id: 'x', baseUrl: 'javascript:alert(1)' }]
+  const { store } = open(JSON.stringify({ theme: 'light', accounts, activeAccount: good.id }))
+  expect(store.read()).toEqual({ ...defaults, theme: 'light', accounts: [good], activeAccount: good.id })
+})

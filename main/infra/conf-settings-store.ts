@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type Conf from 'conf'
 import { isRecord } from '../../shared/json-schema/schema-node.ts'
+import { accountSchema, maxAccounts, withAccounts } from '../../shared/settings/account.ts'
 import { type Settings, settingsSchema } from '../../shared/settings/settings.ts'
 import type { Log } from '../engine/ports.ts'
 import type { SettingsStore } from '../engine/settings/ports.ts'
@@ -41,7 +42,7 @@ export function createConfSettingsStore({ folder, log, open = openConf }: ConfSe
 
   return {
     read() {
-      const found = stored()
+      const found = withAccounts(stored())
       const parsed = settingsSchema.safeParse(found)
       if (parsed.success) return parsed.data
       if (!hasWarned) log.warn('Some settings could not be read; the defaults are used for them.')
@@ -49,8 +50,7 @@ export function createConfSettingsStore({ folder, log, open = openConf }: ConfSe
       return keepReadable(found)
     },
     write(settings) {
-      const found = stored()
-      conf.store = { ...found, ...settings }
+      conf.store = { ...withAccounts(stored()), ...settings }
     },
   }
 }
@@ -138,12 +138,18 @@ function openOrSetAside(folder: string, log: Log, open: (folder: string) => Kept
   }
 }
 
-/** Valid members are kept; the others fall back to their defaults. An invalid path costs only itself. */
-function keepReadable(stored: Record<string, unknown>): Settings {
+/** Valid members are kept; the others fall back to their defaults. An invalid path or account costs only itself. */
+function keepReadable(stored: Readonly<Record<string, unknown>>): Settings {
   const { modelPaths } = settingsSchema.shape
   const paths = isRecord(stored.modelPaths) ? Object.entries(stored.modelPaths) : []
   const readablePaths = paths.filter((path) => modelPaths.safeParse(Object.fromEntries([path])).success)
-  const found = { ...stored, modelPaths: Object.fromEntries(readablePaths) }
+  const accounts = Array.isArray(stored.accounts) ? stored.accounts : []
+  const readableAccounts = accounts.filter((account) => accountSchema.safeParse(account).success)
+  const found = {
+    ...stored,
+    modelPaths: Object.fromEntries(readablePaths),
+    accounts: readableAccounts.slice(0, maxAccounts),
+  }
   const readable = Object.entries(found).filter(
     ([name, value]) => isSetting(name) && settingsSchema.shape[name].safeParse(value).success,
   )

@@ -9,7 +9,7 @@ const service = 'https://service.example'
 
 test('without consent nothing is written, and the reason says what to do', async () => {
   const folder = temporaryFolder()
-  const secrets = createFileSecrets({ folder, environmentKey: null })
+  const secrets = createFileSecrets({ path: join(folder, 'keys.json'), environmentKey: null })
   const kept = await secrets.write(service, 'k1', false)
   expect(kept).toMatchObject({ ok: false, error: { cause: { code: 'key_needs_consent' } } })
   expect(readdirSync(folder)).toEqual([])
@@ -18,35 +18,45 @@ test('without consent nothing is written, and the reason says what to do', async
 
 test('with consent a key is kept in a file that only its owner can read, and stays there', async () => {
   const folder = temporaryFolder()
-  const kept = await createFileSecrets({ folder, environmentKey: null }).write(service, 'k1', true)
+  const kept = await createFileSecrets({ path: join(folder, 'keys.json'), environmentKey: null }).write(
+    service,
+    'k1',
+    true,
+  )
   expect(kept).toEqual({ ok: true, value: 'file' })
   expect(readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([0o600])
-  const later = createFileSecrets({ folder, environmentKey: null })
+  const later = createFileSecrets({ path: join(folder, 'keys.json'), environmentKey: null })
   expect(await later.read(service)).toEqual({ key: 'k1', source: 'file' })
   expect(await later.read('https://another.example')).toBeNull()
 })
 
-test('[CONN5] the environment comes first, for the address of this start only', async () => {
+test('[CONN5] the environment comes first, for the account of this start only', async () => {
   const folder = temporaryFolder()
-  const file = createFileSecrets({ folder, environmentKey: null })
+  const file = createFileSecrets({ path: join(folder, 'keys.json'), environmentKey: null })
   await file.write(service, 'k1', true)
   await file.write('https://another.example', 'k2', true)
-  const environmentKey = { key: 'from-outside', baseUrl: `${service}/` }
-  const secrets = createFileSecrets({ folder, environmentKey })
+  const environmentKey = { key: 'from-outside', accountId: service }
+  const secrets = createFileSecrets({ path: join(folder, 'keys.json'), environmentKey })
   expect(await secrets.read(service)).toEqual({ key: 'from-outside', source: 'environment' })
   expect(await secrets.read('https://another.example')).toEqual({ key: 'k2', source: 'file' })
-  const others = ['http://service.example', `${service}:8443`, `${service}/v1`, 'https://a.service.example']
+  const others = [
+    `${service}#2`,
+    'http://service.example',
+    `${service}:8443`,
+    `${service}/v1`,
+    'https://a.service.example',
+  ]
   for (const other of [...others, 'sandbox', '']) expect(await secrets.read(other)).toBeNull()
 })
 
 test('[CONN5] a key from the environment of a start without a service applies to none', async () => {
-  const environmentKey = { key: 'from-outside', baseUrl: null }
-  const secrets = createFileSecrets({ folder: temporaryFolder(), environmentKey })
+  const environmentKey = { key: 'from-outside', accountId: null }
+  const secrets = createFileSecrets({ path: join(temporaryFolder(), 'keys.json'), environmentKey })
   for (const id of [service, 'sandbox', '', 'null']) expect(await secrets.read(id)).toBeNull()
 })
 
 test('keys that are stored at the same time are all kept', async () => {
-  const secrets = createFileSecrets({ folder: temporaryFolder(), environmentKey: null })
+  const secrets = createFileSecrets({ path: join(temporaryFolder(), 'keys.json'), environmentKey: null })
   const ids = Array.from({ length: 20 }, (_, index) => `https://${index}.example`)
   await Promise.all(ids.map((id) => secrets.write(id, `key of ${id}`, true)))
   const read = await Promise.all(ids.map((id) => secrets.read(id)))
@@ -56,7 +66,7 @@ test('keys that are stored at the same time are all kept', async () => {
 test('an unreadable file is not overwritten', async () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'keys.json'), '{"https://service.example": ')
-  const secrets = createFileSecrets({ folder, environmentKey: null })
+  const secrets = createFileSecrets({ path: join(folder, 'keys.json'), environmentKey: null })
   expect(await secrets.write(service, 'k1', true)).toMatchObject({
     ok: false,
     error: { code: 'storage_failed' },
@@ -65,7 +75,7 @@ test('an unreadable file is not overwritten', async () => {
   expect(await secrets.read(service)).toBeNull()
 })
 
-const empty = () => createFileSecrets({ folder: temporaryFolder(), environmentKey: null })
+const empty = () => createFileSecrets({ path: join(temporaryFolder(), 'keys.json'), environmentKey: null })
 
 trySecrets('FileSecrets', 'file', empty)
 trySecretsWithConsent('FileSecrets', empty)

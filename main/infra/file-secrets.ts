@@ -1,49 +1,50 @@
-import { join } from 'node:path'
 import { reasonOf } from '../../shared/failures/reason.ts'
 import { fail, succeed } from '../../shared/result.ts'
-import { isSameBaseUrl } from '../../shared/settings/base-url.ts'
 import { innerReasonOf } from '../engine/reason-error.ts'
 import type { Secrets } from '../engine/service/ports.ts'
-import { createKeyFile } from './key-file.ts'
+import { createKeyFile, forgetKey } from './key-file.ts'
 
-/** `ATELIER_API_KEY`, and the address of this start; null where that was the sandbox. */
+/** A key from the environment, and the account of this start; null where that was the sandbox. */
 export interface EnvironmentKey {
   readonly key: string
-  readonly baseUrl: string | null
+  readonly accountId: string | null
 }
 
+/** The files of the data folder that hold the keys of each purpose. */
+export const keyFiles = { generating: 'keys.json', usage: 'usage-keys.json' } as const
+
 /**
- * Keys outside the desktop (decision 11): `ATELIER_API_KEY` first, for the address of this start only; else,
+ * Keys outside the desktop (decision 11): the environment's first, for the account of this start only; else,
  * with the person's consent, a file that only they can read. Without consent nothing is written.
  */
 export function createFileSecrets({
-  folder,
+  path,
   environmentKey,
 }: {
-  folder: string
+  path: string
   environmentKey: EnvironmentKey | null
 }): Secrets {
-  const file = createKeyFile(join(folder, 'keys.json'))
+  const file = createKeyFile(path)
 
   return {
-    fromEnvironment: environmentKey && { baseUrl: environmentKey.baseUrl },
-    async read(serviceId) {
-      if (environmentKey !== null && isSameBaseUrl(environmentKey.baseUrl, serviceId))
-        return { key: environmentKey.key, source: 'environment' }
-      const key = await file.read(serviceId).catch(() => null)
+    fromEnvironment: environmentKey && { accountId: environmentKey.accountId },
+    async read(accountId) {
+      if (environmentKey?.accountId === accountId) return { key: environmentKey.key, source: 'environment' }
+      const key = await file.read(accountId).catch(() => null)
       return key === null ? null : { key, source: 'file' }
     },
-    async write(serviceId, key, consent) {
+    async write(accountId, key, consent) {
       if (!consent) {
         return fail({ code: 'not_possible_now', cause: reasonOf('key_needs_consent') })
       }
       try {
-        await file.write(serviceId, key)
+        await file.write(accountId, key)
         return succeed('file')
       } catch (error) {
         const cause = { code: 'key_not_kept', why: innerReasonOf(error) } as const
         return fail({ code: 'storage_failed', cause })
       }
     },
+    forget: (accountId) => forgetKey(file, accountId),
   }
 }

@@ -142,6 +142,7 @@ const networkReasons: ReadonlyMap<unknown, CodedReason> = new Map<unknown, Coded
   ['DEPTH_ZERO_SELF_SIGNED_CERT', { code: 'certificate_self_signed' }],
   ['ERR_TLS_CERT_ALTNAME_INVALID', { code: 'certificate_of_other_host' }],
   ['CERT_HAS_EXPIRED', { code: 'certificate_expired' }],
+  ['CERT_NOT_YET_VALID', { code: 'certificate_not_yet_valid' }],
   ['EPROTO', { code: 'tls_missing' }],
 ])
 

@@ -285,7 +285,9 @@ describe('testing a connection costs nothing and reports what it can', () => {
   ]
   test.each(rows)('[CONN12] %s', async (_, reply, expected) => {
     const server = await open(reply)
-    expect(await connectHttpService({ baseUrl: server.url, key: 'k' }).probe()).toEqual(expected)
+    expect(await connectHttpService({ baseUrl: server.url, key: 'k' }).probe()).toMatchObject({
+      verdict: expected,
+    })
     expect(new Set(server.requests.map(({ method }) => method))).toEqual(new Set(['GET']))
   })
 
@@ -294,7 +296,66 @@ describe('testing a connection costs nothing and reports what it can', () => {
     const describes: Responder = (response, path) =>
       (path === '/openapi.json' ? described : json(404, '<h1>Not found</h1>'))(response, path)
     const server = await open(describes)
-    expect(await connectHttpService({ baseUrl: server.url, key: 'k' }).probe()).toBe('unclear')
+    const { verdict } = await connectHttpService({ baseUrl: server.url, key: 'k' }).probe()
+    expect(verdict).toBe('unclear')
+  })
+
+  test('[CONN12] an address whose host has no entry, or that refuses, is told apart', async () => {
+    const nowhere = await connectHttpService({ baseUrl: 'http://service.invalid', key: 'k' }).probe()
+    expect(['unknown_host', 'no_network']).toContain(nowhere.verdict)
+    const server = await open(guarded)
+    await server.close()
+    const { verdict } = await connectHttpService({ baseUrl: server.url, key: 'k' }).probe()
+    expect(verdict).toBe('no_answer')
+  })
+
+  test.each([
+    [600_000, 'Date', 600_000],
+    [-86_400_000, 'Date', -86_400_000],
+    [0, 'X-Date', null],
+  ])('[CONN16] a service’s clock that is %i ms off is reported', async (offMs, header, expected) => {
+    const server = await open((response, path, authorization) => {
+      response.sendDate = false
+      response.setHeader(header, new Date(Date.now() + offMs).toUTCString())
+      guarded(response, path, authorization)
+    })
+    const { clockDifferenceMs } = await connectHttpService({ baseUrl: server.url, key: 'k' }).probe()
+    if (expected === null) expect(clockDifferenceMs).toBeNull()
+    // The header has whole seconds, and the test may be slow.
+    else expect(Math.abs((clockDifferenceMs ?? Number.NaN) - expected)).toBeLessThan(60_000)
+  })
+
+  test('[CONN16] a date that is none is no difference', async () => {
+    const server = await open((response, path, authorization) => {
+      response.sendDate = false
+      response.setHeader('Date', 'yesterday, about noon')
+      guarded(response, path, authorization)
+    })
+    const { clockDifferenceMs } = await connectHttpService({ baseUrl: server.url, key: 'k' }).probe()
+    expect(clockDifferenceMs).toBeNull()
+  })
+
+  test.each([
+    [200, 'fine'],
+    [400, 'fine'],
+    [401, 'key_refused'],
+    [403, 'not_entitled'],
+    [404, 'no_workspace'],
+    [422, 'unclear'],
+    [429, 'unclear'],
+    [503, 'unclear'],
+  ])('[CONN17] %i to a request for a moment’s usage is %s', async (status, expected) => {
+    const server = await open(json(status, { error: 'Words.' }))
+    expect(await connectHttpService({ baseUrl: server.url, key: 'u' }).probeUsage()).toBe(expected)
+    const [request] = server.requests
+    expect(request).toMatchObject({ method: 'GET', authorization: 'Bearer u' })
+    const query = new URL(request?.path ?? '', server.url).searchParams
+    expect(query.get('start_date')).toBe(query.get('end_date'))
+  })
+
+  test('[CONN17] a usage report that never comes is no answer', async () => {
+    const server = await open((response) => void response.destroy())
+    expect(await connectHttpService({ baseUrl: server.url, key: 'u' }).probeUsage()).toBe('no_answer')
   })
 })
 

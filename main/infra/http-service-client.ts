@@ -1,9 +1,11 @@
+import { networkInterfaces } from 'node:os'
 import type { z } from 'zod'
 import { errorBodySchema } from '../../shared/api/error.ts'
 import { jobSchema } from '../../shared/api/job.ts'
-import type { ProbeVerdict } from '../../shared/api/probe.ts'
+import type { ProbeVerdict, UsageProbeVerdict } from '../../shared/api/probe.ts'
 import type { CodedReason } from '../../shared/failures/reason.ts'
 import { parseBoundedJson, readBoundedJson, responseBounds } from '../../shared/json/read-bounded-json.ts'
+import { isLoopbackUrl } from '../../shared/settings/base-url.ts'
 import { descriptionBounds, readDescription } from '../engine/catalog/description.ts'
 import { listsAssets } from '../engine/inputs/lists-assets.ts'
 import { findJobListing, type ListingPlace, listingBounds } from '../engine/recovery/job-listing.ts'
@@ -143,12 +145,28 @@ export function connectHttpService(
       return mask.value(await uploadAsset({ url, headers: authorization, asset, signal, onProgress }))
     },
     async probe() {
-      const reply = await askForJob(nilJobId).catch(() => null)
-      let verdict: ProbeVerdict = reply ? readProbe(reply) : 'no_answer'
-      if (key !== null && reply?.status === 404 && verdict === 'fine' && !(await isGuarded()))
+      let reply: SmallResponse
+      try {
+        reply = await askForJob(nilJobId)
+      } catch (error) {
+        return { verdict: readProbeFailure(error, base), clockDifferenceMs: null }
+      }
+      let verdict = readProbe(reply)
+      if (key !== null && reply.status === 404 && verdict === 'fine' && !(await isGuarded()))
         verdict = 'other_service'
       // What describes itself as this service is this service, whatever it says of a job.
-      return verdict === 'other_service' && (await client.describe()) !== null ? 'unclear' : verdict
+      if (verdict === 'other_service' && (await client.describe()) !== null) verdict = 'unclear'
+      return { verdict, clockDifferenceMs: readClockDifference(reply, Date.now()) }
+    },
+    async probeUsage() {
+      // A window of one moment, yesterday: hardly a job is in it, and it is in every coverage.
+      const moment = new Date(Date.now() - 86_400_000).toISOString()
+      const url = new URL(`${baseUrl}/usage`)
+      url.search = new URLSearchParams({ start_date: moment, end_date: moment }).toString()
+      const reply = await getLarge(url, { headers: authorization, maxBytes: responseBounds.bytes }).catch(
+        () => null,
+      )
+      return reply ? readUsageProbe(reply.status) : 'no_answer'
     },
   }
   return client
@@ -208,6 +226,48 @@ function readProbe(reply: SmallResponse): ProbeVerdict {
   if (status === 403) return 'access_off'
   return status === 404 ? 'fine' : 'unclear'
 }
+
+/** Why a test got no response. */
+function readProbeFailure(error: unknown, url: URL): ProbeVerdict {
+  const reason = explainNetworkError(error)
+  const code = typeof reason === 'string' ? '' : reason.code
+  if (code === 'certificate_expired' || code === 'certificate_not_yet_valid') return 'certificate_date'
+  if (networkCodes.has(code) && !isLoopbackUrl(url.href) && !isOnNetwork()) return 'no_network'
+  if (code === 'address_lookup_failed' || code === 'network_missing') return 'no_network'
+  return code === 'address_not_found' ? 'unknown_host' : 'no_answer'
+}
+
+const networkCodes: ReadonlySet<string> = new Set([
+  'address_not_found',
+  'address_lookup_failed',
+  'network_missing',
+  'host_unreachable',
+  'connection_timeout',
+  'answer_timeout',
+])
+
+/** Whether this machine has an address besides its own loopback. */
+function isOnNetwork(): boolean {
+  return Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ internal }) => !internal))
+}
+
+/** By the header Date, which has whole seconds; null where it is missing or no date. */
+function readClockDifference({ header }: SmallResponse, now: number): number | null {
+  const time = Date.parse(header('date') ?? '')
+  return Number.isNaN(time) ? null : time - now
+}
+
+/** By the interface's table of errors; 400 says that the key was taken, and the window was not. */
+function readUsageProbe(status: number): UsageProbeVerdict {
+  if ((status >= 200 && status < 300) || status === 400) return 'fine'
+  return usageVerdicts.get(status) ?? 'unclear'
+}
+
+const usageVerdicts: ReadonlyMap<number, UsageProbeVerdict> = new Map([
+  [401, 'key_refused'],
+  [403, 'not_entitled'],
+  [404, 'no_workspace'],
+])
 
 function isJsonObject({ body }: SmallResponse): boolean {
   const value = parseBoundedJson(body)

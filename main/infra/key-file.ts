@@ -1,15 +1,19 @@
 import { z } from 'zod'
+import { fail, type Result, succeed } from '../../shared/result.ts'
+import { innerReasonOf } from '../engine/reason-error.ts'
 import { writeDurably } from './durable-files.ts'
 import { readPlainFile } from './plain-file.ts'
 
 const entriesSchema = z.record(z.string(), z.string())
 
-/** One text per service in a file that only its owner can read. */
+/** One text per account in a file that only its owner can read. */
 export interface KeyFile {
   /** Null where there is none; rejects where the file can't be read. */
-  read(serviceId: string): Promise<string | null>
+  read(accountId: string): Promise<string | null>
   /** Rejects where the file can't be read or written; it is then unchanged. */
-  write(serviceId: string, text: string): Promise<void>
+  write(accountId: string, text: string): Promise<void>
+  /** Rejects as `write` does. */
+  remove(accountId: string): Promise<void>
 }
 
 /** Writes are sequential, so that none overwrites another. */
@@ -24,15 +28,30 @@ export function createKeyFile(path: string): KeyFile {
     return new Map(Object.entries(entriesSchema.parse(JSON.parse(text))))
   }
 
+  function change(edit: (entries: Map<string, string>) => unknown): Promise<void> {
+    const attempt = writing.then(async () => {
+      const entries = await readAll()
+      edit(entries)
+      await writeDurably(path, JSON.stringify(Object.fromEntries(entries)), 0o600)
+    })
+    writing = attempt.catch(() => undefined)
+    return attempt
+  }
+
   return {
-    read: async (serviceId) => (await readAll()).get(serviceId) ?? null,
-    write(serviceId, text) {
-      const attempt = writing.then(async () => {
-        const entries = (await readAll()).set(serviceId, text)
-        await writeDurably(path, JSON.stringify(Object.fromEntries(entries)), 0o600)
-      })
-      writing = attempt.catch(() => undefined)
-      return attempt
-    },
+    read: async (accountId) => (await readAll()).get(accountId) ?? null,
+    write: (accountId, text) => change((entries) => entries.set(accountId, text)),
+    remove: (accountId) => change((entries) => entries.delete(accountId)),
+  }
+}
+
+/** Removes an account's key from the file; for both kinds of it. */
+export async function forgetKey(file: KeyFile, accountId: string): Promise<Result<null, 'storage_failed'>> {
+  try {
+    await file.remove(accountId)
+    return succeed(null)
+  } catch (error) {
+    const cause = { code: 'key_not_forgotten', why: innerReasonOf(error) } as const
+    return fail({ code: 'storage_failed', cause })
   }
 }

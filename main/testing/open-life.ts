@@ -83,7 +83,7 @@ export async function openLife({ journal: kept, files, service, settings, starte
     settings,
     secrets: createFakeSecrets(),
     connect: () => client,
-    serviceOverride: null,
+    accountOverride: null,
     httpAllowedFor: null,
     startSandbox: async () =>
       succeed({ url: 'http://127.0.0.1:1', key: 'k', ended: new Promise(() => undefined) }),

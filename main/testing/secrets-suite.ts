@@ -15,7 +15,7 @@ export function trySecrets(name: string, source: KeySource, open: () => Promise<
       },
     )
 
-    test('returns each service’s own key, the newest', async () => {
+    test('returns each account’s own key, the newest', async () => {
       const secrets = await open()
       expect(await secrets.write(service, 'one', true)).toEqual({ ok: true, value: source })
       await secrets.write('https://other.example', 'two', true)
@@ -23,6 +23,16 @@ export function trySecrets(name: string, source: KeySource, open: () => Promise<
       expect(await secrets.read(service)).toEqual({ key: 'three', source })
       expect(await secrets.read('https://other.example')).toEqual({ key: 'two', source })
       expect(await secrets.read('sandbox')).toBeNull()
+    })
+
+    test('forgets one account’s key, and no other', async () => {
+      const secrets = await open()
+      await secrets.write(service, 'one', true)
+      await secrets.write(`${service}#2`, 'two', true)
+      expect(await secrets.forget(service)).toEqual({ ok: true, value: null })
+      expect(await secrets.read(service)).toBeNull()
+      expect(await secrets.read(`${service}#2`)).toEqual({ key: 'two', source })
+      expect(await secrets.forget('https://never.example')).toEqual({ ok: true, value: null })
     })
 
     test('keeps every key of concurrent calls', async () => {

@@ -1,4 +1,4 @@
-import type { ProbeVerdict } from '../../shared/api/probe.ts'
+import type { ProbeVerdict, UsageProbeVerdict } from '../../shared/api/probe.ts'
 import type { ConnectService, DescribedEndpoint } from '../engine/service/ports.ts'
 import { createSpyJobService } from './spy-job-service.ts'
 
@@ -13,12 +13,15 @@ export interface SpyService {
   ): void
   /** The response to a connection test from now on. */
   respondToProbe(verdict: ProbeVerdict): void
+  /** The response to a test of a key for usage from now on. */
+  respondToUsageProbe(verdict: UsageProbeVerdict): void
 }
 
 export function createSpyService(): SpyService {
   const connections: { baseUrl: string; key: string | null }[] = []
   let described: Parameters<SpyService['respondToDescribe']>[0] = []
   let probe: ProbeVerdict = 'fine'
+  let usage: UsageProbeVerdict = 'fine'
   return {
     connections,
     connect(service) {
@@ -26,7 +29,8 @@ export function createSpyService(): SpyService {
       return {
         ...createSpyJobService(),
         describe: async () => described,
-        probe: async () => probe,
+        probe: async () => ({ verdict: probe, clockDifferenceMs: null }),
+        probeUsage: async () => usage,
         takesAssets: () => false,
         uploadAsset: async () => ({ type: 'not_taken' }),
       }
@@ -36,6 +40,9 @@ export function createSpyService(): SpyService {
     },
     respondToProbe(next) {
       probe = next
+    },
+    respondToUsageProbe(next) {
+      usage = next
     },
   }
 }

@@ -8,10 +8,10 @@ import type { BridgeEvent } from '../../shared/bridge/events.ts'
 import type { SubmissionView } from '../../shared/bridge/views.ts'
 import { succeed } from '../../shared/result.ts'
 import type { Clock } from '../engine/ports.ts'
-import { startAddress } from '../engine/service/start-address.ts'
+import { accountAt, startAccount } from '../engine/service/start-account.ts'
 import { createConfSettingsStore } from '../infra/conf-settings-store.ts'
 import { takeDataFolder } from '../infra/data-folder.ts'
-import { createFileSecrets } from '../infra/file-secrets.ts'
+import { createFileSecrets, keyFiles } from '../infra/file-secrets.ts'
 import { systemClock } from '../infra/system-clock.ts'
 import { createUuid7Ids } from '../infra/uuid7-ids.ts'
 import { createStudio, type Studio } from '../studio.ts'
@@ -99,7 +99,9 @@ export async function openTestStudio(options: TestStudioOptions): Promise<TestSt
   const log = { warn: (sentence: string) => console.error(sentence) }
   const settings = createConfSettingsStore({ folder: folder.path, log })
   const key = options.environmentKey ?? null
-  const baseUrl = startAddress(settings, options.serviceOverride ?? null)
+  const { serviceOverride } = options
+  const accountOverride = serviceOverride === undefined ? null : accountAt(settings, serviceOverride)
+  const start = startAccount(settings, accountOverride)
   const sandboxWanted = Promise.withResolvers<void>()
   const clock = options.clock ?? systemClock
   const studio = await createStudio({
@@ -111,10 +113,11 @@ export async function openTestStudio(options: TestStudioOptions): Promise<TestSt
     folder,
     settings,
     secrets: createFileSecrets({
-      folder: folder.path,
-      environmentKey: key === null ? null : { key, baseUrl },
+      path: folder.resolve(keyFiles.generating),
+      environmentKey: key === null ? null : { key, accountId: start?.id ?? null },
     }),
-    serviceOverride: options.serviceOverride ?? null,
+    usageSecrets: createFileSecrets({ path: folder.resolve(keyFiles.usage), environmentKey: null }),
+    accountOverride,
     httpAllowedFor: options.httpAllowedFor ?? null,
     async startSandbox() {
       await sandboxWanted.promise

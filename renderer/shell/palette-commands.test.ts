@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { LibraryItem } from '../../shared/bridge/views.ts'
 import { settingsSchema } from '../../shared/settings/settings.ts'
 import { catalogSummaries } from '../testing/fixtures.ts'
+import { settings } from '../words/en/settings.ts'
 import { english } from '../words/en/words.ts'
 import type { Found } from './found-items.ts'
 import { createCommandHandoff } from './page-commands.ts'
@@ -33,11 +34,13 @@ function start(some: Partial<PaletteInput> = {}) {
     } as unknown as PaletteInput['atelier'],
     change: (patch) => void changed.push(patch),
     words: english,
+    settingsWords: settings,
     search: '',
     models: catalogSummaries(),
     settings: settingsSchema.parse({}),
     isPaused: false,
     pauseOrResume() {},
+    switchTo: (accountId) => void went.push(accountId),
     languages: [{ tag: 'en', name: 'English' }],
     onResult: null,
     found: noneFound,
@@ -64,7 +67,7 @@ it('[CMD2] a command of Create is asked for from any screen', () => {
 
 it('[CMD3] a setting is found by its name and section, and its choices are made at once', () => {
   const { items, went, changed } = start({ search: 'budget day' })
-  expect(items().map(({ label }) => label)).toEqual([english.settings.budget.perDay])
+  expect(items().map(({ label }) => label)).toEqual([settings.budget.perDay])
   items()[0]?.run()
   expect(went).toEqual([['settings', 'perDay']])
   const theme = start({ search: 'theme light' })
@@ -89,4 +92,23 @@ it('[CMD5] each command has an identity of its own', () => {
       .map(({ value }) => value)
     expect(new Set(values).size).toBe(values.length)
   }
+})
+
+it('[ACC6] every account can be chosen, the active one is marked, and none is offered while there is only the sandbox', () => {
+  const title = (name: string) => english.shell.palette.switchTo(name)
+  expect(
+    start()
+      .items()
+      .some(({ label }) => label === title('Sandbox')),
+  ).toBe(false)
+  const account = { id: 'https://a.example', name: 'North', baseUrl: 'https://a.example' }
+  const chosen = { ...settingsSchema.parse({}), accounts: [account], activeAccount: account.id }
+  const { items, went } = start({ settings: chosen })
+  const shown = items().filter(({ value }) => value.startsWith('account '))
+  expect(shown.map(({ label, note }) => [label, note])).toEqual([
+    [title('Sandbox'), null],
+    [title('North'), english.shell.palette.current],
+  ])
+  for (const { run } of shown) run()
+  expect(went).toEqual(['sandbox', 'https://a.example'])
 })

@@ -1,8 +1,10 @@
 import type { MediaKind } from '../../shared/api/media.ts'
 import type { KeptRecipe, UsedPrompt } from '../../shared/bridge/recipe-procedures.ts'
 import type { FileView, LibraryItem, ModelSummary } from '../../shared/bridge/views.ts'
+import { sandboxAccountId } from '../../shared/settings/account.ts'
 import type { Settings, SettingsPatch } from '../../shared/settings/settings.ts'
 import type { ActionItem } from '../actions/use-actions.ts'
+import type { SettingsWords } from '../words/settings-words.ts'
 import type { Words } from '../words/words-context.tsx'
 import type { Atelier } from './atelier-context.tsx'
 import type { Found } from './found-items.ts'
@@ -35,12 +37,15 @@ export interface PaletteInput {
   /** Changes settings; a failure is shown to the person. */
   readonly change: (patch: SettingsPatch) => void
   readonly words: Words
+  readonly settingsWords: SettingsWords
   readonly search: string
   readonly models: readonly ModelSummary[]
   /** Null until they are read. */
   readonly settings: Settings | null
   readonly isPaused: boolean
   readonly pauseOrResume: () => void
+  /** Makes an account the active one. */
+  readonly switchTo: (accountId: string) => void
   /** The languages that can be chosen, each with its own name. */
   readonly languages: readonly { readonly tag: string; readonly name: string }[]
   /** The possible actions on the result that is shown, under its name. */
@@ -54,7 +59,7 @@ export interface PaletteInput {
  * doesn’t move what is about to be chosen.
  */
 export function commandGroups(input: PaletteInput): readonly CommandGroup[] {
-  const { words, search, onResult } = input
+  const { words, settingsWords, search, onResult } = input
   const late = foundGroups(input)
   const groups = [
     { value: words.shell.palette.screens, items: screenCommands(input) },
@@ -65,7 +70,7 @@ export function commandGroups(input: PaletteInput): readonly CommandGroup[] {
       : [
           { value: words.shell.palette.settings, items: settingCommands(input) },
           models(input),
-          { value: words.settings.paths, items: pathCommands(input) },
+          { value: settingsWords.paths, items: pathCommands(input) },
           ...late,
         ]),
   ]
@@ -122,17 +127,32 @@ function actionCommands(input: PaletteInput): Command[] {
       note: null,
       run: pauseOrResume,
     },
+    ...accountCommands(input),
     { value: 'keys', label: shell.keys, terms: '', note: '?', run: onShowKeys },
   ]
 }
 
+/** Each account; there is nothing to switch while there is only the sandbox. */
+function accountCommands({ words, settingsWords, settings, switchTo }: PaletteInput): Command[] {
+  if (!settings || settings.accounts.length === 0) return []
+  const own = settings.accounts.map(({ id, name }) => ({ id, name }))
+  const active = own.find(({ id }) => id === settings.activeAccount)?.id ?? sandboxAccountId
+  return [{ id: sandboxAccountId, name: words.shell.sandbox }, ...own].map(({ id, name }) => ({
+    value: `account ${id}`,
+    label: words.shell.palette.switchTo(name),
+    terms: settingsWords.accounts,
+    note: id === active ? words.shell.palette.current : null,
+    run: () => switchTo(id),
+  }))
+}
+
 /** Each setting by its name, and each value of those that are a choice. */
 function settingCommands(input: PaletteInput): Command[] {
-  const { words, settings, languages } = input
+  const { settingsWords, settings, languages } = input
   if (!settings) return []
   return [
     ...choiceCommands(input, settings),
-    ...listSettings(words.settings, settings, languages.length).map(({ id, name, section }) =>
+    ...listSettings(settingsWords, settings, languages.length).map(({ id, name, section }) =>
       settingCommand(input, id, name, section),
     ),
   ]
@@ -140,7 +160,7 @@ function settingCommands(input: PaletteInput): Command[] {
 
 /** Behind the models: whoever types a model’s name means the model. */
 function pathCommands(input: PaletteInput): Command[] {
-  const { paths, pathOf } = input.words.settings
+  const { paths, pathOf } = input.settingsWords
   return input.models
     .filter(isUsable)
     .map(({ id, label }) => settingCommand(input, pathItem(id), pathOf(label), paths))
@@ -157,8 +177,10 @@ function settingCommand({ atelier }: PaletteInput, item: string, label: string, 
   }
 }
 
-function choiceCommands({ change, words, languages }: PaletteInput, settings: Settings): Command[] {
-  const { settings: names, shell } = words
+function choiceCommands(
+  { change, words: { shell }, settingsWords: names, languages }: PaletteInput,
+  settings: Settings,
+): Command[] {
   const { webhooks, theme, language } = settings
   const choice = (label: string, isCurrent: boolean, patch: SettingsPatch, terms = ''): Command => ({
     value: `choice ${label}`,

@@ -10,6 +10,7 @@ import dialog from '../ui/dialog.module.css'
 import popup from '../ui/popup.module.css'
 import { useNotify } from '../ui/toaster.tsx'
 import { chooseWords, offeredLanguages } from '../words/languages.ts'
+import { useSettingsWords } from '../words/settings-words.ts'
 import { useWords } from '../words/words-context.tsx'
 import { useAtelier, useCatalog, useStudio } from './atelier-context.tsx'
 import { createFoundItems, foundFor } from './found-items.ts'
@@ -122,6 +123,7 @@ export function Palette({ open, onClose, onShowKeys }: PaletteProps) {
 
 function useCommandGroups(open: boolean, search: string, onShowKeys: () => void): readonly CommandGroup[] {
   const words = useWords()
+  const settingsWords = useSettingsWords()
   const atelier = useAtelier()
   const notify = useNotify()
   const { bridge, shownResult } = atelier
@@ -136,7 +138,7 @@ function useCommandGroups(open: boolean, search: string, onShowKeys: () => void)
   const settings = useStudio((state) => state.settings)
   const isPaused = useStudio(({ status }) => status?.hold?.reason === 'paused')
   const languages = useMemo(
-    () => offeredLanguages().map((tag) => ({ tag, name: chooseWords(tag).settings.languageName })),
+    () => offeredLanguages().map((tag) => ({ tag, name: chooseWords(tag).shell.languageName })),
     [],
   )
   async function change(patch: SettingsPatch) {
@@ -150,11 +152,19 @@ function useCommandGroups(open: boolean, search: string, onShowKeys: () => void)
     if (!result.ok) notify(words.failures.sentence(result.error), 'danger')
   }
 
+  async function switchTo(accountId: string) {
+    const result = await atelier.studio.chooseAccount(accountId)
+    if (!result.ok) return notify(words.failures.sentence(result.error), 'danger')
+    notify(settingsWords.switchedTo(result.value.service.accountName ?? words.shell.sandbox))
+  }
+
   return commandGroups({
     atelier,
     change: (patch) => void change(patch),
     pauseOrResume: () => void pauseOrResume(),
+    switchTo: (accountId) => void switchTo(accountId),
     words,
+    settingsWords,
     search,
     models,
     settings,

@@ -93,5 +93,6 @@ function serviceWords(
   const { state } = service.health
   if (state !== 'fine') return { ...words.health[state], tone: state === 'waiting' ? 'warn' : 'danger' }
   if (service.kind === 'sandbox') return { short: words.sandbox, long: words.sandboxLong, tone: 'calm' }
-  return { short: displayHost(service.baseUrl), long: words.serviceLong(service.baseUrl), tone: 'calm' }
+  const name = service.accountName ?? displayHost(service.baseUrl)
+  return { short: name, long: words.serviceLong(name, service.baseUrl), tone: 'calm' }
 }

@@ -1,14 +1,14 @@
 import type { Settings } from '../../shared/settings/settings.ts'
-import type { Words } from '../words/words-context.tsx'
-
-type SettingWords = Words['settings']
+import type { SettingsWords } from '../words/settings-words.ts'
 
 /** Every row of the Settings screen by its name there, and the section that it stands in. */
 const rows = {
-  which: (words) => [words.which, words.service],
-  baseUrl: (words) => [words.baseUrl, words.service],
-  key: (words) => [words.key, words.service],
-  connection: (words) => [words.test, words.service],
+  accounts: (words) => [words.accountsLabel, words.accounts],
+  accountName: (words) => [words.accountName, words.accounts],
+  baseUrl: (words) => [words.baseUrl, words.accounts],
+  key: (words) => [words.key, words.accounts],
+  usageKey: (words) => [words.usageKey, words.accounts],
+  connection: (words) => [words.test, words.accounts],
   jobsInFlight: (words) => [words.jobsInFlight, words.results],
   delivery: (words) => [words.delivery, words.results],
   port: (words) => [words.webhooks.port, words.results],
@@ -33,12 +33,12 @@ const rows = {
   dataFolder: (words) => [words.dataFolder, words.machine],
   host: (words) => [words.host, words.machine],
   version: (words) => [words.version, words.machine],
-} satisfies Record<string, (words: SettingWords) => readonly [name: string, section: string]>
+} satisfies Record<string, (words: SettingsWords) => readonly [name: string, section: string]>
 
 /** A row of the Settings screen, as the address names it. */
 export type SettingId = keyof typeof rows
 
-const ofService: readonly SettingId[] = ['baseUrl', 'key']
+const ofAccount: readonly SettingId[] = ['accountName', 'baseUrl', 'key', 'usageKey']
 const ofSignature: readonly SettingId[] = ['encoding', 'form']
 const ofProfile: readonly SettingId[] = [
   'requestId',
@@ -59,9 +59,9 @@ const ofWebhooks: readonly SettingId[] = [
   ...ofProfile,
 ]
 
-/** Whether it is a setting of the person’s own service, which has a form of its own. */
-export function isOfService(item: string | null): boolean {
-  return ofService.some((id) => id === item)
+/** Whether it is a field of one account, which has a form of its own. */
+export function isOfAccount(item: string | null): boolean {
+  return ofAccount.some((id) => id === item)
 }
 
 /** Whether it stands among the collapsed settings of the signature. */
@@ -82,7 +82,7 @@ export interface ListedSetting {
 
 /** The settings that the screen has now, in its order. */
 export function listSettings(
-  words: SettingWords,
+  words: SettingsWords,
   { webhooks }: Settings,
   languages: number,
 ): readonly ListedSetting[] {

@@ -24,6 +24,8 @@ export interface StudioStore {
   resume(): Promise<BridgeResult<StudioStatus>>
   /** Tries again to open the service after a failure. */
   reopen(): Promise<BridgeResult<StudioStatus>>
+  /** Makes another account the active one; `sandbox` for the sandbox. */
+  chooseAccount(accountId: string): Promise<BridgeResult<StudioStatus>>
   /**
    * Calls the listener when the language changes: the studio's texts about models, such as a run's label, are in
    * the language in which they were read. Returns an unsubscribe function.
@@ -58,8 +60,8 @@ export function createStudioStore(bridge: Bridge): StudioStore {
     })
   }
 
-  async function act(procedure: 'jobs.pause' | 'jobs.resume' | 'service.reopen') {
-    const { response, accept } = await statuses.read(bridge.call(procedure, {}))
+  async function act(request: Promise<BridgeResult<StudioStatus>>) {
+    const { response, accept } = await statuses.read(request)
     if (response.ok && accept()) store.setState({ status: response.value })
     return response
   }
@@ -90,9 +92,10 @@ export function createStudioStore(bridge: Bridge): StudioStore {
       if (response.ok && accept()) store.setState({ settings: response.value })
       return response
     },
-    pause: () => act('jobs.pause'),
-    resume: () => act('jobs.resume'),
-    reopen: () => act('service.reopen'),
+    pause: () => act(bridge.call('jobs.pause', {})),
+    resume: () => act(bridge.call('jobs.resume', {})),
+    reopen: () => act(bridge.call('service.reopen', {})),
+    chooseAccount: (accountId) => act(bridge.call('accounts.use', { accountId })),
     onLanguageChange: (listener) =>
       store.subscribe((now, before) => {
         if (before.settings !== null && now.settings?.language !== before.settings.language) listener()

@@ -56,6 +56,8 @@ export function studioStatus(some: Partial<StudioStatus> = {}): StudioStatus {
     dataFolder: '/home/ada/.local/share/atelier',
     service: {
       kind: 'sandbox',
+      accountId: 'sandbox',
+      accountName: null,
       baseUrl: 'http://127.0.0.1:4000',
       keyEnding: 'a1b2',
       keySource: 'sandbox',

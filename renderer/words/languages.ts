@@ -1,4 +1,5 @@
 import { pseudoLanguage } from '../../shared/words/pseudo-language.ts'
+import type { WordsOf } from '../../shared/words/words-of.ts'
 import { english } from './en/words.ts'
 import type { Words } from './words-context.tsx'
 
@@ -7,11 +8,13 @@ const languages: ReadonlyMap<string, Words> = new Map([['en', english]])
 
 /** Null unless it was loaded: no person’s page needs it. */
 let pseudo: Words | null = null
+let inPseudo: (<Part>(words: Part) => WordsOf<Part>) | null = null
 
 /** Loads the pseudo-language where the host was started with it; to be called before the page is shown. */
 export async function loadPseudoLanguage(): Promise<void> {
   if (!('pseudoLanguage' in document.documentElement.dataset)) return
   const { pseudoWords } = await import('../../shared/words/pseudo-words.ts')
+  inPseudo = pseudoWords
   pseudo = pseudoWords(english)
 }
 
@@ -24,4 +27,15 @@ export function offeredLanguages(): string[] {
 export function chooseWords(language: string): Words {
   if (language === pseudoLanguage && pseudo) return pseudo
   return languages.get(language) ?? english
+}
+
+/** The words of a part that come with its code, by language; in the one that these words are in. */
+export function choosePartWords<Part>(
+  words: Words,
+  inLanguages: ReadonlyMap<string, WordsOf<Part>>,
+): WordsOf<Part> | undefined {
+  const [first] = inLanguages.values()
+  if (words === pseudo && inPseudo && first) return inPseudo(first) as WordsOf<Part>
+  const tag = [...languages].find(([, one]) => one === words)?.[0]
+  return inLanguages.get(tag ?? '') ?? first
 }

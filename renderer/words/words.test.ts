@@ -3,6 +3,7 @@ import { bridgeErrorCodes } from '../../shared/bridge/error-codes.ts'
 import type { Estimate } from '../../shared/pricing/estimate.ts'
 import { usd } from '../../shared/pricing/money.ts'
 import { totalOf } from '../../shared/pricing/total.ts'
+import { settings } from './en/settings.ts'
 import { english } from './en/words.ts'
 
 const { format, pricing, fields, failures, models, notices, recipes } = english
@@ -14,7 +15,7 @@ function leaves(value: unknown, path: string): [string, unknown][] {
 
 describe('the words', () => {
   it('are non-empty texts and functions that return texts', () => {
-    for (const [path, leaf] of leaves(english, 'english')) {
+    for (const [path, leaf] of leaves({ ...english, settings }, 'english')) {
       expect(['string', 'function'], path).toContain(typeof leaf)
       expect(leaf, path).not.toBe('')
     }
@@ -88,7 +89,7 @@ describe('the words', () => {
     expect(left(0.5, 0.5)).toBe('Today’s budget in the sandbox is spent')
     expect(left(1, 0.1)).toBe('Up to $2.10, $1.20 more than what is left today in the sandbox')
     expect(left(3, 0.5)).toBe('$2.50 left today in the sandbox')
-    expect(english.settings.budget.stateOf(usd(0.5), usd(0.925), 'sandbox')).toBe(
+    expect(settings.budget.stateOf(usd(0.5), usd(0.925), 'sandbox')).toBe(
       '$0.925 of $0.50 is spent or committed in the sandbox, not real money; $0.425 over.',
     )
   })

@@ -70,7 +70,7 @@ describe('limits of the contract', () => {
     ['javascript:alert(1)', false],
     ['service.example', false],
   ])('a service at %s is taken: %s', (baseUrl, taken) => {
-    expect(procedures['service.connect'].input.safeParse({ baseUrl }).success).toBe(taken)
+    expect(procedures['accounts.connect'].input.safeParse({ baseUrl }).success).toBe(taken)
   })
 
   test('a page is 100 long by default, and never longer than 500', () => {
@@ -84,7 +84,8 @@ describe('settings', () => {
     expect(settingsSchema.parse({})).toEqual({
       theme: 'dark',
       language: 'en',
-      service: null,
+      accounts: [],
+      activeAccount: null,
       modelPaths: {},
       favoriteModels: [],
       jobsInFlight: 8,
@@ -124,7 +125,8 @@ describe('settings', () => {
     { modelPaths: { v4: '/generate/enhance/a/b' } },
     { modelPaths: { v4: '/generate/video/../b' } },
     { modelPaths: { v4: 'https://evil.example/generate/video/a/b' } },
-    { service: { baseUrl: 'https://service.example' } },
+    { accounts: [] },
+    { activeAccount: 'https://service.example' },
   ])('%j is refused as a change', (change) => {
     expect(procedures['settings.change'].input.safeParse(change).success).toBe(false)
   })

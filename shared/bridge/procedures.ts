@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { mediaKinds } from '../api/media.ts'
-import { probeVerdicts } from '../api/probe.ts'
 import { estimateSchema, microUsdSchema } from '../pricing/price-schemas.ts'
-import { baseUrlSchema } from '../settings/base-url.ts'
 import { settingsPatchSchema, settingsSchema } from '../settings/settings.ts'
+import { accountProcedures } from './account-procedures.ts'
 import { budgetQuestions } from './budget.ts'
 import { inputViewSchema } from './input-schemas.ts'
 import { recipeProcedures } from './recipe-procedures.ts'
@@ -11,7 +10,6 @@ import { requestValuesSchema } from './request-values.ts'
 import { mostRunsOfBatch } from './run-bounds.ts'
 import { sheetSchema } from './sheet.ts'
 import {
-  keptKeySchema,
   libraryItemSchema,
   modelDetailSchema,
   modelSummarySchema,
@@ -176,33 +174,9 @@ export const procedures = {
   'settings.read': { input: nothing, output: settingsSchema },
   'settings.change': { input: settingsPatchSchema.strict(), output: settingsSchema },
 
-  /**
-   * Connects to a service. The key is kept where the host keeps secrets; with `consent` the person allows a
-   * file where there is no keychain. Without a key, the one kept for exactly this address is used. `allowHttp`
-   * is their permission for plain http to another machine. Address and key are tested first, without cost: what
-   * the test finds wrong is the failure's cause (`probe_…`), and nothing is changed then. `keepUntested`: where
-   * nothing responds, or the service can't say now, they are kept all the same; a refused key never is.
-   */
-  'service.connect': {
-    input: z.strictObject({
-      baseUrl: baseUrlSchema,
-      key: z.string().trim().min(1).max(4000).optional(),
-      consent: z.boolean().default(false),
-      allowHttp: z.boolean().default(false),
-      keepUntested: z.boolean().default(false),
-    }),
-    output: studioStatusSchema,
-  },
-  /** The key that a service at this address would be connected with. */
-  'service.keptKey': { input: z.strictObject({ baseUrl: baseUrlSchema }), output: keptKeySchema },
-  'service.useSandbox': { input: nothing, output: studioStatusSchema },
+  ...accountProcedures,
   /** Tries again to connect the chosen service after a failure. */
   'service.reopen': { input: nothing, output: studioStatusSchema },
-  /** Checks, without cost, whether the service is there and accepts the key. */
-  'service.test': {
-    input: nothing,
-    output: z.object({ verdict: z.enum(probeVerdicts), described: z.boolean() }),
-  },
 
   /** The requests that reached the webhook receiver, newest first; the last 500 are kept. */
   'webhooks.log': {

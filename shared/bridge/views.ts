@@ -249,16 +249,7 @@ export const queueHoldSchema = z.object({
   until: dateTime.nullable(),
 })
 
-const keySources = z.enum(['sandbox', 'environment', 'keychain', 'file', 'none'])
-
-/** The key that is kept for one address, as far as a page may know it. */
-export const keptKeySchema = z.object({
-  source: keySources,
-  /** The last four characters; null where there is no key, or it is too short to show any of it. */
-  ending: z.string().nullable(),
-  /** A key from the environment that applies to another address, with that address; null where there is none. */
-  elsewhere: z.object({ baseUrl: z.string().nullable() }).nullable(),
-})
+export const keySources = z.enum(['sandbox', 'environment', 'keychain', 'file', 'none'])
 
 export const studioStatusSchema = z.object({
   host: z.enum(['desktop', 'browser', 'cli']),
@@ -266,6 +257,10 @@ export const studioStatusSchema = z.object({
   dataFolder: z.string(),
   service: z.object({
     kind: z.enum(['sandbox', 'service']),
+    /** The active account, connected or not. */
+    accountId: z.string(),
+    /** As the person named it; null for the sandbox. */
+    accountName: z.string().nullable(),
     baseUrl: z.string(),
     /** The last four characters; null while there is no key, or it is too short to show any of it. */
     keyEnding: z.string().nullable(),
@@ -327,6 +322,5 @@ export type SubmissionView = z.infer<typeof submissionViewSchema>
 export type ModelUses = z.infer<typeof modelUsesSchema>
 export type LibraryItem = z.infer<typeof libraryItemSchema>
 export type QueueHold = z.infer<typeof queueHoldSchema>
-export type KeptKey = z.infer<typeof keptKeySchema>
 export type StudioStatus = z.infer<typeof studioStatusSchema>
 export type SpendRow = z.infer<typeof spendRowSchema>

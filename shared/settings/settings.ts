@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { microUsdSchema } from '../pricing/price-schemas.ts'
+import { accountSchema, maxAccounts } from './account.ts'
 import { isModelPath } from './model-path.ts'
 import { webhookSettingsSchema } from './webhook-profile.ts'
 
@@ -46,16 +47,10 @@ export const settingsSchema = z.object({
     .max(35)
     .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
     .default('en'),
-  /** Null: the sandbox that comes with Atelier. */
-  service: z
-    .object({
-      /** Where the service is, without a trailing slash. */
-      baseUrl: z.url({ protocol: /^https?$/ }),
-      /** The http address that the person allowed; it applies to no other. */
-      httpAllowedFor: z.string().optional(),
-    })
-    .nullable()
-    .default(null),
+  /** The person's accounts, in their order; the sandbox is always there besides. */
+  accounts: z.array(accountSchema).max(maxAccounts).default([]),
+  /** The id of the account that new runs belong to; null: the sandbox that comes with Atelier. */
+  activeAccount: z.string().nullable().default(null),
   /** Model id to its path (`isModelPath`), where the service's description gives none. */
   modelPaths: z
     .record(

@@ -125,7 +125,11 @@ const model: ModelDetail = {
 const settings: Settings = {
   theme: 'dark',
   language: 'en',
-  service: { baseUrl: 'https://service.example' },
+  accounts: [
+    { id: 'https://service.example', name: 'service.example', baseUrl: 'https://service.example' },
+    { id: 'https://service.example#2', name: 'Second', baseUrl: 'https://service.example' },
+  ],
+  activeAccount: 'https://service.example',
   favoriteModels: ['v4'],
   modelPaths: {},
   jobsInFlight: 8,
@@ -141,6 +145,8 @@ const status: StudioStatus = {
   dataFolder: '~/atelier',
   service: {
     kind: 'service',
+    accountId: 'https://service.example',
+    accountName: 'service.example',
     baseUrl: 'https://service.example',
     keyEnding: 'a1b2',
     keySource: 'file',
@@ -256,17 +262,41 @@ export const procedureSamples: {
   },
   'settings.read': { input: {}, output: settings },
   'settings.change': { input: { theme: 'light' }, output: { ...settings, theme: 'light' } },
-  'service.connect': {
+  'accounts.list': {
+    input: {},
+    output: {
+      accounts: [
+        {
+          accountId: 'https://service.example',
+          kind: 'service',
+          name: 'Ours',
+          baseUrl: 'https://service.example',
+          allowsHttp: false,
+          isActive: true,
+          isListed: true,
+          key: { source: 'file', ending: 'a1b2' },
+          usageKey: { source: 'none', ending: null },
+        },
+      ],
+      environmentKey: { accountId: null },
+    },
+  },
+  'accounts.connect': {
     input: { baseUrl: 'https://service.example', key: 'k', consent: true },
     output: status,
   },
-  'service.useSandbox': { input: {}, output: status },
-  'service.reopen': { input: {}, output: status },
-  'service.keptKey': {
-    input: { baseUrl: 'https://service.example' },
-    output: { source: 'none', ending: null, elsewhere: { baseUrl: 'https://another.example' } },
+  'accounts.change': { input: { accountId: 'https://service.example', name: 'Ours' }, output: status },
+  'accounts.use': { input: { accountId: 'sandbox' }, output: status },
+  'accounts.remove': { input: { accountId: 'https://service.example' }, output: status },
+  'accounts.forgetKey': {
+    input: { accountId: 'https://service.example', purpose: 'usage' },
+    output: status,
   },
-  'service.test': { input: {}, output: { verdict: 'unclear', described: false } },
+  'accounts.test': {
+    input: {},
+    output: { verdict: 'unclear', described: false, clockDifferenceMs: -1_000, usage: null },
+  },
+  'service.reopen': { input: {}, output: status },
   'webhooks.log': {
     input: { limit: 10 },
     output: [

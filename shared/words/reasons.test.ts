@@ -64,6 +64,7 @@ const parametric: { readonly [Code in Parametric['code']]: Record<string, fc.Arb
   upload_failed: { file: words, why },
   opening_failed: { service: fc.constantFrom('sandbox', 'service'), why },
   key_not_kept: { why },
+  key_not_forgotten: { why },
   input_write_failed: { why },
   media_route_failed: { why },
 }

@@ -1,7 +1,5 @@
+import { sandboxAccountId } from '../../../shared/settings/account.ts'
 import type { Log } from '../ports.ts'
-
-/** The id of the sandbox as a service: its port changes, its jobs keep their owner. */
-export const sandboxServiceId = 'sandbox'
 
 /** Where a service's host is: on the Internet, in the person's own network, or on this machine. */
 export type AddressClass = 'public' | 'private' | 'loopback'
@@ -18,7 +16,7 @@ export interface AccountReach {
 
 /** The service that a run belongs to, as needed for its results. */
 export interface Account extends AccountReach {
-  /** `sandbox`, or the host of its base URL. */
+  /** As the person named it; `sandbox`, or the host of its base URL, where they didn't. */
   readonly name: string
   readonly isConnected: boolean
   /** Its origin changes with each start of its service. */
@@ -39,6 +37,8 @@ export interface AccountsDeps {
   current(): { readonly serviceId: string; readonly key: string | null } | null
   /** The sandbox's address while it runs. */
   sandboxUrl(): string | null
+  /** The name that the person gave an account; null where they gave none. */
+  givenName(serviceId: string): string | null
 }
 
 export interface Accounts {
@@ -88,10 +88,10 @@ export function createAccounts({ classes, log, current, sandboxUrl, ...deps }: A
     pin,
     async of(serviceId) {
       const connected = current()?.serviceId === serviceId ? current() : null
-      const isSandbox = serviceId === sandboxServiceId
+      const isSandbox = serviceId === sandboxAccountId
       const url = URL.parse((isSandbox ? sandboxUrl() : serviceId) ?? '')
       return {
-        name: nameOf(serviceId),
+        name: deps.givenName(serviceId) ?? nameOf(serviceId),
         isConnected: connected !== null,
         changesOrigin: isSandbox,
         origin: url?.origin ?? null,

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { fail, succeed } from '../../../shared/result.ts'
+import { unlistedAccount } from '../../../shared/settings/account.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
 import { createFakeSecrets } from '../../testing/fake-secrets.ts'
-import { createFakeSettings } from '../../testing/fake-settings.ts'
+import { createFakeSettings, withAccount, withoutAccounts } from '../../testing/fake-settings.ts'
 import { createSpyService } from '../../testing/spy-connect-service.ts'
 import { fakeAddressClasses } from '../../testing/test-accounts.ts'
 import type { AddressClass } from './accounts.ts'
 import { type ConnectionDeps, createConnectionManager } from './connection.ts'
 import type { DescribedEndpoint } from './ports.ts'
-import { startAddress } from './start-address.ts'
+import { accountAt, startAccount } from './start-account.ts'
 
 const sandboxAt = { url: 'http://127.0.0.1:4000', key: 'sandbox-key' }
 const baseUrl = 'https://service.example/v1'
@@ -32,7 +33,7 @@ function open(changes: Partial<ConnectionDeps> = {}, chosen: Partial<Settings> =
     settings,
     secrets: createFakeSecrets({ [baseUrl]: 'k1' }),
     connect: service.connect,
-    serviceOverride: null,
+    accountOverride: null,
     httpAllowedFor: null,
     startSandbox: async () => succeed({ ...sandboxAt, ended: new Promise(() => undefined) }),
     onDescribed: (endpoints, serviceId) => void described.push([endpoints, serviceId]),
@@ -47,7 +48,11 @@ function open(changes: Partial<ConnectionDeps> = {}, chosen: Partial<Settings> =
 
 test('by default it is the sandbox, under an id that outlives its port', async () => {
   const { service, manager, changesReported } = open()
-  expect([manager.current(), manager.refusesAddress(), manager.chosenUrl()]).toEqual([null, false, null])
+  expect([manager.current(), manager.refusesAddress(), manager.chosen()?.baseUrl ?? null]).toEqual([
+    null,
+    false,
+    null,
+  ])
   await manager.open()
   expect(manager.current()).toMatchObject({
     kind: 'sandbox',
@@ -60,7 +65,7 @@ test('by default it is the sandbox, under an id that outlives its port', async (
 })
 
 test('a service is connected with its own key', async () => {
-  const { manager, described, service } = open({}, { service: { baseUrl: `${baseUrl}/` } })
+  const { manager, described, service } = open({}, withAccount(baseUrl))
   service.respondToDescribe([endpoint])
   await manager.open()
   expect(service.connections).toEqual([expect.objectContaining({ baseUrl, key: 'k1' })])
@@ -74,14 +79,17 @@ test('a service is connected with its own key', async () => {
 })
 
 test('a service without a key is connected without one', async () => {
-  const { manager, service } = open({}, { service: { baseUrl: 'https://another.example' } })
+  const { manager, service } = open({}, withAccount('https://another.example'))
   service.respondToDescribe(null)
   await manager.open()
   expect(manager.current()).toMatchObject({ key: null, keySource: 'none', isDescribed: false })
 })
 
 test('a service for this start overrides the chosen one', async () => {
-  const { manager } = open({ serviceOverride: baseUrl }, { service: { baseUrl: 'https://another.example' } })
+  const { manager } = open(
+    { accountOverride: unlistedAccount(baseUrl) },
+    withAccount('https://another.example'),
+  )
   await manager.open()
   expect(manager.current()?.baseUrl).toBe(baseUrl)
 })
@@ -143,7 +151,7 @@ describe('a failed opening is a failure with a sentence, and does not affect the
     })
     expect([await manager.settled(), changesReported(), starts]).toEqual([null, 1, 1])
     expect(manager.failure()).toBe('No port.')
-    settings.write({ ...settings.read(), service: { baseUrl } })
+    settings.write({ ...settings.read(), ...withAccount(baseUrl) })
     const another = manager.open()
     await Promise.resolve()
     expect([manager.failure(), changesReported()]).toEqual([null, 2])
@@ -154,11 +162,11 @@ describe('a failed opening is a failure with a sentence, and does not affect the
   test('one without a reason refers to the log, and what was connected before is so no more', async () => {
     const { manager, settings } = open(
       { startSandbox: async () => fail({ code: 'not_possible_now' }) },
-      { service: { baseUrl } },
+      withAccount(baseUrl),
     )
     await manager.open()
     expect(manager.current()).not.toBeNull()
-    settings.write({ ...settings.read(), service: null })
+    settings.write({ ...settings.read(), ...withoutAccounts })
     await manager.open()
     expect([manager.current(), manager.failure()]).toEqual([null, { code: 'log_says_why' }])
   })
@@ -176,7 +184,7 @@ describe('a failed opening is a failure with a sentence, and does not affect the
           },
         },
       },
-      { service: { baseUrl } },
+      withAccount(baseUrl),
     )
     expect(await manager.open()).toMatchObject({
       ok: false,
@@ -193,7 +201,7 @@ test('attempts run one after another: the last choice wins', async () => {
   const slow = Promise.withResolvers<readonly DescribedEndpoint[]>()
   service.respondToDescribe(slow.promise)
   const first = manager.open()
-  settings.write({ ...settings.read(), service: { baseUrl } })
+  settings.write({ ...settings.read(), ...withAccount(baseUrl) })
   const second = manager.open()
   const settled = manager.settled()
   slow.resolve([])
@@ -223,7 +231,7 @@ test('a description that arrives after the service was changed is not taken for 
   service.respondToDescribe(slow.promise)
   const asking = manager.describe()
   service.respondToDescribe(null)
-  settings.write({ ...settings.read(), service: { baseUrl } })
+  settings.write({ ...settings.read(), ...withAccount(baseUrl) })
   await manager.open()
   slow.resolve([endpoint])
   await asking
@@ -232,17 +240,20 @@ test('a description that arrives after the service was changed is not taken for 
 
 test('[CONN5] the address of a start is the command line’s, else the settings’, else none', () => {
   const { settings } = open()
-  expect(startAddress(settings, null)).toBeNull()
-  settings.write({ ...settings.read(), service: { baseUrl } })
-  expect(startAddress(settings, null)).toBe(baseUrl)
-  expect(startAddress(settings, 'https://other.example')).toBe('https://other.example')
+  expect(startAccount(settings, null)).toBeNull()
+  settings.write({ ...settings.read(), ...withAccount(baseUrl) })
+  expect(startAccount(settings, null)).toMatchObject({ id: baseUrl, baseUrl })
+  expect(startAccount(settings, 'sandbox')).toBeNull()
+  const other = accountAt(settings, 'https://other.example')
+  expect(startAccount(settings, other)).toMatchObject({ baseUrl: 'https://other.example' })
+  expect(accountAt(settings, `${baseUrl}/`)).toEqual(startAccount(settings, null))
 })
 
 describe('[LIB27] the account of a run', () => {
   const another = 'http://10.1.2.3:9000/v1'
 
   test('[LIB6] has its exact origin, and its key only while it is connected', async () => {
-    const { manager } = open({}, { service: { baseUrl } })
+    const { manager } = open({}, withAccount(baseUrl))
     const reach = { origin: 'https://service.example', addressClass: null, key: null }
     expect(await manager.accounts.of(baseUrl)).toMatchObject({ ...reach, isConnected: false })
     await manager.open()
@@ -275,7 +286,7 @@ describe('[LIB27] the account of a run', () => {
       addressClass: 'loopback',
       isConnected: true,
     })
-    settings.write({ ...settings.read(), service: { baseUrl } })
+    settings.write({ ...settings.read(), ...withAccount(baseUrl) })
     await manager.open()
     expect(await sandbox()).toMatchObject({ origin: 'http://127.0.0.1:4000', isConnected: false, key: null })
     end.resolve(60_000)
@@ -286,10 +297,10 @@ describe('[LIB27] the account of a run', () => {
   test('is where its host was when it was first connected, until the person chooses it again', async () => {
     let leadsTo: AddressClass | null = 'public'
     const classes = fakeAddressClasses(() => leadsTo)
-    const first = open(classes, { service: { baseUrl } })
+    const first = open(classes, withAccount(baseUrl))
     await first.manager.open()
     leadsTo = 'private'
-    const second = open(classes, { service: { baseUrl } })
+    const second = open(classes, withAccount(baseUrl))
     await second.manager.open()
     const classOf = async () => (await second.manager.accounts.of(baseUrl)).addressClass
     expect(await classOf()).toBe('public')
@@ -324,7 +335,7 @@ describe('[LIB27] the account of a run', () => {
         classes.write(serviceId, addressClass)
       },
     }
-    const { manager } = open({ ...rest, classes: counted }, { service: { baseUrl } })
+    const { manager } = open({ ...rest, classes: counted }, withAccount(baseUrl))
     for (let times = 0; times < 3; times += 1) await manager.accounts.choose(baseUrl)
     expect(written).toEqual(['public'])
   })
@@ -337,7 +348,7 @@ describe('[LIB27] the account of a run', () => {
     let leadsTo: AddressClass | null = null
     const { manager } = open(
       fakeAddressClasses(() => leadsTo),
-      { service: { baseUrl } },
+      withAccount(baseUrl),
     )
     await manager.open()
     expect((await manager.accounts.of(baseUrl)).addressClass).toBeNull()
@@ -350,7 +361,7 @@ describe('[LIB27] the account of a run', () => {
     const classes = { read: () => raise('The library is damaged'), write() {} }
     const { manager } = open(
       { classes, log: { warn: (sentence) => void warnings.push(sentence) } },
-      { service: { baseUrl } },
+      withAccount(baseUrl),
     )
     expect((await manager.open()).ok).toBe(true)
     expect((await manager.accounts.of(baseUrl)).addressClass).toBe('public')
@@ -362,7 +373,7 @@ describe('[LIB27] the account of a run', () => {
     const classes = { read: () => null, write: () => raise('The disk is full') }
     const { manager } = open(
       { classes, log: { warn: (sentence) => void warnings.push(sentence) } },
-      { service: { baseUrl } },
+      withAccount(baseUrl),
     )
     await manager.open()
     expect((await manager.accounts.of(baseUrl)).addressClass).toBe('public')
@@ -373,8 +384,12 @@ describe('[LIB27] the account of a run', () => {
 describe('a refused address', () => {
   const http = 'http://service.example/v1'
 
-  async function openAt(service: Settings['service'], changes: Partial<ConnectionDeps> = {}) {
-    const opened = open({ secrets: createFakeSecrets({ [http]: 'k1' }), ...changes }, { service })
+  async function openAt(
+    account: { readonly baseUrl: string; readonly httpAllowedFor?: string } | null,
+    changes: Partial<ConnectionDeps> = {},
+  ) {
+    const chosen = account ? withAccount(account.baseUrl, account) : {}
+    const opened = open({ secrets: createFakeSecrets({ [http]: 'k1' }), ...changes }, chosen)
     const result = await opened.manager.open()
     return { ...opened, result, cause: result.ok ? null : result.error.cause }
   }
@@ -386,12 +401,12 @@ describe('a refused address', () => {
       service: 'service',
       why: { code: 'address_not_encrypted', address: http },
     })
-    expect([manager.current(), manager.refusesAddress(), manager.chosenUrl(), service.connections]).toEqual([
-      null,
-      true,
-      http,
-      [],
-    ])
+    expect([
+      manager.current(),
+      manager.refusesAddress(),
+      manager.chosen()?.baseUrl ?? null,
+      service.connections,
+    ]).toEqual([null, true, http, []])
     expect((await manager.accounts.of(http)).key).toBeNull()
   })
 
@@ -400,17 +415,17 @@ describe('a refused address', () => {
     ['another one', { baseUrl: http, httpAllowedFor: 'http://service.example' }, {}, false],
     ['the one of this run', { baseUrl: http }, { httpAllowedFor: `${http}/` }, true],
     ['another than this run’s', { baseUrl: http }, { httpAllowedFor: 'http://other.example' }, false],
-    ['this run’s own', null, { serviceOverride: http, httpAllowedFor: http }, true],
+    ['this run’s own', null, { accountOverride: unlistedAccount(http), httpAllowedFor: http }, true],
     [
       'this run’s, where another is allowed',
       { baseUrl: 'http://a.example', httpAllowedFor: 'http://a.example' },
-      { serviceOverride: http },
+      { accountOverride: unlistedAccount(http) },
       false,
     ],
   ] as const)(
     '[CONN3] the person’s consent counts for its address: %s',
-    async (_, service, changes, isTaken) => {
-      expect((await openAt(service, changes)).result.ok).toBe(isTaken)
+    async (_, account, changes, isTaken) => {
+      expect((await openAt(account, changes)).result.ok).toBe(isTaken)
     },
   )
 
@@ -421,14 +436,14 @@ describe('a refused address', () => {
     },
   )
 
-  test('[CONN1] a password in it is neither sent nor shown', async () => {
+  test('[CONN1] a password in it is not sent, and in no reason', async () => {
     const { manager, service, cause } = await openAt({ baseUrl: 'https://me:hunter2@service.example' })
     expect(cause).toMatchObject({
       why: { code: 'address_invalid', address: 'https://service.example', problem: 'credentials' },
     })
-    expect([service.connections, manager.chosenUrl(), manager.refusesAddress()]).toEqual([
+    expect([service.connections, manager.chosen()?.baseUrl ?? null, manager.refusesAddress()]).toEqual([
       [],
-      'https://service.example',
+      'https://me:hunter2@service.example',
       true,
     ])
     expect(JSON.stringify(cause)).not.toContain('hunter2')
@@ -443,9 +458,9 @@ describe('a refused address', () => {
 
   test('[CONN4] once another is chosen it is connected, and nothing is refused any more', async () => {
     const { manager, settings } = await openAt({ baseUrl: http })
-    settings.write({ ...settings.read(), service: { baseUrl } })
+    settings.write({ ...settings.read(), ...withAccount(baseUrl) })
     expect(await manager.open()).toMatchObject({ ok: true })
-    expect([manager.refusesAddress(), manager.chosenUrl()]).toEqual([false, baseUrl])
+    expect([manager.refusesAddress(), manager.chosen()?.baseUrl ?? null]).toEqual([false, baseUrl])
   })
 })
 

@@ -1,24 +1,25 @@
-import type { ProbeVerdict } from '../../../shared/api/probe.ts'
+import type { Probe, UsageProbeVerdict } from '../../../shared/api/probe.ts'
 import { innermost, type Reason, reasonOf } from '../../../shared/failures/reason.ts'
 import { fail, type Result, succeed } from '../../../shared/result.ts'
-import { withoutPassword } from '../../../shared/settings/base-url.ts'
+import { type Account, sandboxAccountId } from '../../../shared/settings/account.ts'
 import type { Log } from '../ports.ts'
 import { reasonIn, reasonMembers, reasonOfError } from '../reason-error.ts'
-import { type Accounts, type AccountsDeps, createAccounts, sandboxServiceId } from './accounts.ts'
+import { type Accounts, type AccountsDeps, createAccounts } from './accounts.ts'
 import type {
+  AccountSettings,
   ConnectService,
   DescribedEndpoint,
   KeySource,
   Sandbox,
   Secrets,
   ServiceClient,
-  ServiceSettings,
 } from './ports.ts'
 import { refuseAddress } from './refuse-address.ts'
+import { type AccountOverride, startAccount } from './start-account.ts'
 
 export interface Connection {
   readonly kind: 'sandbox' | 'service'
-  /** Which service a submission belongs to. */
+  /** The account that a submission belongs to. */
   readonly serviceId: string
   readonly baseUrl: string
   readonly key: string | null
@@ -29,11 +30,11 @@ export interface Connection {
 
 export interface ConnectionDeps extends Pick<AccountsDeps, 'classes' | 'findAddressClass'> {
   readonly log: Log
-  readonly settings: ServiceSettings
+  readonly settings: AccountSettings
   readonly secrets: Secrets
   readonly connect: ConnectService
-  /** A service for this start only, overriding the settings. */
-  readonly serviceOverride: string | null
+  /** An account for this start, until the person chooses another. */
+  readonly accountOverride: AccountOverride
   /** The http address that the person allowed for this start; null where they didn't. */
   readonly httpAllowedFor: string | null
   /** Fails with the reason. */
@@ -52,8 +53,10 @@ export interface ConnectionManager {
   failure(): Reason | null
   /** Whether the last `open` failed because the address itself is refused, which only another choice fixes. */
   refusesAddress(): boolean
-  /** The address to connect to, without a password; null for the sandbox. */
-  chosenUrl(): string | null
+  /** The account to connect; null for the sandbox. */
+  chosen(): Account | null
+  /** The person has chosen an account: the one of the start gives way to the settings'. */
+  dropOverride(): void
   /**
    * Connects according to the current settings. Rejects where the sandbox can't be started or the key can't be
    * read.
@@ -64,7 +67,9 @@ export interface ConnectionManager {
   /** Every service that runs belong to, connected or not. */
   readonly accounts: Pick<Accounts, 'of' | 'choose'>
   /** Tests an address and a key without connecting; costs nothing. */
-  probe(service: Parameters<ConnectService>[0]): Promise<ProbeVerdict>
+  probe(service: Parameters<ConnectService>[0]): Promise<Probe>
+  /** Tests a key for usage; costs nothing. */
+  probeUsage(service: Parameters<ConnectService>[0]): Promise<UsageProbeVerdict>
   /** Requests the service's description again. */
   describe(): Promise<void>
 }
@@ -83,21 +88,25 @@ export function createConnectionManager(deps: ConnectionDeps): ConnectionManager
   let refusesAddress = false
   let opening: Promise<Result<Connection, 'not_possible_now'>> | null = null
   let sandboxUrl: string | null = null
-  const accounts = createAccounts({ ...deps, current: () => current, sandboxUrl: () => sandboxUrl })
+  let override = deps.accountOverride
+  const accounts = createAccounts({
+    ...deps,
+    current: () => current,
+    sandboxUrl: () => sandboxUrl,
+    givenName: (id) => deps.settings.read().accounts.find((account) => account.id === id)?.name ?? null,
+  })
 
-  function wantedUrl(): string | undefined {
-    return (deps.serviceOverride ?? deps.settings.read().service?.baseUrl)?.replace(/\/+$/, '')
-  }
+  const chosen = (): Account | null => startAccount(deps.settings, override)
 
   async function target(
-    baseUrl: string | undefined,
+    account: Account | null,
   ): Promise<Result<Omit<Connection, 'client' | 'isDescribed'>, 'not_possible_now'>> {
-    if (baseUrl === undefined) return sandboxTarget()
-    const stored = await deps.secrets.read(baseUrl)
+    if (account === null) return sandboxTarget()
+    const stored = await deps.secrets.read(account.id)
     return succeed({
       kind: 'service',
-      serviceId: baseUrl,
-      baseUrl,
+      serviceId: account.id,
+      baseUrl: account.baseUrl,
       key: stored?.key ?? null,
       keySource: stored?.source ?? 'none',
     })
@@ -111,7 +120,7 @@ export function createConnectionManager(deps: ConnectionDeps): ConnectionManager
     const { url, key, ended } = sandbox.value
     sandboxUrl = url
     void ended.then((afterMs) => replaceSandbox(url, afterMs))
-    return succeed({ kind: 'sandbox', serviceId: sandboxServiceId, baseUrl: url, key, keySource: 'sandbox' })
+    return succeed({ kind: 'sandbox', serviceId: sandboxAccountId, baseUrl: url, key, keySource: 'sandbox' })
   }
 
   async function replaceSandbox(url: string, livedMs: number): Promise<void> {
@@ -134,16 +143,16 @@ export function createConnectionManager(deps: ConnectionDeps): ConnectionManager
       failure = null
       deps.onChanged()
     }
-    const baseUrl = wantedUrl()
-    const insistedOn = [deps.httpAllowedFor, deps.settings.read().service?.httpAllowedFor ?? null]
-    const refusal = baseUrl === undefined ? null : refuseAddress(baseUrl, insistedOn)
+    const account = chosen()
+    const insistedOn = [deps.httpAllowedFor, account?.httpAllowedFor ?? null]
+    const refusal = account && refuseAddress(account.baseUrl, insistedOn)
     refusesAddress = refusal !== null
-    const found = refusal === null ? await target(baseUrl).catch(toFailure) : fail(refusal)
+    const found = refusal === null ? await target(account).catch(toFailure) : fail(refusal)
     if (!found.ok) {
       current = null
       failure = reasonIn(found.error) ?? reasonOf('log_says_why')
       deps.onChanged()
-      const service = baseUrl === undefined ? 'sandbox' : 'service'
+      const service = account === null ? 'sandbox' : 'service'
       const cause = { code: 'opening_failed', service, why: innermost(failure) } as const
       return fail({ code: found.error.code, ...reasonMembers(cause) })
     }
@@ -161,9 +170,9 @@ export function createConnectionManager(deps: ConnectionDeps): ConnectionManager
     current: () => current,
     failure: () => failure,
     refusesAddress: () => refusesAddress,
-    chosenUrl() {
-      const url = wantedUrl()
-      return url === undefined ? null : withoutPassword(url)
+    chosen,
+    dropOverride() {
+      override = null
     },
     open,
     async settled() {
@@ -172,6 +181,7 @@ export function createConnectionManager(deps: ConnectionDeps): ConnectionManager
     },
     accounts,
     probe: (service) => deps.connect(service).probe(),
+    probeUsage: (service) => deps.connect(service).probeUsage(),
     async describe() {
       const requested = current
       if (!requested) return

@@ -1,12 +1,12 @@
 import type { Job } from '../../../shared/api/job.ts'
-import type { ProbeVerdict } from '../../../shared/api/probe.ts'
+import type { Probe, UsageProbeVerdict } from '../../../shared/api/probe.ts'
 import type { Reason } from '../../../shared/failures/reason.ts'
 import type { Result } from '../../../shared/result.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
 
-/** Which service the person chose. */
-export interface ServiceSettings {
-  read(): Pick<Settings, 'service'>
+/** The person's accounts, and the active one. */
+export interface AccountSettings {
+  read(): Pick<Settings, 'accounts' | 'activeAccount'>
 }
 
 export type KeySource = 'sandbox' | 'environment' | 'keychain' | 'file' | 'none'
@@ -16,18 +16,23 @@ export interface StoredKey {
   readonly source: KeySource
 }
 
-/** Where keys are kept on this host. A key leaves this port only to be sent to its service. */
+/**
+ * Where the keys of one purpose (generating, or reading usage) are kept on this host. A key leaves this port only to be
+ * sent to its service.
+ */
 export interface Secrets {
-  /** For exactly this address. */
-  read(serviceId: string): Promise<StoredKey | null>
-  /** The key given at this start, and the one address that it applies to; null where there is none. */
-  readonly fromEnvironment: { readonly baseUrl: string | null } | null
+  /** For exactly this account. */
+  read(accountId: string): Promise<StoredKey | null>
+  /** The key given at this start, and the one account that it applies to, null where that is the sandbox; null without. */
+  readonly fromEnvironment: { readonly accountId: string | null } | null
   /** `consent`: the person agreed to keep the key in a file that only they can read. */
   write(
-    serviceId: string,
+    accountId: string,
     key: string,
     consent: boolean,
   ): Promise<Result<KeySource, 'storage_failed' | 'not_possible_now'>>
+  /** Removes the kept key of an account, also one that can't be read; the environment's stays. */
+  forget(accountId: string): Promise<Result<null, 'storage_failed'>>
 }
 
 export interface Sandbox {
@@ -54,7 +59,9 @@ export interface ServiceClient extends JobService, AssetService {
   /** Null where the service publishes no readable description. */
   describe(): Promise<readonly DescribedEndpoint[] | null>
   /** Whether the service is there and accepts the key; costs nothing. */
-  probe(): Promise<ProbeVerdict>
+  probe(): Promise<Probe>
+  /** Whether `GET /usage` takes the key; costs nothing. */
+  probeUsage(): Promise<UsageProbeVerdict>
 }
 
 export type ConnectService = (service: {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isUnreached } from '../../../shared/api/probe.ts'
 import type { BudgetQuestion } from '../../../shared/bridge/budget.ts'
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { Sheet } from '../../../shared/bridge/sheet.ts'
@@ -215,8 +216,8 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
 
   async function placeOf(modelId: string, at: Connection): Promise<BridgeResult<Place>> {
     if (!catalogue.find(modelId)?.path && !at.isDescribed) {
-      const verdict = await at.client.probe()
-      if (verdict === 'no_answer' || verdict === 'other_service')
+      const { verdict } = await at.client.probe()
+      if (isUnreached(verdict) || verdict === 'other_service')
         return refuse('service_unreachable', reasonOf('service_not_reached'))
       await connection.describe()
     }

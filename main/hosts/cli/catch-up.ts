@@ -1,3 +1,5 @@
+import type { AccountSettings } from '../../engine/service/ports.ts'
+import type { AccountOverride } from '../../engine/service/start-account.ts'
 import { openStudio } from '../open-studio.ts'
 import { SetUpError } from '../setup-error.ts'
 import { hasUnfinishedJobs } from './list-jobs.ts'
@@ -11,14 +13,14 @@ const quietMs = 2_500
  */
 export async function catchUpWithService(options: {
   dataFolder: string | undefined
-  service: string | null
+  chooseAccount(settings: AccountSettings): AccountOverride
   allowsHttp: boolean
   terminal: Terminal
 }): Promise<void> {
   const opened = await openStudio({
     host: 'cli',
     dataFolder: options.dataFolder,
-    serviceOverride: options.service,
+    chooseAccount: options.chooseAccount,
     allowsHttp: options.allowsHttp,
     environment: options.terminal.environment,
     log: logOn(options.terminal),

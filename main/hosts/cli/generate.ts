@@ -13,6 +13,8 @@ import { problemsOf } from '../../../shared/form/problems.ts'
 import { loadPatterns } from '../../../shared/json-schema/match-pattern.ts'
 import { estimate } from '../../../shared/pricing/estimate.ts'
 import type { OpenedFile } from '../../engine/library/ports.ts'
+import type { AccountSettings } from '../../engine/service/ports.ts'
+import type { AccountOverride } from '../../engine/service/start-account.ts'
 import { makeFolder } from '../../infra/data-folder.ts'
 import type { Studio } from '../../studio.ts'
 import type { MainWords } from '../../words/choose-words.ts'
@@ -37,7 +39,7 @@ export interface GenerateOptions {
   readonly agrees: boolean
   readonly out: string | undefined
   readonly dataFolder: string | undefined
-  readonly service: string | null
+  chooseAccount(settings: AccountSettings): AccountOverride
   readonly allowsHttp: boolean
   readonly words: MainWords
   readonly terminal: Terminal
@@ -51,7 +53,7 @@ export async function generate(options: GenerateOptions): Promise<{ runs: RunVie
   const opened = await openStudio({
     host: 'cli',
     dataFolder: options.dataFolder,
-    serviceOverride: options.service,
+    chooseAccount: options.chooseAccount,
     allowsHttp: options.allowsHttp,
     environment: terminal.environment,
     log: logOn(terminal),

@@ -1,42 +1,46 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { isUnreached } from '../../../shared/api/probe.ts'
 import type { ModelDetail } from '../../../shared/bridge/views.ts'
 import { models } from '../../../shared/catalog/index.ts'
 import type { SayOwn } from '../../../shared/catalog/own-texts.ts'
 import { sandboxPath } from '../../../shared/catalog/sandbox-path.ts'
 import { parseBoundedJson } from '../../../shared/json/read-bounded-json.ts'
+import { sandboxAccountId } from '../../../shared/settings/account.ts'
 import { readBaseUrl } from '../../../shared/settings/base-url.ts'
 import { type Catalogue, createCatalogue } from '../../engine/catalog/catalogue.ts'
 import { descriptionBounds, readDescription } from '../../engine/catalog/description.ts'
-import { sandboxServiceId } from '../../engine/service/accounts.ts'
-import type { DescribedEndpoint } from '../../engine/service/ports.ts'
+import type { AccountSettings, DescribedEndpoint } from '../../engine/service/ports.ts'
+import type { AccountOverride } from '../../engine/service/start-account.ts'
 import { defaultDataFolder } from '../../infra/data-folder.ts'
 import { connectHttpService } from '../../infra/http-service-client.ts'
 import { systemClock } from '../../infra/system-clock.ts'
 import { type Sentence, SetUpError } from '../setup-error.ts'
+import { openAccount } from './open-accounts.ts'
 import { openDescriptions } from './open-descriptions.ts'
 import { readSigns } from './open-signs.ts'
 import type { Terminal } from './terminal.ts'
 
 interface CatalogueOptions {
-  readonly service: string | null
+  chooseAccount(settings: AccountSettings): AccountOverride
   readonly dataFolder: string | undefined
   readonly sayOwn: SayOwn
   readonly terminal: Terminal
 }
 
-/** The built-in models; with a service, also those of its description, as it is now or as it was last kept. */
+/** The built-in models; for an account of a service, also those of its description, as it is now or as it was last kept. */
 export async function openCatalogue({
-  service: baseUrl,
   dataFolder,
   sayOwn,
   terminal,
+  ...choice
 }: CatalogueOptions): Promise<Catalogue> {
+  const account = openAccount({ dataFolder, terminal, ...choice })
   const paths =
-    baseUrl === null ? Object.fromEntries(models.map((model) => [model.id, sandboxPath(model)])) : {}
+    account === null ? Object.fromEntries(models.map((model) => [model.id, sandboxPath(model)])) : {}
   const root = resolve(dataFolder ?? defaultDataFolder())
   const kept = openDescriptions(root, terminal)
-  const serviceId = baseUrl ?? sandboxServiceId
+  const serviceId = account?.id ?? sandboxAccountId
   const signs = readSigns(root, serviceId)
   const catalogue = createCatalogue({
     clock: systemClock,
@@ -46,16 +50,17 @@ export async function openCatalogue({
     ownWords: { say: () => sayOwn },
     store: { ...kept, write() {}, writeLabels() {} },
   })
-  if (baseUrl === null) return catalogue
+  if (account === null) return catalogue
+  const { id, baseUrl } = account
   const endpoints = await connectHttpService({ baseUrl, key: null }).describe()
-  if (endpoints === null && kept.read(baseUrl) === undefined) await reach(baseUrl)
-  catalogue.describe(endpoints, baseUrl)
+  if (endpoints === null && kept.read(id) === undefined) await reach(baseUrl)
+  catalogue.describe(endpoints, id)
   return catalogue
 }
 
 async function reach(baseUrl: string): Promise<void> {
-  const verdict = await connectHttpService({ baseUrl, key: null }).probe()
-  if (verdict === 'no_answer' || verdict === 'other_service')
+  const { verdict } = await connectHttpService({ baseUrl, key: null }).probe()
+  if (isUnreached(verdict) || verdict === 'other_service')
     throw new SetUpError(({ cli }) => cli.unreachable(baseUrl))
 }
 

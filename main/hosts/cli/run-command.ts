@@ -12,10 +12,11 @@ import { allowHttpOption, readArguments, readServiceUrl } from '../arguments.ts'
 import { readHostLanguages } from '../host-languages.ts'
 import { readRepair, repairSwitches } from '../repair-options.ts'
 import { OutcomeUnknownError, SetUpError, sayError } from '../setup-error.ts'
+import { chooseAccount, listAccounts } from './open-accounts.ts'
 import { allModels, describeModels, findModel, openCatalogue } from './open-catalogue.ts'
 import { inTodaysWords, readValues, sayProblems } from './read-values.ts'
 import { estimateOf, exitCodeOf, sayRun } from './run-view.ts'
-import { sayEnd, sayEstimate, sayModel } from './say.ts'
+import { sayAccount, sayEnd, sayEstimate, sayModel } from './say.ts'
 import type { Terminal } from './terminal.ts'
 
 const options = {
@@ -27,6 +28,7 @@ const options = {
   state: { type: 'string' },
   json: { type: 'boolean' },
   service: { type: 'string' },
+  account: { type: 'string' },
   [allowHttpOption]: { type: 'boolean' },
   data: { type: 'string' },
   help: { type: 'boolean' },
@@ -56,7 +58,7 @@ interface Command {
   run(subject: string, values: Options): Promise<CommandOutput>
 }
 
-const common = ['json', 'service', allowHttpOption, 'data', 'help'] as const
+const common = ['json', 'service', 'account', allowHttpOption, 'data', 'help'] as const
 
 const commands: Readonly<Record<string, Command>> = {
   models: { usage: 'models', takes: common, subject: 'none', run: listModels },
@@ -81,11 +83,12 @@ const commands: Readonly<Record<string, Command>> = {
     run: repair,
   },
   job: { usage: 'job ID', takes: common, subject: 'required', run: showJob },
+  accounts: { usage: 'accounts', takes: ['json', 'data', 'help'], subject: 'none', run: showAccounts },
 }
 
 function usage({ cli }: MainWords): string[] {
   return [
-    `npm run -s atelier -- COMMAND … [--json] [--service URL [--allow-http]] [--data DIR]     ${cli.help.key('ATELIER_API_KEY')}`,
+    `npm run -s atelier -- COMMAND … [--json] [--account NAME | --service URL [--allow-http]] [--data DIR]     ${cli.help.key('ATELIER_API_KEY')}`,
     ...Object.values(commands).map((command) => `  ${command.usage}`),
     cli.help.values,
   ]
@@ -240,6 +243,11 @@ async function showJob(id: string, values: Options): Promise<CommandOutput> {
   return { json: run, lines: [sayRun(run)], exitCode: exitCodeOf([run]) }
 }
 
+async function showAccounts(_: string, { data, terminal, words }: Options): Promise<CommandOutput> {
+  const accounts = listAccounts({ dataFolder: data, terminal })
+  return { json: accounts, lines: accounts.map((account) => sayAccount(account, words)), exitCode: 0 }
+}
+
 async function repair(_: string, values: Options): Promise<CommandOutput> {
   const { repairFromTerminal } = await import('./repair.ts')
   const wanted = readRepair((option) => Object.hasOwn(values, option))
@@ -276,9 +284,15 @@ function beforeSending<Value>(read: () => Value): Value {
   }
 }
 
-/** The folder and the service that a command works with. */
+/** The folder and the account that a command works with. */
 function placeOf(values: Options) {
   const allowsHttp = values[allowHttpOption] ?? false
   const service = readServiceUrl(values.service, { allowsHttp })
-  return { dataFolder: values.data, service, allowsHttp, sayOwn: values.sayOwn, terminal: values.terminal }
+  return {
+    dataFolder: values.data,
+    chooseAccount: chooseAccount({ account: values.account, service }),
+    allowsHttp,
+    sayOwn: values.sayOwn,
+    terminal: values.terminal,
+  }
 }

@@ -2,6 +2,7 @@ import { topUpUsd } from '../../../shared/api/top-up.ts'
 import type { ModelDeprecation, ModelDetail } from '../../../shared/bridge/views.ts'
 import type { Estimate } from '../../../shared/pricing/estimate.ts'
 import type { MainWords } from '../../words/choose-words.ts'
+import type { ListedAccount } from './open-accounts.ts'
 
 export function sayEstimate(estimate: Estimate, { cli }: MainWords): string {
   switch (estimate.kind) {
@@ -14,6 +15,11 @@ export function sayEstimate(estimate: Estimate, { cli }: MainWords): string {
     case 'unlisted':
       return cli.priceUnlisted
   }
+}
+
+/** An account in one line of a table. */
+export function sayAccount({ name, baseUrl, isActive }: ListedAccount, { cli }: MainWords): string {
+  return cli.accountLine(name, baseUrl, isActive)
 }
 
 /** A model in one line of a table. */

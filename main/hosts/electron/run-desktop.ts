@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { BrowserWindow } from 'electron'
 import type { Log } from '../../engine/ports.ts'
-import { startAddress } from '../../engine/service/start-address.ts'
+import { accountAt, startAccount } from '../../engine/service/start-account.ts'
 import { createConfSettingsStore, type KeptSettings } from '../../infra/conf-settings-store.ts'
 import { defaultDataFolder } from '../../infra/data-folder.ts'
 import type { RepairWay } from '../../infra/repair-ways.ts'
@@ -117,17 +117,21 @@ function openDesktopStudio(
     node,
     async create({ folder, sandbox }) {
       const settings = createConfSettingsStore({ open: openSettings, folder: folder.path, log })
-      const serviceOverride = app.commandLine.getSwitchValue('service') || null
+      const address = app.commandLine.getSwitchValue('service') || null
+      const accountOverride = address === null ? null : accountAt(settings, address)
+      const secretsIn = (name: string) =>
+        createSafeSecrets({ safeStorage, path: folder.resolve(name), platform: process.platform, log })
       const studio = await createStudio({
         ...machineSources,
         host: 'desktop',
         version: app.getVersion(),
         folder,
         settings,
-        secrets: createSafeSecrets({ safeStorage, folder: folder.path, platform: process.platform, log }),
-        serviceOverride,
+        secrets: secretsIn('keys.desktop.json'),
+        usageSecrets: secretsIn('usage-keys.desktop.json'),
+        accountOverride,
         httpAllowedFor: app.commandLine.hasSwitch(allowHttpOption)
-          ? startAddress(settings, serviceOverride)
+          ? (startAccount(settings, accountOverride)?.baseUrl ?? null)
           : null,
         startSandbox: sandbox.start,
         reveal: async (path) => shell.showItemInFolder(path),

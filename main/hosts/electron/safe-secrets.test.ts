@@ -17,8 +17,9 @@ async function startSecrets(platform: NodeJS.Platform = 'linux') {
   const warnings: string[] = []
   const log = { warn: (sentence: string) => void warnings.push(sentence) }
   const { safeStorage } = electron.module
-  const secrets = createSafeSecrets({ safeStorage, folder, platform, log })
-  return { secrets, keychain: electron.keychain, warnings, path: join(folder, 'keys.desktop.json') }
+  const path = join(folder, 'keys.desktop.json')
+  const secrets = createSafeSecrets({ safeStorage, path, platform, log })
+  return { secrets, keychain: electron.keychain, warnings, path }
 }
 
 test('a key is stored through the keychain: it is read back, and its file does not hold it in clear', async () => {

@@ -33,6 +33,11 @@ export const cli = {
   optionStray: (command: string, option: string, usage: string) => `${command} takes no ${option}: ${usage}`,
   commandIs: (usage: string) => `The command is: ${usage}`,
   countWrong: (text: string) => `--count takes a whole number from 1 to 100, not “${text}”.`,
+  accountOrService: '--account and --service can’t be given together: each names an account.',
+  accountUnknown: (name: string, known: readonly string[]) =>
+    `There is no account “${name}”. There are ${known.join(', ')}.`,
+  accountLine: (name: string, baseUrl: string | null, isActive: boolean) =>
+    `${name.padEnd(24)}${(baseUrl ?? 'on this machine, costs nothing').padEnd(40)}${isActive ? 'active' : ''}`.trimEnd(),
   stateWrong: (text: string, known: readonly string[]) =>
     `--state takes one of ${known.join(', ')}, not “${text}”.`,
   settingWrong: (text: string) => `--set takes field=value, not “${text}”.`,

@@ -1,7 +1,7 @@
 import type { Settings } from '../../../shared/settings/settings.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { chooseWords, offeredLanguages } from '../../words/languages.ts'
-import { useWords } from '../../words/words-context.tsx'
+import { useSettingsWords } from '../../words/settings-words.ts'
 import { SettingRow } from './setting-row.tsx'
 import styles from './settings-view.module.css'
 import { useChangeSettings } from './use-change-settings.ts'
@@ -9,7 +9,7 @@ import { useChangeSettings } from './use-change-settings.ts'
 const themes = ['dark', 'light', 'system'] as const
 
 export function AppearanceSection({ settings }: { readonly settings: Settings }) {
-  const { settings: words } = useWords()
+  const words = useSettingsWords()
   const change = useChangeSettings()
   const languages = offeredLanguages()
   return (
@@ -33,7 +33,7 @@ export function AppearanceSection({ settings }: { readonly settings: Settings })
               value={languages.includes(settings.language) ? settings.language : (languages[0] ?? '')}
               options={languages.map((value) => ({
                 value,
-                label: chooseWords(value).settings.languageName,
+                label: chooseWords(value).shell.languageName,
               }))}
               onChange={(language) => change({ language })}
             />

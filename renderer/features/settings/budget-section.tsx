@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { StudioStatus } from '../../../shared/bridge/views.ts'
 import { readDollars, writeDollars } from '../../../shared/pricing/read-dollars.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
-import { useWords } from '../../words/words-context.tsx'
+import { useSettingsWords } from '../../words/settings-words.ts'
 import { KeptText } from './kept-text.tsx'
 import { SettingRow } from './setting-row.tsx'
 import styles from './settings-view.module.css'
@@ -18,7 +18,7 @@ const notes = { perDay: 'perDayNote', perMonth: 'perMonthNote', askAbove: 'askAb
 
 /** The person's own budgets: what may be spent in a period, and which price needs a confirmation. */
 export function BudgetSection({ settings, status }: BudgetSectionProps) {
-  const { settings: words } = useWords()
+  const words = useSettingsWords()
   const { day, month } = status.budget
   const periods = { perDay: day, perMonth: month, askAbove: null }
   return (
@@ -47,7 +47,7 @@ interface BoundRowProps {
 }
 
 function BoundRow({ bound, period, account, settings }: BoundRowProps) {
-  const { settings: words } = useWords()
+  const words = useSettingsWords()
   const change = useChangeSettings()
   const id = useId()
   const limit = settings.budget[bound]

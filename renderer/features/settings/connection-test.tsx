@@ -1,17 +1,19 @@
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useStore } from 'zustand'
+import { isUnreached, tolerableClockDifferenceMs } from '../../../shared/api/probe.ts'
 import type { ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import type { StudioStatus } from '../../../shared/bridge/views.ts'
 import { useAtelier } from '../../shell/atelier-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { failureWords } from '../../words/reason-words.ts'
-import { useWords, type Words } from '../../words/words-context.tsx'
-import type { ConnectionStore } from './connection-store.ts'
+import { type SettingsWords, useSettingsWords } from '../../words/settings-words.ts'
+import { useWords } from '../../words/words-context.tsx'
+import type { AccountsStore } from './accounts-store.ts'
 import { SettingRow } from './setting-row.tsx'
 import styles from './settings-view.module.css'
 
 interface ConnectionTestProps {
-  readonly connection: ConnectionStore
+  readonly accounts: AccountsStore
   readonly status: StudioStatus
 }
 
@@ -28,7 +30,8 @@ function NoConnection({
   readonly service: StudioStatus['service']
 }) {
   const all = useWords()
-  const { settings: words, shell, create } = all
+  const { shell, create } = all
+  const words = useSettingsWords()
   const { studio } = useAtelier()
   const label = failure === null ? create.connecting(kind) : words.notConnected[kind]
   return (
@@ -48,9 +51,10 @@ function NoConnection({
 }
 
 /** Where the service and its key are, and whether it responds. */
-function ConnectionTest({ connection, status }: ConnectionTestProps) {
-  const { settings: words, failures } = useWords()
-  const { busy, test, failure } = useStore(connection.store)
+function ConnectionTest({ accounts, status }: ConnectionTestProps) {
+  const words = useSettingsWords()
+  const { failures } = useWords()
+  const { busy, test, failure } = useStore(accounts.store)
   return (
     <SettingRow
       setting="connection"
@@ -58,7 +62,7 @@ function ConnectionTest({ connection, status }: ConnectionTestProps) {
       note={words.keyPlace(status.service.keySource)}
     >
       <div>
-        <Button disabled={busy !== null} focusableWhenDisabled onClick={() => void connection.test()}>
+        <Button disabled={busy !== null} focusableWhenDisabled onClick={() => void accounts.test()}>
           {busy === 'testing' ? words.testing : words.test}
         </Button>
       </div>
@@ -81,12 +85,15 @@ function ConnectionTest({ connection, status }: ConnectionTestProps) {
   )
 }
 
-function findings(test: ProcedureOutput<'service.test'>, words: Words['settings']['testResult']) {
-  const { verdict } = test
-  if (verdict === 'no_answer' || verdict === 'other_service') return [{ good: false, text: words[verdict] }]
+function findings(test: ProcedureOutput<'accounts.test'>, words: SettingsWords['testResult']) {
+  const { verdict, clockDifferenceMs, usage } = test
+  if (isUnreached(verdict) || verdict === 'other_service') return [{ good: false, text: words[verdict] }]
+  const isClockWrong = Math.abs(clockDifferenceMs ?? 0) > tolerableClockDifferenceMs
   return [
     { good: true, text: words.reachable },
     { good: verdict === 'fine' || verdict === 'unclear', text: words[verdict] },
     { good: test.described, text: test.described ? words.described : words.notDescribed },
+    ...(usage === null ? [] : [{ good: usage === 'fine' || usage === 'unclear', text: words.usage[usage] }]),
+    ...(isClockWrong ? [{ good: false, text: words.clock(clockDifferenceMs ?? 0) }] : []),
   ]
 }

@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { DeliveryEntry } from '../../../shared/bridge/webhook-views.ts'
 import { Button } from '../../ui/button.tsx'
-import { useWords } from '../../words/words-context.tsx'
+import { useSettingsWords } from '../../words/settings-words.ts'
 import { SettingRow } from './setting-row.tsx'
 import styles from './settings-view.module.css'
 import type { WebhookStore } from './webhook-store.ts'
 
 /** The requests that reached the receiver, newest first, with the reason for each refusal. */
 export function DeliveryLog({ webhooks }: { readonly webhooks: WebhookStore }) {
-  const { settings: words } = useWords()
+  const words = useSettingsWords()
   const { entries, hasMore } = useStore(webhooks.store)
   useEffect(() => webhooks.watch(), [webhooks])
   return (
@@ -34,7 +34,7 @@ export function DeliveryLog({ webhooks }: { readonly webhooks: WebhookStore }) {
 }
 
 function LogEntry({ entry }: { readonly entry: DeliveryEntry }) {
-  const { settings: words } = useWords()
+  const words = useSettingsWords()
   const { at, outcome, status, detail } = entry
   return (
     <li className={styles.entry} data-good={status < 300}>

@@ -1,10 +1,10 @@
 import type { StudioStatus } from '../../../shared/bridge/views.ts'
-import { useWords } from '../../words/words-context.tsx'
+import { useSettingsWords } from '../../words/settings-words.ts'
 import { SettingRow } from './setting-row.tsx'
 import styles from './settings-view.module.css'
 
 export function MachineSection({ status }: { readonly status: StudioStatus }) {
-  const { settings: words } = useWords()
+  const words = useSettingsWords()
   return (
     <section className={styles.section}>
       <h2 className={styles.heading}>{words.machine}</h2>

@@ -6,7 +6,7 @@ import { useCatalog, useRoute } from '../../shell/atelier-context.tsx'
 import { pathItem } from '../../shell/setting-list.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { useWords } from '../../words/words-context.tsx'
+import { useSettingsWords } from '../../words/settings-words.ts'
 import { useFocusFromAddress } from './setting-row.tsx'
 import styles from './settings-view.module.css'
 import { useChangeSettings } from './use-change-settings.ts'
@@ -20,7 +20,7 @@ const fewPaths = 5
 
 /** The path of each model at the service: from the description, or set by the person. */
 export function PathsSection({ settings, status }: PathsSectionProps) {
-  const { settings: words } = useWords()
+  const words = useSettingsWords()
   const models = useCatalog((state) => state.models) ?? []
   const usable = models.filter((model) => model.deprecation?.state !== 'sunset')
   const [all, setAll] = useState(!status.service.described)
@@ -46,7 +46,7 @@ export function PathsSection({ settings, status }: PathsSectionProps) {
 }
 
 function PathRow({ model, settings }: { readonly model: ModelSummary; readonly settings: Settings }) {
-  const { settings: words } = useWords()
+  const words = useSettingsWords()
   const change = useChangeSettings()
   const own = settings.modelPaths[model.id] ?? ''
   const [draft, setDraft] = useState<string | null>(null)

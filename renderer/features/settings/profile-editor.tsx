@@ -6,7 +6,7 @@ import { isOfProfile, type SettingId } from '../../shell/setting-list.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { useWords } from '../../words/words-context.tsx'
+import { useSettingsWords } from '../../words/settings-words.ts'
 import { KeptText } from './kept-text.tsx'
 import { SettingRow } from './setting-row.tsx'
 import styles from './settings-view.module.css'
@@ -26,7 +26,7 @@ const settingOf = {
 
 /** How the service signs, collapsed until requested. */
 export function ProfileEditor({ profile, onChange }: ProfileEditorProps) {
-  const { settings: words } = useWords()
+  const words = useSettingsWords()
   const [open, setOpen] = useState(false)
   const { item } = useRoute()
   // The address names a setting in here, which is shown for it.
@@ -67,7 +67,7 @@ interface ProfileRowsProps extends ProfileEditorProps {
 }
 
 function ProfileRows({ profile, onChange, onReset }: ProfileRowsProps) {
-  const { settings: words } = useWords()
+  const words = useSettingsWords()
   const id = useId()
   const isSound = (changed: WebhookProfile) => webhookProfileSchema.safeParse(changed).success
   const withHeader = (role: (typeof roles)[number], name: string): WebhookProfile => ({
@@ -132,7 +132,7 @@ function ProfileRows({ profile, onChange, onReset }: ProfileRowsProps) {
 
 /** A JWS brings its own encoding and form. */
 function SignatureRows({ profile, onChange }: ProfileEditorProps) {
-  const { settings: words } = useWords()
+  const words = useSettingsWords()
   return (
     <>
       <ChoiceRow

@@ -4,7 +4,7 @@ import type { Settings } from '../../../shared/settings/settings.ts'
 import { useAtelier, useRoute } from '../../shell/atelier-context.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { useWords } from '../../words/words-context.tsx'
+import { useSettingsWords } from '../../words/settings-words.ts'
 import { SettingRow } from './setting-row.tsx'
 import styles from './settings-view.module.css'
 import { useChangeSettings } from './use-change-settings.ts'
@@ -22,7 +22,7 @@ const deliveries = ['polling', 'webhook'] as const
 
 /** How many jobs are sent at once, and how their ends are received. */
 export function ResultsSection({ settings, status, webhooks }: ResultsSectionProps) {
-  const { settings: words } = useWords()
+  const words = useSettingsWords()
   const change = useChangeSettings()
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)

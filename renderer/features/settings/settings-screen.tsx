@@ -1,11 +1,11 @@
 import type { Bridge } from '../../../shared/bridge/carrier.ts'
 import { useAtelier } from '../../shell/atelier-context.tsx'
-import { type ConnectionStore, createConnectionStore } from './connection-store.ts'
+import { type AccountsStore, createAccountsStore } from './accounts-store.ts'
 import { SettingsView } from './settings-view.tsx'
 import { createWebhookStore, type WebhookStore } from './webhook-store.ts'
 
 interface SettingsStores {
-  readonly connection: ConnectionStore
+  readonly accounts: AccountsStore
   readonly webhooks: WebhookStore
 }
 
@@ -16,7 +16,7 @@ const storesOf = new WeakMap<Bridge, SettingsStores>()
 export function SettingsScreen() {
   const { bridge } = useAtelier()
   const stores = storesOf.get(bridge) ?? {
-    connection: createConnectionStore(bridge),
+    accounts: createAccountsStore(bridge),
     webhooks: createWebhookStore(bridge),
   }
   storesOf.set(bridge, stores)

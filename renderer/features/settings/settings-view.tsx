@@ -1,25 +1,27 @@
 import { useStudio } from '../../shell/atelier-context.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useSettingsWords } from '../../words/settings-words.ts'
 import { useWords } from '../../words/words-context.tsx'
+import { AccountsSection } from './accounts-section.tsx'
+import type { AccountsStore } from './accounts-store.ts'
 import { AppearanceSection } from './appearance-section.tsx'
 import { BudgetSection } from './budget-section.tsx'
-import type { ConnectionStore } from './connection-store.ts'
 import { MachineSection } from './machine-section.tsx'
 import { PathsSection } from './paths-section.tsx'
 import { ResultsSection } from './results-section.tsx'
-import { ServiceSection } from './service-section.tsx'
 import styles from './settings-view.module.css'
 import type { WebhookStore } from './webhook-store.ts'
 
 interface SettingsViewProps {
-  readonly connection: ConnectionStore
+  readonly accounts: AccountsStore
   readonly webhooks: WebhookStore
 }
 
 /** The studio's settings on this machine. */
-export function SettingsView({ connection, webhooks }: SettingsViewProps) {
-  const { settings: words, failures } = useWords()
+export function SettingsView({ accounts, webhooks }: SettingsViewProps) {
+  const words = useSettingsWords()
+  const { failures } = useWords()
   const settings = useStudio((state) => state.settings)
   const status = useStudio((state) => state.status)
   const failure = useStudio((state) => state.failure)
@@ -29,7 +31,7 @@ export function SettingsView({ connection, webhooks }: SettingsViewProps) {
         <h1 className={styles.title}>{words.title}</h1>
         {settings && status ? (
           <>
-            <ServiceSection connection={connection} settings={settings} status={status} />
+            <AccountsSection accounts={accounts} status={status} />
             <ResultsSection settings={settings} status={status} webhooks={webhooks} />
             <BudgetSection settings={settings} status={status} />
             <AppearanceSection settings={settings} />

@@ -4,6 +4,7 @@ import type { ReceiverStatus } from '../../../shared/bridge/webhook-views.ts'
 import { isPublicUrl, type WebhookSettings } from '../../../shared/settings/webhook-profile.ts'
 import { Button } from '../../ui/button.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
+import { useSettingsWords } from '../../words/settings-words.ts'
 import { useWords } from '../../words/words-context.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
 import { KeptText } from './kept-text.tsx'
@@ -22,7 +23,7 @@ interface WebhookPartProps {
 /** The delivery address, whether deliveries arrive, and the outcome of each. */
 export function WebhookPart({ settings, receiver, webhooks }: WebhookPartProps) {
   const changeSettings = useChangeSettings()
-  const { settings: words } = useWords()
+  const words = useSettingsWords()
   const id = useId()
 
   function change(patch: Partial<WebhookSettings>) {
@@ -61,7 +62,7 @@ interface PortRowProps extends Pick<WebhookPartProps, 'settings' | 'receiver'> {
 }
 
 function PortRow({ settings, receiver, onChange }: PortRowProps) {
-  const { settings: words } = useWords()
+  const words = useSettingsWords()
   const id = useId()
   const [draft, setDraft] = useState<number | undefined>(settings.port)
   const isValid = draft !== undefined && Number.isInteger(draft) && draft >= 0 && draft <= 65_535
@@ -92,7 +93,7 @@ function PortRow({ settings, receiver, onChange }: PortRowProps) {
 }
 
 function AddressNote({ receiver: { address, missedAt, state } }: { readonly receiver: ReceiverStatus }) {
-  const { settings: words } = useWords()
+  const words = useSettingsWords()
   if (state !== 'listening') return null
   return (
     <>
@@ -107,7 +108,8 @@ function AddressNote({ receiver: { address, missedAt, state } }: { readonly rece
 }
 
 function TestRow({ webhooks }: { readonly webhooks: WebhookStore }) {
-  const { settings: words, failures } = useWords()
+  const words = useSettingsWords()
+  const { failures } = useWords()
   const { testing, test, failure } = useStore(webhooks.store)
   return (
     <SettingRow setting="webhookTest" label={words.webhooks.tryIt} note={words.webhooks.testNote}>

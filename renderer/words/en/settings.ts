@@ -22,26 +22,44 @@ export const settings = {
   appearance: 'Appearance',
   language: 'Language',
   languageNote: 'The language of everything that Atelier says.',
-  /** The language's own name. */
-  languageName: 'English',
   theme: 'Theme',
   themeNote: 'Dark suits judging color; System follows your machine.',
   themes: { dark: 'Dark', light: 'Light', system: 'System' },
   /** Other words by which a theme is searched. */
   themeTerms: 'mode appearance colors night day',
 
-  service: 'Service',
-  serviceNote: 'Where runs are sent, and who pays for them.',
-  which: 'Connected to',
-  sandbox: 'Sandbox',
+  accounts: 'Accounts',
+  accountsLabel: 'Where runs are sent',
+  accountsNote:
+    'Each account is one workspace at a service, with its own balance, budget and runs. Runs that you confirm belong to the active one; those of another continue once it is active again.',
   sandboxNote:
     'A service on this machine that makes real files and costs nothing. Good for trying things out.',
-  own: 'Your service',
-  ownNote: 'Runs are charged to your workspace’s API balance.',
-  notUsedYet: {
-    sandbox: 'Runs still go to your service.',
-    service: 'Runs still go to the sandbox until you connect.',
-  },
+  active: 'Active',
+  use: 'Use',
+  chooseAccount: (name: string) => `Use ${name}`,
+  switchedTo: (name: string) => `Atelier uses ${name} now.`,
+  addAccount: 'Add an account',
+  editAccount: (name: string) => `Edit ${name}`,
+  removeAccount: (name: string) => `Remove ${name}`,
+  removeTitle: (name: string) => `Remove ${name}?`,
+  removeBody: (isActive: boolean) =>
+    `Its keys are forgotten, which can’t be undone. Its runs, results and spend stay here; runs under way are read again once you add the account again.${isActive ? ' The sandbox becomes the active account.' : ''}`,
+  remove: 'Remove',
+  keepAccount: 'Keep it',
+  removed: (name: string) => `${name} was removed, and its keys forgotten.`,
+  keyOf: ({ source, ending }: { source: string; ending: string | null }) =>
+    source === 'none' ? 'No API key' : `API key ${ending === null ? '' : `…${ending}`}`.trim(),
+  usageKeyOf: ({ source, ending }: { source: string; ending: string | null }) =>
+    source === 'none' ? 'no key for usage' : `key for usage ${ending === null ? '' : `…${ending}`}`.trim(),
+  accountName: 'Name',
+  accountNameNote: 'How this account is called here. Empty: the service’s host.',
+  namePlaceholder: 'My workspace',
+  baseUrlFixed: 'Runs belong to their address. For another one, add an account.',
+  separate: 'Another workspace at this address',
+  separateNote: (name: string, isGiven: boolean) =>
+    isGiven
+      ? `A second account beside “${name}”, with keys of its own.`
+      : `“${name}” has this address. Connecting makes it the active account and replaces the keys that you enter.`,
   baseUrl: 'Base URL',
   baseUrlPlaceholder: 'https://api.example.com',
   baseUrlProblems: {
@@ -68,6 +86,12 @@ export const settings = {
   keyGivenForAnother: (address: string | null) =>
     `There is no key for this address. ATELIER_API_KEY was given ${address === null ? 'before any service was chosen' : `for ${address}`} and is not sent here: enter this one’s own, or start Atelier with this address.`,
   keyNote: 'It is never shown again. Of a key of 12 characters or more, the last four stay visible.',
+  usageKey: 'Key for usage',
+  usageKeyPlaceholder: 'Optional',
+  usageKeyNote:
+    'A service key of this one workspace, for the Usage screen. Personal keys are refused, and the plan has to include the usage API.',
+  forget: 'Forget it',
+  forgetKey: (key: string) => `Forget it: ${key}`,
   keyEnding: (ending: string | null) => `•••• ${ending ?? '••••'}`,
   keyPlace: (source: StudioStatus['service']['keySource']) => keyPlaces[source],
   notConnected: { sandbox: 'The sandbox isn’t running', service: 'The service isn’t connected' },
@@ -80,18 +104,21 @@ export const settings = {
   consentNeeded:
     'Without this the key can’t be kept. Start Atelier with this address and ATELIER_API_KEY set instead.',
   connect: 'Connect',
+  save: 'Save',
+  cancelForm: 'Cancel',
   connecting: 'Testing the connection',
   connected: 'Connected.',
   keepUntested: 'Keep it untested',
   keepUntestedNote:
     'Nothing was changed. You can keep address and key all the same: Atelier then connects once the service responds.',
   keptUntested: 'Kept, but not tested: it is not known whether the service accepts the key.',
-  useSandbox: 'Use the sandbox',
-  usingSandbox: 'Atelier uses the sandbox now.',
   test: 'Test the connection',
   testing: 'Testing the connection',
   testResult: {
     reachable: 'The service responds.',
+    no_network: 'This machine is connected to no network.',
+    unknown_host: 'There is no machine with this name. Check the address.',
+    certificate_date: 'The service’s certificate isn’t valid today. Check this machine’s date and time.',
     no_answer: 'The service doesn’t respond. Check the address and your network.',
     other_service: 'What responds at this address is not this service. Check the address.',
     fine: 'It accepts the key.',
@@ -100,6 +127,17 @@ export const settings = {
     unclear: 'Whether it accepts the key is only known once a run is sent.',
     described: 'It publishes a description of its models.',
     notDescribed: 'It publishes no description; give the paths of the models below.',
+    usage: {
+      fine: 'It accepts the key for usage.',
+      key_refused: 'It refuses the key for usage.',
+      not_entitled:
+        'It doesn’t let this key read usage: that takes a service key of one workspace, and a plan that includes the usage API.',
+      no_workspace: 'It finds no workspace for the key for usage.',
+      no_answer: 'Its usage report doesn’t respond.',
+      unclear: 'Whether it accepts the key for usage can’t be told now.',
+    },
+    clock: (differenceMs: number) =>
+      `This machine’s clock is ${format.number(Math.round(Math.abs(differenceMs) / 60_000))} minutes ${differenceMs > 0 ? 'behind' : 'ahead of'} the service’s. Set it right: signed deliveries are refused, and days are counted wrongly.`,
   },
 
   budget: {

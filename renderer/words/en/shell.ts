@@ -10,6 +10,8 @@ interface SpentLong {
 
 export const shell = {
   product: 'Atelier',
+  /** The language's own name. */
+  languageName: 'English',
   navigation: 'Screens',
   screens: { create: 'Create', library: 'Library', spend: 'Spend', settings: 'Settings' },
   skip: 'Skip to the content',
@@ -17,7 +19,7 @@ export const shell = {
   stateLine: (short: string, long: string) => `${short}: ${long}`,
   sandbox: 'Sandbox',
   sandboxLong: 'Connected to the sandbox that comes with Atelier. Nothing costs real money.',
-  serviceLong: (baseUrl: string) => `Connected to ${baseUrl}`,
+  serviceLong: (name: string, baseUrl: string) => `Connected to ${name}, ${baseUrl}`,
   health: {
     waiting: { short: 'Busy', long: 'The service asks for a pause. Atelier continues by itself.' },
     unreachable: { short: 'No reply', long: 'The service can’t be reached. Atelier keeps trying.' },
@@ -127,6 +129,7 @@ export const shell = {
     change: (setting: string, value: string) => `${setting}: ${value}`,
     current: 'current',
     pause: 'Pause the queue',
+    switchTo: (account: string) => `Use the account ${account}`,
     resume: 'Resume the queue',
     none: 'Nothing matches.',
   },

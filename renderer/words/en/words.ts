@@ -12,7 +12,6 @@ import { notices } from './notices.ts'
 import { pricing } from './pricing.ts'
 import { recipes } from './recipes.ts'
 import { samples } from './samples.ts'
-import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { spend } from './spend.ts'
 
@@ -31,7 +30,6 @@ export const english = {
   reasons,
   recipes,
   samples,
-  settings,
   shell,
   spend,
 }

@@ -66,6 +66,7 @@ const sentences = {
   certificate_self_signed: () => 'The service’s certificate is self-signed.',
   certificate_of_other_host: () => 'The service’s certificate belongs to another address.',
   certificate_expired: () => 'The service’s certificate has expired.',
+  certificate_not_yet_valid: () => 'The service’s certificate isn’t valid yet, by this machine’s clock.',
   tls_missing: () => 'The service doesn’t use TLS at this address.',
   closed_while_sending: () => 'Atelier was closed while the request was being sent.',
   service_unavailable: () => 'The service is unavailable.',
@@ -99,6 +100,10 @@ const sentences = {
   sandbox_unreadable: () => 'Its first line can’t be read.',
   sandbox_missing: () => 'The sandbox could not be started, so there is nowhere to send this.',
   sandbox_exit: ({ exitCode }) => `It ended with code ${exitCode}.`,
+  probe_no_network: () => 'This machine is connected to no network, so nothing could be tested.',
+  probe_unknown_host: () => 'There is no machine with this name. Check the address.',
+  probe_certificate_date: () =>
+    'The certificate of this address isn’t valid today. Check this machine’s date and time; if they are right, the service’s certificate has expired.',
   probe_no_answer: () =>
     'Nothing responds at this address, so the key could not be tested. Check the address and your network.',
   probe_other_service: () =>
@@ -107,6 +112,13 @@ const sentences = {
   probe_access_off: () =>
     'The service knows the key, but API access is off for its workspace. An owner or admin has to turn it on.',
   probe_unclear: () => 'The service responds, but can’t say now whether it accepts the key.',
+  usage_key_refused: () => 'The service refuses this key for usage. The key was not stored.',
+  usage_key_not_entitled: () =>
+    'The service doesn’t let this key read usage. It takes a service key of one workspace, not a personal one, and a plan that includes the usage API. The key was not stored.',
+  usage_key_no_workspace: () => 'The service finds no workspace for this key. The key was not stored.',
+  account_unknown: () => 'This account is not in the list any more.',
+  accounts_too_many: () => 'There are 50 accounts already, which is as many as there can be.',
+  account_name_taken: () => 'Another account has this name.',
   service_not_reached: () => 'The service can’t be reached. Nothing was sent.',
   key_missing: () => 'There is no key for this service. Add one in Settings.',
   key_needs_consent: () =>
@@ -116,6 +128,7 @@ const sentences = {
   key_place_missing: () =>
     'This system offers no place to keep a key. Start the browser host with ATELIER_API_KEY set and --service with this address.',
   key_not_kept: ({ why }) => `The key could not be kept: ${endSentence(sayReason(why))}`,
+  key_not_forgotten: ({ why }) => `The key could not be removed: ${endSentence(sayReason(why))}`,
   run_unknown: () => 'There is no such run.',
   run_sent_already: () => 'The run has been sent already; it can’t be canceled.',
   run_request_unreadable: () => 'What this run sent can’t be read any more, so it can’t be sent again.',

@@ -1,0 +1,142 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { AccountList, KeyPurpose } from '../../../shared/bridge/account-procedures.ts'
+import type { Bridge } from '../../../shared/bridge/carrier.ts'
+import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-codes.ts'
+import type { ProcedureOutput } from '../../../shared/bridge/procedures.ts'
+import type { StudioStatus } from '../../../shared/bridge/views.ts'
+import { createStaleGuard } from '../../bridge/stale-guard.ts'
+
+/** What is typed for an account. Keys are typed once, and forgotten as soon as the studio has them. */
+export interface AccountInput {
+  readonly name: string
+  readonly baseUrl: string
+  readonly key: string
+  readonly usageKey: string
+  readonly consent: boolean
+  /** The person's permission to use http for this address; null where they gave none yet. */
+  readonly allowHttp: boolean | null
+  /** One more account at an address that has one. */
+  readonly separate: boolean
+}
+
+const nothingTyped: AccountInput = {
+  name: '',
+  baseUrl: '',
+  key: '',
+  usageKey: '',
+  consent: false,
+  allowHttp: null,
+  separate: false,
+}
+
+/** The open form: of a new account, or of one in the list. */
+export type AccountForm = { readonly mode: 'add' } | { readonly mode: 'edit'; readonly accountId: string }
+
+type Busy = 'connecting' | 'testing' | 'switching' | 'removing'
+
+export interface AccountsState {
+  /** Null until they are read. */
+  readonly list: AccountList | null
+  readonly form: AccountForm | null
+  readonly input: AccountInput
+  readonly busy: Busy | null
+  readonly test: ProcedureOutput<'accounts.test'> | null
+  /** Of what was tried last; in the form while that is open. */
+  readonly failure: BridgeFailure | null
+}
+
+/** The person's accounts, the form for one of them, and the test of the connection. */
+export interface AccountsStore {
+  readonly store: StoreApi<AccountsState>
+  /** Reads the list again, which has changed. */
+  refresh(): Promise<void>
+  openForm(form: AccountForm): void
+  closeForm(): void
+  set(change: Partial<AccountInput>): void
+  /** Returns whether it worked. `keepUntested`: an address that does not respond now is kept all the same. */
+  save(keepUntested?: boolean): Promise<boolean>
+  use(accountId: string): Promise<boolean>
+  remove(accountId: string): Promise<boolean>
+  forgetKey(accountId: string, purpose: KeyPurpose): Promise<boolean>
+  test(): Promise<void>
+}
+
+export function createAccountsStore(bridge: Bridge): AccountsStore {
+  const store = createStore<AccountsState>(() => ({
+    list: null,
+    form: null,
+    input: nothingTyped,
+    busy: null,
+    test: null,
+    failure: null,
+  }))
+  const lists = createStaleGuard()
+
+  async function refresh() {
+    const { response, accept } = await lists.read(bridge.call('accounts.list', {}))
+    if (response.ok && accept()) store.setState({ list: response.value })
+  }
+
+  async function act(
+    busy: Busy,
+    request: Promise<BridgeResult<StudioStatus>>,
+    onDone: Partial<AccountsState> = {},
+  ): Promise<boolean> {
+    store.setState({ busy, failure: null, test: null })
+    const result = await request
+    store.setState({ busy: null, ...(result.ok ? onDone : { failure: result.error }) })
+    if (result.ok) await refresh()
+    return result.ok
+  }
+
+  function send(keepUntested: boolean): Promise<BridgeResult<StudioStatus>> {
+    const { form, input } = store.getState()
+    const { name, key, usageKey, consent, allowHttp, separate, baseUrl } = input
+    const common = {
+      consent,
+      ...(name.trim() !== '' && { name: name.trim() }),
+      ...(key.trim() !== '' && { key: key.trim() }),
+      ...(usageKey.trim() !== '' && { usageKey: usageKey.trim() }),
+      ...(allowHttp === true && { allowHttp }),
+      ...(keepUntested && { keepUntested }),
+    }
+    return form?.mode === 'edit'
+      ? bridge.call('accounts.change', { accountId: form.accountId, ...common })
+      : bridge.call('accounts.connect', { baseUrl: baseUrl.trim(), ...(separate && { separate }), ...common })
+  }
+
+  return {
+    store,
+    refresh,
+    openForm(form) {
+      const known = store.getState().form
+      const isSame =
+        known?.mode === form.mode &&
+        !(form.mode === 'edit' && known.mode === 'edit' && form.accountId !== known.accountId)
+      if (!isSame) store.setState({ form, input: nothingTyped, failure: null })
+    },
+    closeForm: () => store.setState({ form: null, input: nothingTyped, failure: null }),
+    set: (change) =>
+      store.setState(({ input }) => ({
+        // What was allowed or meant for one address does not apply to another.
+        input: {
+          ...input,
+          ...(change.baseUrl !== undefined && { allowHttp: null, separate: false }),
+          ...change,
+        },
+        failure: null,
+      })),
+    save: (keepUntested = false) =>
+      act('connecting', send(keepUntested), { form: null, input: nothingTyped }),
+    use: (accountId) => act('switching', bridge.call('accounts.use', { accountId })),
+    remove: (accountId) =>
+      act('removing', bridge.call('accounts.remove', { accountId }), { form: null, input: nothingTyped }),
+    forgetKey: (accountId, purpose) =>
+      act('removing', bridge.call('accounts.forgetKey', { accountId, purpose })),
+    async test() {
+      store.setState({ busy: 'testing', failure: null, test: null })
+      const result = await bridge.call('accounts.test', {})
+      store.setState({ busy: null, ...(result.ok ? { test: result.value } : { failure: result.error }) })
+    },
+  }
+}
