@@ -39,9 +39,11 @@ export function AccountForm({ accounts, account, status }: AccountFormProps) {
   // Only a desktop window has a keychain to use.
   const asksConsent = status.host !== 'desktop' && isTyped
   const hasKey = input.key.trim() !== '' || (own !== null && own.key.source !== 'none')
+  const isRenamed = input.name.trim() !== '' && input.name.trim() !== account?.name
   const isPossible = read.ok && (!asksHttp || isAllowed) && (!asksConsent || input.consent)
-  const ready =
-    isPossible && (account ? isTyped || input.name.trim() !== '' || input.allowHttp !== null : hasKey)
+  const ready = isPossible && (account ? isTyped || isRenamed || input.allowHttp !== null : hasKey)
+
+  const title = account ? words.editAccount(account.name ?? '') : words.addAccount
 
   async function save(keepUntested = false) {
     if (asksHttp && isAllowed) accounts.set({ allowHttp: true })
@@ -51,12 +53,14 @@ export function AccountForm({ accounts, account, status }: AccountFormProps) {
 
   return (
     <form
-      aria-label={account ? words.editAccount(account.name ?? '') : words.addAccount}
+      className={styles.form}
+      aria-label={title}
       onSubmit={(event) => {
         event.preventDefault()
         if (ready && busy === null) void save()
       }}
     >
+      <h3 className={styles.formTitle}>{title}</h3>
       <NameRow
         value={input.name}
         placeholder={account?.name ?? (read.ok ? displayHost(read.baseUrl) : words.namePlaceholder)}

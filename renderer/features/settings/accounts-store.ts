@@ -61,6 +61,11 @@ export interface AccountsStore {
   test(): Promise<void>
 }
 
+/** What a form is of; empty for a new account. */
+function idOf(form: AccountForm | null): string | null {
+  return form && (form.mode === 'edit' ? form.accountId : '')
+}
+
 export function createAccountsStore(bridge: Bridge): AccountsStore {
   const store = createStore<AccountsState>(() => ({
     list: null,
@@ -109,11 +114,10 @@ export function createAccountsStore(bridge: Bridge): AccountsStore {
     store,
     refresh,
     openForm(form) {
-      const known = store.getState().form
-      const isSame =
-        known?.mode === form.mode &&
-        !(form.mode === 'edit' && known.mode === 'edit' && form.accountId !== known.accountId)
-      if (!isSame) store.setState({ form, input: nothingTyped, failure: null })
+      const { form: open, list } = store.getState()
+      if (idOf(open) === idOf(form)) return
+      const known = list?.accounts.find(({ accountId }) => accountId === idOf(form))
+      store.setState({ form, input: { ...nothingTyped, name: known?.name ?? '' }, failure: null })
     },
     closeForm: () => store.setState({ form: null, input: nothingTyped, failure: null }),
     set: (change) =>

@@ -53,8 +53,7 @@ function NoConnection({
 /** Where the service and its key are, and whether it responds. */
 function ConnectionTest({ accounts, status }: ConnectionTestProps) {
   const words = useSettingsWords()
-  const { failures } = useWords()
-  const { busy, test, failure } = useStore(accounts.store)
+  const { busy, test } = useStore(accounts.store)
   return (
     <SettingRow
       setting="connection"
@@ -76,9 +75,6 @@ function ConnectionTest({ accounts, status }: ConnectionTestProps) {
               </li>
             ))}
           </ul>
-        )}
-        {failure && status.service.kind === 'sandbox' && (
-          <p className={styles.problem}>{failures.sentence(failure)}</p>
         )}
       </div>
     </SettingRow>

@@ -327,11 +327,11 @@ export const create = {
     addressRefused:
       'The job is done and paid, but the service names a file inside your own machine or network. Atelier never fetches from there, so this address stays refused. Requesting another address from the service costs nothing.',
     elsewhere: (account: string) =>
-      `This run is at ${accountName(account)}, and Atelier is connected to another service. It resumes automatically once you connect to ${accountName(account)} again, under Settings → Service.`,
+      `This run is at ${accountName(account)}, and another account is active. It resumes automatically once you use ${accountName(account)} again, under Settings → Accounts.`,
     waitingElsewhere: (account: string) =>
-      `It is sent once you connect to ${accountName(account)} again, under Settings → Service. Nothing is charged before.`,
+      `It is sent once you use ${accountName(account)} again, under Settings → Accounts. Nothing is charged before.`,
     fetchRestsElsewhere: (cause: string, account: string) =>
-      `${cause} It is downloaded automatically, at the latest once you connect to ${accountName(account)} again, under Settings → Service.`,
+      `${cause} It is downloaded automatically, at the latest once you use ${accountName(account)} again, under Settings → Accounts.`,
     damagedTitle: 'File missing or damaged',
     damaged: 'The job is done and paid. Downloading its file again costs nothing.',
     slow: 'The file downloads slowly, so others go first. It resumes automatically where it stopped.',

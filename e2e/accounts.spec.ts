@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { settings } from '../renderer/words/en/settings.ts'
+import { english } from '../renderer/words/en/words.ts'
+import { expectNoFindings } from './support/no-findings.ts'
+import { goTo } from './support/screens.ts'
+import { expect, test } from './support/studio-test.ts'
+
+const { shell } = english
+
+test.use({ hasService: false })
+
+async function addAccount(page: Page, fields: { name: string; url: string; key: string; usage?: string }) {
+  await page.getByRole('button', { name: settings.addAccount }).press('Enter')
+  await page.getByLabel(settings.accountName, { exact: true }).fill(fields.name)
+  await page.getByLabel(settings.baseUrl, { exact: true }).fill(fields.url)
+  await page.getByLabel(settings.key, { exact: true }).fill(fields.key)
+  await page.getByLabel(settings.usageKey, { exact: true }).fill(fields.usage ?? '')
+  await page.getByRole('switch', { name: settings.consent }).press('Space')
+}
+
+async function pressConnect(page: Page): Promise<void> {
+  await page.getByRole('button', { name: settings.connect, exact: true }).press('Enter')
+}
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('list', { name: settings.accounts }).getByRole('listitem').filter({ hasText: name })
+const railLine = (page: Page, name: string) =>
+  page.getByRole('list', { name: shell.state }).getByRole('button', { name: new RegExp(`^${name}`) })
+
+test('[ACC1] [ACC6] two workspaces at one address are two accounts, switched in Settings and in the palette', async ({
+  studioPage: page,
+  service,
+}) => {
+  await goTo(page, 'Settings')
+  await addAccount(page, { name: 'North', url: service.url, key: service.key })
+  await pressConnect(page)
+  await expect(page.getByText(settings.connected)).toBeVisible()
+  await expect(railLine(page, 'North')).toBeVisible()
+
+  await addAccount(page, { name: 'South', url: service.url, key: service.key })
+  await page.getByRole('switch', { name: settings.separate }).press('Space')
+  await expectNoFindings(page, 'a second account at an address')
+  await pressConnect(page)
+  await expect(railLine(page, 'South')).toBeVisible()
+  await expect(rowOf(page, 'South')).toContainText(settings.active)
+  await expect(page.getByRole('list', { name: settings.accounts }).getByRole('listitem')).toHaveCount(3)
+
+  await page.getByRole('button', { name: settings.chooseAccount('North') }).press('Enter')
+  await expect(railLine(page, 'North')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('account south')
+  await expect(page.locator('[role=option][data-highlighted]')).toHaveText(
+    new RegExp(shell.palette.switchTo('South')),
+  )
+  await page.keyboard.press('Enter')
+  await expect(railLine(page, 'South')).toBeVisible()
+})
+
+test('[ACC2] [ACC3] [ACC5] an account is renamed, its key forgotten and entered again, and it is removed', async ({
+  studioPage: page,
+  service,
+}) => {
+  await goTo(page, 'Settings')
+  await addAccount(page, { name: 'North', url: service.url, key: service.key })
+  await pressConnect(page)
+  await expect(page.getByText(settings.connected)).toBeVisible()
+
+  await page.getByRole('button', { name: settings.editAccount('North') }).press('Enter')
+  await page.getByLabel(settings.accountName, { exact: true }).fill('Sandbox')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Another account has this name')
+  await page.getByLabel(settings.accountName, { exact: true }).fill('Studio')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(settings.saved, { exact: true })).toBeVisible()
+  await expect(railLine(page, 'Studio')).toBeVisible()
+
+  await page.getByRole('button', { name: settings.editAccount('Studio') }).press('Enter')
+  await page.getByRole('button', { name: settings.forgetKey(settings.key) }).press('Enter')
+  await expect(rowOf(page, 'Studio')).toContainText('No API key')
+  await expect(railLine(page, 'No key')).toBeVisible()
+  await page.getByLabel(settings.key, { exact: true }).fill(service.key)
+  await page.getByRole('switch', { name: settings.consent }).press('Space')
+  await page.getByRole('button', { name: settings.save, exact: true }).press('Enter')
+  await expect(railLine(page, 'Studio')).toBeVisible()
+  expect(await page.content()).not.toContain(service.key)
+
+  await page.getByRole('button', { name: settings.removeAccount('Studio') }).press('Enter')
+  const question = page.getByRole('dialog', { name: settings.removeTitle('Studio') })
+  await expect(question).toContainText('can’t be undone')
+  await expectNoFindings(page, 'the question before an account is removed')
+  await question.getByRole('button', { name: settings.remove, exact: true }).press('Enter')
+  await expect(railLine(page, shell.sandbox)).toBeVisible()
+  await expect(page.getByRole('list', { name: settings.accounts }).getByRole('listitem')).toHaveCount(1)
+})
+
+test('[ACC4] a key for usage that the service refuses is not kept, and says why', async ({
+  studioPage: page,
+  service,
+}) => {
+  await goTo(page, 'Settings')
+  await addAccount(page, { name: 'North', url: service.url, key: service.key, usage: service.key })
+  await pressConnect(page)
+  await expect(page.getByRole('alert')).toContainText('service key of one workspace')
+  await expectNoFindings(page, 'a refused key for usage')
+  await page.getByLabel(settings.usageKey, { exact: true }).fill('')
+  await pressConnect(page)
+  await expect(rowOf(page, 'North')).toContainText('no key for usage')
+})
