@@ -4,8 +4,8 @@ import { type SandboxProcess, startSandbox } from './testing/sandbox-process.ts'
 import { tryRules } from './testing/try-rules.ts'
 import { wrongServices } from './testing/wrong-services.ts'
 
-// Tests run sections of rules in real time: some wait for deliveries that never arrive.
-vi.setConfig({ testTimeout: 60_000 })
+// Tests run sections of rules in real time: some wait for deliveries that never arrive, and one takes 35 s idle.
+vi.setConfig({ testTimeout: 180_000 })
 
 let sandbox: SandboxProcess
 

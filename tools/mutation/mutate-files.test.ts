@@ -83,7 +83,7 @@ test('tests that fail without a fault say nothing', async () => {
     'src/at-most.test.ts': files['src/at-most.test.ts'].replace('toBe(1)', 'toBe(2)'),
   })
   await expect(mutate(root)).rejects.toThrow('The tests of src/at-most.ts don’t pass as they are')
-})
+}, 60_000)
 
 test('a file’s tests are those of its folder that reach it by imports of values, its own first', () => {
   const root = plantProject({ 'src/deep/far.test.ts': "import '../stop.ts'\n" })
