@@ -102,6 +102,7 @@ export function createHandlers(deps: StudioDeps, library: Library, parts: Studio
       ids,
       status,
       reconnect,
+      onOthersChanged: () => events.emit('accounts.changed', null),
     }),
   }
 }

@@ -12,7 +12,7 @@ import { createDownloads } from './engine/library/downloads.ts'
 import { createLibraryViews } from './engine/library/library-views.ts'
 import { createStoredFiles } from './engine/library/stored-files.ts'
 import { createRunPipeline } from './engine/run-pipeline.ts'
-import { type Connection, createConnectionManager } from './engine/service/connection.ts'
+import { type ConnectionManager, createConnectionManager } from './engine/service/connection.ts'
 import type { KeyMask } from './engine/service/key-mask.ts'
 import { createSettlement } from './engine/settlement.ts'
 import { createBudget } from './engine/spend/budget.ts'
@@ -103,7 +103,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     fetcher,
     clock,
     accountOf: (submissionId) => connection.accounts.of(journal.get(submissionId)?.serviceId ?? ''),
-    currentUrls: (submissionId) => readUrls(journal.get(submissionId), connection.current()),
+    currentUrls: (submissionId) => readUrls(journal.get(submissionId), connection.clientOf),
     onChanged: (submissionId) => events.emit('file.progress', submissionId),
     async onSaved(fileId) {
       await settlement.fileSaved(fileId)
@@ -152,6 +152,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     bodies,
     intake,
     connection: connection.current,
+    clientOf: connection.clientOf,
     jobsInFlight: () => settings.read().jobsInFlight,
     isPaused: () => settings.read().isQueuePaused,
     setPaused: (isQueuePaused) => settings.write({ ...settings.read(), isQueuePaused }),
@@ -166,8 +167,9 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     files: createLibraryViews({ files, downloads }),
     labelOf,
     connectedService: () => connection.current()?.serviceId ?? null,
-    liveJob: pipeline.poller.current,
-    liveProblem: pipeline.poller.problem,
+    isFollowed: (serviceId) => connection.clientOf(serviceId) !== null,
+    liveJob: pipeline.liveJob,
+    liveProblem: pipeline.liveProblem,
   })
   const status = createStudioStatus({
     facts: { host: deps.host, version: deps.version, dataFolder: folder.path },
@@ -203,6 +205,13 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     lastServiceId = now
   }
 
+  /** Whether their account can be asked has changed. */
+  function announceOthers(): void {
+    const now = connection.current()?.serviceId ?? null
+    for (const { submissionId, serviceId } of journal.running())
+      if (serviceId !== now) announcer.progress(submissionId)
+  }
+
   /** A service is back: whatever waits for one resumes. */
   function resume(): void {
     try {
@@ -225,6 +234,11 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
   events.on('catalog.changed', () => hub.emit('catalog.changed', {}))
   events.on('connection.changed', announcer.status)
   events.on('connection.returned', resume)
+  events.on('accounts.changed', () => {
+    pipeline.follow()
+    downloads.resume()
+    announceOthers()
+  })
   events.on('queue.changed', announcer.status)
   events.on('receiver.changed', announcer.status)
   events.on('run.changed', announcer.run, webhooks.noticed, (submission) => {
@@ -262,12 +276,13 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
 
 export type StudioParts = ReturnType<typeof assembleParts>
 
-/** A job's current URLs; null where it is another service's or the service can't say now. */
+/** A job's current URLs; null where its account can't be asked, or can't say now. */
 async function readUrls(
   submission: Submission | null,
-  connection: Connection | null,
+  clientOf: ConnectionManager['clientOf'],
 ): Promise<readonly string[] | null> {
-  if (!submission?.job || submission.serviceId !== connection?.serviceId) return null
-  const outcome = await connection.client.readJob(submission.job.job_id)
+  const client = submission && clientOf(submission.serviceId)
+  if (!submission?.job || !client) return null
+  const outcome = await client.readJob(submission.job.job_id)
   return outcome.type === 'job' ? (outcome.job.result?.urls ?? null) : null
 }

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 60_000 })
 const unlisted: Estimate = { kind: 'unlisted' }
 
 async function open() {
-  const [service, own] = await Promise.all([openTestService(), openTestService({ speed: 5 })])
+  const [service, own] = await Promise.all([openTestService(), openTestService({ speed: 5, control: true })])
   onTestFinished(async () => {
     await Promise.all([service.close(), own.close()])
   })
@@ -49,17 +49,32 @@ function forgetFile(folder: string, state: 'waiting' | 'failed'): void {
   database.close()
 }
 
-test('[LIB29] a run whose service is not the connected one says so, and is downloaded once it is again', async () => {
+test('[ACC10] a job of another account is followed to its files, whichever account is active', async () => {
+  const { own, start } = await open()
+  const studio = await start()
+  onTestFinished(() => studio.close())
+  await studio.call('accounts.connect', { baseUrl: own.url, key: own.key, consent: true })
+  const submissionId = await confirm(studio)
+  await studio.until(submissionId, ({ state }) => state === 'accepted')
+  await studio.call('accounts.use', { accountId: 'sandbox' })
+  expect(await studio.until(submissionId, isHome)).toMatchObject({ absentAccount: null })
+  expect(own.posts).toHaveLength(1)
+})
+
+test('[LIB29] a run whose account can’t be asked says so, and is downloaded once it can be again', async () => {
   const { own, start } = await open()
   const studio = await start()
   onTestFinished(() => studio.close())
   const connect = () => studio.call('accounts.connect', { baseUrl: own.url, key: own.key, consent: true })
   await connect()
+  await own.control('faults', { request: { kind: 'status', path: '/jobs/', status: 503, times: 0 } })
   const submissionId = await confirm(studio)
   await studio.until(submissionId, ({ state }) => state === 'accepted')
   await studio.call('accounts.use', { accountId: 'sandbox' })
+  await studio.call('accounts.remove', { accountId: own.url })
   const away = await studio.until(submissionId, ({ absentAccount }) => absentAccount !== null)
   expect(away).toMatchObject({ state: 'accepted', absentAccount: own.url })
+  await own.control('faults', {})
   await connect()
   expect(await studio.until(submissionId, isHome)).toMatchObject({ absentAccount: null })
   expect(own.posts).toHaveLength(1)

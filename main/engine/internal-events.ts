@@ -11,6 +11,8 @@ export interface InternalEvents {
   readonly 'connection.changed': null
   /** A service can be reached again, or another was connected: whatever waits for one resumes. */
   readonly 'connection.returned': null
+  /** Which other accounts can be asked, or their keys, changed. */
+  readonly 'accounts.changed': null
   /** A run's record or its job's known state changed. */
   readonly 'run.changed': Submission
   /** This accepted run's job must be polled until it ends. */

@@ -48,6 +48,7 @@ async function openDamaged() {
     liveJob: () => null,
     liveProblem: () => null,
     connectedService: () => null,
+    isFollowed: () => false,
     labelOf: (modelId) => modelId,
     sheetOf: createSqliteSheets(library.database).of,
   })

@@ -116,6 +116,7 @@ export async function openLife({ journal: kept, files, service, settings, starte
     labelOf: (modelId) => modelId,
     sheetOf: () => null,
     connectedService: () => connection.current()?.serviceId ?? null,
+    isFollowed: () => false,
   })
   const confirmation = createRunConfirmation({
     storageFailureOf,

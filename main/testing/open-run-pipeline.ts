@@ -92,6 +92,7 @@ export function assemblePipeline({ files, ...deps }: AssembledParts) {
   const intake = createJobIntake({ clock, ids, journal, files, downloads: { add: () => undefined }, events })
   const pipeline = createRunPipeline({
     ...deps,
+    clientOf: () => null,
     storageFailureOf,
     random: { next: () => 0.5 },
     intake,

@@ -10,7 +10,7 @@ export interface AccountReach {
   readonly origin: string | null
   /** Where the host of that origin has to be; null where that is unknown now. */
   readonly addressClass: AddressClass | null
-  /** The key for that origin only; null where there is none, or another account is connected (LIB6). */
+  /** The key for that origin only; null where there is none, or the account can't be asked (LIB6). */
   readonly key: string | null
 }
 
@@ -18,6 +18,7 @@ export interface AccountReach {
 export interface Account extends AccountReach {
   /** As the person named it; `sandbox`, or the host of its base URL, where they didn't. */
   readonly name: string
+  /** Whether its service can be asked: it is the connected one, or its key is kept. */
   readonly isConnected: boolean
   /** Its origin changes with each start of its service. */
   readonly changesOrigin: boolean
@@ -34,7 +35,8 @@ export interface AccountsDeps {
   readonly log: Log
   /** Where the host of a URL is now; null where its name can't be resolved. */
   findAddressClass(url: URL): Promise<AddressClass | null>
-  current(): { readonly serviceId: string; readonly key: string | null } | null
+  /** The key of an account that can be asked, connected or not; null where it can't be. */
+  reached(serviceId: string): { readonly key: string | null } | null
   /** The sandbox's address while it runs. */
   sandboxUrl(): string | null
   /** The name that the person gave an account; null where they gave none. */
@@ -49,8 +51,8 @@ export interface Accounts {
   choose(serviceId: string): Promise<void>
 }
 
-/** The reach of each account's results; the connected account's reach applies to no other. */
-export function createAccounts({ classes, log, current, sandboxUrl, ...deps }: AccountsDeps): Accounts {
+/** The reach of each account's results, which applies to no other account. */
+export function createAccounts({ classes, log, reached, sandboxUrl, ...deps }: AccountsDeps): Accounts {
   const known = new Map<string, AddressClass>()
 
   function keep(serviceId: string, addressClass: AddressClass): void {
@@ -87,7 +89,7 @@ export function createAccounts({ classes, log, current, sandboxUrl, ...deps }: A
   return {
     pin,
     async of(serviceId) {
-      const connected = current()?.serviceId === serviceId ? current() : null
+      const connected = reached(serviceId)
       const isSandbox = serviceId === sandboxAccountId
       const url = URL.parse((isSandbox ? sandboxUrl() : serviceId) ?? '')
       return {

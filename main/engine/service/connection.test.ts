@@ -288,10 +288,11 @@ describe('[LIB27] the account of a run', () => {
     })
     settings.write({ ...settings.read(), ...withAccount(baseUrl) })
     await manager.open()
-    expect(await sandbox()).toMatchObject({ origin: 'http://127.0.0.1:4000', isConnected: false, key: null })
+    const stillThere = { origin: 'http://127.0.0.1:4000', isConnected: true, key: 'sandbox-key' }
+    expect(await sandbox()).toMatchObject(stillThere)
     end.resolve(60_000)
     await end.promise
-    expect(await sandbox()).toMatchObject({ origin: null })
+    expect(await sandbox()).toMatchObject({ origin: null, isConnected: false, key: null })
   })
 
   test('is where its host was when it was first connected, until the person chooses it again', async () => {
@@ -467,3 +468,48 @@ describe('a refused address', () => {
 function raise(message: string): never {
   throw new Error(message)
 }
+
+describe('[ACC10] accounts beside the connected one', () => {
+  const other = { id: 'https://b.example', name: 'B', baseUrl: 'https://b.example' }
+  const chosen = {
+    accounts: [...withAccount(baseUrl).accounts, other, { ...other, id: 'https://b.example#2', name: 'C' }],
+    activeAccount: baseUrl,
+  }
+
+  test('are asked with their own key, once they are; one without a key is not', async () => {
+    const secrets = createFakeSecrets({ [baseUrl]: 'k1', 'https://b.example': 'k2' })
+    const { manager, service } = open({ secrets }, chosen)
+    await manager.open()
+    expect(service.connections).toMatchObject([{ baseUrl, key: 'k1' }])
+    expect(manager.clientOf('https://b.example')).not.toBeNull()
+    expect(manager.clientOf('https://b.example')).toBe(manager.clientOf('https://b.example'))
+    expect(service.connections.slice(1)).toMatchObject([{ baseUrl: 'https://b.example', key: 'k2' }])
+    for (const id of ['https://b.example#2', 'https://unknown.example', 'sandbox', '__proto__'])
+      expect(manager.clientOf(id)).toBeNull()
+    expect(await manager.accounts.of('https://b.example')).toMatchObject({ isConnected: true, key: 'k2' })
+  })
+
+  test('are not asked any more once their key is forgotten, and with the new one once it is replaced', async () => {
+    const secrets = createFakeSecrets({ [baseUrl]: 'k1', 'https://b.example': 'k2' })
+    const { manager, service } = open({ secrets }, chosen)
+    await manager.open()
+    await secrets.write('https://b.example', 'k3', true)
+    await manager.refreshOthers()
+    manager.clientOf('https://b.example')
+    expect(service.connections.at(-1)).toMatchObject({ key: 'k3' })
+    await secrets.forget('https://b.example')
+    await manager.refreshOthers()
+    expect(manager.clientOf('https://b.example')).toBeNull()
+  })
+
+  test('over plain http are asked only with the person’s permission', async () => {
+    const http = { id: 'http://b.example', name: 'B', baseUrl: 'http://b.example' }
+    const secrets = createFakeSecrets({ [http.id]: 'k2' })
+    const { manager, settings } = open({ secrets }, { accounts: [http] })
+    await manager.open()
+    expect(manager.clientOf(http.id)).toBeNull()
+    settings.write({ ...settings.read(), accounts: [{ ...http, httpAllowedFor: http.baseUrl }] })
+    await manager.refreshOthers()
+    expect(manager.clientOf(http.id)).not.toBeNull()
+  })
+})

@@ -64,6 +64,13 @@ export interface ConnectionManager {
   open(): Promise<Result<Connection, 'not_possible_now'>>
   /** The connection once it is open; waits for an `open` under way. */
   settled(): Promise<Connection | null>
+  /**
+   * The client of an account: the connected one, or another in the list whose key is kept, so that its jobs are followed
+   * (ACC10); null where there is none.
+   */
+  clientOf(serviceId: string): ServiceClient | null
+  /** Reads the other accounts and their keys again. */
+  refreshOthers(): Promise<void>
   /** Every service that runs belong to, connected or not. */
   readonly accounts: Pick<Accounts, 'of' | 'choose'>
   /** Tests an address and a key without connecting; costs nothing. */
@@ -72,6 +79,13 @@ export interface ConnectionManager {
   probeUsage(service: Parameters<ConnectService>[0]): Promise<UsageProbeVerdict>
   /** Requests the service's description again. */
   describe(): Promise<void>
+}
+
+/** An account that can be asked; its client is made once it is. */
+interface Reached {
+  readonly baseUrl: string
+  readonly key: string | null
+  client: ServiceClient | null
 }
 
 /** A sandbox that ends sooner would do so again. */
@@ -89,14 +103,46 @@ export function createConnectionManager(deps: ConnectionDeps): ConnectionManager
   let opening: Promise<Result<Connection, 'not_possible_now'>> | null = null
   let sandboxUrl: string | null = null
   let override = deps.accountOverride
+  let others: ReadonlyMap<string, Reached> = new Map()
+  let sandboxReached: Reached | null = null
   const accounts = createAccounts({
     ...deps,
-    current: () => current,
+    reached: (serviceId) => reached(serviceId),
     sandboxUrl: () => sandboxUrl,
     givenName: (id) => deps.settings.read().accounts.find((account) => account.id === id)?.name ?? null,
   })
 
   const chosen = (): Account | null => startAccount(deps.settings, override)
+
+  function reached(serviceId: string): Reached | null {
+    if (current?.serviceId === serviceId) return current
+    return serviceId === sandboxAccountId ? sandboxReached : (others.get(serviceId) ?? null)
+  }
+
+  function clientOf(serviceId: string): ServiceClient | null {
+    const one = reached(serviceId)
+    if (!one) return null
+    one.client ??= deps.connect(one)
+    return one.client
+  }
+
+  /** The accounts that are not to be connected, each with its own key; one whose key can't be read costs only itself. */
+  async function refreshOthers(): Promise<void> {
+    const wanted = chosen()?.id
+    const found = await Promise.all(
+      deps.settings
+        .read()
+        .accounts.filter(({ id }) => id !== wanted)
+        .map(async ({ id, baseUrl, httpAllowedFor = null }) => {
+          if (refuseAddress(baseUrl, [httpAllowedFor])) return []
+          const key = (await deps.secrets.read(id).catch(() => null))?.key
+          if (key === undefined) return []
+          const known = others.get(id)
+          return [[id, known?.key === key ? known : { baseUrl, key, client: null }] as const]
+        }),
+    )
+    others = new Map(found.flat())
+  }
 
   async function target(
     account: Account | null,
@@ -124,7 +170,10 @@ export function createConnectionManager(deps: ConnectionDeps): ConnectionManager
   }
 
   async function replaceSandbox(url: string, livedMs: number): Promise<void> {
-    if (sandboxUrl === url) sandboxUrl = null
+    if (sandboxUrl === url) {
+      sandboxUrl = null
+      sandboxReached = null
+    }
     if (current?.baseUrl !== url) return
     current = null
     failure = reasonOf('sandbox_ended')
@@ -157,9 +206,10 @@ export function createConnectionManager(deps: ConnectionDeps): ConnectionManager
       return fail({ code: found.error.code, ...reasonMembers(cause) })
     }
     const client = deps.connect(found.value)
-    const { kind, serviceId } = found.value
+    const { kind, serviceId, baseUrl, key } = found.value
+    if (kind === 'sandbox') sandboxReached = { baseUrl, key, client }
     const pinned = kind === 'service' ? accounts.pin(serviceId) : null
-    const [endpoints] = await Promise.all([client.describe(), pinned])
+    const [endpoints] = await Promise.all([client.describe(), pinned, refreshOthers()])
     current = { ...found.value, client, isDescribed: endpoints !== null }
     deps.onDescribed(endpoints, found.value.serviceId)
     deps.onChanged()
@@ -179,6 +229,8 @@ export function createConnectionManager(deps: ConnectionDeps): ConnectionManager
       await opening
       return current
     },
+    clientOf,
+    refreshOthers,
     accounts,
     probe: (service) => deps.connect(service).probe(),
     probeUsage: (service) => deps.connect(service).probeUsage(),

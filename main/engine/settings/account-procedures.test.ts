@@ -32,6 +32,7 @@ function open(options: Options = {}) {
   const service = createSpyService()
   let reconnections = 0
   let marks = 0
+  let othersChanged = 0
   const connection = createConnectionManager({
     ...fakeAddressClasses(),
     settings,
@@ -68,8 +69,12 @@ function open(options: Options = {}) {
     },
     status: () => present,
     reconnect,
+    onOthersChanged() {
+      othersChanged += 1
+    },
   })
   return {
+    othersChanged: () => othersChanged,
     settings,
     secrets,
     usageSecrets,

@@ -38,6 +38,8 @@ export interface AccountProceduresDeps {
   readonly ids: Ids
   status(): StudioStatus
   readonly reconnect: Reconnect
+  /** Another account than the connected one was added, changed or removed. */
+  onOthersChanged(): void
 }
 
 type Refused = Extract<BridgeResult<never>, { ok: false }>
@@ -104,6 +106,12 @@ export function createAccountProcedures(deps: AccountProceduresDeps) {
     change({ activeAccount: account?.id ?? null })
     if (account) await connection.accounts.choose(account.id)
     return reconnect()
+  }
+
+  async function othersChanged(): Promise<BridgeResult<StudioStatus>> {
+    await connection.refreshOthers()
+    deps.onOthersChanged()
+    return respond(status())
   }
 
   function isChosen(accountId: string): boolean {
@@ -175,7 +183,7 @@ export function createAccountProcedures(deps: AccountProceduresDeps) {
       }
       change({ accounts: withAccount(settings.read().accounts, changed) })
       const isReconnected = keys.key !== undefined || allowHttp
-      return isReconnected && isChosen(accountId) ? reconnect() : respond(status())
+      return isReconnected && isChosen(accountId) ? reconnect() : othersChanged()
     },
     async 'accounts.use'({ accountId }: ParsedInput<'accounts.use'>): Promise<BridgeResult<StudioStatus>> {
       if (accountId === sandboxAccountId) return use(null)
@@ -190,7 +198,7 @@ export function createAccountProcedures(deps: AccountProceduresDeps) {
       if (refused) return refused
       const wasChosen = isChosen(accountId)
       change({ accounts: settings.read().accounts.filter(({ id }) => id !== accountId) })
-      return wasChosen ? use(null) : respond(status())
+      return wasChosen ? use(null) : othersChanged()
     },
     async 'accounts.forgetKey'({
       accountId,
@@ -198,7 +206,7 @@ export function createAccountProcedures(deps: AccountProceduresDeps) {
     }: ParsedInput<'accounts.forgetKey'>): Promise<BridgeResult<StudioStatus>> {
       const refused = await forget(accountId, purpose)
       if (refused) return refused
-      return purpose === 'generating' && isChosen(accountId) ? reconnect() : respond(status())
+      return purpose === 'generating' && isChosen(accountId) ? reconnect() : othersChanged()
     },
     async 'accounts.test'(): Promise<BridgeResult<ProcedureOutput<'accounts.test'>>> {
       const current = await connection.settled()

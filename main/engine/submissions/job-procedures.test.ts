@@ -32,6 +32,7 @@ async function open() {
     liveProblem: () => null,
     labelOf: (id) => id,
     connectedService: () => 'sandbox',
+    isFollowed: () => false,
     sheetOf: () => null,
   })
   function apply(submission: Submission, event: SubmissionEvent): Submission {

@@ -75,6 +75,7 @@ async function open() {
     liveProblem: () => null,
     labelOf: (id) => id,
     connectedService: () => at.serviceId,
+    isFollowed: () => false,
     sheetOf: () => null,
   })
   const confirmation = createRunConfirmation({
@@ -102,6 +103,8 @@ async function open() {
       settled: async () => state.at,
       accounts: { of: () => null, choose: async () => undefined } as never,
       dropOverride: () => undefined,
+      clientOf: () => null,
+      refreshOthers: async () => undefined,
       probe: () => Promise.reject(new Error('Nobody asked for this.')),
       probeUsage: () => Promise.reject(new Error('Nobody asked for this.')),
       describe: async () => state.describe(),

@@ -21,6 +21,7 @@ function open(changes: Partial<SubmissionViewsDeps> = {}) {
     liveProblem: () => null,
     labelOf: (modelId) => `Model ${modelId}`,
     connectedService: () => 'sandbox',
+    isFollowed: () => false,
     sheetOf: () => null,
     ...changes,
   })

@@ -15,8 +15,10 @@ export interface SubmissionViewsDeps {
   /** Why the poller learns nothing more; null where nothing prevents it. */
   liveProblem(submissionId: string): SubmissionProblem | null
   labelOf(modelId: string): string
-  /** The currently connected service; null where there is none. */
+  /** The currently connected account; null where there is none. */
   connectedService(): string | null
+  /** Whether an account's jobs are followed although it is not the connected one. */
+  isFollowed(serviceId: string): boolean
   /** The values by which a batch's runs are compared; null where it is no contact sheet. */
   sheetOf(batchId: string): Sheet | null
 }
@@ -43,10 +45,11 @@ export function createSubmissionViews(deps: SubmissionViewsDeps): SubmissionView
     return value
   }
 
-  /** The account that a run would need, where it is not the connected one. */
-  function absentAccount(serviceId: string): string | null {
+  /** The account that a run would need, where it is not the connected one; jobs under way are followed at others. */
+  function absentAccount({ serviceId, state }: Submission): string | null {
     const connected = deps.connectedService()
-    return connected === null || connected === serviceId ? null : serviceId
+    if (connected === null || connected === serviceId) return null
+    return state === 'accepted' && deps.isFollowed(serviceId) ? null : serviceId
   }
 
   function many(submissions: readonly Submission[]): SubmissionView[] {
@@ -69,7 +72,7 @@ export function createSubmissionViews(deps: SubmissionViewsDeps): SubmissionView
         problem: deps.liveProblem(submission.submissionId) ?? submission.problem,
         job: job && toJobView(job),
         files: [...(files.get(submission.submissionId) ?? [])],
-        absentAccount: absentAccount(submission.serviceId),
+        absentAccount: absentAccount(submission),
         expectedSeconds: expectedSeconds(submission.modelId),
         sheet: deps.sheetOf(submission.batchId),
         repeats: submission.repeats,

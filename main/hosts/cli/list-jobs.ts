@@ -108,6 +108,7 @@ function readLibrary<Value>(
       liveJob: () => null,
       liveProblem: () => null,
       connectedService: () => null,
+      isFollowed: () => false,
     })
     return read({
       journal,

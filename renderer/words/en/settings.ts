@@ -31,7 +31,7 @@ export const settings = {
   accounts: 'Accounts',
   accountsLabel: 'Where runs are sent',
   accountsNote:
-    'Each account is one workspace at a service, with its own balance, budget and runs. Runs that you confirm belong to the active one; those of another continue once it is active again.',
+    'Each account is one workspace at a service, with its own balance, budget and runs. Runs that you confirm belong to the active one. Those under way at another are followed to their end; those that still wait continue once it is active again.',
   sandboxNote:
     'A service on this machine that makes real files and costs nothing. Good for trying things out.',
   active: 'Active',
