@@ -9,6 +9,7 @@ import { createAccountProcedures } from './engine/settings/account-procedures.ts
 import { createChangeSettings } from './engine/settings/change-settings.ts'
 import { createReconnect } from './engine/settings/reconnect.ts'
 import { createSettingsProcedures } from './engine/settings/settings-procedures.ts'
+import { createSpendProcedures } from './engine/spend/spend-procedures.ts'
 import { createJobProcedures } from './engine/submissions/job-procedures.ts'
 import { createModelUses } from './engine/submissions/model-uses.ts'
 import { createRunConfirmation } from './engine/submissions/run-confirmation.ts'
@@ -91,7 +92,7 @@ export function createHandlers(deps: StudioDeps, library: Library, parts: Studio
     }),
     ...createPromptProcedures({ prompts: library.prompts, files }),
     ...createWebhookProcedures({ deliveryLog: library.webhooks, webhooks }),
-    'spend.summary': (range) => respond(spend.summary(range)),
+    ...createSpendProcedures({ spend, connectedAccount: () => status().spentThisMonth.account }),
     ...createSettingsProcedures({ settings, change, reconnect }),
     ...createAccountProcedures({
       settings,

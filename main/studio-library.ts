@@ -9,6 +9,7 @@ import { inspectLibrary } from './infra/library-inspection.ts'
 import { createSqliteAddressClasses } from './infra/sqlite-address-classes.ts'
 import { createSqliteDeprecationStore } from './infra/sqlite-deprecation-store.ts'
 import { createSqliteFileCatalogue } from './infra/sqlite-file-catalogue.ts'
+import { createSqliteLedgerLines } from './infra/sqlite-ledger-lines.ts'
 import { createSqliteLibraryRows } from './infra/sqlite-library-rows.ts'
 import { type OwnDatabase, openOwnDatabase } from './infra/sqlite-own-database.ts'
 import { createSqlitePromptHistory } from './infra/sqlite-prompt-history.ts'
@@ -67,6 +68,7 @@ function createStores({ folder, log, clock, settings, catalogueWords }: StudioDe
     rows: createSqliteLibraryRows(database, files),
     labelOf,
     journal,
+    ledgerLines: createSqliteLedgerLines(database, journal.accounts, unreadable),
     files,
     inputs,
     webhooks,

@@ -1,3 +1,5 @@
+import { estimate } from '../shared/pricing/estimate.ts'
+import { budgetOf } from '../shared/settings/settings.ts'
 import { createAnnouncer } from './engine/announcer.ts'
 import { createCatalogue } from './engine/catalog/catalogue.ts'
 import { createDateMonitor } from './engine/catalog/date-monitor.ts'
@@ -16,6 +18,8 @@ import { type ConnectionManager, createConnectionManager } from './engine/servic
 import type { KeyMask } from './engine/service/key-mask.ts'
 import { createSettlement } from './engine/settlement.ts'
 import { createBudget } from './engine/spend/budget.ts'
+import { startDayChange } from './engine/spend/day-change.ts'
+import { noUnits } from './engine/spend/ports.ts'
 import { createSpend } from './engine/spend/spend.ts'
 import { createStudioStatus } from './engine/studio-status.ts'
 import { createRunObjection } from './engine/submissions/run-objection.ts'
@@ -49,8 +53,11 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
   })
   const hub = createEventHub()
 
-  const spend = createSpend({ clock, journal, ledger: journal })
-  const budget = createBudget({ clock, ledger: journal, limits: () => settings.read().budget })
+  const budget = createBudget({
+    clock,
+    ledger: journal,
+    limits: (account) => budgetOf(settings.read(), account),
+  })
   const dates = createDateMonitor({ clock, onDue: () => events.emit('catalog.changed', null) })
   const signs = createDeprecationSigns({
     clock,
@@ -58,12 +65,23 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     store: library.deprecations,
     onChanged: () => events.emit('catalog.changed', null),
   })
+  const stopDays = startDayChange({ clock, onDay: () => events.emit('queue.changed', null) })
   const catalogue = createCatalogue({
     clock,
     signs,
     modelPaths: () => settings.read().modelPaths,
     store: library.descriptions,
     ownWords: library.ownWords,
+  })
+  const spend = createSpend({
+    clock,
+    ledger: journal,
+    lines: library.ledgerLines,
+    units: noUnits,
+    priceNow(modelId, values) {
+      const model = catalogue.find(modelId)
+      return model && estimate({ pricing: model.pricing, schema: model.schema, values })
+    },
   })
   const connection = createConnectionManager({
     log,
@@ -177,6 +195,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     journal,
     spend,
     budget,
+    ledger: journal,
     hold: pipeline.queue.hold,
     health: pipeline.poller.health,
     receiver: webhooks.status,
@@ -271,6 +290,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     pipeline,
     webhooks,
     stopPruning,
+    stopDays,
   }
 }
 

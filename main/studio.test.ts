@@ -225,12 +225,34 @@ it('[JOB16] the ledger counts completed jobs by day and model, unlisted ones apa
   const today = new Date().toISOString().slice(0, 10)
   const account = 'sandbox'
   const spend = await studio.call('spend.summary', { from: today, to: today })
-  expect(spend.ok && spend.value).toEqual({
-    rows: [
-      { date: today, account, modelId: 'v2', jobs: 1, microUsd: 100_000, upToMicroUsd: 0, unlistedJobs: 0 },
-      { date: today, account, modelId: 'i3', jobs: 1, microUsd: 0, upToMicroUsd: 0, unlistedJobs: 1 },
+  const sums = { jobs: 2, microUsd: 100_000, upToMicroUsd: 0, unlistedJobs: 1 }
+  const row = { jobs: 1, upToMicroUsd: 0, units: null, moved: null }
+  expect(spend.ok && spend.value).toMatchObject({
+    account,
+    accounts: [account],
+    days: [{ date: today, ...sums }],
+    models: [
+      {
+        ...row,
+        modelId: 'v2',
+        kind: 'video',
+        microUsd: 100_000,
+        estimatedMicroUsd: 100_000,
+        unlistedJobs: 0,
+      },
+      { ...row, modelId: 'i3', kind: 'image', microUsd: 0, estimatedMicroUsd: 0, unlistedJobs: 1 },
     ],
-    running: [],
+    totals: [{ account, ...sums }],
+    projection: { toDate: sums, pace: null },
+  })
+  const ledger = await studio.call('spend.ledger', { account, from: today, to: today })
+  expect(ledger.ok && ledger.value).toMatchObject({
+    lines: [
+      { submissionId: image.submissionId, state: 'unlisted', hasEnded: true },
+      { submissionId: video.submissionId, state: 'settled', settled: { kind: 'exact', microUsd: 100_000 } },
+    ],
+    nextCursor: null,
+    total: 2,
   })
   const status = await studio.call('studio.status', {})
   expect(status.ok && status.value.spentThisMonth).toEqual({

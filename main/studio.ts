@@ -107,6 +107,7 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
     async close() {
       stop.abort()
       parts.stopPruning()
+      parts.stopDays()
       parts.dates.close()
       parts.uploads.cancel()
       await webhooks.close()

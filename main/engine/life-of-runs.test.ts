@@ -182,7 +182,7 @@ async function openDeps() {
       }),
     sendAgain: (happening) =>
       onRun(happening.which, (submissionId, { procedures }) =>
-        procedures['jobs.sendAgain']({ submissionId, newSubmissionId: crypto.randomUUID() }),
+        procedures['jobs.sendAgain']({ submissionId, newSubmissionId: crypto.randomUUID(), agreed: [] }),
       ),
     webhook: (happening) =>
       onRun(happening.which, (submissionId, { intake }) => notify(submissionId, intake)),

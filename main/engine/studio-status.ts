@@ -9,6 +9,7 @@ import type { ConnectionManager } from './service/connection.ts'
 import { keyEnding } from './service/key-ending.ts'
 import type { ServiceHealth } from './service/service-gate.ts'
 import type { Budget } from './spend/budget.ts'
+import type { Ledger } from './spend/ports.ts'
 import type { Spend } from './spend/spend.ts'
 import type { SubmissionJournal } from './submissions/ports.ts'
 
@@ -18,6 +19,7 @@ export interface StudioStatusDeps {
   readonly journal: Pick<SubmissionJournal, 'counts'>
   readonly spend: Spend
   readonly budget: Pick<Budget, 'status'>
+  readonly ledger: Pick<Ledger, 'pending'>
   hold(): QueueHold | null
   /** The service's state by the last poll. */
   health(): ServiceHealth
@@ -31,7 +33,7 @@ const nothing: Sums = {
   jobsWaiting: 0,
   jobsRunning: 0,
   spentThisMonth: { account: '', microUsd: zeroUsd, upToMicroUsd: zeroUsd, unlistedJobs: 0 },
-  budget: { day: null, month: null, askAbove: null },
+  budget: { day: null, month: null, session: null, sessionSince: new Date(0).toISOString(), askAbove: null },
 }
 
 type Health = StudioStatus['service']['health']
@@ -74,6 +76,17 @@ export function createStudioStatus(deps: StudioStatusDeps): () => StudioStatus {
     return connection.current()?.serviceId ?? connection.chosen()?.id ?? sandboxAccountId
   }
 
+  /** With what waits for it and may cost; without where the library can't be read any more. */
+  function withWaiting(held: QueueHold | null): QueueHold | null {
+    if (held === null) return null
+    try {
+      return { ...held, waiting: deps.ledger.pending(account()).waiting }
+    } catch (error) {
+      if (deps.storageFailureOf(error) === null) throw error
+      return held
+    }
+  }
+
   /** Where the library can't be read any more, the last values stay. */
   function readSums(): Sums {
     try {
@@ -114,7 +127,7 @@ export function createStudioStatus(deps: StudioStatusDeps): () => StudioStatus {
       delivery: receiver.address === null ? 'polling' : 'webhook',
       receiver,
       ...sums,
-      hold: held,
+      hold: withWaiting(held),
     }
   }
 }

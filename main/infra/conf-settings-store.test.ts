@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { settingsSchema } from '../../shared/settings/settings.ts'
+import { budgetOf, settingsSchema } from '../../shared/settings/settings.ts'
 import { withAccount } from '../testing/fake-settings.ts'
 import { trySettingsStore } from '../testing/settings-store-suite.ts'
 import { createSpyLog } from '../testing/spy-log.ts'
@@ -175,4 +175,20 @@ test('[ACC9] an account that can’t be read costs only itself', () => {
   const accounts = [{ id: 7 }, good, null, { ...good, id: 'x', baseUrl: 'javascript:alert(1)' }]
   const { store } = open(JSON.stringify({ theme: 'light', accounts, activeAccount: good.id }))
   expect(store.read()).toEqual({ ...defaults, theme: 'light', accounts: [good], activeAccount: good.id })
+})
+
+test('[SPEND7] the budgets of an earlier version count for every account; one that can’t be read costs only itself', () => {
+  const { store } = open(
+    '{"budget":{"perDay":5000000,"perMonth":null,"askAbove":1000000},"budgets":{"sandbox":{"perDay":7},"https://a.example":{"perDay":"much"}}}',
+  )
+  const settings = store.read()
+  expect(budgetOf(settings, 'https://a.example')).toEqual({
+    perDay: 5_000_000,
+    perMonth: null,
+    perSession: null,
+    askAbove: 1_000_000,
+  })
+  expect(budgetOf(settings, 'sandbox').perDay).toBe(7)
+  store.write(settings)
+  expect(store.read().budget).toEqual(settings.budget)
 })

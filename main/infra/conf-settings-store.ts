@@ -138,22 +138,28 @@ function openOrSetAside(folder: string, log: Log, open: (folder: string) => Kept
   }
 }
 
-/** Valid members are kept; the others fall back to their defaults. An invalid path or account costs only itself. */
+/**
+ * Valid members are kept; the others fall back to their defaults. An invalid path, budget or account costs only itself.
+ */
 function keepReadable(stored: Readonly<Record<string, unknown>>): Settings {
-  const { modelPaths } = settingsSchema.shape
-  const paths = isRecord(stored.modelPaths) ? Object.entries(stored.modelPaths) : []
-  const readablePaths = paths.filter((path) => modelPaths.safeParse(Object.fromEntries([path])).success)
   const accounts = Array.isArray(stored.accounts) ? stored.accounts : []
   const readableAccounts = accounts.filter((account) => accountSchema.safeParse(account).success)
   const found = {
     ...stored,
-    modelPaths: Object.fromEntries(readablePaths),
+    modelPaths: readableRows(stored.modelPaths, settingsSchema.shape.modelPaths),
+    budgets: readableRows(stored.budgets, settingsSchema.shape.budgets),
     accounts: readableAccounts.slice(0, maxAccounts),
   }
   const readable = Object.entries(found).filter(
     ([name, value]) => isSetting(name) && settingsSchema.shape[name].safeParse(value).success,
   )
   return settingsSchema.parse(Object.fromEntries(readable))
+}
+
+/** The rows of a record that are valid by themselves. */
+function readableRows(record: unknown, schema: { safeParse(value: unknown): { success: boolean } }): object {
+  const rows = isRecord(record) ? Object.entries(record) : []
+  return Object.fromEntries(rows.filter((row) => schema.safeParse(Object.fromEntries([row])).success))
 }
 
 function isSetting(name: string): name is keyof Settings {

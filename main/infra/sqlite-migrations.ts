@@ -264,4 +264,33 @@ export const migrations: readonly string[] = [
       AS prompt, submission_id, max(seq) FROM submissions GROUP BY 1
   ) AS last WHERE last.prompt = prompts.prompt;
   `,
+  // The lines of Spend: when, in which state and at which price a run stands, by key for any order and filter; the
+  // sums of a period are read from an index alone. The text of prompts is not kept again, only searched.
+  `
+  ALTER TABLE submissions ADD COLUMN ledger_at INTEGER GENERATED ALWAYS AS (coalesce(ended_at, confirmed_at)) VIRTUAL;
+  ALTER TABLE submissions ADD COLUMN ledger_cost INTEGER GENERATED ALWAYS AS (
+    iif(coalesce(settled_micro_usd, charge_micro_usd) BETWEEN 0 AND 1000000000000,
+      coalesce(settled_micro_usd, charge_micro_usd), NULL)) VIRTUAL;
+  ALTER TABLE submissions ADD COLUMN ledger_state TEXT GENERATED ALWAYS AS (CASE
+    WHEN job_status = 'completed' AND ended_at IS NOT NULL THEN CASE
+      WHEN ledger_cost IS NULL THEN 'unlisted' WHEN settled_kind = 'exact' THEN 'settled' ELSE 'open' END
+    WHEN state = 'accepted' AND ended_at IS NULL THEN 'running'
+    WHEN state IN ('confirmed', 'unsent', 'sending') THEN 'waiting'
+    WHEN state IN ('accepted', 'rejected', 'withdrawn') THEN 'not_billed'
+    WHEN state = 'closed' THEN 'closed'
+    ELSE 'unknown' END) VIRTUAL;
+  ALTER TABLE submissions ADD COLUMN ledger_rank INTEGER GENERATED ALWAYS AS (
+    CASE ledger_state WHEN 'not_billed' THEN 0 ELSE coalesce(ledger_cost, -1) END) VIRTUAL;
+  CREATE INDEX submissions_ledger ON submissions (service_id, ledger_at, seq, ledger_state, model_id, kind);
+  CREATE INDEX submissions_ledger_rank ON submissions (service_id, ledger_rank, seq, ledger_at, ledger_state, model_id, kind);
+  CREATE INDEX submissions_spend ON submissions
+    (service_id, ended_at, settled_kind, settled_micro_usd, charge_micro_usd, model_id, kind) WHERE job_status = 'completed';
+
+  CREATE VIRTUAL TABLE run_search USING fts5 (
+    prompt, content = '', tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+  );
+  INSERT INTO run_search (rowid, prompt)
+    SELECT seq, CASE WHEN json_valid(values_json) THEN iif(json_type(values_json, '$.prompt') = 'text', values_json ->> '$.prompt', NULL) END
+      AS found FROM submissions WHERE found <> '';
+  `,
 ]

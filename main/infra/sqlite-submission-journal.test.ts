@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { isTerminal } from '../../shared/api/job.ts'
 import { microUsd } from '../../shared/pricing/money.ts'
 import { settleWithoutResult } from '../../shared/pricing/settle.ts'
+import { periodOf } from '../engine/spend/utc-days.ts'
 import type { Submission } from '../engine/submissions/submission.ts'
 import { openLibrary } from '../testing/open-library.ts'
 import { sampleJob, sampleSubmission } from '../testing/sample-submission.ts'
@@ -206,19 +207,19 @@ describe('the ledger', () => {
       ['v2', '2026-11-01T12:00:00Z', exact(9), 'cancelled'],
       ['v2', '2026-11-01T12:00:00Z', exact(9), 'sampling'],
     ])
-    const row = { date: '2026-11-01', account: 'sandbox', microUsd: 0, upToMicroUsd: 0, unlistedJobs: 0 }
-    expect(journal.spend('2026-11-01', '2026-11-01')).toEqual([
-      { ...row, modelId: 'v2', jobs: 2, microUsd: 250_000 },
+    const row = { kind: 'image', microUsd: 0, upToMicroUsd: 0, unlistedJobs: 0, estimatedMicroUsd: 0 }
+    expect(journal.models('sandbox', periodOf('2026-11-01', '2026-11-01'))).toEqual([
+      { ...row, modelId: 'v2', jobs: 2, microUsd: 250_000, estimatedMicroUsd: 250_000 },
       { ...row, modelId: 'i2', jobs: 1, upToMicroUsd: 75_000 },
       { ...row, modelId: 'i3', jobs: 1, unlistedJobs: 1 },
     ])
-    expect(journal.spend('2026-11-01', '2026-11-02').map(({ date }) => date)).toEqual([
-      '2026-11-02',
-      '2026-11-01',
-      '2026-11-01',
-      '2026-11-01',
+    const days = journal.days('sandbox', periodOf('2026-11-01', '2026-11-02'))
+    expect(days).toEqual([
+      { date: '2026-11-01', jobs: 4, microUsd: 250_000, upToMicroUsd: 75_000, unlistedJobs: 1 },
+      { date: '2026-11-02', jobs: 1, microUsd: 1, upToMicroUsd: 0, unlistedJobs: 0 },
     ])
-    expect(journal.spend('2026-10-01', '2026-10-31')).toEqual([])
+    expect(journal.days('sandbox', periodOf('2026-10-01', '2026-10-31'))).toEqual([])
+    expect(journal.sums('elsewhere', periodOf('2026-11-01', '2026-11-02')).jobs).toBe(0)
   })
 
   test('returns how long a model’s last jobs took, by the service’s own clock', async () => {

@@ -1,6 +1,4 @@
-import type { SpendRow } from '../../shared/bridge/views.ts'
 import { upperEnd } from '../../shared/pricing/estimate.ts'
-import { microUsd } from '../../shared/pricing/money.ts'
 import type { Settled } from '../../shared/pricing/settle.ts'
 import type { Ledger } from '../engine/spend/ports.ts'
 import type { SubmissionJournal } from '../engine/submissions/ports.ts'
@@ -8,6 +6,7 @@ import { measureRun } from '../engine/submissions/run-duration.ts'
 import type { Submission } from '../engine/submissions/submission.ts'
 import { keepJob } from './kept-job.ts'
 import type { Database } from './sqlite-database.ts'
+import { createSqliteLedger } from './sqlite-ledger.ts'
 import { createSqlitePromptHistory } from './sqlite-prompt-history.ts'
 import { createSqliteSheets } from './sqlite-sheets.ts'
 import { type SubmissionRow, toSubmission } from './sqlite-submission-row.ts'
@@ -16,13 +15,7 @@ import { type UnreadableRows, unnotedRows } from './unreadable-rows.ts'
 const isWaiting = `state IN ('confirmed', 'unsent')`
 /** A run on the wire keeps its position: the service may hand it back. */
 const hasPlace = `state IN ('confirmed', 'unsent', 'sending')`
-const isOpen = `state IN ('confirmed', 'unsent', 'sending', 'unknown')`
 const running = `state = 'accepted' AND ended_at IS NULL`
-/** A cost of a million dollars or more is damage and counts as not listed. */
-const charge = 'iif(charge_micro_usd BETWEEN 0 AND 1000000000000, charge_micro_usd, NULL)'
-/** What a completed run cost, or at most cost. */
-const cost =
-  'iif(coalesce(settled_micro_usd, charge_micro_usd) BETWEEN 0 AND 1000000000000, coalesce(settled_micro_usd, charge_micro_usd), NULL)'
 /** A larger position is damage; later ones could not be numbered. */
 const lastPlace = 1_000_000_000_000
 
@@ -102,6 +95,12 @@ export function createSqliteSubmissionJournal(
     }
   }
 
+  /** The ledger finds each run by its own prompt, also one that came from wildcards. */
+  function noteWords(seq: number | bigint, { values: { prompt } }: Submission): void {
+    if (typeof prompt === 'string' && prompt !== '')
+      database.prepare('INSERT INTO run_search (rowid, prompt) VALUES (?, ?)').run(seq, prompt)
+  }
+
   function select(where: string, ...values: (string | number)[]): Submission[] {
     const rows = database.prepare(`SELECT * FROM submissions WHERE ${where}`).all(...values)
     return rows.map(read)
@@ -144,13 +143,14 @@ export function createSqliteSubmissionJournal(
   }
 
   return {
+    ...createSqliteLedger(database, unreadable),
     insert(submissions, sheet, writtenPrompt = null) {
       database.transaction(() => {
         const [first] = submissions
         if (first && sheet) sheets.put(first.batchId, sheet)
         const added: Submission[] = []
         for (const one of submissions) {
-          const { changes } = database
+          const { changes, lastInsertRowid } = database
             .prepare(insert)
             .run(
               one.submissionId,
@@ -168,7 +168,9 @@ export function createSqliteSubmissionJournal(
               one.updatedAt,
               one.repeats,
             )
-          if (changes === 1) added.push(one)
+          if (changes !== 1) continue
+          added.push(one)
+          noteWords(lastInsertRowid, one)
         }
         notePrompts(added, writtenPrompt)
       })
@@ -261,40 +263,5 @@ export function createSqliteSubmissionJournal(
         )
         .all(runs)
         .map((row) => String(row.model_id)),
-    open(account) {
-      const row = database
-        .prepare(
-          `SELECT coalesce(sum(${charge}), 0) AS micro_usd
-           FROM (SELECT charge_micro_usd FROM submissions WHERE ${isOpen} AND service_id = ?
-             UNION ALL SELECT charge_micro_usd FROM submissions WHERE ${running} AND service_id = ?)`,
-        )
-        .get(account, account)
-      return microUsd(Number(row?.micro_usd ?? 0))
-    },
-    spend(from, to) {
-      return database
-        .prepare(
-          `SELECT date(ended_at / 1000, 'unixepoch') AS day, service_id, model_id, count(*) AS jobs,
-             coalesce(sum(iif(settled_kind = 'exact', ${cost}, NULL)), 0) AS micro_usd,
-             coalesce(sum(iif(settled_kind = 'exact', NULL, ${cost})), 0) AS up_to,
-             count(*) - count(${cost}) AS unlisted
-           FROM submissions WHERE job_status = 'completed' AND ended_at >= ? AND ended_at < ?
-           GROUP BY day, service_id, model_id ORDER BY day DESC, micro_usd + up_to DESC, model_id, service_id`,
-        )
-        .all(Date.parse(from), Date.parse(to) + 86_400_000)
-        .map(toSpendRow)
-    },
-  }
-}
-
-function toSpendRow(row: Record<string, unknown>): SpendRow {
-  return {
-    date: String(row.day),
-    account: String(row.service_id),
-    modelId: String(row.model_id),
-    jobs: Number(row.jobs),
-    microUsd: microUsd(Number(row.micro_usd)),
-    upToMicroUsd: microUsd(Number(row.up_to)),
-    unlistedJobs: Number(row.unlisted),
   }
 }

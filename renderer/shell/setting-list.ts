@@ -27,6 +27,7 @@ const rows = {
   log: (words) => [words.webhooks.log, words.results],
   perDay: (words) => [words.budget.perDay, words.budget.title],
   perMonth: (words) => [words.budget.perMonth, words.budget.title],
+  perSession: (words) => [words.budget.perSession, words.budget.title],
   askAbove: (words) => [words.budget.askAbove, words.budget.title],
   theme: (words) => [words.theme, words.appearance],
   language: (words) => [words.language, words.appearance],

@@ -72,7 +72,13 @@ export function studioStatus(some: Partial<StudioStatus> = {}): StudioStatus {
     jobsWaiting: 0,
     jobsRunning: 0,
     spentThisMonth: { account: 'sandbox', microUsd: microUsd(0), upToMicroUsd: microUsd(0), unlistedJobs: 0 },
-    budget: { day: null, month: null, askAbove: null },
+    budget: {
+      day: null,
+      month: null,
+      session: null,
+      sessionSince: '2026-11-20T08:00:00.000Z',
+      askAbove: null,
+    },
     hold: null,
     ...some,
   }

@@ -31,6 +31,7 @@ export function createFormat(locale: string, { shortSeconds = (text) => text }: 
   const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
   const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const shortMonth = new Intl.DateTimeFormat(locale, { month: 'short', year: '2-digit', timeZone: 'UTC' })
   return {
     /** A price as exact as it is listed, to the micro-dollar. */
     price: (microUsd: number) => price.format(microUsd / microUsdPerUsd),
@@ -54,6 +55,7 @@ export function createFormat(locale: string, { shortSeconds = (text) => text }: 
         : dateTime.format(new Date(iso)),
     shortDay: (isoDate: string) => shortDay.format(new Date(`${isoDate}T00:00:00Z`)),
     month: (isoMonth: string) => month.format(new Date(`${isoMonth}-01T00:00:00Z`)),
+    shortMonth: (isoMonth: string) => shortMonth.format(new Date(`${isoMonth}-01T00:00:00Z`)),
     bytes: (bytes: number) => formatBytes(locale, bytes),
     /** A length such as “12 s” or “1 min 5 s”. */
     seconds: (seconds: number) => formatSeconds(locale, seconds, shortSeconds),

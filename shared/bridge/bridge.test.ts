@@ -91,7 +91,8 @@ describe('settings', () => {
       jobsInFlight: 8,
       isQueuePaused: false,
       clearedRuns: { through: null, at: null, kept: [], batches: {} },
-      budget: { perDay: null, perMonth: null, askAbove: null },
+      budget: { perDay: null, perMonth: null, perSession: null, askAbove: null },
+      budgets: {},
       webhooks: {
         enabled: false,
         port: 8787,

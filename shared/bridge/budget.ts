@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { microUsdSchema } from '../pricing/price-schemas.ts'
 
 /** The questions that the person may have to confirm before runs are. */
-export const budgetQuestions = ['price', 'day', 'month'] as const
+export const budgetQuestions = ['price', 'day', 'month', 'session'] as const
 
 /** A budget that a confirmation exceeds: the person's maximum price of a run, or a period's budget. */
 export const budgetObjectionSchema = z.object({
@@ -20,10 +20,13 @@ export const budgetObjectionSchema = z.object({
  */
 const periodSchema = z.object({ limit: microUsdSchema, committed: microUsdSchema }).nullable()
 
-/** Null where the person set none. Days and months are UTC. */
+/** One account's. Null where the person set none. Days and months are UTC, a session began with the studio. */
 export const budgetStatusSchema = z.object({
   day: periodSchema,
   month: periodSchema,
+  session: periodSchema,
+  /** When the studio was started, ISO 8601 UTC. */
+  sessionSince: z.iso.datetime(),
   /** A run above this needs a confirmation. */
   askAbove: microUsdSchema.nullable(),
 })

@@ -4,18 +4,19 @@ import type { BudgetObjection, BudgetQuestion, BudgetStatus } from './budget.ts'
 
 /**
  * The person's own budgets that these runs would exceed, at upper estimates (SPEND1, SPEND2). Runs without a listed
- * price are in no sum; they exceed the budget of a day or a month that is spent.
+ * price are in no sum; they exceed the budget of a day, a month or a session that is spent.
  */
 export function findObjections(estimates: readonly Estimate[], budget: BudgetStatus): BudgetObjection[] {
   const prices = estimates.map((estimate) => upperEnd(estimate) ?? zeroUsd)
   const dearest = Math.max(0, ...prices) as MicroUsd
   const sum = prices.reduce(add, zeroUsd)
-  const { day, month, askAbove } = budget
+  const { day, month, session, askAbove } = budget
   const isUnlisted = estimates.some((estimate) => upperEnd(estimate) === null)
   const rows: readonly (readonly [BudgetQuestion, BudgetStatus['day'], MicroUsd])[] = [
     ['price', askAbove === null ? null : { limit: askAbove, committed: zeroUsd }, dearest],
     ['day', day, sum],
     ['month', month, sum],
+    ['session', session, sum],
   ]
   return rows.flatMap(([question, period, requested]) => {
     if (!period) return []

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mediaKinds } from '../api/media.ts'
-import { estimateSchema, microUsdSchema } from '../pricing/price-schemas.ts'
+import { estimateSchema } from '../pricing/price-schemas.ts'
 import { settingsPatchSchema, settingsSchema } from '../settings/settings.ts'
 import { accountProcedures } from './account-procedures.ts'
 import { budgetQuestions } from './budget.ts'
@@ -9,12 +9,12 @@ import { recipeProcedures } from './recipe-procedures.ts'
 import { requestValuesSchema } from './request-values.ts'
 import { mostRunsOfBatch } from './run-bounds.ts'
 import { sheetSchema } from './sheet.ts'
+import { spendProcedures } from './spend-views.ts'
 import {
   libraryItemSchema,
   modelDetailSchema,
   modelSummarySchema,
   modelUsesSchema,
-  spendRowSchema,
   studioStatusSchema,
   submissionStateSchema,
   submissionViewSchema,
@@ -103,10 +103,11 @@ export const procedures = {
   /** Closes an unknown run, when the person has done with it. */
   'jobs.close': { input: z.strictObject({ submissionId }), output: submissionViewSchema },
   /**
-   * Sends an unknown run again when the person chooses to, which may charge twice: a new run linked to the old.
+   * Sends an unknown run again when the person chooses to, which may charge twice: a new run linked to the old. Until
+   * it is sent both count against budgets, which ask as for any run.
    */
   'jobs.sendAgain': {
-    input: z.strictObject({ submissionId, newSubmissionId: submissionId }),
+    input: z.strictObject({ submissionId, newSubmissionId: submissionId, agreed }),
     output: submissionViewSchema,
   },
   /** The waiting runs, in the order in which they will be sent. */
@@ -160,16 +161,7 @@ export const procedures = {
 
   ...recipeProcedures,
 
-  'spend.summary': {
-    input: z.strictObject({ from: z.iso.date(), to: z.iso.date() }),
-    output: z.object({
-      rows: z.array(spendRowSchema),
-      /** Runs under way, by account, at their upper estimates. */
-      running: z.array(
-        z.object({ account: z.string(), jobs: z.int(), microUsd: microUsdSchema, unlistedJobs: z.int() }),
-      ),
-    }),
-  },
+  ...spendProcedures,
 
   'settings.read': { input: nothing, output: settingsSchema },
   'settings.change': { input: settingsPatchSchema.strict(), output: settingsSchema },

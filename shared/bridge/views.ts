@@ -6,6 +6,7 @@ import { codedReasonSchema, reasonSchema } from '../failures/reason.ts'
 import { estimateSchema, microUsdSchema, priceTableSchema, settledSchema } from '../pricing/price-schemas.ts'
 import { budgetStatusSchema } from './budget.ts'
 import { sheetSchema } from './sheet.ts'
+import { pendingSumSchema } from './spend-views.ts'
 import { receiverStatusSchema } from './webhook-views.ts'
 
 const dateTime = z.iso.datetime()
@@ -247,6 +248,10 @@ export const queueHoldSchema = z.object({
   cause: codedReasonSchema.optional(),
   /** When it lifts automatically; null where the person lifts it. */
   until: dateTime.nullable(),
+  /** The person resumed after an empty balance: one run is being sent to see whether it still is (JOB63). */
+  isTrying: z.literal(true).optional(),
+  /** The runs of this account that wait for it, at upper estimates. */
+  waiting: pendingSumSchema.optional(),
 })
 
 export const keySources = z.enum(['sandbox', 'environment', 'keychain', 'file', 'none'])
@@ -297,20 +302,6 @@ export const studioStatusSchema = z.object({
   hold: queueHoldSchema.nullable(),
 })
 
-export const spendRowSchema = z.object({
-  /** UTC calendar date of completion. */
-  date: z.iso.date(),
-  /** `sandbox` or a base URL. */
-  account: z.string(),
-  modelId: z.string(),
-  jobs: z.int(),
-  /** The sum of settled prices. */
-  microUsd: microUsdSchema,
-  /** The sum of those that stay open, each at the most that it can be. */
-  upToMicroUsd: microUsdSchema,
-  unlistedJobs: z.int(),
-})
-
 export type ModelDeprecation = z.infer<typeof modelDeprecationSchema>
 export type ModelSummary = z.infer<typeof modelSummarySchema>
 export type ModelDetail = z.infer<typeof modelDetailSchema>
@@ -323,4 +314,3 @@ export type ModelUses = z.infer<typeof modelUsesSchema>
 export type LibraryItem = z.infer<typeof libraryItemSchema>
 export type QueueHold = z.infer<typeof queueHoldSchema>
 export type StudioStatus = z.infer<typeof studioStatusSchema>
-export type SpendRow = z.infer<typeof spendRowSchema>

@@ -171,7 +171,7 @@ const parametric = [
   /** A run’s price above the person’s own bound, or a period’s budget; amounts in micro-dollars. */
   z.object({
     code: z.literal('over_bound'),
-    question: z.enum(['price', 'day', 'month']),
+    question: z.enum(['price', 'day', 'month', 'session']),
     limit: count,
     committed: z.number(),
     requested: count,

@@ -6,13 +6,20 @@ import { webhookSettingsSchema } from './webhook-profile.ts'
 
 const limit = microUsdSchema.refine((amount) => amount > 0).nullable()
 
-/** The person's own budgets, in micro-dollars; null is none. Days and months are UTC. */
+/** The person's own budgets of an account, in micro-dollars; null is none. Days and months are UTC. */
 export const budgetSchema = z.object({
   perDay: limit.default(null),
   perMonth: limit.default(null),
+  /** From each start of the studio on. */
+  perSession: limit.default(null),
   /** A run that may cost more needs a confirmation. */
   askAbove: limit.default(null),
 })
+
+/** `sandbox` or the address of a service. */
+const accountIdSchema = accountSchema.shape.id
+
+const fewAccounts = 1000
 
 const fewBatches = 1000
 
@@ -65,12 +72,31 @@ export const settingsSchema = z.object({
   /** The person paused the queue: nothing is sent until they resume. */
   isQueuePaused: z.boolean().default(false),
   clearedRuns: clearedRunsSchema.prefault({}),
+  /** Of the accounts without budgets of their own. */
   budget: budgetSchema.prefault({}),
+  /** By account. */
+  budgets: z
+    .record(accountIdSchema, budgetSchema)
+    .refine((budgets) => Object.keys(budgets).length <= fewAccounts)
+    .default({}),
   /** Off: results arrive by polling only. */
   webhooks: webhookSettingsSchema.prefault({}),
 })
 
 export type Settings = z.infer<typeof settingsSchema>
+export type BudgetLimits = z.infer<typeof budgetSchema>
+
+/** An account's own budgets; where it has none, those of all such accounts. */
+export function budgetOf(
+  { budget, budgets }: Pick<Settings, 'budget' | 'budgets'>,
+  account: string,
+): BudgetLimits {
+  return (Object.hasOwn(budgets, account) ? budgets[account] : undefined) ?? budget
+}
+
+const budgetPatchSchema = z
+  .strictObject({ perDay: limit, perMonth: limit, perSession: limit, askAbove: limit })
+  .partial()
 
 /**
  * A change of some settings; an absent member stays the same. Without defaults, so that absence means absence.
@@ -84,7 +110,9 @@ export const settingsPatchSchema = z
     jobsInFlight: settingsSchema.shape.jobsInFlight.unwrap(),
     clearedRuns: clearedRunsSchema,
     /** An absent member stays the same, so that concurrent changes don't undo each other. */
-    budget: z.strictObject({ perDay: limit, perMonth: limit, askAbove: limit }).partial(),
+    budget: budgetPatchSchema,
+    /** The same of single accounts: an absent account, or member of one, stays the same. */
+    budgets: z.record(accountIdSchema, budgetPatchSchema),
     webhooks: webhookSettingsSchema,
   })
   .partial()

@@ -2,6 +2,7 @@ import type { EventName, EventPayload } from '../bridge/events.ts'
 import type { InputView } from '../bridge/media-routes.ts'
 import type { ProcedureInput, ProcedureName, ProcedureOutput } from '../bridge/procedures.ts'
 import type { KeptRecipe } from '../bridge/recipe-procedures.ts'
+import type { PendingSum, SpendSums } from '../bridge/spend-views.ts'
 import type { LibraryItem, ModelDetail, ModelSummary, StudioStatus, SubmissionView } from '../bridge/views.ts'
 import { microUsd } from '../pricing/money.ts'
 import { pricePoint } from '../pricing/price-table.ts'
@@ -135,9 +136,26 @@ const settings: Settings = {
   jobsInFlight: 8,
   isQueuePaused: false,
   clearedRuns: { through: '2026-11-20T10:00:00.000Z', at: '2026-11-20T10:05:00.000Z', kept: [], batches: {} },
-  budget: { perDay: microUsd(5_000_000), perMonth: null, askAbove: microUsd(1_000_000) },
+  budget: { perDay: microUsd(5_000_000), perMonth: null, perSession: null, askAbove: microUsd(1_000_000) },
+  budgets: {
+    'https://service.example': {
+      perDay: null,
+      perMonth: null,
+      perSession: microUsd(2_000_000),
+      askAbove: null,
+    },
+  },
   webhooks: settingsSchema.parse({}).webhooks,
 }
+
+const spendSums: SpendSums = {
+  jobs: 1,
+  microUsd: microUsd(700_000),
+  upToMicroUsd: microUsd(0),
+  unlistedJobs: 0,
+}
+
+const pendingSum: PendingSum = { runs: 1, microUsd: microUsd(100_000), unlistedRuns: 1 }
 
 const status: StudioStatus = {
   host: 'browser',
@@ -169,6 +187,8 @@ const status: StudioStatus = {
   budget: {
     day: { limit: microUsd(5_000_000), committed: microUsd(700_000) },
     month: null,
+    session: null,
+    sessionSince: at,
     askAbove: microUsd(1_000_000),
   },
   spentThisMonth: {
@@ -177,7 +197,13 @@ const status: StudioStatus = {
     upToMicroUsd: microUsd(70_000),
     unlistedJobs: 3,
   },
-  hold: { reason: 'insufficient_balance', message: 'The balance is empty.', until: null },
+  hold: {
+    reason: 'insufficient_balance',
+    message: 'The balance is empty.',
+    until: null,
+    isTrying: true,
+    waiting: pendingSum,
+  },
 }
 
 /** One call of each procedure, and a possible response. */
@@ -246,18 +272,49 @@ export const procedureSamples: {
   'spend.summary': {
     input: { from: '2026-11-01', to: '2026-11-30' },
     output: {
-      rows: [
+      account: 'sandbox',
+      accounts: ['sandbox'],
+      days: [{ date: '2026-11-02', ...spendSums }],
+      models: [
         {
-          date: '2026-11-02',
-          account: 'sandbox',
           modelId: 'v4',
-          jobs: 1,
-          microUsd: microUsd(700_000),
-          upToMicroUsd: microUsd(0),
-          unlistedJobs: 0,
+          kind: 'video',
+          ...spendSums,
+          estimatedMicroUsd: microUsd(800_000),
+          units: { units: 12, jobs: 1 },
+          moved: { thenMicroUsd: microUsd(700_000), nowMicroUsd: microUsd(800_000) },
         },
       ],
-      running: [{ account: 'sandbox', jobs: 1, microUsd: microUsd(100_000), unlistedJobs: 1 }],
+      totals: [{ account: 'sandbox', ...spendSums }],
+      pending: { running: pendingSum, waiting: pendingSum, unknown: pendingSum },
+      projection: {
+        month: '2026-11',
+        toDate: spendSums,
+        daysLeft: 9,
+        pace: { days: 7, microUsd: microUsd(700_000), projectedMicroUsd: microUsd(1_600_000) },
+      },
+    },
+  },
+  'spend.ledger': {
+    input: { account: null, from: '2026-11-01', to: '2026-11-30', states: ['settled'], search: 'sea' },
+    output: {
+      lines: [
+        {
+          submissionId,
+          at,
+          hasEnded: true,
+          account: 'sandbox',
+          modelId: 'v4',
+          kind: 'video',
+          prompt: 'A red boat',
+          state: 'settled',
+          estimate: { kind: 'exact', microUsd: microUsd(700_000) },
+          settled: { kind: 'exact', microUsd: microUsd(700_000), read: ['duration'] },
+          fileId,
+        },
+      ],
+      nextCursor: '[1,2]',
+      total: 1,
     },
   },
   'settings.read': { input: {}, output: settings },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { microUsd } from '../../../shared/pricing/money.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
+import { budgetOf } from '../../../shared/settings/settings.ts'
 import { createFakeSettings, withAccount } from '../../testing/fake-settings.ts'
 import { createChangeSettings } from './change-settings.ts'
 import { createSettingsProcedures } from './settings-procedures.ts'
@@ -45,7 +46,12 @@ test('setting one budget leaves the others unchanged, so that quick changes lose
   procedures['settings.change']({ budget: { perDay: microUsd(1_000_000) } })
   procedures['settings.change']({ budget: { perMonth: microUsd(9_000_000), perDay: undefined } })
   procedures['settings.change']({ budget: { askAbove: null } })
-  expect(settings.read().budget).toEqual({ perDay: 1_000_000, perMonth: 9_000_000, askAbove: null })
+  expect(settings.read().budget).toEqual({
+    perDay: 1_000_000,
+    perMonth: 9_000_000,
+    perSession: null,
+    askAbove: null,
+  })
 })
 
 test('[CONN1] a password that an older Atelier kept in an address is shown to no page', () => {
@@ -56,4 +62,19 @@ test('[CONN1] a password that an older Atelier kept in an address is shown to no
   expect(JSON.stringify([shown, reported])).not.toContain('hunter2')
   expect(reported[0]?.accounts[0]?.baseUrl).toBe('https://service.example')
   expect(settings.read().accounts[0]?.baseUrl).toContain('hunter2')
+})
+
+test('[SPEND7] an account’s first change of its own budget keeps what counted for it before, and changes no other’s', () => {
+  const { procedures, settings } = open()
+  const service = 'https://service.example'
+  procedures['settings.change']({ budget: { perDay: microUsd(1_000_000), perMonth: microUsd(9_000_000) } })
+  procedures['settings.change']({ budgets: { [service]: { perSession: microUsd(2_000_000) } } })
+  procedures['settings.change']({ budgets: { sandbox: { perDay: null } } })
+  const own = { perDay: 1_000_000, perMonth: 9_000_000, perSession: null, askAbove: null }
+  expect(settings.read()).toMatchObject({
+    budget: own,
+    budgets: { [service]: { ...own, perSession: 2_000_000 }, sandbox: { ...own, perDay: null } },
+  })
+  expect(budgetOf(settings.read(), 'https://another.example')).toEqual(own)
+  expect(budgetOf(settings.read(), 'constructor')).toEqual(own)
 })

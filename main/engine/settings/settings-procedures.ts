@@ -3,7 +3,7 @@ import type { ParsedInput } from '../../../shared/bridge/procedures.ts'
 import { findModel } from '../../../shared/catalog/index.ts'
 import type { CodedReason } from '../../../shared/failures/reason.ts'
 import { isModelPath } from '../../../shared/settings/model-path.ts'
-import type { Settings } from '../../../shared/settings/settings.ts'
+import { budgetOf, type Settings } from '../../../shared/settings/settings.ts'
 import { refuse, respond } from '../bridge-result.ts'
 import { type ChangeSettings, forShowing } from './change-settings.ts'
 import type { SettingsStore } from './ports.ts'
@@ -22,9 +22,11 @@ export function createSettingsProcedures({ settings, change, reconnect }: Settin
     'settings.change'(patch: ParsedInput<'settings.change'>): BridgeResult<Settings> {
       const strange = findStrangePath(patch.modelPaths ?? {})
       if (strange) return refuse('invalid_input', strange, { field: 'modelPaths' })
-      const { budget, ...others } = patch
-      const bounds = budget && { budget: { ...settings.read().budget, ...withoutAbsent(budget) } }
-      return respond(change({ ...withoutAbsent(others), ...bounds }))
+      const { budget, budgets, ...others } = patch
+      const now = settings.read()
+      const bounds = budget && { budget: { ...now.budget, ...withoutAbsent(budget) } }
+      const own = budgets && { budgets: { ...now.budgets, ...ownBudgets(now, budgets) } }
+      return respond(change({ ...withoutAbsent(others), ...bounds, ...own }))
     },
     'service.reopen': reconnect,
   }
@@ -37,6 +39,19 @@ function findStrangePath(paths: Settings['modelPaths']): CodedReason | null {
     if (!isModelPath(path, kind)) return { code: 'model_path_of_other_kind', model: id, kind: kind ?? '' }
   }
   return null
+}
+
+/** An account's first change of its own begins with the budgets that counted for it until then. */
+function ownBudgets(
+  now: Settings,
+  changes: NonNullable<ParsedInput<'settings.change'>['budgets']>,
+): Settings['budgets'] {
+  return Object.fromEntries(
+    Object.entries(changes).map(([account, change]) => [
+      account,
+      { ...budgetOf(now, account), ...withoutAbsent(change) },
+    ]),
+  )
 }
 
 type Present<Patch> = { [Name in keyof Patch]?: Exclude<Patch[Name], undefined> }

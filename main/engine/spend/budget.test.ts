@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Estimate } from '../../../shared/pricing/estimate.ts'
 import { usd } from '../../../shared/pricing/money.ts'
 import { type Settled, settleWithoutResult } from '../../../shared/pricing/settle.ts'
@@ -12,19 +12,23 @@ import { createBudget } from './budget.ts'
 const now = '2026-11-20T12:00:00Z'
 const exact = (dollars: number): Estimate => ({ kind: 'exact', microUsd: usd(dollars) })
 
-async function open(limits: { perDay?: number; perMonth?: number; askAbove?: number }) {
+type Limits = { perDay?: number; perMonth?: number; perSession?: number; askAbove?: number }
+
+function toLimits(limits: Limits) {
+  return budgetSchema.parse(
+    Object.fromEntries(Object.entries(limits).map(([name, value]) => [name, usd(value)])),
+  )
+}
+
+async function open(limits: Limits, own: Record<string, Limits> = {}) {
   const { journal } = await openLibrary()
-  const budget = createBudget({
-    clock: createFakeClock(Date.parse(now)),
-    ledger: journal,
-    limits: () =>
-      budgetSchema.parse(
-        Object.fromEntries(Object.entries(limits).map(([name, value]) => [name, usd(value)])),
-      ),
-  })
+  const clock = createFakeClock(Date.parse(now))
+  const start = () =>
+    createBudget({ clock, ledger: journal, limits: (account) => toLimits(own[account] ?? limits) })
+  const budget = start()
   function add(dollars: number, change: Partial<Submission> = {}): void {
     const submission = sampleSubmission({ estimate: exact(dollars) })
-    journal.insert([submission])
+    journal.insert([{ ...submission, ...change, state: 'confirmed' }])
     journal.save({ ...submission, ...change })
   }
   function complete(dollars: number, at: string): void {
@@ -45,13 +49,19 @@ async function open(limits: { perDay?: number; perMonth?: number; askAbove?: num
     )
     return (settled: Settled) => journal.saveSettled(submission.submissionId, settled)
   }
-  return { budget, add, complete, completeOpen }
+  return { budget, start, clock, add, complete, completeOpen }
 }
 
 test('[SPEND1] no confirmation is needed where the person set no budget', async () => {
   const { budget } = await open({})
   expect(budget.objection('sandbox', [exact(10_000)], [])).toBeNull()
-  expect(budget.status('sandbox')).toEqual({ day: null, month: null, askAbove: null })
+  expect(budget.status('sandbox')).toEqual({
+    day: null,
+    month: null,
+    session: null,
+    sessionSince: '2026-11-20T12:00:00.000Z',
+    askAbove: null,
+  })
 })
 
 describe('[SPEND1] a run above the person’s price', () => {
@@ -159,4 +169,57 @@ test('[SPEND5] a price that stays open counts at the most that it can be, a sett
   expect(budget.status('sandbox').day?.committed).toBe(usd(3))
   settle({ kind: 'exact', microUsd: usd(2) })
   expect(budget.status('sandbox').day?.committed).toBe(usd(2))
+})
+
+test('[SPEND6] a session’s budget counts the runs confirmed since the studio was started, and no earlier ones', async () => {
+  const { budget, start, add, complete } = await open({ perSession: 3 })
+  complete(1, '2026-11-20T11:00:00Z')
+  add(1, { state: 'unknown' })
+  add(50, { state: 'withdrawn' })
+  expect(budget.status('sandbox').session).toEqual({ limit: usd(3), committed: usd(2) })
+  expect(budget.objection('sandbox', [exact(1)], [])).toBeNull()
+  expect(budget.objection('sandbox', [exact(1.01)], ['day'])).toMatchObject({ question: 'session' })
+  expect(budget.objection('sandbox', [exact(1.01)], ['session'])).toBeNull()
+  const next = start()
+  expect(next.status('sandbox').session).toEqual({ limit: usd(3), committed: 0 })
+  add(2, { state: 'confirmed' })
+  expect(next.status('sandbox').session?.committed).toBe(usd(2))
+})
+
+test('[SPEND6] a clock that is set back lets no run out of the session', async () => {
+  const { budget, add } = await open({ perSession: 3 })
+  add(2, { state: 'confirmed', confirmedAt: Date.parse('2026-11-01T00:00:00Z') })
+  expect(budget.status('sandbox').session?.committed).toBe(usd(2))
+})
+
+test('[SPEND7] an account has its own budgets; one without has those of all such accounts', async () => {
+  const service = 'https://service.example'
+  const { budget } = await open({ perDay: 1 }, { [service]: { perSession: 5 } })
+  expect(budget.status('sandbox')).toMatchObject({ day: { limit: usd(1) }, session: null })
+  expect(budget.status(service)).toMatchObject({ day: null, session: { limit: usd(5) } })
+  expect(budget.objection(service, [exact(2)], [])).toBeNull()
+  expect(budget.objection('sandbox', [exact(2)], [])).toMatchObject({ question: 'day' })
+})
+
+test('[SPEND2] what a service’s clock completes in our future counts today', async () => {
+  const { budget, complete } = await open({ perDay: 10 })
+  complete(4, '2026-11-21T00:00:30Z')
+  expect(budget.status('sandbox').day?.committed).toBe(usd(4))
+})
+
+test.each([
+  ['2026-11-20T23:59:59.999Z', 4, 4],
+  ['2026-11-21T00:00:00Z', 0, 4],
+  ['2026-11-30T23:59:59.999Z', 0, 4],
+  ['2026-12-01T00:00:00Z', 0, 0],
+])('[SPEND3] at %s the day has %d and the month %d, in every time zone', async (moment, day, month) => {
+  for (const zone of ['UTC', 'Pacific/Auckland', 'America/Los_Angeles', 'Europe/Berlin']) {
+    vi.stubEnv('TZ', zone)
+    const { budget, clock, complete } = await open({ perDay: 10, perMonth: 10 })
+    complete(4, '2026-11-20T18:00:00Z')
+    await clock.advance(Date.parse(moment) - clock.now())
+    const { day: today, month: thisMonth } = budget.status('sandbox')
+    expect([today?.committed, thisMonth?.committed]).toEqual([usd(day), usd(month)])
+    vi.unstubAllEnvs()
+  }
 })

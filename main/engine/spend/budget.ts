@@ -1,20 +1,21 @@
 import type { BudgetObjection, BudgetQuestion, BudgetStatus } from '../../../shared/bridge/budget.ts'
 import { findObjections } from '../../../shared/bridge/find-objections.ts'
 import type { Estimate } from '../../../shared/pricing/estimate.ts'
-import { add, type MicroUsd, zeroUsd } from '../../../shared/pricing/money.ts'
-import type { Settings } from '../../../shared/settings/settings.ts'
+import { add, type MicroUsd } from '../../../shared/pricing/money.ts'
+import type { BudgetLimits } from '../../../shared/settings/settings.ts'
 import type { Clock } from '../ports.ts'
 import type { Ledger } from './ports.ts'
+import { monthOf, utcDay } from './utc-days.ts'
 
 export interface BudgetDeps {
   readonly clock: Clock
-  readonly ledger: Ledger
-  limits(): Settings['budget']
+  readonly ledger: Pick<Ledger, 'sums' | 'pending' | 'mark' | 'committedSince'>
+  limits(account: string): BudgetLimits
 }
 
 /**
- * The person's own budgets, each for every account apart, checked before anything is confirmed (SPEND1 to SPEND4).
- * Runs without a listed price are in no sum, here as in the ledger.
+ * The person's own budgets, each account's apart, checked before anything is confirmed (SPEND1 to SPEND4, SPEND6). Runs
+ * without a listed price are in no sum, here as in the ledger.
  */
 export interface Budget {
   status(account: string): BudgetStatus
@@ -29,22 +30,32 @@ export interface Budget {
   ): BudgetObjection | null
 }
 
+/** Its session begins now: with the studio. */
 export function createBudget({ clock, ledger, limits }: BudgetDeps): Budget {
-  /** The account's spend from a day until today, at most, plus everything under way. */
-  function committedSince(account: string, from: string, today: string): MicroUsd {
-    const spent = ledger
-      .spend(from, today)
-      .filter((row) => row.account === account)
-      .reduce((sum, row) => add(sum, add(row.microUsd, row.upToMicroUsd)), zeroUsd)
-    return add(spent, ledger.open(account))
+  const sessionSince = new Date(clock.now()).toISOString()
+  /** Marks count, not times: a clock that is set back would let runs out of the session. */
+  const mark = ledger.mark()
+
+  /** An account's spend from a moment on, at most, plus everything that waits or may be charged. */
+  function committedFrom(account: string, from: number): MicroUsd {
+    // A service's clock may be ahead of ours: what it ended in our future is spent all the same.
+    const { microUsd, upToMicroUsd } = ledger.sums(account, { from, to: Number.MAX_SAFE_INTEGER })
+    const { running, waiting, unknown } = ledger.pending(account)
+    return [upToMicroUsd, running.microUsd, waiting.microUsd, unknown.microUsd].reduce(add, microUsd)
   }
 
   function status(account: string): BudgetStatus {
-    const { perDay, perMonth, askAbove } = limits()
-    const today = new Date(clock.now()).toISOString().slice(0, 10)
-    const period = (limit: MicroUsd | null, from: string) =>
-      limit === null ? null : { limit, committed: committedSince(account, from, today) }
-    return { day: period(perDay, today), month: period(perMonth, `${today.slice(0, 7)}-01`), askAbove }
+    const { perDay, perMonth, perSession, askAbove } = limits(account)
+    const now = clock.now()
+    const period = (limit: MicroUsd | null, committed: () => MicroUsd) =>
+      limit === null ? null : { limit, committed: committed() }
+    return {
+      day: period(perDay, () => committedFrom(account, Date.parse(utcDay(now)))),
+      month: period(perMonth, () => committedFrom(account, monthOf(now).from)),
+      session: period(perSession, () => ledger.committedSince(account, mark)),
+      sessionSince,
+      askAbove,
+    }
   }
 
   return {

@@ -1,15 +1,88 @@
-import type { SpendRow } from '../../../shared/bridge/views.ts'
+import type { MediaKind } from '../../../shared/api/media.ts'
+import type {
+  LedgerLine,
+  LedgerSort,
+  LedgerState,
+  PendingSum,
+  SpendDay,
+  SpendModel,
+  SpendSums,
+} from '../../../shared/bridge/spend-views.ts'
 import type { Estimate } from '../../../shared/pricing/estimate.ts'
 import type { MicroUsd } from '../../../shared/pricing/money.ts'
 
-/** What completed jobs cost, by UTC day, account and model; dates inclusive. */
-export interface Ledger {
-  spend(from: string, to: string): readonly SpendRow[]
-  /** An account's runs that wait, are under way or have an unknown outcome, together at their upper estimates. */
-  open(account: string): MicroUsd
+/** A stretch of time in milliseconds since the epoch; `to` is its first moment outside. */
+export interface Period {
+  readonly from: number
+  readonly to: number
 }
 
-/** The runs whose job is under way. */
-export interface RunningRuns {
-  running(): readonly { readonly serviceId: string; readonly estimate: Estimate }[]
+export type ModelSums = Omit<SpendModel, 'units' | 'moved'>
+
+export interface PendingSums {
+  readonly running: PendingSum
+  readonly waiting: PendingSum
+  readonly unknown: PendingSum
 }
+
+/** What an account's runs cost, read from indexes alone. Periods are those of completion. */
+export interface Ledger {
+  sums(account: string, period: Period): SpendSums
+  /** By UTC day, in their order. */
+  days(account: string, period: Period): readonly SpendDay[]
+  /** By model and kind, the most expensive first. */
+  models(account: string, period: Period): readonly ModelSums[]
+  /** Runs that wait, are under way or have an unknown outcome, at their upper estimates. */
+  pending(account: string): PendingSums
+  /** The accounts that have runs. */
+  accounts(): readonly string[]
+  /** When the account's first job completed; null before that. */
+  firstCompletedAt(account: string): number | null
+  /** The newest run that is written; later ones have larger marks. */
+  mark(): number
+  /** What the account's runs written after a mark cost or may cost, as budgets count them. */
+  committedSince(account: string, mark: number): MicroUsd
+  /** The newest completed run of a model in the period that had a listed price; null where there is none. */
+  newestPriced(
+    account: string,
+    modelId: string,
+    period: Period,
+  ): { readonly values: Readonly<Record<string, unknown>>; readonly estimate: Estimate } | null
+}
+
+export interface LedgerQuery {
+  /** Null for all. */
+  readonly account: string | null
+  readonly period: Period
+  readonly states?: readonly LedgerState[] | undefined
+  readonly modelId?: string | undefined
+  readonly kind?: MediaKind | undefined
+  readonly search?: string | undefined
+}
+
+export interface LedgerPageQuery extends LedgerQuery {
+  readonly sort: LedgerSort
+  /** An unknown one starts at the beginning. */
+  readonly cursor?: string | undefined
+  readonly limit: number
+}
+
+/** The runs as lines, read page by page by key. */
+export interface LedgerLines {
+  lines(query: LedgerPageQuery): { readonly lines: readonly LedgerLine[]; readonly nextCursor: string | null }
+  count(query: LedgerQuery): number
+}
+
+/** The compute units that the workspace's usage report holds of this library's jobs, by model. */
+export interface UnitsByModel {
+  of(
+    from: string,
+    to: string,
+  ): readonly { readonly modelId: string; readonly units: number; readonly jobs: number }[]
+}
+
+/** Until there is a usage report: no model has units. */
+export const noUnits: UnitsByModel = { of: () => [] }
+
+/** What the same request is estimated at today; null where the model is not known any more. */
+export type PriceNow = (modelId: string, values: Readonly<Record<string, unknown>>) => Estimate | null

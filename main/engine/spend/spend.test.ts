@@ -1,76 +1,100 @@
 import { expect, test } from 'vitest'
-import type { SpendRow } from '../../../shared/bridge/views.ts'
-import { microUsd } from '../../../shared/pricing/money.ts'
+import type { SpendSums } from '../../../shared/bridge/spend-views.ts'
+import type { Estimate } from '../../../shared/pricing/estimate.ts'
+import { microUsd, usd } from '../../../shared/pricing/money.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
-import { sampleSubmission } from '../../testing/sample-submission.ts'
-import type { Submission } from '../submissions/submission.ts'
+import type { Ledger, Period, UnitsByModel } from './ports.ts'
 import { createSpend } from './spend.ts'
 
-function open({
-  rows = [],
-  running = [],
-  now = '2026-11-20T12:00:00Z',
-}: {
-  rows?: SpendRow[]
-  running?: Submission[]
-  now?: string
-}) {
-  const requested: string[][] = []
-  const spend = createSpend({
-    clock: createFakeClock(Date.parse(now)),
-    journal: { running: () => running },
-    ledger: {
-      spend(from, to) {
-        requested.push([from, to])
-        return rows
-      },
-      open: () => microUsd(0),
-    },
-  })
-  return { spend, requested }
+const sums: SpendSums = { jobs: 2, microUsd: usd(0.25), upToMicroUsd: usd(0.03), unlistedJobs: 1 }
+const nothing = { runs: 0, microUsd: microUsd(0), unlistedRuns: 0 }
+const exact = (dollars: number): Estimate => ({ kind: 'exact', microUsd: usd(dollars) })
+
+interface Given {
+  readonly now?: string
+  readonly units?: UnitsByModel['of']
+  /** The newest price in the period, and what it is today. */
+  readonly prices?: readonly [then: Estimate, now: Estimate | null]
 }
 
-const row = {
-  date: '2026-11-01',
-  account: 'sandbox',
-  modelId: 'v2',
-  jobs: 2,
-  microUsd: microUsd(250_000),
-  upToMicroUsd: microUsd(30_000),
-  unlistedJobs: 1,
+function open({ now = '2026-11-20T12:00:00Z', units = () => [], prices }: Given = {}) {
+  const requested: [string, Period][] = []
+  const ledger: Omit<Ledger, 'mark' | 'committedSince'> = {
+    sums(account, period) {
+      requested.push([account, period])
+      return sums
+    },
+    days: () => [{ date: '2026-11-01', ...sums }],
+    models: () => [{ modelId: 'v2', kind: 'video', ...sums, estimatedMicroUsd: usd(0.3) }],
+    pending: () => ({ running: nothing, waiting: nothing, unknown: { ...nothing, runs: 1 } }),
+    accounts: () => ['https://service.example', 'sandbox'],
+    firstCompletedAt: () => null,
+    newestPriced: () => (prices ? { values: { prompt: 'a' }, estimate: prices[0] } : null),
+  }
+  const spend = createSpend({
+    clock: createFakeClock(Date.parse(now)),
+    ledger,
+    lines: { lines: () => ({ lines: [], nextCursor: null }), count: () => 7 },
+    units: { of: units },
+    priceNow: () => prices?.[1] ?? null,
+  })
+  const range = { from: '2026-11-01', to: '2026-11-30', account: 'sandbox' }
+  return { spend, requested, summary: () => spend.summary(range) }
 }
 
 test.each([
-  ['2026-11-20T12:00:00Z', '2026-11-01', '2026-11-20'],
-  ['2026-11-01T00:00:00Z', '2026-11-01', '2026-11-01'],
-  ['2026-10-31T23:59:59.999Z', '2026-10-01', '2026-10-31'],
-])('[SPEND4] at %s this month is from %s to %s, of one account', (now, from, to) => {
-  const elsewhere = { ...row, account: 'https://service.example' }
-  const { spend, requested } = open({
-    now,
-    rows: [row, { ...row, modelId: 'i3', microUsd: microUsd(1) }, elsewhere],
-  })
+  ['2026-11-20T12:00:00Z', '2026-11-01', '2026-12-01'],
+  ['2026-11-01T00:00:00Z', '2026-11-01', '2026-12-01'],
+  ['2026-10-31T23:59:59.999Z', '2026-10-01', '2026-11-01'],
+  ['2026-12-31T23:59:59.999Z', '2026-12-01', '2027-01-01'],
+])('[SPEND4] at %s this month is from %s up to %s, of one account', (now, from, to) => {
+  const { spend, requested } = open({ now })
+  const { microUsd: settled, upToMicroUsd, unlistedJobs } = sums
   expect(spend.thisMonth('sandbox')).toEqual({
     account: 'sandbox',
-    microUsd: 250_001,
-    upToMicroUsd: 60_000,
-    unlistedJobs: 2,
+    microUsd: settled,
+    upToMicroUsd,
+    unlistedJobs,
   })
-  expect(requested).toEqual([[from, to]])
+  expect(requested).toEqual([['sandbox', { from: Date.parse(from), to: Date.parse(to) }]])
 })
 
-test('runs under way are summed at their upper estimates; those without one are counted', () => {
-  const running = (
-    [
-      { kind: 'exact', microUsd: microUsd(100_000) },
-      { kind: 'range', minMicroUsd: microUsd(40_000), maxMicroUsd: microUsd(75_000), fields: ['resolution'] },
-      { kind: 'rate', microUsdPerSecond: microUsd(70_000) },
-      { kind: 'unlisted' },
-    ] as const
-  ).map((estimate) => sampleSubmission({ state: 'accepted', estimate: estimate as Submission['estimate'] }))
-  const { spend } = open({ rows: [row], running })
-  expect(spend.summary({ from: '2026-11-01', to: '2026-11-30' })).toEqual({
-    rows: [row],
-    running: [{ account: 'sandbox', jobs: 4, microUsd: 1_225_000, unlistedJobs: 1 }],
+test('[SPEND4] a summary is of one account, the others’ totals stand beside it', () => {
+  expect(open().summary()).toMatchObject({
+    account: 'sandbox',
+    accounts: ['sandbox', 'https://service.example'],
+    days: [{ date: '2026-11-01', ...sums }],
+    totals: [
+      { account: 'sandbox', ...sums },
+      { account: 'https://service.example', ...sums },
+    ],
+    pending: { unknown: { runs: 1 } },
   })
+})
+
+test('[SPEND9] compute units stand beside a model where the usage report has jobs of it', () => {
+  const asked: string[][] = []
+  const units: UnitsByModel['of'] = (...dates) => {
+    asked.push(dates)
+    return [{ modelId: 'v2', units: 41.5, jobs: 2 }]
+  }
+  expect(open({ units }).summary().models[0]?.units).toEqual({ units: 41.5, jobs: 2 })
+  expect(asked).toEqual([['2026-11-01', '2026-11-30']])
+  expect(open().summary().models[0]?.units).toBeNull()
+})
+
+test.each<[string, Estimate, Estimate | null, object | null]>([
+  ['another price today', exact(0.35), exact(0.4), { thenMicroUsd: usd(0.35), nowMicroUsd: usd(0.4) }],
+  ['the same price', exact(0.35), exact(0.35), null],
+  ['no listed price any more', exact(0.35), { kind: 'unlisted' }, null],
+  ['no such model any more', exact(0.35), null, null],
+])('[SPEND9] a price list that has moved is seen: %s', (_, then, now, moved) => {
+  expect(open({ prices: [then, now] }).summary().models[0]?.moved).toEqual(moved)
+})
+
+test('[SPEND8] the number of lines comes with their first page alone', () => {
+  const { spend } = open()
+  const query = { account: null, from: '2026-11-01', to: '2026-11-30', sort: 'newest', limit: 100 } as const
+  expect(spend.lines(query).total).toBe(7)
+  expect(spend.lines({ ...query, cursor: '[1,2]' }).total).toBeNull()
 })

@@ -1,48 +1,76 @@
-import type { ProcedureOutput } from '../../../shared/bridge/procedures.ts'
+import type { ParsedInput, ProcedureOutput } from '../../../shared/bridge/procedures.ts'
+import type { SpendModel } from '../../../shared/bridge/spend-views.ts'
 import type { StudioStatus } from '../../../shared/bridge/views.ts'
-import { upperEnd } from '../../../shared/pricing/estimate.ts'
-import { add, zeroUsd } from '../../../shared/pricing/money.ts'
 import type { Clock } from '../ports.ts'
-import type { Ledger, RunningRuns } from './ports.ts'
+import type { Ledger, LedgerLines, ModelSums, Period, PriceNow, UnitsByModel } from './ports.ts'
+import { projectMonth } from './projection.ts'
+import { monthOf, periodOf } from './utc-days.ts'
 
 export interface SpendDeps {
   readonly clock: Clock
-  readonly journal: RunningRuns
-  readonly ledger: Ledger
+  readonly ledger: Omit<Ledger, 'mark' | 'committedSince'>
+  readonly lines: LedgerLines
+  readonly units: UnitsByModel
+  readonly priceNow: PriceNow
 }
 
 /** The spend of completed jobs (JOB16). Days and months are UTC. */
 export interface Spend {
   /** Of one account: `sandbox` or a base URL. */
   thisMonth(account: string): StudioStatus['spentThisMonth']
-  summary(range: { from: string; to: string }): ProcedureOutput<'spend.summary'>
+  summary(range: { from: string; to: string; account: string }): ProcedureOutput<'spend.summary'>
+  lines(query: ParsedInput<'spend.ledger'>): ProcedureOutput<'spend.ledger'>
 }
 
-export function createSpend({ clock, journal, ledger }: SpendDeps): Spend {
+export function createSpend({ clock, ledger, lines, units, priceNow }: SpendDeps): Spend {
+  /** The newest price in the period, where today's list has another one for the same request (SPEND9). */
+  function movedPrice(account: string, modelId: string, period: Period): SpendModel['moved'] {
+    const run = ledger.newestPriced(account, modelId, period)
+    const now = run && priceNow(modelId, run.values)
+    if (run?.estimate.kind !== 'exact' || now?.kind !== 'exact') return null
+    const [thenMicroUsd, nowMicroUsd] = [run.estimate.microUsd, now.microUsd]
+    return thenMicroUsd === nowMicroUsd ? null : { thenMicroUsd, nowMicroUsd }
+  }
+
+  function withCompared(account: string, period: Period, reported: ReturnType<UnitsByModel['of']>) {
+    return (model: ModelSums): SpendModel => {
+      const counted = reported.find(({ modelId }) => modelId === model.modelId)
+      return {
+        ...model,
+        units: counted ? { units: counted.units, jobs: counted.jobs } : null,
+        moved: movedPrice(account, model.modelId, period),
+      }
+    }
+  }
+
   return {
-    thisMonth(account) {
-      const today = new Date(clock.now()).toISOString().slice(0, 10)
-      const rows = ledger.spend(`${today.slice(0, 7)}-01`, today).filter((row) => row.account === account)
+    thisMonth: (account) => {
+      const { microUsd, upToMicroUsd, unlistedJobs } = ledger.sums(account, monthOf(clock.now()))
+      return { account, microUsd, upToMicroUsd, unlistedJobs }
+    },
+    summary({ from, to, account }) {
+      const period = periodOf(from, to)
+      const accounts = [...new Set([account, ...ledger.accounts()])]
       return {
         account,
-        microUsd: rows.reduce((sum, row) => add(sum, row.microUsd), zeroUsd),
-        upToMicroUsd: rows.reduce((sum, row) => add(sum, row.upToMicroUsd), zeroUsd),
-        unlistedJobs: rows.reduce((sum, row) => sum + row.unlistedJobs, 0),
+        accounts,
+        days: [...ledger.days(account, period)],
+        models: ledger.models(account, period).map(withCompared(account, period, units.of(from, to))),
+        totals: accounts.map((one) => ({ account: one, ...ledger.sums(one, period) })),
+        pending: ledger.pending(account),
+        projection: projectMonth({
+          now: clock.now(),
+          firstCompletedAt: ledger.firstCompletedAt(account),
+          sums: (stretch) => ledger.sums(account, stretch),
+        }),
       }
     },
-    summary({ from, to }) {
-      const accounts = Map.groupBy(journal.running(), ({ serviceId }) => serviceId)
-      const running = [...accounts].map(([account, runs]) => {
-        const most = runs.map(({ estimate }) => upperEnd(estimate))
-        const sums = most.filter((one) => one !== null)
-        return {
-          account,
-          jobs: runs.length,
-          microUsd: sums.reduce(add, zeroUsd),
-          unlistedJobs: runs.length - sums.length,
-        }
-      })
-      return { rows: [...ledger.spend(from, to)], running }
+    lines({ from, to, cursor, sort, limit, ...filter }) {
+      const query = { ...filter, period: periodOf(from, to) }
+      return {
+        ...lines.lines({ ...query, sort, cursor, limit }),
+        total: cursor === undefined ? lines.count(query) : null,
+      } as ProcedureOutput<'spend.ledger'>
     },
   }
 }

@@ -6,7 +6,7 @@ import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
 import { refuse, respond } from '../bridge-result.ts'
 import type { Connection } from '../service/connection.ts'
 import { createJobProcedures } from './job-procedures.ts'
-import type { WantedBatch } from './run-confirmation.ts'
+import type { RunConfirmation, WantedBatch } from './run-confirmation.ts'
 import { advance, type Submission, type SubmissionEvent } from './submission.ts'
 import type { SubmissionQueue } from './submission-queue.ts'
 import { createSubmissionViews } from './submission-views.ts'
@@ -23,6 +23,8 @@ async function open() {
     isShown: true,
     isPaused: false,
     moves: 0,
+    asked: [] as unknown[],
+    objection: null as ReturnType<RunConfirmation['objectionTo']>,
   }
   const confirmed: WantedBatch[] = []
   const views = createSubmissionViews({
@@ -66,6 +68,10 @@ async function open() {
       async confirm(batch) {
         confirmed.push(batch)
         return respond([])
+      },
+      objectionTo(account, estimates, agreed) {
+        state.asked.push([account, estimates, agreed])
+        return state.objection
       },
       async begin(submissions) {
         if (!state.canBegin) return refuse('storage_failed', 'The disk is full.')
@@ -125,7 +131,7 @@ it('[JOB11] a run that is sent again is a new one, linked to the old, which is c
   const { procedures, journal, clock, add } = await open()
   const submissionId = add('unknown')
   await clock.advance(5_000)
-  const sent = await procedures['jobs.sendAgain']({ submissionId, newSubmissionId: 'new' })
+  const sent = await procedures['jobs.sendAgain']({ submissionId, newSubmissionId: 'new', agreed: [] })
   expect(sent).toMatchObject({ ok: true, value: { submissionId: 'new', state: 'confirmed' } })
   expect(journal.get(submissionId)).toMatchObject({ state: 'closed', problem: { code: 'sent_again' } })
   const { values, bodySha256, path } = journal.get(submissionId) as Submission
@@ -144,11 +150,24 @@ it('[JOB11] a run that is sent again is a new one, linked to the old, which is c
   })
 })
 
+it('[JOB64] a run that is sent again asks as any does, before the old one is closed', async () => {
+  const { procedures, journal, state, add } = await open()
+  const submissionId = add('unknown')
+  const before = journal.get(submissionId)
+  const asks = refuse('asks_first', 'Over the budget.') as ReturnType<RunConfirmation['objectionTo']>
+  state.objection = asks
+  expect(
+    await procedures['jobs.sendAgain']({ submissionId, newSubmissionId: 'new', agreed: ['day'] }),
+  ).toEqual(asks)
+  expect(state.asked).toEqual([['sandbox', [before?.estimate], ['day']]])
+  expect([journal.get(submissionId), journal.get('new')]).toEqual([before, null])
+})
+
 it('[JOB3] sending a run again twice under one id is one run', async () => {
   const { procedures, journal, add } = await open()
   const submissionId = add('unknown')
-  await procedures['jobs.sendAgain']({ submissionId, newSubmissionId: 'new' })
-  const again = await procedures['jobs.sendAgain']({ submissionId, newSubmissionId: 'new' })
+  await procedures['jobs.sendAgain']({ submissionId, newSubmissionId: 'new', agreed: [] })
+  const again = await procedures['jobs.sendAgain']({ submissionId, newSubmissionId: 'new', agreed: [] })
   expect(again).toMatchObject({ ok: true, value: { submissionId: 'new' } })
   expect(journal.inState('confirmed').length).toBe(1)
 })
@@ -156,7 +175,7 @@ it('[JOB3] sending a run again twice under one id is one run', async () => {
 it('[JOB34] a run that is not there, not unknown or can’t be read is not sent again, and stays as it is', async () => {
   const { procedures, journal, add } = await open()
   const again = (submissionId: string) =>
-    procedures['jobs.sendAgain']({ submissionId, newSubmissionId: crypto.randomUUID() })
+    procedures['jobs.sendAgain']({ submissionId, newSubmissionId: crypto.randomUUID(), agreed: [] })
   const [accepted, unread] = [add('accepted', { job: sampleJob() }), add('unknown')]
   expect(await again('none')).toEqual(failure('not_found'))
   expect(await again(accepted)).toEqual(failure('not_possible_now'))
@@ -173,7 +192,7 @@ it('a repeat that can’t be written is refused as what kept it', async () => {
   const { procedures, state, add } = await open()
   state.canBegin = false
   expect(
-    await procedures['jobs.sendAgain']({ submissionId: add('unknown'), newSubmissionId: 'new' }),
+    await procedures['jobs.sendAgain']({ submissionId: add('unknown'), newSubmissionId: 'new', agreed: [] }),
   ).toEqual(failure('storage_failed'))
 })
 
@@ -181,7 +200,7 @@ it('a repeat that is not there after it was written is no success', async () => 
   const { procedures, state, add } = await open()
   state.isShown = false
   expect(
-    await procedures['jobs.sendAgain']({ submissionId: add('unknown'), newSubmissionId: 'new' }),
+    await procedures['jobs.sendAgain']({ submissionId: add('unknown'), newSubmissionId: 'new', agreed: [] }),
   ).toEqual(failure('internal'))
 })
 

@@ -65,6 +65,7 @@ export function createJobProcedures(deps: JobProceduresDeps) {
   async function sendAgain({
     submissionId,
     newSubmissionId,
+    agreed,
   }: ParsedInput<'jobs.sendAgain'>): Promise<BridgeResult<SubmissionView>> {
     const repeated = journal.get(newSubmissionId)
     if (repeated) return respond(views.one(repeated))
@@ -73,6 +74,8 @@ export function createJobProcedures(deps: JobProceduresDeps) {
     if (!canHappen(old.state, 'closed'))
       return refuse('not_possible_now', reasonOf('run_not_unknown_to_repeat'))
     if (old.isUnreadable) return refuse('not_possible_now', reasonOf('run_request_unreadable'))
+    const objection = confirmation.objectionTo(old.serviceId, [old.estimate], agreed)
+    if (objection) return objection
     queue.apply(old, { type: 'closed', isRepeated: true })
     const now = clock.now()
     const fresh = {

@@ -39,6 +39,13 @@ function modelOf(id: string, changes: Partial<ModelDetail> = {}): ModelDetail {
   } as ModelDetail
 }
 
+const noBudget = {
+  day: null,
+  month: null,
+  session: null,
+  sessionSince: '2026-11-20T12:00:00.000Z',
+  askAbove: null,
+}
 const objection: BudgetObjection = { question: 'price', limit: usd(1), committed: usd(0), requested: usd(2) }
 
 /** Confirms runs over a real journal; everything else is as in `state`. */
@@ -116,7 +123,7 @@ async function open() {
       },
     },
     budget: {
-      status: () => ({ day: null, month: null, askAbove: null }),
+      status: () => noBudget,
       objection(account, estimates, agreedTo) {
         agreed.push([account, estimates, agreedTo])
         return state.objection()

@@ -64,6 +64,12 @@ export interface RunConfirmation {
    * nothing was sent for runs that are written (JOB35).
    */
   confirm(batch: WantedBatch): Promise<BridgeResult<SubmissionView[]>>
+  /** The question to ask where runs at these prices exceed the person's budgets of an account; else null. */
+  objectionTo(
+    account: string,
+    estimates: readonly Estimate[],
+    agreed: readonly BudgetQuestion[],
+  ): Refused | null
   /** Writes runs that need no further checks. */
   begin(submissions: readonly Submission[]): Promise<BridgeResult<SubmissionView[]>>
 }
@@ -118,12 +124,13 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
     if (!at.ok) return at
     const checked = await checkAll(batch.runs, at.value)
     if (!checked.ok) return checked
-    const before = knownOf(batch) ?? refusalOf(batchesOf(batch, at.value)) ?? objectionTo(batch, at.value)
+    const before =
+      knownOf(batch) ?? refusalOf(batchesOf(batch, at.value)) ?? objectionToBatch(batch, at.value)
     if (before) return before
     const drafts = await makeBodies(checked.value, at.value)
     if (!drafts.ok) return drafts
     // Other runs may have been confirmed while files were uploaded: there is no await from here on.
-    const after = knownOf(batch) ?? objectionTo(batch, at.value)
+    const after = knownOf(batch) ?? objectionToBatch(batch, at.value)
     if (after) return after
     const batches = batchesOf(batch, at.value)
     if (!batches.ok) return batches
@@ -156,9 +163,16 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
    * The question to ask where these runs, with everything confirmed by now, exceed the person's budgets; else
    * null.
    */
-  function objectionTo({ runs, agreed }: WantedBatch, { serviceId }: Connection): Refused | null {
-    const estimates = runs.map((run) => run.estimate)
-    const objection = budget.objection(serviceId, estimates, agreed)
+  function objectionToBatch({ runs, agreed }: WantedBatch, { serviceId }: Connection): Refused | null {
+    return objectionTo(
+      serviceId,
+      runs.map((run) => run.estimate),
+      agreed,
+    )
+  }
+
+  function objectionTo(...asked: Parameters<RunConfirmation['objectionTo']>): Refused | null {
+    const objection = budget.objection(...asked)
     return objection && refuse('asks_first', { code: 'over_bound', ...objection }, { objection })
   }
 
@@ -230,6 +244,7 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
   }
 
   return {
+    objectionTo,
     confirm: (batch) => truly(batch.runs, () => confirm(batch)),
     begin: (submissions) => truly(submissions, () => begin(submissions)),
   }

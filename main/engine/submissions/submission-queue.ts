@@ -74,6 +74,8 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
   let hold: QueueHold | null = deps.isPaused() ? paused : null
   /** The wait requested by the service before the person paused. */
   let beneath: QueueHold | null = null
+  /** Resumed after an empty balance: one run at a time until one is accepted (JOB63). */
+  let emptied: QueueHold | null = null
   let failures = 0
   let storageFailures = 0
   let cancelTimer: (() => void) | null = null
@@ -109,8 +111,18 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
   function lift(): void {
     if (hold?.reason === 'library_damaged') return
     failures = 0
+    tryOneAfter(hold)
     setHold(null)
     sendNext()
+  }
+
+  function tryOneAfter(lifted: QueueHold | null): void {
+    if (lifted?.reason === 'insufficient_balance') emptied = lifted
+  }
+
+  /** What the queue shows of itself: while one run tries the balance, the others are held as before. */
+  function shownHold(): QueueHold | null {
+    return hold ?? (emptied && underWay.size > 0 ? { ...emptied, isTrying: true } : null)
   }
 
   function sendNextAt(time: number): void {
@@ -141,11 +153,13 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
   }
 
   function startNext(connection: { readonly serviceId: string; readonly service: JobService }): void {
-    const room = deps.jobsInFlight() - deps.jobsRunning() - underWay.size
+    const free = deps.jobsInFlight() - deps.jobsRunning() - underWay.size
+    const room = emptied ? Math.min(free, 1 - underWay.size) : free
     if (room <= 0) return
     const candidates = journal.waiting(connection.serviceId, room + underWay.size)
     const next = candidates.filter(({ submissionId }) => !underWay.has(submissionId)).slice(0, room)
     for (const submission of next) start(submission, connection.service)
+    if (emptied && next.length > 0) notifySafely(log, () => deps.onHold(shownHold()))
   }
 
   function start(submission: Submission, service: JobService): void {
@@ -156,6 +170,8 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
         underWay.delete(submission.submissionId)
         sending.delete(attempt)
         sendNext()
+        // The trial has ended without a word of the balance, such as by a withdrawal, and no other run waits.
+        if (emptied && !hold && underWay.size === 0) notifySafely(log, () => deps.onHold(null))
       })
     sending.add(attempt)
   }
@@ -242,7 +258,10 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
 
   function settle(attempt: Submission, reading: Reading): void {
     const settled = apply(attempt, reading.event)
-    if (settled.state === 'accepted') notifySafely(log, () => deps.onAccepted(settled))
+    if (settled.state === 'accepted') {
+      emptied = null
+      notifySafely(log, () => deps.onAccepted(settled))
+    }
     failures = reading.hold ? nextFailure() : 0
     if (reading.hold) {
       const { forMs, ...rest } = reading.hold
@@ -272,7 +291,7 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
   }
 
   return {
-    hold: () => hold,
+    hold: shownHold,
     sendNext,
     pause() {
       try {
@@ -291,6 +310,7 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
       if (hold?.reason === 'library_damaged') return
       // The end of a pause doesn't end a wait that the service requested; any other hold is lifted by the
       // person.
+      tryOneAfter(beneath)
       setHold(beneath?.until ? beneath : null)
       sendNext()
     },

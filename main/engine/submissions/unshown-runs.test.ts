@@ -67,7 +67,7 @@ test('[JOB18] a run carries when it was confirmed, and a retried one when that w
   expect(journal.get(submissionId)?.confirmedAt).toBe(confirmedAt)
   await clock.advance(60_000)
   const again = clock.now()
-  await procedures['jobs.sendAgain']({ submissionId, newSubmissionId })
+  await procedures['jobs.sendAgain']({ submissionId, newSubmissionId, agreed: [] })
   expect(journal.get(newSubmissionId)?.confirmedAt).toBe(again)
   expect(journal.get(submissionId)?.confirmedAt).toBe(confirmedAt)
 })

@@ -92,7 +92,7 @@ function readLibrary<Value>(
   const root = resolve(dataFolder ?? defaultDataFolder())
   const path = join(root, 'library.sqlite')
   if (!existsSync(path)) return absent
-  const database = open(path)
+  const database = openForReading(path)
   try {
     const descriptions = openDescriptions(root, terminal)
     // The views here show no model labels.
@@ -148,7 +148,8 @@ function problemOf(folder: Parameters<typeof plainFileBytes>[0], stored: StoredF
   }
 }
 
-function open(path: string): Database {
+/** A library opened for reading; an error says why it can't be. */
+export function openForReading(path: string): Database {
   try {
     return openDatabaseForReading(path)
   } catch (error) {

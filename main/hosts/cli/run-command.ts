@@ -1,4 +1,5 @@
 import { jobStatuses } from '../../../shared/api/job.ts'
+import { readServiceDate } from '../../../shared/api/service-date.ts'
 import type { ModelDetail } from '../../../shared/bridge/views.ts'
 import { submissionStates } from '../../../shared/bridge/views.ts'
 import type { SayOwn } from '../../../shared/catalog/own-texts.ts'
@@ -16,7 +17,7 @@ import { chooseAccount, listAccounts } from './open-accounts.ts'
 import { allModels, describeModels, findModel, openCatalogue } from './open-catalogue.ts'
 import { inTodaysWords, readValues, sayProblems } from './read-values.ts'
 import { estimateOf, exitCodeOf, sayRun } from './run-view.ts'
-import { sayAccount, sayEnd, sayEstimate, sayModel } from './say.ts'
+import { sayAccount, sayAccountSpend, sayEnd, sayEstimate, sayModel } from './say.ts'
 import type { Terminal } from './terminal.ts'
 
 const options = {
@@ -31,6 +32,8 @@ const options = {
   account: { type: 'string' },
   [allowHttpOption]: { type: 'boolean' },
   data: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
   help: { type: 'boolean' },
   ...repairSwitches,
 } as const
@@ -84,6 +87,12 @@ const commands: Readonly<Record<string, Command>> = {
   },
   job: { usage: 'job ID', takes: common, subject: 'required', run: showJob },
   accounts: { usage: 'accounts', takes: ['json', 'data', 'help'], subject: 'none', run: showAccounts },
+  spend: {
+    usage: 'spend --from DATE --to DATE',
+    takes: ['json', 'data', 'help', 'from', 'to'],
+    subject: 'none',
+    run: showSpend,
+  },
 }
 
 function usage({ cli }: MainWords): string[] {
@@ -246,6 +255,26 @@ async function showJob(id: string, values: Options): Promise<CommandOutput> {
 async function showAccounts(_: string, { data, terminal, words }: Options): Promise<CommandOutput> {
   const accounts = listAccounts({ dataFolder: data, terminal })
   return { json: accounts, lines: accounts.map((account) => sayAccount(account, words)), exitCode: 0 }
+}
+
+async function showSpend(_: string, values: Options): Promise<CommandOutput> {
+  const from = readDay('from', values.from)
+  const to = readDay('to', values.to)
+  if (to < from) throw new SetUpError(({ cli }) => cli.datesReversed(from, to))
+  await refuseBroken(values)
+  const { listSpend } = await import('./list-spend.ts')
+  const rows = listSpend({ dataFolder: values.data, from, to })
+  const { cli } = values.words
+  values.terminal.warn(`Atelier: ${cli.spendNote(from, to)}`)
+  const lines = rows.length === 0 ? [cli.spendNothing] : rows.map((row) => sayAccountSpend(row, values.words))
+  return { json: rows, lines, exitCode: 0 }
+}
+
+/** A UTC day from the command line. */
+function readDay(option: 'from' | 'to', text: string | undefined): string {
+  const isDay = text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && readServiceDate(text) === text
+  if (isDay) return text
+  throw new SetUpError(({ cli }) => cli.dateWrong(`--${option}`, text ?? null))
 }
 
 async function repair(_: string, values: Options): Promise<CommandOutput> {

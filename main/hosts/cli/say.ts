@@ -2,6 +2,7 @@ import { topUpUsd } from '../../../shared/api/top-up.ts'
 import type { ModelDeprecation, ModelDetail } from '../../../shared/bridge/views.ts'
 import type { Estimate } from '../../../shared/pricing/estimate.ts'
 import type { MainWords } from '../../words/choose-words.ts'
+import type { AccountSpend } from './list-spend.ts'
 import type { ListedAccount } from './open-accounts.ts'
 
 export function sayEstimate(estimate: Estimate, { cli }: MainWords): string {
@@ -52,6 +53,20 @@ export function sayEnd(
       : [end.instead(replacement.label, replacement.modelId ?? replacement.path)]),
     ...(link === null ? [] : [end.link(link)]),
   ].join(' ')
+}
+
+/** What one account's jobs cost, in one line. */
+export function sayAccountSpend(
+  { account, settledMicroUsd, upToMicroUsd, unlistedJobs, jobs }: AccountSpend,
+  { cli }: MainWords,
+): string {
+  const parts = [
+    cli.jobCount(jobs),
+    cli.spent(settledMicroUsd),
+    ...(upToMicroUsd > 0 ? [cli.spentAtMost(upToMicroUsd)] : []),
+    ...(unlistedJobs > 0 ? [cli.spentUnlisted(unlistedJobs)] : []),
+  ]
+  return `${account}  ${parts.join(', ')}`
 }
 
 /** What a person can do about an empty balance. */

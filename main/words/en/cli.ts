@@ -76,6 +76,23 @@ export const cli = {
     `${usd(minimum)} to ${usd(maximum)}${fields.length > 0 ? `; ${fields.join(', ')} would narrow it` : ''}`,
   /** `isOpen`: an unset field could lower it. */
   priceRate: (microUsd: number, isOpen: boolean) => `${usd(microUsd)} a second${isOpen ? ' at most' : ''}`,
+  /** `text`: what was given; null where nothing was. */
+  dateWrong: (option: string, text: string | null) =>
+    text === null
+      ? `${option} is missing: a UTC date such as 2026-11-20.`
+      : `${option} takes a UTC date such as 2026-11-20, not “${text}”.`,
+  datesReversed: (from: string, to: string) => `--from ${from} is after --to ${to}.`,
+  libraryOlder:
+    'This library is of an earlier version of Atelier. Start Atelier once; it keeps a copy and brings the library up to date.',
+  /** UTC days. */
+  spendNote: (from: string, to: string) =>
+    `Jobs that completed from ${from} to ${to}, UTC. Settled prices are Atelier’s own, from the price list and the results; no endpoint of the service reports what it charged.`,
+  spendNothing: 'No job completed in these days.',
+  jobCount: (count: number) => (count === 1 ? '1 job' : `${count} jobs`),
+  spent: (microUsd: number) => `${usd(microUsd)} settled`,
+  spentAtMost: (microUsd: number) =>
+    `and up to ${usd(microUsd)} for jobs whose results don’t show their price`,
+  spentUnlisted: (count: number) => `${count} without a listed price`,
   priceUnlisted: 'The price is not listed.',
   kind: (kind: keyof typeof kinds) => kinds[kind],
   priceFrom: (microUsd: number, unit: keyof typeof priceUnits) =>

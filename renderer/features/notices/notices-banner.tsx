@@ -31,7 +31,8 @@ export function NoticesBanner() {
         <div className={styles.banner} data-tone={first.tone}>
           <TriangleAlert aria-hidden="true" />
           <p className={styles.text}>
-            <strong>{words.notices[first.kind].title}</strong> {bodyOf(first, words)}
+            <strong>{words.notices[first.kind].title}</strong>{' '}
+            {[...emptyBalanceWords(first, words), bodyOf(first, words)].join(' ')}
             {others.length > 0 && <span className={styles.more}> {words.notices.more(others.length)}</span>}
           </p>
           <NoticeAction notice={first} onAct={act} />
@@ -51,7 +52,22 @@ function NoticeAction({
   const { notices } = useWords()
   const words = notices[notice.kind]
   if (notice.action === null || !('action' in words)) return null
-  return <Button onClick={() => onAct(notice.action)}>{words.action}</Button>
+  const isTrying = notice.hold?.isTrying === true && 'trying' in words
+  return (
+    <Button disabled={isTrying} focusableWhenDisabled onClick={() => onAct(notice.action)}>
+      {isTrying ? words.trying : words.action}
+    </Button>
+  )
+}
+
+/** What an empty balance holds, and what the service says of it. */
+function emptyBalanceWords({ kind, hold }: Notice, { notices }: Words): readonly string[] {
+  if (kind !== 'insufficientBalance' || hold === null) return []
+  const { message = '', waiting } = hold
+  return [
+    ...(message === '' ? [] : [notices.serviceSays(message)]),
+    ...(waiting ? [notices.waiting(waiting)] : []),
+  ]
 }
 
 function bodyOf(notice: Notice, words: Words): string {

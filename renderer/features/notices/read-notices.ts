@@ -12,6 +12,8 @@ export interface Notice {
   readonly until: string | null
   /** The reason, where it is known; null where the words alone say it. */
   readonly reason: Reason | null
+  /** The hold that it reports, with what waits for it; null for anything else. */
+  readonly hold: QueueHold | null
 }
 
 export type NoticeKind =
@@ -63,7 +65,7 @@ const failures: Record<StudioStatus['service']['kind'], NoticeRow> = {
 /** A retry is no help. */
 const addressRefused: NoticeRow = { kind: 'addressRefused', tone: 'danger', action: 'settings' }
 
-const plain = { until: null, reason: null } as const
+const plain = { until: null, reason: null, hold: null } as const
 
 interface Situation {
   readonly status: StudioStatus | null
@@ -80,8 +82,9 @@ export function readNotices({ status, connected, failure: lost }: Situation): No
   }
   const { failure: reason = null, kind = 'sandbox', refusesAddress = false } = status?.service ?? {}
   if (reason !== null)
-    notices.push({ ...(refusesAddress ? addressRefused : failures[kind]), until: null, reason })
-  if (status?.hold) notices.push({ ...holds[status.hold.reason], ...plain, until: status.hold.until })
+    notices.push({ ...(refusesAddress ? addressRefused : failures[kind]), ...plain, reason })
+  if (status?.hold)
+    notices.push({ ...holds[status.hold.reason], ...plain, until: status.hold.until, hold: status.hold })
   // While nothing is connected yet, it is unknown whether there is a key.
   const isConnected = status !== null && status.service.baseUrl !== ''
   const lacksKey = isConnected && status.service.keySource === 'none' && status.hold?.reason !== 'no_key'

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { StudioStatus } from '../../../shared/bridge/views.ts'
 import { readDollars, writeDollars } from '../../../shared/pricing/read-dollars.ts'
-import type { Settings } from '../../../shared/settings/settings.ts'
+import { budgetOf, type Settings } from '../../../shared/settings/settings.ts'
 import { useSettingsWords } from '../../words/settings-words.ts'
 import { KeptText } from './kept-text.tsx'
 import { SettingRow } from './setting-row.tsx'
@@ -13,26 +13,26 @@ interface BudgetSectionProps {
   readonly status: StudioStatus
 }
 
-const bounds = ['perDay', 'perMonth', 'askAbove'] as const
-const notes = { perDay: 'perDayNote', perMonth: 'perMonthNote', askAbove: 'askAboveNote' } as const
+const bounds = ['perDay', 'perMonth', 'perSession', 'askAbove'] as const
 
-/** The person's own budgets: what may be spent in a period, and which price needs a confirmation. */
+/** The person's own budgets of the connected account: what may be spent in a period, and which price needs a confirmation. */
 export function BudgetSection({ settings, status }: BudgetSectionProps) {
   const words = useSettingsWords()
-  const { day, month } = status.budget
-  const periods = { perDay: day, perMonth: month, askAbove: null }
+  const { day, month, session, sessionSince } = status.budget
+  const { account } = status.spentThisMonth
+  const { perDayNote, perMonthNote, perSessionNote, askAboveNote } = words.budget
+  const rows = {
+    perDay: { period: day, note: perDayNote },
+    perMonth: { period: month, note: perMonthNote },
+    perSession: { period: session, note: perSessionNote(sessionSince) },
+    askAbove: { period: null, note: askAboveNote },
+  }
   return (
     <section className={styles.section}>
       <h2 className={styles.heading}>{words.budget.title}</h2>
-      <p className={styles.note}>{words.budget.note}</p>
+      <p className={styles.note}>{words.budget.note(account, Object.hasOwn(settings.budgets, account))}</p>
       {bounds.map((bound) => (
-        <BoundRow
-          key={bound}
-          bound={bound}
-          period={periods[bound]}
-          account={status.spentThisMonth.account}
-          settings={settings}
-        />
+        <BoundRow key={bound} bound={bound} {...rows[bound]} account={account} settings={settings} />
       ))}
     </section>
   )
@@ -41,18 +41,19 @@ export function BudgetSection({ settings, status }: BudgetSectionProps) {
 interface BoundRowProps {
   readonly bound: (typeof bounds)[number]
   readonly period: StudioStatus['budget']['day']
+  readonly note: string
   /** Whose spending counts. */
   readonly account: string
   readonly settings: Settings
 }
 
-function BoundRow({ bound, period, account, settings }: BoundRowProps) {
+function BoundRow({ bound, period, note, account, settings }: BoundRowProps) {
   const words = useSettingsWords()
   const change = useChangeSettings()
   const id = useId()
-  const limit = settings.budget[bound]
+  const limit = budgetOf(settings, account)[bound]
   return (
-    <SettingRow setting={bound} label={words.budget[bound]} note={words.budget[notes[bound]]} htmlFor={id}>
+    <SettingRow setting={bound} label={words.budget[bound]} note={note} htmlFor={id}>
       <div className={styles.medium}>
         <KeptText
           id={id}
@@ -66,7 +67,7 @@ function BoundRow({ bound, period, account, settings }: BoundRowProps) {
           }}
           onKeep={(text) => {
             const read = readDollars(text)
-            change({ budget: { [bound]: read.ok ? read.microUsd : null } })
+            change({ budgets: { [account]: { [bound]: read.ok ? read.microUsd : null } } })
           }}
         />
       </div>

@@ -1,17 +1,22 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../../shared/bridge/carrier.ts'
 import type { BridgeFailure } from '../../../shared/bridge/error-codes.ts'
-import type { ProcedureOutput } from '../../../shared/bridge/procedures.ts'
+import type { SpendSummary } from '../../../shared/bridge/spend-views.ts'
 import { createStaleGuard } from '../../bridge/stale-guard.ts'
-import { daysOf, type Month, monthOf, shiftMonth } from './month.ts'
+import { type DateRange, isRange, type Preset, rangeOf } from './date-range.ts'
+import { createLedgerStore, type LedgerStore } from './ledger-store.ts'
 
 export interface SpendState {
-  readonly month: Month
+  readonly preset: Preset
+  /** The dates that are read; of `own` the last valid ones. */
+  readonly range: DateRange
+  /** The person's own dates as typed. */
+  readonly typed: DateRange
+  /** Null: the connected account. */
+  readonly account: string | null
   /** Null until first read. */
-  readonly summary: ProcedureOutput<'spend.summary'> | null
+  readonly summary: SpendSummary | null
   readonly failure: BridgeFailure | null
-  /** Whether the current month is shown; there is none after it. */
-  readonly isPresent: boolean
 }
 
 export interface SpendPorts {
@@ -22,57 +27,86 @@ export interface SpendPorts {
 
 export interface SpendStore {
   readonly store: StoreApi<SpendState>
+  readonly ledger: LedgerStore
   refresh(): Promise<void>
-  /** Moves so many months forward (negative: back); never past the current one. */
-  step(by: number): void
+  choose(preset: Preset): void
+  /** Takes one of the person's own dates; both are read once they are in order. */
+  type(date: Partial<DateRange>): void
+  chooseAccount(account: string): void
   close(): void
 }
 
 export function createSpendStore({ bridge, now }: SpendPorts): SpendStore {
+  const present = rangeOf('thisMonth', now())
   const store = createStore<SpendState>(() => ({
-    month: monthOf(now()),
+    preset: 'thisMonth',
+    range: present,
+    typed: present,
+    account: null,
     summary: null,
     failure: null,
-    isPresent: true,
   }))
-
   const summaries = createStaleGuard()
+  const ledger = createLedgerStore(bridge)
+
+  /** Midnight may have passed: this month may be another than when it was chosen. */
+  function currentRange(): DateRange {
+    const { preset, range } = store.getState()
+    const current = preset === 'own' ? range : rangeOf(preset, now())
+    if (current.from !== range.from || current.to !== range.to) store.setState({ range: current })
+    return current
+  }
 
   async function refresh() {
-    const days = daysOf(store.getState().month)
-    const requested = bridge.call('spend.summary', { from: days[0] ?? '', to: days.at(-1) ?? '' })
-    const { response, accept } = await summaries.read(requested)
+    const { account } = store.getState()
+    const range = currentRange()
+    const input = { ...range, ...(account === null ? {} : { account }) }
+    const { response, accept } = await summaries.read(bridge.call('spend.summary', input))
     if (!accept()) return
-    store.setState(response.ok ? { summary: response.value, failure: null } : { failure: response.error })
+    if (!response.ok) return store.setState({ failure: response.error })
+    store.setState({ summary: response.value, failure: null })
+    ledger.look({ range, account: response.value.account })
+  }
+
+  /** What is shown is of other dates or another account: a response under way is, too. */
+  function readAnew(change: Partial<SpendState>) {
+    summaries.supersede()
+    store.setState({ ...change, summary: null, failure: null })
+    void refresh()
   }
 
   /** Every poll changes the studio's status; only money and jobs matter here. */
   let known = ''
+  function refreshShown() {
+    if (store.getState().summary) void refresh()
+  }
   const undo = [
     bridge.on('studio.changed', ({ spentThisMonth, jobsRunning, jobsWaiting }) => {
-      const money = JSON.stringify([spentThisMonth, jobsRunning, jobsWaiting])
+      const money = JSON.stringify([spentThisMonth, jobsRunning, jobsWaiting, rangeOf('thisMonth', now())])
       if (money === known) return
       known = money
-      if (store.getState().summary) void refresh()
+      refreshShown()
     }),
-    bridge.onConnected((connected) => {
-      if (connected && store.getState().summary) void refresh()
-    }),
+    bridge.onConnected((connected) => connected && refreshShown()),
   ]
 
   return {
     store,
+    ledger,
     refresh,
-    step(by) {
-      const present = monthOf(now())
-      const month = shiftMonth(store.getState().month, by)
-      if (month > present) return
-      // A response under way is for another month.
-      summaries.supersede()
-      store.setState({ month, summary: null, failure: null, isPresent: month === present })
-      void refresh()
+    choose(preset) {
+      const { range } = store.getState()
+      if (preset === 'own') store.setState({ preset, typed: range })
+      else readAnew({ preset, range: rangeOf(preset, now()) })
     },
+    type(date) {
+      const typed = { ...store.getState().typed, ...date }
+      if (isRange(typed)) readAnew({ preset: 'own', typed, range: typed })
+      else store.setState({ preset: 'own', typed })
+    },
+    chooseAccount: (account) => readAnew({ account }),
     close() {
+      ledger.close()
       for (const end of undo) end()
     },
   }

@@ -1,174 +1,133 @@
-import { ChevronLeft, ChevronRight, CircleDollarSign } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { CircleDollarSign, Download } from 'lucide-react'
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import { useStudio } from '../../shell/atelier-context.tsx'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { saveText } from '../../media/save-file.ts'
+import { useAtelier, useRoute } from '../../shell/atelier-context.tsx'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useNotify } from '../../ui/toaster.tsx'
 import { useWords } from '../../words/words-context.tsx'
-import { DayBars } from './day-bars.tsx'
-import { ModelTable } from './model-table.tsx'
+import { DayChart } from './day-chart.tsx'
+import { Figures, ProjectionNote } from './figures.tsx'
+import { GroupTables } from './group-tables.tsx'
+import { writeLedgerCsv } from './ledger-csv.ts'
+import { LedgerView } from './ledger-view.tsx'
+import { SpendBar } from './spend-bar.tsx'
 import type { SpendState, SpendStore } from './spend-store.ts'
 import styles from './spend-view.module.css'
-import { summarize } from './summarize.ts'
 
-/** What the month has cost, by day and by model. */
+/** In the address: the ledger's lines instead of the overview. */
+const linesItem = 'lines'
+
+/** What a period has cost, as sums and as lines. */
 export function SpendView({ spend: spendStore }: { readonly spend: SpendStore }) {
   const { spend } = useWords()
+  const { router } = useAtelier()
+  const { item } = useRoute()
   const state = useStore(spendStore.store)
+  const showsLines = item === linesItem
   useEffect(() => void spendStore.refresh(), [spendStore])
   return (
     <div className={styles.spend}>
-      <div className={styles.page}>
-        <header className={styles.header}>
-          <h1 className={styles.title}>{spend.title}</h1>
-          <IconButton
-            label={spend.previousMonth}
-            icon={<ChevronLeft />}
-            onClick={() => spendStore.step(-1)}
-          />
-          <span className={styles.month} aria-live="polite">
-            {spend.month(state.month)}
-          </span>
-          <IconButton
-            label={spend.nextMonth}
-            icon={<ChevronRight />}
-            disabled={state.isPresent}
-            onClick={() => spendStore.step(1)}
-          />
-        </header>
-        <SpendContent state={state} onRetry={() => void spendStore.refresh()} />
-      </div>
+      <header className={styles.header}>
+        <h1 className={styles.title}>{spend.title}</h1>
+        <Segmented
+          label={spend.view}
+          value={showsLines}
+          options={[
+            { value: false, label: spend.views.overview },
+            { value: true, label: spend.views.lines },
+          ]}
+          onChange={(lines) => router.go('spend', lines ? linesItem : null)}
+        />
+        <SpendBar spend={spendStore} />
+        <ExportButton spend={spendStore} />
+      </header>
+      <SpendContent state={state} spend={spendStore} showsLines={showsLines} />
     </div>
+  )
+}
+
+/** Saves the lines of the period, as the ledger's filter leaves them, as a file. */
+function ExportButton({ spend: { store, ledger } }: { readonly spend: SpendStore }) {
+  const words = useWords()
+  const { spend, pricing, failures } = words
+  const notify = useNotify()
+  const exported = useStore(ledger.store, (state) => state.exported)
+  const isReady = useStore(store, (state) => state.summary !== null)
+
+  async function save() {
+    const { from, to } = store.getState().range
+    const read = await ledger.readAll()
+    if (!read.ok) return notify(failures.sentence(read.error), 'danger')
+    const csv = writeLedgerCsv(read.value, ({ settled }) => settled && pricing.settledWorking(settled))
+    saveText(`atelier-spend-${from}-${to}.csv`, csv, 'text/csv')
+    notify(spend.exportNote(read.value.length))
+  }
+
+  return (
+    <Button
+      icon={<Download />}
+      disabled={!isReady || exported !== null}
+      focusableWhenDisabled
+      onClick={() => void save()}
+    >
+      {exported === null ? spend.exportCsv : spend.exporting(exported)}
+    </Button>
   )
 }
 
 interface SpendContentProps {
   readonly state: SpendState
-  readonly onRetry: () => void
+  readonly spend: SpendStore
+  readonly showsLines: boolean
 }
 
-function SpendContent({ state, onRetry }: SpendContentProps) {
+function SpendContent({ state, spend: spendStore, showsLines }: SpendContentProps) {
   const { spend, shell, failures } = useWords()
-  const { summary, failure, month, isPresent } = state
-  const connected = useStudio(({ status }) => status?.spentThisMonth.account ?? 'sandbox')
-  const [chosen, setChosen] = useState<string | null>(null)
-  if (failure && !summary) {
-    return (
-      <EmptyState
-        title={spend.failedTitle}
-        body={failures.sentence(failure)}
-        action={<Button onClick={onRetry}>{shell.retry}</Button>}
-      />
-    )
-  }
+  const { summary, failure } = state
+  const retry = <Button onClick={() => void spendStore.refresh()}>{shell.retry}</Button>
+  if (failure && !summary)
+    return <EmptyState title={spend.failedTitle} body={failures.sentence(failure)} action={retry} />
   if (!summary) return <LoadingSpend />
-  const accounts = accountsIn(summary, connected)
-  const account = accounts.find((one) => one === chosen) ?? connected
-  const sum = summarize(
-    month,
-    summary.rows.filter((row) => row.account === account),
-  )
-  const running = summary.running.find((one) => one.account === account) ?? noneRunning
+  if (showsLines) return <LedgerView spend={spendStore} summary={summary} />
   return (
-    <>
-      {accounts.length > 1 && (
-        <Segmented
-          label={spend.account}
-          options={accounts.map((value) => ({ value, label: spend.accountName(value) }))}
-          value={account}
-          onChange={setChosen}
-        />
-      )}
-      <dl className={styles.figures}>
-        <Figure
-          label={spend.total}
-          value={spend.roundTotal(sum.microUsd)}
-          exact={spend.exact(sum.microUsd)}
-          note={spend.totalNote(account)}
-        />
-        {sum.upToMicroUsd > 0 && (
-          <Figure
-            label={spend.upTo}
-            value={spend.roundTotal(sum.upToMicroUsd)}
-            exact={spend.exact(sum.upToMicroUsd)}
-            note={spend.upToNote}
-          />
+    <div className={styles.scroller}>
+      <div className={styles.page}>
+        {failure && (
+          <p className={styles.outdated} role="status">
+            {spend.notRefreshed} {failures.sentence(failure)} {retry}
+          </p>
         )}
-        <Figure label={spend.jobs} value={spend.jobCount(sum.jobs)} note={spend.jobsNote(sum.activeDays)} />
-        <Figure label={spend.unlisted} value={spend.jobCount(sum.unlistedJobs)} note={spend.unlistedNote} />
-        {isPresent && (
-          <Figure
-            label={spend.running}
-            value={spend.roundTotal(running.microUsd)}
-            exact={spend.exact(running.microUsd)}
-            note={[
-              spend.runningNote(running.jobs),
-              running.unlistedJobs > 0 ? spend.runningUnlisted(running.unlistedJobs) : '',
-            ].join(' ')}
-          />
+        <Figures summary={summary} />
+        {state.preset === 'thisMonth' && summary.projection.toDate.jobs > 0 && (
+          <ProjectionNote projection={summary.projection} />
         )}
-      </dl>
-      {sum.jobs === 0 ? (
-        <EmptyState icon={<CircleDollarSign />} title={spend.emptyTitle} body={spend.emptyBody} />
-      ) : (
-        <>
-          <section>
-            <h2 className={styles.heading}>{spend.byDay}</h2>
-            <DayBars sum={sum} />
-            <p className={styles.footnote}>{spend.utc}</p>
-          </section>
-          <section>
-            <h2 className={styles.heading}>{spend.byModel}</h2>
-            <ModelTable sum={sum} />
-          </section>
-        </>
-      )}
-    </>
-  )
-}
-
-const noneRunning = { jobs: 0, microUsd: 0, unlistedJobs: 0 }
-
-/** The connected account first, then the others by name. */
-function accountsIn(
-  { rows, running }: NonNullable<SpendState['summary']>,
-  connected: string,
-): readonly string[] {
-  const others = new Set([...rows, ...running].map(({ account }) => account))
-  others.delete(connected)
-  return [connected, ...[...others].sort()]
-}
-
-interface FigureProps {
-  readonly label: string
-  readonly value: string
-  /** A sum in full, where the value is rounded. */
-  readonly exact?: string
-  readonly note: string
-}
-
-function Figure({ label, value, exact, note }: FigureProps) {
-  return (
-    <div className={styles.figure}>
-      <dt>{label}</dt>
-      <dd>
-        <span className={styles.value} title={exact === value ? undefined : exact}>
-          {value}
-        </span>
-        <span className={styles.note}>{note}</span>
-      </dd>
+        {summary.days.length === 0 ? (
+          <EmptyState icon={<CircleDollarSign />} title={spend.emptyTitle} body={spend.emptyBody} />
+        ) : (
+          <>
+            <DayChart range={state.range} days={summary.days} />
+            <GroupTables summary={summary} />
+          </>
+        )}
+      </div>
     </div>
   )
 }
 
 function LoadingSpend() {
   return (
-    <div className={styles.loading}>
-      <Skeleton height={84} />
-      <Skeleton height={160} />
-      <Skeleton height={120} />
+    <div className={styles.scroller}>
+      <div className={styles.page}>
+        <div className={styles.loading}>
+          <Skeleton height={84} />
+          <Skeleton height={160} />
+          <Skeleton height={120} />
+        </div>
+      </div>
     </div>
   )
 }

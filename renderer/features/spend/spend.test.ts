@@ -1,81 +1,246 @@
-import { describe, expect, it } from 'vitest'
-import type { SpendRow } from '../../../shared/bridge/views.ts'
-import { microUsd } from '../../../shared/pricing/money.ts'
-import { createFixtureStudio, done, settle } from '../../testing/fixture-studio.ts'
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import type { LedgerLine, SpendDay, SpendSummary } from '../../../shared/bridge/spend-views.ts'
+import { microUsd, usd } from '../../../shared/pricing/money.ts'
+import { createFixtureStudio, done, failed, settle } from '../../testing/fixture-studio.ts'
 import { studioStatus } from '../../testing/fixtures.ts'
-import { daysOf, monthOf, shiftMonth } from './month.ts'
+import { addUp, bucketsOf } from './chart-buckets.ts'
+import { labelledBars, scaleFor } from './chart-scale.ts'
+import { daysIn, isRange, rangeOf } from './date-range.ts'
+import { localTime, writeLedgerCsv } from './ledger-csv.ts'
 import { createSpendStore } from './spend-store.ts'
-import { summarize } from './summarize.ts'
 
 const november = Date.UTC(2026, 10, 20)
+const none = { jobs: 0, microUsd: microUsd(0), upToMicroUsd: microUsd(0), unlistedJobs: 0 }
+const nothingPending = { runs: 0, microUsd: microUsd(0), unlistedRuns: 0 }
 
-function row(date: string, modelId: string, some: Partial<SpendRow>): SpendRow {
-  const nothing = { jobs: 0, microUsd: microUsd(0), upToMicroUsd: microUsd(0), unlistedJobs: 0 }
-  return { date, account: 'sandbox', modelId, ...nothing, ...some }
+function day(date: string, some: Partial<SpendDay>): SpendDay {
+  return { date, ...none, ...some }
 }
 
-describe('a month', () => {
-  it('is the UTC month, whatever the hour', () => {
-    expect(monthOf(Date.UTC(2026, 10, 30, 23, 59))).toBe('2026-11')
-    expect(monthOf(Date.UTC(2026, 11, 1))).toBe('2026-12')
+function summary(some: Partial<SpendSummary> = {}): SpendSummary {
+  return {
+    account: 'sandbox',
+    accounts: ['sandbox'],
+    days: [],
+    models: [],
+    totals: [],
+    pending: { running: nothingPending, waiting: nothingPending, unknown: nothingPending },
+    projection: { month: '2026-11', toDate: none, daysLeft: 10, pace: null },
+    ...some,
+  }
+}
+
+function line(some: Partial<LedgerLine> = {}): LedgerLine {
+  return {
+    submissionId: 'run',
+    at: '2026-11-20T12:00:00.000Z',
+    hasEnded: true,
+    account: 'sandbox',
+    modelId: 'v2',
+    kind: 'video',
+    prompt: 'A quiet sea',
+    state: 'settled',
+    estimate: { kind: 'exact', microUsd: usd(0.1) },
+    settled: { kind: 'exact', microUsd: usd(0.1) },
+    fileId: null,
+    ...some,
+  }
+}
+
+describe('[SPEND3] a period', () => {
+  it.each([
+    ['thisMonth', '2026-11-30T23:59:59.999Z', '2026-11-01', '2026-11-30'],
+    ['thisMonth', '2026-12-01T00:00:00Z', '2026-12-01', '2026-12-31'],
+    ['lastMonth', '2027-01-01T00:00:00Z', '2026-12-01', '2026-12-31'],
+    ['thisMonth', '2028-02-29T12:00:00Z', '2028-02-01', '2028-02-29'],
+    ['last30Days', '2026-03-29T01:30:00Z', '2026-02-28', '2026-03-29'],
+    ['last30Days', '2026-10-25T01:30:00Z', '2026-09-26', '2026-10-25'],
+    ['thisYear', '2026-12-31T23:59:59.999Z', '2026-01-01', '2026-12-31'],
+  ] as const)('%s at %s is %s to %s in every time zone', (preset, now, from, to) => {
+    for (const zone of ['UTC', 'Europe/Berlin', 'America/Los_Angeles', 'Pacific/Kiritimati']) {
+      vi.stubEnv('TZ', zone)
+      expect(rangeOf(preset, Date.parse(now))).toEqual({ from, to })
+      vi.unstubAllEnvs()
+    }
   })
 
-  it('has its days, in leap years too', () => {
-    expect(daysOf('2026-11')).toHaveLength(30)
-    expect(daysOf('2028-02').at(-1)).toBe('2028-02-29')
-  })
-
-  it('turns over the year', () => {
-    expect(shiftMonth('2026-12', 1)).toBe('2027-01')
-    expect(shiftMonth('2026-01', -1)).toBe('2025-12')
+  it('is no period where a date is none, or after the other', () => {
+    expect(isRange({ from: '2026-11-01', to: '2026-11-01' })).toBe(true)
+    for (const wrong of [
+      { from: '2026-11-02', to: '2026-11-01' },
+      { from: '', to: '2026-11-01' },
+      { from: '2026-13-01', to: '2027-01-01' },
+    ])
+      expect(isRange(wrong)).toBe(false)
   })
 })
 
-describe('the sums of a month', () => {
-  const sum = summarize('2026-11', [
-    row('2026-11-02', 'v1', { jobs: 2, microUsd: microUsd(300), unlistedJobs: 0 }),
-    row('2026-11-02', 'i3', { jobs: 5, microUsd: microUsd(0), unlistedJobs: 5 }),
-    row('2026-11-09', 'v2', { jobs: 1, microUsd: microUsd(900), unlistedJobs: 0 }),
-  ])
+describe('the chart', () => {
+  const date = fc.date({ min: new Date('2020-01-01'), max: new Date('2029-12-31'), noInvalidDate: true })
 
-  it('add up by day, including days without spend', () => {
-    expect(sum.days).toHaveLength(30)
-    expect(sum.days[1]).toEqual({
-      date: '2026-11-02',
-      jobs: 7,
-      microUsd: 300,
-      upToMicroUsd: 0,
-      unlistedJobs: 5,
-    })
-    expect(sum.activeDays).toBe(2)
-    expect(sum.largestDay).toBe(900)
+  it('has every sum of the period in exactly one bar, whatever its length, and bars enough to be hit', () => {
+    fc.assert(
+      fc.property(
+        date,
+        fc.nat(3000),
+        fc.array(fc.tuple(fc.nat(3000), fc.nat(1000)), { maxLength: 20 }),
+        (start, length, spent) => {
+          const from = start.toISOString().slice(0, 10)
+          const to = new Date(start.getTime() + length * 86_400_000).toISOString().slice(0, 10)
+          const byDate = new Map(
+            spent.map(([after, cost]) => [
+              new Date(Date.parse(from) + (after % (length + 1)) * 86_400_000).toISOString().slice(0, 10),
+              cost,
+            ]),
+          )
+          const days = [...byDate]
+            .toSorted()
+            .map(([at, cost]) => day(at, { jobs: 1, microUsd: microUsd(cost) }))
+          const { buckets } = bucketsOf({ from, to }, days)
+          expect(addUp(buckets as never)).toEqual(addUp(days))
+          expect(buckets.length).toBeLessThanOrEqual(80)
+          expect(new Set(buckets.map(({ key }) => key)).size).toBe(buckets.length)
+          expect(buckets.map(({ key }) => key)).toEqual(buckets.map(({ key }) => key).toSorted())
+        },
+      ),
+    )
   })
 
-  it('add up by model, the most expensive first, and count jobs without a listed price', () => {
-    expect(sum.models.map((model) => model.modelId)).toEqual(['v2', 'v1', 'i3'])
-    expect(sum).toMatchObject({ jobs: 8, microUsd: 1200, unlistedJobs: 5 })
+  it('shows days, months and years by the length of the period', () => {
+    const unit = (from: string, to: string) => bucketsOf({ from, to }, []).unit
+    expect([
+      unit('2026-11-01', '2026-11-30'),
+      unit('2026-01-01', '2026-12-31'),
+      unit('2020-01-01', '2026-12-31'),
+    ]).toEqual(['day', 'month', 'year'])
+    expect(bucketsOf({ from: '2026-02-01', to: '2026-03-01' }, []).buckets).toHaveLength(29)
+  })
+
+  it('has an axis of round steps that reaches its largest value', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1_000_000_000_000 }), (largest) => {
+        const { top, ticks } = scaleFor(largest)
+        expect(top).toBeGreaterThanOrEqual(largest)
+        expect(ticks.length).toBeGreaterThanOrEqual(2)
+        expect(ticks.length).toBeLessThanOrEqual(6)
+        expect(ticks.every(Number.isInteger)).toBe(true)
+        const step = ticks[1] ?? 0
+        expect(largest).toBeGreaterThan(top - step)
+      }),
+    )
+    expect(scaleFor(7_300_000).ticks).toEqual([0, 2_000_000, 4_000_000, 6_000_000, 8_000_000])
+    expect(scaleFor(0)).toEqual({ top: 0, ticks: [0] })
+  })
+
+  it('labels its first and its last bar, and no two side by side', () => {
+    expect([...labelledBars(30, 8)]).toEqual([0, 5, 10, 15, 20, 25, 29])
+    expect([...labelledBars(1, 8)]).toEqual([0])
+    expect([...labelledBars(0, 8)]).toEqual([])
+    for (let count = 1; count <= 80; count += 1) {
+      expect(labelledBars(count, 8).has(count - 1)).toBe(true)
+      expect(labelledBars(count, 8).size).toBeLessThanOrEqual(9)
+    }
+  })
+})
+
+describe('the CSV', () => {
+  const read = (csv: string) =>
+    csv
+      .split('\r\n')
+      .slice(0, -1)
+      .map((row) => row.split(','))
+
+  it('has dollars with six decimals and micro-dollars, and nothing where a sum is not known', () => {
+    const csv = writeLedgerCsv(
+      [
+        line({ settled: { kind: 'exact', microUsd: usd(1234.000005) } }),
+        line({ settled: { kind: 'up_to', microUsd: usd(0.075), fields: [] }, state: 'open' }),
+        line({ settled: { kind: 'unlisted' }, estimate: { kind: 'unlisted' }, state: 'unlisted' }),
+      ],
+      () => null,
+    )
+    const [head, ...rows] = read(csv)
+    const cell = (row: number, name: string) => rows[row]?.[head?.indexOf(name) ?? -1]
+    expect([cell(0, 'settled_usd'), cell(0, 'settled_micro_usd'), cell(0, 'up_to_usd')]).toEqual([
+      '1234.000005',
+      '1234000005',
+      '',
+    ])
+    expect([cell(1, 'settled_usd'), cell(1, 'up_to_usd'), cell(1, 'up_to_micro_usd')]).toEqual([
+      '',
+      '0.075000',
+      '75000',
+    ])
+    expect([cell(2, 'settled_usd'), cell(2, 'estimate_at_most_usd')]).toEqual(['', ''])
+  })
+
+  it('gives no spreadsheet a formula, and keeps quotes and line ends inside of their cell', () => {
+    const csv = writeLedgerCsv([line({ prompt: '=1+1, "quoted"\nnext' })], () => '+5 s')
+    expect(csv).toContain(`"'=1+1, ""quoted""\nnext"`)
+    expect(csv).toContain(`,'+5 s,`)
+  })
+
+  it.each([
+    ['Europe/Berlin', '2026-10-25T00:30:00.000Z', '2026-10-25T02:30:00+02:00'],
+    ['Europe/Berlin', '2026-10-25T01:30:00.000Z', '2026-10-25T02:30:00+01:00'],
+    ['America/St_Johns', '2026-11-01T00:00:00.000Z', '2026-10-31T21:30:00-02:30'],
+    ['UTC', '2026-11-01T00:00:00.000Z', '2026-11-01T00:00:00+00:00'],
+  ])('writes the local time of %s with its offset: %s', (zone, at, expected) => {
+    vi.stubEnv('TZ', zone)
+    expect(localTime(at)).toBe(expected)
+    vi.unstubAllEnvs()
   })
 })
 
 describe('the spend screen', () => {
-  function start() {
+  function start(at = november) {
+    const clock = { now: at }
     const studio = createFixtureStudio({
-      'spend.summary': () => done({ rows: [], running: [] }),
+      'spend.summary': () => done(summary()),
+      'spend.ledger': ({ cursor }) =>
+        done({
+          lines: [line({ submissionId: cursor ?? 'first' })],
+          nextCursor: cursor === undefined ? 'second' : null,
+          total: cursor === undefined ? 2 : null,
+        }),
     })
-    const spend = createSpendStore({ bridge: studio.bridge, now: () => november })
-    return { studio, spend, requested: () => studio.calls.map((call) => call.input) }
+    const spend = createSpendStore({ bridge: studio.bridge, now: () => clock.now })
+    return { clock, studio, spend, requested: () => studio.inputs('spend.summary') }
   }
 
-  it('requests whole months, and never a future one', async () => {
+  it('requests the dates of its period, and another account’s', async () => {
     const { spend, requested } = start()
     await spend.refresh()
-    spend.step(1)
-    spend.step(-1)
+    spend.choose('lastMonth')
+    spend.chooseAccount('https://service.example')
     await settle()
     expect(requested()).toEqual([
       { from: '2026-11-01', to: '2026-11-30' },
       { from: '2026-10-01', to: '2026-10-31' },
+      { from: '2026-10-01', to: '2026-10-31', account: 'https://service.example' },
     ])
+  })
+
+  it('reads the person’s own dates once both are in order', async () => {
+    const { spend, requested } = start()
+    await spend.refresh()
+    spend.choose('own')
+    spend.type({ from: '2026-12-01' })
+    spend.type({ to: '2026-12-24' })
+    await settle()
+    expect(requested().slice(1)).toEqual([{ from: '2026-12-01', to: '2026-12-24' }])
+  })
+
+  it('[SPEND11] is in the new month once midnight UTC has passed', async () => {
+    const { clock, spend, studio, requested } = start(Date.parse('2026-11-30T23:59:00Z'))
+    await spend.refresh()
+    studio.emit('studio.changed', studioStatus())
+    clock.now = Date.parse('2026-12-01T00:00:01Z')
+    studio.emit('studio.changed', studioStatus())
+    await settle()
+    expect(requested().at(-1)).toEqual({ from: '2026-12-01', to: '2026-12-31' })
+    expect(spend.store.getState().range.from).toBe('2026-12-01')
   })
 
   it('requests again when money or jobs changed, and only then', async () => {
@@ -87,27 +252,23 @@ describe('the spend screen', () => {
     expect(requested()).toHaveLength(2)
   })
 
-  it('shows neither an older response over a newer one nor another month’s', async () => {
+  it('shows neither an older response over a newer one nor another period’s', async () => {
     const { spend, studio } = start()
-    const responses: ((jobs: number) => void)[] = []
+    const responses: ((runs: number) => void)[] = []
     studio.respond({
       'spend.summary': () =>
         new Promise((resolve) => {
-          responses.push((jobs) =>
-            resolve(
-              done({
-                rows: [],
-                running: [{ account: 'sandbox', jobs, microUsd: microUsd(0), unlistedJobs: 0 }],
-              }),
-            ),
-          )
+          responses.push((runs) => {
+            const { pending } = summary()
+            resolve(done(summary({ pending: { ...pending, running: { ...nothingPending, runs } } })))
+          })
         }),
     })
-    async function respond(request: number, jobs: number) {
-      responses[request]?.(jobs)
+    async function respond(request: number, runs: number) {
+      responses[request]?.(runs)
       await settle()
     }
-    const shown = () => spend.store.getState().summary?.running[0]?.jobs
+    const shown = () => spend.store.getState().summary?.pending.running.runs
     void spend.refresh()
     void spend.refresh()
     await settle()
@@ -115,11 +276,51 @@ describe('the spend screen', () => {
     await respond(0, 1)
     expect(shown()).toBe(2)
     void spend.refresh()
-    spend.step(-1)
+    spend.choose('lastMonth')
     await settle()
     await respond(2, 3)
     expect(shown()).toBeUndefined()
     await respond(3, 4)
     expect(shown()).toBe(4)
   })
+
+  it('reads lines once they are shown, page by page, and anew with a filter', async () => {
+    const { spend, studio } = start()
+    await spend.refresh()
+    expect(studio.inputs('spend.ledger')).toEqual([])
+    spend.ledger.open()
+    await settle()
+    await spend.ledger.more()
+    const { lines, total } = spend.ledger.store.getState()
+    expect([lines?.map(({ submissionId }) => submissionId), total]).toEqual([['first', 'second'], 2])
+    spend.ledger.filter({ state: 'unknown', search: ' sea ', allAccounts: true, sort: 'dearest' })
+    await settle()
+    expect(studio.inputs('spend.ledger').at(-1)).toMatchObject({
+      account: null,
+      from: '2026-11-01',
+      to: '2026-11-30',
+      states: ['unknown'],
+      search: 'sea',
+      sort: 'dearest',
+    })
+  })
+
+  it('exports every line, and reports what failed', async () => {
+    const { spend, studio } = start()
+    await spend.refresh()
+    expect(await spend.ledger.readAll()).toMatchObject({
+      ok: true,
+      value: [{ submissionId: 'first' }, { submissionId: 'second' }],
+    })
+    studio.respond({ 'spend.ledger': () => failed({ code: 'internal', message: '' }) })
+    expect(await spend.ledger.readAll()).toMatchObject({ ok: false })
+    expect(spend.ledger.store.getState().exported).toBeNull()
+  })
+})
+
+it('a period has its days, the first and the last counted', () => {
+  expect([
+    daysIn({ from: '2026-10-25', to: '2026-10-25' }),
+    daysIn({ from: '2026-10-01', to: '2026-10-31' }),
+  ]).toEqual([1, 31])
 })

@@ -1,4 +1,5 @@
 import { topUpUsd } from '../../../shared/api/top-up.ts'
+import type { PendingSum } from '../../../shared/bridge/spend-views.ts'
 import { endSentence } from '../../../shared/words/en/reasons.ts'
 import { capitalize } from './capitalize.ts'
 import { format } from './format.ts'
@@ -11,7 +12,25 @@ function notOpen(reason: string | null): string {
   return `${reason === null ? '' : `${endSentence(capitalize(reason))} `}Nothing is sent, and nothing is charged.`
 }
 
+const longestQuote = 240
+
+/** What is held, and what it may cost. */
+function waitingWords({ runs, microUsd, unlistedRuns }: PendingSum): string {
+  if (runs === 0) return 'No run is waiting.'
+  const count = runs === 1 ? '1 run waits' : `${format.number(runs)} runs wait`
+  if (unlistedRuns === runs) return `${count}; what ${runs === 1 ? 'it costs' : 'they cost'} isn’t listed.`
+  const rest =
+    unlistedRuns === 0
+      ? ''
+      : `, and ${format.number(unlistedRuns)} of them ${unlistedRuns === 1 ? 'has' : 'have'} no listed price`
+  return `${count}, at most ${format.price(microUsd)} together${rest}.`
+}
+
 export const notices = {
+  waiting: waitingWords,
+  /** In its own words. */
+  serviceSays: (words: string) =>
+    `The service says: “${words.length > longestQuote ? `${words.slice(0, longestQuote)}…` : words}”`,
   region: 'Notices',
   more: (count: number) => `and ${count} more`,
   disconnected: {
@@ -39,8 +58,9 @@ export const notices = {
   },
   insufficientBalance: {
     title: 'The API balance is empty.',
-    body: `Running jobs finish; waiting runs are held until you resume. An owner of the workspace tops up in the service’s app: ${topUps}.`,
-    action: 'Resume',
+    body: `Running jobs finish. An owner of the workspace tops up in the service’s app: ${topUps}.`,
+    action: 'Try one run',
+    trying: 'Trying one run…',
   },
   unauthorized: {
     title: 'The service refused the key.',

@@ -27,9 +27,13 @@ function totalWords(some: Total): string {
   return total(some) ?? (some.rated > 0 ? 'Price per second' : 'Price not listed')
 }
 
-const budgets = { day: 'Today’s budget', month: 'This month’s budget' } as const
+const budgets = {
+  day: 'Today’s budget',
+  month: 'This month’s budget',
+  session: 'This session’s budget',
+} as const
 
-const periods = { day: 'today', month: 'this month' } as const
+const periods = { day: 'today', month: 'this month', session: 'this session' } as const
 
 function fieldList(names: readonly string[]): string {
   const labels = names.map((name) => fields.label(name, null).toLowerCase())
@@ -164,7 +168,7 @@ export const pricing = {
   hangsOnNothing: 'Depends on something the listing has no field for',
   /** What is left of an account’s budget, before the form’s runs or, where they exceed it, by how much. */
   left(
-    period: 'day' | 'month',
+    period: keyof typeof periods,
     { limit, committed }: NonNullable<BudgetStatus['day']>,
     some: Total,
     account: string,

@@ -2,6 +2,7 @@ import type { MediaKind } from '../../../shared/api/media.ts'
 import type { StudioStatus } from '../../../shared/bridge/views.ts'
 import type { DollarProblem } from '../../../shared/pricing/read-dollars.ts'
 import type { BaseUrlProblem } from '../../../shared/settings/base-url.ts'
+import { displayHost } from '../../../shared/settings/display-host.ts'
 import { endSentence } from '../../../shared/words/en/reasons.ts'
 import { spentWhere, whetherReal } from './account.ts'
 import { capitalize } from './capitalize.ts'
@@ -142,11 +143,16 @@ export const settings = {
 
   budget: {
     title: 'Budget',
-    note: 'Atelier asks before it sends what may exceed these. What has no listed price can’t be counted.',
+    /** Whose budgets are edited; `isOwn`: the account has its own. */
+    note: (account: string, isOwn: boolean) =>
+      `${account === 'sandbox' ? 'Of the sandbox, whose money isn’t real' : `Of the account at ${displayHost(account)}`}${isOwn ? '' : '; so far those that count for every account without its own'}. Atelier asks before it sends what may exceed these. What has no listed price can’t be counted.`,
     perDay: 'Per day',
     perDayNote: 'What completed today and everything still running. A day ends at midnight UTC.',
     perMonth: 'Per month',
     perMonthNote: 'The same for the calendar month, UTC.',
+    perSession: 'Per session',
+    perSessionNote: (since: string) =>
+      `Everything confirmed since Atelier was started, ${format.dateTime(since)}.`,
     askAbove: 'Ask before a run above',
     askAboveNote: 'One run that may cost more than this is sent only after you confirm.',
     none: 'No limit',

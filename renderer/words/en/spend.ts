@@ -1,3 +1,4 @@
+import type { LedgerSort, LedgerState, PendingSum, Projection } from '../../../shared/bridge/spend-views.ts'
 import { displayHost } from '../../../shared/settings/display-host.ts'
 import { spentWhere, whetherReal } from './account.ts'
 import { capitalize } from './capitalize.ts'
@@ -13,38 +14,138 @@ function sumWords({ microUsd, upToMicroUsd }: OpenSum, amount: (microUsd: number
   return microUsd === 0 ? `≤ ${amount(upToMicroUsd)}` : `${amount(microUsd)} + ≤ ${amount(upToMicroUsd)}`
 }
 
+function jobs(count: number): string {
+  return count === 1 ? '1 job' : `${format.number(count)} jobs`
+}
+
+function runs(count: number): string {
+  return count === 1 ? '1 run' : `${format.number(count)} runs`
+}
+
+/** Such as 2026-11-20, 2026-11 or 2026. */
+function bucket(key: string): string {
+  if (key.length === 10) return format.calendarDate(key)
+  return key.length === 7 ? format.month(key) : key
+}
+
+const states: Record<LedgerState, string> = {
+  settled: 'Settled',
+  open: 'Price open',
+  unlisted: 'Not listed',
+  running: 'Running',
+  waiting: 'Waiting',
+  unknown: 'Unknown',
+  closed: 'Closed',
+  not_billed: 'Not billed',
+}
+
+const sorts: Record<LedgerSort, string> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  dearest: 'Most expensive first',
+  cheapest: 'Least expensive first',
+}
+
 export const spend = {
   title: 'Spend',
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
-  month: (isoMonth: string) => format.month(isoMonth),
+  view: 'View',
+  views: { overview: 'Overview', lines: 'Ledger' },
+  range: 'Period',
+  presets: {
+    thisMonth: 'This month',
+    lastMonth: 'Last month',
+    last30Days: 'Last 30 days',
+    thisYear: 'This year',
+    own: 'Own dates',
+  },
+  from: 'From',
+  to: 'To',
+  rangeWrong: 'Two dates, the first one not after the second.',
+  /** What is shown: UTC days. */
+  shown: (from: string, to: string) =>
+    from === to
+      ? `${format.calendarDate(from)}, UTC`
+      : `${format.calendarDate(from)} – ${format.calendarDate(to)}, UTC`,
+  account: 'Account',
+  /** `sandbox` or a service’s address. */
+  accountName: (account: string) => (account === 'sandbox' ? 'Sandbox' : displayHost(account)),
+
   total: 'Spent',
   totalNote: (account: string) =>
     `${capitalize(spentWhere(account))}${whetherReal(account)}. Completed jobs, each settled by its result; failed and canceled ones are not billed.`,
   upTo: 'Still open',
   upToNote: 'At most this; the results don’t show what these jobs cost exactly.',
-  account: 'Account',
-  /** `sandbox` or a service’s address. */
-  accountName: (account: string) => (account === 'sandbox' ? 'Sandbox' : displayHost(account)),
-  running: 'Running',
-  runningNote: (count: number) =>
-    count === 0
-      ? 'Nothing is running.'
-      : `${count === 1 ? '1 job' : `${count} jobs`}, at the upper end of the estimate.`,
-  runningUnlisted: (count: number) =>
-    count === 1 ? '1 more has no listed price.' : `${count} more have no listed price.`,
   jobs: 'Jobs',
   jobsNote: (days: number) => (days === 1 ? 'completed on 1 day' : `completed on ${days} days`),
   unlisted: 'No listed price',
   unlistedNote: 'Counted, never guessed. The service’s bill tells their price.',
-  byDay: 'By day',
-  byModel: 'By model',
-  day: (isoDate: string) => format.shortDay(isoDate),
-  dayBar: (isoDate: string, sum: string, jobs: number) =>
-    `${format.calendarDate(isoDate)}: ${sum}, ${jobs === 1 ? '1 job' : `${jobs} jobs`}`,
+  underWay: 'Under way',
+  underWayNote: (running: PendingSum, waiting: PendingSum) => {
+    if (running.runs + waiting.runs === 0) return 'Nothing is running or waiting.'
+    const parts = [
+      ...(running.runs > 0 ? [`${format.number(running.runs)} running`] : []),
+      ...(waiting.runs > 0 ? [`${format.number(waiting.runs)} waiting`] : []),
+    ]
+    const unlisted = running.unlistedRuns + waiting.unlistedRuns
+    const rest = unlisted === 0 ? '' : ` ${format.number(unlisted)} without a listed price.`
+    return `At most; ${parts.join(', ')}.${rest}`
+  },
+  unknown: 'Outcome unknown',
+  unknownNote: ({ runs: count, unlistedRuns }: PendingSum) =>
+    `At most; ${runs(count)} that may have been charged, in no sum until they are found or closed.${unlistedRuns === 0 ? '' : ` ${format.number(unlistedRuns)} without a listed price.`}`,
+
+  projection: {
+    label: 'Projection',
+    toDate: (month: string, microUsd: number) => `${format.month(month)} so far: ${format.total(microUsd)}.`,
+    pace: ({ days, microUsd }: NonNullable<Projection['pace']>, daysLeft: number, lastDay: string) => {
+      const left =
+        daysLeft === 0 ? 'today is its last day' : daysLeft === 1 ? '1 day left' : `${daysLeft} days left`
+      const pace = `At the pace of the last ${days} days: ${format.total(microUsd)}, ${format.total(microUsd / days)} a day`
+      return `${pace}; ${left}, until ${format.shortDay(lastDay)}.`
+    },
+    amount: (microUsd: number) => `About ${format.total(microUsd)} by the end of the month.`,
+    tooFew: 'Too early to say where the month leads: the first job here is less than three days old.',
+    apart: (upToMicroUsd: number, unlistedJobs: number) => {
+      const parts = [
+        ...(upToMicroUsd > 0 ? [`up to ${format.total(upToMicroUsd)} still open`] : []),
+        ...(unlistedJobs > 0 ? [`${jobs(unlistedJobs)} without a listed price`] : []),
+      ]
+      return parts.length === 0 ? null : `Not projected: ${parts.join(' and ')}.`
+    },
+  },
+
+  over: { day: 'By day', month: 'By month', year: 'By year' },
+  asChart: 'Chart',
+  asTable: 'Table',
+  chartView: 'Chart or table',
+  when: { day: 'Day', month: 'Month', year: 'Year' },
+  bucket,
+  tick: (key: string) =>
+    key.length === 10 ? format.shortDay(key) : key.length === 7 ? format.shortMonth(key) : key,
+  bar: (key: string, sum: string, count: number) => `${bucket(key)}: ${sum}, ${jobs(count)}`,
+  legendSettled: 'Settled',
+  legendOpen: 'Still open, at most',
+  utc: 'Days are UTC, as the service counts them.',
+
+  group: 'Group by',
+  groups: { model: 'Model', kind: 'Kind', account: 'Account' },
   model: 'Model',
+  kind: 'Kind',
+  kinds: { image: 'Image', video: 'Video', audio: 'Audio' },
   share: 'Share',
-  amount: 'Amount',
+  runs: 'Jobs',
+  estimated: 'Estimated',
+  estimatedNote: 'What the settled jobs were estimated at, at most, when they were confirmed.',
+  settled: 'Settled',
+  difference: 'Difference',
+  differenceOf: (microUsd: number) =>
+    microUsd === 0 ? 'none' : `${microUsd > 0 ? '+' : '−'}${format.price(Math.abs(microUsd))}`,
+  unitsHead: 'Units',
+  units: (units: number, count: number) => `${format.number(units)} for ${jobs(count)}`,
+  moved: (model: string, then: number, now: number) =>
+    `The list price of ${model} has moved: the last job here was estimated at ${format.price(then)}, the same request is ${format.price(now)} today.`,
+  charge:
+    'No endpoint of the service reports what it really charged, or the balance that is left. Settled prices are the listed ones, applied by Atelier to what came home; the service’s invoice decides.',
   jobCount: (count: number) => format.number(count),
   /** Settled prices, and those that are open at the most that they can be; to the micro-dollar. */
   sum: (sum: OpenSum) => sumWords(sum, format.price),
@@ -52,8 +153,56 @@ export const spend = {
   exact: (microUsd: number) => format.price(microUsd),
   roundTotal: (microUsd: number) => format.total(microUsd),
   onlyUnlisted: 'not listed',
-  emptyTitle: 'Nothing spent this month',
+  none: '–',
+
+  ledger: {
+    grid: 'Runs',
+    search: 'Search prompts',
+    clearSearch: 'Clear the search',
+    state: 'State',
+    states,
+    allStates: 'All states',
+    allModels: 'All models',
+    allKinds: 'All kinds',
+    sort: 'Order',
+    sorts,
+    accounts: 'Accounts',
+    thisAccount: 'This account',
+    allAccounts: 'All accounts',
+    count: (count: number) => (count === 1 ? '1 line' : `${format.number(count)} lines`),
+    columns: {
+      when: 'When',
+      prompt: 'Prompt',
+      model: 'Model',
+      kind: 'Kind',
+      account: 'Account',
+      state: 'State',
+      estimate: 'Estimate',
+      cost: 'Settled',
+    },
+    local: (iso: string) => format.dateTime(iso),
+    utc: (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`,
+    notEnded: 'confirmed',
+    noPrompt: 'No prompt',
+    asListed: 'as listed',
+    notBilled: 'not billed',
+    mayCost: (amount: string) => `may have cost ${amount}`,
+    upTo: (microUsd: number) => `≤ ${format.price(microUsd)}`,
+    open: 'Opens the result',
+    loading: 'Loading…',
+    emptyTitle: 'No run in this period',
+    emptyBody: 'Each run is a line here, with what it was estimated at and what it cost.',
+    nothingFound: 'No run matches',
+    nothingFoundBody: 'Other words or another filter may.',
+    clearFilters: 'Clear the filters',
+  },
+  exportCsv: 'Export CSV',
+  exporting: (count: number) => `Reading ${format.number(count)}…`,
+  exportNote: (count: number) =>
+    count === 1 ? '1 line was exported.' : `${format.number(count)} lines were exported.`,
+
+  emptyTitle: 'Nothing spent in this period',
   emptyBody: 'Completed jobs appear here with their price, by day and by model.',
   failedTitle: 'The spending could not be read',
-  utc: 'Days are UTC, as the service counts them.',
+  notRefreshed: 'These figures could not be refreshed.',
 }

@@ -6,7 +6,7 @@ import { inputReference } from '../../../../shared/form/input-reference.ts'
 import { loadPatterns } from '../../../../shared/json-schema/match-pattern.ts'
 import { microUsd, usd, zeroUsd } from '../../../../shared/pricing/money.ts'
 import { createFixtureStudio, done, failed, settle } from '../../../testing/fixture-studio.ts'
-import { modelDetail, submissionView } from '../../../testing/fixtures.ts'
+import { modelDetail, studioStatus, submissionView } from '../../../testing/fixtures.ts'
 import { type DraftStorage, type Drafts, noDrafts } from './draft-storage.ts'
 import { lostAxes } from './form-comparing.ts'
 import { sayableProblems } from './form-state.ts'
@@ -439,9 +439,8 @@ describe('a run beyond the person’s budgets', () => {
 
   it('asks everything it foresees at once, and then what only the studio knew', async () => {
     const { form, studio } = start(noDrafts, {
-      day: null,
+      ...studioStatus().budget,
       month: { limit: microUsd(1), committed: zeroUsd },
-      askAbove: null,
     })
     await form.choose('i1')
     form.setValue('prompt', 'a fox')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { BudgetStatus } from '../../../../shared/bridge/budget.ts'
 import { microUsd } from '../../../../shared/pricing/money.ts'
 import { createFixtureStudio, done, failed, settle } from '../../../testing/fixture-studio.ts'
-import { submissionView } from '../../../testing/fixtures.ts'
+import { studioStatus, submissionView } from '../../../testing/fixtures.ts'
 import { createRunConfirmation, type RequestedRun, type RunRequest } from './run-confirmation.ts'
 
 const price = { kind: 'exact', microUsd: microUsd(5) } as const
@@ -183,7 +183,7 @@ describe('a run beyond the person’s budgets', () => {
 
   it('is asked about at once as far as foreseen, and once more for what only the studio knew', async () => {
     const month = { limit: microUsd(1), committed: microUsd(0) }
-    const { confirmation, response: reply, requested, sent } = start({ day: null, month, askAbove: null })
+    const { confirmation, response: reply, requested, sent } = start({ ...studioStatus().budget, month })
     reply(askFor(overPrice, overDay))
     const outcome = confirmation.confirm(request(run('a')))
     await settle()

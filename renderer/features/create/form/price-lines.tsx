@@ -123,7 +123,7 @@ function BudgetLeft({ total }: { readonly total: Total }) {
   const budget = useStudio((state) => state.status?.budget)
   const account = useStudio((state) => state.status?.spentThisMonth.account ?? '')
   if (!budget) return null
-  const periods = (['day', 'month'] as const).flatMap((name) => {
+  const periods = (['day', 'month', 'session'] as const).flatMap((name) => {
     const period = budget[name]
     return period ? [{ name, period, isOver: isOver(period, total) }] : []
   })

@@ -30,19 +30,6 @@ export function suggestName(prompt: unknown, modelLabel: string): string {
 
 const longestName = 48
 
-/** Saves a text as a file through the browser. */
-export function saveText(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  document.body.append(link)
-  link.click()
-  link.remove()
-  // The download has begun once this task is over.
-  setTimeout(() => URL.revokeObjectURL(url))
-}
-
 /** Whether a drag or a file of this media type and name may hold recipes. */
 export function mayHoldRecipes(type: string, name = ''): boolean {
   return type === 'application/json' || (type === '' && /\.json$/i.test(name))

@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
 import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
 import type { KeptRecipe } from '../../../../shared/bridge/recipe-procedures.ts'
+import { saveText } from '../../../media/save-file.ts'
 import { useAtelier } from '../../../shell/atelier-context.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
-import { mostRecipeBytes, nameRecipeFile, saveText } from './recipe-files.ts'
+import { mostRecipeBytes, nameRecipeFile } from './recipe-files.ts'
 import type { RecipesStore } from './recipes-store.ts'
 
 /** The actions on recipes; each reports its result. */
@@ -39,7 +40,7 @@ export function useRecipeActions(recipesStore: RecipesStore): RecipeActions {
 
     async function exportThese(recipes: readonly KeptRecipe[] | null) {
       const file = await reported(recipesStore.exportText(recipes?.map(({ recipeId }) => recipeId)))
-      if (file) saveText(nameRecipeFile(recipes ?? [], new Date()), file.text)
+      if (file) saveText(nameRecipeFile(recipes ?? [], new Date()), file.text, 'application/json')
     }
 
     async function undoImport(added: readonly KeptRecipe[]) {

@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type LedgerState, ledgerSorts, ledgerStates } from '../../shared/bridge/spend-views.ts'
+import type { Estimate } from '../../shared/pricing/estimate.ts'
+import { usd } from '../../shared/pricing/money.ts'
+import { notBilled, settleWithoutResult } from '../../shared/pricing/settle.ts'
+import type { LedgerPageQuery } from '../engine/spend/ports.ts'
+import type { Submission } from '../engine/submissions/submission.ts'
+import { openLibrary } from '../testing/open-library.ts'
+import { sampleJob, sampleSubmission } from '../testing/sample-submission.ts'
+import { createSqliteLedgerLines } from './sqlite-ledger-lines.ts'
+
+const always = { from: 0, to: Date.parse('2030-01-01T00:00:00Z') }
+const exact = (dollars: number): Estimate => ({ kind: 'exact', microUsd: usd(dollars) })
+const range: Estimate = { kind: 'range', minMicroUsd: usd(1), maxMicroUsd: usd(3), fields: [] }
+
+async function open() {
+  const library = await openLibrary()
+  const { database, journal } = library
+  function add(changes: Partial<Submission> = {}): string {
+    const submission = sampleSubmission(changes)
+    journal.insert([submission])
+    journal.save({ ...submission, attempts: 0 })
+    return submission.submissionId
+  }
+  function end(changes: Partial<Submission> = {}, at = '2026-11-20T12:00:00Z', status = 'completed'): string {
+    const submission = sampleSubmission(changes)
+    journal.insert([submission])
+    const settled = status === 'completed' ? settleWithoutResult(submission.estimate) : notBilled
+    const job = sampleJob({ status, completed_at: at })
+    journal.saveEnd({ ...submission, state: 'accepted', job, settled }, [])
+    if (settled.kind !== 'up_to' && status === 'completed')
+      journal.saveSettled(submission.submissionId, settled)
+    return submission.submissionId
+  }
+  const ledger = createSqliteLedgerLines(database, journal.accounts)
+  const read = (query: Partial<LedgerPageQuery> = {}) =>
+    ledger.lines({ account: 'sandbox', period: always, sort: 'newest', limit: 100, ...query })
+  return { ...library, ledger, add, end, read }
+}
+
+describe('[SPEND8] the ledger', () => {
+  test('has one line a run, in the state that its cost is in', async () => {
+    const { add, end, read } = await open()
+    const runs: Record<string, LedgerState> = {
+      [end({ estimate: exact(2) })]: 'settled',
+      [end({ estimate: range })]: 'open',
+      [end({ estimate: { kind: 'unlisted' } })]: 'unlisted',
+      [add({ state: 'accepted', job: sampleJob() })]: 'running',
+      [add({ state: 'confirmed' })]: 'waiting',
+      [add({ state: 'unsent' })]: 'waiting',
+      [add({ state: 'unknown' })]: 'unknown',
+      [add({ state: 'closed' })]: 'closed',
+      [end({}, '2026-11-20T12:00:00Z', 'failed')]: 'not_billed',
+      [end({}, '2026-11-20T12:00:00Z', 'cancelled')]: 'not_billed',
+      [add({ state: 'rejected' })]: 'not_billed',
+      [add({ state: 'withdrawn' })]: 'not_billed',
+    }
+    const { lines } = read()
+    expect(Object.fromEntries(lines.map(({ submissionId, state }) => [submissionId, state]))).toEqual(runs)
+    for (const state of ledgerStates)
+      expect(read({ states: [state] }).lines.every((line) => line.state === state)).toBe(true)
+  })
+
+  test('filters by account, period, model, kind and the words of the prompt', async () => {
+    const { add, end, read, ledger } = await open()
+    const sea = end(
+      { values: { prompt: 'A quiet sea' }, modelId: 'v2', kind: 'video' },
+      '2026-11-19T23:59:59.999Z',
+    )
+    const boat = end({ values: { prompt: 'A red boat at sea' } }, '2026-11-20T00:00:00Z')
+    const elsewhere = add({ serviceId: 'https://service.example', values: { prompt: 'A sea far away' } })
+    const ids = (query: Partial<LedgerPageQuery>) => read(query).lines.map(({ submissionId }) => submissionId)
+    expect(ids({})).toEqual([boat, sea])
+    expect(ids({ account: null })).toEqual([elsewhere, boat, sea])
+    expect(ids({ account: 'nobody' })).toEqual([])
+    expect(ids({ period: { from: Date.parse('2026-11-20'), to: Date.parse('2026-11-21') } })).toEqual([boat])
+    expect(ids({ modelId: 'v2' })).toEqual([sea])
+    expect(ids({ kind: 'image' })).toEqual([boat])
+    expect(ids({ search: 'red' })).toEqual([boat])
+    expect(ids({ search: 'sea qui' })).toEqual([sea])
+    expect(ids({ search: '"sea OR' })).toEqual([])
+    expect(ledger.count({ account: null, period: always, search: 'sea' })).toBe(3)
+  })
+
+  test('pages by key through every run once, in each order, also across accounts', async () => {
+    const { end, read } = await open()
+    await fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3 }), fc.boolean()), {
+          maxLength: 12,
+        }),
+        fc.integer({ min: 1, max: 5 }),
+        (runs, limit) => {
+          for (const [dollars, hour, isHere] of runs)
+            end(
+              { estimate: exact(dollars), serviceId: isHere ? 'sandbox' : 'https://service.example' },
+              `2026-11-20T0${hour}:00:00Z`,
+            )
+          for (const sort of ledgerSorts) {
+            const whole = read({ account: null, sort, limit: 500 }).lines
+            const paged: (typeof whole)[number][] = []
+            let cursor: string | null = null
+            do {
+              const page = read({ account: null, sort, limit, ...(cursor && { cursor }) })
+              paged.push(...page.lines)
+              cursor = page.nextCursor
+            } while (cursor !== null)
+            expect(paged).toEqual(whole)
+            expect(new Set(paged.map(({ submissionId }) => submissionId)).size).toBe(paged.length)
+          }
+        },
+      ),
+      { numRuns: 12 },
+    )
+    const costs = read({ account: null, sort: 'dearest', limit: 500 }).lines.map(({ settled }) =>
+      settled?.kind === 'exact' ? settled.microUsd : 0,
+    )
+    expect(costs).toEqual(costs.toSorted((left, right) => right - left))
+  })
+
+  test('names the first file that is here, and starts anew with a cursor that it does not know', async () => {
+    const { saveFile, addFile, read } = await open()
+    addFile()
+    const fileId = saveFile()
+    expect(read().lines.map((line) => line.fileId)).toContain(fileId)
+    expect(read({ cursor: 'DROP TABLE' }).lines).toHaveLength(2)
+    expect(read({ cursor: '[1,"2"]' }).lines).toHaveLength(2)
+  })
+
+  test('reads its pages and sums from indexes', async () => {
+    const { database } = await open()
+    const plan = (sql: string) =>
+      database
+        .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+        .all()
+        .map(({ detail }) => String(detail))
+        .join('; ')
+    const page = `SELECT * FROM submissions INDEXED BY submissions_ledger WHERE service_id = 'a'
+      AND ledger_at >= 1 AND ledger_at < 9 AND (ledger_at, seq) < (5, 5) AND model_id = 'm'`
+    expect(plan(`${page} ORDER BY ledger_at DESC, seq DESC LIMIT 9`)).not.toContain('TEMP B-TREE')
+    const dearest = `SELECT * FROM submissions INDEXED BY submissions_ledger_rank WHERE service_id = 'a'
+      AND ledger_at >= 1 AND ledger_at < 9 ORDER BY ledger_rank DESC, seq DESC LIMIT 9`
+    expect(plan(dearest)).not.toContain('TEMP B-TREE')
+    const sums = `SELECT model_id, kind, sum(coalesce(settled_micro_usd, charge_micro_usd)) FROM submissions
+      INDEXED BY submissions_spend WHERE job_status = 'completed' AND service_id = 'a' AND ended_at >= 1 AND ended_at < 9
+      GROUP BY model_id, kind`
+    expect(plan(sums)).toContain('COVERING INDEX submissions_spend')
+  })
+})

@@ -1,0 +1,128 @@
+import { mediaKinds } from '../../shared/api/media.ts'
+import type { PendingSum, SpendSums } from '../../shared/bridge/spend-views.ts'
+import { microUsd } from '../../shared/pricing/money.ts'
+import type { Ledger, Period } from '../engine/spend/ports.ts'
+import type { Database } from './sqlite-database.ts'
+import { type SubmissionRow, toSubmission } from './sqlite-submission-row.ts'
+import { type UnreadableRows, unnotedRows } from './unreadable-rows.ts'
+
+const isOpen = `state IN ('confirmed', 'unsent', 'sending', 'unknown')`
+const isRunning = `state = 'accepted' AND ended_at IS NULL`
+
+/** A cost of a million dollars or more is damage and counts as not listed. */
+const most = 1_000_000_000_000
+
+/** As `ledger_cost`, whose columns it names so that the index alone is read. */
+const cost = `iif(coalesce(settled_micro_usd, charge_micro_usd) BETWEEN 0 AND ${most},
+  coalesce(settled_micro_usd, charge_micro_usd), NULL)`
+
+const sums = `count(*) AS jobs,
+  coalesce(sum(iif(settled_kind = 'exact', ${cost}, NULL)), 0) AS micro_usd,
+  coalesce(sum(iif(settled_kind = 'exact', NULL, ${cost})), 0) AS up_to,
+  count(*) - count(${cost}) AS unlisted`
+
+/** The estimates of the settled jobs. */
+const estimated = `coalesce(sum(iif(settled_kind = 'exact' AND ${cost} IS NOT NULL
+  AND charge_micro_usd BETWEEN 0 AND ${most}, charge_micro_usd, NULL)), 0) AS estimated`
+
+const completed = `FROM submissions INDEXED BY submissions_spend
+  WHERE job_status = 'completed' AND service_id = ? AND ended_at >= ? AND ended_at < ?`
+
+/** The sums of runs in SQLite. Every query reads an index alone, but for those of the few runs without an end. */
+export function createSqliteLedger(database: Database, unreadable: UnreadableRows = unnotedRows): Ledger {
+  function all(sql: string, account: string, { from, to }: Period): Record<string, unknown>[] {
+    return database.prepare(sql).all(account, from, to)
+  }
+
+  return {
+    sums: (account, period) => toSums(all(`SELECT ${sums} ${completed}`, account, period)[0] ?? {}),
+    days: (account, period) =>
+      all(
+        `SELECT date(ended_at / 1000, 'unixepoch') AS day, ${sums} ${completed} GROUP BY day ORDER BY day`,
+        account,
+        period,
+      ).map((row) => ({ date: String(row.day), ...toSums(row) })),
+    models: (account, period) =>
+      all(
+        `SELECT model_id, kind, ${estimated}, ${sums} ${completed}
+         GROUP BY model_id, kind ORDER BY micro_usd + up_to DESC, jobs DESC, model_id, kind`,
+        account,
+        period,
+      ).map((row) => ({
+        modelId: String(row.model_id),
+        kind: mediaKinds.find((kind) => kind === row.kind) ?? 'image',
+        estimatedMicroUsd: microUsd(Number(row.estimated)),
+        ...toSums(row),
+      })),
+    pending(account) {
+      const rows = database
+        .prepare(
+          `SELECT ledger_state, count(*) AS runs, coalesce(sum(ledger_cost), 0) AS micro_usd,
+             count(*) - count(ledger_cost) AS unlisted
+           FROM (SELECT ledger_state, ledger_cost FROM submissions WHERE ${isOpen} AND service_id = ?
+             UNION ALL SELECT ledger_state, ledger_cost FROM submissions WHERE ${isRunning} AND service_id = ?)
+           GROUP BY ledger_state`,
+        )
+        .all(account, account)
+      const of = (state: string) => toPending(rows.find((row) => row.ledger_state === state))
+      return { running: of('running'), waiting: of('waiting'), unknown: of('unknown') }
+    },
+    accounts: () =>
+      database
+        .prepare(
+          `WITH RECURSIVE account (id) AS (SELECT min(service_id) FROM submissions
+             UNION ALL SELECT (SELECT min(service_id) FROM submissions WHERE service_id > account.id)
+               FROM account WHERE account.id IS NOT NULL)
+           SELECT id FROM account WHERE id <> ''`,
+        )
+        .all()
+        .map((row) => String(row.id)),
+    firstCompletedAt(account) {
+      const row = database
+        .prepare(
+          `SELECT ended_at FROM submissions INDEXED BY submissions_spend
+           WHERE job_status = 'completed' AND service_id = ? AND ended_at IS NOT NULL ORDER BY ended_at LIMIT 1`,
+        )
+        .get(account)
+      return row ? Number(row.ended_at) : null
+    },
+    mark: () => Number(database.prepare('SELECT max(seq) AS mark FROM submissions').get()?.mark ?? 0),
+    committedSince(account, mark) {
+      const row = database
+        .prepare(
+          `SELECT coalesce(sum(ledger_cost), 0) AS micro_usd FROM submissions
+           WHERE seq > ? AND +service_id = ? AND ledger_state NOT IN ('not_billed', 'closed')`,
+        )
+        .get(mark, account)
+      return microUsd(Number(row?.micro_usd ?? 0))
+    },
+    newestPriced(account, modelId, { from, to }) {
+      const row = database
+        .prepare(
+          `SELECT * FROM submissions INDEXED BY submissions_ledger
+           WHERE service_id = ? AND ledger_at >= ? AND ledger_at < ? AND model_id = ?
+             AND ledger_state IN ('settled', 'open') ORDER BY ledger_at DESC, seq DESC LIMIT 1`,
+        )
+        .get(account, from, to, modelId)
+      const found = row && toSubmission(row as unknown as SubmissionRow, unreadable)
+      return found && !found.isUnreadable ? found : null
+    },
+  }
+}
+
+function toSums(row: Record<string, unknown>): SpendSums {
+  return {
+    jobs: Number(row.jobs ?? 0),
+    microUsd: microUsd(Number(row.micro_usd ?? 0)),
+    upToMicroUsd: microUsd(Number(row.up_to ?? 0)),
+    unlistedJobs: Number(row.unlisted ?? 0),
+  }
+}
+
+function toPending(row: Record<string, unknown> | undefined): PendingSum {
+  return {
+    runs: Number(row?.runs ?? 0),
+    microUsd: microUsd(Number(row?.micro_usd ?? 0)),
+    unlistedRuns: Number(row?.unlisted ?? 0),
+  }
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import type { SpendDay } from '../../../shared/bridge/spend-views.ts'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import { useWords } from '../../words/words-context.tsx'
+import { type Bucket, bucketsOf, type Unit } from './chart-buckets.ts'
+import { labelledBars, scaleFor } from './chart-scale.ts'
+import type { DateRange } from './date-range.ts'
+import styles from './day-chart.module.css'
+
+interface DayChartProps {
+  readonly range: DateRange
+  readonly days: readonly SpendDay[]
+}
+
+const mostLabels = 8
+
+/** What each day, month or year has cost, as bars over an axis or as a table. */
+export function DayChart({ range, days }: DayChartProps) {
+  const { spend } = useWords()
+  const [isTable, setTable] = useState(false)
+  const { unit, buckets } = bucketsOf(range, days)
+  return (
+    <section>
+      <div className={styles.head}>
+        <h2 className={styles.heading}>{spend.over[unit]}</h2>
+        <Segmented
+          label={spend.chartView}
+          value={isTable}
+          options={[
+            { value: false, label: spend.asChart },
+            { value: true, label: spend.asTable },
+          ]}
+          onChange={setTable}
+        />
+      </div>
+      {!isTable && <Bars buckets={buckets} />}
+      <div className={isTable ? styles.tableFrame : 'visually-hidden'}>
+        <BucketTable unit={unit} buckets={isTable ? buckets.filter(({ jobs }) => jobs > 0) : buckets} />
+      </div>
+      <p className={styles.footnote}>
+        {!isTable && buckets.some(({ upToMicroUsd }) => upToMicroUsd > 0) && (
+          <>
+            <span className={styles.key} /> {spend.legendSettled} <span className={styles.key} data-open />{' '}
+            {spend.legendOpen} ·{' '}
+          </>
+        )}
+        {spend.utc}
+      </p>
+    </section>
+  )
+}
+
+/** For the eye: the table behind it says the same to a screen reader. */
+function Bars({ buckets }: { readonly buckets: readonly Bucket[] }) {
+  const { spend } = useWords()
+  const { top, ticks } = scaleFor(Math.max(0, ...buckets.map((one) => one.microUsd + one.upToMicroUsd)))
+  const labelled = labelledBars(buckets.length, mostLabels)
+  const height = (microUsd: number) => `${top > 0 ? (microUsd / top) * 100 : 0}%`
+  return (
+    <div className={styles.chart} aria-hidden="true">
+      <ol className={styles.values}>
+        {ticks.map((tick) => (
+          <li key={tick} style={{ insetBlockEnd: height(tick) }}>
+            {spend.exact(tick)}
+          </li>
+        ))}
+      </ol>
+      <div className={styles.plot}>
+        {ticks.map((tick) => (
+          <span key={tick} className={styles.line} style={{ insetBlockEnd: height(tick) }} />
+        ))}
+        <ol className={styles.bars}>
+          {buckets.map((bucket, index) => (
+            <li key={bucket.key} data-bar={bucket.key}>
+              <Tooltip text={spend.bar(bucket.key, spend.sum(bucket), bucket.jobs)}>
+                <span className={styles.bar}>
+                  <span data-open style={{ height: height(bucket.upToMicroUsd) }} />
+                  <span style={{ height: height(bucket.microUsd) }} />
+                </span>
+              </Tooltip>
+              {labelled.has(index) && (
+                <span className={styles.tick} data-end={endOf(index, buckets.length)}>
+                  {spend.tick(bucket.key)}
+                </span>
+              )}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </div>
+  )
+}
+
+/** The outer labels stay inside of the chart. */
+function endOf(index: number, count: number): 'first' | 'last' | undefined {
+  if (count > 1 && index === count - 1) return 'last'
+  return index === 0 && count > 1 ? 'first' : undefined
+}
+
+function BucketTable({ unit, buckets }: { readonly unit: Unit; readonly buckets: readonly Bucket[] }) {
+  const { spend } = useWords()
+  return (
+    <table className={styles.table} aria-label={spend.over[unit]}>
+      <thead>
+        <tr>
+          <th scope="col">{spend.when[unit]}</th>
+          <th scope="col">{spend.jobs}</th>
+          <th scope="col">{spend.settled}</th>
+          <th scope="col">{spend.upTo}</th>
+          <th scope="col">{spend.unlisted}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {buckets.map((bucket) => (
+          <tr key={bucket.key}>
+            <th scope="row">{spend.bucket(bucket.key)}</th>
+            <td>{spend.jobCount(bucket.jobs)}</td>
+            <td>{spend.exact(bucket.microUsd)}</td>
+            <td>{bucket.upToMicroUsd > 0 ? `≤ ${spend.exact(bucket.upToMicroUsd)}` : spend.none}</td>
+            <td>{bucket.unlistedJobs > 0 ? spend.jobCount(bucket.unlistedJobs) : spend.none}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,103 @@
+import type { PendingSum, Projection, SpendSummary } from '../../../shared/bridge/spend-views.ts'
+import { useWords } from '../../words/words-context.tsx'
+import { addUp } from './chart-buckets.ts'
+import { shiftDate } from './date-range.ts'
+import styles from './spend-view.module.css'
+
+/** The sums of the period, with what is under way and what may have been charged. */
+export function Figures({ summary }: { readonly summary: SpendSummary }) {
+  const { spend } = useWords()
+  const { account, days, pending } = summary
+  const sum = addUp(days)
+  const { running, waiting, unknown } = pending
+  const underWay = running.microUsd + waiting.microUsd
+  return (
+    <dl className={styles.figures}>
+      <Figure
+        label={spend.total}
+        value={spend.roundTotal(sum.microUsd)}
+        exact={spend.exact(sum.microUsd)}
+        note={spend.totalNote(account)}
+      />
+      {sum.upToMicroUsd > 0 && (
+        <Figure
+          label={spend.upTo}
+          value={`≤ ${spend.roundTotal(sum.upToMicroUsd)}`}
+          exact={`≤ ${spend.exact(sum.upToMicroUsd)}`}
+          note={spend.upToNote}
+        />
+      )}
+      <Figure label={spend.jobs} value={spend.jobCount(sum.jobs)} note={spend.jobsNote(days.length)} />
+      <Figure label={spend.unlisted} value={spend.jobCount(sum.unlistedJobs)} note={spend.unlistedNote} />
+      <Figure
+        label={spend.underWay}
+        value={spend.roundTotal(underWay)}
+        exact={spend.exact(underWay)}
+        note={spend.underWayNote(running, waiting)}
+      />
+      {unknown.runs > 0 && <UnknownFigure unknown={unknown} />}
+    </dl>
+  )
+}
+
+function UnknownFigure({ unknown }: { readonly unknown: PendingSum }) {
+  const { spend } = useWords()
+  const isListed = unknown.runs > unknown.unlistedRuns
+  return (
+    <Figure
+      label={spend.unknown}
+      value={isListed ? `≤ ${spend.roundTotal(unknown.microUsd)}` : spend.onlyUnlisted}
+      {...(isListed && { exact: `≤ ${spend.exact(unknown.microUsd)}` })}
+      note={spend.unknownNote(unknown)}
+      isWarning
+    />
+  )
+}
+
+/** Where the month leads, and why. */
+export function ProjectionNote({ projection }: { readonly projection: Projection }) {
+  const { spend } = useWords()
+  const { month, toDate, daysLeft, pace } = projection
+  const apart = spend.projection.apart(toDate.upToMicroUsd, toDate.unlistedJobs)
+  return (
+    <section aria-label={spend.projection.label} className={styles.projection}>
+      <p>
+        {spend.projection.toDate(month, toDate.microUsd)}{' '}
+        {pace && <strong>{spend.projection.amount(pace.projectedMicroUsd)}</strong>}
+      </p>
+      <p className={styles.note}>
+        {pace ? spend.projection.pace(pace, daysLeft, lastDayOf(month)) : spend.projection.tooFew}
+        {apart && ` ${apart}`}
+      </p>
+    </section>
+  )
+}
+
+function lastDayOf(month: string): string {
+  const next = new Date(`${month}-28T00:00:00Z`)
+  next.setUTCDate(32)
+  return shiftDate(`${next.toISOString().slice(0, 7)}-01`, -1)
+}
+
+interface FigureProps {
+  readonly label: string
+  readonly value: string
+  /** A sum in full, where the value is rounded. */
+  readonly exact?: string
+  readonly note: string
+  readonly isWarning?: boolean
+}
+
+function Figure({ label, value, exact, note, isWarning = false }: FigureProps) {
+  return (
+    <div className={styles.figure} data-warning={isWarning || undefined}>
+      <dt>{label}</dt>
+      <dd>
+        <span className={styles.value} title={exact === value ? undefined : exact}>
+          {value}
+        </span>
+        <span className={styles.note}>{note}</span>
+      </dd>
+    </div>
+  )
+}

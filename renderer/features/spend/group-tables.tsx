@@ -1,0 +1,162 @@
+import { useState } from 'react'
+import type { SpendModel, SpendSummary } from '../../../shared/bridge/spend-views.ts'
+import { useCatalog } from '../../shell/atelier-context.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { useWords } from '../../words/words-context.tsx'
+import { addUp } from './chart-buckets.ts'
+import styles from './group-tables.module.css'
+
+const groups = ['model', 'kind', 'account'] as const
+
+/** The period by model, with what was estimated beside what was settled, by kind, or by account. */
+export function GroupTables({ summary }: { readonly summary: SpendSummary }) {
+  const { spend } = useWords()
+  const [group, setGroup] = useState<(typeof groups)[number]>('model')
+  const tables = {
+    model: () => <ModelTable models={summary.models} />,
+    kind: () => <SumTable head={spend.kind} rows={byKind(summary.models, spend.kinds)} />,
+    account: () => (
+      <SumTable
+        head={spend.account}
+        rows={summary.totals.map((sums) => ({ name: spend.accountName(sums.account), ...sums }))}
+      />
+    ),
+  }
+  return (
+    <section>
+      <div className={styles.head}>
+        <Segmented
+          label={spend.group}
+          value={group}
+          options={groups.map((value) => ({ value, label: spend.groups[value] }))}
+          onChange={setGroup}
+        />
+      </div>
+      <div className={styles.frame}>{tables[group]()}</div>
+      {group === 'model' && <MovedPrices models={summary.models} />}
+      <p className={styles.footnote}>{spend.charge}</p>
+    </section>
+  )
+}
+
+function useLabels(): (modelId: string) => string {
+  const models = useCatalog((state) => state.models)
+  return (id) => models?.find((model) => model.id === id)?.label ?? id
+}
+
+function ModelTable({ models }: { readonly models: readonly SpendModel[] }) {
+  const { spend } = useWords()
+  const labelOf = useLabels()
+  const most = Math.max(1, ...models.map(mostOf))
+  const hasUnits = models.some(({ units }) => units !== null)
+  const hasOpen = models.some(({ upToMicroUsd }) => upToMicroUsd > 0)
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{spend.model}</th>
+          <th scope="col" className={styles.shareHead}>
+            <span className="visually-hidden">{spend.share}</span>
+          </th>
+          <th scope="col">{spend.runs}</th>
+          <th scope="col" title={spend.estimatedNote}>
+            {spend.estimated}
+          </th>
+          <th scope="col">{spend.settled}</th>
+          <th scope="col">{spend.difference}</th>
+          {hasOpen && <th scope="col">{spend.upTo}</th>}
+          {hasUnits && <th scope="col">{spend.unitsHead}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {models.map((model) => (
+          <tr key={`${model.modelId} ${model.kind}`}>
+            <th scope="row">{labelOf(model.modelId)}</th>
+            <td className={styles.share}>
+              {mostOf(model) > 0 && <span style={{ width: `${(mostOf(model) / most) * 100}%` }} />}
+            </td>
+            <td>{spend.jobCount(model.jobs)}</td>
+            {model.jobs === model.unlistedJobs ? (
+              <td colSpan={hasOpen ? 4 : 3} className={styles.quiet}>
+                {spend.onlyUnlisted}
+              </td>
+            ) : (
+              <>
+                <td className={styles.quiet}>{spend.exact(model.estimatedMicroUsd)}</td>
+                <td>{spend.exact(model.microUsd)}</td>
+                <td className={styles.quiet}>
+                  {spend.differenceOf(model.microUsd - model.estimatedMicroUsd)}
+                </td>
+                {hasOpen && (
+                  <td>{model.upToMicroUsd > 0 ? `≤ ${spend.exact(model.upToMicroUsd)}` : spend.none}</td>
+                )}
+              </>
+            )}
+            {hasUnits && (
+              <td>{model.units ? spend.units(model.units.units, model.units.jobs) : spend.none}</td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function MovedPrices({ models }: { readonly models: readonly SpendModel[] }) {
+  const { spend } = useWords()
+  const labelOf = useLabels()
+  const moved = models.flatMap(({ modelId, moved: prices }) => (prices ? [{ modelId, ...prices }] : []))
+  return moved.map(({ modelId, thenMicroUsd, nowMicroUsd }) => (
+    <p key={modelId} className={styles.moved}>
+      {spend.moved(labelOf(modelId), thenMicroUsd, nowMicroUsd)}
+    </p>
+  ))
+}
+
+interface SumRow {
+  readonly name: string
+  readonly jobs: number
+  readonly microUsd: number
+  readonly upToMicroUsd: number
+  readonly unlistedJobs: number
+}
+
+function SumTable({ head, rows }: { readonly head: string; readonly rows: readonly SumRow[] }) {
+  const { spend } = useWords()
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{head}</th>
+          <th scope="col">{spend.runs}</th>
+          <th scope="col">{spend.settled}</th>
+          <th scope="col">{spend.upTo}</th>
+          <th scope="col">{spend.unlisted}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.name}>
+            <th scope="row">{row.name}</th>
+            <td>{spend.jobCount(row.jobs)}</td>
+            <td>{spend.exact(row.microUsd)}</td>
+            <td>{row.upToMicroUsd > 0 ? `≤ ${spend.exact(row.upToMicroUsd)}` : spend.none}</td>
+            <td>{row.unlistedJobs > 0 ? spend.jobCount(row.unlistedJobs) : spend.none}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function byKind(models: readonly SpendModel[], names: Record<SpendModel['kind'], string>): SumRow[] {
+  return [...Map.groupBy(models, ({ kind }) => kind)].map(([kind, ofKind]) => ({
+    name: names[kind],
+    ...addUp(ofKind),
+  }))
+}
+
+/** The most that jobs have cost. */
+function mostOf({ microUsd, upToMicroUsd }: SpendModel): number {
+  return microUsd + upToMicroUsd
+}

@@ -1,0 +1,158 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { MediaKind } from '../../../shared/api/media.ts'
+import type { Bridge } from '../../../shared/bridge/carrier.ts'
+import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-codes.ts'
+import type { ProcedureOutput } from '../../../shared/bridge/procedures.ts'
+import type { LedgerLine, LedgerSort, LedgerState } from '../../../shared/bridge/spend-views.ts'
+import { createPager } from '../../bridge/pager.ts'
+import type { DateRange } from './date-range.ts'
+
+export interface LedgerFilter {
+  readonly allAccounts: boolean
+  readonly state: LedgerState | null
+  readonly modelId: string | null
+  readonly kind: MediaKind | null
+  readonly search: string
+  readonly sort: LedgerSort
+}
+
+export interface LedgerViewState extends LedgerFilter {
+  /** Null until first read. */
+  readonly lines: readonly LedgerLine[] | null
+  readonly total: number
+  readonly loading: boolean
+  readonly failure: BridgeFailure | null
+  /** How many lines an export has read; null while there is none. */
+  readonly exported: number | null
+}
+
+/** Whose lines of which days are read. */
+export interface LedgerPlace {
+  readonly range: DateRange
+  readonly account: string
+}
+
+export interface LedgerStore {
+  readonly store: StoreApi<LedgerViewState>
+  /** Reads the lines of a place, anew where it is the same: something may have changed. */
+  look(place: LedgerPlace): void
+  /** The lines are shown from here on: they are read, and read again with each `look`. */
+  open(): void
+  more(): Promise<void>
+  filter(change: Partial<LedgerFilter>): void
+  /** Reads every line that the filter leaves. */
+  readAll(): Promise<BridgeResult<readonly LedgerLine[]>>
+  /** How far the list was scrolled, in pixels: there it opens again. */
+  offset: number
+  close(): void
+}
+
+const pageSize = 100
+const largestPage = 500
+
+const everything: LedgerFilter = {
+  allAccounts: false,
+  state: null,
+  modelId: null,
+  kind: null,
+  search: '',
+  sort: 'newest',
+}
+
+export function createLedgerStore(bridge: Bridge): LedgerStore {
+  const store = createStore<LedgerViewState>(() => ({
+    ...everything,
+    lines: null,
+    total: 0,
+    loading: false,
+    failure: null,
+    exported: null,
+  }))
+  let place: LedgerPlace | null = null
+  let isOpen = false
+
+  function request(page: { readonly limit: number; readonly cursor?: string }) {
+    const { allAccounts, state, modelId, kind, search, sort } = store.getState()
+    const { range, account } = place ?? { range: { from: '', to: '' }, account: '' }
+    return bridge.call('spend.ledger', {
+      ...page,
+      ...range,
+      account: allAccounts ? null : account,
+      sort,
+      ...(state === null ? {} : { states: [state] }),
+      ...(modelId === null ? {} : { modelId }),
+      ...(kind === null ? {} : { kind }),
+      ...(search.trim() === '' ? {} : { search: search.trim() }),
+    })
+  }
+
+  const pager = createPager<LedgerLine, ProcedureOutput<'spend.ledger'>>({
+    pageSize,
+    largestPage,
+    request(page) {
+      store.setState({ loading: true })
+      return request(page)
+    },
+    itemsOf: ({ lines }) => lines,
+    onRead({ items, page, isStart }) {
+      const { lines, total } = store.getState()
+      const known = isStart ? [] : (lines ?? [])
+      store.setState({
+        lines: [...known, ...items],
+        total: page.total ?? total,
+        loading: false,
+        failure: null,
+      })
+    },
+    onFailure: (failure) => store.setState({ loading: false, failure }),
+  })
+
+  const ledger: LedgerStore = {
+    store,
+    offset: 0,
+    look(next) {
+      const isSame = JSON.stringify(place) === JSON.stringify(next)
+      place = next
+      if (!isSame) {
+        ledger.offset = 0
+        store.setState({ lines: null })
+      }
+      if (isOpen) void pager.start(Math.max(1, store.getState().lines?.length ?? 1))
+    },
+    open() {
+      if (isOpen) return
+      isOpen = true
+      if (place) void pager.start()
+    },
+    async more() {
+      if (!store.getState().loading) await pager.more()
+    },
+    filter(change) {
+      ledger.offset = 0
+      store.setState({ ...change, lines: null, failure: null })
+      if (place) void pager.start()
+    },
+    async readAll() {
+      const lines: LedgerLine[] = []
+      let cursor: string | null = null
+      store.setState({ exported: 0 })
+      try {
+        do {
+          const page: BridgeResult<ProcedureOutput<'spend.ledger'>> = await request({
+            limit: largestPage,
+            ...(cursor !== null && { cursor }),
+          })
+          if (!page.ok) return page
+          lines.push(...page.value.lines)
+          cursor = page.value.nextCursor
+          store.setState({ exported: lines.length })
+        } while (cursor !== null)
+        return { ok: true, value: lines }
+      } finally {
+        store.setState({ exported: null })
+      }
+    },
+    close: pager.stop,
+  }
+  return ledger
+}

@@ -1,0 +1,66 @@
+import { useId } from 'react'
+import { useStore } from 'zustand'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { useWords } from '../../words/words-context.tsx'
+import { isRange, presets } from './date-range.ts'
+import type { SpendStore } from './spend-store.ts'
+import styles from './spend-view.module.css'
+
+/** The period and the account that are shown. */
+export function SpendBar({ spend: spendStore }: { readonly spend: SpendStore }) {
+  const { spend } = useWords()
+  const { preset, range, typed, summary, account } = useStore(spendStore.store)
+  const problem = useId()
+  const accounts = summary?.accounts ?? []
+  const isWrong = preset === 'own' && !isRange(typed)
+  return (
+    <div className={styles.bar}>
+      {accounts.length > 1 && (
+        <div className={styles.select}>
+          <Select
+            label={spend.account}
+            value={account ?? summary?.account ?? ''}
+            options={accounts.map((value) => ({ value, label: spend.accountName(value) }))}
+            onChange={spendStore.chooseAccount}
+          />
+        </div>
+      )}
+      <div className={styles.select}>
+        <Select
+          label={spend.range}
+          value={preset}
+          options={presets.map((value) => ({ value, label: spend.presets[value] }))}
+          onChange={(next) => spendStore.choose(presets.find((one) => one === next) ?? 'thisMonth')}
+        />
+      </div>
+      {preset === 'own' ? (
+        <>
+          {(['from', 'to'] as const).map((end) => (
+            <div key={end} className={styles.date}>
+              <TextInput
+                type="date"
+                aria-label={spend[end]}
+                min="2000-01-01"
+                max="2999-12-31"
+                value={typed[end]}
+                invalid={isWrong}
+                aria-describedby={isWrong ? problem : undefined}
+                onChange={(value) => spendStore.type({ [end]: value })}
+              />
+            </div>
+          ))}
+          {isWrong && (
+            <p id={problem} className={styles.problem}>
+              {spend.rangeWrong}
+            </p>
+          )}
+        </>
+      ) : (
+        <p className={styles.shown} aria-live="polite">
+          {spend.shown(range.from, range.to)}
+        </p>
+      )}
+    </div>
+  )
+}
