@@ -7,6 +7,8 @@ export interface SandboxService {
   readonly key: string
   /** Sets what goes wrong next, in place of what was set; `{}` ends all faults. */
   setFaults(faults: object): Promise<void>
+  /** What the workspace has left, in dollars. */
+  setBalance(usd: number): Promise<void>
   /** From here on images and videos are no larger, in pixels, and videos have few frames. */
   limitSize(longSide: number): Promise<void>
   close(): Promise<void>
@@ -35,6 +37,7 @@ export async function startSandbox(dataFolder: string, speed: number): Promise<S
   return {
     url,
     key,
+    setBalance: (usd) => control('balance', { usd }),
     setFaults: (faults) => control('faults', faults),
     limitSize: (longSide) => control('media', { longSide, framesPerSecond }),
     close: async () => void (await program.stop()),

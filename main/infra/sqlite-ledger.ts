@@ -59,8 +59,10 @@ export function createSqliteLedger(database: Database, unreadable: UnreadableRow
         .prepare(
           `SELECT ledger_state, count(*) AS runs, coalesce(sum(ledger_cost), 0) AS micro_usd,
              count(*) - count(ledger_cost) AS unlisted
-           FROM (SELECT ledger_state, ledger_cost FROM submissions WHERE ${isOpen} AND service_id = ?
-             UNION ALL SELECT ledger_state, ledger_cost FROM submissions WHERE ${isRunning} AND service_id = ?)
+           FROM (SELECT ledger_state, ledger_cost FROM submissions INDEXED BY submissions_open
+             WHERE ${isOpen} AND service_id = ?
+             UNION ALL SELECT ledger_state, ledger_cost FROM submissions INDEXED BY submissions_running
+             WHERE ${isRunning} AND service_id = ?)
            GROUP BY ledger_state`,
         )
         .all(account, account)

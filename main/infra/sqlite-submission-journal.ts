@@ -13,8 +13,8 @@ import { type SubmissionRow, toSubmission } from './sqlite-submission-row.ts'
 import { type UnreadableRows, unnotedRows } from './unreadable-rows.ts'
 
 const isWaiting = `state IN ('confirmed', 'unsent')`
-/** A run on the wire keeps its position: the service may hand it back. */
-const hasPlace = `state IN ('confirmed', 'unsent', 'sending')`
+/** A run on the wire keeps its position: the service may hand it back. Written as the index of open runs is. */
+const hasPlace = `state IN ('confirmed', 'unsent', 'sending', 'unknown') AND state <> 'unknown'`
 const running = `state = 'accepted' AND ended_at IS NULL`
 /** A larger position is damage; later ones could not be numbered. */
 const lastPlace = 1_000_000_000_000
@@ -112,7 +112,8 @@ export function createSqliteSubmissionJournal(
 
   /** An unreadable row is not sent and takes no other's place. */
   function waiting(serviceId: string, limit: number): Submission[] {
-    const inOrder = `${isWaiting} AND service_id = ? ORDER BY position, seq LIMIT ?`
+    // The sign keeps the few waiting runs from being looked for among all of the account’s.
+    const inOrder = `${isWaiting} AND +service_id = ? ORDER BY position, seq LIMIT ?`
     for (let wanted = limit; ; wanted *= 2) {
       const found = select(inOrder, serviceId, wanted)
       const readable = found.filter(({ isUnreadable }) => !isUnreadable)
@@ -124,7 +125,7 @@ export function createSqliteSubmissionJournal(
     const row = database
       .prepare(
         `SELECT (SELECT count(*) FROM submissions AS other
-            WHERE ${hasPlace} AND other.service_id = own.service_id
+            WHERE ${hasPlace} AND +other.service_id = own.service_id
               AND (other.position, other.seq) < (own.position, own.seq)) AS runs_before
           FROM submissions AS own WHERE ${isWaiting} AND service_id = ? AND submission_id = ?`,
       )
@@ -243,7 +244,7 @@ export function createSqliteSubmissionJournal(
     counts() {
       const count = (where: string) =>
         Number(database.prepare(`SELECT count(*) AS n FROM submissions WHERE ${where}`).get()?.n ?? 0)
-      return { waiting: count(`state IN ('confirmed', 'unsent', 'sending')`), running: count(running) }
+      return { waiting: count(hasPlace), running: count(running) }
     },
     pastDurations: (modelId, limit) =>
       database

@@ -29,13 +29,14 @@ export function chooseWords(language: string): Words {
   return languages.get(language) ?? english
 }
 
-/** The words of a part that come with its code, by language; in the one that these words are in. */
+/** The words of a part that come with its code, in the language that these words are in. */
 export function choosePartWords<Part>(
   words: Words,
   inLanguages: ReadonlyMap<string, WordsOf<Part>>,
-): WordsOf<Part> | undefined {
-  const [first] = inLanguages.values()
-  if (words === pseudo && inPseudo && first) return inPseudo(first) as WordsOf<Part>
+): WordsOf<Part> {
   const tag = [...languages].find(([, one]) => one === words)?.[0]
-  return inLanguages.get(tag ?? '') ?? first
+  const [first] = inLanguages.values()
+  const own = inLanguages.get(tag ?? '') ?? first
+  if (own === undefined) throw new Error('A part of the page has no words.')
+  return words === pseudo && inPseudo ? (inPseudo(own) as WordsOf<Part>) : own
 }

@@ -4,6 +4,7 @@ import type { Estimate } from '../../shared/pricing/estimate.ts'
 import { usd } from '../../shared/pricing/money.ts'
 import { totalOf } from '../../shared/pricing/total.ts'
 import { settings } from './en/settings.ts'
+import { spend } from './en/spend.ts'
 import { english } from './en/words.ts'
 
 const { format, pricing, fields, failures, models, notices, recipes } = english
@@ -15,7 +16,7 @@ function leaves(value: unknown, path: string): [string, unknown][] {
 
 describe('the words', () => {
   it('are non-empty texts and functions that return texts', () => {
-    for (const [path, leaf] of leaves({ ...english, settings }, 'english')) {
+    for (const [path, leaf] of leaves({ ...english, settings, spend }, 'english')) {
       expect(['string', 'function'], path).toContain(typeof leaf)
       expect(leaf, path).not.toBe('')
     }
@@ -95,7 +96,8 @@ describe('the words', () => {
   })
 
   it('mark the month’s spending as the most where some of it is open', () => {
-    expect(english.shell.spent({ microUsd: usd(0.55), upToMicroUsd: usd(0.38) })).toBe('≤ $0.93')
+    expect(english.shell.spent({ microUsd: usd(0.55), upToMicroUsd: usd(0.38) })).toBe('$0.55 +')
+    expect(english.shell.spent({ microUsd: 0, upToMicroUsd: usd(0.38) })).toBe('≤ $0.38')
     expect(english.shell.spent({ microUsd: usd(0.55), upToMicroUsd: 0 })).toBe('$0.55')
   })
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { SpendDay } from '../../../shared/bridge/spend-views.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
-import { useWords } from '../../words/words-context.tsx'
+import { useSpendWords } from '../../words/spend-words.ts'
 import { type Bucket, bucketsOf, type Unit } from './chart-buckets.ts'
 import { labelledBars, scaleFor } from './chart-scale.ts'
 import type { DateRange } from './date-range.ts'
@@ -17,7 +17,7 @@ const mostLabels = 8
 
 /** What each day, month or year has cost, as bars over an axis or as a table. */
 export function DayChart({ range, days }: DayChartProps) {
-  const { spend } = useWords()
+  const spend = useSpendWords()
   const [isTable, setTable] = useState(false)
   const { unit, buckets } = bucketsOf(range, days)
   return (
@@ -53,7 +53,7 @@ export function DayChart({ range, days }: DayChartProps) {
 
 /** For the eye: the table behind it says the same to a screen reader. */
 function Bars({ buckets }: { readonly buckets: readonly Bucket[] }) {
-  const { spend } = useWords()
+  const spend = useSpendWords()
   const { top, ticks } = scaleFor(Math.max(0, ...buckets.map((one) => one.microUsd + one.upToMicroUsd)))
   const labelled = labelledBars(buckets.length, mostLabels)
   const height = (microUsd: number) => `${top > 0 ? (microUsd / top) * 100 : 0}%`
@@ -73,7 +73,7 @@ function Bars({ buckets }: { readonly buckets: readonly Bucket[] }) {
         <ol className={styles.bars}>
           {buckets.map((bucket, index) => (
             <li key={bucket.key} data-bar={bucket.key}>
-              <Tooltip text={spend.bar(bucket.key, spend.sum(bucket), bucket.jobs)}>
+              <Tooltip text={spend.bar(bucket.key, spend.sum(bucket), bucket.jobs)} side="bottom">
                 <span className={styles.bar}>
                   <span data-open style={{ height: height(bucket.upToMicroUsd) }} />
                   <span style={{ height: height(bucket.microUsd) }} />
@@ -99,7 +99,7 @@ function endOf(index: number, count: number): 'first' | 'last' | undefined {
 }
 
 function BucketTable({ unit, buckets }: { readonly unit: Unit; readonly buckets: readonly Bucket[] }) {
-  const { spend } = useWords()
+  const spend = useSpendWords()
   return (
     <table className={styles.table} aria-label={spend.over[unit]}>
       <thead>

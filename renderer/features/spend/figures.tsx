@@ -1,12 +1,12 @@
 import type { PendingSum, Projection, SpendSummary } from '../../../shared/bridge/spend-views.ts'
-import { useWords } from '../../words/words-context.tsx'
+import { useSpendWords } from '../../words/spend-words.ts'
 import { addUp } from './chart-buckets.ts'
 import { shiftDate } from './date-range.ts'
 import styles from './spend-view.module.css'
 
 /** The sums of the period, with what is under way and what may have been charged. */
 export function Figures({ summary }: { readonly summary: SpendSummary }) {
-  const { spend } = useWords()
+  const spend = useSpendWords()
   const { account, days, pending } = summary
   const sum = addUp(days)
   const { running, waiting, unknown } = pending
@@ -41,7 +41,7 @@ export function Figures({ summary }: { readonly summary: SpendSummary }) {
 }
 
 function UnknownFigure({ unknown }: { readonly unknown: PendingSum }) {
-  const { spend } = useWords()
+  const spend = useSpendWords()
   const isListed = unknown.runs > unknown.unlistedRuns
   return (
     <Figure
@@ -56,7 +56,7 @@ function UnknownFigure({ unknown }: { readonly unknown: PendingSum }) {
 
 /** Where the month leads, and why. */
 export function ProjectionNote({ projection }: { readonly projection: Projection }) {
-  const { spend } = useWords()
+  const spend = useSpendWords()
   const { month, toDate, daysLeft, pace } = projection
   const apart = spend.projection.apart(toDate.upToMicroUsd, toDate.unlistedJobs)
   return (

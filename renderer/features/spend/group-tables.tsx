@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { SpendModel, SpendSummary } from '../../../shared/bridge/spend-views.ts'
 import { useCatalog } from '../../shell/atelier-context.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { useWords } from '../../words/words-context.tsx'
+import { useSpendWords } from '../../words/spend-words.ts'
 import { addUp } from './chart-buckets.ts'
 import styles from './group-tables.module.css'
 
@@ -10,7 +10,7 @@ const groups = ['model', 'kind', 'account'] as const
 
 /** The period by model, with what was estimated beside what was settled, by kind, or by account. */
 export function GroupTables({ summary }: { readonly summary: SpendSummary }) {
-  const { spend } = useWords()
+  const spend = useSpendWords()
   const [group, setGroup] = useState<(typeof groups)[number]>('model')
   const tables = {
     model: () => <ModelTable models={summary.models} />,
@@ -45,7 +45,7 @@ function useLabels(): (modelId: string) => string {
 }
 
 function ModelTable({ models }: { readonly models: readonly SpendModel[] }) {
-  const { spend } = useWords()
+  const spend = useSpendWords()
   const labelOf = useLabels()
   const most = Math.max(1, ...models.map(mostOf))
   const hasUnits = models.some(({ units }) => units !== null)
@@ -103,7 +103,7 @@ function ModelTable({ models }: { readonly models: readonly SpendModel[] }) {
 }
 
 function MovedPrices({ models }: { readonly models: readonly SpendModel[] }) {
-  const { spend } = useWords()
+  const spend = useSpendWords()
   const labelOf = useLabels()
   const moved = models.flatMap(({ modelId, moved: prices }) => (prices ? [{ modelId, ...prices }] : []))
   return moved.map(({ modelId, thenMicroUsd, nowMicroUsd }) => (
@@ -122,7 +122,7 @@ interface SumRow {
 }
 
 function SumTable({ head, rows }: { readonly head: string; readonly rows: readonly SumRow[] }) {
-  const { spend } = useWords()
+  const spend = useSpendWords()
   return (
     <table className={styles.table}>
       <thead>

@@ -8,7 +8,7 @@ import { useKeys } from '../../shell/keys.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { useWords } from '../../words/words-context.tsx'
+import { useSpendWords } from '../../words/spend-words.ts'
 import type { LedgerStore } from './ledger-store.ts'
 import styles from './ledger-view.module.css'
 
@@ -21,7 +21,7 @@ const all = 'all'
 
 /** Which lines are listed, in which order. */
 export function LedgerFilters({ ledger, summary }: LedgerFiltersProps) {
-  const { spend } = useWords()
+  const spend = useSpendWords()
   const words = spend.ledger
   const { search, state, modelId, kind, sort, allAccounts, total, lines } = useStore(ledger.store)
   const models = useCatalog((catalog) => catalog.models)

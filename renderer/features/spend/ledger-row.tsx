@@ -1,5 +1,6 @@
 import type { LedgerLine } from '../../../shared/bridge/spend-views.ts'
 import { useCatalog } from '../../shell/atelier-context.tsx'
+import { type SpendWords, useSpendWords } from '../../words/spend-words.ts'
 import { useWords, type Words } from '../../words/words-context.tsx'
 import { Cell } from './ledger-cells.tsx'
 import styles from './ledger-view.module.css'
@@ -18,11 +19,12 @@ interface LedgerRowProps {
 
 /** One run: when, what, and what it was estimated at and cost. */
 export function LedgerRow({ line, index, top, isCurrent, hasAccounts, onFocus, onOpen }: LedgerRowProps) {
-  const words = useWords()
-  const { ledger, kinds, accountName } = words.spend
+  const { pricing } = useWords()
+  const spend = useSpendWords()
+  const { ledger, kinds, accountName } = spend
   const models = useCatalog((state) => state.models)
   const { at, hasEnded, account, modelId, kind, prompt, state, estimate, fileId } = line
-  const cost = costWords(line, words)
+  const cost = costWords(line, spend, pricing)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid around it hears its keys.
     // biome-ignore lint/a11y/useSemanticElements: lines come and go, so the table's parts are given their roles.
@@ -54,7 +56,7 @@ export function LedgerRow({ line, index, top, isCurrent, hasAccounts, onFocus, o
       <Cell column="state" state={state}>
         {ledger.states[state]}
       </Cell>
-      <Cell column="estimate">{words.pricing.short(estimate) ?? words.spend.none}</Cell>
+      <Cell column="estimate">{pricing.short(estimate) ?? spend.none}</Cell>
       <Cell column="cost">
         {cost.amount}
         <small>{cost.working}</small>
@@ -66,7 +68,8 @@ export function LedgerRow({ line, index, top, isCurrent, hasAccounts, onFocus, o
 /** What a run cost, and how that came about. */
 function costWords(
   { state, settled, estimate }: LedgerLine,
-  { spend, pricing }: Words,
+  spend: SpendWords,
+  pricing: Words['pricing'],
 ): { readonly amount: string; readonly working: string } {
   if (state === 'not_billed') return { amount: spend.exact(0), working: spend.ledger.notBilled }
   if (state === 'unknown' || state === 'closed')

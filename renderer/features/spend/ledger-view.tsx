@@ -7,6 +7,7 @@ import { useAtelier } from '../../shell/atelier-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useSpendWords } from '../../words/spend-words.ts'
 import { useWords } from '../../words/words-context.tsx'
 import { HeadCell } from './ledger-cells.tsx'
 import { LedgerFilters } from './ledger-filters.tsx'
@@ -37,7 +38,8 @@ export function LedgerView({ spend: { ledger }, summary }: LedgerViewProps) {
 }
 
 function LedgerContent({ ledger }: { readonly ledger: LedgerStore }) {
-  const { spend, shell, failures } = useWords()
+  const spend = useSpendWords()
+  const { shell, failures } = useWords()
   const { lines, failure, ...filter } = useStore(ledger.store)
   if (failure && !lines) {
     const retry = <Button onClick={() => ledger.filter({})}>{shell.retry}</Button>
@@ -65,7 +67,7 @@ interface LinesProps {
 }
 
 function Lines({ ledger, lines }: LinesProps) {
-  const { spend } = useWords()
+  const spend = useSpendWords()
   const { router } = useAtelier()
   const total = useStore(ledger.store, (state) => state.total)
   const hasAccounts = useStore(ledger.store, (state) => state.allAccounts)
@@ -155,7 +157,7 @@ function Lines({ ledger, lines }: LinesProps) {
 }
 
 function LedgerHead({ hasAccounts }: { readonly hasAccounts: boolean }) {
-  const { ledger: words } = useWords().spend
+  const { ledger: words } = useSpendWords()
   return (
     // biome-ignore lint/a11y/useSemanticElements: lines come and go, so the table's parts are given their roles.
     <div role="rowgroup">

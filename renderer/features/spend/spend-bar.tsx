@@ -2,14 +2,14 @@ import { useId } from 'react'
 import { useStore } from 'zustand'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { useWords } from '../../words/words-context.tsx'
+import { useSpendWords } from '../../words/spend-words.ts'
 import { isRange, presets } from './date-range.ts'
 import type { SpendStore } from './spend-store.ts'
 import styles from './spend-view.module.css'
 
 /** The period and the account that are shown. */
 export function SpendBar({ spend: spendStore }: { readonly spend: SpendStore }) {
-  const { spend } = useWords()
+  const spend = useSpendWords()
   const { preset, range, typed, summary, account } = useStore(spendStore.store)
   const problem = useId()
   const accounts = summary?.accounts ?? []

@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNotify } from '../../ui/toaster.tsx'
+import { useSpendWords } from '../../words/spend-words.ts'
 import { useWords } from '../../words/words-context.tsx'
 import { DayChart } from './day-chart.tsx'
 import { Figures, ProjectionNote } from './figures.tsx'
@@ -23,7 +24,7 @@ const linesItem = 'lines'
 
 /** What a period has cost, as sums and as lines. */
 export function SpendView({ spend: spendStore }: { readonly spend: SpendStore }) {
-  const { spend } = useWords()
+  const spend = useSpendWords()
   const { router } = useAtelier()
   const { item } = useRoute()
   const state = useStore(spendStore.store)
@@ -52,8 +53,8 @@ export function SpendView({ spend: spendStore }: { readonly spend: SpendStore })
 
 /** Saves the lines of the period, as the ledger's filter leaves them, as a file. */
 function ExportButton({ spend: { store, ledger } }: { readonly spend: SpendStore }) {
-  const words = useWords()
-  const { spend, pricing, failures } = words
+  const spend = useSpendWords()
+  const { pricing, failures } = useWords()
   const notify = useNotify()
   const exported = useStore(ledger.store, (state) => state.exported)
   const isReady = useStore(store, (state) => state.summary !== null)
@@ -86,7 +87,8 @@ interface SpendContentProps {
 }
 
 function SpendContent({ state, spend: spendStore, showsLines }: SpendContentProps) {
-  const { spend, shell, failures } = useWords()
+  const spend = useSpendWords()
+  const { shell, failures } = useWords()
   const { summary, failure } = state
   const retry = <Button onClick={() => void spendStore.refresh()}>{shell.retry}</Button>
   if (failure && !summary)

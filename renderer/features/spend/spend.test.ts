@@ -4,6 +4,8 @@ import type { LedgerLine, SpendDay, SpendSummary } from '../../../shared/bridge/
 import { microUsd, usd } from '../../../shared/pricing/money.ts'
 import { createFixtureStudio, done, failed, settle } from '../../testing/fixture-studio.ts'
 import { studioStatus } from '../../testing/fixtures.ts'
+import { spend as spendWords } from '../../words/en/spend.ts'
+import { createFormat } from '../../words/format.ts'
 import { addUp, bucketsOf } from './chart-buckets.ts'
 import { labelledBars, scaleFor } from './chart-scale.ts'
 import { daysIn, isRange, rangeOf } from './date-range.ts'
@@ -191,6 +193,18 @@ describe('the CSV', () => {
     expect(localTime(at)).toBe(expected)
     vi.unstubAllEnvs()
   })
+})
+
+it.each([
+  ['America/New_York', 'Oct 24, 2026, 8:30 PM'],
+  ['Europe/Berlin', 'Oct 25, 2026, 2:30 AM'],
+])('a line’s time is local in %s, beside its UTC day', (zone, local) => {
+  vi.stubEnv('TZ', zone)
+  const at = '2026-10-25T00:30:00.000Z'
+  expect(createFormat('en-US').dateTime(at)).toBe(local)
+  expect(spendWords.ledger.utc(at)).toBe('2026-10-25 00:30 UTC')
+  expect(spendWords.bucket('2026-10-25')).toBe('Oct 25, 2026')
+  vi.unstubAllEnvs()
 })
 
 describe('the spend screen', () => {

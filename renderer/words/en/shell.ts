@@ -48,9 +48,11 @@ export const shell = {
     waiting === 0
       ? `${running === 1 ? '1 job is' : `${running} jobs are`} running.`
       : `${running === 1 ? '1 job is' : `${running} jobs are`} running, ${waiting} waiting.`,
-  /** The most that was spent, marked where some of it is not settled. */
-  spent: ({ microUsd, upToMicroUsd }: Pick<SpentLong, 'microUsd' | 'upToMicroUsd'>) =>
-    `${upToMicroUsd > 0 ? '≤ ' : ''}${format.total(microUsd + upToMicroUsd)}`,
+  /** What is settled; marked where more is still open, which is never added to it. */
+  spent({ microUsd, upToMicroUsd }: Pick<SpentLong, 'microUsd' | 'upToMicroUsd'>): string {
+    if (upToMicroUsd === 0) return format.total(microUsd)
+    return microUsd === 0 ? `≤ ${format.total(upToMicroUsd)}` : `${format.total(microUsd)} +`
+  },
   spentLong({ microUsd, upToMicroUsd, unlistedJobs, account }: SpentLong): string {
     const sums = [
       format.price(microUsd),

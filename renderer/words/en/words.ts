@@ -13,7 +13,6 @@ import { pricing } from './pricing.ts'
 import { recipes } from './recipes.ts'
 import { samples } from './samples.ts'
 import { shell } from './shell.ts'
-import { spend } from './spend.ts'
 
 export const english = {
   actions,
@@ -31,5 +30,4 @@ export const english = {
   recipes,
   samples,
   shell,
-  spend,
 }

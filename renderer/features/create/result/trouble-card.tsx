@@ -1,11 +1,14 @@
 import { CircleSlash, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import type { BudgetQuestion } from '../../../../shared/bridge/budget.ts'
 import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
 import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
+import { totalOf } from '../../../../shared/pricing/total.ts'
 import { useAtelier } from '../../../shell/atelier-context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
+import { reasonWords } from '../../../words/reason-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import type { RunPhase } from '../runs/run-phase.ts'
 import type { RunsStore } from '../runs/runs-store.ts'
@@ -28,6 +31,7 @@ export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
   const { recipes } = useAtelier()
   const notify = useNotify()
   const [asks, setAsks] = useState<'sendAgain' | 'close' | null>(null)
+  const [over, setOver] = useState<OverBudget | null>(null)
   const trouble = readTrouble(run, phase, words)
   const [offer = null] = useOffers(retries, trouble?.actions.includes('retry') ? [run] : [])
   const retry = useRetry(retries)
@@ -36,6 +40,16 @@ export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
   async function report(requested: Promise<BridgeResult<unknown>>) {
     const result = await requested
     if (!result.ok) notify(words.failures.sentence(result.error), 'danger')
+  }
+
+  /** Asks once more for each budget that it exceeds. */
+  async function sendAgain(agreed: readonly BudgetQuestion[]) {
+    const result = await runs.sendAgain(run.submissionId, agreed)
+    if (result.ok) return
+    const { error } = result
+    if (error.code !== 'asks_first' || !error.objection)
+      return notify(words.failures.sentence(error), 'danger')
+    setOver({ body: reasonWords(error, words), agreed: [...agreed, error.objection.question] })
   }
 
   function fetchAgain(files: readonly FileView[]) {
@@ -77,7 +91,15 @@ export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
         body={confirmAgain[isAbsent(run) ? 'bodyAbsent' : 'body'](words.pricing.atMost(run.estimate))}
         action={confirmAgain.action}
         onClose={() => setAsks(null)}
-        onYes={() => void report(runs.sendAgain(run.submissionId))}
+        onYes={() => void sendAgain([])}
+      />
+      <Question
+        open={over !== null}
+        title={words.pricing.asks.title}
+        body={over?.body ?? ''}
+        action={words.pricing.asks.yes(totalOf([run.estimate]))}
+        onClose={() => setOver(null)}
+        onYes={() => over && void sendAgain(over.agreed)}
       />
       <Question
         open={asks === 'close'}
@@ -87,6 +109,12 @@ export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
       />
     </div>
   )
+}
+
+/** Why the budgets ask, and what the person agrees to by saying yes. */
+interface OverBudget {
+  readonly body: string
+  readonly agreed: readonly BudgetQuestion[]
 }
 
 interface QuestionProps {

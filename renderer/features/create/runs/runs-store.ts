@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { BudgetQuestion } from '../../../../shared/bridge/budget.ts'
 import type { Bridge } from '../../../../shared/bridge/carrier.ts'
 import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
 import type { ProcedureOutput } from '../../../../shared/bridge/procedures.ts'
@@ -50,7 +51,7 @@ export interface RunsStore extends RunsChoice {
    * A new run to replace one whose outcome is unknown; it may be charged twice. A repeat after a lost response
    * is the same run.
    */
-  sendAgain(submissionId: string): Promise<BridgeResult<SubmissionView>>
+  sendAgain(submissionId: string, agreed?: readonly BudgetQuestion[]): Promise<BridgeResult<SubmissionView>>
   fetchAgain(fileId: string): Promise<BridgeResult<SubmissionView>>
   /** Moves a waiting batch before or after all others. */
   moveBatch(batchId: string, to: 'first' | 'last'): Promise<BridgeResult<unknown>>
@@ -208,9 +209,15 @@ export function createRunsStore({
     withdrawBatch: (batchId) =>
       ask(bridge.call('jobs.withdrawBatch', { batchId }), ({ submissions }) => submissions),
     closeUnknown: (submissionId) => act(bridge.call('jobs.close', { submissionId })),
-    async sendAgain(submissionId) {
+    async sendAgain(submissionId, agreed = []) {
       const newSubmissionId = sentAgain.of(submissionId)
-      const result = await act(bridge.call('jobs.sendAgain', { submissionId, newSubmissionId }))
+      const result = await act(
+        bridge.call('jobs.sendAgain', {
+          submissionId,
+          newSubmissionId,
+          ...(agreed.length > 0 && { agreed: [...agreed] }),
+        }),
+      )
       if (!result.ok) return result
       sentAgain.release(submissionId)
       choice.select(result.value.submissionId)

@@ -1,0 +1,298 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectNoFindings } from './support/no-findings.ts'
+import { pressEnabled } from './support/press-enabled.ts'
+import {
+  chooseModel,
+  expectDone,
+  fileViewer,
+  generateButton,
+  goTo,
+  promptOf,
+  runsOf,
+} from './support/screens.ts'
+import { seedRuns, settledOfSeeded } from './support/seed-runs.ts'
+import type { StudioHost } from './support/studio-host.ts'
+import { expect, test } from './support/studio-test.ts'
+
+/** It costs $0.04 or $0.075, by its resolution. */
+const priced = 'Dense layouts'
+const quarterHour = 15 * 60_000
+const manyRuns = 5_000
+
+const sizes = [
+  [1440, 900],
+  [1024, 700],
+  [720, 450],
+  [2560, 1440],
+] as const
+
+test.afterEach(async ({ sandbox }) => {
+  await sandbox.setFaults({})
+  await sandbox.setBalance(10_000)
+})
+
+interface Seeding {
+  readonly studio: StudioHost
+  readonly dataFolder: string
+  readonly service: { readonly url: string }
+}
+
+/** The studio over a library of many runs, at its Spend screen. */
+async function openFull({ studio, dataFolder, service }: Seeding, count = manyRuns): Promise<Page> {
+  await studio.stop()
+  const newestAt = Date.now() - 60_000
+  seedRuns(dataFolder, { account: service.url, count, newestAt, everyMs: quarterHour })
+  seedRuns(dataFolder, { account: 'https://api.service.example', count: 3, newestAt, everyMs: quarterHour })
+  await studio.start()
+  const page = await studio.open()
+  await goTo(page, 'Spend')
+  return page
+}
+
+async function choose(page: Page, select: RegExp, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: select }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+const dateOf = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const lines = (page: Page) => page.getByRole('grid', { name: 'Runs' })
+const banner = (page: Page) => page.getByRole('status', { name: 'Notices' })
+
+function dollars(microUsd: number): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(microUsd / 1_000_000)
+}
+
+test('a year has its sums, a chart with axes, the table behind it, and a projection with its reason', async ({
+  studioPage,
+  studio,
+  dataFolder,
+  service,
+}) => {
+  await expect(studioPage.getByRole('heading', { level: 1 })).toBeVisible()
+  const page = await openFull({ studio, dataFolder, service })
+  await expect(page.getByRole('region', { name: 'Projection' })).toContainText(
+    /so far: \$[\d,.]+\. About \$[\d,.]+ by the end of the month\.At the pace of the last 7 days: \$[\d,.]+, \$[\d,.]+ a day/,
+  )
+  await choose(page, /^Period/, 'Own dates')
+  await dateOf(page, 'From').fill('2020-01-01')
+  await expect(page.getByRole('heading', { name: 'By year' })).toBeVisible()
+  await expect(page.getByText(dollars(settledOfSeeded(manyRuns)), { exact: true }).first()).toBeVisible()
+  await dateOf(page, 'To').fill('2019-01-01')
+  await expect(page.getByText('Two dates, the first one not after the second.')).toBeVisible()
+  await choose(page, /^Period/, 'Last 30 days')
+  await expect(page.locator('[data-bar]')).toHaveCount(30)
+  const table = page.getByRole('table', { name: 'By day' })
+  await expect(table.getByRole('row')).toHaveCount(31)
+  const last = page.locator('[data-bar]').last()
+  await last.hover()
+  await expect(page.getByText(/jobs?$/).last()).toBeVisible()
+  await page.getByRole('radio', { name: 'Table' }).click()
+  await expect(table).toBeInViewport()
+  await page.getByRole('radio', { name: 'Account' }).click()
+  await expect(page.getByRole('row', { name: /^api\.service\.example/ })).toContainText('3')
+  await choose(page, /^Account/, 'api.service.example')
+  await expect(page.getByText(/^At api\.service\.example\. Completed/)).toBeVisible()
+})
+
+test('the ledger of thousands of runs scrolls by key, is filtered, ordered and found', async ({
+  studioPage,
+  studio,
+  dataFolder,
+  service,
+}) => {
+  await expect(studioPage.getByRole('heading', { level: 1 })).toBeVisible()
+  const page = await openFull({ studio, dataFolder, service })
+  await choose(page, /^Period/, 'Own dates')
+  await dateOf(page, 'From').fill('2020-01-01')
+  await page.getByRole('radio', { name: 'Ledger' }).click()
+  await expect(page.getByText('5,000 lines')).toBeVisible()
+  await page.locator('[data-line="0"]').focus()
+  for (let at = 0; at < manyRuns - 1; ) {
+    await page.keyboard.press('End')
+    await expect.poll(() => page.locator(':focus').getAttribute('data-line').then(Number)).toBeGreaterThan(at)
+    at = Number(await page.locator(':focus').getAttribute('data-line'))
+    if (at < manyRuns - 1) await expect(page.locator(`[data-line="${at + 1}"]`)).toBeAttached()
+  }
+  await expect(page.locator(':focus')).toContainText('Seeded harbour 4999')
+  expect(await page.locator('[data-line]').count()).toBeLessThan(80)
+  await page.keyboard.press('Home')
+  await expect(page.locator(':focus')).toContainText('Seeded harbour 0')
+
+  await page.getByRole('searchbox', { name: 'Search prompts' }).fill('harbour lighth')
+  await expect(page.getByText('100 lines')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await choose(page, /^State/, 'Price open')
+  await expect(page.getByText('500 lines')).toBeVisible()
+  await expect(page.locator('[data-line="0"]')).toContainText('the result doesn’t show resolution')
+  await choose(page, /^Order/, 'Most expensive first')
+  await expect(page.locator('[data-line="0"]')).toContainText('≤ $0.35')
+  await choose(page, /^State/, 'All states')
+  await choose(page, /^Model/, 'V2 Classic motion')
+  await expect(page.getByText('1,667 lines')).toBeVisible()
+  await choose(page, /^Kind/, 'Image')
+  await expect(page.getByText('No run matches')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear the filters' }).click()
+  await choose(page, /^Accounts/, 'All accounts')
+  await expect(page.getByText('5,003 lines')).toBeVisible()
+  await expect(lines(page).getByRole('columnheader', { name: 'Account' })).toBeVisible()
+})
+
+test('the lines are exported as CSV, whose amounts are the sum of the page', async ({
+  studioPage,
+  studio,
+  dataFolder,
+  service,
+}) => {
+  await expect(studioPage.getByRole('heading', { level: 1 })).toBeVisible()
+  const page = await openFull({ studio, dataFolder, service }, 1_200)
+  await choose(page, /^Period/, 'Last 30 days')
+  await expect(page.locator('[data-bar]')).toHaveCount(30)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^atelier-spend-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/)
+  await expect(page.getByText('1,200 lines were exported.')).toBeVisible()
+  const [head = '', ...rows] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
+  const names = head.split(',')
+  // A prompt with a comma is quoted, and comes before the amounts.
+  const cells = rows.map((row) => row.replace(/"[^"]*"/, 'prompt').split(','))
+  const sum = (name: string) => cells.reduce((total, row) => total + Number(row[names.indexOf(name)] ?? 0), 0)
+  expect(rows).toHaveLength(1_200)
+  expect(sum('settled_micro_usd')).toBe(settledOfSeeded(1_200))
+  expect(sum('settled_usd')).toBeCloseTo(settledOfSeeded(1_200) / 1_000_000, 6)
+  await expect(page.getByText(dollars(settledOfSeeded(1_200)), { exact: true }).first()).toBeVisible()
+})
+
+test('a line opens its result, and a run whose outcome is unknown stands apart with what it may have cost', async ({
+  studioPage: page,
+  sandbox,
+}) => {
+  await chooseModel(page, priced)
+  await promptOf(page).fill('A quiet harbour')
+  await generateButton(page).click()
+  await expectDone(runsOf(page).first(), priced)
+  await sandbox.setFaults({ request: { kind: 'close' } })
+  await pressEnabled(generateButton(page))
+  await expect(runsOf(page).first()).toContainText(/unknown/i)
+  await goTo(page, 'Spend')
+  await expect(page.getByText('At most; 1 run that may have been charged, in no sum')).toBeVisible()
+  await expect(page.getByText('Nothing is running or waiting.')).toBeVisible()
+  await expectNoFindings(page, 'an unknown outcome')
+  await page.getByRole('radio', { name: 'Ledger' }).click()
+  await expect(page.getByText('2 lines')).toBeVisible()
+  await expect(page.locator('[data-line="0"]')).toContainText('may have cost up to $0.075')
+  await choose(page, /^State/, 'Price open')
+  await expect(page.getByText('1 line', { exact: true })).toBeVisible()
+  await page.locator('[data-line="0"]').focus()
+  await page.keyboard.press('Enter')
+  await expect(fileViewer(page)).toBeVisible()
+  await page.goBack()
+  await expect(page.locator('[data-line="0"]')).toContainText('A quiet harbour')
+})
+
+test('budgets are the connected account’s, and a session’s asks, also to send an unknown run again', async ({
+  studioPage: page,
+  service,
+  sandbox,
+}) => {
+  await goTo(page, 'Settings')
+  await expect(
+    page.getByText(/^Of the account at 127\.0\.0\.1:\d+; so far those that count for every/),
+  ).toBeVisible()
+  await page.getByRole('textbox', { name: 'Per session' }).fill('0.1')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('$0.00 of $0.10 is spent or committed at 127.0.0.1')).toBeVisible()
+  await expect(page.getByText(/^Of the account at 127\.0\.0\.1:\d+\. Atelier asks/)).toBeVisible()
+  await goTo(page, 'Create')
+  await chooseModel(page, priced)
+  await promptOf(page).fill('A lost harbour')
+  await sandbox.setFaults({ request: { kind: 'close' } })
+  await generateButton(page).click()
+  await expect(runsOf(page).first()).toContainText(/unknown/i)
+  const form = page.getByRole('region', { name: 'Settings of the run' })
+  await expect(form).toContainText('more than what is left this session at 127.0.0.1')
+  await pressEnabled(generateButton(page))
+  const question = page.getByRole('dialog', { name: 'Send this all the same?' })
+  await expect(question).toContainText(/of your \$0\.10 this session is spent or on its way/)
+  await expectNoFindings(page, 'the question of a session’s budget')
+  await question.getByRole('button', { name: 'Don’t send' }).click()
+  await page.getByRole('button', { name: 'Send again, it may charge twice' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click()
+  await expect(question).toContainText('over your budget of $0.10')
+  await expectNoFindings(page, 'the question of sending again')
+  await page.keyboard.press('Escape')
+  expect(service.submissions()).toHaveLength(1)
+})
+
+test('an empty balance holds what waits, says what it may cost, tries one run when asked, and resumes', async ({
+  studioPage: page,
+  service,
+  sandbox,
+}) => {
+  await chooseModel(page, priced)
+  await promptOf(page).fill('A {red|blue|green} harbour')
+  await sandbox.setBalance(0)
+  await generateButton(page).click()
+  await expect(banner(page)).toContainText(
+    'The API balance is empty. The service says: “The API balance is empty.',
+  )
+  await expect(banner(page)).toContainText('3 runs wait, at most $0.225 together.')
+  await expect(banner(page)).toContainText('$10, $25, $50, $100, or any amount from $5 to $10,000.')
+  await expectNoFindings(page, 'an empty balance')
+  const before = service.submissions().length
+  const pass = service.holdSubmissions()
+  await page.getByRole('button', { name: 'Try one run' }).click()
+  await expect(page.getByRole('button', { name: 'Trying one run…' })).toBeDisabled()
+  pass()
+  await expect(page.getByRole('button', { name: 'Try one run' })).toBeEnabled()
+  expect(service.submissions().length - before).toBe(1)
+  await sandbox.setBalance(100)
+  await pressEnabled(page.getByRole('button', { name: 'Try one run' }))
+  await expect(page.getByText(/^3 of 3 done/).first()).toBeVisible()
+  await expect(banner(page)).toHaveCount(0)
+  expect(service.submissions().length - before).toBe(4)
+})
+
+test('what could not be read says so, and a retry reads it', async ({ studioPage: page }) => {
+  await page.route('**/bridge/spend.summary', (route) => route.abort())
+  await goTo(page, 'Spend')
+  await expect(page.getByText('The spending could not be read')).toBeVisible()
+  await expectNoFindings(page, 'a failed Spend')
+  await page.unroute('**/bridge/spend.summary')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('Nothing spent in this period')).toBeVisible()
+})
+
+for (const theme of ['Dark', 'Light'] as const) {
+  test(`axe finds nothing in Spend, empty and full, in the ${theme.toLowerCase()} theme and in every size`, async ({
+    studioPage,
+    studio,
+    dataFolder,
+    service,
+  }) => {
+    test.slow()
+    await goTo(studioPage, 'Settings')
+    await studioPage.getByRole('radio', { name: theme }).click()
+    await expect(studioPage.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase())
+    await goTo(studioPage, 'Spend')
+    await expectNoFindings(studioPage, 'an empty Spend')
+    await studioPage.getByRole('radio', { name: 'Ledger' }).click()
+    await expect(studioPage.getByText('No run in this period')).toBeVisible()
+    await expectNoFindings(studioPage, 'an empty ledger')
+    const page = await openFull({ studio, dataFolder, service }, 200)
+    await choose(page, /^Period/, 'Last 30 days')
+    await expect(page.locator('[data-bar]')).toHaveCount(30)
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height })
+      await expectNoFindings(page, `Spend, ${width} × ${height}`)
+      await page.getByRole('radio', { name: 'Ledger' }).click()
+      await expect(page.locator('[data-line="0"]')).toBeVisible()
+      await expectNoFindings(page, `the ledger, ${width} × ${height}`)
+      const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(pageWidth).toBeLessThanOrEqual(width)
+      await page.getByRole('radio', { name: 'Overview' }).click()
+      await expect(page.locator('[data-bar]').first()).toBeVisible()
+    }
+  })
+}
