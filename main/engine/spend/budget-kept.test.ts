@@ -155,6 +155,6 @@ test('[SPEND1] whatever is confirmed, ended and settled, in whichever order, no 
         for (const one of steps) await take(one)
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 40 },
   )
 }, 120_000)
