@@ -47,6 +47,7 @@ const engineFolders = [
   'webhooks',
   'recipes',
   'prompts',
+  'styles', // known styles, the service's listing of them, sharing
 ]
 const engineBase = '(ports|bridge-result|reason-error|strict-headers|notify-safely)[.]ts$'
 

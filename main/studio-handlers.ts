@@ -10,6 +10,7 @@ import { createChangeSettings } from './engine/settings/change-settings.ts'
 import { createReconnect } from './engine/settings/reconnect.ts'
 import { createSettingsProcedures } from './engine/settings/settings-procedures.ts'
 import { createSpendProcedures } from './engine/spend/spend-procedures.ts'
+import { createStyleProcedures } from './engine/styles/style-procedures.ts'
 import { createJobProcedures } from './engine/submissions/job-procedures.ts'
 import { createModelUses } from './engine/submissions/model-uses.ts'
 import { createRunConfirmation } from './engine/submissions/run-confirmation.ts'
@@ -55,6 +56,15 @@ export function createHandlers(deps: StudioDeps, library: Library, parts: Studio
     onReconnected: () => events.emit('connection.returned', null),
   })
 
+  const styles = createStyleProcedures({
+    clock,
+    log,
+    styles: library.styles,
+    files,
+    connection,
+    account: parts.account,
+    onChanged: () => hub.emit('styles.changed', {}),
+  })
   return {
     'studio.status': () => respond(status()),
     ...createCatalogProcedures({ catalogue: parts.catalogue, dates: parts.dates }),
@@ -89,7 +99,9 @@ export function createHandlers(deps: StudioDeps, library: Library, parts: Studio
       ids,
       recipes: library.recipes,
       onChanged: () => hub.emit('recipes.changed', {}),
+      onKept: styles.noteRecipes,
     }),
+    ...styles.procedures,
     ...createPromptProcedures({ prompts: library.prompts, files }),
     ...createWebhookProcedures({ deliveryLog: library.webhooks, webhooks }),
     ...createSpendProcedures({ spend, connectedAccount: () => status().spentThisMonth.account }),

@@ -16,6 +16,7 @@ import { createSqlitePromptHistory } from './infra/sqlite-prompt-history.ts'
 import { createSqliteRecipeStore } from './infra/sqlite-recipe-store.ts'
 import { createSqliteRequestIds } from './infra/sqlite-request-ids.ts'
 import { createSqliteSheets } from './infra/sqlite-sheets.ts'
+import { createSqliteStyleStore } from './infra/sqlite-style-store.ts'
 import { createSqliteSubmissionJournal } from './infra/sqlite-submission-journal.ts'
 import { createSqliteUploadStore } from './infra/sqlite-upload-store.ts'
 import { createSqliteWebhookStore } from './infra/sqlite-webhook-store.ts'
@@ -76,6 +77,7 @@ function createStores({ folder, log, clock, settings, catalogueWords }: StudioDe
     recipes: createSqliteRecipeStore(database, unreadable),
     prompts: createSqlitePromptHistory(database),
     sheets: createSqliteSheets(database, unreadable),
+    styles: createSqliteStyleStore(database),
     addressClasses: createSqliteAddressClasses(database),
     deprecations: createSqliteDeprecationStore(database),
     uploadStore: createSqliteUploadStore({ database, clock }),

@@ -1,5 +1,7 @@
 import { estimate } from '../shared/pricing/estimate.ts'
+import { sandboxAccountId } from '../shared/settings/account.ts'
 import { budgetOf } from '../shared/settings/settings.ts'
+import { stylesIn } from '../shared/styles/styles-in-values.ts'
 import { createAnnouncer } from './engine/announcer.ts'
 import { createCatalogue } from './engine/catalog/catalogue.ts'
 import { createDateMonitor } from './engine/catalog/date-monitor.ts'
@@ -189,6 +191,8 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     liveJob: pipeline.liveJob,
     liveProblem: pipeline.liveProblem,
   })
+  /** The account that is connected, or is to be. */
+  const account = () => connection.current()?.serviceId ?? connection.chosen()?.id ?? sandboxAccountId
   const status = createStudioStatus({
     facts: { host: deps.host, version: deps.version, dataFolder: folder.path },
     connection,
@@ -263,10 +267,16 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
   events.on('run.changed', announcer.run, webhooks.noticed, (submission) => {
     if (putsUploadsInDoubt(submission)) uploadStore.doubtBody(submission.bodySha256)
   })
+  events.on('run.changed', ({ values, state, attempts }) => {
+    if (state === 'confirmed' && attempts === 0 && stylesIn(values).length > 0) hub.emit('styles.changed', {})
+  })
   events.on('run.end_read', webhooks.foundEnd)
   events.on('run.completed', ({ modelId }) => views.forgetDurations(modelId))
   events.on('file.progress', announcer.progress)
-  events.on('file.changed', announcer.file)
+  events.on('file.changed', announcer.file, (fileId) => {
+    const run = journal.get(files.item(fileId)?.submissionId ?? '')
+    if (run && stylesIn(run.values).length > 0) hub.emit('styles.changed', {})
+  })
 
   return {
     events,
@@ -286,6 +296,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     settlement,
     fileStore,
     storedFiles,
+    account,
     views,
     pipeline,
     webhooks,

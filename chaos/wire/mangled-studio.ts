@@ -106,6 +106,7 @@ const lists = [
   'library.list',
   'recipes.list',
   'prompts.history',
+  'styles.list',
   'webhooks.log',
 ] as const satisfies readonly (keyof typeof procedures)[]
 

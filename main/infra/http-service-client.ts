@@ -3,22 +3,25 @@ import type { z } from 'zod'
 import { errorBodySchema } from '../../shared/api/error.ts'
 import { jobSchema } from '../../shared/api/job.ts'
 import type { ProbeVerdict, UsageProbeVerdict } from '../../shared/api/probe.ts'
-import type { CodedReason } from '../../shared/failures/reason.ts'
+import { type CodedReason, reasonOf } from '../../shared/failures/reason.ts'
 import { parseBoundedJson, readBoundedJson, responseBounds } from '../../shared/json/read-bounded-json.ts'
 import { isLoopbackUrl } from '../../shared/settings/base-url.ts'
 import { descriptionBounds, readDescription } from '../engine/catalog/description.ts'
 import { listsAssets } from '../engine/inputs/lists-assets.ts'
-import { findJobListing, type ListingPlace, listingBounds } from '../engine/recovery/job-listing.ts'
+import { findJobListing, listingBounds } from '../engine/recovery/job-listing.ts'
 import { readListingPage } from '../engine/recovery/listing-page.ts'
 import { createKeyMask, type KeyMask } from '../engine/service/key-mask.ts'
+import type { ListingPlace } from '../engine/service/listing-place.ts'
 import type {
   ConnectService,
   ListJobsOutcome,
+  ListStylesOutcome,
   PostOutcome,
   ReadJobOutcome,
   ServiceClient,
 } from '../engine/service/ports.ts'
 import { retryAfterMs } from '../engine/service/retry-after.ts'
+import { findStyleListing, readStylePage } from '../engine/styles/style-listing.ts'
 
 import { uploadAsset } from './http-asset-upload.ts'
 import { httpGet, type SmallResponse } from './http-get.ts'
@@ -51,6 +54,7 @@ export function connectHttpService(
   const repeated = createRepeatedResponses<JobReading>()
   let takesAssets = false
   let listingPlace: ListingPlace | null = null
+  let stylePlace: ListingPlace | null = null
 
   /** Large and rarely requested documents, on a connection of their own. */
   function getLarge(
@@ -96,6 +100,21 @@ export function connectHttpService(
     }
   }
 
+  async function listStyles(next: string | null): Promise<ListStylesOutcome> {
+    if (!stylePlace) return { type: 'none' }
+    const url = new URL(next ?? `${baseUrl}${stylePlace.path}`)
+    if (url.origin !== base.origin) return { type: 'failed', cause: reasonOf('output_unreadable') }
+    try {
+      const reply = await getLarge(url, { headers: authorization, maxBytes: listingBounds.bytes })
+      if (!isOk(reply)) return { type: 'refused', status: reply.status }
+      const body = mask.value(parseBoundedJson(reply.body, listingBounds))
+      const page = readStylePage({ url, body, link: reply.header('link'), place: stylePlace })
+      return page ?? { type: 'failed', cause: { code: 'answer_unreadable' } }
+    } catch (error) {
+      return { type: 'failed', cause: mask.value(explainNetworkError(error)) }
+    }
+  }
+
   const client: ServiceClient = {
     post: async (path, body, signal, webhookUrl, headers) => {
       const outcome = await postOnce({
@@ -134,11 +153,23 @@ export function connectHttpService(
         const document = mask.value(parseBoundedJson(response.body, descriptionBounds))
         takesAssets = listsAssets(document)
         listingPlace = findJobListing(document)
+        stylePlace = findStyleListing(document)
         return readDescription(document)
       } catch {
         return null
       }
     },
+    listsStyles: () => stylePlace !== null,
+    listStyles,
+    shareStyle: async (segment) =>
+      maskPost(
+        await postOnce({
+          url: new URL(`${baseUrl}/styles/${segment}/share/workspace`),
+          body: new Uint8Array(),
+          headers: { ...authorization, Accept: 'application/json' },
+        }),
+        mask,
+      ),
     takesAssets: () => takesAssets,
     uploadAsset: async (asset, signal, onProgress) => {
       const url = new URL(`${baseUrl}/assets`)

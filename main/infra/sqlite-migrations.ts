@@ -293,4 +293,63 @@ export const migrations: readonly string[] = [
     SELECT seq, CASE WHEN json_valid(values_json) THEN iif(json_type(values_json, '$.prompt') = 'text', values_json ->> '$.prompt', NULL) END
       AS found FROM submissions WHERE found <> '';
   `,
+  // Known styles by account, and which runs and recipes name them.
+  `
+  CREATE TABLE styles (
+    seq INTEGER PRIMARY KEY,
+    account TEXT NOT NULL,
+    style_id TEXT NOT NULL,
+    name TEXT NOT NULL DEFAULT '',
+    listed_name TEXT NOT NULL DEFAULT '',
+    note TEXT NOT NULL DEFAULT '',
+    preview_file_id TEXT,
+    is_added INTEGER NOT NULL DEFAULT 0,
+    is_listed INTEGER NOT NULL DEFAULT 0,
+    is_removed INTEGER NOT NULL DEFAULT 0,
+    met_at INTEGER NOT NULL,
+    touched_at INTEGER NOT NULL,
+    workspace_id TEXT,
+    workspace_name TEXT,
+    shared_at INTEGER,
+    share_doubt_at INTEGER,
+    UNIQUE (account, style_id)
+  ) STRICT;
+  CREATE INDEX styles_order ON styles (account, touched_at, seq) WHERE is_removed = 0;
+  CREATE VIRTUAL TABLE style_search USING fts5 (
+    name, note, style_id, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+  );
+  CREATE TABLE run_styles (
+    account TEXT NOT NULL,
+    style_id TEXT NOT NULL,
+    run_seq INTEGER NOT NULL,
+    PRIMARY KEY (account, style_id, run_seq)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE recipe_styles (
+    style_id TEXT NOT NULL,
+    recipe_seq INTEGER NOT NULL,
+    PRIMARY KEY (style_id, recipe_seq)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX recipe_styles_recipe ON recipe_styles (recipe_seq);
+
+  INSERT OR IGNORE INTO run_styles (account, style_id, run_seq)
+    SELECT service_id, CASE style.type WHEN 'object' THEN style.value ->> '$.id' END AS named, submissions.seq
+    FROM submissions, json_each(
+      CASE WHEN json_valid(values_json) THEN
+        iif(json_type(values_json, '$.styles') = 'array', values_json -> '$.styles', '[]') ELSE '[]' END
+    ) AS style
+    WHERE service_id <> '' AND typeof(named) = 'text' AND length(named) BETWEEN 1 AND 512
+      AND named = trim(named) AND instr(named, char(0)) = 0 AND named NOT GLOB '*[' || char(1) || '-' || char(31) || char(127) || ']*';
+  INSERT OR IGNORE INTO recipe_styles (style_id, recipe_seq)
+    SELECT CASE style.type WHEN 'object' THEN style.value ->> '$.id' END AS named, recipes.seq
+    FROM recipes, json_each(
+      CASE WHEN json_valid(values_json) THEN
+        iif(json_type(values_json, '$.styles') = 'array', values_json -> '$.styles', '[]') ELSE '[]' END
+    ) AS style
+    WHERE typeof(named) = 'text' AND length(named) BETWEEN 1 AND 512
+      AND named = trim(named) AND instr(named, char(0)) = 0 AND named NOT GLOB '*[' || char(1) || '-' || char(31) || char(127) || ']*';
+  INSERT INTO styles (account, style_id, met_at, touched_at)
+    SELECT account, style_id, min(confirmed_at), max(confirmed_at)
+    FROM run_styles JOIN submissions ON submissions.seq = run_seq GROUP BY account, style_id;
+  INSERT INTO style_search (rowid, name, note, style_id) SELECT seq, '', '', style_id FROM styles;
+  `,
 ]

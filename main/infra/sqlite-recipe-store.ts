@@ -4,6 +4,7 @@ import { isRecord } from '../../shared/json-schema/schema-node.ts'
 import type { RecipeStore, StoredRecipe } from '../engine/recipes/ports.ts'
 import { fullTextQuery } from './full-text-query.ts'
 import type { Database } from './sqlite-database.ts'
+import { forgetRecipeStyles, noteRecipeStyles } from './sqlite-style-traces.ts'
 import { readKeptJson, type UnreadableRows, unnotedRows } from './unreadable-rows.ts'
 
 interface Row {
@@ -41,6 +42,7 @@ export function createSqliteRecipeStore(
   function erase({ seq }: Row): void {
     database.prepare('DELETE FROM recipe_search WHERE rowid = ?').run(seq)
     database.prepare('DELETE FROM recipes WHERE seq = ?').run(seq)
+    forgetRecipeStyles(database, seq)
   }
 
   function write({ recipeId, name, modelId, values, isPinned, touchedAt }: StoredRecipe): void {
@@ -55,6 +57,7 @@ export function createSqliteRecipeStore(
     database
       .prepare('INSERT INTO recipe_search (rowid, name, prompt) VALUES (?, ?, ?)')
       .run(lastInsertRowid, name, prompt)
+    noteRecipeStyles(database, values, Number(lastInsertRowid))
   }
 
   return {

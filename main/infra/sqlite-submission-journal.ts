@@ -9,6 +9,7 @@ import type { Database } from './sqlite-database.ts'
 import { createSqliteLedger } from './sqlite-ledger.ts'
 import { createSqlitePromptHistory } from './sqlite-prompt-history.ts'
 import { createSqliteSheets } from './sqlite-sheets.ts'
+import { noteRunStyles } from './sqlite-style-traces.ts'
 import { type SubmissionRow, toSubmission } from './sqlite-submission-row.ts'
 import { type UnreadableRows, unnotedRows } from './unreadable-rows.ts'
 
@@ -172,6 +173,7 @@ export function createSqliteSubmissionJournal(
           if (changes !== 1) continue
           added.push(one)
           noteWords(lastInsertRowid, one)
+          noteRunStyles(database, one, Number(lastInsertRowid))
         }
         notePrompts(added, writtenPrompt)
       })

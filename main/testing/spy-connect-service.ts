@@ -31,6 +31,9 @@ export function createSpyService(): SpyService {
         describe: async () => described,
         probe: async () => ({ verdict: probe, clockDifferenceMs: null }),
         probeUsage: async () => usage,
+        listsStyles: () => false,
+        listStyles: async () => ({ type: 'none' }),
+        shareStyle: async () => ({ type: 'not_sent', cause: 'by script' }),
         takesAssets: () => false,
         uploadAsset: async () => ({ type: 'not_taken' }),
       }

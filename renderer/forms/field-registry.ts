@@ -12,11 +12,10 @@ import {
 } from './described-fields.tsx'
 import { EnumerationField } from './enumeration-field.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
-import { NumberField, SeedField, StylesField } from './fields-on-demand.tsx'
+import { NumberField, SeedField, StyleImagesField, StylesField } from './fields-on-demand.tsx'
 import { MediaField } from './media-field.tsx'
 import { MediaListField } from './media-list-field.tsx'
 import { PromptField } from './prompt-field.tsx'
-import { StyleImagesField } from './style-images-field.tsx'
 import { SwitchField } from './switch-field.tsx'
 import { TextField } from './text-field.tsx'
 

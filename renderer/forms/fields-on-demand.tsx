@@ -10,6 +10,10 @@ const asControl = <Skeleton height={32} />
 export const NumberField = partOnDemand(async () => (await import('./number-field.tsx')).NumberField, asField)
 export const SeedField = partOnDemand(async () => (await import('./seed-field.tsx')).SeedField, asField)
 export const StylesField = partOnDemand(async () => (await import('./styles-field.tsx')).StylesField, asField)
+export const StyleImagesField = partOnDemand(
+  async () => (await import('./style-images-field.tsx')).StyleImagesField,
+  asField,
+)
 export const SizePair = partOnDemand(async () => (await import('./size-pair.tsx')).SizePair, asField)
 
 const AnySearchSelect = partOnDemand(
@@ -22,9 +26,4 @@ export function SearchSelect<Value>(props: SearchSelectProps<Value>) {
   return <AnySearchSelect {...(props as unknown as SearchSelectProps<unknown>)} />
 }
 
-export const StrengthControl = partOnDemand(
-  async () => (await import('./strength-control.tsx')).StrengthControl,
-  asControl,
-)
-
-export const fieldParts = [NumberField, StylesField, SeedField, SizePair, AnySearchSelect, StrengthControl]
+export const fieldParts = [NumberField, StylesField, StyleImagesField, SeedField, SizePair, AnySearchSelect]

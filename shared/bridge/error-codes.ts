@@ -28,6 +28,8 @@ export const bridgeErrorCodes = [
   'http_not_allowed',
   'service_unreachable',
   'service_refused',
+  'share_refused',
+  'share_unknown',
   'storage_failed',
   'not_shown',
   'library_damaged',

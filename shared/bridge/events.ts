@@ -15,6 +15,8 @@ export const events = {
   'catalog.changed': z.strictObject({}),
   /** Recipes were saved, changed or removed: earlier reads are out of date. */
   'recipes.changed': z.strictObject({}),
+  /** Styles were met, changed, shared or removed, or have another preview: earlier reads are out of date. */
+  'styles.changed': z.strictObject({}),
   /** Upload of the person's own files before a run is confirmed; null when none is under way. */
   'inputs.uploading': z.object({ progress: uploadProgressSchema.nullable() }),
 } as const satisfies Record<string, z.ZodType>

@@ -10,6 +10,7 @@ import { requestValuesSchema } from './request-values.ts'
 import { mostRunsOfBatch } from './run-bounds.ts'
 import { sheetSchema } from './sheet.ts'
 import { spendProcedures } from './spend-views.ts'
+import { styleProcedures } from './style-procedures.ts'
 import {
   libraryItemSchema,
   modelDetailSchema,
@@ -160,6 +161,7 @@ export const procedures = {
   'library.reveal': { input: z.strictObject({ fileId }), output: nothing },
 
   ...recipeProcedures,
+  ...styleProcedures,
 
   ...spendProcedures,
 

@@ -101,6 +101,10 @@ export const plainReasons = [
   'recipes_not_json',
   'recipes_not_in_file',
   'recipes_of_newer_version',
+  'style_unknown',
+  'style_id_invalid',
+  'style_id_unusable',
+  'share_unreadable',
   'input_empty',
   'input_of_unknown_kind',
   'input_heic',
@@ -176,6 +180,19 @@ const parametric = [
     committed: z.number(),
     requested: count,
   }),
+  /**
+   * A refused share of a style, by its status; `words` are the service's own, empty where it gave none. `seconds`: how long
+   * it asks to wait.
+   */
+  z.object({
+    code: z.literal('share_refused'),
+    kind: z.enum(['key', 'not_allowed', 'not_found', 'too_many', 'declined', 'other']),
+    status: count,
+    words: text,
+    seconds: count.nullable(),
+  }),
+  /** The response to a share is about another style. */
+  z.object({ code: z.literal('share_of_other_style'), style: text }),
   z.object({ code: z.literal('values_invalid'), field: text, problem: text }),
   z.object({ code: z.literal('address_in_clear'), address: text }),
   z.object({ code: z.literal('file_too_large_to_show'), width: count, height: count }),
@@ -200,6 +217,10 @@ export const codedReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('key_not_forgotten'), why }),
   z.object({ code: z.literal('input_write_failed'), why }),
   z.object({ code: z.literal('media_route_failed'), why }),
+  /** A share of a style whose outcome isn't known; `why` is the end of its request. */
+  z.object({ code: z.literal('share_unknown'), why }),
+  /** Nothing of it was sent. */
+  z.object({ code: z.literal('share_not_sent'), why }),
 ])
 
 export type CodedReason = z.infer<typeof codedReasonSchema>

@@ -3,6 +3,7 @@ import type { InputView } from '../bridge/media-routes.ts'
 import type { ProcedureInput, ProcedureName, ProcedureOutput } from '../bridge/procedures.ts'
 import type { KeptRecipe } from '../bridge/recipe-procedures.ts'
 import type { PendingSum, SpendSums } from '../bridge/spend-views.ts'
+import type { StyleView } from '../bridge/style-procedures.ts'
 import type { LibraryItem, ModelDetail, ModelSummary, StudioStatus, SubmissionView } from '../bridge/views.ts'
 import { microUsd } from '../pricing/money.ts'
 import { pricePoint } from '../pricing/price-table.ts'
@@ -85,6 +86,23 @@ const savedRecipe = {
 }
 
 const recipe: KeptRecipe = { ...savedRecipe, touchedAt: at }
+
+const style: StyleView = {
+  account: 'https://service.example',
+  styleId: 'ink-and-paper',
+  name: 'Ink',
+  note: 'For maps',
+  preview: file,
+  isPreviewChosen: true,
+  isAdded: true,
+  isListed: false,
+  metAt: at,
+  runs: 2,
+  recipes: 1,
+  shared: { workspaceId: 'w1', workspaceName: 'Studio', at },
+  shareDoubtAt: at,
+  canShare: true,
+}
 
 const libraryItem: LibraryItem = {
   ...file,
@@ -382,6 +400,26 @@ export const procedureSamples: {
     output: { removed: 1, kept: 0 },
   },
   'recipes.export': { input: { recipeIds: [submissionId] }, output: { text: '{}', recipes: 1 } },
+  'styles.list': {
+    input: { limit: 20, search: 'ink', account: 'sandbox' },
+    output: { account: 'sandbox', styles: [style], nextCursor: '[1,2]', total: 9, hasListing: true },
+  },
+  'styles.find': {
+    input: { styleIds: ['ink-and-paper'] },
+    output: { account: 'sandbox', styles: [style] },
+  },
+  'styles.add': { input: { styleId: 'ink-and-paper', name: 'Ink' }, output: { style, isNew: true } },
+  'styles.change': {
+    input: { styleId: 'ink-and-paper', note: 'For maps', previewFileId: fileId },
+    output: style,
+  },
+  'styles.remove': { input: { styleId: 'ink-and-paper' }, output: style },
+  'styles.restore': { input: { styleId: 'ink-and-paper' }, output: { ...style, preview: null } },
+  'styles.share': {
+    input: { styleId: 'ink-and-paper', account: 'https://service.example' },
+    output: { success: true, style_id: 'ink-and-paper', workspace: { id: 'w1', name: 'Studio' } },
+  },
+  'styles.readListing': { input: {}, output: { read: 12, added: 3, isWhole: true } },
   'prompts.history': {
     input: { limit: 20, search: 'sea' },
     output: {
@@ -409,5 +447,6 @@ export const eventSamples: { readonly [Name in EventName]: EventPayload<Name> } 
   'settings.changed': settings,
   'catalog.changed': {},
   'recipes.changed': {},
+  'styles.changed': {},
   'inputs.uploading': { progress: { name: 'boat.mp4', sentBytes: 512, totalBytes: 1024 } },
 }

@@ -22,6 +22,7 @@ async function open() {
     onChanged: () => {
       changes += 1
     },
+    onKept: () => {},
   })
   const names = () => {
     const page = procedures['recipes.list']({ limit: 10 })

@@ -17,6 +17,8 @@ export interface RecipeProceduresDeps {
   readonly ids: Ids
   readonly recipes: RecipeStore
   onChanged(): void
+  /** These were saved or imported. */
+  onKept(recipes: readonly Recipe[]): void
 }
 
 const refusals: Readonly<Record<RecipeFileRefusal, Extract<BridgeResult<never>, { ok: false }>>> = {
@@ -26,10 +28,11 @@ const refusals: Readonly<Record<RecipeFileRefusal, Extract<BridgeResult<never>, 
 }
 
 /** The procedures for recipes (RECIPE1 to RECIPE7). */
-export function createRecipeProcedures({ clock, ids, recipes, onChanged }: RecipeProceduresDeps) {
+export function createRecipeProcedures({ clock, ids, recipes, onChanged, onKept }: RecipeProceduresDeps) {
   function put(...stored: StoredRecipe[]): void {
     recipes.put(stored)
     onChanged()
+    onKept(stored)
   }
 
   /** Writes a kept recipe again with a change. */

@@ -1,5 +1,6 @@
+import type { ListingPlace } from '../service/listing-place.ts'
 import type { ListingPage } from '../service/ports.ts'
-import { type ListingPlace, readRow } from './job-listing.ts'
+import { readRow } from './job-listing.ts'
 import { findNextPage } from './next-page.ts'
 
 interface ServiceResponse {

@@ -55,7 +55,7 @@ export interface DescribedEndpoint {
 }
 
 /** The service, for the studio's own housekeeping. Never throws; no call costs money. */
-export interface ServiceClient extends JobService, AssetService {
+export interface ServiceClient extends JobService, AssetService, StyleService {
   /** Null where the service publishes no readable description. */
   describe(): Promise<readonly DescribedEndpoint[] | null>
   /** Whether the service is there and accepts the key; costs nothing. */
@@ -158,6 +158,39 @@ export interface JobService {
    * given by an earlier page. If aborted, it returns `failed`.
    */
   listJobs(next: string | null, signal: AbortSignal): Promise<ListJobsOutcome>
+}
+
+/** A style of a listing; its name is empty where the listing gives none. */
+export interface ListedStyle {
+  readonly styleId: string
+  readonly name: string
+}
+
+export type ListStylesOutcome =
+  /** The service's description has no listing of styles. */
+  | { readonly type: 'none' }
+  /** `next`: the next page's address; null where there is none, or it can't be requested. */
+  | {
+      readonly type: 'page'
+      readonly styles: readonly ListedStyle[]
+      readonly next: string | null
+      readonly isLast: boolean
+    }
+  | { readonly type: 'refused'; readonly status: number }
+  /** It could not be read now. */
+  | { readonly type: 'failed'; readonly cause: Reason }
+
+/** The service, for styles. Never throws; nothing here costs money. */
+export interface StyleService {
+  /** Whether the service's description has a listing of styles. */
+  listsStyles(): boolean
+  /** A page of that listing: the first, or the one at an address given by an earlier page. */
+  listStyles(next: string | null): Promise<ListStylesOutcome>
+  /**
+   * Shares a style with the key's workspace: one attempt on a fresh connection, without a body, never repeated below this
+   * call. `segment` is its id, escaped.
+   */
+  shareStyle(segment: string): Promise<PostOutcome>
 }
 
 /** A file to be uploaded to a service. */

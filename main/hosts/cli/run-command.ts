@@ -93,6 +93,7 @@ const commands: Readonly<Record<string, Command>> = {
     subject: 'none',
     run: showSpend,
   },
+  share: { usage: 'share STYLE', takes: common, subject: 'required', run: share },
 }
 
 function usage({ cli }: MainWords): string[] {
@@ -275,6 +276,11 @@ function readDay(option: 'from' | 'to', text: string | undefined): string {
   const isDay = text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && readServiceDate(text) === text
   if (isDay) return text
   throw new SetUpError(({ cli }) => cli.dateWrong(`--${option}`, text ?? null))
+}
+
+async function share(styleId: string, values: Options): Promise<CommandOutput> {
+  const { shareStyle } = await import('./share-style.ts')
+  return shareStyle({ styleId, words: values.words, ...placeOf(values) })
 }
 
 async function repair(_: string, values: Options): Promise<CommandOutput> {

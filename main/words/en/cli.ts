@@ -116,6 +116,9 @@ export const cli = {
   emptyBalance: (presets: readonly number[], minimum: number, maximum: number) =>
     `The API balance is empty. Running jobs finish. An owner of the workspace tops it up in the service’s app, by ${either(presets.map((amount) => `$${amount}`))}, or by any amount from $${minimum} to $${new Intl.NumberFormat('en-US').format(maximum)}.`,
 
+  styleShared: (styleId: string, workspace: string, workspaceId: string) =>
+    `The style ${styleId} is shared with the workspace ${workspace} (${workspaceId}): all of its members can use it.`,
+
   librarySound: (path: string) => `The library ${path} is sound.`,
   libraryRepaired: (path: string) =>
     `The library ${path} can be used again. The next start takes in what lies in media.`,

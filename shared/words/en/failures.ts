@@ -22,6 +22,8 @@ const byCode: Record<BridgeErrorCode, string> = {
     'This address is not encrypted, so nothing was sent to it. Confirm it below, or use https://.',
   service_unreachable: 'The service doesn’t respond.',
   service_refused: 'The service refused.',
+  share_refused: 'The service did not share this style.',
+  share_unknown: 'It is not known whether this style is shared.',
   storage_failed: 'Atelier could not write to its data folder. Is the disk full?',
   not_shown: 'Atelier can’t show the result of this.',
   library_damaged:
@@ -43,7 +45,11 @@ const detailed: ReadonlySet<BridgeErrorCode> = new Set([
 ])
 
 /** Codes of which the reason, where there is one, says all that a person needs. */
-const saidByReason: ReadonlySet<BridgeErrorCode> = new Set(['not_possible_now'])
+const saidByReason: ReadonlySet<BridgeErrorCode> = new Set([
+  'not_possible_now',
+  'share_refused',
+  'share_unknown',
+])
 
 type SomeFailure = Pick<BridgeFailure, 'code' | 'message' | 'cause'>
 

@@ -35,6 +35,23 @@ const jsonProblems = {
   too_many_members: 'it has too many members',
 } as const
 
+type ShareRefusal = Extract<CodedReason, { code: 'share_refused' }>
+
+/** What a refused share means, and what to do; `words` are added as the service gave them. */
+const shareRefusals: Readonly<Record<ShareRefusal['kind'], (refusal: ShareRefusal) => string>> = {
+  key: () => 'The service doesn’t accept this key. Enter another one in Settings. Nothing was shared.',
+  not_allowed: () =>
+    'The service doesn’t let this key share the style. Only a style’s owner can: one that was trained in the app is shared there, by its owner. API access has to be on for the workspace. Nothing was shared.',
+  not_found: () =>
+    'The service finds no style with this id that this key can see. Check the id; a style that was trained in the app has to be shared there first. Nothing was shared.',
+  too_many: ({ seconds }) =>
+    `The service received too many requests. Share it ${seconds === null ? 'later' : `in ${grouped(seconds)} s`}. Nothing was shared.`,
+  declined: () =>
+    'The service says that it did not share the style, and not why. Check that the style is your own. Nothing was shared.',
+  other: ({ status }) =>
+    `The service refused to share the style (${status}). Check the style’s id and the service’s address. Nothing was shared.`,
+}
+
 type Sentences = {
   readonly [Code in CodedReason['code']]: (reason: Extract<CodedReason, { code: Code }>) => string
 }
@@ -160,6 +177,21 @@ const sentences = {
   recipes_not_json: () => 'The file is no JSON, so it holds no recipes. Nothing was added.',
   recipes_not_in_file: () => 'The file holds no recipes of Atelier’s. Nothing was added.',
   recipes_of_newer_version: () => 'The file was written by a newer Atelier. Nothing was added.',
+  style_unknown: () => 'This style is not in the list any more.',
+  style_id_invalid: () =>
+    'A style’s id has 1 to 512 characters, without spaces at its ends and without control characters.',
+  style_id_unusable: () =>
+    'This id can’t be part of an address, so the style can’t be shared. Nothing was sent. Check the id.',
+  share_unreadable: () => 'The response can’t be read as the result of a share.',
+  share_of_other_style: ({ style }) => `The response is about another style, “${style}”.`,
+  share_refused: (refusal) =>
+    [
+      shareRefusals[refusal.kind](refusal),
+      ...(refusal.words === '' ? [] : [`The service’s words: ${endSentence(refusal.words)}`]),
+    ].join(' '),
+  share_unknown: ({ why }) =>
+    `It is not known whether the style is shared. ${endSentence(sayReason(why))} Sharing it again sends the same request; the interface lists no price and no other effect for it.`,
+  share_not_sent: ({ why }) => `Nothing was sent, and nothing was shared. ${endSentence(sayReason(why))}`,
   input_empty: () => 'The file is empty.',
   input_of_unknown_kind: () => 'The file is no image, video or audio that Atelier knows.',
   input_heic: () => 'HEIC can’t be taken. Export it as JPEG or PNG.',

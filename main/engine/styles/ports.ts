@@ -1,0 +1,74 @@
+/** A style in the library; times in milliseconds since the epoch. */
+export interface StoredStyle {
+  readonly account: string
+  readonly styleId: string
+  /** The person's name for it, else the service's. */
+  readonly name: string
+  readonly note: string
+  /** A file of the library that the person chose. */
+  readonly previewFileId: string | null
+  readonly isAdded: boolean
+  readonly isListed: boolean
+  readonly metAt: number
+  readonly runs: number
+  readonly recipes: number
+  /** The last of its runs with an image or a video in the library. */
+  readonly lastRunId: string | null
+  readonly shared: SharedWith | null
+  readonly shareDoubtAt: number | null
+}
+
+export interface SharedWith {
+  readonly workspaceId: string
+  readonly workspaceName: string
+  readonly at: number
+}
+
+export interface StyleQuery {
+  readonly account: string
+  readonly search?: string | undefined
+  /** An unknown cursor starts at the beginning. */
+  readonly cursor?: string | undefined
+  readonly limit: number
+}
+
+/** A style as somebody names it. */
+export interface NamedStyle {
+  readonly styleId: string
+  readonly name: string
+  readonly note: string
+}
+
+/** `hand`: the person adds it; `recipe`: it is in a recipe that was saved; `listing`: the service lists it. */
+export type Sighting = 'hand' | 'recipe' | 'listing'
+
+/** The library's styles, each in one account. Every write is durable when the call returns. */
+export interface StyleStore {
+  /** Without removed ones, the last used first. */
+  list(query: StyleQuery): {
+    readonly styles: readonly StoredStyle[]
+    readonly nextCursor: string | null
+    readonly total: number
+  }
+  /** Removed and unknown ones are absent. */
+  find(account: string, styleIds: readonly string[]): readonly StoredStyle[]
+  /**
+   * Makes styles known; returns how many are new. A listing gives a name only where the person gave none, and does not
+   * bring back what they removed; the others do.
+   */
+  meet(account: string, styles: readonly NamedStyle[], by: Sighting, at: number): number
+  /** Does nothing for an unknown one. */
+  change(
+    account: string,
+    styleId: string,
+    change: { readonly name?: string; readonly note?: string; readonly previewFileId?: string | null },
+  ): void
+  /** Hides it, or shows it again as it was; returns whether there is such a style. */
+  setRemoved(account: string, styleId: string, isRemoved: boolean): boolean
+  /** Forgets it altogether. */
+  erase(account: string, styleId: string): void
+  /** The request to share it is about to be sent; from then on its outcome is in doubt. */
+  doubtShare(account: string, styleId: string, at: number): void
+  /** Ends the doubt; with `shared`, that is kept. */
+  settleShare(account: string, styleId: string, shared: SharedWith | null): void
+}
