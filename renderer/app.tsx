@@ -31,10 +31,18 @@ const LibraryScreen = partOnDemand(
   async () => (await import('./features/library/library-screen.tsx')).LibraryScreen,
 )
 const SpendScreen = partOnDemand(async () => (await import('./features/spend/spend-screen.tsx')).SpendScreen)
+const StylesScreen = partOnDemand(
+  async () => (await import('./features/styles/styles-screen.tsx')).StylesScreen,
+)
 const SettingsScreen = partOnDemand(
   async () => (await import('./features/settings/settings-screen.tsx')).SettingsScreen,
 )
-const screenParts = { library: LibraryScreen, spend: SpendScreen, settings: SettingsScreen }
+const screenParts = {
+  library: LibraryScreen,
+  spend: SpendScreen,
+  styles: StylesScreen,
+  settings: SettingsScreen,
+}
 const screensToPreload = Object.values(screenParts)
 
 function preloadScreen(screen: Screen): void {
@@ -95,6 +103,7 @@ function Screens({ page }: { readonly page: Page }) {
     ),
     library: () => <LibraryScreen />,
     spend: () => <SpendScreen />,
+    styles: () => <StylesScreen />,
     settings: () => <SettingsScreen />,
   }
   return <ScreenGuard key={screen}>{views[screen]()}</ScreenGuard>

@@ -9,8 +9,6 @@ export const formParts: readonly string[] = [
   'forms/number-field.tsx',
   'forms/seed-field.tsx',
   'forms/size-pair.tsx',
-  'forms/strength-control.tsx',
-  'forms/styles-field.tsx',
   'ui/search-select.tsx',
 ]
 

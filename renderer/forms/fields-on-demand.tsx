@@ -26,4 +26,7 @@ export function SearchSelect<Value>(props: SearchSelectProps<Value>) {
   return <AnySearchSelect {...(props as unknown as SearchSelectProps<unknown>)} />
 }
 
-export const fieldParts = [NumberField, StylesField, StyleImagesField, SeedField, SizePair, AnySearchSelect]
+export const fieldParts = [NumberField, SeedField, SizePair, AnySearchSelect]
+
+/** Of few models; the form of any other is usable without them. */
+export const styleFieldParts = [StylesField, StyleImagesField]

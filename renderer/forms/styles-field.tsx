@@ -1,6 +1,8 @@
-import { Plus, X } from 'lucide-react'
-import { Button, IconButton } from '../ui/button.tsx'
-import { TextInput } from '../ui/text-input.tsx'
+import { X } from 'lucide-react'
+import { Thumb } from '../media/thumb.tsx'
+import { useKnownStyle } from '../styles/use-known-styles.ts'
+import { IconButton } from '../ui/button.tsx'
+import { useStyleWords } from '../words/style-words.ts'
 import { useWords } from '../words/words-context.tsx'
 import { EmptyList } from './empty-list.tsx'
 import frame from './field-frame.module.css'
@@ -9,6 +11,7 @@ import type { FieldOf, FieldProps } from './field-props.ts'
 import { broughtValue } from './list-edits.ts'
 import { removeItem, replaceItem } from './reorder.ts'
 import { StrengthControl } from './strength-control.tsx'
+import { StylePicker } from './style-picker.tsx'
 import styles from './style-rows.module.css'
 
 interface StyleValue {
@@ -16,7 +19,7 @@ interface StyleValue {
   readonly strength?: number
 }
 
-/** Styles by id, each with a strength. */
+/** Styles, picked from the known ones or taken by their ids, each with a strength. */
 export function StylesField({ field, value, onChange, onVisit, problems }: FieldProps<FieldOf<'styles'>>) {
   const { fields } = useWords()
   const label = fields.label(field.name, field.title)
@@ -42,13 +45,7 @@ export function StylesField({ field, value, onChange, onVisit, problems }: Field
           {items.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone.
             <div key={index} className={styles.row}>
-              <TextInput
-                aria-label={fields.styles.id(index + 1)}
-                placeholder={fields.styles.idPlaceholder}
-                value={item.id}
-                onBlur={onVisit}
-                onChange={(id) => set(replaceItem(items, index, { ...item, id }))}
-              />
+              <PickedStyle styleId={item.id} />
               <IconButton
                 label={fields.styles.remove(index + 1)}
                 icon={<X />}
@@ -63,17 +60,38 @@ export function StylesField({ field, value, onChange, onVisit, problems }: Field
             </div>
           ))}
           {!full && (
-            <Button
+            <StylePicker
               id={controlId}
-              aria-label={`${label}: ${fields.styles.add}`}
-              icon={<Plus />}
-              onClick={() => set([...items, { id: '' }])}
-            >
-              {fields.styles.add}
-            </Button>
+              label={label}
+              picked={items.map(({ id }) => id)}
+              onPick={(id) => {
+                set([...items, { id }])
+                onVisit()
+              }}
+            />
           )}
         </div>
       )}
     </FieldFrame>
+  )
+}
+
+/** A style of the form: its preview and its name with the id, or the id alone where it is not known. */
+function PickedStyle({ styleId }: { readonly styleId: string }) {
+  const words = useStyleWords()
+  const known = useKnownStyle(null, styleId)
+  return (
+    <span className={styles.picked}>
+      <span className={styles.pickedThumb}>
+        <Thumb kind="image" file={known?.preview ?? null} alt="" />
+      </span>
+      <span className={styles.pickedNames}>
+        <span className={styles.pickedName}>
+          {words.nameOf(known?.name ?? '', styleId) || words.field.unnamed}
+        </span>
+        {known?.name ? <code className={styles.pickedNote}>{styleId}</code> : null}
+        {known === null && <span className={styles.pickedNote}>{words.field.unknown}</span>}
+      </span>
+    </span>
   )
 }

@@ -20,6 +20,14 @@ export interface AskedCommands {
   readonly asked: CommandId | null
   /** A prompt for the form of Create. */
   readonly prompt: string | null
+  /** A style for it. */
+  readonly style: OfferedStyle | null
+}
+
+/** A style by its id, with the name that it is shown by. */
+export interface OfferedStyle {
+  readonly styleId: string
+  readonly name: string
 }
 
 /** Where the palette leaves a command for the screen that carries it out, which consumes it once. */
@@ -32,10 +40,12 @@ export interface CommandHandoff {
   consume(id: CommandId): boolean
   offerPrompt(prompt: string): void
   consumePrompt(): string | null
+  offerStyle(style: OfferedStyle): void
+  consumeStyle(): OfferedStyle | null
 }
 
 export function createCommandHandoff(): CommandHandoff {
-  const store = createStore<AskedCommands>(() => ({ asked: null, prompt: null }))
+  const store = createStore<AskedCommands>(() => ({ asked: null, prompt: null, style: null }))
   return {
     store,
     ask: (asked) => store.setState({ asked }),
@@ -50,6 +60,12 @@ export function createCommandHandoff(): CommandHandoff {
       const { prompt } = store.getState()
       store.setState({ prompt: null })
       return prompt
+    },
+    offerStyle: (style) => store.setState({ style }),
+    consumeStyle() {
+      const { style } = store.getState()
+      store.setState({ style: null })
+      return style
     },
   }
 }

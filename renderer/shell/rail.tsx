@@ -1,4 +1,12 @@
-import { CircleDollarSign, Images, Keyboard, type LucideIcon, Settings, Sparkles } from 'lucide-react'
+import {
+  CircleDollarSign,
+  Images,
+  Keyboard,
+  type LucideIcon,
+  Palette,
+  Settings,
+  Sparkles,
+} from 'lucide-react'
 import { IconButton } from '../ui/button.tsx'
 import { useWords } from '../words/words-context.tsx'
 import { useAtelier, useRoute } from './atelier-context.tsx'
@@ -11,6 +19,7 @@ const icons: Record<Screen, LucideIcon> = {
   create: Sparkles,
   library: Images,
   spend: CircleDollarSign,
+  styles: Palette,
   settings: Settings,
 }
 

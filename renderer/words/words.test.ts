@@ -5,6 +5,7 @@ import { usd } from '../../shared/pricing/money.ts'
 import { totalOf } from '../../shared/pricing/total.ts'
 import { settings } from './en/settings.ts'
 import { spend } from './en/spend.ts'
+import { styles } from './en/styles.ts'
 import { english } from './en/words.ts'
 
 const { format, pricing, fields, failures, models, notices, recipes } = english
@@ -16,7 +17,7 @@ function leaves(value: unknown, path: string): [string, unknown][] {
 
 describe('the words', () => {
   it('are non-empty texts and functions that return texts', () => {
-    for (const [path, leaf] of leaves({ ...english, settings, spend }, 'english')) {
+    for (const [path, leaf] of leaves({ ...english, settings, spend, styles }, 'english')) {
       expect(['string', 'function'], path).toContain(typeof leaf)
       expect(leaf, path).not.toBe('')
     }

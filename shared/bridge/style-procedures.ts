@@ -1,15 +1,12 @@
 import { z } from 'zod'
-import { longestStyleId, styleIdSchema } from '../styles/style-id.ts'
+import { isStyleId, longestStyleId, longestStyleName, longestStyleNote } from '../styles/style-id.ts'
 import { fileViewSchema } from './views.ts'
 
 const dateTime = z.iso.datetime()
 /** `sandbox` or a base URL; the connected account by default. */
 const account = z.string().min(1).max(2_000).optional()
-const styleId = styleIdSchema
+const styleId = z.string().refine(isStyleId)
 const page = { cursor: z.string().max(200).optional(), limit: z.int().min(1).max(500).default(100) }
-
-export const longestStyleName = 200
-export const longestStyleNote = 2_000
 
 const name = z.string().trim().max(longestStyleName)
 const note = z.string().trim().max(longestStyleNote)

@@ -102,7 +102,6 @@ export const plainReasons = [
   'recipes_not_in_file',
   'recipes_of_newer_version',
   'style_unknown',
-  'style_id_invalid',
   'style_id_unusable',
   'share_unreadable',
   'input_empty',

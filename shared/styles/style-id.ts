@@ -1,7 +1,9 @@
-import { z } from 'zod'
-
 /** The interface gives no bound for a style's id; longer ones are sent as they are, but not kept as known styles. */
 export const longestStyleId = 512
+
+/** Of the person's own words about a style. */
+export const longestStyleName = 200
+export const longestStyleNote = 2_000
 
 const controls = /\p{Cc}/u
 /** Addresses resolve these as steps between folders, also where they are escaped. */
@@ -17,8 +19,6 @@ export function isStyleId(text: string): boolean {
     !controls.test(text)
   )
 }
-
-export const styleIdSchema = z.string().refine(isStyleId)
 
 /** The id as one segment of a path; null where it can't be one. */
 export function segmentOfStyle(styleId: string): string | null {

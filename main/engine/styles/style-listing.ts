@@ -1,7 +1,6 @@
-import { longestStyleName } from '../../../shared/bridge/style-procedures.ts'
 import { boundText } from '../../../shared/json/bound-text.ts'
 import { isRecord } from '../../../shared/json-schema/schema-node.ts'
-import { isStyleId } from '../../../shared/styles/style-id.ts'
+import { isStyleId, longestStyleName } from '../../../shared/styles/style-id.ts'
 import { findNextPage } from '../recovery/next-page.ts'
 import { findListing, type ListingPlace } from '../service/listing-place.ts'
 import type { ListedStyle, ListStylesOutcome, StyleService } from '../service/ports.ts'

@@ -31,7 +31,7 @@ export async function shareStyle({ styleId, words, terminal, ...place }: ShareOp
   const opened = await openStudio({
     host: 'cli',
     dataFolder: place.dataFolder,
-    serviceOverride: place.service,
+    chooseAccount: place.chooseAccount,
     allowsHttp: place.allowsHttp,
     environment: terminal.environment,
     log: logOn(terminal),

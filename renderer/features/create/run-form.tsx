@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import { fieldsFromSchema } from '../../../shared/form/fields-from-schema.ts'
 import { describedFieldParts } from '../../forms/described-fields.tsx'
-import { fieldParts } from '../../forms/fields-on-demand.tsx'
+import { fieldParts, styleFieldParts } from '../../forms/fields-on-demand.tsx'
 import { FormServicesProvider } from '../../forms/form-context.tsx'
 import { useCatalog } from '../../shell/atelier-context.tsx'
 import { shownKeys } from '../../shell/keys.ts'
@@ -53,7 +53,7 @@ const MadeHereOffer = layerOnDemand(async () => (await import('./media/made-here
 const RestoredNote = partOnDemand(async () => (await import('./recipes/restored-note.tsx')).RestoredNote)
 const firstParts = [FieldList, ModelPicker, PromptHistory, ...fieldParts]
 const ComparePanel = partOnDemand(async () => (await import('./sheet/compare-panel.tsx')).ComparePanel)
-const partsToPreload = [Slider, Menu, ComparePanel, ...describedFieldParts]
+const partsToPreload = [Slider, Menu, ComparePanel, ...styleFieldParts, ...describedFieldParts]
 
 interface RunFormProps {
   readonly form: FormStore

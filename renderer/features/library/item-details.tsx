@@ -55,7 +55,7 @@ export function ItemDetails({ item, submission, library: model }: ItemDetailsPro
         </div>
         <p className={item.prompt === '' ? styles.quiet : styles.prompt}>{item.prompt || library.noPrompt}</p>
       </section>
-      {submission && <ItemSettings values={submission.values} />}
+      {submission && <ItemSettings values={submission.values} account={submission.absentAccount} />}
       <section>
         <h2 className={styles.head}>{library.run}</h2>
         <RunFacts item={item} submission={submission} />

@@ -1,11 +1,21 @@
 import type { ReactNode } from 'react'
 import { readInputReference } from '../../../shared/form/input-reference.ts'
+import { isRecord } from '../../../shared/json-schema/schema-node.ts'
+import { namesStyles } from '../../../shared/styles/styles-in-values.ts'
 import { MediaPreview } from '../../forms/media-preview.tsx'
+import { useKnownStyle } from '../../styles/use-known-styles.ts'
+import { useStyleWords } from '../../words/style-words.ts'
 import { useWords, type Words } from '../../words/words-context.tsx'
 import styles from './item-viewer.module.css'
 
+interface ItemSettingsProps {
+  readonly values: Readonly<Record<string, unknown>>
+  /** The run's account where another one is connected; else null. */
+  readonly account: string | null
+}
+
 /** The settings besides the prompt, as they were sent. */
-export function ItemSettings({ values }: { readonly values: Readonly<Record<string, unknown>> }) {
+export function ItemSettings({ values, account }: ItemSettingsProps) {
   const words = useWords()
   const entries = Object.entries(values).filter(([name]) => name !== 'prompt')
   return (
@@ -21,6 +31,7 @@ export function ItemSettings({ values }: { readonly values: Readonly<Record<stri
               name={name}
               label={words.fields.label(name, null)}
               value={value}
+              account={account}
               words={words}
             />
           ))}
@@ -34,16 +45,44 @@ interface SettingRowProps {
   readonly name: string
   readonly label: string
   readonly value: unknown
+  readonly account: string | null
   readonly words: Words
 }
 
-function SettingRow({ name, label, value, words }: SettingRowProps) {
+function SettingRow({ name, label, value, account, words }: SettingRowProps) {
+  const isStyles = namesStyles(name) && Array.isArray(value) && value.every(isNamedStyle)
   return (
     <>
       <dt>{label}</dt>
-      <dd>{words.fields.lengthOf(name, value) ?? settingContent(value, label, words)}</dd>
+      <dd>
+        {isStyles
+          ? value.map((style: NamedStyle, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they are told apart by their place alone.
+              <StyleLine key={index} style={style} account={account} />
+            ))
+          : (words.fields.lengthOf(name, value) ?? settingContent(value, label, words))}
+      </dd>
     </>
   )
+}
+
+interface NamedStyle {
+  readonly id: string
+  readonly strength?: number
+}
+
+function isNamedStyle(item: unknown): item is NamedStyle {
+  return (
+    isRecord(item) && typeof item.id === 'string' && ['number', 'undefined'].includes(typeof item.strength)
+  )
+}
+
+/** A style by its name, with the id beside it, where it is known; with its strength, where that was set. */
+function StyleLine({ style: { id, strength }, account }: { style: NamedStyle; account: string | null }) {
+  const { named, withStrength } = useStyleWords()
+  const known = useKnownStyle(account, id)
+  const name = named(known?.name ?? '', id)
+  return <p className={styles.style}>{strength === undefined ? name : withStrength(name, strength)}</p>
 }
 
 function settingContent(value: unknown, label: string, words: Words): ReactNode {

@@ -253,9 +253,6 @@ export const fields = {
     unlock: 'Roll a new seed after each run',
   },
   styles: {
-    add: 'Add a style',
-    id: (position: number) => `Style ${position}, id`,
-    idPlaceholder: 'Style id',
     strength: (position: number) => `Strength of style ${position}`,
     strengthLabel: 'Strength',
     remove: (position: number) => `Remove style ${position}`,

@@ -13,7 +13,7 @@ export const shell = {
   /** The language's own name. */
   languageName: 'English',
   navigation: 'Screens',
-  screens: { create: 'Create', library: 'Library', spend: 'Spend', settings: 'Settings' },
+  screens: { create: 'Create', library: 'Library', spend: 'Spend', styles: 'Styles', settings: 'Settings' },
   skip: 'Skip to the content',
   state: 'State of the studio',
   stateLine: (short: string, long: string) => `${short}: ${long}`,

@@ -14,6 +14,7 @@ import { recipes } from './recipes.ts'
 import { samples } from './samples.ts'
 import { shell } from './shell.ts'
 
+/** Without the words of parts with code of their own, such as those of `spend-words.ts`. */
 export const english = {
   actions,
   create,

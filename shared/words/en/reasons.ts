@@ -41,15 +41,15 @@ type ShareRefusal = Extract<CodedReason, { code: 'share_refused' }>
 const shareRefusals: Readonly<Record<ShareRefusal['kind'], (refusal: ShareRefusal) => string>> = {
   key: () => 'The service doesn’t accept this key. Enter another one in Settings. Nothing was shared.',
   not_allowed: () =>
-    'The service doesn’t let this key share the style. Only a style’s owner can: one that was trained in the app is shared there, by its owner. API access has to be on for the workspace. Nothing was shared.',
+    'The service doesn’t let this key share the style. Only a style’s owner can: one that was trained in the app is shared there. Nothing was shared.',
   not_found: () =>
     'The service finds no style with this id that this key can see. Check the id; a style that was trained in the app has to be shared there first. Nothing was shared.',
   too_many: ({ seconds }) =>
     `The service received too many requests. Share it ${seconds === null ? 'later' : `in ${grouped(seconds)} s`}. Nothing was shared.`,
   declined: () =>
-    'The service says that it did not share the style, and not why. Check that the style is your own. Nothing was shared.',
+    'The service says that it did not share the style. Check that it is your own. Nothing was shared.',
   other: ({ status }) =>
-    `The service refused to share the style (${status}). Check the style’s id and the service’s address. Nothing was shared.`,
+    `The service refused to share the style (${status}). Check its id. Nothing was shared.`,
 }
 
 type Sentences = {
@@ -178,8 +178,6 @@ const sentences = {
   recipes_not_in_file: () => 'The file holds no recipes of Atelier’s. Nothing was added.',
   recipes_of_newer_version: () => 'The file was written by a newer Atelier. Nothing was added.',
   style_unknown: () => 'This style is not in the list any more.',
-  style_id_invalid: () =>
-    'A style’s id has 1 to 512 characters, without spaces at its ends and without control characters.',
   style_id_unusable: () =>
     'This id can’t be part of an address, so the style can’t be shared. Nothing was sent. Check the id.',
   share_unreadable: () => 'The response can’t be read as the result of a share.',

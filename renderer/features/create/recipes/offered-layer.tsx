@@ -9,6 +9,7 @@ import { openLast } from '../composer/open-last.ts'
 import { useOfferedPrompt } from '../prompts/use-offered-prompt.ts'
 import { loadOffered } from './load-offered.ts'
 import type { RecipesStore } from './recipes-store.ts'
+import { useOfferedStyle } from './use-offered-style.ts'
 
 interface OfferedLayerProps {
   readonly form: FormStore
@@ -22,6 +23,7 @@ interface OfferedLayerProps {
 export function OfferedLayer(props: OfferedLayerProps): null {
   useOfferedSettings(props)
   useOfferedPrompt(props.form)
+  useOfferedStyle(props.form, props.onChooseModel)
   useForgottenCommand()
   return null
 }

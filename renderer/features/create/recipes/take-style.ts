@@ -1,0 +1,74 @@
+import type { ModelSummary } from '../../../../shared/bridge/views.ts'
+import { isRecord } from '../../../../shared/json-schema/schema-node.ts'
+import { namesStyles } from '../../../../shared/styles/styles-in-values.ts'
+import type { OfferedStyle } from '../../../shell/page-commands.ts'
+import type { UndoNotes } from '../../../ui/undo-notes.ts'
+import { styleWordsIn } from '../../../words/style-words.ts'
+import type { Words } from '../../../words/words-context.tsx'
+import type { FormStore } from '../composer/form-store.ts'
+
+export interface TakeStyleDeps {
+  readonly form: Pick<FormStore, 'store' | 'remember' | 'setValue'>
+  readonly models: readonly ModelSummary[]
+  readonly words: Words
+  readonly undoNotes: Pick<UndoNotes, 'add'>
+  readonly notify: (text: string) => void
+  readonly chooseModel: (modelId: string) => Promise<void>
+}
+
+/**
+ * Adds a style to the form: of its own model where that takes styles, else of the first that does. Everything else in the
+ * form stays, and there is an undo.
+ */
+export async function takeStyle(deps: TakeStyleDeps, { styleId, name }: OfferedStyle): Promise<void> {
+  const { form, models, undoNotes, notify } = deps
+  const words = styleWordsIn(deps.words)
+  const { modelId } = form.store.getState()
+  const own = models.find((model) => model.id === modelId && takesStyles(model))
+  const model = own ?? models.find((one) => takesStyles(one) && isOffered(one))
+  if (!model) return notify(words.offered.noModel)
+  const undo = form.remember(model.id)
+  if (!own) await deps.chooseModel(model.id)
+  await untilRead(form)
+  const { detail, values, modelId: chosen } = form.store.getState()
+  const field = detail?.fieldNames.find(namesStyles)
+  if (!detail || field === undefined || chosen !== model.id) return
+  const held = values[field]
+  const list: readonly unknown[] = Array.isArray(held) ? held : []
+  if (list.some((item) => isRecord(item) && item.id === styleId))
+    return notify(words.offered.inForm(name, detail.label))
+  const most = mostItems(detail.schema.properties?.[field])
+  if (most !== null && list.length >= most) return notify(words.offered.full(detail.label, most))
+  form.setValue(field, [...list, { id: styleId }])
+  undoNotes.add({
+    text: words.offered.taken(name, detail.label),
+    label: words.undo,
+    isWhole: true,
+    run: undo,
+  })
+}
+
+function takesStyles({ fieldNames }: ModelSummary): boolean {
+  return fieldNames.some(namesStyles)
+}
+
+function isOffered({ deprecation, path }: ModelSummary): boolean {
+  return deprecation?.state !== 'sunset' && path !== null
+}
+
+/** Resolves once the form's model is read, or can't be. */
+function untilRead({ store }: Pick<FormStore, 'store'>): Promise<void> {
+  const isRead = () => store.getState().detail !== null || store.getState().refusal !== null
+  if (isRead()) return Promise.resolve()
+  return new Promise((resolve) => {
+    const end = store.subscribe(() => {
+      if (!isRead()) return
+      end()
+      resolve()
+    })
+  })
+}
+
+function mostItems(schema: unknown): number | null {
+  return isRecord(schema) && typeof schema.maxItems === 'number' ? schema.maxItems : null
+}

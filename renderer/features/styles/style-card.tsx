@@ -1,0 +1,112 @@
+import { Copy, Ellipsis, Palette } from 'lucide-react'
+import type { StyleView } from '../../../shared/bridge/style-procedures.ts'
+import { Thumb } from '../../media/thumb.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { useStyleWords } from '../../words/style-words.ts'
+import { cardGap } from './layout-cards.ts'
+import styles from './styles-view.module.css'
+import type { StyleActions } from './use-style-actions.ts'
+
+interface StyleCardProps {
+  readonly style: StyleView
+  readonly index: number
+  /** The total; -1 while unknown. */
+  readonly size: number
+  readonly place: { readonly top: number; readonly column: number; readonly width: number }
+  /** Whether it is the tab stop. */
+  readonly isCurrent: boolean
+  readonly actions: StyleActions
+  readonly onFocus: () => void
+}
+
+/** One style: its preview opens it; its actions stand below. */
+export function StyleCard({ style, index, size, place, isCurrent, actions, onFocus }: StyleCardProps) {
+  const words = useStyleWords()
+  const name = words.nameOf(style.name, style.styleId)
+  const tabIndex = isCurrent ? 0 : -1
+  const left = place.column * (place.width + cardGap)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the list around it comes and goes by rows.
+    <div
+      role="listitem"
+      aria-setsize={size}
+      aria-posinset={index + 1}
+      data-index={index}
+      className={styles.card}
+      style={{ transform: `translate(${left}px, ${place.top}px)`, width: place.width }}
+      onFocus={onFocus}
+    >
+      <button
+        type="button"
+        data-main=""
+        className={styles.main}
+        aria-label={words.open(name)}
+        tabIndex={tabIndex}
+        onClick={() => actions.edit(style)}
+      >
+        <span className={styles.preview}>
+          <StylePreview style={style} width={place.width} />
+          <ShareBadge style={style} />
+        </span>
+        <span className={styles.name}>{name}</span>
+      </button>
+      <span className={styles.idLine}>
+        <code className={styles.id} title={style.styleId}>
+          {style.styleId}
+        </code>
+        <IconButton
+          small
+          label={words.copyId(name)}
+          icon={<Copy />}
+          tabIndex={tabIndex}
+          onClick={() => actions.copyId(style)}
+        />
+      </span>
+      <p className={styles.note} title={style.note}>
+        {style.note === '' ? words.met(style) : style.note}
+      </p>
+      <span className={styles.actions}>
+        <Button aria-label={words.useNamed(name)} tabIndex={tabIndex} onClick={() => actions.use(style)}>
+          {words.use}
+        </Button>
+        <StyleMenu style={style} actions={actions} />
+      </span>
+    </div>
+  )
+}
+
+/** The style's image, or a sign that it has none. */
+export function StylePreview({ style, width }: { readonly style: StyleView; readonly width: number }) {
+  if (style.preview) return <Thumb kind={style.preview.kind} file={style.preview} alt="" width={width} />
+  return <Palette className={styles.blank} aria-hidden="true" />
+}
+
+/** What is known of its share; nothing where nothing is. */
+function ShareBadge({ style: { shared, shareDoubtAt } }: { readonly style: StyleView }) {
+  const words = useStyleWords()
+  if (shareDoubtAt !== null)
+    return (
+      <span className={styles.badge} data-tone="warn">
+        {words.state.doubt}
+      </span>
+    )
+  if (!shared) return null
+  return <span className={styles.badge}>{words.state.shared(shared.workspaceName)}</span>
+}
+
+function StyleMenu({ style, actions }: Pick<StyleCardProps, 'style' | 'actions'>) {
+  const words = useStyleWords()
+  const share = style.shared ? words.share.again : words.share.open
+  return (
+    <Menu
+      label={words.more(words.nameOf(style.name, style.styleId))}
+      icon={<Ellipsis />}
+      items={[
+        { label: words.edit, run: () => actions.edit(style) },
+        ...(style.canShare ? [{ label: share, run: () => actions.askToShare(style) }] : []),
+        { label: words.remove, run: () => actions.remove(style) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,139 @@
+import { Palette, Plus, RefreshCw, Search, SearchX, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import { useKeys } from '../../shell/keys.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { useStyleWords } from '../../words/style-words.ts'
+import { useWords } from '../../words/words-context.tsx'
+import { AddStyleDialog } from './add-style-dialog.tsx'
+import { ShareDialog } from './share-dialog.tsx'
+import { StyleDialog } from './style-dialog.tsx'
+import { StyleGrid } from './style-grid.tsx'
+import type { StylesStore } from './styles-store.ts'
+import styles from './styles-view.module.css'
+import { type StyleActions, useStyleActions } from './use-style-actions.ts'
+
+interface StylesProps {
+  readonly styles: StylesStore
+  readonly actions: StyleActions
+}
+
+/** The known styles of the connected account. */
+export function StylesView({ styles: stylesStore }: Pick<StylesProps, 'styles'>) {
+  const words = useStyleWords()
+  const actions = useStyleActions(stylesStore)
+  const dialog = useStore(stylesStore.store, (state) => state.dialog)
+  const close = () => stylesStore.show(null)
+  useEffect(() => void stylesStore.open(), [stylesStore])
+  return (
+    <div className={styles.screen}>
+      <h1 className="visually-hidden">{words.title}</h1>
+      <StylesBar styles={stylesStore} actions={actions} />
+      <p className={styles.identity}>{words.identity}</p>
+      <div className={styles.content}>
+        <StylesContent styles={stylesStore} actions={actions} />
+      </div>
+      <AddStyleDialog open={dialog?.kind === 'add'} onClose={close} onAdd={actions.add} />
+      {dialog?.kind === 'style' && (
+        <StyleDialog
+          key={JSON.stringify([dialog.style.account, dialog.style.styleId])}
+          style={dialog.style}
+          actions={actions}
+          onClose={close}
+        />
+      )}
+      {dialog?.kind === 'share' && (
+        <ShareDialog style={dialog.style} styles={stylesStore} actions={actions} onClose={close} />
+      )}
+    </div>
+  )
+}
+
+function StylesBar({ styles: stylesStore, actions }: StylesProps) {
+  const words = useStyleWords()
+  const { search, total, styles: shown, hasListing, isReading } = useStore(stylesStore.store)
+  const input = useRef<HTMLInputElement>(null)
+  useKeys([{ key: '/', run: () => input.current?.focus() }])
+  return (
+    <div className={styles.bar}>
+      <div className={styles.search}>
+        <TextInput
+          ref={input}
+          type="search"
+          aria-label={words.search}
+          placeholder={words.search}
+          icon={<Search />}
+          value={search}
+          onChange={stylesStore.search}
+        />
+      </div>
+      {search !== '' && (
+        <IconButton label={words.clearSearch} icon={<X />} onClick={() => stylesStore.search('')} />
+      )}
+      <p className={styles.total} role="status">
+        {shown !== null && total > 0 ? words.total(total) : null}
+      </p>
+      {hasListing && (
+        <Button icon={<RefreshCw />} disabled={isReading} focusableWhenDisabled onClick={actions.readListing}>
+          {words.readListing}
+        </Button>
+      )}
+      <Button icon={<Plus />} onClick={() => stylesStore.show({ kind: 'add' })}>
+        {words.add}
+      </Button>
+    </div>
+  )
+}
+
+function StylesContent({ styles: stylesStore, actions }: StylesProps) {
+  const words = useStyleWords()
+  const { shell, failures } = useWords()
+  const { styles: shown, failure, search, account } = useStore(stylesStore.store)
+  if (failure && (shown === null || shown.length === 0)) {
+    return (
+      <EmptyState
+        title={words.failed}
+        body={failures.sentence(failure)}
+        action={<Button onClick={() => void stylesStore.refresh()}>{shell.retry}</Button>}
+      />
+    )
+  }
+  if (shown === null) return <LoadingStyles />
+  if (shown.length > 0) return <StyleGrid styles={stylesStore} shown={shown} actions={actions} />
+  if (search.trim() !== '') {
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title={words.nothingFound}
+        action={<Button onClick={() => stylesStore.search('')}>{words.clearSearch}</Button>}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      icon={<Palette />}
+      title={words.empty}
+      body={account === 'sandbox' ? `${words.emptyBody} ${words.emptySandbox}` : words.emptyBody}
+      action={
+        <Button look="primary" icon={<Plus />} onClick={() => stylesStore.show({ kind: 'add' })}>
+          {words.add}
+        </Button>
+      }
+    />
+  )
+}
+
+const placeholders = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+
+function LoadingStyles() {
+  return (
+    <div className={styles.loading} role="status" aria-busy="true">
+      {placeholders.map((place) => (
+        <Skeleton key={place} height={260} />
+      ))}
+    </div>
+  )
+}
