@@ -92,6 +92,8 @@ test('no screen, dialog or menu says anything in English', async ({ studioPage: 
   await check('empty library')
   await goTo(page, 'spend')
   await check('empty spend')
+  await goTo(page, 'styles')
+  await check('no styles')
   await goTo(page, 'create')
   await check('create')
 

@@ -86,6 +86,25 @@ test('in every state of Create each control that is in view can be reached, in a
   await expectReachable(page, 'comparing')
 })
 
+test('on the Styles screen and in what opens over it, too', async ({ studioPage: page }) => {
+  const opened = page.getByRole('dialog')
+  await goTo(page, 'Styles')
+  await expect(page.getByText('No styles yet')).toBeVisible()
+  await expectReachable(page, 'no styles')
+  await page.getByRole('button', { name: 'Add a style' }).first().click()
+  await opened.getByRole('textbox', { name: 'Id' }).fill('no-such-style')
+  await expectReachable(page, 'adding a style')
+  await opened.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(opened).toHaveCount(0)
+  await expectReachable(page, 'a style in the list')
+  await page.getByRole('button', { name: 'Open no-such-style' }).click()
+  await expectReachable(page, 'a style')
+  await opened.getByRole('button', { name: 'Share with the workspace' }).click()
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(opened.getByRole('alert')).toBeVisible()
+  await expectReachable(page, 'a refused share')
+})
+
 test('in what opens over Create, too', async ({ studioPage: page }) => {
   const opened = page.getByRole('dialog')
   async function expectAllReachable(state: string, close = 'Escape') {

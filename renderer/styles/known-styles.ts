@@ -46,6 +46,7 @@ export function createKnownStyles(bridge: Bridge): KnownStyles {
     for (const account of wanted.keys()) void read(account)
   }
   let connected = ''
+  let wasConnected = true
   const undo = [
     bridge.on('styles.changed', readAll),
     bridge.on('studio.changed', ({ spentThisMonth }) => {
@@ -53,7 +54,10 @@ export function createKnownStyles(bridge: Bridge): KnownStyles {
       connected = spentThisMonth.account
       readAll()
     }),
-    bridge.onConnected((isConnected) => isConnected && readAll()),
+    bridge.onConnected((isConnected) => {
+      if (isConnected && !wasConnected) readAll()
+      wasConnected = isConnected
+    }),
   ]
 
   return {

@@ -26,7 +26,7 @@ test('[STYLE11] whatever an id holds, its request goes to its own place and no o
       ])
       expect(decodeURIComponent(parts[3] ?? '')).toBe(styleId)
     }),
-    { numRuns: 2_000 },
+    { numRuns: 500 },
   )
 })
 
@@ -47,8 +47,11 @@ test('[STYLE3] the styles of a request are found in its fields of styles, whatev
     }),
   ).toEqual(['a', 'b', 'c'])
   fc.assert(
-    fc.property(fc.dictionary(fc.constantFrom('styles', 'prompt', '__proto__'), fc.anything()), (values) => {
-      for (const styleId of stylesIn(values)) expect(isStyleId(styleId)).toBe(true)
-    }),
+    fc.property(
+      fc.dictionary(fc.constantFrom('styles', 'prompt', '__proto__'), fc.anything({ maxDepth: 2 })),
+      (values) => {
+        for (const styleId of stylesIn(values)) expect(isStyleId(styleId)).toBe(true)
+      },
+    ),
   )
 })

@@ -47,10 +47,10 @@ export function StyleCard({ style, index, size, place, isCurrent, actions, onFoc
       >
         <span className={styles.preview}>
           <StylePreview style={style} width={place.width} />
-          <ShareBadge style={style} />
         </span>
         <span className={styles.name}>{name}</span>
       </button>
+      <ShareBadge style={style} />
       <span className={styles.idLine}>
         <code className={styles.id} title={style.styleId}>
           {style.styleId}

@@ -8,8 +8,8 @@ const storeOf = new WeakMap<Bridge, StylesStore>()
 
 /** The Styles screen with its store, which comes with its code. */
 export function StylesScreen() {
-  const { bridge } = useAtelier()
-  const styles = storeOf.get(bridge) ?? createStylesStore(bridge)
+  const { bridge, posters } = useAtelier()
+  const styles = storeOf.get(bridge) ?? createStylesStore(bridge, posters.offer)
   storeOf.set(bridge, styles)
   return <StylesView styles={styles} />
 }

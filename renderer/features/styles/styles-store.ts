@@ -3,6 +3,7 @@ import type { Bridge } from '../../../shared/bridge/carrier.ts'
 import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { ProcedureInput, ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import type { StyleView } from '../../../shared/bridge/style-procedures.ts'
+import type { FileView } from '../../../shared/bridge/views.ts'
 import { createPager } from '../../bridge/pager.ts'
 
 /** What is open over the list: a style by its id, or the dialog for a new one. */
@@ -52,7 +53,11 @@ export interface StylesStore {
 const pageSize = 100
 const largestPage = 500
 
-export function createStylesStore(bridge: Bridge): StylesStore {
+/** `onFiles`: the images that are shown, for their thumbnails. */
+export function createStylesStore(
+  bridge: Bridge,
+  onFiles: (files: readonly FileView[]) => void = () => {},
+): StylesStore {
   const store = createStore<StylesState>(() => ({
     account: '',
     styles: null,
@@ -78,6 +83,7 @@ export function createStylesStore(bridge: Bridge): StylesStore {
     onRead({ items, page: { account, total, nextCursor, hasListing }, isStart }) {
       const { styles: known, dialog } = store.getState()
       const styles = isStart ? items : [...(known ?? []), ...items]
+      onFiles(items.flatMap(({ preview }) => preview ?? []))
       store.setState({
         account,
         styles,
@@ -130,7 +136,9 @@ export function createStylesStore(bridge: Bridge): StylesStore {
       void pager.start()
     },
     loadMore: pager.more,
-    show: (dialog) => store.setState({ dialog, shareFailure: null }),
+    show(dialog) {
+      store.setState({ dialog, shareFailure: null })
+    },
     readListing,
     add: (style) => bridge.call('styles.add', style),
     change: (change) => bridge.call('styles.change', change),

@@ -52,9 +52,12 @@ export function useStyleActions(stylesStore: StylesStore): StyleActions {
 
     async function share(style: StyleView) {
       const shared = await stylesStore.share(style)
-      if (!shared) return
-      stylesStore.show(null)
-      notify(words.share.done(nameOf(style), shared.workspace.name))
+      const { dialog, shareFailure } = stylesStore.store.getState()
+      const isShown = dialog?.kind === 'share' && dialog.style.styleId === style.styleId
+      if (shared) {
+        if (isShown) stylesStore.show(null)
+        notify(words.share.done(nameOf(style), shared.workspace.name))
+      } else if (shareFailure && !isShown) notify(failures.sentence(shareFailure), 'danger')
     }
 
     async function add(styleId: string, name: string, note: string) {

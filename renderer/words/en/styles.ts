@@ -60,7 +60,7 @@ export const styles = {
   },
   metAt: (at: string) => `First met ${format.dateTime(at)}`,
   use: 'Use in Create',
-  useNamed: (name: string) => `Use ${name} in Create`,
+  useNamed: (name: string) => `Use in Create: ${name}`,
   open: (name: string) => `Open ${name}`,
   more: (name: string) => `More for ${name}`,
   edit: 'Edit',
