@@ -177,6 +177,25 @@ test('a result that can’t be copied is named where it is: its run is made and 
   expect(err).not.toContain('    at ')
 })
 
+test('[SPEND1] runs beyond a budget of their account end with 2 and nothing sent, unless --yes agrees', async () => {
+  const data = temporaryFolder()
+  const budgets = { [service.url]: { perSession: 10_000 } }
+  writeFileSync(join(data, 'settings.json'), JSON.stringify({ budgets }))
+  const run = (...more: string[]) =>
+    atelier(
+      ['generate', 'i2', '--set', 'prompt=sea', '--service', service.url, '--data', data, '--json', ...more],
+      { key: service.key },
+    )
+  const refused = await run()
+  expect([refused.code, refused.out]).toEqual([2, ''])
+  expect(refused.err).toMatch(
+    /this session that is over your budget of \$0\.01\. Nothing was sent\. Say --yes/,
+  )
+  expect(readJson((await atelier(['jobs', '--data', data, '--json'])).out)).toEqual([])
+  const sent = await run('--yes')
+  expect([sent.code, readJson(sent.out)[0].state]).toEqual([0, 'accepted'])
+})
+
 test('one of the person’s own files is sent along', async () => {
   const image = join(temporaryFolder(), 'sea.png')
   writeFileSync(image, samplePng())
