@@ -18,7 +18,11 @@ export function GroupTables({ summary }: { readonly summary: SpendSummary }) {
     account: () => (
       <SumTable
         head={spend.account}
-        rows={summary.totals.map((sums) => ({ name: spend.accountName(sums.account), ...sums }))}
+        rows={summary.totals.map((sums) => ({
+          id: sums.account,
+          name: spend.accountName(sums.account),
+          ...sums,
+        }))}
       />
     ),
   }
@@ -114,6 +118,7 @@ function MovedPrices({ models }: { readonly models: readonly SpendModel[] }) {
 }
 
 interface SumRow {
+  readonly id: string
   readonly name: string
   readonly jobs: number
   readonly microUsd: number
@@ -136,7 +141,7 @@ function SumTable({ head, rows }: { readonly head: string; readonly rows: readon
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.name}>
+          <tr key={row.id}>
             <th scope="row">{row.name}</th>
             <td>{spend.jobCount(row.jobs)}</td>
             <td>{spend.exact(row.microUsd)}</td>
@@ -151,6 +156,7 @@ function SumTable({ head, rows }: { readonly head: string; readonly rows: readon
 
 function byKind(models: readonly SpendModel[], names: Record<SpendModel['kind'], string>): SumRow[] {
   return [...Map.groupBy(models, ({ kind }) => kind)].map(([kind, ofKind]) => ({
+    id: kind,
     name: names[kind],
     ...addUp(ofKind),
   }))
