@@ -246,13 +246,13 @@ it('[JOB16] the ledger counts completed jobs by day and model, unlisted ones apa
     projection: { toDate: sums, pace: null },
   })
   const ledger = await studio.call('spend.ledger', { account, from: today, to: today })
-  expect(ledger.ok && ledger.value).toMatchObject({
-    lines: [
-      { submissionId: image.submissionId, state: 'unlisted', hasEnded: true },
-      { submissionId: video.submissionId, state: 'settled', settled: { kind: 'exact', microUsd: 100_000 } },
-    ],
-    nextCursor: null,
-    total: 2,
+  // Which of the two ends last is the sandbox's to say.
+  const lines = new Map(ledger.ok ? ledger.value.lines.map((line) => [line.submissionId, line]) : [])
+  expect(ledger.ok && [ledger.value.total, ledger.value.nextCursor]).toEqual([2, null])
+  expect(lines.get(image.submissionId)).toMatchObject({ state: 'unlisted', hasEnded: true })
+  expect(lines.get(video.submissionId)).toMatchObject({
+    state: 'settled',
+    settled: { kind: 'exact', microUsd: 100_000 },
   })
   const status = await studio.call('studio.status', {})
   expect(status.ok && status.value.spentThisMonth).toEqual({
