@@ -39,6 +39,7 @@ const engineFolders = [
   'settings',
   'catalog', // models, descriptions, and the ends of models
   'spend',
+  'usage', // the workspaces' usage reports
   'submissions', // the states of a run, its journal, confirmation, queue, and the meaning of each response
   'polling',
   'recovery', // jobs whose response was lost, found in the service's listing

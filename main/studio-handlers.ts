@@ -5,6 +5,7 @@ import { createInputProcedures } from './engine/inputs/input-procedures.ts'
 import { createLibraryProcedures } from './engine/library/library-procedures.ts'
 import { createPromptProcedures } from './engine/prompts/prompt-procedures.ts'
 import { createRecipeProcedures } from './engine/recipes/recipe-procedures.ts'
+import type { KeyMask } from './engine/service/key-mask.ts'
 import { createAccountProcedures } from './engine/settings/account-procedures.ts'
 import { createChangeSettings } from './engine/settings/change-settings.ts'
 import { createReconnect } from './engine/settings/reconnect.ts'
@@ -14,6 +15,7 @@ import { createStyleProcedures } from './engine/styles/style-procedures.ts'
 import { createJobProcedures } from './engine/submissions/job-procedures.ts'
 import { createModelUses } from './engine/submissions/model-uses.ts'
 import { createRunConfirmation } from './engine/submissions/run-confirmation.ts'
+import { createUsageProcedures } from './engine/usage/usage-procedures.ts'
 import { createWebhookProcedures } from './engine/webhooks/webhook-procedures.ts'
 import { storageFailureOf } from './infra/storage-failure.ts'
 import type { StudioDeps } from './studio-deps.ts'
@@ -21,7 +23,12 @@ import type { Library } from './studio-library.ts'
 import type { StudioParts } from './studio-parts.ts'
 
 /** The procedures that a page may call, over the studio's parts. */
-export function createHandlers(deps: StudioDeps, library: Library, parts: StudioParts): Handlers {
+export function createHandlers(
+  deps: StudioDeps,
+  library: Library,
+  parts: StudioParts,
+  keyMask: KeyMask,
+): Handlers {
   const { folder, settings, secrets, usageSecrets, reveal, ids, log } = deps
   const { journal, files, inputs, sheets } = library
   const { events, hub, clock, connection, announcer, pipeline, spend, status, webhooks, views } = parts
@@ -105,6 +112,20 @@ export function createHandlers(deps: StudioDeps, library: Library, parts: Studio
     ...createPromptProcedures({ prompts: library.prompts, files }),
     ...createWebhookProcedures({ deliveryLog: library.webhooks, webhooks }),
     ...createSpendProcedures({ spend, connectedAccount: () => status().spentThisMonth.account }),
+    ...createUsageProcedures({
+      workspaces: parts.usageWorkspaces,
+      pulls: parts.usagePulls,
+      store: library.usage,
+      findRun(jobId) {
+        const submission = journal.findByJob(jobId)
+        if (!submission) return null
+        const { submissionId, modelId, values, settled, files: saved } = views.one(submission)
+        const shown = saved.find(({ state, hasPoster }) => state === 'saved' && hasPoster)
+        const prompt = typeof values.prompt === 'string' ? values.prompt : ''
+        return { submissionId, modelId, prompt, settled, fileId: shown?.fileId ?? null }
+      },
+      mask: keyMask.value,
+    }),
     ...createSettingsProcedures({ settings, change, reconnect }),
     ...createAccountProcedures({
       settings,

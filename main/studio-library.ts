@@ -19,6 +19,7 @@ import { createSqliteSheets } from './infra/sqlite-sheets.ts'
 import { createSqliteStyleStore } from './infra/sqlite-style-store.ts'
 import { createSqliteSubmissionJournal } from './infra/sqlite-submission-journal.ts'
 import { createSqliteUploadStore } from './infra/sqlite-upload-store.ts'
+import { createSqliteUsageStore } from './infra/sqlite-usage-store.ts'
 import { createSqliteWebhookStore } from './infra/sqlite-webhook-store.ts'
 import { storageFailureOf } from './infra/storage-failure.ts'
 import { createUnreadableRows } from './infra/unreadable-rows.ts'
@@ -80,6 +81,7 @@ function createStores({ folder, log, clock, settings, catalogueWords }: StudioDe
     styles: createSqliteStyleStore(database),
     addressClasses: createSqliteAddressClasses(database),
     deprecations: createSqliteDeprecationStore(database),
+    usage: createSqliteUsageStore({ path: folder.resolve('library.sqlite'), clock }),
     uploadStore: createSqliteUploadStore({ database, clock }),
   }
 }

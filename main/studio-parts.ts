@@ -27,6 +27,8 @@ import { createStudioStatus } from './engine/studio-status.ts'
 import { createRunObjection } from './engine/submissions/run-objection.ts'
 import type { Submission } from './engine/submissions/submission.ts'
 import { createSubmissionViews } from './engine/submissions/submission-views.ts'
+import { createUsageFiles } from './engine/usage/usage-files.ts'
+import { createUsagePulls } from './engine/usage/usage-pulls.ts'
 import { startIdPruning } from './engine/webhooks/id-pruning.ts'
 import { createWebhooks } from './engine/webhooks/webhooks.ts'
 import { createDiskFreeSpace } from './infra/disk-free-space.ts'
@@ -34,12 +36,15 @@ import { createDiskLibraryFileStore } from './infra/disk-library-file-store.ts'
 import { sendDeliveryOverHttp } from './infra/http-delivery.ts'
 import { createHttpFileFetcher } from './infra/http-file-fetcher.ts'
 import { connectHttpService } from './infra/http-service-client.ts'
+import { createHttpUsageService } from './infra/http-usage-service.ts'
 import { findAddressClass } from './infra/inward-addresses.ts'
 import { createJoseKeySet } from './infra/jose-key-set.ts'
 import { storageFailureOf } from './infra/storage-failure.ts'
+import { writeUsageParquet } from './infra/usage-parquet.ts'
 import { webhookServer } from './infra/webhook-server.ts'
 import type { StudioDeps } from './studio-deps.ts'
 import type { Library } from './studio-library.ts'
+import { createUsageWorkspaces } from './usage-workspaces.ts'
 
 /**
  * The engine's parts over one library, each after those that it calls. Messages to earlier parts, or to
@@ -85,6 +90,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
       return model && estimate({ pricing: model.pricing, schema: model.schema, values })
     },
   })
+  let sandboxUsage: { readonly baseUrl: string; readonly key: string } | null = null
   const connection = createConnectionManager({
     log,
     settings,
@@ -94,10 +100,43 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     findAddressClass,
     accountOverride: deps.accountOverride,
     httpAllowedFor: deps.httpAllowedFor,
-    startSandbox: deps.startSandbox,
+    async startSandbox() {
+      const started = await deps.startSandbox()
+      if (started.ok) {
+        const { url: baseUrl, usageKey = null, ended } = started.value
+        const own = usageKey === null ? null : { baseUrl, key: usageKey }
+        sandboxUsage = own
+        void ended.then(() => {
+          if (sandboxUsage === own) sandboxUsage = null
+        })
+      }
+      return started
+    },
     onDescribed: catalogue.describe,
     onChanged: () => events.emit('connection.changed', null),
     onReopened: () => events.emit('connection.returned', null),
+  })
+
+  const usageWorkspaces = createUsageWorkspaces({
+    settings,
+    usageSecrets: deps.usageSecrets,
+    connection,
+    httpAllowedFor: deps.httpAllowedFor,
+    sandbox: () => sandboxUsage,
+  })
+  const usagePulls = createUsagePulls({
+    clock,
+    log,
+    service: createHttpUsageService(keyMask),
+    store: library.usage,
+    workspaces: usageWorkspaces,
+    storageFailureOf,
+    onChanged: (pull) => hub.emit('usage.changed', pull),
+  })
+  const usageFiles = createUsageFiles({
+    store: library.usage,
+    toParquet: writeUsageParquet,
+    mask: keyMask.value,
   })
 
   const uploads = createUploads({
@@ -300,6 +339,9 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     views,
     pipeline,
     webhooks,
+    usageWorkspaces,
+    usagePulls,
+    usageFiles,
     stopPruning,
     stopDays,
   }

@@ -53,7 +53,7 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
   const parts = assembleParts(deps, library, keyMask)
   const { events, hub, pipeline, downloads, fetcher, announcer, connection, webhooks } = parts
   const { files, inputs } = library
-  const handlers = createHandlers(deps, library, parts)
+  const handlers = createHandlers(deps, library, parts, keyMask)
 
   await Promise.all([
     fetcher.sweep((fileId) => files.find(fileId) !== null && files.stored(fileId) === null),
@@ -94,6 +94,7 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
       reader: parts.fileStore,
       storedFiles: parts.storedFiles,
       onPoster: announcer.file,
+      usageFile: parts.usageFiles,
     }),
     inputs,
     pathOf(fileId) {
@@ -111,6 +112,8 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
       parts.dates.close()
       parts.uploads.cancel()
       await webhooks.close()
+      await parts.usagePulls.close()
+      await library.usage.close()
       await Promise.allSettled([connected, pipeline.close(), downloads.close()])
       await parts.settlement.close()
       announcer.close()

@@ -31,6 +31,7 @@ const LibraryScreen = partOnDemand(
   async () => (await import('./features/library/library-screen.tsx')).LibraryScreen,
 )
 const SpendScreen = partOnDemand(async () => (await import('./features/spend/spend-screen.tsx')).SpendScreen)
+const UsageScreen = partOnDemand(async () => (await import('./features/usage/usage-screen.tsx')).UsageScreen)
 const StylesScreen = partOnDemand(
   async () => (await import('./features/styles/styles-screen.tsx')).StylesScreen,
 )
@@ -40,6 +41,7 @@ const SettingsScreen = partOnDemand(
 const screenParts = {
   library: LibraryScreen,
   spend: SpendScreen,
+  usage: UsageScreen,
   styles: StylesScreen,
   settings: SettingsScreen,
 }
@@ -103,6 +105,7 @@ function Screens({ page }: { readonly page: Page }) {
     ),
     library: () => <LibraryScreen />,
     spend: () => <SpendScreen />,
+    usage: () => <UsageScreen />,
     styles: () => <StylesScreen />,
     settings: () => <SettingsScreen />,
   }

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { pressEnabled } from './press-enabled.ts'
 
-export type Screen = 'Create' | 'Library' | 'Spend' | 'Styles' | 'Settings'
+export type Screen = 'Create' | 'Library' | 'Spend' | 'Usage' | 'Styles' | 'Settings'
 
 /** Goes to a screen by the rail. */
 export async function goTo(page: Page, screen: Screen): Promise<void> {

@@ -5,6 +5,10 @@ import { startProgram } from '../../tools/start-program.ts'
 export interface SandboxService {
   readonly url: string
   readonly key: string
+  /** The workspace's service key, for its usage. */
+  readonly usageKey: string
+  /** Calls the sandbox's control API. */
+  control(path: string, input: object): Promise<unknown>
   /** Sets what goes wrong next, in place of what was set; `{}` ends all faults. */
   setFaults(faults: object): Promise<void>
   /** What the workspace has left, in dollars. */
@@ -26,20 +30,27 @@ export async function startSandbox(dataFolder: string, speed: number): Promise<S
     ['sandbox/serve.ts', '--port', '0', '--data', dataFolder, '--speed', String(speed), '--control'],
     { isReady: (line) => line.startsWith('{') },
   )
-  const { url, key } = JSON.parse(program.ready) as { url: string; key: string }
-  async function control(path: string, input: object): Promise<void> {
+  const { url, key, usageKey } = JSON.parse(program.ready) as {
+    url: string
+    key: string
+    usageKey: string
+  }
+  async function control(path: string, input: object): Promise<unknown> {
     const body = JSON.stringify(input)
     const headers = { 'content-type': 'application/json' }
     const response = await fetch(`${url}/__sandbox/${path}`, { method: 'POST', headers, body })
     if (!response.ok) throw new Error(`The sandbox refuses this ${path}: ${await response.text()}`)
+    return await response.json()
   }
 
   return {
     url,
     key,
-    setBalance: (usd) => control('balance', { usd }),
-    setFaults: (faults) => control('faults', faults),
-    limitSize: (longSide) => control('media', { longSide, framesPerSecond }),
+    usageKey,
+    control,
+    setBalance: async (usd) => void (await control('balance', { usd })),
+    setFaults: async (faults) => void (await control('faults', faults)),
+    limitSize: async (longSide) => void (await control('media', { longSide, framesPerSecond })),
     close: async () => void (await program.stop()),
   }
 }

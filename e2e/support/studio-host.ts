@@ -19,7 +19,7 @@ export interface StudioHost {
 export interface StudioHostOptions {
   readonly dataFolder: string
   /** Null: the sandbox that comes with Atelier. */
-  readonly service: { readonly url: string; readonly key: string } | null
+  readonly service: { readonly url: string; readonly key: string; readonly usageKey?: string } | null
   readonly context: BrowserContext
   /** What the studio finds in its environment besides. */
   readonly env?: Readonly<Record<string, string>>
@@ -103,7 +103,11 @@ async function startOwn(
     [...args, ...(service ? ['--service', service.url] : [])],
     {
       isReady: (line) => line.startsWith('Atelier: http'),
-      env: { ...env, ...(service ? { ATELIER_API_KEY: service.key } : {}) },
+      env: {
+        ...(service && { ATELIER_API_KEY: service.key }),
+        ...(service?.usageKey !== undefined && { ATELIER_USAGE_KEY: service.usageKey }),
+        ...env,
+      },
     },
   )
   return { url: ready.replace('Atelier: ', ''), stop: async () => void (await stop()), kill }

@@ -12,7 +12,7 @@ const speed = 40
 
 interface TestFixtures {
   /** The service as the studio sees it, with a count of what it was asked. */
-  service: WatchedService & { readonly key: string }
+  service: WatchedService & { readonly key: string; readonly usageKey?: string }
   /** False: the studio starts as for the first time, with the sandbox that comes with it. */
   hasService: boolean
   /** What the studio finds in its environment besides. */
@@ -81,7 +81,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   async service({ sandbox }, use) {
     await sandbox.limitSize(smallSide)
     const service = await watchService(sandbox.url)
-    await use({ ...service, key: sandbox.key })
+    await use({ ...service, key: sandbox.key, usageKey: sandbox.usageKey })
     await service.close()
   },
 

@@ -16,7 +16,7 @@ async function start(id: number, { dataFolder, service, port }: StudioToOpen): P
     dataFolder,
     chooseAccount: (settings) => accountAt(settings, service.url),
     allowsHttp: false,
-    environment: { ...process.env, ATELIER_API_KEY: service.key },
+    environment: { ...process.env, ATELIER_API_KEY: service.key, ATELIER_USAGE_KEY: service.usageKey },
   })
   const pageFolder = `${root}/dist/renderer`
   const host = await serveBrowser({ ...studio, port, pageFolder }).catch(async (error: unknown) => {

@@ -4,7 +4,7 @@ import { root } from '../../tools/start-program.ts'
 
 export interface StudioToOpen {
   readonly dataFolder: string
-  readonly service: { readonly url: string; readonly key: string }
+  readonly service: { readonly url: string; readonly key: string; readonly usageKey?: string }
   /** 0: any free one. */
   readonly port: number
 }

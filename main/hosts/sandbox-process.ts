@@ -10,7 +10,7 @@ import type { Sandbox } from '../engine/service/ports.ts'
 import { makeFolder } from '../infra/data-folder.ts'
 import { spawnProgram } from './child-programs.ts'
 
-const readyLine = z.object({ url: z.url(), key: z.string() })
+const readyLine = z.object({ url: z.url(), key: z.string(), usageKey: z.string().optional() })
 const startTimeoutMs = 30_000
 const endTimeoutMs = 5_000
 

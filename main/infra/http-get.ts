@@ -3,16 +3,20 @@ import type { Dispatcher } from 'undici'
 import { ReasonError } from '../engine/reason-error.ts'
 import { openConnection, pathOf, toRequest, withReason } from './http-connection.ts'
 import { createUnpacker, isSealed, type ResponseHeaders, readHeader } from './http-response.ts'
-import { readLimited } from './read-limited.ts'
+import { readLimitedBytes } from './read-limited.ts'
 
-/** A response that was read whole. */
-export interface SmallResponse {
+interface WholeResponse<Body> {
   readonly status: number
   /** Reads a header by its lower-case name. */
   header(name: string): string | null
-  /** Decoded. */
-  readonly body: string
+  readonly body: Body
 }
+
+/** A response that was read whole; its body is decoded. */
+export type SmallResponse = WholeResponse<string>
+
+/** The same, its body as it came; the buffer is nobody else's. */
+export type BytesResponse = WholeResponse<Uint8Array<ArrayBuffer>>
 
 interface Asking {
   readonly headers: Readonly<Record<string, string>>
@@ -24,11 +28,24 @@ interface Asking {
  * One GET on a connection of its own, without redirects or retries; rejects with Node's network error or with a
  * sentence.
  */
-export async function httpGet(url: URL, { headers, signal, maxBytes }: Asking): Promise<SmallResponse> {
+export function httpGet(url: URL, asking: Asking): Promise<SmallResponse> {
+  return getWith(url, asking, collect)
+}
+
+/** The same for a large body that another thread decodes. */
+export function httpGetBytes(url: URL, asking: Asking): Promise<BytesResponse> {
+  return getWith(url, asking, (collecting) => collectBody(collecting, ownBytes))
+}
+
+async function getWith<Body>(
+  url: URL,
+  { headers, signal, maxBytes }: Asking,
+  collector: (collecting: Collecting<Body>) => Dispatcher.DispatchHandler,
+): Promise<WholeResponse<Body>> {
   signal.throwIfAborted()
-  const { promise, resolve, reject } = Promise.withResolvers<SmallResponse>()
+  const { promise, resolve, reject } = Promise.withResolvers<WholeResponse<Body>>()
   const connection = await openConnection(url, { signal, maxBytes })
-  connection.dispatch(toRequest(pathOf(url), headers), collect({ maxBytes, resolve, reject }))
+  connection.dispatch(toRequest(pathOf(url), headers), collector({ maxBytes, resolve, reject }))
   try {
     return await promise
   } finally {
@@ -36,10 +53,10 @@ export async function httpGet(url: URL, { headers, signal, maxBytes }: Asking): 
   }
 }
 
-interface Collecting {
+interface Collecting<Body> {
   /** The limit applies to the decoded body; the connection itself limits the bytes on the wire. */
   readonly maxBytes: number
-  resolve(response: SmallResponse | Promise<SmallResponse>): void
+  resolve(response: WholeResponse<Body> | Promise<WholeResponse<Body>>): void
   reject(error: Error): void
   onRequestStart?(controller: Dispatcher.DispatchController): void
   /** The response's first byte has arrived. */
@@ -47,13 +64,14 @@ interface Collecting {
 }
 
 /** Reads one whole response. */
-export function collect({
-  maxBytes,
-  resolve,
-  reject,
-  onRequestStart,
-  onBegin,
-}: Collecting): Dispatcher.DispatchHandler {
+export function collect(collecting: Collecting<string>): Dispatcher.DispatchHandler {
+  return collectBody(collecting, (chunks) => toBuffer(chunks).toString('utf8'))
+}
+
+function collectBody<Body>(
+  { maxBytes, resolve, reject, onRequestStart, onBegin }: Collecting<Body>,
+  read: (chunks: readonly Buffer[]) => Body,
+): Dispatcher.DispatchHandler {
   const chunks: Buffer[] = []
   let status = 0
   let headers: ResponseHeaders = {}
@@ -69,19 +87,31 @@ export function collect({
       const header = (name: string) => readHeader(headers, name)
       if (isSealed(headers)) return reject(new ReasonError({ code: 'file_packed' }))
       const unpacker = createUnpacker(headers)
-      if (unpacker) resolve(unpack(chunks, unpacker, maxBytes).then((body) => ({ status, header, body })))
-      else resolve({ status, header, body: toBuffer(chunks).toString('utf8') })
+      if (unpacker)
+        resolve(unpack(chunks, unpacker, maxBytes).then((bytes) => ({ status, header, body: read([bytes]) })))
+      else resolve({ status, header, body: read(chunks) })
     },
     onResponseError: (_, error) => reject(withReason(error)),
   }
 }
 
-function unpack(chunks: readonly Buffer[], unpacker: Transform, maxBytes: number): Promise<string> {
+function unpack(chunks: readonly Buffer[], unpacker: Transform, maxBytes: number): Promise<Buffer> {
   // An error at one end of the pipeline surfaces at the other.
-  return readLimited(
+  return readLimitedBytes(
     pipeline(Readable.from(chunks), unpacker, () => undefined),
     maxBytes,
   )
+}
+
+/** In memory that can be given to another thread. */
+function ownBytes(chunks: readonly Buffer[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0))
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return bytes
 }
 
 /** Most responses are one chunk, which needs no copy. */

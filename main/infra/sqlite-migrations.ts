@@ -352,4 +352,33 @@ export const migrations: readonly string[] = [
     FROM run_styles JOIN submissions ON submissions.seq = run_seq GROUP BY account, style_id;
   INSERT INTO style_search (rowid, name, note, style_id) SELECT seq, '', '', style_id FROM styles;
   `,
+  // Usage reports: the jobs of each workspace, and which windows were read when. Times are milliseconds, UTC;
+  // `completed_text` is a time as it was sent, where its form is another than ours.
+  `
+  CREATE TABLE usage_workspaces (workspace INTEGER PRIMARY KEY, account_id TEXT NOT NULL UNIQUE) STRICT;
+
+  CREATE TABLE usage_jobs (
+    workspace INTEGER NOT NULL,
+    job_id TEXT NOT NULL,
+    completed_at INTEGER NOT NULL,
+    completed_text TEXT,
+    user_id TEXT,
+    user_email TEXT,
+    type TEXT,
+    compute_units REAL NOT NULL,
+    PRIMARY KEY (workspace, job_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX usage_jobs_time ON usage_jobs (workspace, completed_at);
+
+  CREATE TABLE usage_windows (
+    workspace INTEGER NOT NULL,
+    asked_start INTEGER NOT NULL,
+    asked_end INTEGER NOT NULL,
+    effective_start INTEGER NOT NULL,
+    effective_end INTEGER NOT NULL,
+    final_end INTEGER NOT NULL,
+    read_at INTEGER NOT NULL,
+    PRIMARY KEY (workspace, asked_start, asked_end)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]

@@ -21,6 +21,7 @@ import type { StudioDeps } from '../studio-deps.ts'
 export interface TestService {
   readonly url: string
   readonly key: string
+  readonly usageKey: string
   /** The paths of the POSTs that arrived, in order. */
   readonly posts: string[]
   /** Calls the sandbox's control API; only where it was opened with it. */
@@ -67,6 +68,7 @@ export async function openTestService({
   return {
     url: `http://127.0.0.1:${await promise}`,
     key: sandbox.key,
+    usageKey: sandbox.usageKey,
     posts,
     async control(path, body) {
       const url = `http://127.0.0.1/__sandbox/${path}`
@@ -83,10 +85,12 @@ export async function openTestService({
 
 export interface TestStudioOptions {
   readonly folder: string
-  readonly service: Pick<TestService, 'url' | 'key'>
+  readonly service: Pick<TestService, 'url' | 'key'> & Partial<Pick<TestService, 'usageKey'>>
   /** A service to connect instead of the sandbox. */
   readonly serviceOverride?: string
   readonly environmentKey?: string | null
+  /** `ATELIER_USAGE_KEY`. */
+  readonly usageKey?: string
   readonly httpAllowedFor?: string
   readonly clock?: Clock
   readonly catalogueWords?: StudioDeps['catalogueWords']
@@ -116,7 +120,11 @@ export async function openTestStudio(options: TestStudioOptions): Promise<TestSt
       path: folder.resolve(keyFiles.generating),
       environmentKey: key === null ? null : { key, accountId: start?.id ?? null },
     }),
-    usageSecrets: createFileSecrets({ path: folder.resolve(keyFiles.usage), environmentKey: null }),
+    usageSecrets: createFileSecrets({
+      path: folder.resolve(keyFiles.usage),
+      environmentKey:
+        options.usageKey === undefined ? null : { key: options.usageKey, accountId: start?.id ?? null },
+    }),
     accountOverride,
     httpAllowedFor: options.httpAllowedFor ?? null,
     async startSandbox() {

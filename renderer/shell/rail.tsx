@@ -1,4 +1,5 @@
 import {
+  ChartColumnStacked,
   CircleDollarSign,
   Images,
   Keyboard,
@@ -19,6 +20,7 @@ const icons: Record<Screen, LucideIcon> = {
   create: Sparkles,
   library: Images,
   spend: CircleDollarSign,
+  usage: ChartColumnStacked,
   styles: Palette,
   settings: Settings,
 }

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 /** The screens, in the order of the rail and of their keys. */
-export const screens = ['create', 'library', 'spend', 'styles', 'settings'] as const
+export const screens = ['create', 'library', 'spend', 'usage', 'styles', 'settings'] as const
 export type Screen = (typeof screens)[number]
 
 export interface Route {

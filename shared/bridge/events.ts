@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { settingsSchema } from '../settings/settings.ts'
 import { uploadProgressSchema } from './input-schemas.ts'
+import { usagePullSchema } from './usage-views.ts'
 import { libraryItemSchema, studioStatusSchema, submissionViewSchema } from './views.ts'
 
 /** Every event that the studio sends to the page; payloads are parsed on the main side. */
@@ -17,6 +18,8 @@ export const events = {
   'recipes.changed': z.strictObject({}),
   /** Styles were met, changed, shared or removed, or have another preview: earlier reads are out of date. */
   'styles.changed': z.strictObject({}),
+  /** The reading of a workspace's usage report, each time that it gets on, stops or ends. */
+  'usage.changed': usagePullSchema,
   /** Upload of the person's own files before a run is confirmed; null when none is under way. */
   'inputs.uploading': z.object({ progress: uploadProgressSchema.nullable() }),
 } as const satisfies Record<string, z.ZodType>

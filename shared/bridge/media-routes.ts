@@ -8,6 +8,8 @@
  * GET  /media/inputs/:sha256           a file the person gave
  * POST /media/inputs?name=             a file the person gives: its bytes are the body; returns `InputView` as JSON
  *
+ * GET  /media/usage/:format            the usage jobs of a window as a file; `?query=` is `usageExportQuerySchema` as JSON
+ *
  * What is refused has a `Reason` as its JSON body; of a file that the person gives, an `InputRefusal`.
  */
 import type { z } from 'zod'
@@ -17,6 +19,8 @@ import type {
   inputViewSchema,
   uploadProgressSchema,
 } from './input-schemas.ts'
+import type { UsageExportFormat } from './usage-bounds.ts'
+import type { usageExportQuerySchema } from './usage-views.ts'
 
 export const mediaRoutePrefix = '/media/'
 
@@ -32,9 +36,16 @@ export function posterRoute(fileId: string): string {
   return `/media/posters/${fileId}`
 }
 
+/** The jobs of a window as a file to be saved. */
+export function usageExportRoute(format: UsageExportFormat, query: UsageExportQuery): string {
+  return `/media/usage/${format}?query=${encodeURIComponent(JSON.stringify(query))}`
+}
+
 export function inputRoute(sha256: string): string {
   return `/media/inputs/${sha256}`
 }
+
+export type UsageExportQuery = z.input<typeof usageExportQuerySchema>
 
 export type InputFile = z.infer<typeof inputFileSchema>
 

@@ -11,6 +11,7 @@ import { mostRunsOfBatch } from './run-bounds.ts'
 import { sheetSchema } from './sheet.ts'
 import { spendProcedures } from './spend-views.ts'
 import { styleProcedures } from './style-procedures.ts'
+import { usageProcedures } from './usage-views.ts'
 import {
   libraryItemSchema,
   modelDetailSchema,
@@ -164,6 +165,8 @@ export const procedures = {
   ...styleProcedures,
 
   ...spendProcedures,
+
+  ...usageProcedures,
 
   'settings.read': { input: nothing, output: settingsSchema },
   'settings.change': { input: settingsPatchSchema.strict(), output: settingsSchema },

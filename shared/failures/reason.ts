@@ -17,6 +17,7 @@ export const plainReasons = [
   'answer_head_too_long',
   'answer_without_job',
   'answer_of_other_job',
+  'answer_holds_key',
   'host_unreachable',
   'network_missing',
   'request_unsendable',
@@ -134,6 +135,8 @@ const parametric = [
   }),
   /** `place`: the path of the invalid member; empty for the whole. */
   z.object({ code: z.literal('answer_malformed'), place: text }),
+  /** `place`: the invalid member of a usage report. */
+  z.object({ code: z.literal('usage_malformed'), place: text }),
   z.object({ code: z.literal('answer_status'), status: count }),
   z.object({ code: z.literal('file_status'), status: count }),
   z.object({ code: z.literal('file_incomplete'), bytes: count, totalBytes: count }),

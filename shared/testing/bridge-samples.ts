@@ -8,6 +8,7 @@ import type { LibraryItem, ModelDetail, ModelSummary, StudioStatus, SubmissionVi
 import { microUsd } from '../pricing/money.ts'
 import { pricePoint } from '../pricing/price-table.ts'
 import { type Settings, settingsSchema } from '../settings/settings.ts'
+import { usagePull, usageSamples } from './usage-samples.ts'
 
 const submissionId = '0199a4d2-7b1c-7c3e-8f00-112233445566'
 const fileId = '0199a4d2-7b1c-7c3e-8f00-665544332211'
@@ -287,6 +288,7 @@ export const procedureSamples: {
   'library.item': { input: { fileId }, output: { item: libraryItem, submission } },
   'library.fetchAgain': { input: { fileId }, output: submission },
   'library.reveal': { input: { fileId }, output: {} },
+  ...usageSamples,
   'spend.summary': {
     input: { from: '2026-11-01', to: '2026-11-30' },
     output: {
@@ -448,5 +450,6 @@ export const eventSamples: { readonly [Name in EventName]: EventPayload<Name> } 
   'catalog.changed': {},
   'recipes.changed': {},
   'styles.changed': {},
+  'usage.changed': usagePull,
   'inputs.uploading': { progress: { name: 'boat.mp4', sentBytes: 512, totalBytes: 1024 } },
 }

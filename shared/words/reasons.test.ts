@@ -22,6 +22,7 @@ const parametric: { readonly [Code in Parametric['code']]: Record<string, fc.Arb
   file_host_unknown: { host: words },
   answer_unreadable: { json: fc.constantFrom('not_json', 'too_deep', 'too_large', 'too_many_members') },
   answer_malformed: { place: words },
+  usage_malformed: { place: words },
   answer_status: { status: count },
   file_status: { status: count },
   file_incomplete: { bytes: count, totalBytes: count },

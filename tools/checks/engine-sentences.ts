@@ -25,6 +25,7 @@ const allowed: readonly Allowed[] = [
   { file: 'main/studio.ts', begins: 'There is no saved file', why: invariant },
   { file: 'main/infra/sqlite-webhook-store.ts', begins: 'The library holds no secret', why: invariant },
   { file: 'main/infra/sqlite-thread.ts', begins: 'The thread ended', why: logged },
+  { file: 'main/infra/sqlite-worker.ts', begins: 'The thread ended', why: logged },
   { file: 'main/infra/sqlite-backups.ts', begins: 'The copy is not sound', why: logged },
   { file: 'main/infra/conf-settings-store.ts', begins: 'The settings are no', why: logged },
   { file: 'main/infra/sqlite-recipe-store.ts', begins: 'The recipe', why: logged },

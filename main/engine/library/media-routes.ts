@@ -26,6 +26,8 @@ export interface MediaRoutesDeps {
   readonly reader: LibraryFileStore
   /** A thumbnail was added or removed, or a file was measured. */
   onPoster(fileId: string): void
+  /** The usage jobs of a window as a file, by format. */
+  usageFile?(format: string, url: URL): Promise<Response>
 }
 
 /**
@@ -46,10 +48,12 @@ export function createMediaRoutes({
   inputs,
   reader,
   onPoster,
+  usageFile,
 }: MediaRoutesDeps): MediaRoutes {
   const routes: Readonly<Record<string, Handler>> = {
     'GET files': serveFile,
     'HEAD files': serveFile,
+    ...(usageFile && { 'GET usage': (_, format, url) => usageFile(format, url) }),
     'GET posters': servePoster,
     'PUT posters': keepPoster,
     'GET inputs': serveInput,

@@ -38,6 +38,8 @@ export interface Secrets {
 export interface Sandbox {
   readonly url: string
   readonly key: string
+  /** The workspace's service key, for GET /usage. */
+  readonly usageKey?: string | undefined
   /** Resolves when it ends on its own, with the milliseconds that it ran. */
   readonly ended: Promise<number>
 }

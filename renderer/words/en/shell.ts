@@ -13,7 +13,14 @@ export const shell = {
   /** The language's own name. */
   languageName: 'English',
   navigation: 'Screens',
-  screens: { create: 'Create', library: 'Library', spend: 'Spend', styles: 'Styles', settings: 'Settings' },
+  screens: {
+    create: 'Create',
+    library: 'Library',
+    spend: 'Spend',
+    usage: 'Usage',
+    styles: 'Styles',
+    settings: 'Settings',
+  },
   skip: 'Skip to the content',
   state: 'State of the studio',
   stateLine: (short: string, long: string) => `${short}: ${long}`,

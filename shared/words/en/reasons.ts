@@ -75,6 +75,8 @@ const sentences = {
     place === ''
       ? 'The response holds no job.'
       : `The response holds no job: ${place} is not as the interface has it.`,
+  answer_holds_key: () => 'The response holds the key.',
+  usage_malformed: ({ place }) => `The response can’t be read: ${place}.`,
   answer_without_job: () => 'The response holds no job.',
   answer_of_other_job: () => 'The service responded with another job.',
   host_unreachable: () => 'The service can’t be reached.',

@@ -1,0 +1,260 @@
+import { z } from 'zod'
+import { usageReportLimit } from '../../shared/api/usage.ts'
+import type { CodedReason } from '../../shared/failures/reason.ts'
+import { readBoundedJson } from '../../shared/json/read-bounded-json.ts'
+import type { Clock } from '../engine/ports.ts'
+import type {
+  KeptUsageRow,
+  ReadWindow,
+  StoredReport,
+  UsageFilter,
+  UsageListQuery,
+  UsageSelection,
+  UsageStore,
+} from '../engine/usage/ports.ts'
+import { createSqliteWorker } from './sqlite-worker.ts'
+import { queryRows, type StoreReportOutput, storeUsageReport } from './usage-report-task.ts'
+
+/** The thread ends when nothing was asked of it for so long: it holds some memory. */
+const idleMs = 2 * 60_000
+const rowsATransaction = 1_000
+/** Longer than any id, e-mail address or name of a type. */
+const longestText = 400
+/**
+ * The same rows can be read again, so a commit need not wait for the disk: after a power loss a window is there only
+ * with its jobs, which were written before it.
+ */
+const opening = 'PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000'
+const heapMiB = 512
+
+export interface SqliteUsageStoreOptions {
+  readonly path: string
+  readonly clock: Clock
+}
+
+type Value = string | number | null
+
+interface Clause {
+  readonly sql: string
+  readonly values: readonly Value[]
+}
+
+const member = 'coalesce(user_id, user_email)'
+/** How a member is sorted: by the name that is shown. */
+const sortKeys = {
+  time: 'completed_at',
+  member: `coalesce(user_email, user_id, '') COLLATE NOCASE`,
+  type: `coalesce(type, '') COLLATE NOCASE`,
+  units: 'compute_units',
+} as const
+
+/** The library's usage tables, read and written on one thread of their own (USE15). */
+export function createSqliteUsageStore({ path, clock }: SqliteUsageStoreOptions): UsageStore {
+  const worker = createSqliteWorker({ path, opening, tasks: { storeUsageReport, queryRows }, heapMiB })
+  let under = 0
+  let stopIdle = () => {}
+
+  /** Runs a call, and ends the thread some time after the last one. */
+  async function used<Output>(call: Promise<Output>): Promise<Output> {
+    stopIdle()
+    under += 1
+    try {
+      return await call
+    } finally {
+      under -= 1
+      if (under === 0) stopIdle = clock.setTimer(idleMs, () => void worker.close())
+    }
+  }
+
+  const rowsOf = (sql: string, values: readonly Value[]) => used(worker.call('queryRows', { sql, values }))
+
+  async function list(query: UsageListQuery) {
+    const { sort, isDescending, cursor, limit } = query
+    const key = sortKeys[sort]
+    const direction = isDescending ? 'DESC' : 'ASC'
+    const chosen = whereOf(query)
+    const after = readCursor(cursor)
+    const past = after
+      ? and(chosen, `(${key}, usage_jobs.workspace, job_id) ${isDescending ? '<' : '>'} (?, ?, ?)`, after)
+      : chosen
+    const found = await rowsOf(
+      `SELECT ${key} AS sort_key, usage_jobs.workspace, account_id, job_id, completed_at, completed_text, user_id,
+         user_email, type, compute_units
+       FROM usage_jobs JOIN usage_workspaces USING (workspace) WHERE ${past.sql}
+       ORDER BY ${key} ${direction}, usage_jobs.workspace ${direction}, job_id ${direction} LIMIT ?`,
+      [...past.values, limit + 1],
+    )
+    const page = z.array(rowSchema).parse(found.slice(0, limit))
+    const last = page.at(-1)
+    const hasMore = found.length > limit && last !== undefined
+    return {
+      rows: page.map(toRow),
+      nextCursor: hasMore ? JSON.stringify([last.sort_key, last.workspace, last.job_id]) : null,
+    }
+  }
+
+  return {
+    async store({ accountId, body, key, asked, servedAt, ingestionMs }) {
+      const input = { accountId, body, key, asked, servedAt, ingestionMs, readAt: clock.now() }
+      const bounds = { mostRows: usageReportLimit, longestText, rowsATransaction }
+      return toStored(await used(worker.call('storeUsageReport', { ...input, ...bounds }, [body.buffer])))
+    },
+    async windows(accountId) {
+      const rows = await rowsOf(
+        `SELECT asked_start, asked_end, effective_start, effective_end, final_end, read_at
+         FROM usage_windows JOIN usage_workspaces USING (workspace) WHERE account_id = ? ORDER BY asked_start`,
+        [accountId],
+      )
+      return z.array(windowSchema).parse(rows).map(toWindow)
+    },
+    list,
+    async totals(query) {
+      const chosen = whereOf(query)
+      const [row] = await rowsOf(
+        `SELECT count(*) AS jobs, coalesce(sum(compute_units), 0) AS units, count(DISTINCT ${member}) AS members
+         FROM usage_jobs WHERE ${chosen.sql}`,
+        chosen.values,
+      )
+      return z.object({ jobs: z.int(), units: z.number(), members: z.int() }).parse(row)
+    },
+    async cells({ by, ...selection }) {
+      const chosen = whereOf(selection)
+      const rows = await rowsOf(
+        `SELECT date(completed_at / 1000, 'unixepoch') AS date, ${by === 'member' ? member : 'type'} AS key,
+           sum(compute_units) AS units, count(*) AS jobs
+         FROM usage_jobs WHERE ${chosen.sql} GROUP BY 1, 2`,
+        chosen.values,
+      )
+      return z.array(cellSchema).parse(rows)
+    },
+    async series({ by, ...selection }) {
+      const chosen = whereOf(selection)
+      // SQLite takes a bare column from the row of the maximum.
+      const [key, label] =
+        by === 'member'
+          ? [member, `coalesce(user_email, user_id) AS label, max(completed_at)`]
+          : ['type', 'type AS label']
+      const rows = await rowsOf(
+        `SELECT ${key} AS key, ${label}, sum(compute_units) AS units, count(*) AS jobs
+         FROM usage_jobs WHERE ${chosen.sql} GROUP BY 1 ORDER BY units DESC, jobs DESC, key`,
+        chosen.values,
+      )
+      return z.array(seriesSchema).parse(rows)
+    },
+    async close() {
+      stopIdle()
+      await worker.close()
+    },
+  }
+}
+
+const rowSchema = z.object({
+  sort_key: z.union([z.string(), z.number()]),
+  workspace: z.int(),
+  account_id: z.string(),
+  job_id: z.string(),
+  completed_at: z.int(),
+  completed_text: z.string().nullable(),
+  user_id: z.string().nullable(),
+  user_email: z.string().nullable(),
+  type: z.string().nullable(),
+  compute_units: z.number(),
+})
+
+const windowSchema = z.object({
+  asked_start: z.int(),
+  asked_end: z.int(),
+  effective_start: z.int(),
+  effective_end: z.int(),
+  final_end: z.int(),
+  read_at: z.int(),
+})
+
+const cellSchema = z.object({
+  date: z.iso.date(),
+  key: z.string().nullable(),
+  units: z.number(),
+  jobs: z.int(),
+})
+const seriesSchema = z.object({
+  key: z.string().nullable(),
+  label: z.string().nullable(),
+  units: z.number(),
+  jobs: z.int(),
+})
+
+function toRow(row: z.infer<typeof rowSchema>): KeptUsageRow {
+  return {
+    accountId: row.account_id,
+    jobId: row.job_id,
+    userId: row.user_id,
+    userEmail: row.user_email,
+    type: row.type,
+    completedAt: row.completed_text ?? new Date(row.completed_at).toISOString(),
+    units: row.compute_units,
+  }
+}
+
+function toWindow(row: z.infer<typeof windowSchema>): ReadWindow {
+  return {
+    asked: { start: row.asked_start, end: row.asked_end },
+    effective: { start: row.effective_start, end: row.effective_end },
+    finalEnd: row.final_end,
+    readAt: row.read_at,
+  }
+}
+
+function toStored(output: StoreReportOutput): StoredReport {
+  switch (output.type) {
+    case 'stored':
+    case 'too_many':
+      return output
+    case 'not_json':
+      return unreadable({ code: 'answer_unreadable', json: 'not_json' })
+    case 'malformed':
+      return output.place === ''
+        ? unreadable({ code: 'answer_unreadable' })
+        : unreadable({ code: 'usage_malformed', place: output.place })
+    case 'holds_key':
+      return unreadable({ code: 'answer_holds_key' })
+  }
+}
+
+function unreadable(cause: CodedReason): StoredReport {
+  return { type: 'unreadable', cause }
+}
+
+const cursorSchema = z.tuple([z.union([z.string(), z.number()]), z.int(), z.string()])
+
+/** A cursor that is none of ours begins at the start. */
+function readCursor(cursor: string | undefined): readonly Value[] | null {
+  const read = cursor === undefined ? null : readBoundedJson(cursor)
+  return read?.ok ? (cursorSchema.safeParse(read.value).data ?? null) : null
+}
+
+function and({ sql, values }: Clause, more: string, moreValues: readonly Value[]): Clause {
+  return { sql: `${sql} AND ${more}`, values: [...values, ...moreValues] }
+}
+
+function whereOf({ accountIds, window, ...filter }: UsageSelection & UsageFilter): Clause {
+  const places = accountIds.map(() => '?').join(', ')
+  let clause: Clause = {
+    sql: `usage_jobs.workspace IN (SELECT workspace FROM usage_workspaces WHERE account_id IN (${places}))
+      AND completed_at BETWEEN ? AND ?`,
+    values: [...accountIds, window.start, window.end],
+  }
+  if (filter.member !== undefined) clause = and(clause, `${member} IS ?`, [filter.member])
+  if (filter.type !== undefined) clause = and(clause, 'type IS ?', [filter.type])
+  const text = filter.text?.trim()
+  if (text) {
+    const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+    const like = `LIKE ? ESCAPE '\\'`
+    clause = and(clause, `(job_id ${like} OR user_email ${like} OR user_id ${like} OR type ${like})`, [
+      pattern,
+      pattern,
+      pattern,
+      pattern,
+    ])
+  }
+  return clause
+}

@@ -1,0 +1,44 @@
+import type { UsageSummary } from '../../../shared/bridge/usage-views.ts'
+import styles from './usage-chart.module.css'
+import { useUsageWords } from './usage-words.ts'
+
+interface DayTableProps {
+  readonly summary: UsageSummary
+  readonly names: readonly string[]
+}
+
+/** The numbers of the chart, the latest day first. */
+export function DayTable({ summary, names }: DayTableProps) {
+  const usage = useUsageWords()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys.
+    <section className={styles.numbers} tabIndex={0} aria-label={usage.byDay}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{usage.dayColumn}</th>
+            {names.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+            <th scope="col">{usage.total}</th>
+            <th scope="col">{usage.jobs}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {summary.days.toReversed().map(({ date, parts, units, jobs }) => (
+            <tr key={date}>
+              <th scope="row">{usage.longDay(date)}</th>
+              {names.map((name, index) => (
+                <td key={name}>{usage.unitValue(parts[index] ?? 0)}</td>
+              ))}
+              <td>{usage.unitValue(units)}</td>
+              <td>{usage.count(jobs)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

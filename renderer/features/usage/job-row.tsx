@@ -1,0 +1,67 @@
+import { memo } from 'react'
+import { posterRoute } from '../../../shared/bridge/media-routes.ts'
+import type { UsageRow } from '../../../shared/bridge/usage-views.ts'
+import { useCatalog } from '../../shell/atelier-context.tsx'
+import styles from './jobs-table.module.css'
+import { useUsageWords } from './usage-words.ts'
+
+interface JobRowProps {
+  readonly row: UsageRow
+  readonly index: number
+  /** In pixels from the start of the list. */
+  readonly top: number
+  /** Its name, where several are shown together. */
+  readonly workspace: string | null
+}
+
+/** One job of the report. */
+export const JobRow = memo(function JobRow({ row, index, top, workspace }: JobRowProps) {
+  const usage = useUsageWords()
+  const { jobId, userId, userEmail, type, completedAt, units, run } = row
+  const cells = [
+    { column: 'time', text: usage.time(completedAt), title: completedAt },
+    { column: 'member', text: userEmail ?? userId ?? usage.unknownMember, title: userId ?? '' },
+    { column: 'type', text: type ?? usage.unknownType, title: jobId },
+    { column: 'units', text: usage.unitValue(units), title: String(units) },
+  ]
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see the table.
+    // biome-ignore lint/a11y/useFocusableInteractive: a row is read, not pressed.
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={styles.row}
+      style={{ transform: `translateY(${top}px)` }}
+      data-job={jobId}
+    >
+      {cells.map(({ column, text, title }) => (
+        // biome-ignore lint/a11y/useSemanticElements: see the table.
+        <div key={column} role="cell" className={styles.cell} data-column={column} title={title}>
+          {text}
+        </div>
+      ))}
+      {/* biome-ignore lint/a11y/useSemanticElements: see the table. */}
+      <div role="cell" className={styles.cell} data-column="run">
+        {run && <OwnRun run={run} />}
+      </div>
+      {workspace !== null && (
+        // biome-ignore lint/a11y/useSemanticElements: see the table.
+        <div role="cell" className={styles.cell} data-column="workspace">
+          {usage.workspaceName(workspace)}
+        </div>
+      )}
+    </div>
+  )
+})
+
+/** The run that the job is, with its own price in dollars. */
+function OwnRun({ run }: { readonly run: NonNullable<UsageRow['run']> }) {
+  const usage = useUsageWords()
+  const label = useCatalog(({ models }) => models?.find(({ id }) => id === run.modelId)?.label ?? run.modelId)
+  return (
+    <span className={styles.run} title={run.prompt}>
+      {run.fileId !== null && <img src={posterRoute(run.fileId)} alt="" />}
+      {usage.run(label, usage.price(run.settled))}
+    </span>
+  )
+}

@@ -1,0 +1,245 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowDown, ArrowUp, Search, X } from 'lucide-react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { UsageSeries, UsageSortColumn } from '../../../shared/bridge/usage-views.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { JobRow } from './job-row.tsx'
+import styles from './jobs-table.module.css'
+import { seriesName } from './series-name.ts'
+import type { UsageState, UsageStore } from './usage-store.ts'
+import { useUsageWords } from './usage-words.ts'
+
+interface JobsTableProps {
+  readonly usage: UsageStore
+  readonly state: UsageState
+  /** What scrolls: the page. */
+  readonly scroller: RefObject<HTMLDivElement | null>
+}
+
+const rowHeight = 34
+const rowsAhead = 12
+/** The next page is read so many rows before the end. */
+const readAhead = 150
+
+/** Every job, sorted and filtered; only visible rows are rendered, and pages are read as they come near. */
+export function JobsTable({ usage: usageStore, state, scroller }: JobsTableProps) {
+  const usage = useUsageWords()
+  const { rows, total, units, hasMore, workspaces } = state
+  const isJoined = (workspaces?.length ?? 0) > 1
+  return (
+    <section className={styles.section} aria-labelledby="usage-jobs">
+      <div className={styles.head}>
+        <h2 id="usage-jobs" className={styles.heading}>
+          {usage.table}
+        </h2>
+        <Filters usage={usageStore} state={state} />
+        <p className={styles.found} role="status">
+          {rows === null ? '' : usage.found(total, units)}
+        </p>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: rows come and go, so the table's parts are given their roles. */}
+      <div
+        role="table"
+        aria-label={usage.table}
+        aria-rowcount={total + 1}
+        className={styles.table}
+        data-joined={isJoined || undefined}
+      >
+        <ColumnHeads usage={usageStore} state={state} isJoined={isJoined} />
+        <Rows usage={usageStore} state={state} scroller={scroller} isJoined={isJoined} />
+      </div>
+      {rows?.length === 0 && <p className={styles.none}>{usage.noneFound}</p>}
+      {hasMore && <p className={styles.none}>{usage.loadingMore}</p>}
+    </section>
+  )
+}
+
+function Filters({ usage: usageStore, state }: Pick<JobsTableProps, 'usage' | 'state'>) {
+  const usage = useUsageWords()
+  const { filter, facets } = state
+  const isFiltered = filter.text !== '' || filter.member !== undefined || filter.type !== undefined
+  return (
+    <div className={styles.filters}>
+      <div className={styles.search}>
+        <TextInput
+          type="search"
+          aria-label={usage.search}
+          placeholder={usage.search}
+          icon={<Search />}
+          value={filter.text}
+          onChange={(text) => usageStore.filter({ text })}
+        />
+      </div>
+      <KeySelect
+        by="member"
+        all={usage.allMembers}
+        label={usage.member}
+        series={facets.members}
+        value={filter.member}
+        onChange={(member) => usageStore.filter({ member })}
+      />
+      <KeySelect
+        by="type"
+        all={usage.allTypes}
+        label={usage.type}
+        series={facets.types}
+        value={filter.type}
+        onChange={(type) => usageStore.filter({ type })}
+      />
+      {isFiltered && (
+        <IconButton
+          label={usage.clear}
+          icon={<X />}
+          onClick={() => usageStore.filter({ text: '', member: undefined, type: undefined })}
+        />
+      )}
+    </div>
+  )
+}
+
+interface KeySelectProps {
+  readonly by: 'member' | 'type'
+  readonly all: string
+  readonly label: string
+  readonly series: readonly UsageSeries[]
+  readonly value: string | null | undefined
+  readonly onChange: (key: string | null | undefined) => void
+}
+
+/** A select's values are texts: the place in the list stands for a key, which may be null. */
+function KeySelect({ by, all, label, series, value, onChange }: KeySelectProps) {
+  const usage = useUsageWords()
+  const options = [
+    { value: 'all', label: all },
+    ...series.map((one, index) => ({ value: String(index), label: seriesName(one, by, usage) })),
+  ]
+  const at = value === undefined ? -1 : series.findIndex(({ key }) => key === value)
+  return (
+    <div className={styles.select}>
+      <Select
+        label={label}
+        options={options}
+        value={at < 0 ? 'all' : String(at)}
+        onChange={(next) => onChange(next === 'all' ? undefined : series[Number(next)]?.key)}
+      />
+    </div>
+  )
+}
+
+const sortable: readonly UsageSortColumn[] = ['time', 'member', 'type', 'units']
+
+interface ColumnHeadsProps extends Pick<JobsTableProps, 'usage' | 'state'> {
+  readonly isJoined: boolean
+}
+
+function ColumnHeads({ usage: usageStore, state, isJoined }: ColumnHeadsProps) {
+  const usage = useUsageWords()
+  const { sort, isDescending } = state
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see the table.
+    // biome-ignore lint/a11y/useFocusableInteractive: a row of heads is no control.
+    <div role="row" aria-rowindex={1} className={styles.heads}>
+      {sortable.map((column) => {
+        const isSorted = column === sort
+        const direction = isDescending ? 'descending' : 'ascending'
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: see the table.
+          // biome-ignore lint/a11y/useFocusableInteractive: its button is the control.
+          <div
+            key={column}
+            role="columnheader"
+            aria-sort={isSorted ? direction : 'none'}
+            className={styles.cell}
+            data-column={column}
+          >
+            <button type="button" className={styles.sort} onClick={() => usageStore.sortBy(column)}>
+              {usage.columns[column]}
+              {isSorted && (isDescending ? <ArrowDown aria-hidden="true" /> : <ArrowUp aria-hidden="true" />)}
+            </button>
+          </div>
+        )
+      })}
+      {/* biome-ignore lint/a11y/useSemanticElements: see the table. */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: nothing is sorted by it. */}
+      <div role="columnheader" className={styles.cell} data-column="run">
+        {usage.columns.run}
+      </div>
+      {isJoined && (
+        // biome-ignore lint/a11y/useSemanticElements: see the table.
+        // biome-ignore lint/a11y/useFocusableInteractive: nothing is sorted by it.
+        <div role="columnheader" className={styles.cell} data-column="workspace">
+          {usage.workspaceColumn}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface RowsProps extends JobsTableProps {
+  readonly isJoined: boolean
+}
+
+function Rows({ usage: usageStore, state, scroller, isJoined }: RowsProps) {
+  const { rows, workspaces, hasMore } = state
+  const list = useRef<HTMLDivElement>(null)
+  const margin = useOffset(list, scroller)
+  const count = rows?.length ?? 0
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: rowsAhead,
+    scrollMargin: margin,
+  })
+  const shown = virtual.getVirtualItems()
+  const last = shown.at(-1)?.index ?? 0
+  useEffect(() => {
+    if (hasMore && last >= count - readAhead) void usageStore.loadMore()
+  }, [hasMore, last, count, usageStore])
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see the table.
+    <div ref={list} role="rowgroup" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
+      {shown.map(({ key, index, start }) => {
+        const row = rows?.[index]
+        return (
+          row && (
+            <JobRow
+              key={key}
+              row={row}
+              index={index}
+              top={start - margin}
+              workspace={
+                isJoined
+                  ? (workspaces?.find(({ accountId }) => accountId === row.accountId)?.name ?? '')
+                  : null
+              }
+            />
+          )
+        )
+      })}
+    </div>
+  )
+}
+
+/** How far below the start of the scrolled page the list begins; it moves with what is above it. */
+function useOffset(
+  list: RefObject<HTMLDivElement | null>,
+  scroller: RefObject<HTMLDivElement | null>,
+): number {
+  const [offset, setOffset] = useState(0)
+  useLayoutEffect(() => {
+    const page = scroller.current
+    if (!page) return
+    const measure = () => {
+      const top = list.current?.getBoundingClientRect().top ?? 0
+      setOffset(Math.round(top - page.getBoundingClientRect().top + page.scrollTop))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    for (const child of page.firstElementChild?.children ?? []) observer.observe(child)
+    return () => observer.disconnect()
+  }, [list, scroller])
+  return offset
+}

@@ -1,0 +1,122 @@
+import { Download, Ellipsis, RefreshCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { usageExportRoute } from '../../../shared/bridge/media-routes.ts'
+import { usageExportFormats } from '../../../shared/bridge/usage-bounds.ts'
+import { saveFile } from '../../media/save-file.ts'
+import { Button } from '../../ui/button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { type DateRange, isUsable, presetOf, presets, rangeOf } from './date-range.ts'
+import { shownWorkspaces, toQuery, type UsageState, type UsageStore } from './usage-store.ts'
+import styles from './usage-view.module.css'
+import { useUsageWords } from './usage-words.ts'
+
+interface UsageBarProps {
+  readonly usage: UsageStore
+  readonly state: UsageState
+}
+
+/** Which dates and workspaces are shown, and what can be done with them. */
+export function UsageBar({ usage: usageStore, state }: UsageBarProps) {
+  const usage = useUsageWords()
+  const { range, workspaces, chosen, filter } = state
+  const shown = shownWorkspaces(state)
+  const accountIds = shown.map(({ accountId }) => accountId)
+  const isBusy = shown.some(({ pull }) => pull.phase === 'pulling' || pull.phase === 'waiting')
+  return (
+    <div className={styles.bars}>
+      <div className={styles.bar}>
+        <Segmented
+          label={usage.dates}
+          options={presets.map((value) => ({ value, label: usage.presets[value] }))}
+          value={presetOf(range, Date.now()) ?? undefined}
+          onChange={(preset) => usageStore.choose(rangeOf(preset, Date.now()))}
+        />
+        <DateInputs range={range} onChange={usageStore.choose} />
+        <span className={styles.actions}>
+          <Button
+            icon={<RefreshCw />}
+            disabled={isBusy}
+            focusableWhenDisabled
+            onClick={() => void usageStore.pull()}
+          >
+            {usage.refresh}
+          </Button>
+          <Menu
+            label={usage.save}
+            icon={<Download />}
+            items={usageExportFormats.map((format) => ({
+              label: usage.formats[format],
+              run: () => saveFile(usageExportRoute(format, { ...range, accountIds, ...toQuery(filter) })),
+            }))}
+          />
+          <Menu
+            label={usage.more}
+            icon={<Ellipsis />}
+            items={[{ label: usage.again, run: () => void usageStore.pull({ again: true }) }]}
+          />
+        </span>
+      </div>
+      {workspaces !== null && workspaces.length > 1 && (
+        <Segmented
+          label={usage.workspace}
+          options={[
+            { value: null, label: usage.all },
+            ...workspaces.map(({ accountId, name }) => ({
+              value: accountId,
+              label: usage.workspaceName(name),
+            })),
+          ]}
+          value={chosen}
+          onChange={usageStore.chooseWorkspace}
+        />
+      )}
+    </div>
+  )
+}
+
+interface DateInputsProps {
+  readonly range: DateRange
+  readonly onChange: (range: DateRange) => void
+}
+
+/** Two dates of the person's own; they take effect when both can be used. */
+function DateInputs({ range, onChange }: DateInputsProps) {
+  const usage = useUsageWords()
+  const [typed, setTyped] = useState(range)
+  useEffect(() => setTyped(range), [range])
+  const isWrong = !isUsable(typed)
+
+  function change(part: Partial<DateRange>) {
+    const next = { ...typed, ...part }
+    setTyped(next)
+    if (isUsable(next)) onChange(next)
+  }
+
+  return (
+    <fieldset className={styles.dates}>
+      <legend className="visually-hidden">{usage.dates}</legend>
+      {(['from', 'to'] as const).map((end) => (
+        <span key={end} className={styles.date}>
+          <label htmlFor={`usage-${end}`}>{usage[end]}</label>
+          <TextInput
+            id={`usage-${end}`}
+            type="date"
+            value={typed[end]}
+            invalid={isWrong}
+            aria-describedby="usage-dates"
+            onChange={(value) => change({ [end]: value })}
+          />
+        </span>
+      ))}
+      <p
+        id="usage-dates"
+        className={isWrong ? styles.wrong : 'visually-hidden'}
+        role={isWrong ? 'alert' : undefined}
+      >
+        {isWrong ? usage.wrongDates : usage.utc}
+      </p>
+    </fieldset>
+  )
+}

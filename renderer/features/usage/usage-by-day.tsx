@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import type { UsageSummary } from '../../../shared/bridge/usage-views.ts'
+import { Segmented } from '../../ui/segmented.tsx'
+import { DayChart } from './day-chart.tsx'
+import { DayTable } from './day-table.tsx'
+import { seriesName } from './series-name.ts'
+import styles from './usage-chart.module.css'
+import type { UsageState, UsageStore } from './usage-store.ts'
+import { useUsageWords } from './usage-words.ts'
+
+interface UsageByDayProps {
+  readonly usage: UsageStore
+  readonly state: UsageState
+  readonly summary: UsageSummary
+}
+
+/** Units by day as a chart, or as the table that stands behind it. */
+export function UsageByDay({ usage: usageStore, state, summary }: UsageByDayProps) {
+  const usage = useUsageWords()
+  const { by } = state
+  const [view, setView] = useState<'chart' | 'table'>('chart')
+  const names = [
+    ...summary.series.map((one) => seriesName(one, by, usage)),
+    ...(summary.others ? [usage.others(summary.others.series)] : []),
+  ]
+  return (
+    <section className={styles.section} aria-labelledby="usage-by-day">
+      <div className={styles.head}>
+        <h2 id="usage-by-day" className={styles.heading}>
+          {usage.byDay}
+        </h2>
+        <Segmented
+          label={usage.by}
+          options={(['member', 'type'] as const).map((value) => ({ value, label: usage.stack[value] }))}
+          value={by}
+          onChange={usageStore.stackBy}
+        />
+        <Segmented
+          label={usage.show}
+          options={(['chart', 'table'] as const).map((value) => ({ value, label: usage.views[value] }))}
+          value={view}
+          onChange={setView}
+        />
+      </div>
+      {view === 'table' ? (
+        <DayTable summary={summary} names={names} />
+      ) : (
+        <>
+          <DayChart summary={summary} names={names} label={usage.chart(by)} />
+          <Legend usage={usageStore} state={state} summary={summary} names={names} />
+        </>
+      )}
+    </section>
+  )
+}
+
+interface LegendProps extends UsageByDayProps {
+  readonly names: readonly string[]
+}
+
+/** The colours with their sums; one of them shows its jobs below. */
+function Legend({ usage: usageStore, state, summary, names }: LegendProps) {
+  const usage = useUsageWords()
+  const { by, filter } = state
+  return (
+    <ul className={styles.legend} aria-label={usage.legend}>
+      {summary.series.map(({ key, units }, index) => {
+        const isChosen = filter[by] !== undefined && filter[by] === key
+        return (
+          <li key={key ?? ''}>
+            <button
+              type="button"
+              className={styles.entry}
+              aria-pressed={isChosen}
+              onClick={() => usageStore.filter({ [by]: isChosen ? undefined : key })}
+            >
+              <span className={styles.swatch} data-series={index} />
+              <span className={styles.name}>{names[index]}</span>
+              <span className={styles.sum}>{usage.unitValue(units)}</span>
+            </button>
+          </li>
+        )
+      })}
+      {summary.others && (
+        <li className={styles.entry}>
+          <span className={styles.swatch} data-series="others" />
+          <span className={styles.name}>{names.at(-1)}</span>
+          <span className={styles.sum}>{usage.unitValue(summary.others.units)}</span>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,284 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '../../../shared/bridge/carrier.ts'
+import type { BridgeFailure } from '../../../shared/bridge/error-codes.ts'
+import type { ProcedureInput, ProcedureOutput } from '../../../shared/bridge/procedures.ts'
+import type {
+  UsageFacets,
+  UsagePull,
+  UsageRow,
+  UsageSortColumn,
+  UsageSummary,
+  UsageWorkspaceView,
+} from '../../../shared/bridge/usage-views.ts'
+import { createPager } from '../../bridge/pager.ts'
+import { createStaleGuard } from '../../bridge/stale-guard.ts'
+import { type DateRange, isSameRange, isUsable, rangeOf } from './date-range.ts'
+
+export interface UsageFilterState {
+  readonly text: string
+  /** A member's or type's key; null: those without one; undefined: all. */
+  readonly member: string | null | undefined
+  readonly type: string | null | undefined
+}
+
+export interface UsageState {
+  readonly range: DateRange
+  /** Null until first read. */
+  readonly workspaces: readonly UsageWorkspaceView[] | null
+  /** The workspace that is shown alone; null: all together. */
+  readonly chosen: string | null
+  readonly by: 'member' | 'type'
+  readonly summary: UsageSummary | null
+  readonly facets: UsageFacets
+  readonly rows: readonly UsageRow[] | null
+  readonly hasMore: boolean
+  readonly total: number
+  readonly units: number
+  readonly sort: UsageSortColumn
+  readonly isDescending: boolean
+  readonly filter: UsageFilterState
+  readonly failure: BridgeFailure | null
+}
+
+export interface UsagePorts {
+  readonly bridge: Bridge
+  /** Milliseconds. */
+  readonly now: () => number
+}
+
+export interface UsageStore {
+  readonly store: StoreApi<UsageState>
+  /** Reads the workspaces and what is stored, and pulls what is missing. */
+  open(): Promise<void>
+  /** Dates that can't be used change nothing. */
+  choose(range: DateRange): void
+  chooseWorkspace(accountId: string | null): void
+  stackBy(by: 'member' | 'type'): void
+  sortBy(column: UsageSortColumn): void
+  filter(change: Partial<UsageFilterState>): void
+  loadMore(): Promise<void>
+  /** Pulls what is missing; `again`: everything. Without ids, of the workspaces that are shown. */
+  pull(options?: { readonly again?: boolean; readonly accountIds?: readonly string[] }): Promise<void>
+  cancel(accountIds: readonly string[]): Promise<void>
+  close(): void
+}
+
+const pageSize = 200
+const largestPage = 2_000
+const noFilter: UsageFilterState = { text: '', member: undefined, type: undefined }
+const noFacets: UsageFacets = { members: [], types: [] }
+
+/** The workspaces that are shown. */
+export function shownWorkspaces({
+  workspaces,
+  chosen,
+}: Pick<UsageState, 'workspaces' | 'chosen'>): readonly UsageWorkspaceView[] {
+  const all = workspaces ?? []
+  return all.some(({ accountId }) => accountId === chosen)
+    ? all.filter(({ accountId }) => accountId === chosen)
+    : all
+}
+
+export function createUsageStore({ bridge, now }: UsagePorts): UsageStore {
+  const store = createStore<UsageState>(() => ({
+    range: rangeOf('month', now()),
+    workspaces: null,
+    chosen: null,
+    by: 'member',
+    summary: null,
+    facets: noFacets,
+    rows: null,
+    hasMore: false,
+    total: 0,
+    units: 0,
+    sort: 'time',
+    isDescending: true,
+    filter: noFilter,
+    failure: null,
+  }))
+  const workspaceReads = createStaleGuard()
+  const summaryReads = createStaleGuard()
+  const facetReads = createStaleGuard()
+
+  const accountIds = () => shownWorkspaces(store.getState()).map(({ accountId }) => accountId)
+  const selection = () => ({ ...store.getState().range, accountIds: accountIds() })
+
+  const pager = createPager<UsageRow, ProcedureOutput<'usage.list'>>({
+    pageSize,
+    largestPage,
+    request(page) {
+      const { sort, isDescending, filter } = store.getState()
+      return bridge.call('usage.list', { ...selection(), ...toQuery(filter), sort, isDescending, ...page })
+    },
+    itemsOf: ({ rows }) => rows,
+    onRead({ items, page, isStart }) {
+      const known = isStart ? [] : (store.getState().rows ?? [])
+      const { total, units, nextCursor } = page
+      store.setState({ rows: [...known, ...items], hasMore: nextCursor !== null, total, units })
+    },
+    onFailure: (failure) => store.setState({ failure }),
+  })
+
+  async function readWorkspaces(): Promise<void> {
+    const { response, accept } = await workspaceReads.read(bridge.call('usage.workspaces', {}))
+    if (!accept()) return
+    store.setState(response.ok ? { workspaces: response.value, failure: null } : { failure: response.error })
+  }
+
+  async function readSummary(): Promise<void> {
+    const { by } = store.getState()
+    const { response, accept } = await summaryReads.read(bridge.call('usage.summary', { ...selection(), by }))
+    if (!accept()) return
+    store.setState(response.ok ? { summary: response.value, failure: null } : { failure: response.error })
+  }
+
+  async function readFacets(): Promise<void> {
+    const { response, accept } = await facetReads.read(bridge.call('usage.facets', selection()))
+    if (accept() && response.ok) store.setState({ facets: response.value })
+  }
+
+  let reading: Promise<void> | null = null
+  let isOutdated = false
+
+  /** Reads everything that is shown; what changes meanwhile is read once more afterwards. */
+  function refresh(): Promise<void> {
+    isOutdated = true
+    reading ??= readUntilCurrent().finally(() => {
+      reading = null
+    })
+    return reading
+  }
+
+  async function readUntilCurrent(): Promise<void> {
+    while (isOutdated) {
+      isOutdated = false
+      if (accountIds().length === 0) return
+      const count = store.getState().rows?.length ?? 0
+      await Promise.all([readSummary(), readFacets(), pager.start(Math.max(1, count))])
+    }
+  }
+
+  /** Nothing of what is shown belongs to what was chosen now. */
+  function showOther(change: Partial<UsageState>): void {
+    for (const guard of [summaryReads, facetReads]) guard.supersede()
+    pager.stop()
+    store.setState({ summary: null, rows: null, total: 0, units: 0, hasMore: false, ...change })
+    void refresh()
+  }
+
+  function showRows(change: Partial<UsageState>): void {
+    store.setState({ rows: null, hasMore: false, ...change })
+    void pager.start()
+  }
+
+  function note(pull: UsagePull): void {
+    const before = store.getState().workspaces?.find(({ accountId }) => accountId === pull.accountId)?.pull
+    if (!before) return void readWorkspaces()
+    setPulls([pull])
+    const hasEnded = before.phase !== pull.phase && (pull.phase === 'idle' || pull.phase === 'failed')
+    if (pull.responses > before.responses || hasEnded) void refresh()
+  }
+
+  function setPulls(pulls: readonly UsagePull[]): void {
+    const { workspaces } = store.getState()
+    if (workspaces === null) return
+    store.setState({
+      workspaces: workspaces.map((one) => ({
+        ...one,
+        pull: pulls.find(({ accountId }) => accountId === one.accountId) ?? one.pull,
+      })),
+    })
+  }
+
+  async function pull({
+    again = false,
+    accountIds: wanted,
+  }: {
+    readonly again?: boolean
+    readonly accountIds?: readonly string[]
+  } = {}): Promise<void> {
+    const ids = shownWorkspaces(store.getState())
+      .filter(({ hasKey, accountId }) => (wanted ? wanted.includes(accountId) : hasKey))
+      .map(({ accountId }) => accountId)
+    if (ids.length === 0) return
+    const response = await bridge.call('usage.pull', { ...store.getState().range, accountIds: ids, again })
+    if (!response.ok) store.setState({ failure: response.error })
+  }
+
+  async function open(): Promise<void> {
+    await readWorkspaces()
+    const { workspaces } = store.getState()
+    if (workspaces === null) return
+    await Promise.all([refresh(), pull()])
+  }
+
+  /** Another service was connected, or its key changed. */
+  let known = ''
+  const undo = [
+    bridge.on('usage.changed', note),
+    bridge.on('studio.changed', ({ service }) => {
+      const account = `${service.kind} ${service.baseUrl} ${service.keyEnding}`
+      const isOther = known !== '' && known !== account
+      known = account
+      if (isOther && store.getState().workspaces !== null) {
+        showOther({ workspaces: [], chosen: null, facets: noFacets, filter: noFilter })
+        void open()
+      }
+    }),
+    bridge.onConnected((connected) => {
+      if (connected && store.getState().workspaces !== null) void open()
+    }),
+  ]
+
+  return {
+    store,
+    open,
+    choose(range) {
+      if (!isUsable(range) || isSameRange(range, store.getState().range)) return
+      showOther({ range, filter: noFilter })
+      void pull()
+    },
+    chooseWorkspace(chosen) {
+      if (chosen === store.getState().chosen) return
+      showOther({ chosen, filter: noFilter })
+      void pull()
+    },
+    stackBy(by) {
+      if (by === store.getState().by) return
+      summaryReads.supersede()
+      store.setState({ by })
+      void readSummary()
+    },
+    sortBy(column) {
+      const { sort, isDescending } = store.getState()
+      // Numbers and times begin with the largest, names with the first.
+      const first = column === 'time' || column === 'units'
+      showRows({ sort: column, isDescending: column === sort ? !isDescending : first })
+    },
+    filter(change) {
+      showRows({ filter: { ...store.getState().filter, ...change } })
+    },
+    loadMore: () => pager.more(),
+    pull,
+    async cancel(ids) {
+      const response = await bridge.call('usage.cancel', { accountIds: [...ids] })
+      if (response.ok) setPulls(response.value)
+    },
+    close() {
+      for (const end of undo) end()
+    },
+  }
+}
+
+/** The filter as the bridge takes it. */
+export function toQuery({
+  text,
+  member,
+  type,
+}: UsageFilterState): Pick<ProcedureInput<'usage.list'>, 'text' | 'member' | 'type'> {
+  return {
+    ...(text.trim() !== '' && { text: text.trim() }),
+    ...(member !== undefined && { member }),
+    ...(type !== undefined && { type }),
+  }
+}

@@ -1,0 +1,123 @@
+import { ChartColumnStacked, KeyRound } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import { useAtelier } from '../../shell/atelier-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useWords } from '../../words/words-context.tsx'
+import { JobsTable } from './jobs-table.tsx'
+import { PullStates } from './pull-states.tsx'
+import { UsageBar } from './usage-bar.tsx'
+import { UsageByDay } from './usage-by-day.tsx'
+import { UsageFigures } from './usage-figures.tsx'
+import { UsageNotes } from './usage-notes.tsx'
+import { shownWorkspaces, type UsageState, type UsageStore } from './usage-store.ts'
+import styles from './usage-view.module.css'
+import { useUsageWords } from './usage-words.ts'
+
+/** The usage reports of the workspaces: units by day, and every job. */
+export function UsageView({ usage: usageStore }: { readonly usage: UsageStore }) {
+  const usage = useUsageWords()
+  const state = useStore(usageStore.store)
+  const scroller = useRef<HTMLDivElement>(null)
+  useEffect(() => void usageStore.open(), [usageStore])
+  return (
+    <div ref={scroller} className={styles.usage}>
+      <div className={styles.page}>
+        <header className={styles.header}>
+          <h1 className={styles.title}>{usage.title}</h1>
+          <p className={styles.intro}>{usage.intro}</p>
+        </header>
+        <UsageContent usage={usageStore} state={state} scroller={scroller} />
+      </div>
+    </div>
+  )
+}
+
+interface ContentProps {
+  readonly usage: UsageStore
+  readonly state: UsageState
+  readonly scroller: React.RefObject<HTMLDivElement | null>
+}
+
+function UsageContent({ usage: usageStore, state, scroller }: ContentProps) {
+  const usage = useUsageWords()
+  const { shell, failures } = useWords()
+  const { workspaces, failure, summary } = state
+  if (failure && (workspaces === null || summary === null)) {
+    return (
+      <EmptyState
+        title={usage.failedTitle}
+        body={failures.sentence(failure)}
+        action={<Button onClick={() => void usageStore.open()}>{shell.retry}</Button>}
+      />
+    )
+  }
+  if (workspaces === null) return <LoadingUsage />
+  if (workspaces.every(({ hasKey }) => !hasKey)) return <Keyless />
+  return (
+    <>
+      <UsageBar usage={usageStore} state={state} />
+      <PullStates usage={usageStore} state={state} />
+      <Report usage={usageStore} state={state} scroller={scroller} />
+    </>
+  )
+}
+
+function Report({ usage: usageStore, state, scroller }: ContentProps) {
+  const usage = useUsageWords()
+  const { summary } = state
+  const isBusy = shownWorkspaces(state).some(({ pull }) => pull.phase === 'pulling')
+  if (summary === null) return <LoadingUsage />
+  if (summary.jobs === 0) {
+    const wasRead = summary.coverage.some(({ effective }) => effective !== null)
+    const [title, body] = isBusy
+      ? [usage.notYetTitle, null]
+      : wasRead
+        ? [usage.emptyTitle, usage.emptyBody]
+        : [usage.notReadTitle, usage.notReadBody]
+    return (
+      <>
+        <EmptyState icon={<ChartColumnStacked />} title={title} body={body} />
+        <UsageNotes />
+      </>
+    )
+  }
+  return (
+    <>
+      <UsageFigures summary={summary} />
+      <UsageByDay usage={usageStore} state={state} summary={summary} />
+      <UsageNotes />
+      <JobsTable usage={usageStore} state={state} scroller={scroller} />
+    </>
+  )
+}
+
+/** No workspace has a key for its reports yet. */
+function Keyless() {
+  const usage = useUsageWords()
+  const { router } = useAtelier()
+  return (
+    <>
+      <EmptyState
+        icon={<KeyRound />}
+        title={usage.keylessTitle}
+        body={usage.keylessBody}
+        action={<Button onClick={() => router.go('settings')}>{usage.settings}</Button>}
+      />
+      <UsageNotes />
+    </>
+  )
+}
+
+function LoadingUsage() {
+  const usage = useUsageWords()
+  return (
+    <div className={styles.loading} role="status" aria-label={usage.loading}>
+      <Skeleton height={64} />
+      <Skeleton height={220} />
+      <Skeleton height={160} />
+    </div>
+  )
+}

@@ -1,0 +1,199 @@
+import type { UsageCoverage, UsageFailure, UsageGap, UsagePull } from '../../../shared/bridge/usage-views.ts'
+import type { Settled } from '../../../shared/pricing/settle.ts'
+import { displayHost } from '../../../shared/settings/display-host.ts'
+import { endSentence, sayWhy } from '../../../shared/words/en/reasons.ts'
+import { createUsageFormat } from '../usage-format.ts'
+import { format } from './format.ts'
+
+const reports = createUsageFormat('en-US')
+
+const jobCount = (count: number) => (count === 1 ? '1 job' : `${format.number(count)} jobs`)
+const units = (value: number) => reports.units(value)
+const moment = (iso: string) => reports.utc(iso)
+
+/** What happened to a report, and what to do, by the kind of its failure. */
+const failures: Record<UsageFailure['kind'], { readonly title: string; readonly body: string }> = {
+  no_key: {
+    title: 'There is no usage key for this workspace',
+    body: 'It takes a workspace service API key, minted against this one workspace, and an enterprise plan. A personal API key or the key for generating does not work.',
+  },
+  window_refused: {
+    title: 'The service refuses this window',
+    body: 'It holds more jobs than one report carries even when it is cut into hours, or lies outside what the service’s reports cover. Choose other dates.',
+  },
+  key_refused: {
+    title: 'The service refuses the usage key',
+    body: 'The key is unknown to it, or was deleted. An owner or admin of the workspace creates another; enter it in Settings.',
+  },
+  not_allowed: {
+    title: 'This key or plan may not read usage',
+    body: 'It takes a workspace service API key minted against a single workspace; personal API keys are refused. The plan must include the usage API, which only enterprise plans do.',
+  },
+  workspace_unknown: {
+    title: 'The workspace was not found',
+    body: 'It may have been removed, or the address is another service’s. Check the account in Settings.',
+  },
+  query_refused: {
+    title: 'The service does not accept these dates',
+    body: 'Choose other dates.',
+  },
+  unavailable: {
+    title: 'Usage reports are unavailable at the moment',
+    body: 'The same request works later.',
+  },
+  refused: { title: 'The service refuses the report', body: 'Its own words say why.' },
+  unreachable: {
+    title: 'The service can’t be reached',
+    body: 'Check your network, then retry. What was read before is shown below.',
+  },
+  unreadable: {
+    title: 'The report can’t be read',
+    body: 'Nothing of this response was kept. Retry; if it stays like this, tell the service’s support.',
+  },
+  not_stored: {
+    title: 'The report could not be stored',
+    body: 'Make room or repair the data folder, then retry. What was stored before stays.',
+  },
+}
+
+export const usage = {
+  title: 'Usage',
+  intro:
+    'Compute units of the jobs that members ran in the service’s app, as the workspace’s report lists them.',
+  dates: 'Dates',
+  from: 'From',
+  to: 'To',
+  presets: {
+    week: '7 days',
+    thisMonth: 'This month',
+    lastMonth: 'Last month',
+    month: '30 days',
+    quarter: '90 days',
+  },
+  utc: 'Dates are UTC calendar days, as the service counts them; both are included.',
+  wrongDates: 'The first date has to be the earlier one, and they are at most 366 days apart.',
+  workspace: 'Workspace',
+  all: 'All together',
+  /** `sandbox`, a name that the person gave, or a host. */
+  workspaceName: (name: string) => (name === 'sandbox' ? 'Sandbox' : displayHost(name)),
+  refresh: 'Refresh',
+  more: 'More',
+  again: 'Read the whole window again',
+  cancel: 'Cancel',
+  retry: 'Retry now',
+  settings: 'Open Settings',
+  save: 'Save as',
+  formats: { csv: 'CSV', json: 'JSON', parquet: 'Parquet' },
+
+  pulling: ({ window, jobs }: Pick<UsagePull, 'window' | 'jobs'>) => {
+    const of = window ? `Reading ${reports.utcRange(window.start, window.end)}` : 'Reading'
+    return jobs === 0 ? `${of}…` : `${of}… ${jobCount(jobs)} so far.`
+  },
+  waiting: (retryAt: string) => `Atelier sends the same request again at ${reports.utcTime(retryAt)} UTC.`,
+  failure: (failure: UsageFailure) => failures[failure.kind],
+  /** The service’s own words, or what happened on the way; empty where there are none. */
+  failureDetail: ({ status, words, cause }: UsageFailure) => {
+    if (words !== null) return `The service says${status === null ? '' : ` (${status})`}: “${words}”`
+    return cause === undefined ? '' : sayWhy({ cause })
+  },
+  gaps: (gaps: readonly UsageGap[]) =>
+    gaps.length === 1 ? 'One hour could not be read.' : `${gaps.length} hours could not be read.`,
+  gap: ({ start, end, words }: UsageGap) =>
+    `${reports.utcRange(start, end)}: ${words === null ? 'the report of this hour alone is too large.' : `the service says “${endSentence(words)}”`}`,
+  unreadableRows: (rows: number) =>
+    rows === 1
+      ? '1 row of the report could not be read and is missing here.'
+      : `${format.number(rows)} rows of the report could not be read and are missing here.`,
+
+  effective: ({ effective }: UsageCoverage) =>
+    effective
+      ? `Covered: ${reports.utcRange(effective.start, effective.end)}.`
+      : 'Nothing of these dates was read yet.',
+  clampedStart: 'The service’s reports begin there, later than the date you chose.',
+  clampedEnd: 'It ends at the time of the last report.',
+  incomplete: 'Parts in between were not read yet.',
+  readAt: (iso: string) => `Read ${moment(iso)}.`,
+  notFinal:
+    'The end is not final: jobs reach the report a few minutes after they are done. A refresh begins ten minutes before the last end.',
+
+  units: 'Compute units',
+  unitsNote: 'After promo discounts, as the service’s app shows them. No dollars.',
+  jobs: 'Jobs',
+  jobsNote: (perDay: number) => `${format.number(Math.round(perDay * 10) / 10)} a day`,
+  members: 'Members',
+  membersNote: 'who completed a job in these dates',
+  unitValue: (value: number) => units(value),
+  count: (count: number) => format.number(count),
+
+  byDay: 'Units by day',
+  by: 'Stacked by',
+  stack: { member: 'Member', type: 'Type' },
+  show: 'Show as',
+  views: { chart: 'Chart', table: 'Table' },
+  chart: (by: 'member' | 'type') =>
+    `Units by day, stacked by ${by}. Left and right move between days; the same numbers are under Table.`,
+  unknownMember: 'Unknown member',
+  unknownType: 'Unnamed type',
+  others: (count: number) => `${format.number(count)} others`,
+  day: (isoDate: string) => format.shortDay(isoDate),
+  longDay: (isoDate: string) => format.calendarDate(isoDate),
+  daySum: (isoDate: string, value: number, jobs: number) =>
+    `${format.calendarDate(isoDate)}: ${units(value)} units, ${jobCount(jobs)}`,
+  part: (name: string, value: number) => `${name}: ${units(value)}`,
+  axis: (value: number) => reports.compact(value),
+  dayColumn: 'Day',
+  total: 'Total',
+  legend: 'Legend',
+
+  table: 'Jobs',
+  columns: {
+    time: 'Completed (UTC)',
+    member: 'Member',
+    type: 'Type',
+    units: 'Units',
+    run: 'Run of this studio',
+  },
+  workspaceColumn: 'Workspace',
+  search: 'Search ids, members and types',
+  member: 'Member',
+  type: 'Type',
+  allMembers: 'All members',
+  allTypes: 'All types',
+  clear: 'Clear filters',
+  found: (count: number, value: number) => `${jobCount(count)}, ${units(value)} units`,
+  noneFound: 'No job matches.',
+  time: (iso: string) => reports.utcSeconds(iso),
+  run: (label: string, price: string) => (price === '' ? label : `${label} · ${price}`),
+  price: (settled: Settled | null) => {
+    if (settled === null || settled.kind === 'unlisted') return ''
+    return settled.kind === 'exact' ? format.price(settled.microUsd) : `≤ ${format.price(settled.microUsd)}`
+  },
+  loadingMore: 'Reading more jobs…',
+  backfill:
+    'For jobs older than the service’s live records, the e-mail is the one known when they were imported, not the one at the time of the job.',
+  dollars: 'Dollars beside a job are this studio’s own price of it. They are never added to units.',
+
+  leavesOut: 'What the report leaves out',
+  omitted: [
+    'Jobs that are queued, running or failed.',
+    'Jobs sent directly to the API: they are billed in dollars and carry no compute units.',
+    'Unmetered jobs of open-source licenses.',
+    'Completed jobs without a billing record. They are absent, not zero.',
+  ],
+  notInvoice:
+    'One workspace does not reconcile with the organization’s invoice. The organization’s view is one report of each workspace, together.',
+  takes:
+    'Reading usage takes a workspace service API key, minted against one workspace, and an enterprise plan.',
+
+  emptyTitle: 'No metered jobs in these dates',
+  emptyBody:
+    'The report lists jobs that members completed in the service’s app. Choose other dates, or see below what it leaves out.',
+  notYetTitle: 'Reading the report',
+  notReadTitle: 'Nothing was read yet',
+  notReadBody: 'Refresh to read the report of these dates.',
+  keylessTitle: 'No usage key yet',
+  keylessBody:
+    'Usage takes a workspace service API key, minted against one workspace, and an enterprise plan. It is another key than the one for generating, and reads reports only.',
+  failedTitle: 'The usage could not be read from this machine',
+  loading: 'Reading the usage',
+}
