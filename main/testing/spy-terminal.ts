@@ -6,12 +6,16 @@ export interface SpyTerminal extends Terminal {
 }
 
 /** A terminal that records what a command writes, and that nobody stops. */
-export function createSpyTerminal({ key }: { key?: string } = {}): SpyTerminal {
-  const { ATELIER_API_KEY: _, ...environment } = process.env
+export function createSpyTerminal({ key, usageKey }: { key?: string; usageKey?: string } = {}): SpyTerminal {
+  const { ATELIER_API_KEY: _, ATELIER_USAGE_KEY: __, ...environment } = process.env
   let out = ''
   let err = ''
   return {
-    environment: { ...environment, ...(key !== undefined && { ATELIER_API_KEY: key }) },
+    environment: {
+      ...environment,
+      ...(key !== undefined && { ATELIER_API_KEY: key }),
+      ...(usageKey !== undefined && { ATELIER_USAGE_KEY: usageKey }),
+    },
     print(text) {
       out += text
     },

@@ -34,6 +34,8 @@ const options = {
   data: { type: 'string' },
   from: { type: 'string' },
   to: { type: 'string' },
+  csv: { type: 'boolean' },
+  parquet: { type: 'string' },
   help: { type: 'boolean' },
   ...repairSwitches,
 } as const
@@ -78,6 +80,12 @@ const commands: Readonly<Record<string, Command>> = {
     run: generateRuns,
   },
   jobs: { usage: 'jobs [--state STATE]', takes: [...common, 'state'], subject: 'none', run: showJobs },
+  usage: {
+    usage: 'usage --from DATE --to DATE [--csv | --parquet FILE]',
+    takes: [...common, 'from', 'to', 'csv', 'parquet'],
+    subject: 'none',
+    run: readUsage,
+  },
   describe: { usage: 'describe FILE|URL', takes: ['json', 'help'], subject: 'required', run: describePlace },
   repair: {
     usage: 'repair [--restore-backup | --keep-library | --rebuild-library | --new-library]',
@@ -98,7 +106,7 @@ const commands: Readonly<Record<string, Command>> = {
 
 function usage({ cli }: MainWords): string[] {
   return [
-    `npm run -s atelier -- COMMAND … [--json] [--account NAME | --service URL [--allow-http]] [--data DIR]     ${cli.help.key('ATELIER_API_KEY')}`,
+    `npm run -s atelier -- COMMAND … [--json] [--account NAME | --service URL [--allow-http]] [--data DIR]     ${cli.help.key('ATELIER_API_KEY')}; usage: ATELIER_USAGE_KEY`,
     ...Object.values(commands).map((command) => `  ${command.usage}`),
     cli.help.values,
   ]
@@ -223,6 +231,11 @@ async function generateRuns(id: string, values: Options): Promise<CommandOutput>
     },
   })
   return { json: runs, lines: runs.map(sayRun), exitCode }
+}
+
+async function readUsage(_: string, values: Options): Promise<CommandOutput> {
+  const { usage } = await import('./usage.ts')
+  return usage({ ...values, ...placeOf(values) })
 }
 
 async function showJobs(_: string, values: Options): Promise<CommandOutput> {

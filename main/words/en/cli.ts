@@ -41,6 +41,7 @@ export const cli = {
   stateWrong: (text: string, known: readonly string[]) =>
     `--state takes one of ${known.join(', ')}, not “${text}”.`,
   settingWrong: (text: string) => `--set takes field=value, not “${text}”.`,
+  fileUnwritable: (path: string, code: string) => `${path} can’t be written (${code}).`,
   outUnwritable: (path: string, code: string) => `--out ${path} can’t be written (${code}).`,
   runUnknown: (id: string) => `There is no run ${id} in this library.`,
   modelUnknown: (id: string, known: readonly string[]) =>
@@ -59,6 +60,33 @@ export const cli = {
   unreachable: (address: string) => `${address} can’t be reached.`,
   libraryUnreadable: (systemWords: string) => `The library can’t be read: ${systemWords}.`,
   keyMissing: 'There is no key for this service. Set ATELIER_API_KEY, or keep a key in Settings.',
+  usageKeyMissing:
+    'There is no key for usage. Set ATELIER_USAGE_KEY to a workspace service API key; it takes an enterprise plan.',
+  usageDatesMissing: '--from and --to are missing: UTC calendar dates such as 2026-11-01, both included.',
+  usageDateWrong: (option: string, text: string) =>
+    `${option} takes a UTC calendar date such as 2026-11-01, not “${text}”.`,
+  usageDatesReversed: '--from has to be no later than --to.',
+  usageDatesFar: (days: number) => `--from and --to are at most ${days} days apart.`,
+  usageFormsMany: '--csv, --json and --parquet are three forms of the same; choose one.',
+  /** `window`: both ends in ISO 8601 UTC; null before the first request. */
+  usagePulling: (name: string, window: string | null, jobs: number) =>
+    `${name}: reading ${window ?? 'the report'}, ${jobs} jobs so far.`,
+  usageWaiting: (name: string, title: string, at: string) => `${name}: ${title}. Retrying at ${at}.`,
+  /** `says`: the service’s own words, or what happened on the way; empty where nothing says. */
+  usageFailed: (name: string, title: string, body: string, says: string) =>
+    `${name}: ${title}. ${says === '' ? '' : `The reason given: ${says.replace(/([^.!?…])$/, '$1.')} `}${body}`,
+  usageGap: (name: string, start: string, end: string, says: string) =>
+    `${name}: ${start} to ${end} could not be read${says === '' ? '' : `: ${says.replace(/\.$/, '')}`}.`,
+  usageUnreadableRows: (name: string, rows: number) =>
+    `${name}: ${rows} rows could not be read and are missing.`,
+  usageSum: (jobs: number, units: number, members: number) =>
+    `${jobs} jobs, ${Math.round(units * 100) / 100} compute units, ${members} members`,
+  usageCovered: (start: string, end: string) => `Covered: ${start} to ${end}`,
+  usageSeries: (name: string, units: number, jobs: number) =>
+    `  ${String(Math.round(units * 100) / 100).padStart(12)}  ${String(jobs).padStart(7)} jobs  ${name}`,
+  usageUnnamed: 'unnamed',
+  usageOthers: (count: number) => `${count} others`,
+  fileWritten: (path: string) => `${path} was written.`,
   sayYes: (reason: string, option: string) => `${reason} Say ${option} to go beyond it.`,
   nothingSent: (reason: string) => `${reason} Nothing was sent.`,
   notCopied: (target: string, systemWords: string, kept: string) =>

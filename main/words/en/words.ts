@@ -1,9 +1,10 @@
 import { failures } from '../../../shared/words/en/failures.ts'
 import { reasons } from '../../../shared/words/en/reasons.ts'
+import { usageFailures } from '../../../shared/words/en/usage-failures.ts'
 import { cli } from './cli.ts'
 import { desktop } from './desktop.ts'
 import { problems } from './problems.ts'
 import { setup } from './setup.ts'
 import { startTroubles } from './start-troubles.ts'
 
-export const english = { cli, desktop, failures, problems, reasons, setup, startTroubles }
+export const english = { cli, desktop, failures, problems, reasons, setup, startTroubles, usageFailures }
