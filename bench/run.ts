@@ -9,6 +9,8 @@ import { firstPaint } from './rows/first-paint.ts'
 import { modelSwitched } from './rows/model-switched.ts'
 import { pollCpu } from './rows/poll-cpu.ts'
 import { startToReady } from './rows/start-to-ready.ts'
+import { usageChart, usageScrolled } from './rows/usage-shown.ts'
+import { usageDelay, usageStored } from './rows/usage-stored.ts'
 import { videoDropped } from './rows/video-dropped.ts'
 import { webhookReceived } from './rows/webhook-received.ts'
 
@@ -22,6 +24,10 @@ const rows = [
   estimateComputed,
   modelSwitched,
   videoDropped,
+  usageStored,
+  usageDelay,
+  usageChart,
+  usageScrolled,
   es256Verify,
   webhookReceived,
   pollCpu,

@@ -1,10 +1,13 @@
 import { type Program, startProgram } from '../tools/start-program.ts'
 
 /** Nothing listens there: Atelier is measured, not a service. */
-const noService = 'http://127.0.0.1:9'
+export const noService = 'http://127.0.0.1:9'
 
 /** The browser host over this data folder, without a service. */
-export function startStudio(dataFolder: string): Promise<Program> {
+export function startStudio(
+  dataFolder: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Program> {
   const args = [
     'main/hosts/start.mjs',
     '--browser',
@@ -14,7 +17,7 @@ export function startStudio(dataFolder: string): Promise<Program> {
     '--data',
     dataFolder,
   ]
-  return startProgram(args, { isReady: (line) => line.startsWith('Atelier: http') })
+  return startProgram(args, { isReady: (line) => line.startsWith('Atelier: http'), env })
 }
 
 /** The studio's address with its token. */

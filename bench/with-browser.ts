@@ -13,10 +13,22 @@ export interface Pages {
   readonly studioAddress: string
 }
 
+interface PagesOptions {
+  /** What the studio finds in its environment besides. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Fills the data folder before the studio starts. */
+  prepare?(folder: string): Promise<void>
+}
+
 /** A browser, a bare page and a running studio for one measurement; all are closed when it ends. */
-export function withPages<Value>(bareHtml: string, work: (pages: Pages) => Promise<Value>): Promise<Value> {
+export function withPages<Value>(
+  bareHtml: string,
+  work: (pages: Pages) => Promise<Value>,
+  { env, prepare }: PagesOptions = {},
+): Promise<Value> {
   return inTemporaryFolder(async (folder) => {
-    const studio = await startStudio(folder)
+    await prepare?.(folder)
+    const studio = await startStudio(folder, env)
     const studioAddress = addressOf(studio)
     const bare = await servePage(bareHtml, await readHeaders(studioAddress))
     const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...chromiumFlags] })

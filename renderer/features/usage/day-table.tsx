@@ -12,7 +12,7 @@ export function DayTable({ summary, names }: DayTableProps) {
   const usage = useUsageWords()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys.
-    <section className={styles.numbers} tabIndex={0} aria-label={usage.byDay}>
+    <section className={styles.numbers} tabIndex={0} aria-label={usage.numbers}>
       <table>
         <thead>
           <tr>
@@ -31,9 +31,9 @@ export function DayTable({ summary, names }: DayTableProps) {
             <tr key={date}>
               <th scope="row">{usage.longDay(date)}</th>
               {names.map((name, index) => (
-                <td key={name}>{usage.unitValue(parts[index] ?? 0)}</td>
+                <td key={name}>{usage.unitCell(parts[index] ?? 0)}</td>
               ))}
-              <td>{usage.unitValue(units)}</td>
+              <td>{usage.unitCell(units)}</td>
               <td>{usage.count(jobs)}</td>
             </tr>
           ))}

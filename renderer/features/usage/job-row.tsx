@@ -22,7 +22,7 @@ export const JobRow = memo(function JobRow({ row, index, top, workspace }: JobRo
     { column: 'time', text: usage.time(completedAt), title: completedAt },
     { column: 'member', text: userEmail ?? userId ?? usage.unknownMember, title: userId ?? '' },
     { column: 'type', text: type ?? usage.unknownType, title: jobId },
-    { column: 'units', text: usage.unitValue(units), title: String(units) },
+    { column: 'units', text: usage.unitCell(units), title: String(units) },
   ]
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the table.

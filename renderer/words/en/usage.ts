@@ -79,6 +79,7 @@ export const usage = {
   members: 'Members',
   membersNote: 'who completed a job in these dates',
   unitValue: (value: number) => units(value),
+  unitCell: (value: number) => reports.alignedUnits(value),
   count: (count: number) => format.number(count),
 
   byDay: 'Units by day',
@@ -97,6 +98,7 @@ export const usage = {
     `${format.calendarDate(isoDate)}: ${units(value)} units, ${jobCount(jobs)}`,
   part: (name: string, value: number) => `${name}: ${units(value)}`,
   axis: (value: number) => reports.compact(value),
+  numbers: 'Numbers by day',
   dayColumn: 'Day',
   total: 'Total',
   legend: 'Legend',

@@ -1,0 +1,236 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { parquetReadObjects } from 'hyparquet'
+import { usageReportSchema } from '../shared/api/usage.ts'
+import { expectNoFindings } from './support/no-findings.ts'
+import { goTo } from './support/screens.ts'
+import { expect, test } from './support/studio-test.ts'
+import { unreachableControls } from './support/unreachable-controls.ts'
+
+const table = (page: Page) => page.getByRole('table', { name: 'Jobs' })
+const rows = (page: Page) => table(page).locator('[data-job]')
+const chart = (page: Page) => page.getByRole('list', { name: /^Units by day, stacked/ })
+const trouble = (page: Page) => page.locator('[data-failure]')
+
+async function openUsage(page: Page): Promise<void> {
+  await goTo(page, 'Usage')
+  await expect(rows(page).first()).toBeVisible()
+}
+
+/** How many jobs the table says it has. */
+async function totalOf(page: Page): Promise<number> {
+  return Number((await table(page).getAttribute('aria-rowcount')) ?? 0) - 1
+}
+
+test.afterEach(async ({ sandbox }) => {
+  await sandbox.setFaults({})
+  await sandbox.control('workspace', { usageEntitled: true, removed: false })
+})
+
+test('a report is read, drawn by day, and its numbers stand behind the chart', async ({
+  studioPage: page,
+}) => {
+  await openUsage(page)
+  await expect(page.locator('[data-coverage]')).toContainText(/Covered: .* UTC/)
+  await expect(page.getByText('Jobs that are queued, running or failed.')).toBeVisible()
+  await expect(page.getByText(/does not reconcile with the organization/)).toBeVisible()
+  const bars = chart(page).getByRole('button')
+  await expect(bars).toHaveCount(30)
+  // One of the days is a tab stop; arrows move between them.
+  await bars.last().focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(bars.nth(28)).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(bars.first()).toBeFocused()
+
+  const sum = await page.getByText(/^\d+ jobs, [\d,.]+ units$/).textContent()
+  await page.getByRole('radiogroup', { name: 'Show as' }).getByRole('radio', { name: 'Table' }).click()
+  const numbers = page.getByRole('region', { name: 'Numbers by day' }).getByRole('row')
+  await expect(numbers).toHaveCount(31)
+  const totals = await numbers.evaluateAll((all) =>
+    all
+      .slice(1)
+      .map((row) => Number([...row.querySelectorAll('td')].at(-2)?.textContent?.replaceAll(',', '') ?? 0)),
+  )
+  const shown = Number(/([\d,.]+) units/.exec(sum ?? '')?.[1]?.replaceAll(',', ''))
+  expect(totals.reduce((all, one) => all + one, 0)).toBeCloseTo(shown, 0)
+  await page.getByRole('radio', { name: 'Type' }).click()
+  await expect(page.getByRole('columnheader', { name: 'video_generation' })).toBeVisible()
+})
+
+test('the jobs are sorted and filtered', async ({ studioPage: page }) => {
+  await openUsage(page)
+  const all = await totalOf(page)
+  await page.getByRole('button', { name: 'Units', exact: true }).click()
+  await expect(page.getByRole('columnheader', { name: 'Units' })).toHaveAttribute('aria-sort', 'descending')
+  const units = async () =>
+    (await rows(page).locator('[data-column="units"]').allTextContents()).map((text) =>
+      Number(text.replaceAll(',', '')),
+    )
+  await expect.poll(units).toEqual((await units()).toSorted((left, right) => right - left))
+  await page.getByRole('searchbox', { name: /Search ids/ }).fill('upscale')
+  await expect.poll(() => totalOf(page)).toBeLessThan(all)
+  for (const type of await rows(page).locator('[data-column="type"]').allTextContents())
+    expect(type).toBe('upscale')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.poll(() => totalOf(page)).toBe(all)
+  await page.getByRole('combobox', { name: /^Member/ }).click()
+  await page.getByRole('option', { name: 'aiko@studio.example' }).click()
+  await expect.poll(() => totalOf(page)).toBeLessThan(all)
+  await expect(rows(page).first().locator('[data-column="member"]')).toHaveText('aiko@studio.example')
+})
+
+test('an export is opened by another program', async ({ studioPage: page }) => {
+  await openUsage(page)
+  const all = await totalOf(page)
+  async function save(form: string): Promise<Buffer> {
+    await page.getByRole('button', { name: 'Save as' }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: form }).click()
+    return readFileSync(await (await download).path())
+  }
+  const report = usageReportSchema.parse(JSON.parse((await save('JSON')).toString()))
+  expect(report.jobs).toHaveLength(all)
+  const lines = (await save('CSV')).toString().trim().split('\r\n')
+  expect(lines[0]).toBe('job_id,user_id,user_email,type,completed_at,compute_units')
+  expect(lines).toHaveLength(all + 1)
+  const parquet = await save('Parquet')
+  const read = await parquetReadObjects({ file: new Uint8Array(parquet).buffer })
+  expect(read.map((row) => row.job_id)).toEqual(report.jobs.map((job) => job.job_id))
+})
+
+test('a window that is too large comes in parts, and scrolls to its end', async ({
+  studioPage: page,
+  sandbox,
+}) => {
+  test.slow()
+  await sandbox.control('seed', { usageJobs: 40_000, usageDays: 6 })
+  await goTo(page, 'Usage')
+  await page.getByRole('radio', { name: '7 days' }).click()
+  await expect.poll(() => totalOf(page)).toBeGreaterThan(30_000)
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled()
+  await rows(page).first().hover()
+  await page.mouse.wheel(0, 12_000)
+  await expect
+    .poll(async () => Number(await rows(page).last().getAttribute('aria-rowindex')))
+    .toBeGreaterThan(150)
+})
+
+const refusals = [
+  [{ usageEntitled: false }, 'not_allowed', /only enterprise plans do/],
+  [{ removed: true }, 'workspace_unknown', /may have been removed/],
+] as const
+
+for (const [workspace, kind, words] of refusals) {
+  test(`a refusal says what to do: ${kind}`, async ({ studioPage: page, sandbox }) => {
+    await sandbox.control('workspace', workspace)
+    await goTo(page, 'Usage')
+    await expect(trouble(page)).toHaveAttribute('data-failure', kind)
+    await expect(trouble(page)).toContainText(words)
+    await sandbox.control('workspace', { usageEntitled: true, removed: false })
+    await trouble(page).getByRole('button', { name: 'Retry now' }).click()
+    await expect(rows(page).first()).toBeVisible()
+    await expect(trouble(page)).toHaveCount(0)
+  })
+}
+
+const statuses = [
+  [401, 'key_refused', /owner or admin/],
+  [422, 'query_refused', /other dates/],
+] as const
+
+for (const [status, kind, words] of statuses) {
+  test(`a refusal says what to do: ${kind}`, async ({ studioPage: page, sandbox }) => {
+    await sandbox.setFaults({ request: { kind: 'status', path: '/usage', status, times: 0 } })
+    await goTo(page, 'Usage')
+    await expect(trouble(page)).toHaveAttribute('data-failure', kind)
+    await expect(trouble(page)).toContainText(words)
+    await expect(trouble(page)).toContainText(`The service says (${status})`)
+  })
+}
+
+test('an unavailable service is asked again by itself, or at once', async ({ studioPage: page, sandbox }) => {
+  const request = { kind: 'status', path: '/usage', status: 503, retryAfter: 600, times: 0 }
+  await sandbox.setFaults({ request })
+  await goTo(page, 'Usage')
+  await expect(trouble(page)).toHaveAttribute('data-failure', 'unavailable')
+  await expect(trouble(page)).toContainText(/sends the same request again at/)
+  await sandbox.setFaults({})
+  await trouble(page).getByRole('button', { name: 'Retry now' }).click()
+  await expect(rows(page).first()).toBeVisible()
+  await sandbox.setFaults({ request: { ...request, retryAfter: 0, times: 1 } })
+  await page.getByRole('radio', { name: '90 days' }).click()
+  await expect(trouble(page)).toHaveCount(0)
+  await expect(rows(page).first()).toBeVisible()
+})
+
+test('a lost connection leaves what was read before', async ({ studioPage: page, sandbox }) => {
+  await openUsage(page)
+  await sandbox.setFaults({ request: { kind: 'close', path: '/usage', times: 0 } })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(trouble(page)).toHaveAttribute('data-failure', 'unreachable')
+  await expect(rows(page).first()).toBeVisible()
+})
+
+for (const theme of ['Dark', 'Light'] as const) {
+  test(`axe finds nothing in any state of Usage in the ${theme.toLowerCase()} theme`, async ({
+    studioPage: page,
+    sandbox,
+  }) => {
+    test.slow()
+    await goTo(page, 'Settings')
+    await page.getByRole('radio', { name: theme }).click()
+    await sandbox.setFaults({
+      request: { kind: 'status', path: '/usage', status: 503, retryAfter: 600, times: 0 },
+    })
+    await goTo(page, 'Usage')
+    await expect(trouble(page)).toBeVisible()
+    await expectNoFindings(page, 'unavailable')
+    await sandbox.setFaults({})
+    await trouble(page).getByRole('button', { name: 'Retry now' }).click()
+    await expect(rows(page).first()).toBeVisible()
+    await expectNoFindings(page, 'full')
+    await chart(page).getByRole('button').nth(3).hover()
+    await expectNoFindings(page, 'a day')
+    await page.getByRole('radiogroup', { name: 'Show as' }).getByRole('radio', { name: 'Table' }).click()
+    await expectNoFindings(page, 'the numbers of the days')
+    await page.getByRole('searchbox', { name: /Search ids/ }).fill('nowhere')
+    await expect(page.getByText('No job matches.')).toBeVisible()
+    await expectNoFindings(page, 'no match')
+  })
+}
+
+test('each control that is in view can be reached, in all sizes', async ({ studioPage: page }) => {
+  await openUsage(page)
+  for (const [width, height] of [
+    [1024, 700],
+    [1440, 900],
+    [720, 450],
+    [2560, 1440],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect.poll(() => unreachableControls(page), `${width} × ${height}`).toEqual([])
+    const pageWidth = () => page.evaluate(() => document.documentElement.scrollWidth)
+    await expect.poll(pageWidth).toBeLessThanOrEqual(width)
+  }
+})
+
+test.describe('without a usage key', () => {
+  test.use({ environment: { ATELIER_USAGE_KEY: '' } })
+  test('the screen says what it takes, and leads to Settings', async ({ studioPage: page }) => {
+    await goTo(page, 'Usage')
+    await expect(page.getByText('No usage key yet')).toBeVisible()
+    await expectNoFindings(page, 'no key')
+    await page.getByRole('button', { name: 'Open Settings' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  })
+})
+
+test.describe('with the sandbox that comes with Atelier', () => {
+  test.use({ hasService: false })
+  test('usage is there from the first start, by its key and the palette', async ({ studioPage: page }) => {
+    await page.keyboard.press('ControlOrMeta+4')
+    await expect(page.getByRole('heading', { level: 1, name: 'Usage' })).toBeVisible()
+    await expect(rows(page).first()).toBeVisible()
+  })
+})
