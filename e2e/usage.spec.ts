@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { parquetReadObjects } from 'hyparquet'
+import { english } from '../renderer/words/en/words.ts'
 import { usageReportSchema } from '../shared/api/usage.ts'
+import { pseudoWords } from '../shared/words/pseudo-words.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { goTo } from './support/screens.ts'
+import { foreignTexts, spokenTexts } from './support/spoken-texts.ts'
 import { expect, test } from './support/studio-test.ts'
 import { unreachableControls } from './support/unreachable-controls.ts'
 
@@ -232,5 +235,19 @@ test.describe('with the sandbox that comes with Atelier', () => {
     await page.keyboard.press('ControlOrMeta+4')
     await expect(page.getByRole('heading', { level: 1, name: 'Usage' })).toBeVisible()
     await expect(rows(page).first()).toBeVisible()
+  })
+})
+
+test.describe('in a second language', () => {
+  test.use({ environment: { ATELIER_USAGE_KEY: '', ATELIER_PSEUDO_LANGUAGE: '1' } })
+  test('the screen’s own words are translated with the others', async ({ studioPage: page }) => {
+    const { shell, settings } = pseudoWords(english)
+    await goTo(page, 'Settings')
+    await page.getByRole('radio', { name: settings.languageName }).click()
+    await page.getByRole('navigation').getByRole('link', { name: shell.screens.usage }).click()
+    await expect(page.getByRole('heading', { level: 1, name: shell.screens.usage })).toBeVisible()
+    const foreign = async () =>
+      foreignTexts(await spokenTexts(page), { own: ['127.0.0.1'], described: new Set() })
+    await expect.poll(foreign).toEqual([])
   })
 })

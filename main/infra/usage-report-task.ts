@@ -36,14 +36,54 @@ export function storeUsageReport(input: StoreReportInput, database: DatabaseSync
   const { mostRows, longestText, rowsATransaction } = input
   const utc = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/
 
+  /** The first moments of the days of the report: most times share theirs. */
+  const midnights = new Map<string, number>()
+
+  /** A number of two or three digits at a place of a text; NaN where there is none. */
+  function digitsAt(text: string, at: number, count: number): number {
+    let value = 0
+    for (let index = at; index < at + count; index += 1) {
+      const digit = text.charCodeAt(index) - 0x30
+      if (digit < 0 || digit > 9) return Number.NaN
+      value = value * 10 + digit
+    }
+    return value
+  }
+
+  /** The form of toISOString on a known day, which nearly every time has; null for any other. */
+  function readUsualTime(text: string): number | null {
+    const midnight = midnights.get(text.slice(0, 10))
+    const isUsual =
+      midnight !== undefined &&
+      text[10] === 'T' &&
+      text[13] === ':' &&
+      text[16] === ':' &&
+      text[19] === '.' &&
+      text[23] === 'Z'
+    if (!isUsual) return null
+    const hours = digitsAt(text, 11, 2)
+    const minutes = digitsAt(text, 14, 2)
+    const seconds = digitsAt(text, 17, 2)
+    const time = midnight + ((hours * 60 + minutes) * 60 + seconds) * 1000 + digitsAt(text, 20, 3)
+    return hours < 24 && minutes < 60 && seconds < 60 && !Number.isNaN(time) ? time : null
+  }
+
   /** Null for anything but an ISO 8601 date-time in UTC that exists. */
   function readTime(value: unknown): number | null {
-    if (typeof value !== 'string' || value.length > 64 || !utc.test(value)) return null
+    if (typeof value !== 'string') return null
+    const usual = value.length === 24 ? readUsualTime(value) : null
+    return usual ?? readAnyTime(value)
+  }
+
+  function readAnyTime(value: string): number | null {
+    if (value.length > 64 || !utc.test(value)) return null
     const time = Date.parse(value)
     if (Number.isNaN(time)) return null
     // Date.parse reads 30 February as 2 March; only days from the 29th can be such.
     const day = value.slice(8, 10)
-    return day > '28' && new Date(time).getUTCDate() !== Number(day) ? null : time
+    if (day > '28' && new Date(time).getUTCDate() !== Number(day)) return null
+    midnights.set(value.slice(0, 10), Math.floor(time / 86_400_000) * 86_400_000)
+    return time
   }
 
   /** Undefined for what is no text of a tolerable length. */

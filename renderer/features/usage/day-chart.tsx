@@ -1,8 +1,8 @@
 import { type KeyboardEvent, memo, useRef, useState } from 'react'
 import type { UsageDay, UsageSummary } from '../../../shared/bridge/usage-views.ts'
+import { useUsageWords } from '../../words/usage-words.ts'
 import { labelEvery, ticksUpTo } from './chart-scale.ts'
 import styles from './usage-chart.module.css'
-import { useUsageWords } from './usage-words.ts'
 
 interface DayChartProps {
   readonly summary: UsageSummary

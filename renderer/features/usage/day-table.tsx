@@ -1,6 +1,6 @@
 import type { UsageSummary } from '../../../shared/bridge/usage-views.ts'
+import { useUsageWords } from '../../words/usage-words.ts'
 import styles from './usage-chart.module.css'
-import { useUsageWords } from './usage-words.ts'
 
 interface DayTableProps {
   readonly summary: UsageSummary

@@ -2,8 +2,8 @@ import { memo } from 'react'
 import { posterRoute } from '../../../shared/bridge/media-routes.ts'
 import type { UsageRow } from '../../../shared/bridge/usage-views.ts'
 import { useCatalog } from '../../shell/atelier-context.tsx'
+import { useUsageWords } from '../../words/usage-words.ts'
 import styles from './jobs-table.module.css'
-import { useUsageWords } from './usage-words.ts'
 
 interface JobRowProps {
   readonly row: UsageRow

@@ -1,21 +1,26 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp, Search, X } from 'lucide-react'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
 import type { UsageSeries, UsageSortColumn } from '../../../shared/bridge/usage-views.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { useUsageWords } from '../../words/usage-words.ts'
 import { JobRow } from './job-row.tsx'
 import styles from './jobs-table.module.css'
 import { seriesName } from './series-name.ts'
 import type { UsageState, UsageStore } from './usage-store.ts'
-import { useUsageWords } from './usage-words.ts'
 
 interface JobsTableProps {
   readonly usage: UsageStore
-  readonly state: UsageState
   /** What scrolls: the page. */
   readonly scroller: RefObject<HTMLDivElement | null>
+}
+
+interface PartProps {
+  readonly usage: UsageStore
+  readonly state: UsageState
 }
 
 const rowHeight = 34
@@ -24,8 +29,9 @@ const rowsAhead = 12
 const readAhead = 150
 
 /** Every job, sorted and filtered; only visible rows are rendered, and pages are read as they come near. */
-export function JobsTable({ usage: usageStore, state, scroller }: JobsTableProps) {
+export const JobsTable = memo(function JobsTable({ usage: usageStore, scroller }: JobsTableProps) {
   const usage = useUsageWords()
+  const state = useStore(usageStore.store)
   const { rows, total, units, hasMore, workspaces } = state
   const isJoined = (workspaces?.length ?? 0) > 1
   return (
@@ -54,9 +60,9 @@ export function JobsTable({ usage: usageStore, state, scroller }: JobsTableProps
       {hasMore && <p className={styles.none}>{usage.loadingMore}</p>}
     </section>
   )
-}
+})
 
-function Filters({ usage: usageStore, state }: Pick<JobsTableProps, 'usage' | 'state'>) {
+function Filters({ usage: usageStore, state }: PartProps) {
   const usage = useUsageWords()
   const { filter, facets } = state
   const isFiltered = filter.text !== '' || filter.member !== undefined || filter.type !== undefined
@@ -130,7 +136,7 @@ function KeySelect({ by, all, label, series, value, onChange }: KeySelectProps) 
 
 const sortable: readonly UsageSortColumn[] = ['time', 'member', 'type', 'units']
 
-interface ColumnHeadsProps extends Pick<JobsTableProps, 'usage' | 'state'> {
+interface ColumnHeadsProps extends PartProps {
   readonly isJoined: boolean
 }
 
@@ -177,7 +183,7 @@ function ColumnHeads({ usage: usageStore, state, isJoined }: ColumnHeadsProps) {
   )
 }
 
-interface RowsProps extends JobsTableProps {
+interface RowsProps extends JobsTableProps, PartProps {
   readonly isJoined: boolean
 }
 

@@ -1,21 +1,25 @@
 import { TriangleAlert } from 'lucide-react'
+import { memo } from 'react'
+import { useStore } from 'zustand'
 import type { UsageCoverage, UsageWorkspaceView } from '../../../shared/bridge/usage-views.ts'
 import { useAtelier } from '../../shell/atelier-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { shownWorkspaces, type UsageState, type UsageStore } from './usage-store.ts'
+import { useUsageWords } from '../../words/usage-words.ts'
+import { shownWorkspaces, type UsageStore } from './usage-store.ts'
 import styles from './usage-view.module.css'
-import { useUsageWords } from './usage-words.ts'
 
 interface PullStatesProps {
   readonly usage: UsageStore
-  readonly state: UsageState
 }
 
 /** How the reading of each workspace goes, and which window its reports cover. */
-export function PullStates({ usage: usageStore, state }: PullStatesProps) {
+export const PullStates = memo(function PullStates({ usage: usageStore }: PullStatesProps) {
   const usage = useUsageWords()
-  const shown = shownWorkspaces(state)
+  const workspaces = useStore(usageStore.store, (state) => state.workspaces)
+  const chosen = useStore(usageStore.store, (state) => state.chosen)
+  const coverage = useStore(usageStore.store, ({ summary }) => summary?.coverage)
+  const shown = shownWorkspaces({ workspaces, chosen })
   return (
     <section aria-label={usage.workspace} className={styles.states}>
       {shown.map((workspace) => (
@@ -23,17 +27,15 @@ export function PullStates({ usage: usageStore, state }: PullStatesProps) {
           key={workspace.accountId}
           usage={usageStore}
           workspace={workspace}
-          isNamed={(state.workspaces?.length ?? 0) > 1}
-          coverage={
-            state.summary?.coverage.find(({ accountId }) => accountId === workspace.accountId) ?? null
-          }
+          isNamed={(workspaces?.length ?? 0) > 1}
+          coverage={coverage?.find(({ accountId }) => accountId === workspace.accountId) ?? null}
         />
       ))}
       <p className={styles.note}>{usage.utc}</p>
       <p className={styles.note}>{usage.notFinal}</p>
     </section>
   )
-}
+})
 
 interface PullStateProps {
   readonly usage: UsageStore

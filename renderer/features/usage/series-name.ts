@@ -1,5 +1,5 @@
 import type { UsageSeries } from '../../../shared/bridge/usage-views.ts'
-import type { UsageWords } from './usage-words.ts'
+import type { UsageWords } from '../../words/usage-words.ts'
 
 /** What a member or a type is called. */
 export function seriesName(

@@ -1,5 +1,6 @@
 import { Download, Ellipsis, RefreshCw } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
 import { usageExportRoute } from '../../../shared/bridge/media-routes.ts'
 import { usageExportFormats } from '../../../shared/bridge/usage-bounds.ts'
 import { saveFile } from '../../media/save-file.ts'
@@ -7,21 +8,23 @@ import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { useUsageWords } from '../../words/usage-words.ts'
 import { type DateRange, isUsable, presetOf, presets, rangeOf } from './date-range.ts'
-import { shownWorkspaces, toQuery, type UsageState, type UsageStore } from './usage-store.ts'
+import { shownWorkspaces, toQuery, type UsageStore } from './usage-store.ts'
 import styles from './usage-view.module.css'
-import { useUsageWords } from './usage-words.ts'
 
 interface UsageBarProps {
   readonly usage: UsageStore
-  readonly state: UsageState
 }
 
 /** Which dates and workspaces are shown, and what can be done with them. */
-export function UsageBar({ usage: usageStore, state }: UsageBarProps) {
+export const UsageBar = memo(function UsageBar({ usage: usageStore }: UsageBarProps) {
   const usage = useUsageWords()
-  const { range, workspaces, chosen, filter } = state
-  const shown = shownWorkspaces(state)
+  const range = useStore(usageStore.store, (state) => state.range)
+  const workspaces = useStore(usageStore.store, (state) => state.workspaces)
+  const chosen = useStore(usageStore.store, (state) => state.chosen)
+  const filter = useStore(usageStore.store, (state) => state.filter)
+  const shown = shownWorkspaces({ workspaces, chosen })
   const accountIds = shown.map(({ accountId }) => accountId)
   const isBusy = shown.some(({ pull }) => pull.phase === 'pulling' || pull.phase === 'waiting')
   return (
@@ -74,7 +77,7 @@ export function UsageBar({ usage: usageStore, state }: UsageBarProps) {
       )}
     </div>
   )
-}
+})
 
 interface DateInputsProps {
   readonly range: DateRange

@@ -1,23 +1,23 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
+import { useStore } from 'zustand'
 import type { UsageSummary } from '../../../shared/bridge/usage-views.ts'
 import { Segmented } from '../../ui/segmented.tsx'
+import { useUsageWords } from '../../words/usage-words.ts'
 import { DayChart } from './day-chart.tsx'
 import { DayTable } from './day-table.tsx'
 import { seriesName } from './series-name.ts'
 import styles from './usage-chart.module.css'
-import type { UsageState, UsageStore } from './usage-store.ts'
-import { useUsageWords } from './usage-words.ts'
+import type { UsageStore } from './usage-store.ts'
 
 interface UsageByDayProps {
   readonly usage: UsageStore
-  readonly state: UsageState
   readonly summary: UsageSummary
 }
 
 /** Units by day as a chart, or as the table that stands behind it. */
-export function UsageByDay({ usage: usageStore, state, summary }: UsageByDayProps) {
+export const UsageByDay = memo(function UsageByDay({ usage: usageStore, summary }: UsageByDayProps) {
   const usage = useUsageWords()
-  const { by } = state
+  const by = useStore(usageStore.store, (state) => state.by)
   const [view, setView] = useState<'chart' | 'table'>('chart')
   const names = [
     ...summary.series.map((one) => seriesName(one, by, usage)),
@@ -47,21 +47,22 @@ export function UsageByDay({ usage: usageStore, state, summary }: UsageByDayProp
       ) : (
         <>
           <DayChart summary={summary} names={names} label={usage.chart(by)} />
-          <Legend usage={usageStore} state={state} summary={summary} names={names} />
+          <Legend usage={usageStore} summary={summary} names={names} />
         </>
       )}
     </section>
   )
-}
+})
 
 interface LegendProps extends UsageByDayProps {
   readonly names: readonly string[]
 }
 
 /** The colours with their sums; one of them shows its jobs below. */
-function Legend({ usage: usageStore, state, summary, names }: LegendProps) {
+function Legend({ usage: usageStore, summary, names }: LegendProps) {
   const usage = useUsageWords()
-  const { by, filter } = state
+  const by = useStore(usageStore.store, (state) => state.by)
+  const filter = useStore(usageStore.store, (state) => state.filter)
   return (
     <ul className={styles.legend} aria-label={usage.legend}>
       {summary.series.map(({ key, units }, index) => {

@@ -1,6 +1,6 @@
 import type { UsageSummary } from '../../../shared/bridge/usage-views.ts'
+import { useUsageWords } from '../../words/usage-words.ts'
 import styles from './usage-view.module.css'
-import { useUsageWords } from './usage-words.ts'
 
 /** The totals of what is shown. */
 export function UsageFigures({ summary }: { readonly summary: UsageSummary }) {

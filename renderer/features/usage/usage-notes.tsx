@@ -1,5 +1,5 @@
+import { useUsageWords } from '../../words/usage-words.ts'
 import styles from './usage-view.module.css'
-import { useUsageWords } from './usage-words.ts'
 
 /** What the numbers hold and what they don't, in words. */
 export function UsageNotes() {

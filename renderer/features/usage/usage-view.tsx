@@ -5,6 +5,7 @@ import { useAtelier } from '../../shell/atelier-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useUsageWords } from '../../words/usage-words.ts'
 import { useWords } from '../../words/words-context.tsx'
 import { JobsTable } from './jobs-table.tsx'
 import { PullStates } from './pull-states.tsx'
@@ -12,14 +13,12 @@ import { UsageBar } from './usage-bar.tsx'
 import { UsageByDay } from './usage-by-day.tsx'
 import { UsageFigures } from './usage-figures.tsx'
 import { UsageNotes } from './usage-notes.tsx'
-import { shownWorkspaces, type UsageState, type UsageStore } from './usage-store.ts'
+import { shownWorkspaces, type UsageStore } from './usage-store.ts'
 import styles from './usage-view.module.css'
-import { useUsageWords } from './usage-words.ts'
 
 /** The usage reports of the workspaces: units by day, and every job. */
 export function UsageView({ usage: usageStore }: { readonly usage: UsageStore }) {
   const usage = useUsageWords()
-  const state = useStore(usageStore.store)
   const scroller = useRef<HTMLDivElement>(null)
   useEffect(() => void usageStore.open(), [usageStore])
   return (
@@ -29,7 +28,7 @@ export function UsageView({ usage: usageStore }: { readonly usage: UsageStore })
           <h1 className={styles.title}>{usage.title}</h1>
           <p className={styles.intro}>{usage.intro}</p>
         </header>
-        <UsageContent usage={usageStore} state={state} scroller={scroller} />
+        <UsageContent usage={usageStore} scroller={scroller} />
       </div>
     </div>
   )
@@ -37,15 +36,16 @@ export function UsageView({ usage: usageStore }: { readonly usage: UsageStore })
 
 interface ContentProps {
   readonly usage: UsageStore
-  readonly state: UsageState
   readonly scroller: React.RefObject<HTMLDivElement | null>
 }
 
-function UsageContent({ usage: usageStore, state, scroller }: ContentProps) {
+function UsageContent({ usage: usageStore, scroller }: ContentProps) {
   const usage = useUsageWords()
   const { shell, failures } = useWords()
-  const { workspaces, failure, summary } = state
-  if (failure && (workspaces === null || summary === null)) {
+  const workspaces = useStore(usageStore.store, (state) => state.workspaces)
+  const failure = useStore(usageStore.store, (state) => state.failure)
+  const isRead = useStore(usageStore.store, ({ summary }) => summary !== null)
+  if (failure && (workspaces === null || !isRead)) {
     return (
       <EmptyState
         title={usage.failedTitle}
@@ -58,17 +58,19 @@ function UsageContent({ usage: usageStore, state, scroller }: ContentProps) {
   if (workspaces.every(({ hasKey }) => !hasKey)) return <Keyless />
   return (
     <>
-      <UsageBar usage={usageStore} state={state} />
-      <PullStates usage={usageStore} state={state} />
-      <Report usage={usageStore} state={state} scroller={scroller} />
+      <UsageBar usage={usageStore} />
+      <PullStates usage={usageStore} />
+      <Report usage={usageStore} scroller={scroller} />
     </>
   )
 }
 
-function Report({ usage: usageStore, state, scroller }: ContentProps) {
+function Report({ usage: usageStore, scroller }: ContentProps) {
   const usage = useUsageWords()
-  const { summary } = state
-  const isBusy = shownWorkspaces(state).some(({ pull }) => pull.phase === 'pulling')
+  const summary = useStore(usageStore.store, (state) => state.summary)
+  const isBusy = useStore(usageStore.store, (state) =>
+    shownWorkspaces(state).some(({ pull }) => pull.phase === 'pulling'),
+  )
   if (summary === null) return <LoadingUsage />
   if (summary.jobs === 0) {
     const wasRead = summary.coverage.some(({ effective }) => effective !== null)
@@ -87,9 +89,9 @@ function Report({ usage: usageStore, state, scroller }: ContentProps) {
   return (
     <>
       <UsageFigures summary={summary} />
-      <UsageByDay usage={usageStore} state={state} summary={summary} />
+      <UsageByDay usage={usageStore} summary={summary} />
       <UsageNotes />
-      <JobsTable usage={usageStore} state={state} scroller={scroller} />
+      <JobsTable usage={usageStore} scroller={scroller} />
     </>
   )
 }

@@ -1,7 +1,7 @@
-import type { WordsOf } from '../../../shared/words/words-of.ts'
-import { usage as english } from '../../words/en/usage.ts'
-import { createPartChoice } from '../../words/part-words.ts'
-import { useWords } from '../../words/words-context.tsx'
+import type { WordsOf } from '../../shared/words/words-of.ts'
+import { usage as english } from './en/usage.ts'
+import { createPartChoice } from './part-words.ts'
+import { useWords } from './words-context.tsx'
 
 export type UsageWords = WordsOf<typeof english>
 

@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { UsagePull } from '../../../shared/bridge/usage-views.ts'
+import { usagePull, usageRow, usageSamples } from '../../../shared/testing/usage-samples.ts'
+import { createFixtureStudio, done, settle } from '../../testing/fixture-studio.ts'
+import { ticksUpTo } from './chart-scale.ts'
+import { isUsable, presetOf, rangeOf } from './date-range.ts'
+import { createUsageStore } from './usage-store.ts'
+
+const now = Date.UTC(2026, 10, 20, 12)
+const idle: UsagePull = { ...usagePull, phase: 'idle', failure: null, gaps: [], retryAt: null, window: null }
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+describe('the presets', () => {
+  it.each(['America/Los_Angeles', 'Asia/Kolkata', 'Europe/Berlin', 'Pacific/Apia'])(
+    'are UTC dates in %s, over midnight, month end and a change of summer time',
+    (zone) => {
+      vi.stubEnv('TZ', zone)
+      expect(rangeOf('week', Date.UTC(2026, 9, 31, 23, 59, 59))).toEqual({
+        from: '2026-10-25',
+        to: '2026-10-31',
+      })
+      expect(rangeOf('week', Date.UTC(2026, 10, 1))).toEqual({ from: '2026-10-26', to: '2026-11-01' })
+      expect(rangeOf('thisMonth', Date.UTC(2026, 10, 1))).toEqual({ from: '2026-11-01', to: '2026-11-01' })
+      expect(rangeOf('lastMonth', Date.UTC(2026, 2, 31, 23))).toEqual({
+        from: '2026-02-01',
+        to: '2026-02-28',
+      })
+      expect(rangeOf('lastMonth', Date.UTC(2027, 0, 15))).toEqual({ from: '2026-12-01', to: '2026-12-31' })
+      expect(rangeOf('quarter', now)).toEqual({ from: '2026-08-23', to: '2026-11-20' })
+      expect(presetOf(rangeOf('month', now), now)).toBe('month')
+    },
+  )
+
+  it('take dates that exist, in order, at most a year apart', () => {
+    expect(isUsable({ from: '2026-11-20', to: '2026-11-20' })).toBe(true)
+    expect(isUsable({ from: '2026-11-21', to: '2026-11-20' })).toBe(false)
+    expect(isUsable({ from: '2026-02-30', to: '2026-03-05' })).toBe(false)
+    expect(isUsable({ from: '', to: '2026-03-05' })).toBe(false)
+    expect(isUsable({ from: '2024-03-05', to: '2026-03-05' })).toBe(false)
+  })
+})
+
+it('an axis begins at 0, reaches its data, and is not twice as long', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 1e-3, max: 1e12, noNaN: true }), (largest) => {
+      const ticks = ticksUpTo(largest)
+      expect(ticks[0]).toBe(0)
+      expect(ticks.at(-1)).toBeGreaterThanOrEqual(largest * (1 - 1e-9))
+      expect(ticks.at(-1)).toBeLessThan(largest * 2 + 1e-9)
+      expect(ticks.length).toBeLessThanOrEqual(6)
+    }),
+  )
+  expect(ticksUpTo(0)).toEqual([0, 1])
+})
+
+describe('the usage screen', () => {
+  function start(pull: UsagePull = idle) {
+    const studio = createFixtureStudio({
+      'usage.workspaces': () => done([{ accountId: 'sandbox', name: 'sandbox', hasKey: true, pull }]),
+      'usage.pull': () => done([pull]),
+      'usage.cancel': () => done([idle]),
+      'usage.summary': () => done(usageSamples['usage.summary'].output),
+      'usage.facets': () => done(usageSamples['usage.facets'].output),
+      'usage.list': () => done({ rows: [usageRow], nextCursor: null, total: 1, units: 12.5 }),
+    })
+    const usage = createUsageStore({ bridge: studio.bridge, now: () => now })
+    return { studio, usage, state: usage.store.getState }
+  }
+
+  it('shows what is stored and reads what is missing', async () => {
+    const { studio, usage, state } = start()
+    await usage.open()
+    expect(state()).toMatchObject({ total: 1, rows: [{ jobId: 'a1b2' }], summary: { jobs: 1 } })
+    expect(studio.inputs('usage.pull')).toEqual([
+      { from: '2026-10-22', to: '2026-11-20', accountIds: ['sandbox'], again: false },
+    ])
+  })
+
+  it('reads everything again when a response was stored, and only then', async () => {
+    const { studio, usage } = start()
+    await usage.open()
+    const before = studio.inputs('usage.summary').length
+    studio.emit('usage.changed', { ...idle, phase: 'pulling', responses: idle.responses })
+    await settle()
+    expect(studio.inputs('usage.summary')).toHaveLength(before)
+    studio.emit('usage.changed', { ...idle, phase: 'pulling', responses: idle.responses + 1 })
+    await settle()
+    expect(studio.inputs('usage.summary').length).toBeGreaterThan(before)
+  })
+
+  it('shows the rows of another order or filter only, whichever response comes last', async () => {
+    const { studio, usage, state } = start()
+    await usage.open()
+    const responses: (() => void)[] = []
+    studio.respond({
+      'usage.list': ({ sort, text }) =>
+        new Promise((resolve) => {
+          const row = { ...usageRow, jobId: `${sort} ${text ?? ''}` }
+          responses.push(() => resolve(done({ rows: [row], nextCursor: null, total: 1, units: 1 })))
+        }),
+    })
+    usage.sortBy('units')
+    usage.filter({ text: 'mira' })
+    await settle()
+    responses[1]?.()
+    await settle()
+    responses[0]?.()
+    await settle()
+    expect(state().rows?.map(({ jobId }) => jobId)).toEqual(['units mira'])
+    expect(state()).toMatchObject({ sort: 'units', isDescending: true })
+  })
+
+  it('keeps its dates where others can’t be used', async () => {
+    const { usage, state } = start()
+    await usage.open()
+    usage.choose({ from: '2026-11-20', to: '2026-11-01' })
+    expect(state().range).toEqual(rangeOf('month', now))
+    usage.choose({ from: '2026-11-01', to: '2026-11-02' })
+    expect(state()).toMatchObject({ range: { from: '2026-11-01' }, summary: null, rows: null })
+    await settle()
+    expect(state().summary).not.toBeNull()
+  })
+})
