@@ -106,7 +106,7 @@ const commands: Readonly<Record<string, Command>> = {
 
 function usage({ cli }: MainWords): string[] {
   return [
-    `npm run -s atelier -- COMMAND … [--json] [--account NAME | --service URL [--allow-http]] [--data DIR]     ${cli.help.key('ATELIER_API_KEY')}; usage: ATELIER_USAGE_KEY`,
+    `npm run -s atelier -- COMMAND … [--json] [--account NAME | --service URL [--allow-http]] [--data DIR]     ${cli.help.key('ATELIER_API_KEY')}, ${cli.help.usageKey('ATELIER_USAGE_KEY')}`,
     ...Object.values(commands).map((command) => `  ${command.usage}`),
     cli.help.values,
   ]

@@ -25,6 +25,7 @@ const kinds = { image: 'image', video: 'video', audio: 'audio' } as const
 export const cli = {
   help: {
     key: (variable: string) => `key: ${variable}`,
+    usageKey: (variable: string) => `for usage: ${variable}`,
     values: 'A value is JSON where it parses and text where it doesn’t; @path is a local file.',
   },
   commandMissing: (commands: readonly string[]) => `A command is missing. There are ${commands.join(', ')}.`,
