@@ -4,6 +4,7 @@ import { openLibrary } from '../testing/open-library.ts'
 import { openRunPipeline } from '../testing/open-run-pipeline.ts'
 import { sampleJob, sampleSubmission } from '../testing/sample-submission.ts'
 import { accept, createSpyJobService, listingPage, responded } from '../testing/spy-job-service.ts'
+import type { PostOutcome } from './service/ports.ts'
 import { advance, type Submission } from './submissions/submission.ts'
 
 async function open({ jobsInFlight = 8 } = {}) {
@@ -195,6 +196,29 @@ it('[JOB23] a queue that was held for the network goes on at once when the machi
   pipeline.resumeAfterSleep()
   await clock.advance(0)
   expect([pipeline.queue.hold(), service.posts.length]).toEqual([null, 2])
+})
+
+it('[JOB23] an accepted run shows that the service is back, which is read about at once and held for no longer', async () => {
+  const { clock, service, journal, pipeline } = await open()
+  confirmRuns(journal, 1)
+  pipeline.queue.sendNext()
+  await clock.advance(0)
+  service.respondToRead(() => ({ type: 'unreachable', cause: 'No network.' }))
+  await clock.advance(3_600_000)
+  expect(pipeline.poller.health().state).toBe('unreachable')
+  const { promise: held, resolve } = Promise.withResolvers<PostOutcome>()
+  service.responses.push({ type: 'not_sent', cause: 'Refused.' }, held)
+  confirmRuns(journal, 2)
+  pipeline.queue.sendNext()
+  await clock.advance(0)
+  expect(pipeline.queue.hold()?.reason).toBe('unreachable')
+  service.reads.length = 0
+  service.respondToRead((jobId) => ({ type: 'job', job: sampleJob({ job_id: jobId }) }))
+  resolve(accept(sampleJob()))
+  await clock.advance(0)
+  expect(pipeline.poller.health()).toEqual({ state: 'fine', seenAt: clock.now() })
+  expect(pipeline.queue.hold()).toBeNull()
+  expect(service.reads).toContain(journal.running()[0]?.job?.job_id)
 })
 
 it('[JOB42] a listing of jobs is not requested before the queue’s wait is over', async () => {

@@ -131,7 +131,11 @@ export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
     isPaused: deps.isPaused,
     setPaused: deps.setPaused,
     webhookUrl: deps.webhookUrl,
-    onAccepted: intake.accept,
+    onAccepted(submission) {
+      // First, so that the run itself doesn't count as one that an outage interrupted.
+      poller.noteAccepted()
+      intake.accept(submission)
+    },
     onChanged(submission) {
       events.emit('run.changed', submission)
       search.noticed(submission)

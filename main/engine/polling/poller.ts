@@ -66,6 +66,8 @@ export interface Poller {
   pollAllNow(): void
   /** The same after sleep or a lost network; also calls `onReturn`. */
   resumeAfterSleep(): void
+  /** A paid request was accepted, which proves that the service is there (JOB23). */
+  noteAccepted(): void
   /** Reads one job soon. */
   pollNow(submissionId: string): void
   /** Stops polling; resolves when no reading is under way. */
@@ -135,7 +137,7 @@ export function createPoller(deps: PollerDeps): Poller {
 
   function onTime(at: number): void {
     timer = null
-    if (clock.now() - at >= asleepMs) resumeAfterSleep()
+    if (clock.now() - at >= asleepMs) readAllAnew()
     startReadings()
   }
 
@@ -174,7 +176,7 @@ export function createPoller(deps: PollerDeps): Poller {
     const { state } = gate.health()
     const isBack = gate.note(outcome, now)
     if (gate.health().state !== state) deps.onHealth()
-    if (isBack) for (const each of watched.values()) each.wasAway = true
+    if (isBack) noteOutage()
     if (isMiss(outcome)) entry.wasAway = true
     if (isWatched) take(entry, outcome)
     if (!isBack) return
@@ -293,12 +295,23 @@ export function createPoller(deps: PollerDeps): Poller {
     setTimer()
   }
 
-  function resumeAfterSleep(): void {
-    // A connection that slept may be dead without knowing it, so pending readings are requested again.
+  /** A connection that slept or was cut off may be dead without knowing it: pending readings are requested again. */
+  function readAllAnew(): void {
     round.abort()
     round = new AbortController()
     pollAllNow()
     deps.onReturn()
+  }
+
+  function noteOutage(): void {
+    for (const each of watched.values()) each.wasAway = true
+  }
+
+  function noteAccepted(): void {
+    if (!gate.noteAccepted(clock.now())) return
+    noteOutage()
+    deps.onHealth()
+    readAllAnew()
   }
 
   return {
@@ -320,7 +333,8 @@ export function createPoller(deps: PollerDeps): Poller {
       setTimer()
     },
     pollAllNow,
-    resumeAfterSleep,
+    resumeAfterSleep: readAllAnew,
+    noteAccepted,
     pollNow,
     async close() {
       isClosed = true

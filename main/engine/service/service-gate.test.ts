@@ -155,3 +155,17 @@ it.each([
     expect(gate.health()).toEqual({ state: 'fine', seenAt: null })
   },
 )
+
+it('[JOB23] an accepted request brings a lost service back, but takes no pause from one that requested it', () => {
+  const lost = openLost()
+  expect([lost.noteAccepted(now + 1), lost.isLost(), lost.noteAccepted(now + 2)]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect(lost.health()).toEqual({ state: 'fine', seenAt: now + 2 })
+  const waiting = createServiceGate()
+  waiting.note(refused(429, 5_000), now)
+  expect([waiting.noteAccepted(now + 1), waiting.opensAt()]).toEqual([false, now + 5_000])
+  expect(waiting.health()).toEqual({ state: 'waiting', seenAt: now + 1 })
+})

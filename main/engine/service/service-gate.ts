@@ -12,7 +12,7 @@ const firstProbePauseMs = 1_000
 /** A failed try costs almost nothing, and a network that came back is noticed within this time. */
 const longestProbePauseMs = 30_000
 
-/** What the last reading shows; `seenAt`: when the service last responded about a job, null where it never did. */
+/** What the last reading shows; `seenAt`: when the service last responded about a job, or accepted one; null where it never did. */
 export interface ServiceHealth {
   readonly state: 'fine' | 'waiting' | 'unreachable' | 'refused'
   readonly seenAt: number | null
@@ -35,6 +35,8 @@ export interface ServiceGate {
   isLost(): boolean
   /** Returns true where this outcome shows that the service is back. */
   note(outcome: ReadJobOutcome, now: number): boolean
+  /** A paid request was accepted: the service is there. Returns true where it was out of reach until then. */
+  noteAccepted(now: number): boolean
   /** Returns true once when the requested pause is over. */
   takeLifted(now: number): boolean
   /** Retries at once, unless the service requested a pause: the machine was asleep, or the connection changed. */
@@ -83,6 +85,12 @@ export function createServiceGate(): ServiceGate {
       const wasLost = isLost()
       misses = 0
       return wasLost
+    },
+    noteAccepted(now) {
+      const wasAway = isLost() || health.state === 'unreachable'
+      health = { state: health.state === 'unreachable' ? 'fine' : health.state, seenAt: now }
+      misses = 0
+      return wasAway
     },
     takeLifted(now) {
       if (heldUntil === 0 || now < heldUntil) return false
