@@ -2,9 +2,11 @@ import type { Page } from '@playwright/test'
 import { holdUp } from './support/hold-up.ts'
 import {
   chooseModel,
+  expectDone,
   expectHighlighted,
   fileViewer,
   generateButton,
+  goTo,
   libraryFiles,
   openAdvanced,
   pauseQueue,
@@ -58,6 +60,70 @@ test('from an empty studio to a saved image without a mouse', async ({ studioPag
   await page.keyboard.press('Escape')
   await expect(fileViewer(page)).toHaveCount(0)
   await expect(libraryFiles(page).getByRole('button')).toBeFocused()
+})
+
+test('[CMD7] Escape leads from the prompt to the result, whose keys work there, and a key leads back', async ({
+  studioPage: page,
+}) => {
+  await promptOf(page).fill('A boat')
+  await pressGenerateKey(page, promptOf(page))
+  await expectDone(runsOf(page).first())
+  await expect(promptOf(page)).toBeFocused()
+  await promptOf(page).evaluate((prompt) =>
+    prompt.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', isComposing: true, bubbles: true })),
+  )
+  await expect(promptOf(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(resultOf(page)).toBeFocused()
+  const download = page.waitForEvent('download')
+  await page.keyboard.press('d')
+  await download
+  await page.keyboard.press('/')
+  await expect(promptOf(page)).toBeFocused()
+  await expect(promptOf(page)).toHaveValue('A boat')
+
+  const model = page.getByRole('combobox', { name: /^Model/ })
+  await model.press('Enter')
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('listbox')).toHaveCount(0)
+  await expect(model).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(resultOf(page)).toBeFocused()
+  await model.focus()
+  await page.keyboard.press('g')
+  await expect(resultOf(page)).toBeFocused()
+})
+
+test('[CMD7] Escape leads to the chosen cell of a sheet, whose arrows lead on', async ({
+  studioPage: page,
+}) => {
+  await pauseQueue(page)
+  await promptOf(page).fill('A boat {1|2|3}')
+  await pressGenerateKey(page, promptOf(page))
+  const cells = resultOf(page).getByRole('list').getByRole('button')
+  await expect(cells).toHaveCount(3)
+  await page.keyboard.press('Escape')
+  await expect(cells.first()).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(cells.nth(1)).toBeFocused()
+})
+
+test('[CMD8] every screen has a key that no browser takes, also while text is written', async ({
+  studioPage: page,
+}) => {
+  for (const [place, name] of ['Create', 'Library', 'Spend', 'Settings'].entries()) {
+    await page.keyboard.press(`Alt+Shift+Digit${place + 1}`)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeAttached()
+  }
+  await page.keyboard.press('Alt+Shift+Digit1')
+  await promptOf(page).fill('A boat')
+  await page.keyboard.press('Alt+Shift+Digit3')
+  await expect(page.getByRole('heading', { level: 1, name: 'Spend' })).toBeAttached()
+  await goTo(page, 'Create')
+  await expect(promptOf(page)).toHaveValue('A boat')
+  await page.getByRole('button', { name: 'Show keyboard shortcuts' }).click()
+  await expect(page.getByRole('dialog')).toContainText('AltShift2')
 })
 
 test('whoever is faster than a model’s form writes into its first field', async ({

@@ -41,10 +41,10 @@ export function UrlEntry({ label, onUse, onClose }: UrlEntryProps) {
           onPaste={(event) => event.stopPropagation()}
           onKeyDown={(event) => {
             if (event.ctrlKey || event.metaKey) return
-            if (event.key === 'Escape') onClose()
-            if (event.key !== 'Enter') return
+            if (event.key !== 'Enter' && event.key !== 'Escape') return
             event.preventDefault()
-            use()
+            if (event.key === 'Enter') use()
+            else onClose()
           }}
         />
         <Button disabled={url.trim() === ''} onClick={use}>

@@ -24,6 +24,7 @@ export function keyRows(names: Words['shell']['keyNames']): readonly KeyRow[] {
     ...commandIds.map(
       (action): KeyRow => ({ group: 'create', action, keys: [shownKeys(pageCommands[action], names)] }),
     ),
+    { group: 'create', action: 'leaveForm', keys: [[names.escape]] },
     { group: 'create', action: 'undo', keys: [[mod, 'Z']] },
     { group: 'create', action: 'favorite', keys: [[mod, 'D']] },
     { group: 'create', action: 'previousRun', keys: [['[']] },

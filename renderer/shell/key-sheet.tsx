@@ -3,15 +3,15 @@ import { Dialog } from '../ui/dialog.tsx'
 import { useWords } from '../words/words-context.tsx'
 import { type KeyGroup, type KeyRow, keyRows } from './key-rows.ts'
 import styles from './key-sheet.module.css'
-import { isMac, shownKeys } from './keys.ts'
+import { shownKeys } from './keys.ts'
+import { browserScreenKey, screenKey } from './screen-keys.ts'
 
 /** All keyboard shortcuts. */
 export function KeySheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { shell, actions } = useWords()
-  const mod = isMac ? shell.keyNames.command : shell.keyNames.mod
-  const screenRows = Object.values(shell.screens).map((screen, index) => ({
-    name: screen,
-    keys: [[mod, String(index + 1)]],
+  const screenRows = Object.values(shell.screens).map((name, place) => ({
+    name,
+    keys: [screenKey(place), browserScreenKey(place)].map((key) => shownKeys(key, shell.keyNames)),
   }))
   const rows = keyRows(shell.keyNames)
   const groups = Object.keys(shell.keyGroups) as KeyGroup[]

@@ -5,6 +5,10 @@ import type { Words } from '../words/words-context.tsx'
 export interface ActionKey {
   readonly key: string
   readonly mod?: boolean
+  /** Alt, or ⌥ on a Mac. */
+  readonly alt?: boolean
+  /** The key's place on the keyboard, where its sign changes with the modifiers. */
+  readonly code?: string
   /** Absent where Shift doesn’t matter, as for a sign that some keyboards have above another. */
   readonly shift?: boolean
   /** With `mod`: not where text is being written or is selected, so that it can be copied. */
@@ -22,7 +26,8 @@ export interface KeyBinding extends ActionKey {
 }
 
 /**
- * Listens for keys while the component is mounted: those with `mod` always, others unless the person is typing.
+ * Listens for keys while the component is mounted: those with `mod` or `alt` always, others unless the person is
+ * typing.
  * A modal dialog keeps all of them from the page behind it.
  */
 export function useKeys(bindings: readonly KeyBinding[], active = true): void {
@@ -59,12 +64,14 @@ function isUsed({ defaultPrevented, target }: KeyboardEvent): boolean {
 /** Whether this event is the key, and the person isn’t writing. */
 export function matches(binding: ActionKey & Pick<KeyBinding, 'first'>, event: KeyboardEvent): boolean {
   const mod = event.ctrlKey || event.metaKey
-  if (binding.key.toLowerCase() !== event.key.toLowerCase()) return false
-  if ((binding.mod ?? false) !== mod || event.altKey) return false
+  const alt = binding.alt ?? false
+  if (binding.code !== undefined && binding.code !== event.code) return false
+  if (binding.code === undefined && binding.key.toLowerCase() !== event.key.toLowerCase()) return false
+  if ((binding.mod ?? false) !== mod || alt !== event.altKey) return false
   if (binding.shift !== undefined && binding.shift !== event.shiftKey) return false
   if (binding.outsideText && isOnText(event.target)) return false
   if (binding.first && isWithin(event.target, popup)) return false
-  return mod || !isWithin(event.target, `${writable}, ${popup}`)
+  return mod || alt || !isWithin(event.target, `${writable}, ${popup}`)
 }
 
 /** A popup, a menu or a note handles its own keys, unless it says that its screen's keys still work. */
@@ -97,9 +104,10 @@ function keepFromBrowser(event: KeyboardEvent): void {
 }
 
 /** The keys of a shortcut as they are shown, to be pressed together. */
-export function shownKeys({ key, mod, shift }: ActionKey, names: Words['shell']['keyNames']): string[] {
+export function shownKeys({ key, mod, alt, shift }: ActionKey, names: Words['shell']['keyNames']): string[] {
   return [
     ...(mod ? [isMac ? names.command : names.mod] : []),
+    ...(alt ? [isMac ? names.option : names.alt] : []),
     ...(shift ? [names.shift] : []),
     names.others[key] ?? key.toUpperCase(),
   ]

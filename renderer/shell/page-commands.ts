@@ -2,13 +2,14 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ActionKey } from './keys.ts'
 
 /** What a key does on the Create screen, whatever result is shown; the palette does the same from any screen. */
-export type CommandId = 'chooseModel' | 'compare' | 'prompt' | 'history' | 'recipes' | 'saveRecipe'
+export type CommandId = 'chooseModel' | 'compare' | 'prompt' | 'result' | 'history' | 'recipes' | 'saveRecipe'
 
 /** Their keys, in the order in which they are shown. Their names are `words.shell.keyActions[id]`. */
 export const pageCommands: Readonly<Record<CommandId, ActionKey>> = {
   chooseModel: { key: 'm', shift: false },
   compare: { key: 'c', shift: false },
   prompt: { key: '/' },
+  result: { key: 'g', shift: false },
   history: { key: 'ArrowUp', mod: true },
   recipes: { key: 'o', mod: true },
   saveRecipe: { key: 's', mod: true },

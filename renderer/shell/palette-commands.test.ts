@@ -38,6 +38,7 @@ function start(some: Partial<PaletteInput> = {}) {
     search: '',
     models: catalogSummaries(),
     settings: settingsSchema.parse({}),
+    isInBrowser: true,
     isPaused: false,
     pauseOrResume() {},
     switchTo: (accountId) => void went.push(accountId),

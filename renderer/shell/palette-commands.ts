@@ -11,6 +11,7 @@ import type { Found } from './found-items.ts'
 import { type ActionKey, shownKeys } from './keys.ts'
 import { commandIds, pageCommands } from './page-commands.ts'
 import { screens } from './router.ts'
+import { browserScreenKey, screenKey } from './screen-keys.ts'
 import { listSettings, pathItem } from './setting-list.ts'
 
 export interface Command {
@@ -42,6 +43,8 @@ export interface PaletteInput {
   readonly models: readonly ModelSummary[]
   /** Null until they are read. */
   readonly settings: Settings | null
+  /** Whether the page is in a browser, which has keys of its own. */
+  readonly isInBrowser: boolean
   readonly isPaused: boolean
   readonly pauseOrResume: () => void
   /** Makes an account the active one. */
@@ -87,12 +90,12 @@ export function matchesCommand({ label, terms }: Command, query: string): boolea
     .every((word) => text.includes(word))
 }
 
-function screenCommands({ atelier, words: { shell } }: PaletteInput): Command[] {
-  return screens.map((screen, index) => ({
+function screenCommands({ atelier, isInBrowser, words: { shell } }: PaletteInput): Command[] {
+  return screens.map((screen, place) => ({
     value: `screen ${screen}`,
     label: shell.screens[screen],
     terms: '',
-    note: noteOf({ key: String(index + 1), mod: true }, shell),
+    note: noteOf((isInBrowser ? browserScreenKey : screenKey)(place), shell),
     run: () => atelier.router.go(screen),
   }))
 }

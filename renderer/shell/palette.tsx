@@ -136,6 +136,7 @@ function useCommandGroups(open: boolean, search: string, onShowKeys: () => void)
   const items = useActions(subject).filter(({ isAvailable }) => isAvailable)
   const models = useCatalog((state) => state.models) ?? []
   const settings = useStudio((state) => state.settings)
+  const isInBrowser = useStudio(({ status }) => status?.host === 'browser')
   const isPaused = useStudio(({ status }) => status?.hold?.reason === 'paused')
   const languages = useMemo(
     () => offeredLanguages().map((tag) => ({ tag, name: chooseWords(tag).shell.languageName })),
@@ -168,6 +169,7 @@ function useCommandGroups(open: boolean, search: string, onShowKeys: () => void)
     search,
     models,
     settings,
+    isInBrowser,
     isPaused,
     languages,
     onResult: subject && { title: words.actions.menu(subject.kind), items },

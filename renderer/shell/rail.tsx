@@ -10,11 +10,12 @@ import {
 } from 'lucide-react'
 import { IconButton } from '../ui/button.tsx'
 import { useWords } from '../words/words-context.tsx'
-import { useAtelier, useRoute } from './atelier-context.tsx'
-import { isMac } from './keys.ts'
+import { useAtelier, useRoute, useStudio } from './atelier-context.tsx'
+import { shownKeys } from './keys.ts'
 import styles from './rail.module.css'
 import { RailState } from './rail-state.tsx'
 import { type Screen, screens } from './router.ts'
+import { browserScreenKey, screenKey } from './screen-keys.ts'
 
 const icons: Record<Screen, LucideIcon> = {
   create: Sparkles,
@@ -36,11 +37,12 @@ export function Rail({ onShowKeys, onApproach }: RailProps) {
   const { shell } = useWords()
   const { router } = useAtelier()
   const { screen: current } = useRoute()
-  const mod = isMac ? shell.keyNames.command : shell.keyNames.mod
+  const isInBrowser = useStudio(({ status }) => status?.host === 'browser')
+  const keyOf = isInBrowser ? browserScreenKey : screenKey
   return (
     <header className={styles.rail}>
       <nav aria-label={shell.navigation} className={styles.screens}>
-        {screens.map((screen, index) => {
+        {screens.map((screen, place) => {
           const Icon = icons[screen]
           return (
             <a
@@ -48,7 +50,7 @@ export function Rail({ onShowKeys, onApproach }: RailProps) {
               href={`#/${screen}`}
               className={styles.screen}
               aria-current={screen === current ? 'page' : undefined}
-              title={`${shell.screens[screen]}  ${mod} ${index + 1}`}
+              title={`${shell.screens[screen]}  ${shownKeys(keyOf(place), shell.keyNames).join(' ')}`}
               onPointerEnter={() => onApproach(screen)}
               onFocus={() => onApproach(screen)}
               onClick={(event) => {

@@ -5,6 +5,7 @@ import { useAtelier, useRoute, useStudio } from './atelier-context.tsx'
 import { useKeys } from './keys.ts'
 import { Rail } from './rail.tsx'
 import { type Screen, screens } from './router.ts'
+import { browserScreenKey, screenKey } from './screen-keys.ts'
 import styles from './shell.module.css'
 
 const KeySheet = dialogOnDemand(async () => (await import('./key-sheet.tsx')).KeySheet)
@@ -29,7 +30,9 @@ export function Shell({ banner, onApproach, children }: ShellProps) {
   usePreloadWhenIdle(dialogsToPreload)
   const close = () => setInFront(null)
   useKeys([
-    ...screens.map((name, index) => ({ key: String(index + 1), mod: true, run: () => router.go(name) })),
+    ...screens.flatMap((name, place) =>
+      [screenKey(place), browserScreenKey(place)].map((key) => ({ ...key, run: () => router.go(name) })),
+    ),
     { key: '?', run: () => setInFront('keys') },
     {
       key: 'k',

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import { useIntake, useIntakeState } from '../../forms/intake-context.tsx'
@@ -25,6 +25,7 @@ import { Stage } from './result/stage.tsx'
 import { RunForm } from './run-form.tsx'
 import { RunList } from './runs/run-list.tsx'
 import type { RunsStore } from './runs/runs-store.ts'
+import { useLeaveForm } from './use-leave-form.ts'
 
 const CeilingDialog = dialogOnDemand(async () => (await import('./form/ceiling-dialog.tsx')).CeilingDialog)
 const OfferDialog = dialogOnDemand(async () => (await import('./media/offer-dialog.tsx')).OfferDialog)
@@ -60,6 +61,9 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts,
   ])
   const undo = useStore(useFormUndo().store, (state) => state.undo)
   useKeys([{ key: 'z', mod: true, shift: false, outsideText: true, run: () => undo?.() }], undo !== null)
+  const screen = useRef<HTMLDivElement>(null)
+  const results = useRef<HTMLDivElement>(null)
+  useLeaveForm(screen, results)
   useCommand('recipes', () => recipes.show())
   useCommand('saveRecipe', () => recipes.show('save'))
 
@@ -70,7 +74,7 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts,
   }
 
   return (
-    <div className={styles.create}>
+    <div ref={screen} className={styles.create}>
       <h1 className="visually-hidden">{create.title}</h1>
       <RunForm
         form={form}
@@ -84,7 +88,7 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts,
         onGenerate={() => void form.generate().then(add)}
         onSent={add}
       />
-      <div className={styles.results}>
+      <div ref={results} className={styles.results}>
         <Stage runs={runs} retries={retries} form={form} list={list} recipes={recipes} />
         <RunList runs={runs} />
       </div>

@@ -83,6 +83,8 @@ export const shell = {
   keyNames: {
     mod: 'Ctrl',
     command: '⌘',
+    alt: 'Alt',
+    option: '⌥',
     shift: 'Shift',
     enter: 'Enter',
     enterSign: '↵',
@@ -107,6 +109,8 @@ export const shell = {
     chooseModel: 'Choose a model',
     compare: 'Compare',
     prompt: 'Go to the prompt',
+    result: 'Go to the result',
+    leaveForm: 'From the form to the result',
     recipes: 'Find a recipe',
     saveRecipe: 'Save as a recipe',
     history: 'Earlier prompts',
