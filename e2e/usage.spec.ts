@@ -241,9 +241,9 @@ test.describe('with the sandbox that comes with Atelier', () => {
 test.describe('in a second language', () => {
   test.use({ environment: { ATELIER_USAGE_KEY: '', ATELIER_PSEUDO_LANGUAGE: '1' } })
   test('the screen’s own words are translated with the others', async ({ studioPage: page }) => {
-    const { shell, settings } = pseudoWords(english)
+    const { shell } = pseudoWords(english)
     await goTo(page, 'Settings')
-    await page.getByRole('radio', { name: settings.languageName }).click()
+    await page.getByRole('radio', { name: shell.languageName }).click()
     await page.getByRole('navigation').getByRole('link', { name: shell.screens.usage }).click()
     await expect(page.getByRole('heading', { level: 1, name: shell.screens.usage })).toBeVisible()
     const foreign = async () =>

@@ -90,6 +90,7 @@ export function createHandlers(
       connection,
       confirmation,
       status,
+      onPollRequested: () => events.emit('poll.requested', null),
       onMoved: () => events.emit('queue.changed', null),
     }),
     ...createLibraryProcedures({

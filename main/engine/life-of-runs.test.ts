@@ -168,6 +168,8 @@ async function openDeps() {
         if (!batchId || !other || batchId === other) return
         procedures['jobs.moveBatch']({ batchId, beforeBatchId: other })
         const order = [...new Set(journal.waiting('sandbox', 1_000).map((run) => run.batchId))]
+        // A run on the wire is passed by none.
+        if (journal.inState('sending').length > 0) return
         expect(order.indexOf(other)).toBe(order.indexOf(batchId) + 1)
       }),
     close: (happening) =>

@@ -216,7 +216,7 @@ it('[JOB23] an accepted run shows that the service is back, which is read about 
   service.respondToRead((jobId) => ({ type: 'job', job: sampleJob({ job_id: jobId }) }))
   resolve(accept(sampleJob()))
   await clock.advance(0)
-  expect(pipeline.poller.health()).toEqual({ state: 'fine', seenAt: clock.now() })
+  expect(pipeline.poller.health()).toMatchObject({ state: 'fine', seenAt: clock.now() })
   expect(pipeline.queue.hold()).toBeNull()
   expect(service.reads).toContain(journal.running()[0]?.job?.job_id)
 })

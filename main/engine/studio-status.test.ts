@@ -21,7 +21,11 @@ function healthWith(
     budget: { status: () => null as never },
     ledger: { pending: () => ({}) as never },
     hold: () => (reason === null ? null : { reason, until: null }),
-    health: () => ({ state, seenAt: Date.parse('2026-11-20T12:04:00Z') }),
+    health: () => ({
+      state,
+      seenAt: Date.parse('2026-11-20T12:04:00Z'),
+      since: Date.parse('2026-11-20T12:05:00Z'),
+    }),
     receiver: () => ({ address: null }) as StudioStatus['receiver'],
     storageFailureOf: () => null,
   })
@@ -41,7 +45,11 @@ it.each([
 ] as const)(
   '[CONN14] polls say %s and the queue is held for %s: the service is %s',
   (state, reason, expected) => {
-    expect(healthWith(state, reason)).toEqual({ state: expected, lastSeenAt: '2026-11-20T12:04:00.000Z' })
+    expect(healthWith(state, reason)).toEqual({
+      state: expected,
+      lastSeenAt: '2026-11-20T12:04:00.000Z',
+      since: state === expected ? '2026-11-20T12:05:00.000Z' : null,
+    })
   },
 )
 

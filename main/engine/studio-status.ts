@@ -50,12 +50,18 @@ const healthByHold: Partial<Record<QueueHold['reason'], Health['state']>> = {
 const bySeverity: readonly Health['state'][] = ['no_key', 'refused', 'unreachable', 'waiting']
 
 /** The worse of what polls and sent runs show (CONN14). */
-function readHealth({ state, seenAt }: ServiceHealth, hold: QueueHold | null): Health {
-  const states: readonly unknown[] = [state, hold && healthByHold[hold.reason]]
+function readHealth(polled: ServiceHealth, hold: QueueHold | null): Health {
+  const states: readonly unknown[] = [polled.state, hold && healthByHold[hold.reason]]
+  const state = bySeverity.find((one) => states.includes(one)) ?? 'fine'
   return {
-    state: bySeverity.find((one) => states.includes(one)) ?? 'fine',
-    lastSeenAt: seenAt === null ? null : new Date(seenAt).toISOString(),
+    state,
+    lastSeenAt: toIso(polled.seenAt),
+    since: state === polled.state ? toIso(polled.since) : null,
   }
+}
+
+function toIso(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString()
 }
 
 /** The data of the rail and the banners, read on each request. */

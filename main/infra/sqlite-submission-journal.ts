@@ -230,6 +230,18 @@ export function createSqliteSubmissionJournal(
     batch: (batchId) => select('batch_id = ? ORDER BY seq', batchId),
     waiting,
     waitingBefore,
+    queueOrder: (serviceId) =>
+      database
+        .prepare(
+          `SELECT submission_id, batch_id, state FROM submissions
+           WHERE ${hasPlace} AND service_id = ? ORDER BY position, seq`,
+        )
+        .all(serviceId)
+        .map((row) => ({
+          submissionId: String(row.submission_id),
+          batchId: String(row.batch_id),
+          isBeingSent: row.state === 'sending',
+        })),
     moveBatch(batchId, beforeBatchId) {
       database.transaction(() => {
         const order = placedBatches().filter((one) => one !== batchId)

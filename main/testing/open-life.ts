@@ -142,6 +142,7 @@ export async function openLife({ journal: kept, files, service, settings, starte
     confirmation,
     views,
     status,
+    onPollRequested: () => undefined,
     onMoved: () => {},
   })
   await connection.open()

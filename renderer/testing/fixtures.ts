@@ -65,7 +65,7 @@ export function studioStatus(some: Partial<StudioStatus> = {}): StudioStatus {
       failure: null,
       refusesAddress: false,
       chosenUrl: null,
-      health: { state: 'fine', lastSeenAt: null },
+      health: { state: 'fine', lastSeenAt: null, since: null },
     },
     delivery: 'polling',
     receiver: { state: 'off', port: null, address: null, missedAt: null, lastEntryAt: null },

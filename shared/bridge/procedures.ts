@@ -28,6 +28,7 @@ const submissionId = z.uuid()
 const fileId = z.uuid()
 /** The questions (`asks_first`) that the person confirmed. */
 const agreed = z.array(z.enum(budgetQuestions)).default([])
+const queueOrderSchema = z.object({ submissionIds: z.array(submissionId), total: z.int().nonnegative() })
 const page = { cursor: z.string().max(200).optional(), limit: z.int().min(1).max(500).default(100) }
 
 /**
@@ -119,13 +120,25 @@ export const procedures = {
     input: z.strictObject({ submissionId }),
     output: z.object({ runsBefore: z.int().nonnegative().nullable() }),
   },
-  /** Moves a waiting batch before another, or to the end; returns the new order. */
+  /** The first waiting runs in the order in which they will be sent, and how many wait, with those on the wire. */
+  'jobs.queueOrder': { input: nothing, output: queueOrderSchema },
+  /** Moves a waiting batch to the front, to the end or by one place; never past one that is being sent. */
+  'jobs.stepBatch': {
+    input: z.strictObject({ batchId: z.uuid(), to: z.enum(['first', 'earlier', 'later', 'last']) }),
+    output: queueOrderSchema,
+  },
+  /**
+   * Moves a waiting batch before another, or to the end, never past one that is being sent; returns the new order.
+   * Where the other doesn't wait any more, nothing changes.
+   */
   'jobs.moveBatch': {
     input: z.strictObject({ batchId: z.uuid(), beforeBatchId: z.uuid().nullable() }),
     output: z.array(submissionViewSchema),
   },
   /** Sends nothing more until the person resumes, also after a restart. */
   'jobs.pause': { input: nothing, output: studioStatusSchema },
+  /** Polls every job now, and sends again what was held only because the service couldn't be reached. */
+  'jobs.pollNow': { input: nothing, output: studioStatusSchema },
   /** Lifts the hold on the queue. */
   'jobs.resume': { input: nothing, output: studioStatusSchema },
 

@@ -278,10 +278,14 @@ export const studioStatusSchema = z.object({
     refusesAddress: z.boolean(),
     /** The address of the chosen service, connected or not, without a password; null for the sandbox. */
     chosenUrl: z.string().nullable(),
-    /** By the last poll and the last run sent; `lastSeenAt`: when the service last responded to a poll. */
+    /**
+     * By the last poll and the last run sent; `lastSeenAt`: when the service last responded to a poll or accepted a
+     * run; `since`: when polls began to show this state, null where the queue's hold does.
+     */
     health: z.object({
       state: z.enum(['fine', 'waiting', 'unreachable', 'refused', 'no_key']),
       lastSeenAt: dateTime.nullable(),
+      since: dateTime.nullable(),
     }),
   }),
   delivery: z.enum(['polling', 'webhook']),

@@ -191,7 +191,7 @@ const status: StudioStatus = {
     failure: null,
     refusesAddress: false,
     chosenUrl: 'https://service.example',
-    health: { state: 'fine', lastSeenAt: null },
+    health: { state: 'fine', lastSeenAt: null, since: null },
   },
   delivery: 'webhook',
   receiver: {
@@ -275,8 +275,14 @@ export const procedureSamples: {
   'jobs.queue': { input: {}, output: [submission] },
   'jobs.queuePlace': { input: { submissionId }, output: { runsBefore: 2 } },
   'jobs.batch': { input: { batchId: fileId }, output: [submission] },
+  'jobs.queueOrder': { input: {}, output: { submissionIds: [submissionId], total: 2 } },
+  'jobs.stepBatch': {
+    input: { batchId: fileId, to: 'earlier' },
+    output: { submissionIds: [submissionId], total: 2 },
+  },
   'jobs.moveBatch': { input: { batchId: fileId, beforeBatchId: null }, output: [submission] },
   'jobs.pause': { input: {}, output: status },
+  'jobs.pollNow': { input: {}, output: status },
   'jobs.resume': { input: {}, output: status },
   'inputs.describe': { input: { sha256s: ['a'.repeat(64)] }, output: [inputView] },
   'inputs.fromLibrary': { input: { fileId }, output: { ...inputView, madeHere: null } },

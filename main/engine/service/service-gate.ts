@@ -12,13 +12,17 @@ const firstProbePauseMs = 1_000
 /** A failed try costs almost nothing, and a network that came back is noticed within this time. */
 const longestProbePauseMs = 30_000
 
-/** What the last reading shows; `seenAt`: when the service last responded about a job, or accepted one; null where it never did. */
+/**
+ * What the last reading shows; `seenAt`: when the service last responded about a job, or accepted one; null where it never did; `since`: when this
+ * state began, null before anything was read.
+ */
 export interface ServiceHealth {
   readonly state: 'fine' | 'waiting' | 'unreachable' | 'refused'
   readonly seenAt: number | null
+  readonly since: number | null
 }
 
-const unheard: ServiceHealth = { state: 'fine', seenAt: null }
+const unheard: ServiceHealth = { state: 'fine', seenAt: null, since: null }
 
 /**
  * Derives the state of the whole service from readings: whether it requested a pause, whether it can be
@@ -50,6 +54,10 @@ export function createServiceGate(): ServiceGate {
   let probeAt = 0
   let health = unheard
 
+  function setHealth(state: ServiceHealth['state'], seenAt: number | null, now: number): void {
+    health = { state, seenAt, since: state === health.state ? (health.since ?? now) : now }
+  }
+
   function isLost(): boolean {
     return misses >= missesUntilLost
   }
@@ -74,7 +82,8 @@ export function createServiceGate(): ServiceGate {
       health = unheard
     },
     note(outcome, now) {
-      health = readHealth(outcome, health.seenAt, now)
+      const { state, isSeen } = readState(outcome)
+      setHealth(state, isSeen ? now : health.seenAt, now)
       const isRequested = asksForTime(outcome)
       if (isMiss(outcome)) {
         noteMiss(now)
@@ -88,7 +97,7 @@ export function createServiceGate(): ServiceGate {
     },
     noteAccepted(now) {
       const wasAway = isLost() || health.state === 'unreachable'
-      health = { state: health.state === 'unreachable' ? 'fine' : health.state, seenAt: now }
+      setHealth(health.state === 'unreachable' ? 'fine' : health.state, now, now)
       misses = 0
       return wasAway
     },
@@ -111,9 +120,9 @@ export function asksForTime(outcome: ReadJobOutcome): outcome is Refused {
   return outcome.status === 429 || (outcome.status === 503 && outcome.retryAfterMs !== null)
 }
 
-function readHealth(outcome: ReadJobOutcome, seenAt: number | null, now: number): ServiceHealth {
-  if (isMiss(outcome)) return { state: refusesKey(outcome) ? 'refused' : 'unreachable', seenAt }
-  return { state: asksForTime(outcome) ? 'waiting' : 'fine', seenAt: now }
+function readState(outcome: ReadJobOutcome): { state: ServiceHealth['state']; isSeen: boolean } {
+  if (isMiss(outcome)) return { state: refusesKey(outcome) ? 'refused' : 'unreachable', isSeen: false }
+  return { state: asksForTime(outcome) ? 'waiting' : 'fine', isSeen: true }
 }
 
 function refusesKey(outcome: ReadJobOutcome): boolean {

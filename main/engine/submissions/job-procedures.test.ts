@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { StudioStatus, SubmissionState } from '../../../shared/bridge/views.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { openLibrary } from '../../testing/open-library.ts'
 import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { refuse, respond } from '../bridge-result.ts'
 import type { Connection } from '../service/connection.ts'
 import { createJobProcedures } from './job-procedures.ts'
@@ -25,6 +27,8 @@ async function open() {
     moves: 0,
     asked: [] as unknown[],
     objection: null as ReturnType<RunConfirmation['objectionTo']>,
+    polls: 0,
+    returns: 0,
   }
   const confirmed: WantedBatch[] = []
   const views = createSubmissionViews({
@@ -42,8 +46,11 @@ async function open() {
     journal.save(after)
     return after
   }
-  const queue: Pick<SubmissionQueue, 'apply' | 'pause' | 'resume'> = {
+  const queue: Pick<SubmissionQueue, 'apply' | 'pause' | 'resume' | 'networkReturned'> = {
     apply,
+    networkReturned() {
+      state.returns += 1
+    },
     pause() {
       state.isPaused = true
     },
@@ -80,6 +87,9 @@ async function open() {
       },
     },
     status: () => status,
+    onPollRequested() {
+      state.polls += 1
+    },
     onMoved() {
       state.moves += 1
     },
@@ -278,6 +288,46 @@ it('[JOB18] the queue is shown in its order, moved at the person’s word, and e
   state.connection = null
   expect(order(procedures['jobs.queue']())).toEqual([])
   expect(runsBefore(first)).toBeNull()
+})
+
+it('[JOB64] the person has every job polled now, and what was held for the network sent', async () => {
+  const { procedures, state } = await open()
+  expect(procedures['jobs.pollNow']()).toEqual(respond(status))
+  expect([state.polls, state.returns]).toEqual([1, 1])
+})
+
+it('[JOB63] a waiting batch is moved by one place, and every page reads the new order', async () => {
+  const { procedures, journal, state } = await open()
+  const runs = ['one', 'two', 'three'].map((batchId) => sampleSubmission({ batchId }))
+  const [one, two, three] = runs.map(({ submissionId }) => submissionId)
+  for (const run of runs) journal.insert([run])
+  const order = (total: number, ...submissionIds: unknown[]) => respond({ submissionIds, total })
+  expect(procedures['jobs.queueOrder']()).toEqual(order(3, one, two, three))
+  expect(procedures['jobs.stepBatch']({ batchId: 'three', to: 'earlier' })).toEqual(order(3, one, three, two))
+  expect(journal.waiting('sandbox', 9).map(({ submissionId }) => submissionId)).toEqual([one, three, two])
+  expect(state.moves).toBe(1)
+  expect(procedures['jobs.stepBatch']({ batchId: 'one', to: 'earlier' })).toEqual(order(3, one, three, two))
+  expect(state.moves).toBe(1)
+  journal.save(advance(journal.get(one ?? '') as Submission, { type: 'attempt_started' }, 0))
+  expect(procedures['jobs.stepBatch']({ batchId: 'two', to: 'first' })).toEqual(order(3, one, two, three))
+  procedures['jobs.moveBatch']({ batchId: 'three', beforeBatchId: 'one' })
+  expect(procedures['jobs.queueOrder']()).toEqual(order(3, one, three, two))
+  procedures['jobs.moveBatch']({ batchId: 'three', beforeBatchId: 'gone' })
+  expect(procedures['jobs.queueOrder']()).toEqual(order(3, one, three, two))
+  expect(procedures['jobs.stepBatch']({ batchId: 'gone', to: 'last' })).toMatchObject({
+    error: { code: 'not_possible_now' },
+  })
+  state.connection = null
+  expect(procedures['jobs.queueOrder']()).toEqual(order(0))
+})
+
+it('[JOB63] the order is kept over a restart', async () => {
+  const path = join(temporaryFolder(), 'library.sqlite')
+  const { journal } = await openLibrary(path)
+  for (const batchId of ['one', 'two', 'three']) journal.insert([sampleSubmission({ batchId })])
+  journal.moveBatch('three', 'two')
+  const { journal: restarted } = await openLibrary(path)
+  expect(restarted.queueOrder('sandbox').map(({ batchId }) => batchId)).toEqual(['one', 'three', 'two'])
 })
 
 it('[JOB17] the person pauses and resumes the queue, and hears how the studio stands', async () => {

@@ -6,6 +6,7 @@ import { refuse, respond } from '../bridge-result.ts'
 import type { Clock, Ids } from '../ports.ts'
 import type { ConnectionManager } from '../service/connection.ts'
 import type { SubmissionJournal } from './ports.ts'
+import { findMove, type QueueMove } from './queue-moves.ts'
 import type { RunConfirmation } from './run-confirmation.ts'
 import { canHappen, type SubmissionEvent } from './submission.ts'
 import type { SubmissionQueue } from './submission-queue.ts'
@@ -13,6 +14,8 @@ import type { SubmissionViews } from './submission-views.ts'
 
 /** How many runs of a long queue a page is shown. */
 const queueShown = 500
+/** The same where only their order is wanted. */
+const orderShown = 2_000
 
 export interface JobProceduresDeps {
   readonly clock: Clock
@@ -23,6 +26,8 @@ export interface JobProceduresDeps {
   readonly connection: Pick<ConnectionManager, 'current'>
   readonly confirmation: RunConfirmation
   status(): StudioStatus
+  /** Every job is to be polled now. */
+  onPollRequested(): void
   /** The waiting runs have another order. */
   onMoved(): void
 }
@@ -60,6 +65,27 @@ export function createJobProcedures(deps: JobProceduresDeps) {
   function queueViews(): SubmissionView[] {
     const serviceId = connection.current()?.serviceId
     return serviceId === undefined ? [] : views.many(journal.waiting(serviceId, queueShown))
+  }
+
+  function queueOrder(): ProcedureOutput<'jobs.queueOrder'> {
+    const serviceId = connection.current()?.serviceId
+    const order = serviceId === undefined ? [] : journal.queueOrder(serviceId)
+    return {
+      submissionIds: order.slice(0, orderShown).map(({ submissionId }) => submissionId),
+      total: order.length,
+    }
+  }
+
+  /** There is no await between reading the order and writing it. */
+  function moveTo(batchId: string, move: QueueMove): boolean {
+    const serviceId = connection.current()?.serviceId
+    const order = serviceId === undefined ? [] : journal.queueOrder(serviceId)
+    const before = findMove(order, batchId, move)
+    if (before !== undefined) {
+      journal.moveBatch(batchId, before)
+      deps.onMoved()
+    }
+    return order.some((run) => run.batchId === batchId)
   }
 
   async function sendAgain({
@@ -137,16 +163,28 @@ export function createJobProcedures(deps: JobProceduresDeps) {
       const runsBefore = serviceId === undefined ? null : journal.waitingBefore(serviceId, submissionId)
       return respond({ runsBefore })
     },
+    'jobs.queueOrder': () => respond(queueOrder()),
+    'jobs.stepBatch'({
+      batchId,
+      to,
+    }: ParsedInput<'jobs.stepBatch'>): BridgeResult<ProcedureOutput<'jobs.stepBatch'>> {
+      if (!moveTo(batchId, to)) return refuse('not_possible_now', reasonOf('run_sent_already'))
+      return respond(queueOrder())
+    },
     'jobs.moveBatch'({
       batchId,
       beforeBatchId,
     }: ParsedInput<'jobs.moveBatch'>): BridgeResult<SubmissionView[]> {
-      journal.moveBatch(batchId, beforeBatchId)
-      deps.onMoved()
+      moveTo(batchId, { beforeBatchId })
       return respond(queueViews())
     },
     'jobs.pause'(): BridgeResult<StudioStatus> {
       queue.pause()
+      return respond(deps.status())
+    },
+    'jobs.pollNow'(): BridgeResult<StudioStatus> {
+      deps.onPollRequested()
+      queue.networkReturned()
       return respond(deps.status())
     },
     'jobs.resume'(): BridgeResult<StudioStatus> {

@@ -21,6 +21,14 @@ export interface NewFile {
   readonly name: string
 }
 
+/** A run with a place in the queue. */
+export interface QueuedRun {
+  readonly submissionId: string
+  readonly batchId: string
+  /** Whether it is on the wire: the service may hand it back, to its place. */
+  readonly isBeingSent: boolean
+}
+
 /** The journal. Every write is durable when the call returns. */
 export interface SubmissionJournal {
   /**
@@ -55,6 +63,8 @@ export interface SubmissionJournal {
    * it isn't one of them.
    */
   waitingBefore(serviceId: string, submissionId: string): number | null
+  /** All runs with a place in this service's queue, in its order, with those on the wire and damaged ones. */
+  queueOrder(serviceId: string): readonly QueuedRun[]
   /** Moves a batch's waiting runs before another batch's, or to the end; a batch stays together. */
   moveBatch(batchId: string, beforeBatchId: string | null): void
   inState(state: SubmissionState): readonly Submission[]

@@ -19,7 +19,7 @@ export interface Away {
 export function readAway(
   { absentAccount }: Pick<SubmissionView, 'absentAccount'>,
   phase: RunPhase,
-  { state, lastSeenAt }: StudioStatus['service']['health'],
+  { state, lastSeenAt }: Pick<StudioStatus['service']['health'], 'state' | 'lastSeenAt'>,
 ): Away | null {
   if ((phase !== 'running' && phase !== 'accepted') || absentAccount !== null) return null
   return state === 'unreachable' || state === 'refused' ? { state, lastSeenAt } : null
