@@ -3,7 +3,15 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
-import { expectDone, generateButton, goTo, promptOf, resultOf, runsOf } from './support/screens.ts'
+import {
+  expectDone,
+  generateButton,
+  goTo,
+  pauseQueue,
+  promptOf,
+  resultOf,
+  runsOf,
+} from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
 function stateOf(page: Page): Locator {
@@ -38,6 +46,48 @@ test('[CONN14] a running job whose service is away says so, the rail too, and bo
   await expect(runsOf(page).first()).toContainText('Fast images', { timeout: 90_000 })
   await expectDone(runsOf(page).first())
   await expect(stateOf(page)).not.toContainText('Refused')
+})
+
+test('[CMD9] the rail shows a service’s whole address, on two lines where it needs them', async ({
+  studioPage: page,
+  service,
+}) => {
+  const name = stateOf(page).getByText(new URL(service.url).host)
+  for (const [width, height] of [
+    [1440, 900],
+    [720, 450],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const isCut = await name.evaluate(
+      (shown) => shown.scrollWidth > shown.clientWidth || shown.scrollHeight > shown.clientHeight,
+    )
+    expect(isCut, `${width} × ${height}`).toBe(false)
+  }
+})
+
+test('[CONN18] a service that is out of reach is a notice while a run is under way, and Retry now tries it', async ({
+  studioPage: page,
+  service,
+  sandbox,
+}) => {
+  const letPass = service.holdJobs()
+  await promptOf(page).fill('A boat')
+  await generateButton(page).click()
+  await expect(stateOf(page)).toContainText('1 running')
+  await sandbox.setFaults({ request: { kind: 'close', path: '/jobs/', times: 0 } })
+  letPass()
+  const retry = page.getByRole('button', { name: 'Retry now' })
+  await expect(retry).toBeVisible({ timeout: 60_000 })
+  await pauseQueue(page)
+  const others = page.getByRole('button', { name: 'and 1 more' })
+  await expect(retry).toHaveCount(0)
+  await others.press('Enter')
+  await expect(retry).toBeVisible()
+  await expectNoFindings(page, 'several notices')
+  await sandbox.setFaults({})
+  await retry.click()
+  await expect(retry).toHaveCount(0)
+  await expectDone(runsOf(page).first())
 })
 
 test('[CONN15] what is held by a refused key goes on once a test finds that it is accepted', async ({

@@ -11,6 +11,8 @@ interface StateLine {
   readonly name: string
   readonly short: string
   readonly long: string
+  /** Whether `short` is a name, of any length. */
+  readonly isName?: true
   readonly screen: Screen
   readonly item?: string
   readonly tone: 'calm' | 'live' | 'warn' | 'danger' | null
@@ -35,7 +37,7 @@ export function RailState() {
               onClick={() => router.go(line.screen, line.item)}
             >
               {line.tone && <span className={styles.dot} data-tone={line.tone} />}
-              <span className={styles.short}>{line.short}</span>
+              <span className={line.isName ? styles.name : styles.short}>{line.short}</span>
             </button>
           </Tooltip>
         </li>
@@ -87,12 +89,12 @@ function serviceWords(
   { service }: StudioStatus,
   connected: boolean,
   words: ReturnType<typeof useWords>['shell'],
-): Pick<StateLine, 'short' | 'long' | 'tone'> {
+): Pick<StateLine, 'short' | 'long' | 'isName' | 'tone'> {
   if (!connected) return { short: words.offline, long: words.offlineLong, tone: 'danger' }
   if (service.failure !== null) return { ...words.notOpen[service.kind], tone: 'danger' }
   const { state } = service.health
   if (state !== 'fine') return { ...words.health[state], tone: state === 'waiting' ? 'warn' : 'danger' }
   if (service.kind === 'sandbox') return { short: words.sandbox, long: words.sandboxLong, tone: 'calm' }
   const name = service.accountName ?? displayHost(service.baseUrl)
-  return { short: name, long: words.serviceLong(name, service.baseUrl), tone: 'calm' }
+  return { short: name, long: words.serviceLong(name, service.baseUrl), isName: true, tone: 'calm' }
 }

@@ -23,6 +23,7 @@ export interface StudioStore {
   /** Lifts the hold on the queue. */
   resume(): Promise<BridgeResult<StudioStatus>>
   /** Tries again to open the service after a failure. */
+  pollNow(): Promise<BridgeResult<StudioStatus>>
   reopen(): Promise<BridgeResult<StudioStatus>>
   /** Makes another account the active one; `sandbox` for the sandbox. */
   chooseAccount(accountId: string): Promise<BridgeResult<StudioStatus>>
@@ -94,6 +95,7 @@ export function createStudioStore(bridge: Bridge): StudioStore {
     },
     pause: () => act(bridge.call('jobs.pause', {})),
     resume: () => act(bridge.call('jobs.resume', {})),
+    pollNow: () => act(bridge.call('jobs.pollNow', {})),
     reopen: () => act(bridge.call('service.reopen', {})),
     chooseAccount: (accountId) => act(bridge.call('accounts.use', { accountId })),
     onLanguageChange: (listener) =>

@@ -1,30 +1,39 @@
 import { describe, expect, it } from 'vitest'
 import type { QueueHold, StudioStatus } from '../../../shared/bridge/views.ts'
 import { studioStatus } from '../../testing/fixtures.ts'
-import { readNotices } from './read-notices.ts'
+import { patienceMs, readNotices } from './read-notices.ts'
 
 function held(reason: QueueHold['reason'], until: string | null = null) {
   return studioStatus({ hold: { reason, message: '', until } })
 }
 
+const now = Date.parse('2026-11-20T10:00:00Z')
+
 describe('the notices', () => {
   it('are silent while all is well', () => {
-    expect(readNotices({ status: studioStatus(), connected: true, failure: null })).toEqual([])
+    expect(readNotices({ status: studioStatus(), connected: true, failure: null, now })).toEqual([])
   })
 
   it('report first that the studio is gone, then why the queue is held', () => {
-    const notices = readNotices({ status: held('insufficient_balance'), connected: false, failure: null })
+    const notices = readNotices({
+      status: held('insufficient_balance'),
+      connected: false,
+      failure: null,
+      now,
+    })
     expect(notices.map((notice) => notice.kind)).toEqual(['disconnected', 'insufficientBalance'])
   })
 
   it('distinguish a page without a session from a studio that is gone', () => {
     const failure = { code: 'no_session', message: '401' } as const
-    expect(readNotices({ status: null, connected: false, failure })).toMatchObject([{ kind: 'noSession' }])
+    expect(readNotices({ status: null, connected: false, failure, now })).toMatchObject([
+      { kind: 'noSession' },
+    ])
   })
 
   it('let only the person lift the hold of an empty balance', () => {
     expect(
-      readNotices({ status: held('insufficient_balance'), connected: true, failure: null }),
+      readNotices({ status: held('insufficient_balance'), connected: true, failure: null, now }),
     ).toMatchObject([{ action: 'resume', tone: 'danger' }])
   })
 
@@ -34,8 +43,8 @@ describe('the notices', () => {
   ] as const)('say why nothing is connected, and offer a retry: %s', (kind, notice) => {
     const { service } = studioStatus()
     const lost = { ...service, kind, baseUrl: '', keySource: 'none', failure: 'No port.' } as const
-    const read = (now: StudioStatus['service']) =>
-      readNotices({ status: studioStatus({ service: now }), connected: true, failure: null })
+    const read = (at: StudioStatus['service']) =>
+      readNotices({ status: studioStatus({ service: at }), connected: true, failure: null, now })
     expect(read(lost)).toMatchObject([{ kind: notice, action: 'reopen', reason: 'No port.' }])
     expect(read({ ...lost, failure: null })).toEqual([])
   })
@@ -44,7 +53,7 @@ describe('the notices', () => {
     const { service } = studioStatus()
     const read = (baseUrl: string) => {
       const status = studioStatus({ service: { ...service, baseUrl, keyEnding: null, keySource: 'none' } })
-      return readNotices({ status, connected: true, failure: null }).map(({ kind }) => kind)
+      return readNotices({ status, connected: true, failure: null, now }).map(({ kind }) => kind)
     }
     expect([read(''), read('https://service.example')]).toEqual([[], ['noKey']])
   })
@@ -52,7 +61,7 @@ describe('the notices', () => {
   it('say until when a limit applies', () => {
     const until = '2026-11-20T10:00:00Z'
     expect(
-      readNotices({ status: held('rate_limited', until), connected: true, failure: null }),
+      readNotices({ status: held('rate_limited', until), connected: true, failure: null, now }),
     ).toMatchObject([{ kind: 'rateLimited', until }])
   })
 
@@ -63,8 +72,8 @@ describe('the notices', () => {
   ] as const)('report that results don’t arrive as chosen, until they do: %s', (kind, change) => {
     const { receiver } = studioStatus()
     const audio = { ...receiver, state: 'listening', address: 'https://a.example/hooks/' } as const
-    const read = (now: typeof receiver) =>
-      readNotices({ status: studioStatus({ receiver: now }), connected: true, failure: null })
+    const read = (at: typeof receiver) =>
+      readNotices({ status: studioStatus({ receiver: at }), connected: true, failure: null, now })
     expect(read({ ...audio, ...change })).toMatchObject([{ kind, tone: 'warn', action: 'results' }])
     expect(read(audio)).toEqual([])
   })
@@ -75,7 +84,7 @@ describe('the notices', () => {
       ...held('insufficient_balance'),
       receiver: { ...receiver, state: 'port_in_use' } as const,
     }
-    const kinds = readNotices({ status, connected: true, failure: null }).map(({ kind }) => kind)
+    const kinds = readNotices({ status, connected: true, failure: null, now }).map(({ kind }) => kind)
     expect(kinds).toEqual(['insufficientBalance', 'portInUse'])
   })
 
@@ -87,6 +96,7 @@ describe('the notices', () => {
         status: studioStatus({ service: { ...failed, refusesAddress } }),
         connected: true,
         failure: null,
+        now,
       })
     expect([read(true), read(false)]).toMatchObject([
       [{ kind: 'addressRefused', action: 'settings', reason: failed.failure }],
@@ -97,9 +107,31 @@ describe('the notices', () => {
   it('ask once for a missing key, whether or not the queue is held', () => {
     const base = studioStatus()
     const service = { ...base.service, keySource: 'none' as const, keyEnding: null }
-    expect(readNotices({ status: { ...base, service }, connected: true, failure: null })).toHaveLength(1)
+    expect(readNotices({ status: { ...base, service }, connected: true, failure: null, now })).toHaveLength(1)
     expect(
-      readNotices({ status: { ...held('no_key'), service }, connected: true, failure: null }),
+      readNotices({ status: { ...held('no_key'), service }, connected: true, failure: null, now }),
     ).toHaveLength(1)
+  })
+
+  const { service } = studioStatus()
+  const since = new Date(now - patienceMs).toISOString()
+  const away = { ...service, health: { state: 'unreachable', lastSeenAt: null, since } } as const
+  const kindsOf = (status: StudioStatus, at = now) =>
+    readNotices({ status, connected: true, failure: null, now: at }).map(({ kind, action }) => [kind, action])
+
+  it('[CONN18] say once that the service is out of reach, after some seconds and while runs are under way', () => {
+    const status = studioStatus({ service: away, jobsRunning: 1 })
+    expect(kindsOf(status)).toEqual([['outOfReach', 'poll']])
+    expect(kindsOf(studioStatus({ service: away, jobsWaiting: 1 }))).toHaveLength(1)
+    expect(kindsOf(status, now - 1)).toEqual([])
+    expect(kindsOf(studioStatus({ service: away }))).toEqual([])
+    expect(kindsOf(studioStatus({ jobsRunning: 1 }))).toEqual([])
+    expect(kindsOf({ ...held('unreachable'), service: away, jobsRunning: 1 })).toEqual([
+      ['unreachable', 'poll'],
+    ])
+    expect(kindsOf({ ...held('paused'), service: away, jobsRunning: 1 })).toEqual([
+      ['paused', 'resume'],
+      ['outOfReach', 'poll'],
+    ])
   })
 })

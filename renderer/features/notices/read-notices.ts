@@ -7,7 +7,7 @@ import { type DeliveryState, readDeliveryState } from '../../shell/delivery-stat
 export interface Notice {
   readonly kind: NoticeKind
   readonly tone: 'danger' | 'warn'
-  readonly action: 'resume' | 'reopen' | 'settings' | 'results' | null
+  readonly action: 'resume' | 'poll' | 'reopen' | 'settings' | 'results' | null
   /** When it lifts automatically (ISO 8601 UTC); null where it doesn't or that is unknown. */
   readonly until: string | null
   /** The reason, where it is known; null where the words alone say it. */
@@ -26,6 +26,7 @@ export type NoticeKind =
   | 'noKey'
   | 'insufficientBalance'
   | 'unreachable'
+  | 'outOfReach'
   | 'unavailable'
   | 'rateLimited'
   | 'storageFailed'
@@ -44,7 +45,7 @@ const holds: Record<QueueHold['reason'], NoticeRow> = {
   unauthorized: { kind: 'unauthorized', tone: 'danger', action: 'settings' },
   no_key: { kind: 'noKey', tone: 'warn', action: 'settings' },
   insufficient_balance: { kind: 'insufficientBalance', tone: 'danger', action: 'resume' },
-  unreachable: { kind: 'unreachable', tone: 'warn', action: 'resume' },
+  unreachable: { kind: 'unreachable', tone: 'warn', action: 'poll' },
   service_unavailable: { kind: 'unavailable', tone: 'warn', action: 'resume' },
   rate_limited: { kind: 'rateLimited', tone: 'warn', action: null },
 }
@@ -67,14 +68,29 @@ const addressRefused: NoticeRow = { kind: 'addressRefused', tone: 'danger', acti
 
 const plain = { until: null, reason: null, hold: null } as const
 
+/** Polls find no service, while nothing is held. */
+const outOfReach: NoticeRow = { kind: 'outOfReach', tone: 'warn', action: 'poll' }
+
+/** How long a service is out of reach before that is a notice: a single lost poll is none. In milliseconds. */
+export const patienceMs = 5_000
+
+/** When the service went out of reach while runs are under way (ms since the epoch); null where it is there. */
+export function readOutage(status: StudioStatus | null): number | null {
+  const { state, since } = status?.service.health ?? { state: 'fine', since: null }
+  if (!status || state !== 'unreachable' || since === null) return null
+  return status.jobsRunning + status.jobsWaiting > 0 ? Date.parse(since) : null
+}
+
 interface Situation {
   readonly status: StudioStatus | null
   readonly connected: boolean
   readonly failure: BridgeFailure | null
+  /** Milliseconds since the epoch. */
+  readonly now: number
 }
 
 /** The notices for the person, the most urgent first; each disappears with its cause. */
-export function readNotices({ status, connected, failure: lost }: Situation): Notice[] {
+export function readNotices({ status, connected, failure: lost, now }: Situation): Notice[] {
   const notices: Notice[] = []
   if (!connected) {
     const kind = lost?.code === 'no_session' ? 'noSession' : 'disconnected'
@@ -85,6 +101,8 @@ export function readNotices({ status, connected, failure: lost }: Situation): No
     notices.push({ ...(refusesAddress ? addressRefused : failures[kind]), ...plain, reason })
   if (status?.hold)
     notices.push({ ...holds[status.hold.reason], ...plain, until: status.hold.until, hold: status.hold })
+  const outage = status?.hold?.reason === 'unreachable' ? null : readOutage(status)
+  if (outage !== null && now - outage >= patienceMs) notices.push({ ...outOfReach, ...plain })
   // While nothing is connected yet, it is unknown whether there is a key.
   const isConnected = status !== null && status.service.baseUrl !== ''
   const lacksKey = isConnected && status.service.keySource === 'none' && status.hold?.reason !== 'no_key'

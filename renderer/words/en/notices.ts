@@ -77,6 +77,11 @@ export const notices = {
     body: 'Waiting runs are held and sent once it responds again. Nothing was charged for them.',
     action: 'Retry now',
   },
+  outOfReach: {
+    title: 'The service can’t be reached.',
+    body: 'Atelier keeps trying. Runs that were sent may go on at the service meanwhile; waiting runs are sent once it responds.',
+    action: 'Retry now',
+  },
   rateLimited: {
     title: 'The service asked Atelier to slow down.',
     body: (until: string | null) =>
