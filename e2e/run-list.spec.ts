@@ -159,13 +159,54 @@ test('[JOB18] a waiting run says how many are sent before it, also after one was
   await page.keyboard.press('n')
   await expect(resultOf(page)).not.toContainText('before it.')
   await expect(resultOf(other)).toContainText('2 runs are sent before it.')
-  await runsOf(page).last().press('Enter')
+  await expect(runsOf(page)).toHaveText([/^Second.*3rd of 3/, /^First.*2nd of 3/, /^Third.*1st of 3/])
+  await runsOf(page).nth(1).press('Enter')
   await expect(resultOf(page)).toContainText('1 run is sent before it.')
-  await runsOf(page).nth(1).press('Enter')
-  await expect(resultOf(page)).toContainText('2 runs are sent before it.')
   await runsOf(page).first().press('Enter')
+  await expect(resultOf(page)).toContainText('2 runs are sent before it.')
+  await runsOf(page).last().press('Enter')
   await page.keyboard.press('Delete')
-  await expect(runsOf(page).first()).toContainText('Canceled')
-  await runsOf(page).nth(1).press('Enter')
+  await expect(runsOf(page).filter({ hasText: 'Third' })).toContainText('Canceled')
+  await runsOf(page).filter({ hasText: 'Second' }).press('Enter')
   await expect(resultOf(page)).toContainText('1 run is sent before it.')
 })
+
+test('[JOB65] waiting runs stand in their order, which a button, keys and dragging change', async ({
+  studioPage: page,
+  studio,
+}) => {
+  await pauseQueue(page)
+  for (const prompt of ['Alder', 'Birch', 'Cedar', 'Damson']) await generate(page, prompt)
+  await expect(runsOf(page)).toHaveText([
+    /^Damson.*4th of 4/,
+    /^Cedar.*3rd of 4/,
+    /^Birch.*2nd of 4/,
+    /^Alder.*1st of 4/,
+  ])
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Cedar' })
+    .getByRole('button', { name: names.sendFirst })
+    .click()
+  await expect(runsOf(page)).toHaveText([/^Damson/, /^Birch/, /^Alder/, /^Cedar.*1st/])
+  await runsOf(page).nth(1).press('Enter')
+  await page.keyboard.press('j')
+  await expect(runsOf(page)).toHaveText([/^Damson/, /^Alder/, /^Birch.*2nd/, /^Cedar/])
+  await page.keyboard.press('Shift+J')
+  await expect(runsOf(page)).toHaveText([/^Damson/, /^Birch.*3rd/, /^Alder/, /^Cedar/])
+  await dragTo(page, runsOf(page).first(), runsOf(page).nth(2))
+  await expect(runsOf(page)).toHaveText([/^Birch.*4th/, /^Alder/, /^Damson.*2nd/, /^Cedar/])
+  const other = await studio.open()
+  await expect(runsOf(other)).toHaveText([/^Birch/, /^Alder/, /^Damson/, /^Cedar/])
+})
+
+/** Drags a row onto the lower half of another. */
+async function dragTo(page: Page, row: Locator, onto: Locator): Promise<void> {
+  const [from, to] = [await row.boundingBox(), await onto.boundingBox()]
+  if (!from || !to) throw new Error('A row is not shown.')
+  await page.mouse.move(from.x + 20, from.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 24, from.y + 28, { steps: 3 })
+  await page.mouse.move(to.x + 30, to.y + to.height - 6, { steps: 6 })
+  await page.mouse.up()
+}

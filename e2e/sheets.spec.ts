@@ -224,7 +224,7 @@ test('models side by side: what both take is kept, what one lacks is said, and o
   await expectNoFindings(page, 'a sheet of models in the library')
 })
 
-test('the runs of a sheet are one entry that says how they stand and unfolds by key', async ({
+test('[SHEET20] the runs of a sheet are one entry that says how they stand and unfolds by key', async ({
   studioPage: page,
   sandbox,
 }) => {
@@ -240,10 +240,12 @@ test('the runs of a sheet are one entry that says how they stand and unfolds by 
   await pressEnabled(generateButton(page))
   const sheet = entriesOf(page).first()
   await expect(entriesOf(page)).toHaveCount(2)
-  await expect(sheet).toContainText(/Resolution1 done · 1 failed\$0\.0(4|75) · A harbour/)
+  await expect(sheet).toContainText(
+    /A harbour2 × resolution · 1 done · 1 failed\$0\.0(4|75) · I2 Dense layouts/,
+  )
   await expect(runsOf(page).first()).toHaveAttribute('aria-current', 'true')
 
-  const toggle = page.getByRole('button', { name: 'Runs by Resolution' })
+  const toggle = page.getByRole('button', { name: /^Runs of / })
   await expect(toggle).toHaveAttribute('aria-expanded', 'false')
   await page.keyboard.press(']')
   await expect(resultOf(page)).toContainText('A single boat')
@@ -251,7 +253,7 @@ test('the runs of a sheet are one entry that says how they stand and unfolds by 
   await expect(resultOf(page).getByRole('table')).toBeVisible()
   await toggle.press('Enter')
   await expect(toggle).toHaveAttribute('aria-expanded', 'true')
-  const runs = sheet.getByRole('list', { name: 'Runs by Resolution' }).getByRole('button')
+  const runs = sheet.getByRole('list', { name: /^Runs of / }).getByRole('button')
   await expect(runs).toHaveCount(2)
   await expect(runs.first()).toHaveText(/^1K/)
   await expect(runs.first()).toHaveAttribute('aria-current', 'true')

@@ -20,4 +20,6 @@ export type ActionId =
   | 'nextFrame'
   | 'cancel'
   | 'sendFirst'
+  | 'sendEarlier'
+  | 'sendLater'
   | 'sendLast'

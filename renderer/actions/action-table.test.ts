@@ -10,7 +10,7 @@ import { shownKeys } from '../shell/keys.ts'
 import type { Recipe } from '../shell/recipe-handoff.ts'
 import { fileView, modelDetail } from '../testing/fixtures.ts'
 import { english } from '../words/en/words.ts'
-import type { ActionDeps, Place, ReadSubject } from './action.ts'
+import type { ActionDeps, Place, QueueStep, ReadSubject } from './action.ts'
 import type { ActionId } from './action-id.ts'
 import { actionTable, rowsFor } from './action-table.ts'
 import { createRepricer } from './price-again.ts'
@@ -155,7 +155,15 @@ describe('the table', () => {
   it('[ACT3] shows for a run without a file only what needs none, and its place in the queue while it waits', () => {
     const queued = { cancel: async () => done, move: async () => done }
     expect(idsFor({ file: null })).toEqual(['remix', 'copyPrompt'])
-    expect(idsFor({ file: null, queued })).toEqual(['remix', 'copyPrompt', 'sendFirst', 'sendLast', 'cancel'])
+    expect(idsFor({ file: null, queued })).toEqual([
+      'remix',
+      'copyPrompt',
+      'sendFirst',
+      'sendEarlier',
+      'sendLater',
+      'sendLast',
+      'cancel',
+    ])
   })
 
   it('[ACT3] disables what isn’t possible', () => {
@@ -281,7 +289,7 @@ describe('a row', () => {
     const error = { code: 'not_possible_now' as const, message: '' }
     const queued = {
       cancel: async () => ({ ok: false as const, error }),
-      async move(to: 'first' | 'last') {
+      async move(to: QueueStep) {
         moves.push(to)
         return done
       },

@@ -1,5 +1,7 @@
 import {
+  ArrowDown,
   ArrowDownToLine,
+  ArrowUp,
   ArrowUpToLine,
   BookImage,
   Clapperboard,
@@ -208,6 +210,20 @@ export const actionTable: readonly ActionRow[] = [
     icon: ArrowUpToLine,
     key: { key: 'n', shift: false },
     run: (subject, deps) => move(subject, 'first', deps),
+  },
+  {
+    ...queue,
+    id: 'sendEarlier',
+    icon: ArrowUp,
+    key: { key: 'j', shift: false },
+    run: (subject, deps) => move(subject, 'earlier', deps),
+  },
+  {
+    ...queue,
+    id: 'sendLater',
+    icon: ArrowDown,
+    key: { key: 'j', shift: true },
+    run: (subject, deps) => move(subject, 'later', deps),
   },
   {
     ...queue,

@@ -32,10 +32,13 @@ export interface SeedBounds {
   readonly maximum: number | null
 }
 
+/** Where a waiting run is moved in the queue. */
+export type QueueStep = 'first' | 'earlier' | 'later' | 'last'
+
 /** A run that has not been sent. */
 export interface Queued {
   cancel(): Promise<BridgeResult<unknown>>
-  move(to: 'first' | 'last'): Promise<BridgeResult<unknown>>
+  move(to: QueueStep): Promise<BridgeResult<unknown>>
 }
 
 /** What an action is done to: a result, or a run that has none. */

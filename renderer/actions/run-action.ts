@@ -4,7 +4,7 @@ import type { FileView } from '../../shared/bridge/views.ts'
 import type { Wish } from '../forms/input-role.ts'
 import { rollSeed, seedField } from '../forms/roll-seed.ts'
 import { shortPrompt } from '../words/short-prompt.ts'
-import type { ActionDeps, ActionRow, ReadSubject, Subject } from './action.ts'
+import type { ActionDeps, ActionRow, QueueStep, ReadSubject, Subject } from './action.ts'
 
 type FileAct = (file: FileView, deps: ActionDeps, subject: ReadSubject) => unknown
 
@@ -73,6 +73,6 @@ export async function reported(
   return result?.ok ?? false
 }
 
-export async function move({ queued, prompt }: Subject, to: 'first' | 'last', deps: ActionDeps) {
+export async function move({ queued, prompt }: Subject, to: QueueStep, deps: ActionDeps) {
   if (await reported(queued?.move(to), deps)) deps.notify(deps.words.actions.moved[to](shortPrompt(prompt)))
 }

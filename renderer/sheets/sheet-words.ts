@@ -10,6 +10,14 @@ export function axisWords(axis: SheetAxis, { create, fields }: Words): string {
   return axis.kind === 'model' ? create.sheet.model : fields.label(axis.field, null)
 }
 
+/** What is compared, and by how many values: “3 models”. */
+export function comparedWords(axis: SheetAxis, words: Words): string {
+  const { compared, comparedModels } = words.create.sheet
+  return axis.kind === 'model'
+    ? comparedModels(axis.modelIds.length)
+    : compared(axis.values.length, axisWords(axis, words))
+}
+
 /** The caption that distinguishes each step of an axis. */
 export function stepWords(axis: SheetAxis, words: Words, labelOf: LabelOf): string[] {
   if (axis.kind === 'model') return distinguish(axis.modelIds.map(labelOf), axis.modelIds)

@@ -28,6 +28,8 @@ export const actions = {
     nextFrame: 'Next frame',
     cancel: 'Cancel',
     sendFirst: 'Send first',
+    sendEarlier: 'Send one place earlier',
+    sendLater: 'Send one place later',
     sendLast: 'Send last',
   } satisfies Record<ActionId, string>,
   /** On a button with little room; each is a part of the name. */
@@ -56,6 +58,8 @@ export const actions = {
   frameFailed: 'The last frame of this video could not be read.',
   moved: {
     first: (prompt: string) => `${quoted(prompt)} is sent before all others that wait.`,
+    earlier: (prompt: string) => `${quoted(prompt)} is sent one place earlier, unless it was the first.`,
+    later: (prompt: string) => `${quoted(prompt)} is sent one place later, unless it was the last.`,
     last: (prompt: string) => `${quoted(prompt)} is sent after all others that wait.`,
   },
 }

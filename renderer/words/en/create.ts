@@ -34,6 +34,13 @@ function coarse(seconds: number): number {
   return Math.max(1, Math.round(seconds / step) * step)
 }
 
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
+const suffixes: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' }
+
+function ordinal(place: number): string {
+  return `${format.number(place)}${suffixes[ordinals.select(place)] ?? 'th'}`
+}
+
 export const create = {
   connecting: (kind: 'sandbox' | 'service') =>
     kind === 'sandbox' ? 'Starting the sandbox…' : 'Connecting to the service…',
@@ -190,7 +197,8 @@ export const create = {
     progress: (done: number, all: number) => `${format.number(done)} of ${format.number(all)} done`,
     back: 'Back to the sheet',
     by: (axes: readonly string[]) => axes.join(' × '),
-    runsOf: (caption: string) => `Runs by ${caption}`,
+    comparedModels: (count: number) => `${format.number(count)} ${count === 1 ? 'model' : 'models'}`,
+    compared: (count: number, axis: string) => `${format.number(count)} × ${axis.toLowerCase()}`,
     runsOfPrompt: (prompt: string) => `Runs of ${prompt}`,
     cellSize: 'Size of the cells',
     cellSizeFits: 'As large as fits',
@@ -234,6 +242,12 @@ export const create = {
   runsFailed: 'The runs could not be read.',
   moreRunsToLoad: 'Show older runs',
 
+  queue: {
+    waiting: 'Waiting',
+    status: (status: string, place: string) => `${status} · ${place}`,
+    place: (place: number, of: number) => `${ordinal(place)} of ${format.number(of)}`,
+    from: (place: number, of: number) => `from ${ordinal(place)} of ${format.number(of)}`,
+  },
   status: {
     waiting: 'Waiting to be sent',
     held: 'Held',

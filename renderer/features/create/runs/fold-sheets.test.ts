@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Sheet } from '../../../../shared/bridge/sheet.ts'
 import { submissionView } from '../../../testing/fixtures.ts'
-import { createSheetFolder, type RunEntry, stopsOf } from './fold-sheets.ts'
+import { arrangeWaiting, createSheetFolder, type RunEntry, stopsOf } from './fold-sheets.ts'
 
 const sheet: Sheet = { axes: [{ kind: 'field', field: 'seed', values: [1, 2] }] }
 
@@ -60,4 +60,22 @@ describe('[SHEET1] runs that were confirmed together', () => {
     expect(firsts([])).toEqual(['6', '5', '3', '2'])
     expect(firsts(['sheet'])).toEqual(['6', '5', '3', '4', '2'])
   })
+})
+
+it('[JOB65] waiting entries stand in the order of the queue, and all others where they were', () => {
+  const entries = createSheetFolder()(
+    ['e', 'd', 'c', 'b', 'a'].map((id) => submissionView({ submissionId: id, batchId: id })),
+  )
+  const idsOf = (places: [string, number][]) =>
+    arrangeWaiting(entries, new Map(places)).map((entry) =>
+      entry.kind === 'run' ? entry.run.submissionId : '',
+    )
+  expect(idsOf([])).toEqual(['e', 'd', 'c', 'b', 'a'])
+  expect(
+    idsOf([
+      ['e', 1],
+      ['b', 3],
+      ['c', 2],
+    ]),
+  ).toEqual(['b', 'd', 'c', 'e', 'a'])
 })

@@ -60,3 +60,25 @@ export function stopsOf(
     return openSheets.has(entry.batchId) ? entry.runs.map((run) => [run]) : [entry.runs]
   })
 }
+
+/** The place of an entry in the queue: that of the first of its runs that waits; null where none does. */
+export function placeOf(entry: RunEntry, places: ReadonlyMap<string, number> | undefined): number | null {
+  const runs = entry.kind === 'run' ? [entry.run] : entry.runs
+  const known = runs.flatMap(({ submissionId }) => places?.get(submissionId) ?? [])
+  return known.length === 0 ? null : Math.min(...known)
+}
+
+/** Waiting entries in the order of the queue, the next to be sent last, in the positions that waiting ones have. */
+export function arrangeWaiting(
+  entries: readonly RunEntry[],
+  places: ReadonlyMap<string, number> | undefined,
+): readonly RunEntry[] {
+  const placed = entries.flatMap((entry) => {
+    const place = placeOf(entry, places)
+    return place === null ? [] : [{ entry, place }]
+  })
+  if (placed.length < 2) return entries
+  const isPlaced = new Set(placed.map(({ entry }) => entry))
+  const inOrder = placed.sort((left, right) => right.place - left.place).values()
+  return entries.map((entry) => (isPlaced.has(entry) ? (inOrder.next().value?.entry ?? entry) : entry))
+}

@@ -10,11 +10,13 @@ import { useNow } from '../../../ui/use-now.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import { stepOfArrow } from './arrow-steps.ts'
 import { isOver } from './cleared-runs.ts'
+import { placeOf } from './fold-sheets.ts'
 import styles from './run-list.module.css'
 import { isAtRest, promptOf, readRunPhase } from './run-phase.ts'
 import { RunRow } from './run-row.tsx'
 import { selectedRun } from './runs-state.ts'
 import type { RunsStore } from './runs-store.ts'
+import { useQueueDrag } from './use-queue-drag.ts'
 
 const SheetRows = partOnDemand(
   async () => (await import('./sheet-rows.tsx')).SheetRows,
@@ -30,14 +32,20 @@ const ClearEntry = partOnDemand(
   null,
   () => <></>,
 )
+const SendFirst = partOnDemand(
+  async () => (await import('./send-first.tsx')).SendFirst,
+  null,
+  () => <></>,
+)
 const ClearEnded = layerOnDemand(async () => (await import('./clear-buttons.tsx')).ClearEnded)
 
 /** The runs, newest first. */
 export function RunList({ runs: runsStore }: { readonly runs: RunsStore }) {
   const { create, shell, failures } = useWords()
   const state = useStore(runsStore.store)
-  const { runs, nextCursor, failure, openSheets, readsOn } = state
+  const { runs, nextCursor, failure, openSheets, readsOn, queue } = state
   const selected = selectedRun(state)
+  const dragging = useQueueDrag(runsStore)
   const moving = runs?.some((run) => !isAtRest(readRunPhase(run))) ?? false
   const now = useNow(moving)
   const list = useRef<HTMLOListElement>(null)
@@ -72,21 +80,30 @@ export function RunList({ runs: runsStore }: { readonly runs: RunsStore }) {
         <ol
           ref={list}
           className={styles.list}
+          {...dragging}
           onKeyDown={(event) => {
             clearByKey(event)
             moveByArrows(event)
           }}
         >
-          {runsStore.entries().map((entry) =>
-            entry.kind === 'run' ? (
-              <li key={entry.run.submissionId} className={styles.entry}>
+          {runsStore.entries().map((entry) => {
+            const place = placeOf(entry, queue?.places)
+            return entry.kind === 'run' ? (
+              <li
+                key={entry.run.submissionId}
+                className={styles.entry}
+                data-waiting={place === null ? undefined : entry.run.batchId}
+              >
                 <RunRow
                   run={entry.run}
                   title={promptOf(entry.run) || create.noPrompt}
                   now={isAtRest(readRunPhase(entry.run)) ? 0 : now}
                   selected={entry.run.submissionId === selected?.submissionId}
+                  place={place}
+                  waiting={queue?.total ?? 0}
                   onSelect={runsStore.select}
                 />
+                {place !== null && place > 1 && <SendFirst batchId={entry.run.batchId} runs={runsStore} />}
                 {isOver([entry.run]) && (
                   <ClearEntry
                     batchId={entry.run.batchId}
@@ -102,10 +119,11 @@ export function RunList({ runs: runsStore }: { readonly runs: RunsStore }) {
                 isOpen={openSheets.has(entry.batchId)}
                 selectedId={selected?.batchId === entry.batchId ? selected.submissionId : null}
                 now={openSheets.has(entry.batchId) ? now : 0}
+                queue={queue}
                 runsStore={runsStore}
               />
-            ),
-          )}
+            )
+          })}
           {nextCursor !== null && (
             <OlderRuns key={nextCursor} readsOn={readsOn} onReach={runsStore.loadOlder} />
           )}

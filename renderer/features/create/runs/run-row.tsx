@@ -7,7 +7,14 @@ import { Progress } from '../../../ui/progress.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import styles from './run-list.module.css'
 import { isPartlyHere, isTroubled, progressOf, readRunPhase, savedFiles } from './run-phase.ts'
-import { leftWords, priceWords, priceWorking, shortTimeWords, statusWords } from './run-words.ts'
+import {
+  leftWords,
+  priceWords,
+  priceWorking,
+  rowStatusWords,
+  shortTimeWords,
+  statusWords,
+} from './run-words.ts'
 import { useAway } from './use-away.ts'
 
 interface RunRowProps {
@@ -17,11 +24,22 @@ interface RunRowProps {
   /** In milliseconds. */
   readonly now: number
   readonly selected: boolean
+  /** Its place in the queue, from 1, and how many wait; null where it doesn't wait. */
+  readonly place?: number | null
+  readonly waiting?: number
   readonly onSelect: (submissionId: string) => void
 }
 
 /** Rendered again only when its run, its position or, while it moves, the time has changed. */
-export const RunRow = memo(function RunRow({ run, title, now, selected, onSelect }: RunRowProps) {
+export const RunRow = memo(function RunRow({
+  run,
+  title,
+  now,
+  selected,
+  place = null,
+  waiting = 0,
+  onSelect,
+}: RunRowProps) {
   const words = useWords()
   const phase = readRunPhase(run)
   const [file] = savedFiles(run)
@@ -32,7 +50,7 @@ export const RunRow = memo(function RunRow({ run, title, now, selected, onSelect
     ? words.create.awayShort[away.state]
     : isPartly
       ? words.create.filesHere(savedFiles(run).length, run.files.length)
-      : (left ?? statusWords(run, phase, words))
+      : (left ?? rowStatusWords(run, phase, place, waiting, words))
   const progress = away ? undefined : progressOf(run, phase)
   const time = away ? words.create.lastSeen(away.lastSeenAt) : shortTimeWords(run, phase, now, words)
   const price = priceWords(run, phase, words)
@@ -48,7 +66,7 @@ export const RunRow = memo(function RunRow({ run, title, now, selected, onSelect
       type="button"
       data-row
       data-submission={run.submissionId}
-      draggable={file !== undefined}
+      draggable={file !== undefined || place !== null}
       onDragStart={(event) => file && dragFile(event, file)}
       className={styles.run}
       aria-current={selected}

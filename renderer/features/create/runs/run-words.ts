@@ -1,13 +1,27 @@
 import type { StudioStatus, SubmissionView } from '../../../../shared/bridge/views.ts'
 import { priceOf } from '../../../../shared/pricing/settle.ts'
 import type { Words } from '../../../words/words-context.tsx'
-import { type SheetStanding, type Standing, standingOf } from './batch-standing.ts'
+import { isUnsent, type SheetStanding, type Standing, standingOf } from './batch-standing.ts'
 import { elapsedSeconds, isAtRest, isBilled, isSlow, type RunPhase } from './run-phase.ts'
 
 /** A run's status in a word or two, in the service's own term while it runs. */
 export function statusWords(run: SubmissionView, phase: RunPhase, { create }: Words): string {
   if (phase === 'running') return create.status.running(run.job?.status ?? '')
   return phase === 'downloading' && isSlow(run) ? create.status.slowly : create.status[phase]
+}
+
+/** The same in a row of the list, with its place in the queue. */
+export function rowStatusWords(
+  run: SubmissionView,
+  phase: RunPhase,
+  place: number | null,
+  waiting: number,
+  words: Words,
+): string {
+  const status = statusWords(run, phase, words)
+  if (place === null || !isUnsent(phase)) return status
+  const { queue } = words.create
+  return queue.status(phase === 'waiting' ? queue.waiting : status, queue.place(place, waiting))
 }
 
 export interface Away {

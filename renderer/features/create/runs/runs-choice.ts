@@ -1,11 +1,11 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
-import { createSheetFolder, type RunEntry, stopsOf } from './fold-sheets.ts'
+import { arrangeWaiting, createSheetFolder, type RunEntry, stopsOf } from './fold-sheets.ts'
 import { type RunsState, selectedRun } from './runs-state.ts'
 
 /** The selection in the list of runs, and on the stage. */
 export interface RunsChoice {
-  /** The listed runs, newest first. */
+  /** The listed runs, newest first; waiting ones in the order of the queue, the next to be sent last. */
   entries(): readonly RunEntry[]
   select(submissionId: string): void
   /** Shows a whole sheet, at its last chosen run, or at its first. */
@@ -24,11 +24,12 @@ export interface RunsChoice {
 
 export function createRunsChoice(store: StoreApi<RunsState>): RunsChoice {
   const fold = createSheetFolder()
-  let folded: { readonly runs: RunsState['runs']; readonly entries: readonly RunEntry[] } | null = null
+  let folded: (Pick<RunsState, 'runs' | 'queue'> & { readonly entries: readonly RunEntry[] }) | null = null
 
   function entries(): readonly RunEntry[] {
-    const { runs } = store.getState()
-    if (folded?.runs !== runs) folded = { runs, entries: fold(runs ?? []) }
+    const { runs, queue } = store.getState()
+    if (folded?.runs !== runs || folded.queue !== queue)
+      folded = { runs, queue, entries: arrangeWaiting(fold(runs ?? []), queue?.places) }
     return folded.entries
   }
 

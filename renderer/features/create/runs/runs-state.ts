@@ -3,6 +3,11 @@ import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { presentRuns } from '../../../sheets/place-in-sheet.ts'
 import { isGrid } from './fold-sheets.ts'
 
+export interface QueuePlaces {
+  readonly places: ReadonlyMap<string, number>
+  readonly total: number
+}
+
 export interface RunsState {
   /** Newest first; null until first read. */
   readonly runs: readonly SubmissionView[] | null
@@ -20,6 +25,8 @@ export interface RunsState {
   readonly readsOn: boolean
   /** The waiting run that was canceled here last, by itself. */
   readonly canceled: SubmissionView | null
+  /** The places of waiting runs in the queue, from 1, and how many there are; null while none waits. */
+  readonly queue: QueuePlaces | null
   readonly failure: BridgeFailure | null
 }
 

@@ -423,30 +423,25 @@ describe('[CLEAR1] cleared runs', () => {
 })
 
 describe('the order of waiting runs', () => {
-  const batches = ['a', 'b', 'b', 'c'].map((batchId, index) => run(String(index), { batchId }))
-
-  it.each([
-    ['first', 'c', 'a'],
-    ['first', 'a', 'b'],
-    ['last', 'a', null],
-  ] as const)('a batch goes %s as a whole: %s before %s', async (to, batchId, beforeBatchId) => {
+  it('[JOB63] a batch is moved as the engine does it, by a step or before another one', async () => {
     const { studio, model } = await start([])
     const moves: unknown[] = []
     studio.respond({
-      'jobs.queue': () => done(batches),
+      'jobs.stepBatch': (input) => {
+        moves.push(input)
+        return done({ submissionIds: [], total: 0 })
+      },
       'jobs.moveBatch': (input) => {
         moves.push(input)
-        return done(batches)
+        return done([])
       },
     })
-    expect(await model.moveBatch(batchId, to)).toMatchObject({ ok: true })
-    expect(moves).toEqual([{ batchId, beforeBatchId }])
-  })
-
-  it('is left alone when it can’t be read', async () => {
-    const { studio, model } = await start([])
-    studio.respond({ 'jobs.queue': () => failed({ code: 'disconnected', message: '' }) })
-    expect(await model.moveBatch('a', 'first')).toMatchObject({ error: { code: 'disconnected' } })
+    expect(await model.moveBatch('a', 'earlier')).toMatchObject({ ok: true })
+    expect(await model.moveBefore('a', 'b')).toMatchObject({ ok: true })
+    expect(moves).toEqual([
+      { batchId: 'a', to: 'earlier' },
+      { batchId: 'a', beforeBatchId: 'b' },
+    ])
   })
 })
 

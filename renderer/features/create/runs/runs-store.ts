@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { BudgetQuestion } from '../../../../shared/bridge/budget.ts'
 import type { Bridge } from '../../../../shared/bridge/carrier.ts'
 import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
-import type { ProcedureOutput } from '../../../../shared/bridge/procedures.ts'
+import type { ProcedureInput, ProcedureOutput } from '../../../../shared/bridge/procedures.ts'
 import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
 import { createPager } from '../../../bridge/pager.ts'
 import { createStaleGuard } from '../../../bridge/stale-guard.ts'
@@ -11,8 +11,11 @@ import type { StudioStore } from '../../../shell/studio-store.ts'
 import { createRepeatableIds } from '../composer/run-confirmation.ts'
 import type { Clears, UndoClear } from './clear-runs.ts'
 import { type Clearing, withoutCleared } from './cleared-runs.ts'
+import type { QueueOrder } from './queue-order.ts'
 import { createRunsChoice, type RunsChoice } from './runs-choice.ts'
 import { batchOf, mergeRuns, type RunsState } from './runs-state.ts'
+
+export type QueueStep = ProcedureInput<'jobs.stepBatch'>['to']
 
 export interface RunsPorts {
   readonly bridge: Bridge
@@ -53,8 +56,10 @@ export interface RunsStore extends RunsChoice {
    */
   sendAgain(submissionId: string, agreed?: readonly BudgetQuestion[]): Promise<BridgeResult<SubmissionView>>
   fetchAgain(fileId: string): Promise<BridgeResult<SubmissionView>>
-  /** Moves a waiting batch before or after all others. */
-  moveBatch(batchId: string, to: 'first' | 'last'): Promise<BridgeResult<unknown>>
+  /** Moves a waiting batch before or after all others, or by one place. */
+  moveBatch(batchId: string, to: QueueStep): Promise<BridgeResult<unknown>>
+  /** Moves a waiting batch before another one, or to the end. */
+  moveBefore(batchId: string, beforeBatchId: string | null): Promise<BridgeResult<unknown>>
   close(): void
 }
 
@@ -78,8 +83,27 @@ export function createRunsStore({
     showsPlan: null,
     readsOn: true,
     canceled: null,
+    queue: null,
     failure: null,
   }))
+
+  let order: QueueOrder | null = null
+  let isFollowing = false
+  let isClosed = false
+
+  /** From the first waiting run on. */
+  function followOrder() {
+    if (isFollowing) return
+    isFollowing = true
+    void import('./queue-order.ts').then(
+      ({ followQueueOrder }) => {
+        if (!isClosed) order = followQueueOrder(bridge, store)
+      },
+      () => {
+        isFollowing = false
+      },
+    )
+  }
 
   /** With those that the person cleared; null until first read. */
   let known: readonly SubmissionView[] | null = null
@@ -92,6 +116,7 @@ export function createRunsStore({
   function merge(incoming: readonly SubmissionView[]) {
     known = mergeRuns(known ?? [], incoming)
     publish()
+    if (incoming.some(({ state }) => state === 'confirmed' || state === 'unsent')) followOrder()
     onFiles(incoming.flatMap((run) => run.files))
   }
 
@@ -224,14 +249,11 @@ export function createRunsStore({
       return result
     },
     fetchAgain: (fileId) => act(bridge.call('library.fetchAgain', { fileId })),
-    async moveBatch(batchId, to) {
-      const queue = await bridge.call('jobs.queue', {})
-      if (!queue.ok) return queue
-      const others = queue.value.filter((run) => run.batchId !== batchId)
-      const beforeBatchId = to === 'first' ? (others[0]?.batchId ?? null) : null
-      return bridge.call('jobs.moveBatch', { batchId, beforeBatchId })
-    },
+    moveBatch: (batchId, to) => bridge.call('jobs.stepBatch', { batchId, to }),
+    moveBefore: (batchId, beforeBatchId) => bridge.call('jobs.moveBatch', { batchId, beforeBatchId }),
     close() {
+      isClosed = true
+      order?.close()
       for (const end of undo) end()
     },
   }

@@ -2,20 +2,28 @@ import { ChevronRight, Grid2x2, Undo2 } from 'lucide-react'
 import { Fragment, memo, useEffect, useId, useRef } from 'react'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { Thumb } from '../../../media/thumb.tsx'
-import { axisWords, captionOfRun, captionsOf, sharedPrompt } from '../../../sheets/sheet-words.ts'
+import {
+  axisWords,
+  captionOfRun,
+  captionsOf,
+  comparedWords,
+  sharedPrompt,
+} from '../../../sheets/sheet-words.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { joinClasses } from '../../../ui/join-classes.ts'
 import { Progress } from '../../../ui/progress.tsx'
-import { useWords } from '../../../words/words-context.tsx'
+import { useWords, type Words } from '../../../words/words-context.tsx'
 import { openIn, standingOf, unsentOf } from './batch-standing.ts'
 import { ClearEntry } from './clear-buttons.tsx'
 import { isOver } from './cleared-runs.ts'
-import type { SheetEntry } from './fold-sheets.ts'
+import { placeOf, type SheetEntry } from './fold-sheets.ts'
 import styles from './run-list.module.css'
 import { isAtRest, promptOf, readRunPhase, savedFiles } from './run-phase.ts'
 import { RunRow } from './run-row.tsx'
 import { sheetPriceWords, standingWords } from './run-words.ts'
+import type { QueuePlaces } from './runs-state.ts'
 import type { RunsStore } from './runs-store.ts'
+import { SendFirst } from './send-first.tsx'
 import { useCancel } from './use-cancel.ts'
 
 interface SheetRowsProps {
@@ -25,6 +33,7 @@ interface SheetRowsProps {
   readonly selectedId: string | null
   /** In milliseconds; 0 where no row shows the time. */
   readonly now: number
+  readonly queue: QueuePlaces | null
   readonly runsStore: RunsStore
 }
 
@@ -34,6 +43,7 @@ export const SheetRows = memo(function SheetRows({
   isOpen,
   selectedId,
   now,
+  queue,
   runsStore,
 }: SheetRowsProps) {
   const words = useWords()
@@ -42,16 +52,21 @@ export const SheetRows = memo(function SheetRows({
   const place = useSeenWhenFolded(isOpen)
   const cancel = useCancel(runsStore)
   const unsent = unsentOf(runs).length
-  const caption = sheet
-    ? words.create.sheet.by(sheet.axes.map((axis) => axisWords(axis, words)))
-    : sharedPrompt(runs) || words.create.noPrompt
-  const name = words.create.sheet[sheet ? 'runsOf' : 'runsOfPrompt'](caption)
+  const caption = captionOf(entry, words)
+  const name = words.create.sheet.runsOfPrompt(caption)
+  const queuePlace = placeOf(entry, queue?.places)
   return (
-    <li ref={place} data-sheet data-open={isOpen || undefined}>
+    <li
+      ref={place}
+      data-sheet
+      data-open={isOpen || undefined}
+      data-waiting={queuePlace === null ? undefined : batchId}
+    >
       <div className={styles.sheet} data-acts={unsent > 0 || undefined}>
         <SheetRow
           entry={entry}
           caption={caption}
+          place={queuePlace === null ? null : words.create.queue.from(queuePlace, queue?.total ?? 0)}
           selected={selectedId !== null && !isOpen}
           onSelect={() => runsStore.showSheet(batchId)}
         />
@@ -65,6 +80,9 @@ export const SheetRows = memo(function SheetRows({
             onClick={() => runsStore.toggleSheet(batchId)}
           />
           {isOver(runs) && <ClearEntry batchId={batchId} title={caption} runs={runsStore} />}
+          {unsent > 0 && queuePlace !== null && queuePlace > 1 && (
+            <SendFirst batchId={batchId} runs={runsStore} />
+          )}
           {unsent > 0 && (
             <IconButton
               small
@@ -88,6 +106,8 @@ export const SheetRows = memo(function SheetRows({
                 title={sheet ? captionsOf(sheet.axes, run, words).join(', ') : captionOfRun(runs, at, words)}
                 now={isAtRest(readRunPhase(run)) ? 0 : now}
                 selected={run.submissionId === selectedId}
+                place={queue?.places.get(run.submissionId) ?? null}
+                waiting={queue?.total ?? 0}
                 onSelect={runsStore.select}
               />
             </li>
@@ -97,6 +117,14 @@ export const SheetRows = memo(function SheetRows({
     </li>
   )
 })
+
+/** What a batch is called in the list: its prompt, and by what is compared only where that is the prompt. */
+function captionOf({ sheet, runs }: SheetEntry, words: Words): string {
+  const prompts = new Set(runs.map(promptOf))
+  if (sheet && (prompts.size > 1 || prompts.has('')))
+    return words.create.sheet.by(sheet.axes.map((axis) => axisWords(axis, words)))
+  return sharedPrompt(runs) || words.create.noPrompt
+}
 
 /** Folding while scrolled far down would leave the sheet above the visible part. */
 function useSeenWhenFolded(isOpen: boolean) {
@@ -112,31 +140,42 @@ function useSeenWhenFolded(isOpen: boolean) {
 interface SheetRowProps {
   readonly entry: SheetEntry
   readonly caption: string
+  /** Where its first waiting run stands in the queue; null where none waits. */
+  readonly place: string | null
   readonly selected: boolean
   readonly onSelect: () => void
 }
 
-function SheetRow({ entry: { runs, sheet }, caption, selected, onSelect }: SheetRowProps) {
+function SheetRow({ entry: { runs, sheet }, caption, place, selected, onSelect }: SheetRowProps) {
   const words = useWords()
   const standing = standingOf(runs)
   const open = openIn(standing.counts)
   const parts = standingWords(standing.counts, words)
   const counts = parts.map(({ text }) => text).join(' · ')
-  // Its caption says either the compared values or the prompt; this the other one.
-  const same = new Set(runs.map((run) => (sheet ? promptOf(run) : run.modelLabel)))
-  const facts = [sheetPriceWords(standing, words), ...(same.size === 1 ? same : [])].filter(Boolean)
+  const models = new Set(runs.map((run) => run.modelLabel))
+  const facts = [sheetPriceWords(standing, words), ...(models.size === 1 ? models : [])].filter(Boolean)
+  const compared = sheet?.axes.map((axis) => comparedWords(axis, words)) ?? []
   return (
-    <button type="button" data-row className={styles.run} aria-current={selected} onClick={onSelect}>
+    <button
+      type="button"
+      data-row
+      draggable={place !== null}
+      className={styles.run}
+      aria-current={selected}
+      onClick={onSelect}
+    >
       <Mosaic runs={runs} />
       <span className={styles.facts}>
         <span className={joinClasses(styles.prompt, styles.caption)}>{caption}</span>
         <span className={styles.counts}>
+          {compared.map((text) => `${text} · `)}
           {parts.map((part, at) => (
             <Fragment key={part.standing}>
               {at > 0 && ' · '}
               <span data-trouble={standing.troubled.has(part.standing) || undefined}>{part.text}</span>
             </Fragment>
           ))}
+          {place !== null && ` · ${place}`}
         </span>
         {open > 0 && <Progress label={counts} value={1 - open / runs.length} />}
         <span className={styles.more}>{facts.join(' · ')}</span>

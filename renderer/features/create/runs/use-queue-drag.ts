@@ -1,0 +1,76 @@
+import { type DragEvent, useRef } from 'react'
+import { useNotify } from '../../../ui/toaster.tsx'
+import { useWords } from '../../../words/words-context.tsx'
+import type { RunsStore } from './runs-store.ts'
+
+/** The drag of a waiting entry within the list. */
+const dragType = 'application/x-atelier-waiting'
+
+/**
+ * Moves a waiting entry by dragging it among the others that wait. The list is the queue from its end: what is
+ * dropped below another entry is sent before it.
+ */
+export function useQueueDrag(runs: Pick<RunsStore, 'moveBefore'>) {
+  const { failures } = useWords()
+  const notify = useNotify()
+  const dragged = useRef<HTMLElement | null>(null)
+  const marked = useRef<HTMLElement | null>(null)
+
+  function mark(entry: HTMLElement | null, side: 'above' | 'below' = 'above') {
+    if (marked.current && marked.current !== entry) delete marked.current.dataset.drop
+    marked.current = entry
+    if (entry) entry.dataset.drop = side
+  }
+
+  /** The entry under the pointer, and the side of it that is nearer; null where nothing can be dropped. */
+  function placeAt({ target, clientX, clientY, dataTransfer, currentTarget }: DragEvent<HTMLElement>) {
+    const entry = waitingEntry(target)
+    if (!dataTransfer.types.includes(dragType) || !entry || entry === dragged.current) return null
+    const { left, top, width, height } = entry.getBoundingClientRect()
+    const isRow = getComputedStyle(currentTarget).display === 'flex'
+    const isPast = isRow ? clientX > left + width / 2 : clientY > top + height / 2
+    return { entry, side: isPast ? ('below' as const) : ('above' as const) }
+  }
+
+  async function drop(list: HTMLElement, entry: HTMLElement, side: 'above' | 'below') {
+    const batchId = dragged.current?.dataset.waiting
+    const others = [...list.querySelectorAll<HTMLElement>(':scope > [data-waiting]')].filter(
+      (other) => other !== dragged.current,
+    )
+    const before = side === 'below' ? entry : others[others.indexOf(entry) - 1]
+    if (batchId === undefined) return
+    const result = await runs.moveBefore(batchId, before?.dataset.waiting ?? null)
+    if (!result.ok) notify(failures.sentence(result.error), 'danger')
+  }
+
+  return {
+    onDragStart(event: DragEvent<HTMLElement>) {
+      const entry = waitingEntry(event.target)
+      if (!entry) return
+      dragged.current = entry
+      event.dataTransfer.effectAllowed = 'move'
+      event.dataTransfer.setData(dragType, entry.dataset.waiting ?? '')
+    },
+    onDragOver(event: DragEvent<HTMLElement>) {
+      const place = placeAt(event)
+      mark(place?.entry ?? null, place?.side)
+      if (!place) return
+      event.preventDefault()
+      event.dataTransfer.dropEffect = 'move'
+    },
+    onDrop(event: DragEvent<HTMLElement>) {
+      const place = placeAt(event)
+      if (!place) return
+      event.preventDefault()
+      void drop(event.currentTarget, place.entry, place.side)
+    },
+    onDragEnd() {
+      mark(null)
+      dragged.current = null
+    },
+  }
+}
+
+function waitingEntry(target: EventTarget): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-waiting]') : null
+}
