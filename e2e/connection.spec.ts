@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
 import {
+  chooseModel,
   expectDone,
   generateButton,
   goTo,
@@ -71,11 +72,13 @@ test('[CONN18] a service that is out of reach is a notice while a run is under w
   sandbox,
 }) => {
   const letPass = service.holdJobs()
+  await chooseModel(page, 'Dense layouts')
   await promptOf(page).fill('A boat')
-  await generateButton(page).click()
+  await pressEnabled(generateButton(page))
   await expect(stateOf(page)).toContainText('1 running')
   await sandbox.setFaults({ request: { kind: 'close', path: '/jobs/', times: 0 } })
   letPass()
+  await expect(resultOf(page)).toContainText(/meanwhile\. · .*\$0\.0/)
   const retry = page.getByRole('button', { name: 'Retry now' })
   await expect(retry).toBeVisible({ timeout: 60_000 })
   await pauseQueue(page)
@@ -87,7 +90,7 @@ test('[CONN18] a service that is out of reach is a notice while a run is under w
   await sandbox.setFaults({})
   await retry.click()
   await expect(retry).toHaveCount(0)
-  await expectDone(runsOf(page).first())
+  await expect(runsOf(page).first()).toContainText('Dense layouts')
 })
 
 test('[CONN15] what is held by a refused key goes on once a test finds that it is accepted', async ({

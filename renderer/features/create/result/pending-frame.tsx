@@ -44,7 +44,7 @@ export function PendingFrame({ run, phase }: PendingFrameProps) {
         : phase === 'downloading' && isSlow(run)
           ? words.create.detail.slow
           : away
-            ? words.create.awayThen[away.state]
+            ? [words.create.awayThen[away.state], priceWords(run, phase, words)].filter(Boolean).join(' · ')
             : usual()
   return (
     <div ref={place} className={styles.place}>
