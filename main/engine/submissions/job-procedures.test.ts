@@ -290,13 +290,13 @@ it('[JOB18] the queue is shown in its order, moved at the person’s word, and e
   expect(runsBefore(first)).toBeNull()
 })
 
-it('[JOB64] the person has every job polled now, and what was held for the network sent', async () => {
+it('[JOB67] the person has every job polled now, and what was held for the network sent', async () => {
   const { procedures, state } = await open()
   expect(procedures['jobs.pollNow']()).toEqual(respond(status))
   expect([state.polls, state.returns]).toEqual([1, 1])
 })
 
-it('[JOB63] a waiting batch is moved by one place, and every page reads the new order', async () => {
+it('[JOB66] a waiting batch is moved by one place, and every page reads the new order', async () => {
   const { procedures, journal, state } = await open()
   const runs = ['one', 'two', 'three'].map((batchId) => sampleSubmission({ batchId }))
   const [one, two, three] = runs.map(({ submissionId }) => submissionId)
@@ -321,7 +321,7 @@ it('[JOB63] a waiting batch is moved by one place, and every page reads the new 
   expect(procedures['jobs.queueOrder']()).toEqual(order(0))
 })
 
-it('[JOB63] the order is kept over a restart', async () => {
+it('[JOB66] the order is kept over a restart', async () => {
   const path = join(temporaryFolder(), 'library.sqlite')
   const { journal } = await openLibrary(path)
   for (const batchId of ['one', 'two', 'three']) journal.insert([sampleSubmission({ batchId })])

@@ -35,7 +35,7 @@ it.each<[string, string, QueueMove, string]>([
   ['abcd', 'a', { beforeBatchId: null }, 'bcda'],
   ['abcd', 'a', { beforeBatchId: 'gone' }, 'abcd'],
   ['abcd', 'gone', 'first', 'abcd'],
-])('[JOB63] in %s, %s is moved: %j', (batches, batchId, move, after) => {
+])('[JOB66] in %s, %s is moved: %j', (batches, batchId, move, after) => {
   expect(moved(batches, batchId, move)).toBe(after)
 })
 
@@ -45,11 +45,11 @@ it.each<[string, string, QueueMove, string]>([
   ['Abcd', 'c', { beforeBatchId: 'A' }, 'Acbd'],
   ['aBcd', 'd', 'first', 'aBdc'],
   ['aBcd', 'a', 'first', 'aBcd'],
-])('[JOB63] in %s, where a capital is being sent, %s is moved: %j', (batches, batchId, move, after) => {
+])('[JOB66] in %s, where a capital is being sent, %s is moved: %j', (batches, batchId, move, after) => {
   expect(moved(batches, batchId, move)).toBe(after)
 })
 
-it('[JOB63] whatever is moved, nothing is lost and nothing passes one that is being sent', () => {
+it('[JOB66] whatever is moved, nothing is lost and nothing passes one that is being sent', () => {
   const letters = [...'abcDEF']
   const moves = fc.oneof(
     fc.constantFrom<QueueMove>('first', 'earlier', 'later', 'last'),

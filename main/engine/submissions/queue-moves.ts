@@ -11,7 +11,7 @@ export type QueueMove =
 
 /**
  * The batch before which a moved one is placed, null for the end; undefined where it stays where it is. It never
- * passes one that is being sent: that was before it, and is again where the service hands it back (JOB63).
+ * passes one that is being sent: that was before it, and is again where the service hands it back (JOB66).
  */
 export function findMove(
   queue: readonly QueuedRun[],

@@ -423,7 +423,7 @@ describe('[CLEAR1] cleared runs', () => {
 })
 
 describe('the order of waiting runs', () => {
-  it('[JOB63] a batch is moved as the engine does it, by a step or before another one', async () => {
+  it('[JOB66] a batch is moved as the engine does it, by a step or before another one', async () => {
     const { studio, model } = await start([])
     const moves: unknown[] = []
     studio.respond({
