@@ -68,6 +68,23 @@ describe('the words', () => {
     expect(pricing.amount({ kind: 'rate', microUsdPerSecond: usd(0.07) }, 1)).toBe('$0.07/s')
   })
 
+  it('[PRICE21] count runs by the second in every figure of several, with the arithmetic', () => {
+    const rate: Estimate = { kind: 'rate', microUsdPerSecond: usd(0.14) }
+    const range: Estimate = { kind: 'range', minMicroUsd: usd(0.1), maxMicroUsd: usd(0.24), fields: [] }
+    const exact: Estimate = { kind: 'exact', microUsd: usd(0.24) }
+    const some = totalOf([exact, range, rate])
+    expect(pricing.total(some)).toBe('Up to $2.58')
+    expect(pricing.totalWorking(some)).toBe('3 runs · $0.48 + 15 s × $0.14')
+    expect(pricing.shortTotal(some)).toBe('≤ $2.58')
+    expect(pricing.ofRuns([exact, range, rate])).toBe('up to $2.58')
+    expect(pricing.ofRuns([rate, rate])).toBe('up to $4.20')
+    expect(pricing.totalWorking(totalOf([rate, rate]))).toBe('2 runs · 2 × 15 s × $0.14')
+    const endless: Estimate = { ...rate, longestSeconds: Number.MAX_SAFE_INTEGER }
+    expect(pricing.shortTotal(totalOf([exact, endless]))).toBe('$0.24 + 1 by the second')
+    expect(pricing.totalWorking(totalOf([exact, endless]))).toContain('1 of 2 priced by the second')
+    expect(pricing.total(totalOf([endless, endless]))).toBe('Price per second')
+  })
+
   it('[SPEND2] ask with the most that runs may cost, said once, and whose money it is', () => {
     const total = totalOf([{ kind: 'rate', microUsdPerSecond: usd(0.14) }])
     const { asks } = pricing

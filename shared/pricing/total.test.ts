@@ -25,6 +25,8 @@ test('[PRICE14] a total adds exact prices and both ends of ranges, and names the
     boundMicroUsd: 1_606_800,
     unlisted: 0,
     rated: 0,
+    rates: [],
+    unbounded: 0,
     fields: ['resolution', 'duration'],
   })
 })
@@ -36,6 +38,20 @@ test('[PRICE14] an estimate without a sum is counted and is in no sum but the bo
     boundMicroUsd: 453_400,
     unlisted: 2,
     rated: 1,
+  })
+})
+
+test('[PRICE21] runs by the second stand in the bound, by price and length, and apart where there is none', () => {
+  const long: Estimate = { ...rate, longestSeconds: 60 }
+  const endless: Estimate = { ...rate, longestSeconds: Number.MAX_SAFE_INTEGER }
+  expect(totalOf([exact, rate, long, rate, endless])).toMatchObject({
+    boundMicroUsd: 303_400 + 2 * 150_000 + 600_000,
+    rated: 4,
+    unbounded: 1,
+    rates: [
+      { runs: 2, seconds: 15, microUsdPerSecond: 10_000 },
+      { runs: 1, seconds: 60, microUsdPerSecond: 10_000 },
+    ],
   })
 })
 

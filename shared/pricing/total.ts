@@ -1,17 +1,29 @@
-import { type Estimate, upperEnd } from './estimate.ts'
+import { countedSeconds, type Estimate, upperEnd } from './estimate.ts'
+
+/** Runs of one price per second whose length is not known before their end. */
+export interface RatedRuns {
+  readonly runs: number
+  /** The length at which each counts (PRICE17). */
+  readonly seconds: number
+  readonly microUsdPerSecond: number
+}
 
 /** What runs would cost together, in micro-dollars. Runs without a sum are counted, not guessed. */
 export interface Total {
   readonly runs: number
-  /** Of the runs that have a sum; equal where all of these are exact. */
+  /** Of the runs whose length is known or doesn't matter; equal where all of these are exact. */
   readonly minMicroUsd: number
   readonly maxMicroUsd: number
-  /** What all of them count at most against a budget, those with a price per second included (PRICE17). */
+  /** What all of them may cost at most, those with a price per second included (PRICE17, PRICE21). */
   readonly boundMicroUsd: number
   /** Runs without a listed price. */
   readonly unlisted: number
   /** Runs with a price per second of an unknown length. */
   readonly rated: number
+  /** The same by price and length, as they count in the bound. */
+  readonly rates: readonly RatedRuns[]
+  /** Of these, the runs whose longest length has no price: they are in no sum. */
+  readonly unbounded: number
   /** The request fields that would narrow it, each once. */
   readonly fields: readonly string[]
 }
@@ -25,6 +37,7 @@ export function totalOf(estimates: readonly Estimate[]): Total {
     boundMicroUsd: 0,
     unlisted: 0,
     rated: 0,
+    unbounded: 0,
   }
   const fields = new Set<string>()
   for (const estimate of estimates) {
@@ -33,10 +46,23 @@ export function totalOf(estimates: readonly Estimate[]): Total {
     total.maxMicroUsd += span?.[1] ?? 0
     total.boundMicroUsd += upperEnd(estimate) ?? 0
     if (estimate.kind === 'unlisted') total.unlisted += 1
-    if (estimate.kind === 'rate') total.rated += 1
+    if (estimate.kind === 'rate') {
+      total.rated += 1
+      if (upperEnd(estimate) === null) total.unbounded += 1
+    }
     for (const field of fieldsOf(estimate)) fields.add(field)
   }
-  return { ...total, fields: [...fields] }
+  return { ...total, rates: ratesOf(estimates), fields: [...fields] }
+}
+
+function ratesOf(estimates: readonly Estimate[]): readonly RatedRuns[] {
+  const rates = estimates.flatMap((estimate) =>
+    estimate.kind === 'rate' && upperEnd(estimate) !== null
+      ? [{ seconds: countedSeconds(estimate), microUsdPerSecond: estimate.microUsdPerSecond }]
+      : [],
+  )
+  const groups = Map.groupBy(rates, ({ seconds, microUsdPerSecond }) => `${seconds}-${microUsdPerSecond}`)
+  return [...groups.values()].flatMap((alike) => (alike[0] ? [{ ...alike[0], runs: alike.length }] : []))
 }
 
 function spanOf(estimate: Estimate): readonly [number, number] | null {

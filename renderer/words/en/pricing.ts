@@ -13,9 +13,14 @@ function span(minimum: number, maximum: number): string {
   return minimum === maximum ? format.price(minimum) : `${format.price(minimum)} – ${format.price(maximum)}`
 }
 
-/** A sum of several runs; null where none of them has one. */
-function total({ runs, minMicroUsd, maxMicroUsd, unlisted, rated }: Total): string | null {
-  return unlisted + rated === runs ? null : span(minMicroUsd, maxMicroUsd)
+/** Whether some of these runs have no sum, or all have one. */
+function isSummed({ runs, unlisted, unbounded }: Total): boolean {
+  return unlisted + unbounded < runs
+}
+
+/** Whether the most that runs may cost depends on lengths that are known at their end (PRICE21). */
+function isBound({ rated, unbounded }: Total): boolean {
+  return rated > unbounded
 }
 
 /** What several runs cost at most, as a budget counts them. */
@@ -24,7 +29,17 @@ function bound({ minMicroUsd, boundMicroUsd }: Total): string {
 }
 
 function totalWords(some: Total): string {
-  return total(some) ?? (some.rated > 0 ? 'Price per second' : 'Price not listed')
+  if (!isSummed(some)) return some.rated > 0 ? 'Price per second' : 'Price not listed'
+  return isBound(some) ? bound(some) : span(some.minMicroUsd, some.maxMicroUsd)
+}
+
+/** How the bound of runs comes about, where some of them are priced by the second. */
+function boundWorking({ maxMicroUsd, rates }: Total): string {
+  const sums = rates.map(
+    ({ runs, seconds, microUsdPerSecond }) =>
+      `${runs > 1 ? `${format.number(runs)} × ` : ''}${format.number(seconds)} s × ${format.price(microUsdPerSecond)}`,
+  )
+  return [...(maxMicroUsd > 0 ? [format.price(maxMicroUsd)] : []), ...sums].join(' + ')
 }
 
 const budgets = {
@@ -128,14 +143,13 @@ export const pricing = {
   },
   /** The price of several runs in a few characters, with those in no sum. */
   shortTotal(some: Total): string {
-    const { runs, minMicroUsd, maxMicroUsd, unlisted, rated } = some
-    if (unlisted === runs || rated === runs) return totalWords(some)
-    const isSum = unlisted + rated < runs
-    const sum = `${minMicroUsd === maxMicroUsd ? '' : '≤ '}${format.price(maxMicroUsd)}`
+    const { runs, minMicroUsd, boundMicroUsd, unlisted, unbounded } = some
+    if (unlisted === runs || unbounded === runs) return totalWords(some)
+    const sum = `${minMicroUsd === boundMicroUsd ? '' : '≤ '}${format.price(boundMicroUsd)}`
     return [
-      isSum && sum,
+      isSummed(some) && sum,
       unlisted > 0 && `${format.number(unlisted)} not listed`,
-      rated > 0 && `${format.number(rated)} by the second`,
+      unbounded > 0 && `${format.number(unbounded)} by the second`,
     ]
       .filter(Boolean)
       .join(' + ')
@@ -145,19 +159,24 @@ export const pricing = {
     return this.shortTotal(some).replace(/^Price/, 'price')
   },
   /** The price of different runs, large. */
-  total: totalWords,
-  /** The price of these runs, equal or different. */
+  total: (some: Total) => capitalize(totalWords(some)),
+  /** The price of these runs, equal or different, within a sentence. */
   ofRuns(estimates: readonly Estimate[]): string {
+    const some = totalOf(estimates)
     const [first] = estimates
-    const isAlike = first && estimates.every((one) => JSON.stringify(one) === JSON.stringify(first))
-    return isAlike ? this.amount(first, estimates.length) : totalWords(totalOf(estimates))
+    return first?.kind === 'rate' && some.unbounded === some.runs
+      ? this.amount(first, estimates.length)
+      : totalWords(some)
   },
-  /** How many runs a total covers, and how many are in no sum. */
-  totalWorking({ runs, unlisted, rated }: Total): string {
+  /** How many runs a total covers, how its bound comes about, and how many are in no sum. */
+  totalWorking(some: Total): string {
+    const { runs, unlisted, unbounded } = some
     const parts = [runs === 1 ? '1 run' : `${format.number(runs)} runs`]
+    if (isBound(some)) parts.push(boundWorking(some))
     if (unlisted > 0)
       parts.push(`${format.number(unlisted)} of ${format.number(runs)} without a listed price`)
-    if (rated > 0) parts.push(`${format.number(rated)} of ${format.number(runs)} priced by the second`)
+    if (unbounded > 0)
+      parts.push(`${format.number(unbounded)} of ${format.number(runs)} priced by the second`)
     return parts.join(' · ')
   },
   narrow: 'Narrow it down by setting',

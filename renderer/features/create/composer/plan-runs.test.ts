@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findModel } from '../../../../shared/catalog/index.ts'
 import { modelDetail } from '../../../testing/fixtures.ts'
-import { createPlanner } from './plan-runs.ts'
+import { createPlanner, narrowingFields } from './plan-runs.ts'
 
 const model = findModel('v1')
 if (!model) throw new Error('No model v1')
@@ -40,6 +40,26 @@ it('suggests comparing the prompts where the prompt of a sheet has wildcards', (
   const axes = [{ kind: 'field' as const, field: 'resolution', values: ['480p'] }]
   const plan = createPlanner()({ ...form, values: { prompt: '{a|b}' }, axes })
   expect(plan).toMatchObject({ runs: [], problem: { kind: 'wildcards', count: 2 } })
+})
+
+it('[PRICE22] offers only fields that the form can set and that would narrow its price', () => {
+  const detailOf = (id: string) => {
+    const found = findModel(id)
+    if (!found) throw new Error(`No model ${id}`)
+    return modelDetail(found)
+  }
+  const narrowed = (ids: readonly [string, ...string[]], values: Record<string, unknown>) => {
+    const details = Object.fromEntries(ids.map((id) => [id, detailOf(id)]))
+    const axes = ids.length > 1 ? [{ kind: 'model' as const, modelIds: [...ids] }] : null
+    const input = { ...form, detail: detailOf(ids[0]), values, axes, details }
+    return narrowingFields(createPlanner()(input), input)
+  }
+  expect(narrowed(['v7'], {})).toEqual(['duration', 'resolution'])
+  expect(narrowed(['v7'], { duration: 5 })).toEqual(['resolution'])
+  expect(narrowed(['i3', 'i2', 'i6'], {})).toEqual([])
+  const set = { resolution: '720p', duration: 3 }
+  expect(createPlanner()({ ...form, detail: detailOf('v5'), values: {} }).total.fields).not.toEqual([])
+  expect(narrowed(['v7', 'v5', 'v10'], set)).toEqual([])
 })
 
 it('has no price while a field that it depends on is invalid, and one while another is invalid or missing', () => {

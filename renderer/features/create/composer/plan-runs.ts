@@ -1,9 +1,10 @@
 import { mostRunsOfBatch } from '../../../../shared/bridge/run-bounds.ts'
 import type { Sheet, SheetAxis } from '../../../../shared/bridge/sheet.ts'
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
+import { requestFields } from '../../../../shared/form/request-fields.ts'
 import { type Estimate, wrongPriceFields } from '../../../../shared/pricing/estimate.ts'
 import { createEstimator } from '../../../../shared/pricing/estimator.ts'
-import { type Total, totalOf } from '../../../../shared/pricing/total.ts'
+import { fieldsOf, type Total, totalOf } from '../../../../shared/pricing/total.ts'
 import { type ExpandedPrompt, expandPrompt } from '../../../../shared/prompts/expand-prompt.ts'
 import { lengthOf } from '../../../sheets/place-in-sheet.ts'
 import { createFitter, type Fitter, problemsAtOnce, takes, type Values, withValue } from './draft.ts'
@@ -185,6 +186,28 @@ function takesAll(
 
 export function comparesField(axes: readonly SheetAxis[] | null, field: string): boolean {
   return axes?.some((axis) => axis.kind === 'field' && axis.field === field) ?? false
+}
+
+/**
+ * The fields that the form can still set and that would narrow its price, by PRICE5; of compared models only where one
+ * accepts a value that the form offers.
+ */
+export function narrowingFields(
+  { runs }: Pick<Plan, 'runs'>,
+  { detail, values, axes, details }: Pick<PlanInput, 'detail' | 'values' | 'axes' | 'details'>,
+): string[] {
+  const offered = requestFields(detail.schema)
+  const estimates = new Map(runs.map(({ modelId, estimate }) => [estimate, modelId]))
+  const open = [...estimates].flatMap(([estimate, modelId]) => {
+    const model = modelId === detail.id ? null : details[modelId]
+    return fieldsOf(estimate).filter((name) => {
+      const options = offered[name]?.enum
+      return !model || !options || options.some((option) => takes(model.schema, name, option))
+    })
+  })
+  return [...new Set(open)].filter(
+    (name) => Object.hasOwn(offered, name) && values[name] === undefined && !comparesField(axes, name),
+  )
 }
 
 interface Cell {

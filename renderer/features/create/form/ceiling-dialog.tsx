@@ -1,5 +1,4 @@
 import { useStore } from 'zustand'
-import { countedSeconds, type Estimate } from '../../../../shared/pricing/estimate.ts'
 import { totalOf } from '../../../../shared/pricing/total.ts'
 import { useStudio } from '../../../shell/atelier-context.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -14,7 +13,6 @@ export function CeilingDialog({ confirmation }: { readonly confirmation: RunConf
   const { question, sending } = useStore(confirmation.store)
   const account = useStudio(({ status }) => status?.spentThisMonth.account ?? '')
   const total = totalOf(question?.request.runs.map((run) => run.estimate) ?? [])
-  const rates = groupRates(question?.request.runs.map((run) => run.estimate) ?? [])
   return (
     <Dialog
       open={question !== null}
@@ -34,7 +32,7 @@ export function CeilingDialog({ confirmation }: { readonly confirmation: RunConf
         {question?.objections.map((objection) => (
           <p key={objection.question}>{pricing.asks.objection(objection, total)}</p>
         ))}
-        {rates.map(({ runs, seconds, microUsdPerSecond }) => (
+        {total.rates.map(({ runs, seconds, microUsdPerSecond }) => (
           <p key={`${seconds}-${microUsdPerSecond}`}>
             {pricing.asks.rated(runs, seconds, microUsdPerSecond)}
           </p>
@@ -46,22 +44,4 @@ export function CeilingDialog({ confirmation }: { readonly confirmation: RunConf
       </div>
     </Dialog>
   )
-}
-
-interface Rates {
-  readonly runs: number
-  /** The length at which each counts. */
-  readonly seconds: number
-  readonly microUsdPerSecond: number
-}
-
-/** The runs with a price per second, by that price and the length at which each counts. */
-function groupRates(estimates: readonly Estimate[]): readonly Rates[] {
-  const rates = estimates.flatMap((estimate) =>
-    estimate.kind === 'rate'
-      ? [{ seconds: countedSeconds(estimate), microUsdPerSecond: estimate.microUsdPerSecond }]
-      : [],
-  )
-  const groups = Map.groupBy(rates, ({ seconds, microUsdPerSecond }) => `${seconds}-${microUsdPerSecond}`)
-  return [...groups.values()].flatMap((alike) => (alike[0] ? [{ ...alike[0], runs: alike.length }] : []))
 }

@@ -3,24 +3,25 @@ import type { BudgetStatus } from '../../../../shared/bridge/budget.ts'
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
 import { requestFields } from '../../../../shared/form/request-fields.ts'
 import type { Estimate } from '../../../../shared/pricing/estimate.ts'
-import { fieldsOf, type Total } from '../../../../shared/pricing/total.ts'
+import type { Total } from '../../../../shared/pricing/total.ts'
 import { useStudio } from '../../../shell/atelier-context.tsx'
 import { useWords, type Words } from '../../../words/words-context.tsx'
-import type { Plan } from '../composer/plan-runs.ts'
+import { narrowingFields, type Plan, type PlanInput } from '../composer/plan-runs.ts'
 import styles from './run-bar.module.css'
 
 interface PriceLinesProps {
   readonly plan: Plan
   readonly detail: ModelDetail
+  readonly form: Pick<PlanInput, 'values' | 'axes' | 'details'>
   readonly onField: (name: string) => void
 }
 
 /** The price of the form's runs, its calculation, the fields that would narrow it, and the rest of the budget. */
-export function PriceLines({ plan, detail, onField }: PriceLinesProps) {
+export function PriceLines({ plan, detail, form, onField }: PriceLinesProps) {
   const words = useWords()
   const { create, pricing } = words
   const alike = alikeOf(plan)
-  const fields = alike ? fieldsOf(alike) : plan.total.fields
+  const fields = narrowingFields(plan, { detail, ...form })
   const isQuiet = alike?.kind === 'unlisted' || plan.problem !== null
   const isPriced = plan.unpriced.length === 0
   return (
@@ -69,11 +70,9 @@ function Narrowing({ fields, detail, onField }: NarrowingProps) {
   return (
     <p className={styles.narrow}>
       {pricing.narrow}
-      {fields
-        .filter((name) => detail.fieldNames.includes(name))
-        .map((name) => (
-          <FieldButton key={name} name={name} detail={detail} purpose={pricing.narrowBy} onField={onField} />
-        ))}
+      {fields.map((name) => (
+        <FieldButton key={name} name={name} detail={detail} purpose={pricing.narrowBy} onField={onField} />
+      ))}
     </p>
   )
 }

@@ -27,7 +27,7 @@ interface RunBarProps {
 /** The price and its calculation, the number of runs, and the Generate button. */
 export function RunBar({ form, tools, onGenerate, onField }: RunBarProps) {
   const { create, shell } = useWords()
-  const { detail, runs, sending: isUnderWay, axes } = useStore(form.store)
+  const { detail, runs, sending: isUnderWay, values, axes, details } = useStore(form.store)
   const isConfirming = useStore(form.confirmation.store, ({ question }) => question !== null)
   const sending = isUnderWay && !isConfirming
   const models = useCatalog((state) => state.models)
@@ -44,7 +44,9 @@ export function RunBar({ form, tools, onGenerate, onField }: RunBarProps) {
     <div className={styles.bar}>
       {tools}
       <Notes form={form} summary={summary} />
-      {detail && plan && <PriceLines plan={plan} detail={detail} onField={onField} />}
+      {detail && plan && (
+        <PriceLines plan={plan} detail={detail} form={{ values, axes, details }} onField={onField} />
+      )}
       <div className={styles.line}>
         {axes === null && <Runs runs={runs} onChange={form.setRuns} />}
         <span className={styles.generate}>
