@@ -162,7 +162,7 @@ test('what is left of the budget stands beside the price, and one that is over a
   await promptOf(page).fill('A quiet harbour')
   const form = page.getByRole('region', { name: 'Settings of the run' })
   await expect(form).toContainText('left this month')
-  await expect(form).toContainText('Up to $0.075, $0.073 more than what is left today at 127.0.0.1')
+  await expect(form).toContainText('Up to $0.073 over today’s budget at 127.0.0.1')
   await generateButton(page).click()
   await expect(question(page)).toContainText('Your limit today is $0.002: this may go $0.073 over it.')
   await question(page).getByRole('button', { name: 'Don’t send' }).click()

@@ -92,11 +92,13 @@ export function createSqliteLedger(database: Database, unreadable: UnreadableRow
     committedSince(account, mark) {
       const row = database
         .prepare(
-          `SELECT coalesce(sum(ledger_cost), 0) AS micro_usd FROM submissions
+          `SELECT coalesce(sum(ledger_cost), 0) AS micro_usd,
+             coalesce(sum(ledger_cost) FILTER (WHERE ledger_state <> 'settled'), 0) AS open FROM submissions
            WHERE seq > ? AND +service_id = ? AND ledger_state NOT IN ('not_billed', 'closed')`,
         )
         .get(mark, account)
-      return microUsd(Number(row?.micro_usd ?? 0))
+      const open = microUsd(Number(row?.open ?? 0))
+      return { committed: microUsd(Number(row?.micro_usd ?? 0)), ...(open > 0 && { open }) }
     },
     newestPriced(account, modelId, { from, to }) {
       const row = database

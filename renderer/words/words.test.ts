@@ -94,19 +94,30 @@ describe('the words', () => {
     expect(asks.objection(day, total)).toBe(
       '$0.35 of your $0.50 today is spent or on its way: this may go $1.95 over it.',
     )
+    expect(asks.objection({ ...day, open: usd(0.1) }, total)).toMatch(/^Up to \$0\.35 of your \$0\.50 today/)
     const price = { question: 'price', limit: usd(1), committed: usd(0), requested: usd(2.1) } as const
     expect(asks.objection(price, total)).toBe('You want to be asked above $1.00.')
     expect(asks.objection(price, { ...total, boundMicroUsd: usd(4.2) })).toContain('one run may cost $2.10')
     expect(asks.yes(totalOf([{ kind: 'exact', microUsd: usd(0.08) }]))).toBe('Send anyway for $0.08')
   })
 
-  it('[SPEND2] tell a budget that is spent from runs that exceed what is left of it', () => {
+  it('[SPEND2] [SPEND12] tell a budget that is spent from runs that exceed what is left of it', () => {
     const total = totalOf([{ kind: 'rate', microUsdPerSecond: usd(0.14) }])
-    const left = (limit: number, committed: number) =>
-      pricing.left('day', { limit: usd(limit), committed: usd(committed) }, total, 'sandbox')
+    const left = (limit: number, committed: number, open = 0) =>
+      pricing.left('day', { limit: usd(limit), committed: usd(committed), open: usd(open) }, total, 'sandbox')
     expect(left(0.5, 0.575)).toBe('Today’s budget in the sandbox is spent; $0.075 over')
     expect(left(0.5, 0.5)).toBe('Today’s budget in the sandbox is spent')
-    expect(left(1, 0.1)).toBe('Up to $2.10, $1.20 more than what is left today in the sandbox')
+    expect(left(0.5, 0.575, 0.1)).toBe(
+      'Today’s budget in the sandbox is spent or on its way; up to $0.075 over',
+    )
+    expect(left(1, 0.1)).toBe('Up to $1.20 over today’s budget in the sandbox')
+    expect(left(3, 0.5, 0.1)).toBe('At least $2.50 left today in the sandbox')
+    const exactly = totalOf([{ kind: 'exact', microUsd: usd(2.1) }])
+    const period = { limit: usd(1), committed: usd(0.1) }
+    expect(pricing.left('month', period, exactly, 'sandbox')).toBe(
+      '$1.20 over this month’s budget in the sandbox',
+    )
+    expect(pricing.left('month', { ...period, open: usd(0.1) }, exactly, 'sandbox')).toMatch(/^Up to \$1\.20/)
     expect(left(3, 0.5)).toBe('$2.50 left today in the sandbox')
     expect(settings.budget.stateOf(usd(0.5), usd(0.925), 'sandbox')).toBe(
       '$0.925 of $0.50 is spent or committed in the sandbox, not real money; $0.425 over.',

@@ -10,6 +10,7 @@ export const budgetObjectionSchema = z.object({
   limit: microUsdSchema,
   /** With a period: what was spent and what is under way already, at upper estimates. */
   committed: microUsdSchema,
+  open: microUsdSchema.optional(),
   /** The price in question: of the dearest run, or with a period of all of them, at upper estimates. */
   requested: microUsdSchema,
 })
@@ -18,7 +19,14 @@ export const budgetObjectionSchema = z.object({
  * What is left of a budget; below zero where the person agreed to more. Completed jobs and runs under way
  * count.
  */
-const periodSchema = z.object({ limit: microUsdSchema, committed: microUsdSchema }).nullable()
+const periodSchema = z
+  .object({
+    limit: microUsdSchema,
+    committed: microUsdSchema,
+    /** The part of `committed` that may become less: runs that have not ended, prices that stay open. Absent for none. */
+    open: microUsdSchema.optional(),
+  })
+  .nullable()
 
 /** One account's. Null where the person set none. Days and months are UTC, a session began with the studio. */
 export const budgetStatusSchema = z.object({

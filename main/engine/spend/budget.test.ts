@@ -105,12 +105,13 @@ test('[SPEND2] a day’s budget counts what completed today and everything under
   add(1, { state: 'sending', attempts: 1 })
   add(1, { state: 'accepted', job: sampleJob({ status: 'queued' }) })
   for (const state of ['rejected', 'withdrawn', 'closed'] as const) add(50, { state })
-  expect(budget.status('sandbox').day).toEqual({ limit: usd(10), committed: usd(6) })
+  expect(budget.status('sandbox').day).toEqual({ limit: usd(10), committed: usd(6), open: usd(5) })
   expect(budget.objection('sandbox', [exact(2), exact(2)], [])).toBeNull()
   expect(budget.objection('sandbox', [exact(2), exact(2.01)], [])).toEqual({
     question: 'day',
     limit: usd(10),
     committed: usd(6),
+    open: usd(5),
     requested: usd(4.01),
   })
 })
@@ -162,13 +163,13 @@ test('[SPEND4] what another account has spent or has under way counts against no
   expect(budget.objection('sandbox', [exact(4)], [])).toMatchObject({ question: 'day' })
 })
 
-test('[SPEND5] a price that stays open counts at the most that it can be, a settled one as it is', async () => {
+test('[SPEND5] [SPEND12] a price that stays open counts at the most that it can be, a settled one as it is', async () => {
   const { budget, completeOpen } = await open({ perDay: 10 })
   const range = { kind: 'range', minMicroUsd: usd(1), maxMicroUsd: usd(3), fields: [] } as const
   const settle = completeOpen({ ...range, fields: [] })
-  expect(budget.status('sandbox').day?.committed).toBe(usd(3))
+  expect(budget.status('sandbox').day).toEqual({ limit: usd(10), committed: usd(3), open: usd(3) })
   settle({ kind: 'exact', microUsd: usd(2) })
-  expect(budget.status('sandbox').day?.committed).toBe(usd(2))
+  expect(budget.status('sandbox').day).toEqual({ limit: usd(10), committed: usd(2) })
 })
 
 test('[SPEND6] a session’s budget counts the runs confirmed since the studio was started, and no earlier ones', async () => {
@@ -176,7 +177,7 @@ test('[SPEND6] a session’s budget counts the runs confirmed since the studio w
   complete(1, '2026-11-20T11:00:00Z')
   add(1, { state: 'unknown' })
   add(50, { state: 'withdrawn' })
-  expect(budget.status('sandbox').session).toEqual({ limit: usd(3), committed: usd(2) })
+  expect(budget.status('sandbox').session).toEqual({ limit: usd(3), committed: usd(2), open: usd(1) })
   expect(budget.objection('sandbox', [exact(1)], [])).toBeNull()
   expect(budget.objection('sandbox', [exact(1.01)], ['day'])).toMatchObject({ question: 'session' })
   expect(budget.objection('sandbox', [exact(1.01)], ['session'])).toBeNull()

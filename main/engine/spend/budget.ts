@@ -30,25 +30,32 @@ export interface Budget {
   ): BudgetObjection | null
 }
 
+/** What counts against a budget, and the part of it that may become less. */
+type Committed = Pick<NonNullable<BudgetStatus['day']>, 'committed' | 'open'>
+
 /** Its session begins now: with the studio. */
 export function createBudget({ clock, ledger, limits }: BudgetDeps): Budget {
   const sessionSince = new Date(clock.now()).toISOString()
   /** Marks count, not times: a clock that is set back would let runs out of the session. */
   const mark = ledger.mark()
 
-  /** An account's spend from a moment on, at most, plus everything that waits or may be charged. */
-  function committedFrom(account: string, from: number): MicroUsd {
+  /**
+   * An account's spend from a moment on, at most, plus everything that waits or may be charged; and how much of it is
+   * open (SPEND12).
+   */
+  function committedFrom(account: string, from: number): Committed {
     // A service's clock may be ahead of ours: what it ended in our future is spent all the same.
     const { microUsd, upToMicroUsd } = ledger.sums(account, { from, to: Number.MAX_SAFE_INTEGER })
     const { running, waiting, unknown } = ledger.pending(account)
-    return [upToMicroUsd, running.microUsd, waiting.microUsd, unknown.microUsd].reduce(add, microUsd)
+    const open = [running.microUsd, waiting.microUsd, unknown.microUsd].reduce(add, upToMicroUsd)
+    return { committed: add(microUsd, open), ...(open > 0 && { open }) }
   }
 
   function status(account: string): BudgetStatus {
     const { perDay, perMonth, perSession, askAbove } = limits(account)
     const now = clock.now()
-    const period = (limit: MicroUsd | null, committed: () => MicroUsd) =>
-      limit === null ? null : { limit, committed: committed() }
+    const period = (limit: MicroUsd | null, committed: () => Committed) =>
+      limit === null ? null : { limit, ...committed() }
     return {
       day: period(perDay, () => committedFrom(account, Date.parse(utcDay(now)))),
       month: period(perMonth, () => committedFrom(account, monthOf(now).from)),

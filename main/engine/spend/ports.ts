@@ -41,7 +41,7 @@ export interface Ledger {
   /** The newest run that is written; later ones have larger marks. */
   mark(): number
   /** What the account's runs written after a mark cost or may cost, as budgets count them. */
-  committedSince(account: string, mark: number): MicroUsd
+  committedSince(account: string, mark: number): { readonly committed: MicroUsd; readonly open?: MicroUsd }
   /** The newest completed run of a model in the period that had a listed price; null where there is none. */
   newestPriced(
     account: string,

@@ -43,10 +43,15 @@ function boundWorking({ maxMicroUsd, rates }: Total): string {
 }
 
 const budgets = {
-  day: 'Today’s budget',
-  month: 'This month’s budget',
-  session: 'This session’s budget',
+  day: 'today’s budget',
+  month: 'this month’s budget',
+  session: 'this session’s budget',
 } as const
+
+/** Before a figure that is the most that it may be. */
+function upTo(isMost: unknown): string {
+  return isMost ? 'up to ' : ''
+}
 
 const periods = { day: 'today', month: 'this month', session: 'this session' } as const
 
@@ -188,7 +193,7 @@ export const pricing = {
   /** What is left of an account’s budget, before the form’s runs or, where they exceed it, by how much. */
   left(
     period: keyof typeof periods,
-    { limit, committed }: NonNullable<BudgetStatus['day']>,
+    { limit, committed, open }: NonNullable<BudgetStatus['day']>,
     some: Total,
     account: string,
   ): string {
@@ -196,12 +201,14 @@ export const pricing = {
     const left = limit - committed
     const over = some.boundMicroUsd - left
     if (left <= 0) {
-      const gone = `${budgets[period]} ${where} is spent`
-      return left === 0 ? gone : `${gone}; ${format.price(-left)} over`
+      const gone = `${capitalize(budgets[period])} ${where} is spent${open ? ' or on its way' : ''}`
+      return left === 0 ? gone : `${gone}; ${upTo(open)}${format.price(-left)} over`
     }
-    if (over > 0)
-      return `${capitalize(bound(some))}, ${format.price(over)} more than what is left ${periods[period]} ${where}`
-    return `${format.price(left)} left ${periods[period]} ${where}`
+    if (over > 0) {
+      const isMost = open || some.minMicroUsd < some.boundMicroUsd
+      return capitalize(`${upTo(isMost)}${format.price(over)} over ${budgets[period]} ${where}`)
+    }
+    return `${open ? 'At least ' : ''}${format.price(left)} left ${periods[period]} ${where}`
   },
   asks: {
     title: 'Send this all the same?',
@@ -213,7 +220,10 @@ export const pricing = {
       return `This ${some.runs === 1 ? 'run costs' : 'costs'} ${bound(some)} ${where}.`
     },
     /** The limit in question; the sum of all runs is named by `most`. */
-    objection({ question, limit, committed, requested }: BudgetObjection, { boundMicroUsd }: Total): string {
+    objection(
+      { question, limit, committed, open, requested }: BudgetObjection,
+      { boundMicroUsd }: Total,
+    ): string {
       if (question === 'price') {
         const asked = `You want to be asked above ${format.price(limit)}`
         return requested === boundMicroUsd
@@ -223,7 +233,7 @@ export const pricing = {
       const spent =
         committed === 0
           ? `Your limit ${periods[question]} is ${format.price(limit)}`
-          : `${format.price(committed)} of your ${format.price(limit)} ${periods[question]} is spent or on its way`
+          : `${open ? 'Up to ' : ''}${format.price(committed)} of your ${format.price(limit)} ${periods[question]} is spent or on its way`
       if (requested === 0) return `${spent}.`
       return `${spent}: this may go ${format.price(committed + requested - limit)} over it.`
     },
