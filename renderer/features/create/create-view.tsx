@@ -100,7 +100,7 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts,
         onCancel={intake.closeOffer}
         form={form}
         media={media}
-        onChooseModel={choose}
+        onChooseModel={(modelId) => choose(modelId, false)}
       />
       <RecipesDialog
         wanted={useStore(recipes.store, ({ open }) => open)}

@@ -235,6 +235,23 @@ describe('the form of Create', () => {
     expect(form.store.getState().values).toEqual({ prompt: 'a fox' })
   })
 
+  it('[FORM13] begins with one run where another model comes with an action, and keeps the count of a picked one', async () => {
+    const { form } = start()
+    await form.choose('i3')
+    form.setRuns(4)
+    await form.choose('i1')
+    expect(form.store.getState().runs).toBe(4)
+    const undo = form.remember('v1')
+    await form.choose('v1', false)
+    expect(form.store.getState().runs).toBe(1)
+    await undo()
+    expect(form.store.getState()).toMatchObject({ modelId: 'i1', runs: 4 })
+    await form.restore('i1', { prompt: 'a fox' })
+    expect(form.store.getState().runs).toBe(4)
+    await form.restore('v2', { prompt: 'a fox' })
+    expect(form.store.getState().runs).toBe(1)
+  })
+
   it('shows the new price where it changed, and has sent nothing', async () => {
     const { form, studio, details } = start()
     await form.choose('v2')

@@ -24,10 +24,11 @@ export interface FormPorts {
 export interface FormStore extends FormSending, FormComparing {
   readonly store: StoreApi<FormState>
   /**
-   * Changes the model; fields that both have keep their values. Returns the outcome for the model's own draft,
+   * Changes the model; fields that both have keep their values. The number of runs stays where `keepsRuns`, that is
+   * where the person picked the model by itself. Returns the outcome for the model's own draft,
    * or null where the model could not be read or another was chosen meanwhile.
    */
-  choose(modelId: string): Promise<Restored | null>
+  choose(modelId: string, keepsRuns?: boolean): Promise<Restored | null>
   /**
    * Reads the model's form again, for example after the service has changed; set values stay. Returns the
    * outcome for the last visit's draft where the person has not continued from it, else null.
@@ -36,7 +37,8 @@ export interface FormStore extends FormSending, FormComparing {
   /** Keeps the last visit's draft as it is now: no later reading of its model changes it. */
   acceptDraft(): void
   /**
-   * Loads a model and these values into the form, under their present names; returns what changed and what the
+   * Loads a model and these values into the form, under their present names; another model begins with one run.
+   * Returns what changed and what the
    * model doesn't accept, or null where the model could not be read or another was chosen meanwhile.
    */
   restore(modelId: string, values: Values): Promise<Restored | null>
@@ -107,8 +109,14 @@ export function createFormStore(ports: FormPorts): FormStore {
     return restored
   }
 
-  async function choose(modelId: string) {
+  /** Eight cheap images are no wish for eight dear videos. */
+  function countFrom(modelId: string): void {
+    if (store.getState().modelId !== modelId) store.setState({ runs: 1 })
+  }
+
+  async function choose(modelId: string, keepsRuns = true) {
     const { modelId: before, values } = store.getState()
+    if (!keepsRuns) countFrom(modelId)
     if (before === modelId) return open(modelId, values, untouched ?? values)
     untouched = null
     const own = kept[modelId] ?? {}
@@ -118,12 +126,15 @@ export function createFormStore(ports: FormPorts): FormStore {
   }
 
   function remember(modelId: string) {
-    const { modelId: before, values, axes } = store.getState()
+    const { modelId: before, values, axes, runs } = store.getState()
     const draft = kept[modelId] ?? {}
     return async () => {
       if (before === null) return
       const opened = open(before, values, values)
-      if (modelId !== before) kept[modelId] = draft
+      if (modelId !== before) {
+        kept[modelId] = draft
+        store.setState({ runs })
+      }
       await opened
       store.setState({ axes })
     }
@@ -174,6 +185,7 @@ export function createFormStore(ports: FormPorts): FormStore {
     setBracesAsWords: (bracesAreWords) => store.setState({ bracesAreWords, refusal: null }),
     restore(modelId, values) {
       untouched = null
+      countFrom(modelId)
       return open(modelId, values, values)
     },
     acceptDraft() {

@@ -8,20 +8,23 @@ import type { FormStore } from '../composer/form-store.ts'
 import { openModel } from '../recipes/open-model.ts'
 import type { RecipesStore } from '../recipes/recipes-store.ts'
 
+/** Opens a model; `keepsRuns` where the person picked it by itself, and not for a file. */
+export type ChooseModel = (modelId: string, keepsRuns?: boolean) => Promise<void>
+
 /**
  * Changes the model when the person chooses one; reports the effects on their draft and their comparison, with
  * an undo.
  */
-export function useChooseModel(form: FormStore, recipes: RecipesStore): (modelId: string) => Promise<void> {
+export function useChooseModel(form: FormStore, recipes: RecipesStore): ChooseModel {
   const words = useWords()
   const undoNotes = useFormUndo()
   const models = useCatalog((state) => state.models)
   return useCallback(
-    async (modelId) => {
+    async (modelId, keepsRuns = true) => {
       const { sheet } = words.create
       const before = form.store.getState().axes ?? []
       const goBack = form.remember(modelId)
-      await openModel({ form, recipes, models: models ?? [] }, modelId)
+      await openModel({ form, recipes, models: models ?? [] }, modelId, keepsRuns)
       // Shown in the form, with an undo of its own.
       if (recipes.store.getState().outcome) undoNotes.withdraw()
       const now = form.store.getState()

@@ -11,11 +11,11 @@ interface OpenModelDeps {
 }
 
 /** Opens a model with its own draft, and reports the outcome where the draft was changed. */
-export async function openModel(deps: OpenModelDeps, modelId: string): Promise<void> {
+export async function openModel(deps: OpenModelDeps, modelId: string, keepsRuns = true): Promise<void> {
   const { form } = deps
   deps.recipes.say(null)
   const undo = form.store.getState().modelId === modelId ? null : form.remember(modelId)
-  sayDraft(deps, { modelId, restored: await form.choose(modelId), undo })
+  sayDraft(deps, { modelId, restored: await form.choose(modelId, keepsRuns), undo })
 }
 
 interface OpenedDraft extends Pick<Restoration, 'undo'> {
