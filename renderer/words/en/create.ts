@@ -262,7 +262,7 @@ export const create = {
     failed: 'Failed',
     cancelled: 'Canceled by the service',
     rejected: 'Refused',
-    unsent: 'Not sent',
+    unsent: 'Waiting to be sent again',
     unknown: 'Outcome unknown',
     withdrawn: 'Canceled',
     closed: 'Closed',
@@ -322,7 +322,8 @@ export const create = {
     endedUnsent: 'The model ended while this run waited. It was not sent, and nothing was charged.',
     rejectedWords: (words: string, status: number | null) =>
       status === null ? words : `“${words}” (${status})`,
-    unsent: 'The request never left this machine, so nothing was charged.',
+    unsent:
+      'The service could not be reached, so the run was not sent and nothing is charged yet. It costs its price once it is sent and done.',
     retryAt: (iso: string) => `Retries automatically at ${format.time(iso)}.`,
     unknown: 'The response was lost. The run may or may not have been accepted and charged.',
     unknownAbsent:

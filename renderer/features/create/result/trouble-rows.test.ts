@@ -8,7 +8,7 @@ import {
   submissionView,
 } from '../../../testing/fixtures.ts'
 import { english } from '../../../words/en/words.ts'
-import { isAtRest, narrowTo, readRunPhase } from '../runs/run-phase.ts'
+import { isAtRest, isTroubled, narrowTo, readRunPhase } from '../runs/run-phase.ts'
 import { noteWords, priceWords, timeWords } from '../runs/run-words.ts'
 import { readTrouble } from './trouble-rows.ts'
 
@@ -155,6 +155,19 @@ describe('a run without a result', () => {
     expect(reported('reported_after_close')).toBe(english.create.detail.reportedAfterClose)
     expect(reported('reported_after_repeat')).toBe(english.create.detail.reportedAfterRepeat)
     expect(reported('answer_lost')).toBeNull()
+  })
+
+  it('[RUN1] waits calmly, at its price, where it will be sent again automatically', () => {
+    const away = { ...problem, code: 'not_connected', retryAt: '2026-11-20T10:01:00Z' } as const
+    const estimate = { kind: 'exact', microUsd: usd(0.08) } as const
+    const run = submissionView({ state: 'unsent', problem: away, estimate })
+    const phase = readRunPhase(run)
+    expect(readTrouble(run, phase, english)).toMatchObject({
+      tone: 'calm',
+      title: 'Waiting to be sent again',
+      facts: expect.arrayContaining([expect.stringContaining('Retries automatically')]),
+    })
+    expect([isTroubled(phase), priceWords(run, phase, english)]).toEqual([false, '$0.08'])
   })
 
   it('offers no second sending while one is under way automatically', () => {

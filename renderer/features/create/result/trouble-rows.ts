@@ -54,7 +54,7 @@ const rows: Partial<Record<RunPhase, Row>> = {
     actions: ['remix'],
   }),
   unsent: (run, words) => ({
-    tone: 'danger',
+    tone: 'calm',
     title: words.create.status.unsent,
     body: words.create.detail.unsent,
     facts: factsOf(run, words),

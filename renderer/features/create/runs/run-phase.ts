@@ -31,7 +31,8 @@ const bySubmission: Record<SubmissionState, Reader> = {
   sending: () => 'sending',
   accepted: phaseOfJob,
   rejected: () => 'rejected',
-  unsent: () => 'unsent',
+  // Without its record it is not sent again automatically.
+  unsent: ({ problem }) => (problem?.code === 'record_unreadable' ? 'held' : 'unsent'),
   unknown: () => 'unknown',
   withdrawn: () => 'withdrawn',
   closed: () => 'closed',
@@ -115,7 +116,6 @@ const troubled: ReadonlySet<RunPhase> = new Set([
   'unknown',
   'missing',
   'unreadable',
-  'unsent',
   'fetchFailed',
   'addressRefused',
   'damaged',
@@ -127,9 +127,9 @@ export function isTroubled(phase: RunPhase): boolean {
   return troubled.has(phase)
 }
 
-const unbilled: ReadonlySet<RunPhase> = new Set(['failed', 'cancelled', 'rejected', 'unsent', 'withdrawn'])
+const unbilled: ReadonlySet<RunPhase> = new Set(['failed', 'cancelled', 'rejected', 'withdrawn'])
 
-/** Whether it costs its price, or may: a run that wasn't sent or didn't succeed is not billed. */
+/** Whether it costs its price, or may: one that was canceled or didn't succeed is not billed, one that will be sent is. */
 export function isBilled(phase: RunPhase): boolean {
   return !unbilled.has(phase)
 }
