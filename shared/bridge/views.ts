@@ -125,9 +125,12 @@ export const submissionProblemSchema = z.object({
   retryAt: dateTime.nullable(),
   /**
    * What the service's own listing of jobs shows of a lost run, and when it was read: that no job there can be
-   * its own; that one may be, without certainty; or that it could not be read back far enough.
+   * its own; that one may be, without certainty; or that it could not be read back far enough. `searching`: it is
+   * still being read, and at that time it shows whether the run is there.
    */
-  listing: z.object({ outcome: z.enum(['absent', 'unclear', 'partial']), at: dateTime }).optional(),
+  listing: z
+    .object({ outcome: z.enum(['searching', 'absent', 'unclear', 'partial']), at: dateTime })
+    .optional(),
 })
 
 export const fileStateSchema = z.enum(['waiting', 'downloading', 'saved', 'failed'])

@@ -14,7 +14,7 @@ const day = 24 * hour
 const path = '/generate/image/sandbox/i3'
 const prompt = 'a quiet sea'
 
-/** A search over runs that are held here; `saved` is what was noted of them, in order. */
+/** A search over runs that are held here; `saved` is what was found of them, in order, and `shown` the same. */
 function open() {
   const clock = createFakeClock()
   const service = createSpyJobService()
@@ -36,7 +36,7 @@ function open() {
       inState: (wanted) => [...runs.values()].filter((run) => run.state === wanted),
       findByJob: (jobId) => [...runs.values()].find(({ job }) => job?.job_id === jobId) ?? null,
       save(run) {
-        saved.push(run)
+        if (isFinding(run)) saved.push(run)
         runs.set(run.submissionId, run)
       },
     },
@@ -45,7 +45,7 @@ function open() {
     },
     connection: () => state.connection,
     quietUntil: () => state.quietUntil,
-    onChanged: (run) => shown.push(run),
+    onChanged: (run) => isFinding(run) && shown.push(run),
     adopt: (submissionId, job) => adopted.push({ submissionId, job }) > 0,
     onFailed: (error) => failures.push(error),
   })
@@ -60,6 +60,11 @@ function open() {
     return run
   }
   return { clock, service, runs, saved, shown, failures, adopted, state, search, lose }
+}
+
+/** That it is being searched for is no finding yet (JOB68). */
+function isFinding({ problem }: Submission): boolean {
+  return problem?.listing?.outcome !== 'searching'
 }
 
 function listed(createdAt: number, changes: Partial<ListedJob> = {}): ListedJob {

@@ -80,6 +80,27 @@ it.each([
   expect(now().state).toBe('unknown')
 })
 
+it('[JOB68] says that it is searched for and until when, then what was found', async () => {
+  const { clock, now } = await open()
+  const listing = () => now().problem?.listing
+  expect(listing()).toEqual({
+    outcome: 'searching',
+    at: new Date(now().updatedAt + 5 * 60_000).toISOString(),
+  })
+  await clock.advance(2 * 60_000)
+  expect(listing()?.outcome).toBe('searching')
+  await clock.advance(hour)
+  expect(listing()?.outcome).toBe('absent')
+})
+
+it('[JOB68] of a service without a listing says nothing once that is known', async () => {
+  const { clock, service, now } = await open()
+  service.listing = () => ({ type: 'none' })
+  await clock.advance(2 * 60_000)
+  expect(now()).toMatchObject({ state: 'unknown', problem: { code: 'answer_lost' } })
+  expect(now().problem?.listing).toBeUndefined()
+})
+
 it('[JOB26] a job that another run has is not taken, and does not block the right one', async () => {
   const { clock, list, now, journal } = await open()
   const claimed = list()
@@ -264,7 +285,7 @@ it('[JOB44] a run that the whole listing lacks is reported absent, with the time
   const before = now()
   list(0, { body: { prompt: 'another' } })
   await clock.advance(5 * 60_000)
-  expect(now().problem?.listing).toBeUndefined()
+  expect(now().problem?.listing?.outcome).toBe('searching')
   await clock.advance(2 * 60_000)
   const at = expect.stringContaining('2026-')
   expect(now()).toEqual({ ...before, problem: { ...before.problem, listing: { outcome: 'absent', at } } })

@@ -131,7 +131,14 @@ export function createJobSearch({ clock, journal, bodies, ...deps }: JobSearchDe
 
   /** The listing of a service without one is not requested again. */
   function forget(serviceId: string): void {
-    for (const [submissionId, attempt] of lost) if (attempt.serviceId === serviceId) lost.delete(submissionId)
+    for (const [submissionId, attempt] of lost) {
+      if (attempt.serviceId !== serviceId) continue
+      lost.delete(submissionId)
+      const submission = journal.get(submissionId)
+      if (submission?.problem?.listing?.outcome !== 'searching') continue
+      const { listing: _, ...problem } = submission.problem
+      write({ ...submission, problem })
+    }
   }
 
   /** Gives the run its job where the listing and the service itself leave no doubt. */
@@ -160,7 +167,19 @@ export function createJobSearch({ clock, journal, bodies, ...deps }: JobSearchDe
     // Nothing is written over a record that can't be read.
     if (submission.state !== 'unknown' || submission.isUnreadable) return
     const listing = { outcome, at: new Date(clock.now()).toISOString() }
-    const noted = { ...submission, problem: { ...submission.problem, listing } }
+    write({ ...submission, problem: { ...submission.problem, listing } })
+  }
+
+  /** Writes down that a run is searched for, and when the listing will show whether it is there (JOB68). */
+  function noteSearch({ submissionId }: Submission): void {
+    const attempt = lost.get(submissionId)
+    const submission = journal.get(submissionId)
+    if (!attempt || !submission?.problem || submission.problem.listing || submission.isUnreadable) return
+    const at = new Date(windowOf(attempt, absenceMarginMs).until).toISOString()
+    write({ ...submission, problem: { ...submission.problem, listing: { outcome: 'searching', at } } })
+  }
+
+  function write(noted: Submission): void {
     journal.save(noted)
     deps.onChanged(noted)
   }
@@ -183,11 +202,15 @@ export function createJobSearch({ clock, journal, bodies, ...deps }: JobSearchDe
       if (submission.state !== 'unknown' || submission.isUnreadable) return
       looks = 0
       remember(submission)
+      noteSearch(submission)
       plan()
     },
     resume() {
       looks = 0
-      for (const submission of journal.inState('unknown')) remember(submission)
+      for (const submission of journal.inState('unknown')) {
+        remember(submission)
+        if (submission.serviceId === deps.connection()?.serviceId) noteSearch(submission)
+      }
       plan()
     },
     async close() {

@@ -10,6 +10,7 @@ function usd(microUsd: number): string {
 }
 
 const listings = {
+  searching: 'The service’s own list of jobs is being searched for it and shows by then whether it is there',
   absent: 'The service’s own list of jobs does not have it',
   unclear: 'The service’s own list of jobs has one that may be it, not for certain',
   partial: 'The service’s own list of jobs could not be read back to it',

@@ -14,7 +14,7 @@ import type { RunPhase } from '../runs/run-phase.ts'
 import type { RunsStore } from '../runs/runs-store.ts'
 import type { RetryOffer, RetryStore } from './retry-store.ts'
 import styles from './trouble-card.module.css'
-import { isAbsent, readTrouble, type TroubleAction } from './trouble-rows.ts'
+import { isAbsent, isSearched, readTrouble, type TroubleAction } from './trouble-rows.ts'
 import { useOffers, useRetry } from './use-retry.ts'
 
 interface TroubleCardProps {
@@ -81,7 +81,7 @@ export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
       {trouble.actions.length > 0 && (
         <div className={styles.actions}>
           {trouble.actions.map((action) => (
-            <ActionButton key={action} action={action} offer={offer} onClick={acts[action]} />
+            <ActionButton key={action} action={action} run={run} offer={offer} onClick={acts[action]} />
           ))}
         </div>
       )}
@@ -90,6 +90,7 @@ export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
         title={confirmAgain.title}
         body={confirmAgain[isAbsent(run) ? 'bodyAbsent' : 'body'](words.pricing.atMost(run.estimate))}
         action={confirmAgain.action}
+        look={isAbsent(run) ? 'primary' : 'danger'}
         onClose={() => setAsks(null)}
         onYes={() => void sendAgain([])}
       />
@@ -122,12 +123,13 @@ interface QuestionProps {
   readonly title: string
   readonly body: string
   readonly action: string
+  readonly look?: 'primary' | 'danger'
   readonly onClose: () => void
   readonly onYes: () => void
 }
 
 /** Asks before something that can't be undone. */
-function Question({ open, title, body, action, onClose, onYes }: QuestionProps) {
+function Question({ open, title, body, action, look = 'danger', onClose, onYes }: QuestionProps) {
   const { shell } = useWords()
   return (
     <Dialog
@@ -139,7 +141,7 @@ function Question({ open, title, body, action, onClose, onYes }: QuestionProps) 
         <>
           <Button onClick={onClose}>{shell.cancel}</Button>
           <Button
-            look="danger"
+            look={look}
             isPaid
             onClick={() => {
               onClose()
@@ -156,12 +158,13 @@ function Question({ open, title, body, action, onClose, onYes }: QuestionProps) 
 
 interface ActionButtonProps {
   readonly action: TroubleAction
+  readonly run: SubmissionView
   /** The request of a retry, with its price; null where it can't be sent unchanged. */
   readonly offer: RetryOffer | null
   readonly onClick: () => void
 }
 
-function ActionButton({ action, offer, onClick }: ActionButtonProps) {
+function ActionButton({ action, run, offer, onClick }: ActionButtonProps) {
   const { actions, create, pricing } = useWords()
   if (action === 'retry') {
     return (
@@ -172,9 +175,14 @@ function ActionButton({ action, offer, onClick }: ActionButtonProps) {
       )
     )
   }
+  if (action === 'sendAgain') {
+    return (
+      <Button look={isSearched(run) ? 'quiet' : isAbsent(run) ? 'plain' : 'danger'} onClick={onClick}>
+        {create.actions[isAbsent(run) ? 'sendAbsent' : 'sendAgain']}
+      </Button>
+    )
+  }
   return (
-    <Button look={action === 'sendAgain' ? 'danger' : 'plain'} onClick={onClick}>
-      {action === 'remix' ? actions.names.remix : create.actions[action]}
-    </Button>
+    <Button onClick={onClick}>{action === 'remix' ? actions.names.remix : create.actions[action]}</Button>
   )
 }

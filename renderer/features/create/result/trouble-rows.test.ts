@@ -10,7 +10,7 @@ import {
 import { english } from '../../../words/en/words.ts'
 import { isAtRest, isTroubled, narrowTo, readRunPhase } from '../runs/run-phase.ts'
 import { noteWords, priceWords, timeWords } from '../runs/run-words.ts'
-import { readTrouble } from './trouble-rows.ts'
+import { isSearched, readTrouble } from './trouble-rows.ts'
 
 const problem: SubmissionProblem = { code: 'answer_lost', message: 'reset', status: null, retryAt: null }
 
@@ -97,6 +97,20 @@ describe('a run without a result', () => {
     const trouble = readTrouble(run, 'unknown', english)
     expect(trouble).toMatchObject({ body, actions: ['close', 'sendAgain'] })
     expect(trouble?.facts).toContainEqual(expect.stringContaining(fact))
+  })
+
+  it('[RUN2] says that it is searched for and until when, and that a service that failed had the request', () => {
+    const listing = { outcome: 'searching', at: '2026-11-20T10:07:00Z' } as const
+    const failedAt = { code: 'answer_lost', status: 500, retryAt: null, listing } as const
+    const run = (change: object) => submissionView({ state: 'unknown', problem: { ...failedAt, ...change } })
+    const trouble = readTrouble(run({ cause: { code: 'answer_status', status: 500 } }), 'unknown', english)
+    expect(trouble?.body).toMatch(/failed after it had the request \(500\)/)
+    const facts = trouble?.facts.join(' ') ?? ''
+    expect(facts).toMatch(/looking for this run in the service’s list of jobs.* 10:07/)
+    expect(facts).not.toContain('returned 500')
+    expect(readTrouble(run({ status: 409 }), 'unknown', english)?.body).toMatch(/\(409\) doesn’t say/)
+    expect(readTrouble(run({ status: null }), 'unknown', english)?.body).toMatch(/was lost/)
+    expect(isSearched(run({}))).toBe(true)
   })
 
   it('says that an address that leads inward stays refused, and offers to request another', () => {

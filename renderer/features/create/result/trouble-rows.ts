@@ -63,7 +63,7 @@ const rows: Partial<Record<RunPhase, Row>> = {
   unknown: (run, words) => ({
     tone: 'danger',
     title: words.create.status.unknown,
-    body: isAbsent(run) ? words.create.detail.unknownAbsent : words.create.detail.unknown,
+    body: unknownBody(run, words),
     facts: unknownFacts(run, words),
     actions: ['close', 'sendAgain'],
   }),
@@ -182,10 +182,21 @@ function factsOf(run: SubmissionView, words: Words): string[] {
   ]
 }
 
+/** A response that came, of whatever kind, was not lost. */
+function unknownBody(run: SubmissionView, { create }: Words): string {
+  const { detail } = create
+  const status = run.problem?.status ?? null
+  if (isAbsent(run)) return detail.unknownAbsent
+  if (status === null) return detail.unknown
+  return status >= 500 ? detail.unknownFailed(status) : detail.unknownStatus(status)
+}
+
 function unknownFacts(run: SubmissionView, words: Words): string[] {
   const { create, pricing } = words
   const price = pricing.atMost(run.estimate)
-  const why = run.problem ? reasonWords(run.problem, words) : ''
+  // The body says that status.
+  const isSaid = run.problem?.cause?.code === 'answer_status' && !isAbsent(run)
+  const why = run.problem && !isSaid ? reasonWords(run.problem, words) : ''
   return [
     ...(run.sentAt ? [create.detail.sentAt(run.sentAt)] : []),
     ...(why === '' ? [] : [create.detail.serviceWords(why)]),
@@ -197,6 +208,11 @@ function unknownFacts(run: SubmissionView, words: Words): string[] {
 /** Whether the service’s own listing of jobs lacks it. */
 export function isAbsent({ problem }: SubmissionView): boolean {
   return problem?.listing?.outcome === 'absent'
+}
+
+/** Whether that listing is still being searched: sending again can wait. */
+export function isSearched({ problem }: SubmissionView): boolean {
+  return problem?.listing?.outcome === 'searching'
 }
 
 function missingFacts({ problem }: SubmissionView, words: Words): string[] {
