@@ -39,12 +39,16 @@ test('an empty prompt is asked for only when a run is started', async ({ studioP
   expect(service.submissions()).toEqual([])
 })
 
-test('a click on a switch’s label turns it on, as on any other field’s', async ({ studioPage: page }) => {
+test('[FORM14] an unset switch says that the service decides; a click on its label turns it on, as on any other field’s', async ({
+  studioPage: page,
+}) => {
   await chooseModel(page, 'V10')
   const audio = page.getByRole('switch', { name: 'Generate audio' })
   await expect(audio).not.toBeChecked()
+  await expect(audio).toHaveAccessibleDescription('The service decides')
   await page.locator('label', { hasText: 'Generate audio' }).click()
   await expect(audio).toBeChecked()
+  await expect(audio).not.toHaveAccessibleDescription('The service decides')
   await expectNoFindings(page, 'a switch that its label turned on')
 })
 

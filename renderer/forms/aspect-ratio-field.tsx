@@ -9,8 +9,13 @@ import { readRatio } from './read-ratio.ts'
 const shapeArea = 260
 const widestShape = 30
 
+interface AspectRatioProps extends FieldProps<FieldOf<'aspect-ratio'>> {
+  /** Whether pixels are set instead: then no ratio is chosen, not even the service's own. */
+  readonly isReplaced?: boolean
+}
+
 /** Aspect ratios, each drawn to scale. */
-export function AspectRatioField({ field, value, onChange, problems }: FieldProps<FieldOf<'aspect-ratio'>>) {
+export function AspectRatioField({ field, value, onChange, problems, isReplaced = false }: AspectRatioProps) {
   const words = useWords()
   const { fields } = words
   const options = shownOptions(field, words)
@@ -21,8 +26,12 @@ export function AspectRatioField({ field, value, onChange, problems }: FieldProp
       problems={problems}
       onReset={() => onChange(undefined)}
       aside={
-        value === undefined &&
-        typeof field.defaultValue === 'string' && <RestNote words={fields.defaultIs(field.defaultValue)} />
+        isReplaced ? (
+          <RestNote words={fields.size.fromPixels} />
+        ) : (
+          value === undefined &&
+          typeof field.defaultValue === 'string' && <RestNote words={fields.defaultIs(field.defaultValue)} />
+        )
       }
     >
       {({ describedBy }) => (
@@ -30,7 +39,7 @@ export function AspectRatioField({ field, value, onChange, problems }: FieldProp
           describedBy={describedBy}
           look="tiles"
           label={fields.label(field.name, field.title)}
-          value={chosenOption(options, value) ?? undefined}
+          value={isReplaced ? undefined : (chosenOption(options, value) ?? undefined)}
           invalid={problems.length > 0}
           onChange={(option) => onChange(option.value)}
           options={options.map((option) => ({

@@ -13,7 +13,7 @@ import { shownOptions } from './option-list.ts'
 import { readRatio } from './read-ratio.ts'
 import { keysFor, keysOf, moveItem, removeItem } from './reorder.ts'
 import { rollSeed } from './roll-seed.ts'
-import { fitSide, type SideField, usualSizes } from './size-of.ts'
+import { fitSide, type SideField, unusualSide, usualSizes } from './size-of.ts'
 
 /** One of each kind; the type checks that none is missing. */
 const kinds: Record<FieldKind, true> = {
@@ -244,4 +244,12 @@ describe('a list without items', () => {
     [{ required: true, minItems: 0, defaultValue: undefined }, []],
     [{ required: false, minItems: 1, defaultValue: ['a'] }, undefined],
   ])('of media or styles, %j, gives %j', (field, value) => expect(broughtValue(field, [])).toEqual(value))
+})
+
+it('[FORM15] hints at a side that is unusually large only where the model states no bound', () => {
+  const side = (name: string, maximum: number | null) => ({ kind: 'integer', name, maximum }) as SideField
+  const free = [side('width', null), side('height', null)]
+  expect(unusualSide(free, { width: 19_200, height: 1080 })).toBe(19_200)
+  expect(unusualSide(free, { width: 8192 })).toBeNull()
+  expect(unusualSide([side('width', 20_000), side('height', null)], { width: 19_200 })).toBeNull()
 })

@@ -20,6 +20,18 @@ export interface Size {
   readonly height: number
 }
 
+/** More pixels a side than image and video models usually make. */
+const usualMost = 8192
+
+/** The largest side beyond what is usual, where its field states no bound; null where there is none. */
+export function unusualSide(sides: readonly SideField[], values: Readonly<Record<string, unknown>>) {
+  const large = sides.flatMap(({ name, maximum }) => {
+    const value = values[name]
+    return maximum === null && typeof value === 'number' && value > usualMost ? [value] : []
+  })
+  return large.length === 0 ? null : Math.max(...large)
+}
+
 /** The nearest value that a side accepts: within its bounds, on its step. */
 export function fitSide(field: SideField, value: number): number {
   const step = field.step ?? 1

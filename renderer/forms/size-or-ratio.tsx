@@ -47,9 +47,10 @@ export function SizeOrRatio({ ratio, ...props }: SizeOrRatioProps) {
         nest={nest}
         field={ratio}
         value={chosen}
+        isReplaced={hasPixels && chosen === undefined}
         problems={problemsOf(ratioField)}
         onChange={(next) =>
-          next !== undefined && hasPixels
+          hasPixels && (next !== undefined || chosen === undefined)
             ? clearPixels({ [ratio.name]: next })
             : onChange({ [ratio.name]: next })
         }

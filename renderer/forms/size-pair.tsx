@@ -7,7 +7,7 @@ import { useWords } from '../words/words-context.tsx'
 import styles from './field-list.module.css'
 import type { FieldListProps } from './field-props.ts'
 import { NumberField } from './number-field.tsx'
-import { fitSide, type SideField, usualSizes } from './size-of.ts'
+import { fitSide, type SideField, unusualSide, usualSizes } from './size-of.ts'
 
 interface SizePairProps extends Pick<FieldListProps, 'values' | 'onVisit'> {
   readonly width: SideField
@@ -24,6 +24,7 @@ export function SizePair({ width, height, values, problemsOf, onChange, onVisit,
   const across = values[width.name]
   const down = values[height.name]
   const isWhole = typeof across === 'number' && typeof down === 'number' && down > 0
+  const large = unusualSide([width, height], values)
   const presets = usualSizes(width, height)
 
   function change(side: SideField, value: unknown) {
@@ -81,6 +82,11 @@ export function SizePair({ width, height, values, problemsOf, onChange, onVisit,
           />
         )}
       </span>
+      {large !== null && (
+        <p role="status" className={styles.sizeHint}>
+          {fields.size.large(large)}
+        </p>
+      )}
     </div>
   )
 }

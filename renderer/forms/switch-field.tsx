@@ -17,7 +17,7 @@ export function SwitchField({ field, value, onChange, problems }: FieldProps<Fie
       onReset={() => onChange(undefined)}
       inline={(controlId) => (
         <>
-          <span className={styles.state} data-unset={unset || undefined}>
+          <span id={`${controlId}-state`} className={styles.state} data-unset={unset || undefined}>
             {state}
           </span>
           <Switch
@@ -25,6 +25,8 @@ export function SwitchField({ field, value, onChange, problems }: FieldProps<Fie
             label={fields.label(field.name, field.title)}
             checked={unset ? field.defaultValue === true : value}
             unset={unset}
+            isOpen={unset && typeof field.defaultValue !== 'boolean'}
+            {...(unset && { describedBy: `${controlId}-state` })}
             onChange={onChange}
           />
         </>
@@ -34,5 +36,5 @@ export function SwitchField({ field, value, onChange, problems }: FieldProps<Fie
 }
 
 function defaultWords(value: unknown, fields: ReturnType<typeof useWords>['fields']): string {
-  return typeof value === 'boolean' ? fields.defaultIs(value ? fields.on : fields.off) : fields.serviceDefault
+  return typeof value === 'boolean' ? fields.defaultIs(value ? fields.on : fields.off) : fields.undecided
 }

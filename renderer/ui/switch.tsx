@@ -7,12 +7,22 @@ interface SwitchProps {
   readonly checked: boolean
   /** Nothing is set: the thumb is hollow. */
   readonly unset?: boolean
+  /** Neither on nor off: the thumb stands between. */
+  readonly isOpen?: boolean
   readonly onChange: (checked: boolean) => void
   readonly id?: string
   readonly describedBy?: string
 }
 
-export function Switch({ label, checked, unset = false, onChange, id, describedBy }: SwitchProps) {
+export function Switch({
+  label,
+  checked,
+  unset = false,
+  isOpen = false,
+  onChange,
+  id,
+  describedBy,
+}: SwitchProps) {
   return (
     <BaseSwitch.Root
       id={id}
@@ -20,7 +30,7 @@ export function Switch({ label, checked, unset = false, onChange, id, describedB
       aria-describedby={describedBy}
       checked={checked}
       onCheckedChange={onChange}
-      className={joinClasses(styles.root, unset && styles.unset)}
+      className={joinClasses(styles.root, unset && styles.unset, isOpen && styles.open)}
     >
       <BaseSwitch.Thumb className={styles.thumb} />
     </BaseSwitch.Root>

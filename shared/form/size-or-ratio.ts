@@ -20,6 +20,17 @@ export function areEitherOr(one: string, other: string): boolean {
   return (one === ratioField && isSide(other)) || (other === ratioField && isSide(one))
 }
 
+/**
+ * What one row sets over a form's values: a row with proportions clears the form's pixels, and one with pixels its
+ * proportions.
+ */
+export function setOver(values: Values, row: Values): Values {
+  const sets = (name: string) => row[name] !== undefined
+  const cleared = [...(sets(ratioField) ? sideFields : []), ...(sideFields.some(sets) ? [ratioField] : [])]
+  const kept = Object.entries(values).filter(([name]) => !cleared.some((one) => one === name))
+  return { ...Object.fromEntries(kept), ...row }
+}
+
 function isSide(name: string): boolean {
   return sideFields.some((side) => side === name)
 }

@@ -221,6 +221,7 @@ export const fields = {
   /** The heading of the fields that are out of view, and how many of them are set. */
   advanced: { title: 'Advanced', set: (count: number) => `${count} set` },
   serviceDefault: 'Default',
+  undecided: 'The service decides',
   /** Shown for a value that is not set. */
   unset: (required: boolean) => (required ? 'Needed' : 'Default'),
   defaultIs: (value: string) => `Default ${value}`,
@@ -315,5 +316,7 @@ export const fields = {
     pixels: (sides: readonly unknown[]) => `${sides.map((side) => side ?? 'auto').join(' × ')} px`,
     presets: 'Usual sizes',
     preset: (width: number, height: number, ratio: string) => `${ratio}, ${width} × ${height}`,
+    fromPixels: 'By the size below',
+    large: (pixels: number) => `${format.number(pixels)} px is unusually large: the service may refuse it.`,
   },
 }

@@ -23,6 +23,25 @@ it('applies each row over the form, prices valid ones and reports faults of the 
   })
 })
 
+it('[FORM10] lets a row’s ratio replace the form’s size, and a row’s size its ratio', async () => {
+  const both = findModel('i3')
+  if (!both) throw new Error('No model i3')
+  const text =
+    '{"prompt":"a","aspect_ratio":"1:1"}\n{"prompt":"b","width":512}\n{"prompt":"c"}\n{"prompt":"d","aspect_ratio":"1:1","width":512}'
+  const valuesOf = async (form: Record<string, unknown>) =>
+    (await planList(text, modelDetail(both), form, open()))?.map(({ run }) => run?.values ?? null)
+  expect(await valuesOf({ width: 1920, height: 1080 })).toEqual([
+    { prompt: 'a', aspect_ratio: '1:1' },
+    { prompt: 'b', width: 512, height: 1080 },
+    { prompt: 'c', width: 1920, height: 1080 },
+    null,
+  ])
+  expect((await valuesOf({ aspect_ratio: '16:9' }))?.slice(1, 3)).toEqual([
+    { prompt: 'b', width: 512 },
+    { prompt: 'c', aspect_ratio: '16:9' },
+  ])
+})
+
 it('refuses the values of a column that the model lacks', async () => {
   const rows = await planList('prompt,guidance\na fox,7\na wolf,', detail, {}, open())
   expect(rows?.map(({ run, problem }) => [run !== null, problem])).toEqual([

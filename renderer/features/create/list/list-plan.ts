@@ -1,6 +1,7 @@
 import { mostRunsOfBatch } from '../../../../shared/bridge/run-bounds.ts'
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
 import { type Problem, problemsOfQuickly } from '../../../../shared/form/problems.ts'
+import { setOver } from '../../../../shared/form/size-or-ratio.ts'
 import { createEstimator } from '../../../../shared/pricing/estimator.ts'
 import { type ListProblem, readList } from '../../../../shared/prompts/read-list.ts'
 import type { Values } from '../composer/draft.ts'
@@ -35,7 +36,7 @@ export async function planList(
   }))
   let restedAt = performance.now()
   for (const row of rows) {
-    const whole = { ...values, ...row.values }
+    const whole = setOver(values, row.values)
     const [problem = null] = problemsOfQuickly(detail.schema, whole)
     const run = problem ? null : { modelId: detail.id, values: whole, estimate: estimate(whole) }
     planned.push({ line: row.line, values: row.values, run, problem })
