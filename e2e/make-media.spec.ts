@@ -14,10 +14,13 @@ import { expect, test } from './support/studio-test.ts'
 test.describe('at the first start', () => {
   test.use({ hasService: false })
 
-  test('one click makes an image with the sandbox that comes along', async ({ studioPage }) => {
+  test('[MONEY1] one click makes an image with the sandbox that comes along, which says that it costs no real money', async ({
+    studioPage,
+  }) => {
     await expect(studioPage.getByRole('button', { name: /Nothing costs real money/ })).toBeVisible()
     await expect(promptOf(studioPage)).not.toHaveValue('')
     await expect(priceOf(studioPage)).toContainText('Price not listed')
+    await expect(priceOf(studioPage)).toContainText('nothing here costs real money')
     await generateButton(studioPage).click()
     await expect(resultOf(studioPage).getByRole('img')).toBeVisible()
     await goTo(studioPage, 'Library')

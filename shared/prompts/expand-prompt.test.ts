@@ -65,3 +65,25 @@ test('alternatives without braces are preserved', () => {
     }),
   )
 })
+
+test.each([
+  ['a {red|blue car', 2],
+  ['a {red|blue} {x|y', 13],
+  ['{a|{b|c}', 0],
+  ['{{a|b} c', null],
+  ['a {red car', null],
+  ['a | b', null],
+  ['\\{a|b', null],
+  ['{a|b}', null],
+])('[WILD1] “%s” has a brace with alternatives that never closes at %s', (text, at) => {
+  expect(expandPrompt(text).unclosedAt).toBe(at)
+})
+
+test('[WILD1] an unclosed brace is where it says, in any text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom('{', '|', '}', '\\', 'a', '😀') }), (text) => {
+      const at = expandPrompt(text).unclosedAt
+      expect(at === null || text[at] === '{').toBe(true)
+    }),
+  )
+})

@@ -9,6 +9,8 @@ type Sequence = readonly Piece[]
 export interface ExpandedPrompt {
   /** How many prompts it generates; beyond what can be counted exactly, `Number.MAX_SAFE_INTEGER`. */
   readonly count: number
+  /** Where a brace with alternatives begins that never closes, so that it is words; the first one, or null. */
+  readonly unclosedAt: number | null
   /** The first so many of them, the leftmost wildcard changing last. */
   take(atMost: number): string[]
 }
@@ -18,26 +20,32 @@ export interface ExpandedPrompt {
  * between them are words, and a backslash escapes the following brace or bar.
  */
 export function expandPrompt(text: string): ExpandedPrompt {
-  const sequence = read(text)
+  const { sequence, unclosedAt } = read(text)
   const count = countSequence(sequence)
   return {
     count,
+    unclosedAt,
     take: (atMost) => Array.from({ length: Math.min(count, atMost) }, (_, index) => pick(sequence, index)),
   }
 }
 
 /** A brace that is still open, with its complete alternatives and the current one. */
 interface Open {
+  readonly at: number
   readonly ways: Piece[][]
   current: Piece[]
 }
 
 /** One pass over the text: a brace that never closes, or has a single alternative, turns back into words. */
-function read(text: string): Sequence {
-  const stack: Open[] = [{ ways: [], current: [] }]
+function read(text: string): { readonly sequence: Sequence; readonly unclosedAt: number | null } {
+  const stack: Open[] = [{ at: 0, ways: [], current: [] }]
   const top = () => stack.at(-1) as Open
+  let unclosedAt: number | null = null
+  let end = 0
   for (const sign of tokensOf(text)) {
-    if (sign === '{' && stack.length <= deepest) stack.push({ ways: [], current: [] })
+    const at = end
+    end += sign.length
+    if (sign === '{' && stack.length <= deepest) stack.push({ at, ways: [], current: [] })
     else if (sign === '|' && stack.length > 1) {
       top().ways.push(top().current)
       top().current = []
@@ -49,9 +57,10 @@ function read(text: string): Sequence {
   }
   while (stack.length > 1) {
     const open = stack.pop() as Open
+    if (open.ways.length > 0) unclosedAt = open.at
     addAll(top().current, ['{', ...open.ways.flatMap((way) => [...way, '|']), ...open.current])
   }
-  return top().current
+  return { sequence: top().current, unclosedAt }
 }
 
 /** The tokens: braces and bars, escaped ones with their backslash, and the words between them. */

@@ -15,6 +15,8 @@ const makingOne: Record<MediaKind, string> = { image: 'an image', video: 'a vide
 
 /** What the service’s own list of jobs shows of a run whose response was lost. `when`: it was read then. */
 const listingWords = {
+  searching: (when: string) =>
+    `Atelier is looking for this run in the service’s list of jobs and takes its result if it is there. At ${when} the list shows whether the run was accepted`,
   absent: (when: string) =>
     `The service’s list of jobs, read back to before this run, does not have it (${when})`,
   unclear: (when: string) =>
@@ -94,6 +96,8 @@ export const create = {
     `${model} doesn’t take the file in ${field} as it would be sent: ${problem} Nothing was sent.`,
   wildcards: {
     makes: (count: number) => `Makes ${format.number(count)} prompts`,
+    unclosed: (excerpt: string, place: number) =>
+      `The brace at character ${format.number(place)}, “${excerpt}”, never closes. It makes no wildcard and is sent as written.`,
     asWords: 'Use the braces as words',
     words: 'Braces are words here.',
     expand: 'Make a prompt of each',
@@ -326,10 +330,14 @@ export const create = {
       'The service could not be reached, so the run was not sent and nothing is charged yet. It costs its price once it is sent and done.',
     retryAt: (iso: string) => `Retries automatically at ${format.time(iso)}.`,
     unknown: 'The response was lost. The run may or may not have been accepted and charged.',
+    unknownFailed: (status: number) =>
+      `The service failed after it had the request (${status}). The run may or may not have been accepted and charged.`,
+    unknownStatus: (status: number) =>
+      `The service’s response (${status}) doesn’t say whether the run was accepted and charged.`,
     unknownAbsent:
-      'The response was lost, and the service’s own list of jobs does not have this run: most likely it was not accepted, and nothing was charged. Only the service’s bill is final.',
-    listing: ({ outcome, at }: { outcome: 'absent' | 'unclear' | 'partial'; at: string }) =>
-      listingWords[outcome](format.dateTime(at)),
+      'There was no clear response, and the service’s own list of jobs does not have this run: most likely it was not accepted, and nothing was charged. Only the service’s bill is final.',
+    listing: ({ outcome, at }: { outcome: keyof typeof listingWords; at: string }) =>
+      listingWords[outcome](outcome === 'searching' ? format.time(at) : format.dateTime(at)),
     sentAt: (iso: string) => `Sent ${format.dateTime(iso)}`,
     known: 'What is known',
     unknownPrice: (price: string) => `If it was accepted, it costs ${price}`,
@@ -373,6 +381,7 @@ export const create = {
       `${format.number(unsent)} unsent can still be canceled; ${format.number(sent)} already sent can’t, because the service offers no way to stop a job.`,
     cancelAll: (count: number) => `Cancel ${format.number(count)} unsent`,
     sendAgain: 'Send again, it may charge twice',
+    sendAbsent: 'Send again, you most likely pay once',
     close: 'Close this run',
     fetchAgain: 'Download again',
     askAddress: 'Request another address',

@@ -184,6 +184,8 @@ export const pricing = {
       parts.push(`${format.number(unbounded)} of ${format.number(runs)} priced by the second`)
     return parts.join(' · ')
   },
+  /** In the sandbox, beside every price. */
+  notReal: 'Sandbox: nothing here costs real money',
   narrow: 'Narrow it down by setting',
   narrowBy: (label: string) => `Set ${label}`,
   /** Around the names of the fields that prevent a price. */

@@ -23,6 +23,7 @@ export function PriceLines({ plan, detail, form, onField }: PriceLinesProps) {
   const alike = alikeOf(plan)
   const fields = narrowingFields(plan, { detail, ...form })
   const isQuiet = alike?.kind === 'unlisted' || plan.problem !== null
+  const isSandbox = useStudio(({ status }) => status?.service.kind === 'sandbox')
   const isPriced = plan.unpriced.length === 0
   return (
     <>
@@ -33,9 +34,12 @@ export function PriceLines({ plan, detail, form, onField }: PriceLinesProps) {
             <span className={styles.amount} data-quiet={isQuiet || undefined}>
               {alike ? pricing.amount(alike, plan.count) : pricing.total(plan.total)}
             </span>
-            <span className={styles.working}>
-              {alike ? workingOf(alike, plan.total, pricing) : pricing.totalWorking(plan.total)}
-            </span>
+            {!(isSandbox && alike?.kind === 'unlisted') && (
+              <span className={styles.working}>
+                {alike ? workingOf(alike, plan.total, pricing) : pricing.totalWorking(plan.total)}
+              </span>
+            )}
+            {isSandbox && <span className={styles.real}>{pricing.notReal}</span>}
           </>
         )}
       </output>

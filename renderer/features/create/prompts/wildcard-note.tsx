@@ -4,8 +4,40 @@ import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 import styles from './wildcard-note.module.css'
 
-/** Under a prompt with wildcards: how many prompts they generate, and a switch to use the braces as words. */
+/** Long enough to find the place by. */
+const mostOfExcerpt = 24
+
+/**
+ * Under a prompt with wildcards: how many prompts they generate, a switch to use the braces as words, and where one
+ * never closes.
+ */
 export function WildcardNote({ form }: { readonly form: FormStore }) {
+  return (
+    <>
+      <Wildcards form={form} />
+      <UnclosedBrace form={form} />
+    </>
+  )
+}
+
+/** It is sent as it stands, which is rarely what was meant; nothing keeps it from being sent. */
+function UnclosedBrace({ form }: { readonly form: FormStore }) {
+  const { create } = useWords()
+  const { bracesAreWords, values } = useStore(form.store)
+  const { prompt } = values
+  if (bracesAreWords || typeof prompt !== 'string' || !prompt.includes('|')) return null
+  const at = expandPrompt(prompt).unclosedAt
+  if (at === null) return null
+  const rest = prompt.slice(at)
+  const excerpt = rest.length > mostOfExcerpt ? `${rest.slice(0, mostOfExcerpt)}…` : rest
+  return (
+    <p role="status" className={styles.unclosed}>
+      {create.wildcards.unclosed(excerpt, at + 1)}
+    </p>
+  )
+}
+
+function Wildcards({ form }: { readonly form: FormStore }) {
   const { create } = useWords()
   const { bracesAreWords, values } = useStore(form.store)
   const wildcards = form.plan()?.wildcards
