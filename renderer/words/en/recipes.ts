@@ -98,6 +98,9 @@ export const recipes = {
     loaded: 'The settings are in the form.',
     notSent: 'The settings are in the form. Nothing was sent.',
     draftTitle: (model: string) => `Your last settings for ${model} were brought up to date.`,
+    cameBack: (model: string, names: readonly string[]) =>
+      `Back from your last settings for ${model}: ${labels(names)}.`,
+    remove: 'Remove',
     keep: 'Keep the old ones as a recipe',
     change,
     dropped: (model: string, names: readonly string[]) => `${model} doesn’t take: ${labels(names)}.`,

@@ -1,6 +1,7 @@
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
 import type { JsonSchema } from '../../../../shared/catalog/json-schema.ts'
 import { migrateValues, type ValueChange } from '../../../../shared/catalog/migrate-values.ts'
+import { fieldsFromSchema } from '../../../../shared/form/fields-from-schema.ts'
 import { findProblemsQuickly, type Problem, problemsOfQuickly } from '../../../../shared/form/problems.ts'
 import { requestFields } from '../../../../shared/form/request-fields.ts'
 
@@ -48,12 +49,24 @@ export interface Restored extends Fitted {
   readonly changes: readonly ValueChange[]
   /** The original values. */
   readonly before: Values
+  /** Media of the model's own draft that came back with it, by wire name; absent for none. */
+  readonly cameBack?: Values
 }
 
 /** Values under their present names, as far as the model accepts them. */
 export function bringUpToDate(detail: ModelDetail, before: Values): Restored {
   const { values, changes } = migrateValues(detail, before)
   return { ...fitValues(detail.schema, values), changes, before }
+}
+
+const mediaKinds: ReadonlySet<string> = new Set(['media', 'media-list', 'style-images'])
+
+/** The media among `values` that a model's own draft brings back and the earlier form did not have. */
+export function mediaBroughtBack(detail: ModelDetail, values: Values, earlier: Values): Values {
+  const names = fieldsFromSchema(detail.schema).flatMap(({ kind, name }) =>
+    mediaKinds.has(kind) && values[name] !== undefined && earlier[name] !== values[name] ? [name] : [],
+  )
+  return Object.fromEntries(names.map((name) => [name, values[name]]))
 }
 
 /** The part of these values that no other field represents. */

@@ -252,6 +252,21 @@ describe('the form of Create', () => {
     expect(form.store.getState().runs).toBe(1)
   })
 
+  it('[FORM16] tells which media came back with a model’s own draft, and of no others', async () => {
+    const { form } = start()
+    const image = inputReference('0'.repeat(64))
+    await form.choose('v1')
+    form.setValue('prompt', 'a fox')
+    form.setValue('start_image', image)
+    form.setValue('duration', 5)
+    await form.choose('i3')
+    expect((await form.choose('v1'))?.cameBack).toEqual({ start_image: image })
+    expect(form.store.getState().values).toMatchObject({ start_image: image, duration: 5 })
+    form.setValue('start_image', undefined)
+    await form.choose('i3')
+    expect((await form.choose('v1'))?.cameBack).toEqual({})
+  })
+
   it('shows the new price where it changed, and has sent nothing', async () => {
     const { form, studio, details } = start()
     await form.choose('v2')

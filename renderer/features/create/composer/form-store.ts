@@ -3,7 +3,14 @@ import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
 import { renameValues } from '../../../../shared/catalog/migrate-values.ts'
 import { createStaleGuard } from '../../../bridge/stale-guard.ts'
-import { bringUpToDate, type Restored, type Values, withoutFieldsOf, withValue } from './draft.ts'
+import {
+  bringUpToDate,
+  mediaBroughtBack,
+  type Restored,
+  type Values,
+  withoutFieldsOf,
+  withValue,
+} from './draft.ts'
 import { clampRuns, type DraftStorage } from './draft-storage.ts'
 import { createFormComparing, type FormComparing, fitAxes } from './form-comparing.ts'
 import { createFormSending, type FormSending } from './form-sending.ts'
@@ -122,7 +129,9 @@ export function createFormStore(ports: FormPorts): FormStore {
     const own = kept[modelId] ?? {}
     const opened = await open(modelId, own, { ...own, ...values })
     const { detail } = store.getState()
-    return opened && detail && bringUpToDate(detail, withoutFieldsOf(own, values))
+    if (!opened || !detail) return null
+    const cameBack = mediaBroughtBack(detail, opened.values, values)
+    return { ...bringUpToDate(detail, withoutFieldsOf(own, values)), cameBack }
   }
 
   function remember(modelId: string) {

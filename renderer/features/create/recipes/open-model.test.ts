@@ -48,6 +48,13 @@ it('reports the changes of a draft with the old values; without an earlier form 
   ])
 })
 
+it('[FORM16] reports media that came back with a draft', async () => {
+  const cameBack = { start_image: 'https://a.example/1.png' }
+  const { said, deps } = open({ ...unchanged, cameBack }, 'i3')
+  await openModel(deps, 'v1')
+  expect(said.at(-1)).toMatchObject({ isDraft: true, cameBack })
+})
+
 it('undo restores the model that was in the form', async () => {
   const { said, undone, deps } = open(changed, 'v1')
   await openModel(deps, 'i6')

@@ -28,7 +28,7 @@ export function sayDraft(
   { modelId, restored, undo }: OpenedDraft,
 ): void {
   if (!restored) return
-  const { changes, dropped, before } = restored
+  const { changes, dropped, before, cameBack = {} } = restored
   const outcome: Restoration = {
     kind: 'restored',
     isDraft: true,
@@ -37,6 +37,7 @@ export function sayDraft(
     changes,
     dropped,
     missing: [],
+    cameBack,
     undo,
   }
   if (isRemarkable(outcome)) recipes.say(outcome)

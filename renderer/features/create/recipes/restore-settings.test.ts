@@ -105,6 +105,7 @@ describe('settings that are put back', () => {
     studio.respond({ 'inputs.describe': () => failed({ code: 'disconnected', message: '' }) })
     expect(await restore({ modelId: 'v1', values: { start_image: inputReference(gone) } })).toMatchObject({
       missing: [],
+      cameBack: {},
     })
     expect(form.store.getState().values).toEqual({ start_image: inputReference(gone) })
   })

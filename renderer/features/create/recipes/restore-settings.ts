@@ -18,6 +18,8 @@ export interface Restoration {
   readonly dropped: readonly string[]
   /** Wire names of fields whose files are not on this machine. */
   readonly missing: readonly string[]
+  /** Media that came back with the person's earlier values, by wire name. */
+  readonly cameBack: Values
   /** Restores the previous form; null where there was none. */
   readonly undo: (() => Promise<void>) | null
 }
@@ -62,6 +64,7 @@ export async function restoreSettings(
     modelLabel: label,
     changes,
     dropped,
+    cameBack: {},
     missing: missing.map((name) => aliases.find(({ from }) => from === name)?.to ?? name),
     undo,
   }
@@ -70,7 +73,8 @@ export async function restoreSettings(
 /** Whether the outcome is more than a plain success. */
 export function isRemarkable(outcome: Restoration | Unusable): boolean {
   if (outcome.kind === 'unusable') return true
-  return outcome.changes.length + outcome.dropped.length + outcome.missing.length > 0
+  const { changes, dropped, missing, cameBack } = outcome
+  return changes.length + dropped.length + missing.length + Object.keys(cameBack).length > 0
 }
 
 /** How many files one request checks. */

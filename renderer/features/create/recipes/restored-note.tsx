@@ -5,6 +5,7 @@ import { useAtelier, useCatalog } from '../../../shell/atelier-context.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords, type Words } from '../../../words/words-context.tsx'
+import type { Values } from '../composer/draft.ts'
 import type { FormStore } from '../composer/form-store.ts'
 import { suggestName } from './recipe-files.ts'
 import type { RecipesStore } from './recipes-store.ts'
@@ -25,13 +26,18 @@ export function RestoredNote({ recipes, form }: RestoredNoteProps) {
   useEffect(() => {
     if (outcome) note.current?.scrollIntoView({ block: 'nearest' })
   }, [outcome])
+  const values = useStore(form.store, (state) => state.values)
   if (!outcome || !isRemarkable(outcome)) return null
+  const back = cameBackIn(outcome, values)
+  const isOnlyBack = outcome.kind === 'restored' && !isRemarkable({ ...outcome, cameBack: {} })
+  // Replaced or removed since, so that nothing is left to say.
+  if (isOnlyBack && back.length === 0) return null
   const dismiss = () => recipes.say(null)
   return (
     <section ref={note} aria-label={words.recipes.outcome.region} className={styles.note}>
       <div role="status" className={styles.text}>
         {outcome.kind === 'restored' ? (
-          <RestoredLines outcome={outcome} />
+          <RestoredLines outcome={outcome} back={back} isOnlyBack={isOnlyBack} />
         ) : (
           <UnusableLines outcome={outcome} />
         )}
@@ -39,7 +45,19 @@ export function RestoredNote({ recipes, form }: RestoredNoteProps) {
       <IconButton small label={words.recipes.outcome.dismiss} icon={<X />} onClick={dismiss} />
       <div className={styles.actions}>
         {outcome.kind === 'restored' ? (
-          <WayBack outcome={outcome} recipes={recipes} onUse={dismiss} />
+          <>
+            {back.length > 0 && (
+              <Button
+                onClick={() => {
+                  for (const name of back) form.setValue(name, undefined)
+                  if (isOnlyBack) dismiss()
+                }}
+              >
+                {words.recipes.outcome.remove}
+              </Button>
+            )}
+            {!isOnlyBack && <WayBack outcome={outcome} recipes={recipes} onUse={dismiss} />}
+          </>
         ) : (
           <OtherModel outcome={outcome} form={form} onUse={dismiss} />
         )}
@@ -48,9 +66,25 @@ export function RestoredNote({ recipes, form }: RestoredNoteProps) {
   )
 }
 
-function RestoredLines({ outcome }: { readonly outcome: Restoration }) {
+/** The media that came back and are still in the form, by wire name. */
+function cameBackIn(outcome: Restoration | Unusable, values: Values): string[] {
+  if (outcome.kind !== 'restored') return []
+  return Object.keys(outcome.cameBack).filter((name) => values[name] === outcome.cameBack[name])
+}
+
+interface RestoredLinesProps {
+  readonly outcome: Restoration
+  readonly back: readonly string[]
+  readonly isOnlyBack: boolean
+}
+
+function RestoredLines({ outcome, back, isOnlyBack }: RestoredLinesProps) {
   const { recipes } = useWords()
-  const lines = outcomeLines(outcome, recipes)
+  if (isOnlyBack) return <p>{recipes.outcome.cameBack(outcome.modelLabel, back)}</p>
+  const lines = [
+    ...outcomeLines(outcome, recipes),
+    ...(back.length > 0 ? [recipes.outcome.cameBack(outcome.modelLabel, back)] : []),
+  ]
   return (
     <>
       <p className={styles.title}>
