@@ -9,6 +9,8 @@ import styles from './field-frame.module.css'
 interface FieldFrameProps {
   readonly field: Field
   readonly touched: boolean
+  /** The control is one line: where it has the width to itself, it stands beside its label. */
+  readonly isCompact?: boolean
   readonly problems: readonly Problem[]
   readonly onReset: () => void
   /** Beside the label, such as a count. */
@@ -28,7 +30,7 @@ interface FrameIds {
 
 /** A field's label, its reset button, its control and its problem. */
 export function FieldFrame(props: FieldFrameProps) {
-  const { field, problems, inline, children } = props
+  const { field, problems, isCompact, inline, children } = props
   const { fields } = useWords()
   const isBare = useIsBare()
   const id = useId()
@@ -36,7 +38,11 @@ export function FieldFrame(props: FieldFrameProps) {
   const description = problems.length === 0 ? field.description : null
   const descriptionId = description ? `${id}-description` : undefined
   return (
-    <div className={styles.field} data-field={isBare ? undefined : field.name}>
+    <div
+      className={styles.field}
+      data-compact={(isCompact && !isBare) || undefined}
+      data-field={isBare ? undefined : field.name}
+    >
       {(!isBare || inline) && <LabelLine {...props} controlId={id} />}
       {children?.({ controlId: id, problemId, describedBy: problemId ?? descriptionId })}
       {problems.length > 0 && (

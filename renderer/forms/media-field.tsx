@@ -37,7 +37,13 @@ export function MediaField({ field, value, onChange, problems }: FieldProps<Fiel
   }
 
   return (
-    <FieldFrame field={field} touched={false} problems={problems} onReset={() => onChange(undefined)}>
+    <FieldFrame
+      field={field}
+      isCompact={value === undefined}
+      touched={false}
+      problems={problems}
+      onReset={() => onChange(undefined)}
+    >
       {({ controlId, problemId }) => (
         <fieldset ref={place} aria-label={label} onKeyDown={removal.onKeyDown}>
           {value === undefined ? (

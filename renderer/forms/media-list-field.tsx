@@ -43,6 +43,7 @@ export function MediaListField({ field, value, onChange, problems }: FieldProps<
   return (
     <FieldFrame
       field={field}
+      isCompact={value === undefined}
       touched={value !== undefined}
       problems={problems}
       onReset={() => onChange(undefined)}

@@ -69,6 +69,22 @@ describe('the order of a form', () => {
     expect(names(advanced)).toEqual(['finish', 'fixed'])
   })
 
+  it('[FORM2] keeps switches in view in a form that fits anyway', () => {
+    const short = { prompt: text, duration: { type: 'number' }, calm: { type: 'boolean' } }
+    const arranged = (more: object) => arrangeFields(fieldsFromSchema({ properties: { ...short, ...more } }))
+    expect(names(arranged({}).main)).toEqual(['prompt', 'duration', 'calm'])
+    expect(arranged({}).advanced).toEqual([])
+    expect(names(arranged({ finish: text }).advanced)).toEqual(['calm', 'finish'])
+    const long = {
+      image,
+      clip_url: video,
+      aspect_ratio: { enum: ['1:1', '16:9'] },
+      width: { type: 'integer' },
+    }
+    const longer = { ...long, height: { type: 'integer' }, resolution: { enum: ['1K', '2K'] } }
+    expect(names(arranged(longer).advanced)).toEqual(['calm'])
+  })
+
   it('[FORM2] puts nothing aside where that would leave nothing in view', () => {
     const fields = fieldsFromSchema({ properties: { finish: text } })
     expect(arrangeFields(fields)).toEqual({ main: fields, advanced: [] })

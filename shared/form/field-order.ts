@@ -46,7 +46,8 @@ const pricedRow = 8.5
 /**
  * The order of every form, whatever the order in the schema: prompt, inputs, proportions and size, duration,
  * resolution, count, seed. Fields that are unknown, optional and without influence on the price are advanced, as
- * is everything that has a fixed value; where that leaves nothing in view, nothing is advanced.
+ * is everything that has a fixed value; where that leaves nothing in view, or hides a line or two of a short form,
+ * nothing is advanced.
  */
 export function arrangeFields(
   fields: readonly Field[],
@@ -55,10 +56,33 @@ export function arrangeFields(
   const placed = fields.map((field) => ({ field, row: rowOf(field, setsPrice) }))
   const main = placed.filter(({ row }) => row !== null)
   if (main.length === 0) return { main: fields, advanced: [] }
-  return {
-    main: main.toSorted((left, right) => (left.row ?? 0) - (right.row ?? 0)).map(({ field }) => field),
-    advanced: placed.filter(({ row }) => row === null).map(({ field }) => field),
-  }
+  const inView = main.toSorted((left, right) => (left.row ?? 0) - (right.row ?? 0)).map(({ field }) => field)
+  const advanced = placed.filter(({ row }) => row === null).map(({ field }) => field)
+  return areLines(advanced) && heightOf([...inView, ...advanced]) <= shortForm
+    ? { main: [...inView, ...advanced], advanced: [] }
+    : { main: inView, advanced }
+}
+
+/** Whether each takes one line, so that folding them away would save next to nothing. */
+function areLines(fields: readonly Field[]): boolean {
+  return fields.every(({ kind }) => kind === 'switch')
+}
+
+/** What a form's fields may take together in a window of 1440 × 900 pixels, with room for notes. */
+const shortForm = 540
+
+/** The usual heights of fields in pixels, with the gap below; every other kind has `usualHeight`. */
+const heights: Partial<Record<Field['kind'], number>> = {
+  prompt: 160,
+  'aspect-ratio': 90,
+  switch: 34,
+  media: 50,
+  'media-list': 50,
+}
+const usualHeight = 66
+
+function heightOf(fields: readonly Field[]): number {
+  return fields.reduce((sum, { kind }) => sum + (heights[kind] ?? usualHeight), 0)
 }
 
 function rowOf(field: Field, setsPrice: (name: string) => boolean): number | null {
