@@ -67,6 +67,20 @@ test('[JOB62] a run whose response was lost is closed only after a question', as
   await expect(runsOf(page).first()).toContainText('Closed')
 })
 
+test('[RUN2] a run whose service failed says that it is searched for, with every way out in reach', async ({
+  studioPage: page,
+  sandbox,
+}) => {
+  await sandbox.setFaults({ request: { kind: 'status', status: 500 } })
+  await generate(page, 'A boat')
+  await expect(resultOf(page)).toContainText('failed after it had the request (500)')
+  await expect(resultOf(page)).toContainText('looking for this run in the service’s list of jobs')
+  await page.setViewportSize({ width: 720, height: 450 })
+  for (const name of ['Close this run', 'Send again, it may charge twice'])
+    await resultOf(page).getByRole('button', { name }).click({ trial: true })
+  await expectNoFindings(page, 'an unknown run in a small window')
+})
+
 test('what was not sent yet is canceled and never sent', async ({ studioPage: page, service }) => {
   await pauseQueue(page)
   await generate(page, 'A second thought')

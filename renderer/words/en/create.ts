@@ -16,7 +16,7 @@ const makingOne: Record<MediaKind, string> = { image: 'an image', video: 'a vide
 /** What the service’s own list of jobs shows of a run whose response was lost. `when`: it was read then. */
 const listingWords = {
   searching: (when: string) =>
-    `Atelier is looking for this run in the service’s list of jobs and takes its result if it is there. At ${when} the list shows whether the run was accepted`,
+    `Atelier is looking for this run in the service’s list of jobs. By ${when} the list shows whether it was accepted`,
   absent: (when: string) =>
     `The service’s list of jobs, read back to before this run, does not have it (${when})`,
   unclear: (when: string) =>
