@@ -450,6 +450,45 @@ test('[ACT15] an image fills the stage; Z shows its pixels and returns', async (
   await expect.poll(width).toBe(whole)
 })
 
+test('[ACT20] a click zooms where it is, the controls are seen when they are of use, and Escape leaves the zoom first', async ({
+  studioPage: page,
+}) => {
+  await promptOf(page).fill('A {quiet|rough} harbour')
+  await generateButton(page).click()
+  await expect(resultOf(page)).toContainText('2 of 2 done')
+  const cell = resultOf(page).locator('[data-run]').first()
+  await cell.press('Enter')
+  const image = resultOf(page).getByRole('img')
+  await expect(image).toBeVisible()
+  const { media } = english
+  const controls = resultOf(page).getByRole('button', { name: media.zoomIn, exact: true }).locator('xpath=..')
+  const width = async () => (await image.boundingBox())?.width ?? 0
+  const whole = await width()
+  await page.mouse.move(2, 2)
+  await expect(controls).toHaveCSS('opacity', '0')
+  await image.hover()
+  await expect(controls).toHaveCSS('opacity', '1')
+  await expect(image).toHaveCSS('cursor', 'zoom-out')
+  await image.click()
+  await expect.poll(width).toBe(160)
+  await page.mouse.move(2, 2)
+  await expect(controls).toHaveCSS('opacity', '1')
+  await page.keyboard.press('Escape')
+  await expect.poll(width).toBe(whole)
+  await image.dblclick()
+  await expect.poll(width).toBe(160)
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('')
+  await image.click()
+  await expect.poll(width).toBe(whole)
+  await resultOf(page).getByRole('button', { name: media.zoomIn, exact: true }).focus()
+  await page.mouse.move(2, 2)
+  await expect(controls).toHaveCSS('opacity', '1')
+  await expectNoFindings(page, 'the zoom controls over an image')
+  await generateButton(page).focus()
+  await page.keyboard.press('Escape')
+  await expect(cell).toBeVisible()
+})
+
 test('[ACT16] an image is copied as PNG, and selected text stays text', async ({
   studioPage: page,
   context,

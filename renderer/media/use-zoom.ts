@@ -2,12 +2,15 @@ import { type PointerEvent, useRef, useState } from 'react'
 import { fitScale, type Point, pan, type Size, type Zoom, zoomAt } from './zoom.ts'
 
 const middle: Point = { x: 0, y: 0 }
+/** A pointer that moved no more than this between press and release has clicked, in CSS pixels. */
+const clickSlack = 4
 
 /** The zoom of an image in its window, and its controls; sizes are null until they are known. */
 export function useZoom(image: Size | null, room: Size | null) {
   /** Null while the image is fitted, at any window size. */
   const [zoom, setZoom] = useState<Zoom | null>(null)
   const grip = useRef<Point | null>(null)
+  const moved = useRef(0)
   const fitted: Zoom | null = image && room ? { scale: fitScale(image, room), ...middle } : null
   const shown = zoom ?? fitted
   /** One image pixel per screen pixel. */
@@ -30,6 +33,7 @@ export function useZoom(image: Size | null, room: Size | null) {
 
   const dragging = {
     onPointerDown(event: PointerEvent) {
+      moved.current = 0
       // A whole image is not moved: it can be dragged out.
       if (!zoom) return
       event.currentTarget.setPointerCapture(event.pointerId)
@@ -39,6 +43,7 @@ export function useZoom(image: Size | null, room: Size | null) {
       if (!grip.current || !zoom || !image || !room) return
       const by = { x: event.clientX - grip.current.x, y: event.clientY - grip.current.y }
       grip.current = { x: event.clientX, y: event.clientY }
+      moved.current += Math.hypot(by.x, by.y)
       setZoom(pan(zoom, by, image, room))
     },
     onPointerUp() {
@@ -46,5 +51,18 @@ export function useZoom(image: Size | null, room: Size | null) {
     },
   }
 
-  return { shown, zoomed: zoom !== null, share: (shown?.scale ?? actual) / actual, zoomBy, toggle, dragging }
+  const share = (shown?.scale ?? actual) / actual
+  return {
+    shown,
+    zoomed: zoom !== null,
+    share,
+    /** What a click does: to the pixels, which may be larger or smaller, or back; null where that changes nothing. */
+    click: zoom || share > 1 ? ('out' as const) : share < 1 ? ('in' as const) : null,
+    zoomBy,
+    toggle,
+    fit: () => setZoom(null),
+    /** Whether the last press panned the image, so that its release is no click. */
+    hasPanned: () => moved.current > clickSlack,
+    dragging,
+  }
 }

@@ -2,6 +2,7 @@ import { Maximize, Scan, ZoomIn, ZoomOut } from 'lucide-react'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { fileRoute } from '../../shared/bridge/media-routes.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
+import { useKeys } from '../shell/keys.ts'
 import { IconButton } from '../ui/button.tsx'
 import { useWords } from '../words/words-context.tsx'
 import { dragFile } from './drag-file.ts'
@@ -13,7 +14,7 @@ import styles from './zoom-view.module.css'
 interface ZoomViewProps {
   readonly file: FileView
   readonly name: string
-  /** Shows its buttons only while it is zoomed. */
+  /** Its buttons lie over it, and are seen while it is zoomed, pointed at or has the focus. */
   readonly quiet: boolean
   readonly controls: Ref<Pick<MediaControls, 'toggleZoom'>>
 }
@@ -23,14 +24,17 @@ const wheelSpeed = 0.0015
 /** From this scale on, pixels are shown as squares. */
 const pixelScale = 3
 
-/** An image that fills its place and can be zoomed to its pixels: wheel and buttons zoom, dragging pans. */
+/** An image that fills its place and can be zoomed to its pixels: wheel, clicks and buttons zoom, dragging pans. */
 export function ZoomView({ file, name, quiet, controls }: ZoomViewProps) {
   const { media, format } = useWords()
   const frame = useRef<HTMLDivElement>(null)
   const [image, setImage] = useState<Size | null>(null)
   const [failed, setFailed] = useState(false)
-  const { shown, zoomed, share, zoomBy, toggle, dragging } = useZoom(image, useSize(frame))
+  const zoom = useZoom(image, useSize(frame))
+  const { shown, zoomed, share, zoomBy, toggle } = zoom
   useImperativeHandle(controls, () => ({ toggleZoom: () => toggle() }))
+  // Before what it would leave else: the large view, the item of the library.
+  useKeys([{ key: 'Escape', first: true, run: zoom.fit }], zoomed)
   useWheel(frame, (delta, point) => zoomBy(Math.exp(-delta * wheelSpeed), point))
   if (failed) return <p className={styles.failed}>{media.cannotShow}</p>
   return (
@@ -40,8 +44,12 @@ export function ZoomView({ file, name, quiet, controls }: ZoomViewProps) {
         ref={frame}
         className={styles.frame}
         data-zoomed={zoomed || undefined}
-        {...dragging}
-        onDoubleClick={(event) => toggle(pointIn(event.currentTarget, event))}
+        data-click={zoom.click ?? undefined}
+        {...zoom.dragging}
+        onClick={(event) => {
+          // The second click of a double click is often that which opened the image.
+          if (event.detail === 1 && !zoom.hasPanned()) toggle(pointIn(event.currentTarget, event))
+        }}
       >
         <img
           className={styles.image}
@@ -58,20 +66,18 @@ export function ZoomView({ file, name, quiet, controls }: ZoomViewProps) {
           onError={() => setFailed(true)}
         />
       </div>
-      {(zoomed || !quiet) && (
-        <div className={styles.controls} data-over={quiet || undefined}>
-          {' '}
-          <IconButton label={media.zoomOut} icon={<ZoomOut />} onClick={() => zoomBy(1 / buttonStep)} />
-          <span className={styles.scale}>{format.percent(share)}</span>
-          <IconButton label={media.zoomIn} icon={<ZoomIn />} onClick={() => zoomBy(buttonStep)} />
-          <IconButton
-            label={zoomed ? media.zoomFitLong : media.zoomActualLong}
-            shortcut="Z"
-            icon={zoomed ? <Maximize /> : <Scan />}
-            onClick={() => toggle()}
-          />
-        </div>
-      )}
+      <div className={styles.controls} data-over={quiet || undefined} data-zoomed={zoomed || undefined}>
+        {' '}
+        <IconButton label={media.zoomOut} icon={<ZoomOut />} onClick={() => zoomBy(1 / buttonStep)} />
+        <span className={styles.scale}>{format.percent(share)}</span>
+        <IconButton label={media.zoomIn} icon={<ZoomIn />} onClick={() => zoomBy(buttonStep)} />
+        <IconButton
+          label={zoomed ? media.zoomFitLong : media.zoomActualLong}
+          shortcut="Z"
+          icon={zoomed ? <Maximize /> : <Scan />}
+          onClick={() => toggle()}
+        />
+      </div>
     </div>
   )
 }
