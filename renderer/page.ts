@@ -17,6 +17,7 @@ import { createRunsStore, type RunsStore } from './features/create/runs/runs-sto
 import { createIntake, type Intake } from './forms/intake-store.ts'
 import { createIntakePorts } from './media/intake-ports.ts'
 import { createPosterQueue } from './media/poster-queue.ts'
+import { createSound } from './media/sound.ts'
 import type { Atelier } from './shell/atelier-context.tsx'
 import { createCatalogStore } from './shell/catalog-store.ts'
 import { createIdMaker } from './shell/new-id.ts'
@@ -83,6 +84,7 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
       shownResult: createShownResult(),
       bridge,
       commands: createCommandHandoff(),
+      sound: createSound(),
     },
     form,
     intake: createIntake(

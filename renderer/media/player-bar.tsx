@@ -6,6 +6,7 @@ import styles from './player-bar.module.css'
 import type { Player } from './use-player.ts'
 
 const seekStep = 0.05
+const volumeStep = 0.05
 
 interface PlayerBarProps {
   readonly player: Player
@@ -16,9 +17,11 @@ interface PlayerBarProps {
   }
 }
 
-/** Plays, seeks and loops a video or an audio file. */
+/** Plays, seeks and loops a video or an audio file, and sets how loud it is. */
 export function PlayerBar({ player, video }: PlayerBarProps) {
   const { media, format } = useWords()
+  const { duration, muted, volume } = player
+  const isSilent = muted || volume === 0
   return (
     <div className={styles.bar}>
       <IconButton
@@ -42,43 +45,73 @@ export function PlayerBar({ player, video }: PlayerBarProps) {
           />
         </span>
       )}
-      <span className={styles.time}>{format.clock(player.seconds)}</span>
-      <Slider.Root
-        className={styles.slider}
-        min={0}
-        max={player.duration || 1}
-        step={seekStep}
-        value={Math.min(player.seconds, player.duration || 1)}
-        onValueChange={(seconds) => player.seek(seconds)}
-      >
-        <Slider.Control className={styles.control}>
-          <Slider.Track className={styles.track}>
-            <Slider.Indicator className={styles.indicator} />
-            <Slider.Thumb
-              className={styles.thumb}
-              aria-label={media.position}
-              getAriaValueText={(_, seconds) => format.clock(seconds)}
-            />
-          </Slider.Track>
-        </Slider.Control>
-      </Slider.Root>
-      <span className={styles.time}>{format.clock(player.duration)}</span>
+      <span className={styles.seek}>
+        <span className={styles.time}>{format.clock(player.seconds)}</span>
+        <Track
+          label={media.position}
+          most={duration || 1}
+          step={seekStep}
+          value={Math.min(player.seconds, duration || 1)}
+          valueText={format.clock}
+          onChange={player.seek}
+        />
+        <span className={styles.time}>{format.clock(duration)}</span>
+      </span>
       <IconButton
         label={media.loop}
         icon={<Repeat />}
         aria-pressed={player.loops}
         onClick={() => player.setLoops(!player.loops)}
       />
-      {video && (
-        <>
-          <IconButton
-            label={player.muted ? media.unmute : media.mute}
-            icon={player.muted ? <VolumeX /> : <Volume2 />}
-            onClick={() => player.setMuted(!player.muted)}
-          />
-          <IconButton label={media.fullScreen} icon={<Maximize2 />} onClick={video.onFullScreen} />
-        </>
-      )}
+      <span className={styles.sound}>
+        <IconButton
+          label={isSilent ? media.unmute : media.mute}
+          icon={isSilent ? <VolumeX /> : <Volume2 />}
+          onClick={() => player.setMuted(!isSilent)}
+        />
+        <Track
+          label={media.volume}
+          most={1}
+          step={volumeStep}
+          value={muted ? 0 : volume}
+          valueText={format.percent}
+          onChange={player.setVolume}
+        />
+      </span>
+      {video && <IconButton label={media.fullScreen} icon={<Maximize2 />} onClick={video.onFullScreen} />}
     </div>
+  )
+}
+
+interface TrackProps {
+  readonly label: string
+  readonly most: number
+  readonly step: number
+  readonly value: number
+  readonly valueText: (value: number) => string
+  readonly onChange: (value: number) => void
+}
+
+function Track({ label, most, step, value, valueText, onChange }: TrackProps) {
+  return (
+    <Slider.Root
+      className={styles.slider}
+      min={0}
+      max={most}
+      step={step}
+      value={value}
+      onValueChange={onChange}
+    >
+      <Slider.Control className={styles.control}>
+        <Slider.Track className={styles.track}>
+          <Slider.Indicator className={styles.indicator} />
+          <Slider.Thumb
+            className={styles.thumb}
+            aria-label={label}
+            getAriaValueText={(_, now) => valueText(now)}
+          />
+        </Slider.Track>
+      </Slider.Control>
+    </Slider.Root>
   )
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { useAtelier } from '../shell/atelier-context.tsx'
 
 export interface Player {
   readonly playing: boolean
@@ -6,19 +7,31 @@ export interface Player {
   /** 0 until known. */
   readonly duration: number
   readonly muted: boolean
+  /** 0 up to 1. */
+  readonly volume: number
   readonly loops: boolean
   readonly failed: boolean
   toggle(): void
   seek(seconds: number): void
   setMuted(muted: boolean): void
+  setVolume(volume: number): void
   setLoops(loops: boolean): void
 }
 
-const unread = { playing: false, seconds: 0, duration: 0, muted: false, loops: false, failed: false }
+const unread = {
+  playing: false,
+  seconds: 0,
+  duration: 0,
+  muted: false,
+  volume: 1,
+  loops: false,
+  failed: false,
+}
 
-/** The state of a video or an audio player, and its controls. */
+/** The state of a video or an audio player, and its controls; its loudness is that of all players. */
 export function usePlayer(media: RefObject<HTMLMediaElement | null>, source: string): Player {
   const [state, setState] = useState(unread)
+  const { sound } = useAtelier()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another source is another element's life.
   useEffect(() => {
@@ -30,6 +43,7 @@ export function usePlayer(media: RefObject<HTMLMediaElement | null>, source: str
         seconds: element.currentTime,
         duration: Number.isFinite(element.duration) ? element.duration : 0,
         muted: element.muted,
+        volume: element.volume,
         loops: element.loop,
         failed: element.error !== null,
       })
@@ -43,12 +57,20 @@ export function usePlayer(media: RefObject<HTMLMediaElement | null>, source: str
       'volumechange',
       'error',
     ]
+    const apply = () => {
+      const { volume, isMuted } = sound.store.getState()
+      element.volume = volume
+      if (isMuted !== null) element.muted = isMuted
+    }
     for (const name of events) element.addEventListener(name, read)
+    apply()
     read()
+    const forget = sound.store.subscribe(apply)
     return () => {
+      forget()
       for (const name of events) element.removeEventListener(name, read)
     }
-  }, [media, source])
+  }, [media, source, sound])
 
   return {
     ...state,
@@ -61,9 +83,8 @@ export function usePlayer(media: RefObject<HTMLMediaElement | null>, source: str
     seek(seconds) {
       if (media.current) media.current.currentTime = seconds
     },
-    setMuted(muted) {
-      if (media.current) media.current.muted = muted
-    },
+    setMuted: sound.setMuted,
+    setVolume: sound.setVolume,
     setLoops(loops) {
       if (media.current) media.current.loop = loops
       // No event reports it.

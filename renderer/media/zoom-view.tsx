@@ -40,6 +40,7 @@ export function ZoomView({ file, name, quiet, controls }: ZoomViewProps) {
   return (
     <div className={styles.view}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons below do the same by keyboard. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons below do the same by keyboard. */}
       <div
         ref={frame}
         className={styles.frame}

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import type { Bridge } from '../../shared/bridge/carrier.ts'
 import type { ShownResult } from '../actions/shown-result.ts'
 import type { PosterQueue } from '../media/poster-queue.ts'
+import type { Sound } from '../media/sound.ts'
 import type { CatalogState, CatalogStore } from './catalog-store.ts'
 import type { CommandHandoff } from './page-commands.ts'
 import type { RecipeHandoff } from './recipe-handoff.ts'
@@ -20,6 +21,7 @@ export interface Atelier {
   readonly bridge: Bridge
   readonly commands: CommandHandoff
   readonly posters: PosterQueue
+  readonly sound: Sound
 }
 
 const AtelierContext = createContext<Atelier | null>(null)

@@ -10,6 +10,7 @@ export const media = {
   pause: 'Pause',
   mute: 'Mute',
   unmute: 'Unmute',
+  volume: 'Volume',
   position: 'Position',
   loop: 'Loop',
   previousFrame: 'Previous frame',
