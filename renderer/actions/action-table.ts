@@ -3,6 +3,7 @@ import {
   ArrowDownToLine,
   ArrowUp,
   ArrowUpToLine,
+  Ban,
   BookImage,
   Clapperboard,
   ClipboardCopy,
@@ -21,7 +22,6 @@ import {
   SquarePlus,
   StepBack,
   StepForward,
-  Undo2,
 } from 'lucide-react'
 import type { MediaKind } from '../../shared/api/media.ts'
 import { isTooLargeToShow } from '../../shared/bridge/media-bounds.ts'
@@ -235,7 +235,7 @@ export const actionTable: readonly ActionRow[] = [
   {
     ...queue,
     id: 'cancel',
-    icon: Undo2,
+    icon: Ban,
     key: { key: 'Delete', shift: false },
     leads: all,
     run: ({ queued }, deps) => reported(queued?.cancel(), deps),

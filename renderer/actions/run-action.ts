@@ -36,7 +36,7 @@ export async function placeLastFrame({ fileId, name }: FileView, deps: ActionDep
   }
 }
 
-/** Loads the settings into the form, with another seed where the model takes one, and sends them from there. */
+/** Sends the settings again, with another seed where the model takes one; the form stays as it is. */
 export function vary({ variation }: ReadSubject, deps: ActionDeps) {
   if (!variation) return
   const { modelId, values, seed, estimate } = variation

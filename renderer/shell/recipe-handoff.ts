@@ -7,7 +7,7 @@ export interface Recipe {
   readonly values: Readonly<Record<string, unknown>>
   /** Which kept recipe it is; absent where it comes from a run or a draft. */
   readonly kept?: { readonly recipeId: string; readonly name: string }
-  /** The price at which one run is sent as soon as the form holds them; absent where they are only loaded. */
+  /** The price at which one run of them is sent, beside the form; absent where they are loaded into it. */
   readonly sendAt?: Estimate
 }
 

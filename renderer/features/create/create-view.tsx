@@ -94,7 +94,7 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts,
       </div>
       <ResultsLayer runs={runs} retries={retries} />
       <RunAnnouncer runs={runs} />
-      <OfferedLayer form={form} recipes={recipes} onChooseModel={choose} onSent={add} />
+      <OfferedLayer form={form} recipes={recipes} onChooseModel={choose} onVary={retries.vary} />
       <OfferDialog
         wanted={useIntakeState(({ offer }) => offer !== null)}
         onCancel={intake.closeOffer}

@@ -93,10 +93,8 @@ export const recipes = {
       name === null ? 'Remixed: the settings are in the form.' : `“${name}” is in the form.`,
     varied: (hasSeed: boolean) =>
       hasSeed
-        ? 'Sent again with a new seed. The settings are in the form.'
-        : 'Sent again with the same settings, which are in the form.',
-    loaded: 'The settings are in the form.',
-    notSent: 'The settings are in the form. Nothing was sent.',
+        ? 'Sent again with a new seed. The form is as it was.'
+        : 'Sent again with the same settings. The form is as it was.',
     draftTitle: (model: string) => `Your last settings for ${model} were brought up to date.`,
     cameBack: (model: string, names: readonly string[]) =>
       `Back from your last settings for ${model}: ${labels(names)}.`,

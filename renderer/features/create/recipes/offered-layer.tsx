@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { useAtelier, useCatalog } from '../../../shell/atelier-context.tsx'
 import { useFormUndo } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
@@ -10,16 +9,17 @@ import { useOfferedPrompt } from '../prompts/use-offered-prompt.ts'
 import { loadOffered } from './load-offered.ts'
 import type { RecipesStore } from './recipes-store.ts'
 import { useOfferedStyle } from './use-offered-style.ts'
+import { useSendAgain, type Vary } from './use-send-again.ts'
 
 interface OfferedLayerProps {
   readonly form: FormStore
   readonly recipes: RecipesStore
   readonly onChooseModel: (modelId: string) => Promise<void>
-  /** Called with runs of settings that are sent at once. */
-  readonly onSent: (runs: readonly SubmissionView[]) => void
+  /** Sends settings that are offered to be sent at once. */
+  readonly onVary: Vary
 }
 
-/** Loads what a recipe, another screen or the palette offers to the form. */
+/** Loads what a recipe, another screen or the palette offers to the form, and sends what is offered to be sent. */
 export function OfferedLayer(props: OfferedLayerProps): null {
   useOfferedSettings(props)
   useOfferedPrompt(props.form)
@@ -28,20 +28,26 @@ export function OfferedLayer(props: OfferedLayerProps): null {
   return null
 }
 
-function useOfferedSettings({ form, recipes: recipesStore, onChooseModel, onSent }: OfferedLayerProps) {
+function useOfferedSettings({ form, recipes: recipesStore, onChooseModel, onVary }: OfferedLayerProps) {
   const { create, recipes: words } = useWords()
   const { recipes, catalog } = useAtelier()
   const undoNotes = useFormUndo()
   const models = useCatalog((state) => state.models)
   const offered = useStore(recipes.store, (state) => state.recipe)
-  const latest = useRef({ onChooseModel, onSent })
-  latest.current = { onChooseModel, onSent }
+  const sendAgain = useSendAgain(onVary)
+  const latest = useRef({ onChooseModel, sendAgain })
+  latest.current = { onChooseModel, sendAgain }
   useEffect(() => {
     // Already consumed by an earlier run of this effect.
     if (!offered || !models || recipes.consume() !== offered) return
+    const { modelId, values, sendAt } = offered
+    if (sendAt) {
+      void latest.current.sendAgain({ modelId, values, estimate: sendAt })
+      return
+    }
     recipesStore.say(null)
-    if (Object.keys(offered.values).length === 0 && !offered.kept) {
-      void latest.current.onChooseModel(offered.modelId)
+    if (Object.keys(values).length === 0 && !offered.kept) {
+      void latest.current.onChooseModel(modelId)
       return
     }
     void loadOffered(
@@ -51,7 +57,6 @@ function useOfferedSettings({ form, recipes: recipesStore, onChooseModel, onSent
         models,
         words,
         undoNotes,
-        onSent: (runs) => latest.current.onSent(runs),
         onEmpty: () => void openLast({ form, models, prompt: create.examplePrompt }, catalog.detail),
       },
       offered,

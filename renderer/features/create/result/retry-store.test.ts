@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
 import type { ModelDetail, SubmissionView } from '../../../../shared/bridge/views.ts'
 import { findModel } from '../../../../shared/catalog/index.ts'
+import { usd } from '../../../../shared/pricing/money.ts'
 import { createFixtureStudio, done, failed, settle } from '../../../testing/fixture-studio.ts'
 import { modelDetail, submissionView } from '../../../testing/fixtures.ts'
 import { createRunConfirmation } from '../composer/run-confirmation.ts'
@@ -15,6 +16,7 @@ function detailOf(id: string): ModelDetail {
 
 function start(detail: (modelId: string) => Promise<BridgeResult<ModelDetail>>) {
   const studio = createFixtureStudio({
+    'jobs.confirm': ({ submissionIds: [submissionId = ''] }) => done([submissionView({ submissionId })]),
     'jobs.confirmBatch': ({ runs }) => done(runs.map(({ submissionId }) => submissionView({ submissionId }))),
   })
   let made = 0
@@ -116,6 +118,7 @@ describe('runs that are retried', () => {
     const { studio, retries, confirmed } = start(known)
     const objection = { question: 'price', limit: 1, committed: 0, requested: 5 } as never
     studio.respond({
+      'jobs.confirm': ({ submissionIds: [submissionId = ''] }) => done([submissionView({ submissionId })]),
       'jobs.confirmBatch': ({ runs, agreed }) =>
         agreed?.includes('price')
           ? done(runs.map(({ submissionId }) => submissionView({ submissionId })))
@@ -127,5 +130,24 @@ describe('runs that are retried', () => {
     retries.confirmation.agree()
     expect(await outcome).toMatchObject({ kind: 'confirmed' })
     expect(confirmed).toEqual(['new-1'])
+  })
+})
+
+describe('[ACT8] a variation', () => {
+  const estimate = { kind: 'exact' as const, microUsd: usd(0.04) }
+  const run = { modelId: 'i3', values: { prompt: 'a fox', seed: 7 }, estimate }
+
+  it('is one run at the price that was shown, and never a second one while it is being confirmed', async () => {
+    const { studio, retries, confirmed } = start(known)
+    const [first, second] = await Promise.all([
+      retries.vary(run),
+      retries.vary({ ...run, values: { seed: 8 } }),
+    ])
+    expect(first?.kind).toBe('confirmed')
+    expect(second).toBeNull()
+    expect(confirmed).toEqual(['new-1'])
+    expect(studio.inputs('jobs.confirm')).toMatchObject([run])
+    expect((await retries.vary(run))?.kind).toBe('confirmed')
+    expect(confirmed).toHaveLength(2)
   })
 })

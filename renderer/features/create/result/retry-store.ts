@@ -4,7 +4,8 @@ import type { ModelDetail, SubmissionView } from '../../../../shared/bridge/view
 import type { Estimate } from '../../../../shared/pricing/estimate.ts'
 import { createRepricer } from '../../../actions/price-again.ts'
 import { createStaleGuard } from '../../../bridge/stale-guard.ts'
-import type { Confirmed, RunConfirmation } from '../composer/run-confirmation.ts'
+import type { PlannedRun } from '../composer/plan-runs.ts'
+import type { Confirmed, RunConfirmation, RunRequest } from '../composer/run-confirmation.ts'
 import { type RunPhase, readRunPhase } from '../runs/run-phase.ts'
 
 /** A run's settings as they would be sent now. */
@@ -15,7 +16,7 @@ export interface RetryOffer {
   readonly estimate: Estimate
 }
 
-/** Retries of runs that ended without a result, with what each would cost. */
+/** Retries of runs that ended without a result, with what each would cost, and variations of those that have one. */
 export interface RetryStore {
   /** By submission id: the request of a retry, at the prices of the catalogue that was read last. */
   readonly store: StoreApi<ReadonlyMap<string, RetryOffer>>
@@ -28,6 +29,8 @@ export interface RetryStore {
   price(runs: readonly SubmissionView[]): Promise<void>
   /** Confirms new runs, all or none, at the prices that were shown. */
   retry(wanted: readonly RetryOffer[]): Promise<Confirmed>
+  /** Confirms one more run, at the price that was shown. Null where another one is being confirmed. */
+  vary(run: PlannedRun): Promise<Confirmed | null>
 }
 
 export interface RetryStoreDeps {
@@ -44,6 +47,13 @@ export function createRetryStore({ confirmation, detail, onConfirmed }: RetrySto
   const store = createStore<ReadonlyMap<string, RetryOffer>>(() => new Map())
   /** Prices of an older catalogue never replace newer ones. */
   const guard = createStaleGuard<string>()
+  let isVarying = false
+
+  async function confirm(request: RunRequest): Promise<Confirmed> {
+    const outcome = await confirmation.confirm(request)
+    if (outcome.kind === 'confirmed') onConfirmed(outcome.runs)
+    return outcome
+  }
 
   return {
     store,
@@ -68,8 +78,13 @@ export function createRetryStore({ confirmation, detail, onConfirmed }: RetrySto
         estimate,
         retryOf: { submissionId: run.submissionId, takesPlace: freePhases.has(readRunPhase(run)) },
       }))
-      const outcome = await confirmation.confirm({ runs, sheet: null })
-      if (outcome.kind === 'confirmed') onConfirmed(outcome.runs)
+      return confirm({ runs, sheet: null })
+    },
+    async vary(run) {
+      if (isVarying) return null
+      isVarying = true
+      const outcome = await confirm({ runs: [run], sheet: null })
+      isVarying = false
       return outcome
     },
   }

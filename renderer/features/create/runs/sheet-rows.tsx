@@ -1,4 +1,4 @@
-import { ChevronRight, Grid2x2, Undo2 } from 'lucide-react'
+import { Ban, ChevronRight, Grid2x2 } from 'lucide-react'
 import { Fragment, memo, useEffect, useId, useRef } from 'react'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { Thumb } from '../../../media/thumb.tsx'
@@ -87,7 +87,7 @@ export const SheetRows = memo(function SheetRows({
             <IconButton
               small
               label={words.create.actions.cancelAll(unsent)}
-              icon={<Undo2 />}
+              icon={<Ban />}
               onClick={() => {
                 // The button disappears with the canceled runs; its row stays.
                 place.current?.querySelector<HTMLElement>('[data-row]')?.focus()

@@ -1,0 +1,24 @@
+import { seedField } from '../../../forms/roll-seed.ts'
+import { useAtelier } from '../../../shell/atelier-context.tsx'
+import { useNotify } from '../../../ui/toaster.tsx'
+import { useWords } from '../../../words/words-context.tsx'
+import type { PlannedRun } from '../composer/plan-runs.ts'
+import type { Confirmed } from '../composer/run-confirmation.ts'
+
+/** Sends one more run. */
+export type Vary = (run: PlannedRun) => Promise<Confirmed | null>
+
+/** Sends the settings of a result again beside the form, and says that they were sent, or why they weren’t. */
+export function useSendAgain(vary: Vary): (run: PlannedRun) => Promise<void> {
+  const { recipes: words, failures } = useWords()
+  const { catalog } = useAtelier()
+  const notify = useNotify()
+  return async (run) => {
+    const outcome = await vary(run)
+    if (outcome?.kind === 'confirmed') notify(words.outcome.varied(run.values[seedField] !== undefined))
+    if (outcome?.kind !== 'failed') return
+    notify(failures.sentence(outcome.failure), 'danger')
+    // The button then shows the price of today.
+    if (outcome.failure.code === 'price_changed') void catalog.refresh()
+  }
+}
