@@ -7,6 +7,9 @@ import type { Player } from './use-player.ts'
 
 const seekStep = 0.05
 const volumeStep = 0.05
+/** By Page up and Page down. */
+const largeSeekStep = 5
+const largeVolumeStep = 0.2
 
 interface PlayerBarProps {
   readonly player: Player
@@ -51,6 +54,7 @@ export function PlayerBar({ player, video }: PlayerBarProps) {
           label={media.position}
           most={duration || 1}
           step={seekStep}
+          largeStep={largeSeekStep}
           value={Math.min(player.seconds, duration || 1)}
           valueText={format.clock}
           onChange={player.seek}
@@ -73,6 +77,7 @@ export function PlayerBar({ player, video }: PlayerBarProps) {
           label={media.volume}
           most={1}
           step={volumeStep}
+          largeStep={largeVolumeStep}
           value={muted ? 0 : volume}
           valueText={format.percent}
           onChange={player.setVolume}
@@ -87,18 +92,20 @@ interface TrackProps {
   readonly label: string
   readonly most: number
   readonly step: number
+  readonly largeStep: number
   readonly value: number
   readonly valueText: (value: number) => string
   readonly onChange: (value: number) => void
 }
 
-function Track({ label, most, step, value, valueText, onChange }: TrackProps) {
+function Track({ label, most, step, largeStep, value, valueText, onChange }: TrackProps) {
   return (
     <Slider.Root
       className={styles.slider}
       min={0}
       max={most}
       step={step}
+      largeStep={largeStep}
       value={value}
       onValueChange={onChange}
     >
