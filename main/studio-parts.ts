@@ -222,6 +222,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
 
   const views = createSubmissionViews({
     sheetOf: sheets.of,
+    writtenPromptOf: sheets.writtenPromptOf,
     journal,
     files: createLibraryViews({ files, downloads }),
     labelOf,

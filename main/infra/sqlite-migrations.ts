@@ -381,4 +381,8 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (workspace, asked_start, asked_end)
   ) STRICT, WITHOUT ROWID;
   `,
+  // The prompt of a batch as it was written, with its wildcards.
+  `
+  CREATE TABLE written_prompts (batch_id TEXT PRIMARY KEY, prompt TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  `,
 ]

@@ -150,6 +150,7 @@ export function createSqliteSubmissionJournal(
       database.transaction(() => {
         const [first] = submissions
         if (first && sheet) sheets.put(first.batchId, sheet)
+        if (first && writtenPrompt !== null) sheets.putWrittenPrompt(first.batchId, writtenPrompt)
         const added: Submission[] = []
         for (const one of submissions) {
           const { changes, lastInsertRowid } = database

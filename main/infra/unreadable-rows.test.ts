@@ -52,6 +52,7 @@ async function openDamaged() {
     isFollowed: () => false,
     labelOf: (modelId) => modelId,
     sheetOf: createSqliteSheets(library.database).of,
+    writtenPromptOf: createSqliteSheets(library.database).writtenPromptOf,
   })
 
   function damage(submissionId: string, column: string, text: string | null): void {

@@ -115,6 +115,7 @@ export async function openLife({ journal: kept, files, service, settings, starte
     liveProblem: pipeline.poller.problem,
     labelOf: (modelId) => modelId,
     sheetOf: () => null,
+    writtenPromptOf: () => null,
     connectedService: () => connection.current()?.serviceId ?? null,
     isFollowed: () => false,
   })

@@ -26,12 +26,19 @@ describe('[SHEET2] cells of a sheet', () => {
     expect(many.cell.width).toBeCloseTo((500 - 3 * cellGap) / 4)
   })
 
+  it('are in an even grid rather than in a column of hardly larger ones', () => {
+    const wide = { ...square, ratio: 16 / 9 }
+    const stage = { width: 700, height: 780 }
+    expect(fitCells(stage, { ...wide, count: 4 })).toMatchObject({ columns: 2, rows: 2 })
+    expect(fitCells(stage, { ...wide, count: 2 })).toMatchObject({ columns: 1, rows: 2 })
+  })
+
   it('keep their columns where something is compared', () => {
     const compared = { count: 6, columns: 2, ratio: 1, heads: { width: 100, height: 30 } }
     expect(fitCells(room, compared)).toMatchObject({ columns: 2, rows: 3 })
   })
 
-  it('have one shape, a place each, and are either readable and scrolled, or fit and could not be larger', () => {
+  it('have one shape, a place each, and are either readable and scrolled, or fit and could be hardly larger', () => {
     fc.assert(
       fc.property(rooms, shapes, (some, shape) => {
         const layout = fitCells(some, shape)
@@ -45,7 +52,7 @@ describe('[SHEET2] cells of a sheet', () => {
         const ways =
           shape.columns === null ? Array.from({ length: shape.count }, (_, at) => at + 1) : [columns]
         for (const way of ways) {
-          const width = cell.width + 1
+          const width = cell.width / 0.9 + 2
           const larger = {
             columns: way,
             rows: Math.ceil(shape.count / way),
@@ -79,6 +86,8 @@ describe('[SHEET3] the chosen cell', () => {
     })
     expect(arrangeCells(room, { ...square, count: 2 }).large).toBeNull()
     expect(arrangeCells(room, { ...square, count: 1 }).large).toBeNull()
+    const four = { ...square, count: 4, ratio: 16 / 9 }
+    expect(arrangeCells({ width: 700, height: 780 }, four).large).toBeNull()
   })
 
   it('shares the room with the others', () => {

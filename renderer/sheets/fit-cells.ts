@@ -30,22 +30,33 @@ const readableSide = 104
 /** Cells that have to be scrolled anyway grow to the width of the room up to this. */
 const mostGrowth = 1.5
 
+/** Of wrapped cells that are at least this part of the largest, those in the most even grid are taken. */
+const almostLargest = 0.9
+
 /**
- * The largest equal cells that fit the room without scrolling; where those could not be read, readable ones, of
- * which some have to be scrolled to. Wrapped cells then fill the width.
+ * The largest equal cells that fit the room without scrolling, or almost: an even grid is preferred to a single row or
+ * column of hardly larger ones. Where those could not be read, readable ones, of which some have to be scrolled to.
+ * Wrapped cells then fill the width.
  */
 export function fitCells(room: Extent, shape: CellsShape): CellLayout {
   const { count, columns, ratio } = shape
   const space = withoutHeads(room, shape)
   const readable = Math.floor(readableSide * Math.sqrt(ratio))
   const ways = columns === null ? Array.from({ length: count }, (_, at) => at + 1) : [columns]
-  const best = ways
-    .map((way) => layOut(way, widthIn(space, way, Math.ceil(count / way), ratio), shape))
-    .reduce((left, right) => (right.cell.width > left.cell.width ? right : left))
+  const layouts = ways.map((way) => layOut(way, widthIn(space, way, Math.ceil(count / way), ratio), shape))
+  const most = Math.max(...layouts.map(({ cell }) => cell.width))
+  const best = layouts
+    .filter(({ cell }) => cell.width >= most * almostLargest)
+    .reduce((left, right) => (unevenness(right, count) < unevenness(left, count) ? right : left))
   if (best.cell.width >= readable) return best
   const across = columns ?? Math.max(1, Math.min(count, countIn(space.width, readable)))
   const filling = (space.width - cellGap * (across - 1)) / across
   return layOut(across, Math.max(readable, Math.min(filling, readable * mostGrowth)), shape)
+}
+
+/** How many places have no cell, and how far the grid is from as many rows as columns; the larger cells where equal. */
+function unevenness({ columns, rows, cell }: CellLayout, count: number): number {
+  return columns * rows - count + Math.abs(columns - rows) - cell.width / 1e9
 }
 
 /** Cells of a chosen width, wrapped to the room or in their columns. */
@@ -92,8 +103,10 @@ export interface Arrangement {
 
 /** The part of the room that the chosen cell gets, beside or below the others. */
 const largeShare = 0.42
-/** The chosen cell has a room of its own only where it is so many times as large there. */
-const worthIt = 1.4
+/** The chosen cell has a room of its own only where it is so many times as wide there: clearly larger, not hardly. */
+const worthIt = 1.5
+/** What the chosen cell doesn't get of its room: the space around it, its caption and the controls below it. */
+const around: Extent = { width: 16, height: 76 }
 
 /**
  * Divides a room between the cells and the chosen one, large. Where all cells are about as large as that could be,
@@ -104,7 +117,9 @@ export function arrangeCells(room: Extent, shape: CellsShape): Arrangement {
   if (shape.count < 2) return alone
   const beside = { width: Math.floor(room.width * largeShare), height: room.height }
   const below = { width: room.width, height: Math.floor(room.height * largeShare) }
-  const [wide, high] = [beside, below].map((part) => widthIn(part, 1, 1, shape.ratio)) as [number, number]
+  const [wide, high] = [beside, below].map((part) =>
+    widthIn({ width: part.width - around.width, height: part.height - around.height }, 1, 1, shape.ratio),
+  ) as [number, number]
   if (Math.max(wide, high) < worthIt * fitCells(room, shape).cell.width) return alone
   return wide > high
     ? {

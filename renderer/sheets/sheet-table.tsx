@@ -6,7 +6,7 @@ import { useWords, type Words } from '../words/words-context.tsx'
 import { runOfEachPlace } from './place-in-sheet.ts'
 import frame from './sheet-frame.module.css'
 import styles from './sheet-table.module.css'
-import { axisWords, captionOfRun, stepWords } from './sheet-words.ts'
+import { axisWords, captionOfRun, differingWords, stepWords } from './sheet-words.ts'
 import type { Cells } from './use-cells.ts'
 
 interface SheetTableProps {
@@ -17,8 +17,8 @@ interface SheetTableProps {
   readonly labelOf: (modelId: string) => string
   readonly selectedId: string
   readonly onSelect: (submissionId: string) => void
-  /** The content of a run's cell; its control carries the run's id as `data-run`. */
-  readonly cell: (run: SubmissionView, captions: readonly string[]) => ReactNode
+  /** The content of a run's cell; its control carries the run's id as `data-run`, and shows the label where no header says the same. */
+  readonly cell: (run: SubmissionView, captions: readonly string[], label: string) => ReactNode
 }
 
 /** Runs side by side; arrow keys move between them. */
@@ -31,6 +31,7 @@ export function SheetTable({ axes, runs, cells, labelOf, selectedId, onSelect, c
     const control = place.current?.querySelector(`[data-run="${selectedId}"]`)
     control?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [selectedId, layout.cell.width, layout.columns])
+  const labels = differingWords(runs)
   const places = axes.length > 0 ? runOfEachPlace(axes, runs) : runs
 
   function move(event: KeyboardEvent) {
@@ -60,7 +61,7 @@ export function SheetTable({ axes, runs, cells, labelOf, selectedId, onSelect, c
       ) : (
         <ol className={frame.cells} aria-label={words.create.sheet.gridOf(runs.length)}>
           {runs.map((run, at) => (
-            <li key={run.submissionId}>{cell(run, [captionOfRun(runs, at, words)])}</li>
+            <li key={run.submissionId}>{cell(run, [captionOfRun(runs, at, words)], labels[at] ?? '')}</li>
           ))}
         </ol>
       )}
@@ -116,7 +117,7 @@ function Compared({ axes, places, labelOf, cell }: ComparedProps) {
               return (
                 <td key={column}>
                   {run ? (
-                    cell(run, row === null ? [column] : [column, row])
+                    cell(run, row === null ? [column] : [column, row], '')
                   ) : (
                     <span className={styles.empty}>{words.create.sheet.nothing}</span>
                   )}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SheetAxis } from '../../shared/bridge/sheet.ts'
 import { english } from '../words/en/words.ts'
-import { captionOfRun, sharedPrompt, stepWords } from './sheet-words.ts'
+import { captionOfRun, differingWords, promptOfBatch, sharedPrompt, stepWords } from './sheet-words.ts'
 
 test('steps with equal names show their exact value; the others do not', () => {
   const labels: Readonly<Record<string, string>> = { v1: 'Video', v2: 'Video', i1: 'Image' }
@@ -22,6 +22,30 @@ describe('a batch without axes', () => {
     expect(sharedPrompt(batch('A boat', 'Two rivers'))).toBe('A boat …')
     expect(sharedPrompt(batch('a a', 'a a a'))).toBe('a …')
     expect(sharedPrompt([])).toBe('')
+  })
+
+  test('[SHEET10] says in each cell the words that differ', () => {
+    const batchOfFour = batch(
+      'a red car at night',
+      'a red car at noon',
+      'a blue car at night',
+      'a blue car at noon',
+    )
+    expect(differingWords(batchOfFour)).toEqual(['red · night', 'red · noon', 'blue · night', 'blue · noon'])
+    expect(differingWords(batch('a dark red car', 'a light blue car'))).toEqual(['dark red', 'light blue'])
+    expect(differingWords(batch('a red car', 'a very dark car'))).toEqual(['red', 'very dark'])
+    expect(differingWords(batch('a fox', 'two hens'))).toEqual(['a fox', 'two hens'])
+    expect(differingWords(batch('a fox', 'a fox'))).toEqual(['', ''])
+    expect(differingWords(batch('', ''))).toEqual(['', ''])
+  })
+
+  test('[SHEET10] has its prompt as it was written', () => {
+    const written = batch('a red car', 'a blue car').map((run) => ({
+      ...run,
+      writtenPrompt: 'a {red|blue} car',
+    }))
+    expect(promptOfBatch(written)).toBe('a {red|blue} car')
+    expect(promptOfBatch(written.map((run) => ({ ...run, writtenPrompt: null })))).toBe('a … car')
   })
 
   test('distinguishes its runs by prompt, or by number where that is the same', () => {

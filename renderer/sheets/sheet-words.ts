@@ -55,25 +55,62 @@ export function captionOfRun(
   return differs ? prompt : create.sheet.nth(at + 1)
 }
 
+/** The words of each prompt that the others don't have in that place; empty where all are equal. */
+export function differingWords(runs: readonly Pick<SubmissionView, 'values'>[]): readonly string[] {
+  const parts = runs.map((run) => promptIn(run).split(/\s+/))
+  const count = parts[0]?.length ?? 0
+  if (parts.some(({ length }) => length !== count)) return withoutShared(runs.map(promptIn))
+  const differs = Array.from({ length: count }, (_, at) =>
+    parts.some((words) => words[at] !== parts[0]?.[at]),
+  )
+  return parts.map((words) => {
+    const groups = words.map((word, at) => (differs[at] ? `${differs[at - 1] ? ' ' : wordGap}${word}` : ''))
+    return groups.join('').slice(wordGap.length)
+  })
+}
+
+/** Between words that don't follow each other in the prompt. */
+const wordGap = ' · '
+
+/** Prompts without the words that all of them begin and end with. */
+function withoutShared(prompts: readonly string[]): readonly string[] {
+  const { before, after } = sharedWords(prompts)
+  return prompts.map((prompt) => {
+    const words = prompt.split(/\s+/)
+    return words.slice(before, words.length - after).join(' ')
+  })
+}
+
 function promptIn(run: Pick<SubmissionView, 'values'> | undefined): string {
   const prompt = run?.values.prompt
   return typeof prompt === 'string' ? prompt : ''
+}
+
+/** The prompt of a batch as it was written, with its wildcards; else what its runs' prompts share. */
+export function promptOfBatch(runs: readonly Pick<SubmissionView, 'values' | 'writtenPrompt'>[]): string {
+  return runs[0]?.writtenPrompt ?? sharedPrompt(runs)
 }
 
 /** The words that several prompts begin and end with, around “…”; the only prompt as it is. */
 export function sharedPrompt(runs: readonly Pick<SubmissionView, 'values'>[]): string {
   const [first = '', ...others] = [...new Set(runs.map(promptIn))]
   if (others.length === 0) return first
-  const parts = [first, ...others].map((prompt) => prompt.split(/\s+/))
+  const { before, after } = sharedWords([first, ...others])
+  if (before + after === 0) return `${first} …`
+  const words = first.split(/\s+/)
+  return [...words.slice(0, before), '…', ...words.slice(words.length - after)].join(' ')
+}
+
+/** How many words prompts begin and end with alike, leaving each at least one. */
+function sharedWords(prompts: readonly string[]): { readonly before: number; readonly after: number } {
+  const parts = prompts.map((prompt) => prompt.split(/\s+/))
   const most = Math.min(...parts.map(({ length }) => length)) - 1
   const isShared = (at: number) => parts.every((words) => words.at(at) === parts[0]?.at(at))
   let before = 0
   while (before < most && isShared(before)) before++
   let after = 0
   while (after < most - before && isShared(-1 - after)) after++
-  if (before + after === 0) return `${first} …`
-  const words = parts[0] ?? []
-  return [...words.slice(0, before), '…', ...words.slice(words.length - after)].join(' ')
+  return { before, after }
 }
 
 function fieldValueWords(name: string, value: unknown, words: Words): string {

@@ -156,6 +156,7 @@ export function submissionView(some: Partial<SubmissionView> = {}): SubmissionVi
     absentAccount: null,
     expectedSeconds: null,
     sheet: null,
+    writtenPrompt: null,
     repeats: null,
     ...some,
   }

@@ -200,6 +200,8 @@ export const submissionViewSchema = z.object({
   expectedSeconds: z.number().nullable(),
   /** The values by which its batch's runs are compared; null where it is no contact sheet. */
   sheet: sheetSchema.nullable(),
+  /** The prompt with the wildcards that its batch's prompts come from; null where there are none. */
+  writtenPrompt: z.string().nullable(),
   /** The submission that this one repeats, as chosen by the person. */
   repeats: z.string().nullable(),
 })

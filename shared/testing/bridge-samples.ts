@@ -63,6 +63,7 @@ const submission: SubmissionView = {
   absentAccount: null,
   expectedSeconds: 40,
   sheet: { axes: [{ kind: 'field', field: 'resolution', values: ['720p', null] }] },
+  writtenPrompt: null,
   repeats: null,
 }
 

@@ -40,6 +40,7 @@ async function open() {
     connectedService: () => 'sandbox',
     isFollowed: () => false,
     sheetOf: () => null,
+    writtenPromptOf: () => null,
   })
   function apply(submission: Submission, event: SubmissionEvent): Submission {
     const after = advance(submission, event, clock.now())

@@ -84,6 +84,7 @@ async function open() {
     connectedService: () => at.serviceId,
     isFollowed: () => false,
     sheetOf: () => null,
+    writtenPromptOf: () => null,
   })
   const confirmation = createRunConfirmation({
     storageFailureOf,

@@ -23,6 +23,7 @@ function open(changes: Partial<SubmissionViewsDeps> = {}) {
     connectedService: () => 'sandbox',
     isFollowed: () => false,
     sheetOf: () => null,
+    writtenPromptOf: () => null,
     ...changes,
   })
   return { views, measured, durations }
@@ -37,7 +38,10 @@ it('a run is shown with its whole record, its times in ISO 8601', () => {
     sentAt: Date.parse('2026-11-20T12:00:01Z'),
     repeats: 'r',
   })
-  const { views } = open({ sheetOf: (batchId) => (batchId === 'sheet' ? sheet : null) })
+  const { views } = open({
+    sheetOf: (batchId) => (batchId === 'sheet' ? sheet : null),
+    writtenPromptOf: (batchId) => (batchId === 'sheet' ? 'a {red|blue} car' : null),
+  })
   expect(views.one(submission)).toEqual({
     submissionId: 's',
     batchId: 'sheet',
@@ -57,6 +61,7 @@ it('a run is shown with its whole record, its times in ISO 8601', () => {
     absentAccount: null,
     expectedSeconds: null,
     sheet,
+    writtenPrompt: 'a {red|blue} car',
     repeats: 'r',
   })
   expect(views.one(sampleSubmission()).sentAt).toBeNull()

@@ -21,6 +21,8 @@ export interface SubmissionViewsDeps {
   isFollowed(serviceId: string): boolean
   /** The values by which a batch's runs are compared; null where it is no contact sheet. */
   sheetOf(batchId: string): Sheet | null
+  /** The prompt with the wildcards that a batch's prompts come from; null where there are none. */
+  writtenPromptOf(batchId: string): string | null
 }
 
 /** Submissions as the page sees them: their records, plus transient state. */
@@ -75,6 +77,7 @@ export function createSubmissionViews(deps: SubmissionViewsDeps): SubmissionView
         absentAccount: absentAccount(submission),
         expectedSeconds: expectedSeconds(submission.modelId),
         sheet: deps.sheetOf(submission.batchId),
+        writtenPrompt: deps.writtenPromptOf(submission.batchId),
         repeats: submission.repeats,
       }
     })

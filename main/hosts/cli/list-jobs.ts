@@ -104,6 +104,7 @@ function readLibrary<Value>(
       journal: { pastDurations: () => [] },
       files,
       sheetOf: () => null,
+      writtenPromptOf: () => null,
       labelOf,
       liveJob: () => null,
       liveProblem: () => null,

@@ -36,6 +36,7 @@ const view: SubmissionView = {
   absentAccount: null,
   expectedSeconds: null,
   sheet: null,
+  writtenPrompt: null,
   repeats: null,
 }
 

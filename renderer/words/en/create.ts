@@ -86,6 +86,7 @@ export const create = {
     count: (count: number) => `${format.number(count)} runs`,
     more: (count: number) => `+${format.number(count)}`,
     note: 'Not sent yet, and nothing is charged: Generate makes these.',
+    large: 'The chosen one, large',
     notPossible: 'These can’t be made yet: the form says why, beside Generate.',
     show: 'Show what Generate would make',
     leave: { toRuns: 'Back to the runs', toNothing: 'Back' },
@@ -208,6 +209,7 @@ export const create = {
     cellSizeFits: 'As large as fits',
     fit: 'Fit the cells to the room',
     chosen: 'The chosen run',
+    chosenActions: 'Actions on this cell',
     files: (count: number) => `${format.number(count)} files`,
     standing: {
       done: (count: number) => `${format.number(count)} done`,

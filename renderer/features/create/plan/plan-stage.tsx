@@ -6,7 +6,7 @@ import type { SheetAxis } from '../../../../shared/bridge/sheet.ts'
 import { lengthOf } from '../../../sheets/place-in-sheet.ts'
 import { commonRatio, requestedRatio, shapeOf } from '../../../sheets/shape-of-runs.ts'
 import frame from '../../../sheets/sheet-frame.module.css'
-import { captionOfRun, stepWords } from '../../../sheets/sheet-words.ts'
+import { captionOfRun, differingWords, stepWords } from '../../../sheets/sheet-words.ts'
 import { cellsIn, useRoom } from '../../../sheets/use-cells.ts'
 import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -22,6 +22,8 @@ interface PlanStageProps {
   readonly plan: Pick<Plan, 'count' | 'runs'> & Partial<Pick<Plan, 'problem'>>
   /** Null where nothing is compared. */
   readonly axes: readonly SheetAxis[] | null
+  /** The size that the person chose for the cells of sheets; null for as large as fits. */
+  readonly side: number | null
   readonly leaveWords?: string
   /** Shows what was there before; null where that is in the person's hands already. */
   readonly onLeave: (() => void) | null
@@ -30,7 +32,7 @@ interface PlanStageProps {
 const noAxes: readonly SheetAxis[] = []
 
 /** What the form or the open list would make, as outlined cells in their places; hundreds of them are summed up. */
-export function PlanStage({ form, plan, axes, leaveWords, onLeave }: PlanStageProps) {
+export function PlanStage({ form, plan, axes, side, leaveWords, onLeave }: PlanStageProps) {
   const words = useWords()
   const { sheet } = words.create
   const models = useCatalog((state) => state.models)
@@ -46,8 +48,9 @@ export function PlanStage({ form, plan, axes, leaveWords, onLeave }: PlanStagePr
   const [columns, rows] = [across, down].map((axis) => (axis ? stepWords(axis, words, labelOf) : []))
   const count = Math.min(plan.count, mostRunsOfBatch)
   const shape = shapeOf(compared, count, ratio, room, rows ?? [])
-  const { layout } = cellsIn(room, shape, null, false)
-  const ghosts = ghostsIn(room, shape, layout)
+  const { layout, grid, large } = cellsIn(room, shape, side, true)
+  const ghosts = ghostsIn(grid, shape, layout)
+  const labels = differingWords(planned)
   const size = across
     ? sheet.size(lengthOf(across), down ? lengthOf(down) : 1)
     : words.create.plan.count(plan.count)
@@ -60,28 +63,37 @@ export function PlanStage({ form, plan, axes, leaveWords, onLeave }: PlanStagePr
   return (
     <>
       <div className={frame.place}>
-        <div ref={place} className={frame.body} style={style}>
-          {across ? (
-            <ComparedGhosts size={size} ghosts={ghosts} columns={columns ?? []} rows={rows ?? []} />
-          ) : (
-            <ol className={frame.cells} aria-label={size}>
-              {planned.slice(0, ghosts.drawn).map((_, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a planned run is its place.
-                <li key={at} className={styles.ghost}>
-                  <span>{captionOfRun(planned, at, words)}</span>
-                </li>
-              ))}
-              {plan.count > ghosts.drawn && (
-                <li className={styles.ghost}>{words.create.plan.more(plan.count - ghosts.drawn)}</li>
-              )}
-            </ol>
+        <div ref={place} className={frame.body} style={style} data-large={large?.side}>
+          <div className={styles.grid} style={{ width: grid.width, height: grid.height }}>
+            {across ? (
+              <ComparedGhosts size={size} ghosts={ghosts} columns={columns ?? []} rows={rows ?? []} />
+            ) : (
+              <ol className={frame.cells} aria-label={size}>
+                {planned.slice(0, ghosts.drawn).map((_, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a planned run is its place.
+                  <li key={at} className={styles.ghost}>
+                    <span>{labels[at] || captionOfRun(planned, at, words)}</span>
+                  </li>
+                ))}
+                {plan.count > ghosts.drawn && (
+                  <li className={styles.ghost}>{words.create.plan.more(plan.count - ghosts.drawn)}</li>
+                )}
+              </ol>
+            )}
+          </div>
+          {large && (
+            <div className={styles.large} style={{ width: large.room.width, height: large.room.height }}>
+              <p className={styles.note}>{words.create.plan.large}</p>
+            </div>
           )}
         </div>
+      </div>
+      <div className={frame.chosen}>
+        <p className={styles.note}>{words.create.plan[isPossible ? 'note' : 'notPossible']}</p>
       </div>
       <div className={frame.bar}>
         <div className={frame.about}>
           <p className={styles.size}>{size}</p>
-          <p className={styles.note}>{words.create.plan[isPossible ? 'note' : 'notPossible']}</p>
         </div>
         {onLeave && (
           <Button look="quiet" icon={<ArrowLeft />} onClick={onLeave}>

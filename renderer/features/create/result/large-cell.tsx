@@ -1,7 +1,5 @@
 import type { CSSProperties, Ref } from 'react'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
-import { ActionBar } from '../../../actions/action-bar.tsx'
-import type { ActionItem } from '../../../actions/use-actions.ts'
 import type { MediaControls } from '../../../media/media-controls.ts'
 import { MediaView } from '../../../media/media-view.tsx'
 import type { Arrangement } from '../../../sheets/fit-cells.ts'
@@ -13,20 +11,16 @@ import { readTrouble } from './trouble-rows.ts'
 
 interface LargeCellProps {
   readonly run: SubmissionView
-  readonly captions: readonly string[]
-  readonly items: readonly ActionItem[]
   readonly controls: Ref<MediaControls>
   readonly large: NonNullable<Arrangement['large']>
 }
 
-/** The chosen run of a sheet with its actions, large beside or below the others; opened, it has the whole stage. */
-export function LargeCell({ run, captions, items, controls, large: { room } }: LargeCellProps) {
+/** The chosen run of a sheet, large beside or below the others; opened, it has the whole stage. */
+export function LargeCell({ run, controls, large: { room } }: LargeCellProps) {
   const words = useWords()
   const phase = readRunPhase(run)
   const [file] = savedFiles(run)
   const trouble = file ? null : readTrouble(run, phase, words)
-  // The bar below has the prompt already.
-  const isPrompt = captions.join() === promptOf(run)
   const style: CSSProperties = { width: room.width, height: room.height }
   return (
     <section
@@ -47,14 +41,6 @@ export function LargeCell({ run, captions, items, controls, large: { room } }: L
         ) : (
           <PendingFrame run={run} phase={phase} />
         )}
-      </div>
-      {!isPrompt && (
-        <p className={styles.caption} title={captions.join(', ')}>
-          {captions.join(' · ')}
-        </p>
-      )}
-      <div className={styles.leads}>
-        <ActionBar items={items} kind={run.kind} />
       </div>
     </section>
   )

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useRef } from 'react'
 import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
 import { dragFile } from '../../../media/drag-file.ts'
 import { Thumb } from '../../../media/thumb.tsx'
@@ -16,6 +16,8 @@ interface SheetCellProps {
   readonly run: SubmissionView
   /** The values that distinguish it from the others. */
   readonly captions: readonly string[]
+  /** What of that is shown in the cell; empty where a header says it, or nothing differs. */
+  readonly label: string
   /** How long it has taken, and how long such runs usually take; null where it does not run. */
   readonly time: string | null
   /** Whether it is the tab stop; arrow keys lead to the others. */
@@ -33,12 +35,17 @@ export const SheetCell = memo(
     before.time === now.time &&
     before.selected === now.selected &&
     before.width === now.width &&
+    before.label === now.label &&
     before.captions.join() === now.captions.join(),
 )
 
-/** One run of a sheet: its image, its progress, or why there is none. */
-function SheetCellView({ run, captions, time, selected, width, onSelect, onOpen }: SheetCellProps) {
+/**
+ * One run of a sheet: its image, its progress, or why there is none. A click chooses it; on the chosen one, and so the
+ * second of a double click, it opens it, as Enter does.
+ */
+function SheetCellView({ run, captions, label, time, selected, width, onSelect, onOpen }: SheetCellProps) {
   const words = useWords()
+  const wasSelected = useRef(selected)
   const phase = readRunPhase(run)
   const away = useAway(run, phase)
   const status = away ? words.create.awayShort[away.state] : statusWords(run, phase, words)
@@ -58,14 +65,22 @@ function SheetCellView({ run, captions, time, selected, width, onSelect, onOpen 
       tabIndex={selected ? 0 : -1}
       aria-current={selected}
       aria-label={words.create.sheet.cell(
-        captions,
-        [status, shownTime, reason, count].filter(Boolean).join('. '),
+        label === '' ? captions : [label],
+        [status, shownTime, reason, count, label && captions.join(', ')].filter(Boolean).join('. '),
       )}
       title={captions.join(', ')}
       className={styles.cell}
+      onPointerDown={() => {
+        wasSelected.current = selected
+      }}
       onFocus={() => selected || onSelect(run.submissionId)}
-      onClick={() => onOpen(run)}
+      onClick={(event) => {
+        const isByKey = event.detail === 0
+        if (isByKey || wasSelected.current) onOpen(run)
+        else onSelect(run.submissionId)
+      }}
     >
+      {label !== '' && <span className={styles.label}>{label}</span>}{' '}
       {file && run.files.length > 1 ? (
         <FileTiles files={run.files} />
       ) : file ? (

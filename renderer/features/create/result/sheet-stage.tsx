@@ -8,7 +8,7 @@ import { sizeOf } from '../../../sheets/place-in-sheet.ts'
 import { commonRatio, ratiosOf, shapeOf } from '../../../sheets/shape-of-runs.ts'
 import frame from '../../../sheets/sheet-frame.module.css'
 import { SheetTable } from '../../../sheets/sheet-table.tsx'
-import { axisWords, captionOfRun, captionsOf, stepWords } from '../../../sheets/sheet-words.ts'
+import { axisWords, captionOfRun, captionsOf, promptOfBatch, stepWords } from '../../../sheets/sheet-words.ts'
 import { type Cells, cellsIn, useRoom } from '../../../sheets/use-cells.ts'
 import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { useNow } from '../../../ui/use-now.ts'
@@ -18,6 +18,7 @@ import { isAtRest, promptOf, readRunPhase, savedFiles } from '../runs/run-phase.
 import { cancelWords, sheetPriceWords, shortTimeWords, standingWords } from '../runs/run-words.ts'
 import type { RunsStore } from '../runs/runs-store.ts'
 import { BatchActions } from './batch-actions.tsx'
+import { ChosenBar } from './chosen-bar.tsx'
 import { LargeCell } from './large-cell.tsx'
 import type { RetryStore } from './retry-store.ts'
 import { subjectOfRun } from './run-subject.ts'
@@ -54,7 +55,7 @@ export function SheetStage({ run, batch, runs, retries }: SheetStageProps) {
   const captions =
     axes.length > 0 ? captionsOf(axes, run, words) : [captionOfRun(batch, batch.indexOf(run), words)]
 
-  // Keys, the palette and the buttons at its large view act on the chosen run.
+  // Keys, the palette and the buttons of its bar act on the chosen run.
   const file = savedFiles(run)[0] ?? null
   const controls = useRef<MediaControls>(null)
   const isLarge = cells.large !== null
@@ -82,10 +83,11 @@ export function SheetStage({ run, batch, runs, retries }: SheetStageProps) {
             labelOf={labelOf}
             selectedId={run.submissionId}
             onSelect={runs.select}
-            cell={(one, its) => (
+            cell={(one, its, label) => (
               <SheetCell
                 run={one}
                 captions={its}
+                label={label}
                 time={timeOf(one)}
                 selected={one.submissionId === run.submissionId}
                 width={cells.layout.cell.width}
@@ -94,11 +96,10 @@ export function SheetStage({ run, batch, runs, retries }: SheetStageProps) {
               />
             )}
           />
-          {cells.large && (
-            <LargeCell run={run} captions={captions} items={items} controls={controls} large={cells.large} />
-          )}
+          {cells.large && <LargeCell run={run} controls={controls} large={cells.large} />}
         </div>
       </div>
+      <ChosenBar run={run} captions={captions} items={items} />
       <Bar run={run} batch={batch} wanted={wanted} cells={cells} side={side} runs={runs} retries={retries} />
     </>
   )
@@ -122,7 +123,7 @@ function Bar({ run, batch, wanted, cells, side, runs, retries }: BarProps) {
   ]
   const by = run.sheet?.axes.map((axis) => axisWords(axis, words))
   const cancels = cancelWords(batch, words)
-  const prompt = promptOf(run)
+  const prompt = run.sheet ? promptOf(run) : promptOfBatch(batch)
   return (
     <div className={frame.bar}>
       <div className={frame.about}>

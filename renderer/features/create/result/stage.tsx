@@ -53,12 +53,19 @@ export function Stage({ runs, retries, form, list, recipes }: StageProps) {
   return (
     <section {...kept} data-stage tabIndex={-1} aria-label={create.stage} className={styles.stage}>
       {listed.length > 1 ? (
-        <PlanStage form={form} plan={{ runs: listed, count: listed.length }} axes={null} onLeave={null} />
+        <PlanStage
+          form={form}
+          plan={{ runs: listed, count: listed.length }}
+          axes={null}
+          side={state.cellSide}
+          onLeave={null}
+        />
       ) : showsPlan ? (
         <PlanStage
           form={form}
           plan={plan}
           axes={axes}
+          side={state.cellSide}
           leaveWords={create.plan.leave[run ? 'toRuns' : 'toNothing']}
           onLeave={leavePlan}
         />

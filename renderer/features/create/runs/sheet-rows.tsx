@@ -7,7 +7,7 @@ import {
   captionOfRun,
   captionsOf,
   comparedWords,
-  sharedPrompt,
+  promptOfBatch,
 } from '../../../sheets/sheet-words.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { joinClasses } from '../../../ui/join-classes.ts'
@@ -123,7 +123,7 @@ function captionOf({ sheet, runs }: SheetEntry, words: Words): string {
   const prompts = new Set(runs.map(promptOf))
   if (sheet && (prompts.size > 1 || prompts.has('')))
     return words.create.sheet.by(sheet.axes.map((axis) => axisWords(axis, words)))
-  return sharedPrompt(runs) || words.create.noPrompt
+  return promptOfBatch(runs) || words.create.noPrompt
 }
 
 /** Folding while scrolled far down would leave the sheet above the visible part. */
