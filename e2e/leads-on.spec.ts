@@ -225,7 +225,9 @@ test('[ACT9] what is pressed after a click on a paid button is no second click',
   expect(service.submissions()).toHaveLength(2)
 })
 
-test('[ACT13] a video’s last frame becomes the start image', async ({ studioPage: page }) => {
+test('[ACT13] [ACT22] a video’s last frame becomes the start image, and its name stands as it is', async ({
+  studioPage: page,
+}) => {
   const video = await makeVideo(page)
   await page.keyboard.press('l')
   await expect(previewOf(page, 'Start image')).toBeVisible()
@@ -234,7 +236,10 @@ test('[ACT13] a video’s last frame becomes the start image', async ({ studioPa
   const preview = previewOf(page, 'Start image')
   // It has its place before it is read.
   await expect.poll(() => preview.evaluate(frame)).toEqual(await video.evaluate(size))
-  await expect(page.getByText(/-last-frame\.png/)).toBeVisible()
+  const name = page.getByText(/-last-frame\.png/)
+  await expect(name).toBeVisible()
+  await expect(name).toHaveCSS('font-variant-ligatures', 'no-contextual')
+  await expect(promptOf(page)).toHaveCSS('font-variant-ligatures', 'no-contextual')
 })
 
 test('a video is stepped, looped and shown on the whole screen by buttons', async ({ studioPage: page }) => {

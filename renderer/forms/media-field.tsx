@@ -109,7 +109,7 @@ function SingleMedia({ kind, label, value, intake, onRemove }: SingleMediaProps)
         </span>
       </div>
       {about !== '' && (
-        <p className={styles.about} title={about}>
+        <p data-verbatim className={styles.about} title={about}>
           {about}
         </p>
       )}

@@ -72,7 +72,7 @@ interface NamedProps {
 
 function Named({ icon, title, children }: NamedProps) {
   return (
-    <span className={styles.tile} title={title}>
+    <span data-verbatim className={styles.tile} title={title}>
       <span aria-hidden="true">{icon}</span>
       <span className={styles.name}>{children}</span>
     </span>

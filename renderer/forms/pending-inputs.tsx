@@ -18,7 +18,9 @@ export function PendingInputs({ pending, onCancel }: PendingInputsProps) {
     <ul className={styles.list}>
       {pending.map(({ id, name, bytes, sentBytes }) => (
         <li key={id} className={styles.pending}>
-          <span className={styles.name}>{name}</span>
+          <span data-verbatim className={styles.name}>
+            {name}
+          </span>
           <span className={styles.amount}>{inputs.readSoFar(sentBytes, bytes)}</span>
           <IconButton small label={inputs.stopReading(name)} icon={<X />} onClick={() => onCancel(id)} />
           <span className={styles.bar}>

@@ -14,6 +14,8 @@ import {
 export interface Cells extends Arrangement {
   readonly layout: CellLayout
   readonly shape: CellsShape
+  /** The room of the cells themselves: that of the grid without its edge. */
+  readonly inner: Extent
   /** The smallest and the largest side that the person can choose. */
   readonly sides: readonly [least: number, most: number]
   /** The present side. */
@@ -67,6 +69,7 @@ export function cellsIn(room: Extent, shape: CellsShape, side: number | null, sh
     ...arranged,
     layout,
     shape,
+    inner,
     sides: [leastSide, most],
     side: Math.max(leastSide, Math.min(most, Math.round(layout.cell.width / perSide))),
   }

@@ -131,7 +131,7 @@ function FileFacts({ item }: { readonly item: LibraryItem }) {
       <dt>{library.format}</dt>
       <dd>{[item.mediaType, library.bytes(item.bytes)].filter(Boolean).join(', ')}</dd>
       <dt>{library.name}</dt>
-      <dd>{item.name}</dd>
+      <dd data-verbatim>{item.name}</dd>
     </dl>
   )
 }

@@ -90,7 +90,7 @@ function FileRow({ input, place, placeable, note, onChange }: FileRowProps) {
         )}
       </span>
       <span className={styles.what}>
-        <span className={styles.name} title={input.name}>
+        <span data-verbatim className={styles.name} title={input.name}>
           {input.name}
         </span>
         {note && (

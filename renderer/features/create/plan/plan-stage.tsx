@@ -48,8 +48,8 @@ export function PlanStage({ form, plan, axes, side, leaveWords, onLeave }: PlanS
   const [columns, rows] = [across, down].map((axis) => (axis ? stepWords(axis, words, labelOf) : []))
   const count = Math.min(plan.count, mostRunsOfBatch)
   const shape = shapeOf(compared, count, ratio, room, rows ?? [])
-  const { layout, grid, large } = cellsIn(room, shape, side, true)
-  const ghosts = ghostsIn(grid, shape, layout)
+  const { layout, grid, inner, large } = cellsIn(room, shape, side, true)
+  const ghosts = ghostsIn(inner, shape, layout)
   const labels = differingWords(planned)
   const size = across
     ? sheet.size(lengthOf(across), down ? lengthOf(down) : 1)

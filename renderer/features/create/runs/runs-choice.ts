@@ -25,12 +25,23 @@ export interface RunsChoice {
 export function createRunsChoice(store: StoreApi<RunsState>): RunsChoice {
   const fold = createSheetFolder()
   let folded: (Pick<RunsState, 'runs' | 'queue'> & { readonly entries: readonly RunEntry[] }) | null = null
+  /** By batch: the run that was chosen in it last. */
+  const lastChosen = new Map<string, string>()
+  store.subscribe((state) => {
+    const chosen = state.selectedId === null ? null : selectedRun(state)
+    if (chosen) lastChosen.set(chosen.batchId, chosen.submissionId)
+  })
 
   function entries(): readonly RunEntry[] {
     const { runs, queue } = store.getState()
     if (folded?.runs !== runs || folded.queue !== queue)
       folded = { runs, queue, entries: arrangeWaiting(fold(runs ?? []), queue?.places) }
     return folded.entries
+  }
+
+  /** The run of a batch that was chosen last; its first where none was. */
+  function lastOf(runs: readonly SubmissionView[]): SubmissionView | undefined {
+    return runs.find(({ batchId, submissionId }) => lastChosen.get(batchId) === submissionId) ?? runs[0]
   }
 
   function select(selectedId: string) {
@@ -48,10 +59,8 @@ export function createRunsChoice(store: StoreApi<RunsState>): RunsChoice {
     entries,
     select,
     showSheet(batchId) {
-      const selected = selectedRun(store.getState())
       const entry = entries().find((one) => one.kind === 'sheet' && one.batchId === batchId)
-      const first = entry?.kind === 'sheet' ? entry.runs[0] : null
-      const shown = selected?.batchId === batchId ? selected : first
+      const shown = entry?.kind === 'sheet' ? lastOf(entry.runs) : null
       if (shown) store.setState({ selectedId: shown.submissionId, largeBatchId: null, showsPlan: null })
     },
     showLarge: ({ submissionId, batchId }) =>
@@ -65,7 +74,7 @@ export function createRunsChoice(store: StoreApi<RunsState>): RunsChoice {
       const selected = selectedRun(state)
       const stops = stopsOf(entries(), state.openSheets)
       const index = stops.findIndex((stop) => stop.some((run) => run.submissionId === selected?.submissionId))
-      const next = stops[index + places]?.[0]
+      const next = lastOf(stops[index + places] ?? [])
       if (next) select(next.submissionId)
     },
   }

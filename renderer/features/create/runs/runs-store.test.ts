@@ -254,6 +254,18 @@ describe('a contact sheet among the runs', () => {
     expect(shown(model)).toBe('3')
   })
 
+  it('[SHEET11] is shown again at the run that was chosen in it last', async () => {
+    const { model } = await start([...cells, run('1', { batchId: 'old' })])
+    model.select('3')
+    model.select('1')
+    model.showSheet('sheet')
+    expect(shown(model)).toBe('3')
+    model.step(1)
+    expect(shown(model)).toBe('1')
+    model.step(-1)
+    expect(shown(model)).toBe('3')
+  })
+
   it('stays large while one browses its runs, and is whole again after something else', async () => {
     const { model } = await start([...cells, run('1', { batchId: 'old' })])
     const large = () => model.store.getState().largeBatchId

@@ -62,7 +62,7 @@ export const SheetRows = memo(function SheetRows({
       data-open={isOpen || undefined}
       data-waiting={queuePlace === null ? undefined : batchId}
     >
-      <div className={styles.sheet} data-acts={unsent > 0 || undefined}>
+      <div className={styles.sheet} data-acts={unsent > 0 || isOver(runs) || undefined}>
         <SheetRow
           entry={entry}
           caption={caption}
