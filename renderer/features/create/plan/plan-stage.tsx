@@ -30,8 +30,6 @@ interface PlanStageProps {
 }
 
 const noAxes: readonly SheetAxis[] = []
-/** The last row is drawn only where it is wholly seen, in CSS pixels. */
-const spare = 12
 
 /** What the form or the open list would make, as outlined cells in their places; hundreds of them are summed up. */
 export function PlanStage({ form, plan, axes, side, leaveWords, onLeave }: PlanStageProps) {
@@ -51,7 +49,7 @@ export function PlanStage({ form, plan, axes, side, leaveWords, onLeave }: PlanS
   const count = Math.min(plan.count, mostRunsOfBatch)
   const shape = shapeOf(compared, count, ratio, room, rows ?? [])
   const { layout, grid, inner, large } = cellsIn(room, shape, side, true)
-  const ghosts = ghostsIn({ ...inner, height: inner.height - spare }, shape, layout)
+  const ghosts = ghostsIn(inner, shape, layout)
   const labels = differingWords(planned)
   const size = across
     ? sheet.size(lengthOf(across), down ? lengthOf(down) : 1)
