@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { library } from '../renderer/words/en/library.ts'
 import { settings } from '../renderer/words/en/settings.ts'
 import { english } from '../renderer/words/en/words.ts'
 import { findModel } from '../shared/catalog/index.ts'
@@ -17,6 +18,7 @@ import { expect, test } from './support/studio-test.ts'
 /** Every screen is walked in a language that was made from English; what is still English was never in the words. */
 const words = pseudoWords(english)
 const settingsWords = pseudoWords(settings)
+const libraryWords = pseudoWords(library)
 const prompt = 'A quiet harbour'
 /** How long what has just opened may still draw, on a busy machine. */
 const settleMs = 20_000
@@ -153,7 +155,7 @@ test('no screen, dialog or menu says anything in English', async ({ studioPage: 
   await check('keyboard shortcuts')
   await page.keyboard.press('Escape')
   await check('library')
-  await page.getByRole('list', { name: words.library.grid }).getByRole('button').first().click()
+  await page.getByRole('list', { name: libraryWords.grid }).getByRole('button').first().click()
   await expect(inFront).toBeVisible()
   await check('a file, large')
   await page.keyboard.press('Escape')

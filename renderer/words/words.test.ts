@@ -3,9 +3,11 @@ import { bridgeErrorCodes } from '../../shared/bridge/error-codes.ts'
 import type { Estimate } from '../../shared/pricing/estimate.ts'
 import { usd } from '../../shared/pricing/money.ts'
 import { totalOf } from '../../shared/pricing/total.ts'
+import { library } from './en/library.ts'
 import { settings } from './en/settings.ts'
 import { spend } from './en/spend.ts'
 import { styles } from './en/styles.ts'
+import { usage } from './en/usage.ts'
 import { english } from './en/words.ts'
 
 const { format, pricing, fields, failures, models, notices, recipes } = english
@@ -17,7 +19,7 @@ function leaves(value: unknown, path: string): [string, unknown][] {
 
 describe('the words', () => {
   it('are non-empty texts and functions that return texts', () => {
-    for (const [path, leaf] of leaves({ ...english, settings, spend, styles }, 'english')) {
+    for (const [path, leaf] of leaves({ ...english, library, settings, spend, styles, usage }, 'english')) {
       expect(['string', 'function'], path).toContain(typeof leaf)
       expect(leaf, path).not.toBe('')
     }

@@ -7,6 +7,7 @@ import badge from '../../media/badge.module.css'
 import { dragFile } from '../../media/drag-file.ts'
 import { LengthBadge } from '../../media/length-badge.tsx'
 import { Thumb } from '../../media/thumb.tsx'
+import { useLibraryWords } from '../../words/library-words.ts'
 import { useWords } from '../../words/words-context.tsx'
 import styles from './grid-cell.module.css'
 
@@ -26,6 +27,7 @@ export const GridCell = memo(GridCellView)
 /** One file of the grid. A video plays on hover. */
 function GridCellView({ item, index, total, width, reachable, onFocus, onOpen }: GridCellProps) {
   const words = useWords()
+  const library = useLibraryWords()
   const [hovered, setHovered] = useState(false)
   const isTooLarge = isTooLargeToShow(item)
   const plays = hovered && !item.sheet && item.kind === 'video' && item.state === 'saved' && !isTooLarge
@@ -53,8 +55,8 @@ function GridCellView({ item, index, total, width, reachable, onFocus, onOpen }:
       >
         <span className="visually-hidden">
           {item.sheet
-            ? words.library.sheet.tile(item.sheet.files, words.format.date(item.savedAt))
-            : words.library.tile(words.media.noun(item.kind), words.format.date(item.savedAt))}
+            ? library.sheet.tile(item.sheet.files, words.format.date(item.savedAt))
+            : library.tile(words.media.noun(item.kind), words.format.date(item.savedAt))}
         </span>
         {item.sheet ? (
           <Mosaic files={item.sheet.first} />
@@ -64,7 +66,7 @@ function GridCellView({ item, index, total, width, reachable, onFocus, onOpen }:
         {isTooLarge && !item.sheet && !item.hasPoster && (
           <span className={styles.note}>
             {words.media.tooLarge}
-            <span>{words.library.pixels(item.width ?? 0, item.height ?? 0)}</span>
+            <span>{words.media.pixels(item.width ?? 0, item.height ?? 0)}</span>
           </span>
         )}
         {plays && (
@@ -89,7 +91,8 @@ function Mosaic({ files }: { readonly files: readonly FileView[] }) {
 }
 
 function Badge({ item }: { readonly item: LibraryItem }) {
-  const { format, library } = useWords()
+  const library = useLibraryWords()
+  const { format } = useWords()
   if (item.sheet) {
     return (
       <span className={badge.badge}>

@@ -4,6 +4,7 @@ import { priceOf } from '../../../shared/pricing/settle.ts'
 import { useStudio } from '../../shell/atelier-context.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useNotify } from '../../ui/toaster.tsx'
+import { useLibraryWords } from '../../words/library-words.ts'
 import { useWords } from '../../words/words-context.tsx'
 import { ItemSettings } from './item-settings.tsx'
 import styles from './item-viewer.module.css'
@@ -21,7 +22,8 @@ interface ItemDetailsProps extends ItemFacts {
 
 /** Where a file came from: prompt, settings, run, price, file. */
 export function ItemDetails({ item, submission, library: model }: ItemDetailsProps) {
-  const { library, failures, actions } = useWords()
+  const library = useLibraryWords()
+  const { failures, actions } = useWords()
   const notify = useNotify()
   const canReveal = useStudio((state) => state.status?.host === 'desktop')
 
@@ -78,7 +80,8 @@ function workingIn(working: string | null) {
 }
 
 function RunFacts({ item, submission }: ItemFacts) {
-  const { library, pricing } = useWords()
+  const library = useLibraryWords()
+  const { pricing } = useWords()
   const took = submission && tookSeconds(submission)
   return (
     <dl className={styles.facts}>
@@ -113,13 +116,14 @@ function RunFacts({ item, submission }: ItemFacts) {
 }
 
 function FileFacts({ item }: { readonly item: LibraryItem }) {
-  const { library } = useWords()
+  const library = useLibraryWords()
+  const { media } = useWords()
   return (
     <dl className={styles.facts}>
       {item.width && item.height && (
         <>
           <dt>{library.size}</dt>
-          <dd>{library.pixels(item.width, item.height)}</dd>
+          <dd>{media.pixels(item.width, item.height)}</dd>
         </>
       )}
       {item.durationSeconds && (

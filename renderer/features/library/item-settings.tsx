@@ -4,6 +4,7 @@ import { isRecord } from '../../../shared/json-schema/schema-node.ts'
 import { namesStyles } from '../../../shared/styles/styles-in-values.ts'
 import { MediaPreview } from '../../forms/media-preview.tsx'
 import { useKnownStyle } from '../../styles/use-known-styles.ts'
+import { type LibraryWords, useLibraryWords } from '../../words/library-words.ts'
 import { useStyleWords } from '../../words/style-words.ts'
 import { useWords, type Words } from '../../words/words-context.tsx'
 import styles from './item-viewer.module.css'
@@ -17,12 +18,13 @@ interface ItemSettingsProps {
 /** The settings besides the prompt, as they were sent. */
 export function ItemSettings({ values, account }: ItemSettingsProps) {
   const words = useWords()
+  const library = useLibraryWords()
   const entries = Object.entries(values).filter(([name]) => name !== 'prompt')
   return (
     <section>
-      <h2 className={styles.head}>{words.library.settings}</h2>
+      <h2 className={styles.head}>{library.settings}</h2>
       {entries.length === 0 ? (
-        <p className={styles.quiet}>{words.library.noSettings}</p>
+        <p className={styles.quiet}>{library.noSettings}</p>
       ) : (
         <dl className={styles.facts}>
           {entries.map(([name, value]) => (
@@ -50,6 +52,7 @@ interface SettingRowProps {
 }
 
 function SettingRow({ name, label, value, account, words }: SettingRowProps) {
+  const library = useLibraryWords()
   const isStyles = namesStyles(name) && Array.isArray(value) && value.every(isNamedStyle)
   return (
     <>
@@ -60,7 +63,7 @@ function SettingRow({ name, label, value, account, words }: SettingRowProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: they are told apart by their place alone.
               <StyleLine key={index} style={style} account={account} />
             ))
-          : (words.fields.lengthOf(name, value) ?? settingContent(value, label, words))}
+          : (words.fields.lengthOf(name, value) ?? settingContent(value, label, { words, library }))}
       </dd>
     </>
   )
@@ -85,7 +88,11 @@ function StyleLine({ style: { id, strength }, account }: { style: NamedStyle; ac
   return <p className={styles.style}>{strength === undefined ? name : withStrength(name, strength)}</p>
 }
 
-function settingContent(value: unknown, label: string, words: Words): ReactNode {
+function settingContent(
+  value: unknown,
+  label: string,
+  { words, library }: { readonly words: Words; readonly library: LibraryWords },
+): ReactNode {
   const media = mediaIn(value)
   if (media.length > 0) {
     return (
@@ -102,7 +109,7 @@ function settingContent(value: unknown, label: string, words: Words): ReactNode 
       </span>
     )
   }
-  if (typeof value === 'boolean') return value ? words.library.on : words.library.off
+  if (typeof value === 'boolean') return value ? library.on : library.off
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   return JSON.stringify(value)
 }

@@ -8,7 +8,7 @@ import { useAtelier, useStudio } from '../../shell/atelier-context.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { useWords } from '../../words/words-context.tsx'
+import { useLibraryWords } from '../../words/library-words.ts'
 import { addressOf } from './item-address.ts'
 import { ItemDetails } from './item-details.tsx'
 import { subjectOfItem } from './item-subject.ts'
@@ -24,7 +24,7 @@ interface ItemViewerProps {
 
 /** One file, large, with its details. */
 export function ItemViewer({ library, opened }: ItemViewerProps) {
-  const { library: words } = useWords()
+  const words = useLibraryWords()
   const { router } = useAtelier()
   const canReveal = useStudio((state) => state.status?.host === 'desktop')
   const listed = useStore(library.store, (state) => state.items)

@@ -6,13 +6,13 @@ import { useKeys } from '../../shell/keys.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { useWords } from '../../words/words-context.tsx'
+import { useLibraryWords } from '../../words/library-words.ts'
 import type { LibraryStore } from './library-store.ts'
 import styles from './library-view.module.css'
 
 /** Search and kind, and how many files match. */
 export function LibraryBar({ library }: { readonly library: LibraryStore }) {
-  const { library: words } = useWords()
+  const words = useLibraryWords()
   const { search, kind, total, items } = useStore(library.store)
   const input = useRef<HTMLInputElement>(null)
   useKeys([{ key: '/', run: () => input.current?.focus() }])

@@ -4,6 +4,7 @@ import { useAtelier } from '../../shell/atelier-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useLibraryWords } from '../../words/library-words.ts'
 import { useWords } from '../../words/words-context.tsx'
 import { LibraryGrid } from './library-grid.tsx'
 import type { LibraryStore } from './library-store.ts'
@@ -18,7 +19,8 @@ interface LibraryContentProps {
 
 /** The grid, or why there is none. */
 export function LibraryContent({ library, returnTo, onOpen }: LibraryContentProps) {
-  const { library: words, shell, failures } = useWords()
+  const words = useLibraryWords()
+  const { shell, failures } = useWords()
   const { router } = useAtelier()
   const { items, failure, search, kind } = useStore(library.store)
   if (failure && items === null) {

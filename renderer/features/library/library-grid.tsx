@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import type { LibraryItem } from '../../../shared/bridge/views.ts'
 import { itemsFor, useActionDeps } from '../../actions/use-actions.ts'
 import { useStudio } from '../../shell/atelier-context.tsx'
-import { useWords } from '../../words/words-context.tsx'
+import { useLibraryWords } from '../../words/library-words.ts'
 import { GridRowView } from './grid-row.tsx'
 import { addressOf } from './item-address.ts'
 import { subjectOfItem } from './item-subject.ts'
@@ -26,7 +26,7 @@ const rowsAhead = 3
 
 /** The files in rows of one height; only visible rows are rendered. */
 export function LibraryGrid({ library, items, returnTo, onOpen }: LibraryGridProps) {
-  const { library: words } = useWords()
+  const words = useLibraryWords()
   const loading = useStore(library.store, (state) => state.loading)
   const scroller = useRef<HTMLDivElement>(null)
   const width = useContentWidth(scroller)

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useContextMenu } from '../../actions/use-context-menu.ts'
 import { useAtelier, useRoute } from '../../shell/atelier-context.tsx'
-import { useWords } from '../../words/words-context.tsx'
+import { useLibraryWords } from '../../words/library-words.ts'
 import { readSheetAddress } from './item-address.ts'
 import { ItemViewer } from './item-viewer.tsx'
 import { LibraryBar } from './library-bar.tsx'
@@ -14,7 +14,7 @@ import { SheetViewer } from './sheet-viewer.tsx'
 
 /** All results; the address says which one is open. */
 export function LibraryView({ library }: { readonly library: LibraryStore }) {
-  const { library: words } = useWords()
+  const words = useLibraryWords()
   const { router } = useAtelier()
   const { item: address } = useRoute()
   const sheetId = readSheetAddress(address)

@@ -3,6 +3,7 @@ import type { LibraryItem } from '../../../shared/bridge/views.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useNotify } from '../../ui/toaster.tsx'
+import { useLibraryWords } from '../../words/library-words.ts'
 import { failureWords } from '../../words/reason-words.ts'
 import { useWords } from '../../words/words-context.tsx'
 import type { LibraryStore } from './library-store.ts'
@@ -15,7 +16,8 @@ interface MissingFileProps {
 /** Replaces a file that is missing: why, and how to get it back. */
 export function MissingFile({ library, item }: MissingFileProps) {
   const all = useWords()
-  const { library: words, failures } = all
+  const words = useLibraryWords()
+  const { failures } = all
   const notify = useNotify()
   if (item.failure === null) return <EmptyState title={words.fetching} />
 

@@ -13,6 +13,7 @@ import { useAtelier, useCatalog } from '../../shell/atelier-context.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { useLibraryWords } from '../../words/library-words.ts'
 import { useWords } from '../../words/words-context.tsx'
 import type { SheetStore } from './sheet-store.ts'
 import styles from './sheet-viewer.module.css'
@@ -25,7 +26,8 @@ interface SheetViewerProps {
 /** A contact sheet of the library: every file in its place, with a link to each. */
 export function SheetViewer({ sheet: model, batchId }: SheetViewerProps) {
   const words = useWords()
-  const { library, failures } = words
+  const library = useLibraryWords()
+  const { failures } = words
   const { router } = useAtelier()
   const viewer = useRef<HTMLElement>(null)
   const result = useStore(model.store, (state) => (state.batchId === batchId ? state.runs : null))
@@ -123,7 +125,7 @@ interface CellProps {
 
 /** The files of one run, each a link to itself. */
 function Cell({ run, captions, selected, onSelect }: CellProps) {
-  const { library } = useWords()
+  const library = useLibraryWords()
   const { files } = run
   if (files.length === 0) return <span className={styles.none}>{library.sheet.none}</span>
   const columns = columnsFor(files.length)

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, PanelRight, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../../ui/button.tsx'
+import { useLibraryWords } from '../../words/library-words.ts'
 import { useWords } from '../../words/words-context.tsx'
 import styles from './item-viewer.module.css'
 
@@ -19,7 +20,8 @@ interface ViewerBarProps {
 
 /** Close, previous and next, and the file's actions. */
 export function ViewerBar(props: ViewerBarProps) {
-  const { library: words, shell } = useWords()
+  const words = useLibraryWords()
+  const { shell } = useWords()
   const { actions, details, onStep } = props
   return (
     <header className={styles.bar}>

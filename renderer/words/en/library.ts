@@ -60,7 +60,6 @@ export const library = {
   price: 'Price',
   priceUnlisted: 'Not listed',
   size: 'Size',
-  pixels: (width: number, height: number) => `${format.number(width)} × ${format.number(height)}`,
   length: 'Length',
   format: 'Format',
   name: 'Name',

@@ -6,6 +6,7 @@ const noun: Record<MediaKind, string> = { image: 'Image', video: 'Video', audio:
 export const media = {
   noun: (kind: MediaKind) => noun[kind],
   of: (kind: MediaKind, prompt: string) => (prompt === '' ? noun[kind] : `${noun[kind]}: ${prompt}`),
+  pixels: (width: number, height: number) => `${format.number(width)} × ${format.number(height)}`,
   play: 'Play',
   pause: 'Pause',
   mute: 'Mute',

@@ -5,7 +5,6 @@ import { create } from './create.ts'
 import { fields } from './fields.ts'
 import { format } from './format.ts'
 import { inputs } from './inputs.ts'
-import { library } from './library.ts'
 import { media } from './media.ts'
 import { models } from './models.ts'
 import { notices } from './notices.ts'
@@ -22,7 +21,6 @@ export const english = {
   fields,
   format,
   inputs,
-  library,
   media,
   models,
   notices,

@@ -30,7 +30,7 @@ export function StageBar({ run, phase, file, subject, batch, runs, retries }: St
   useActionKeys(items)
   const now = useNow(!isAtRest(phase))
   const prompt = promptOf(run)
-  const size = file?.width && file.height ? words.library.pixels(file.width, file.height) : null
+  const size = file?.width && file.height ? words.media.pixels(file.width, file.height) : null
   const length = file?.durationSeconds ? words.format.seconds(file.durationSeconds) : null
   const note = noteWords(run, words)
   const cancels = cancelWords(batch, words)
