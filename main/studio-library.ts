@@ -18,6 +18,7 @@ import { createSqliteRequestIds } from './infra/sqlite-request-ids.ts'
 import { createSqliteSheets } from './infra/sqlite-sheets.ts'
 import { createSqliteStyleStore } from './infra/sqlite-style-store.ts'
 import { createSqliteSubmissionJournal } from './infra/sqlite-submission-journal.ts'
+import { createSqliteUnitsByModel } from './infra/sqlite-units-by-model.ts'
 import { createSqliteUploadStore } from './infra/sqlite-upload-store.ts'
 import { createSqliteUsageStore } from './infra/sqlite-usage-store.ts'
 import { createSqliteWebhookStore } from './infra/sqlite-webhook-store.ts'
@@ -55,6 +56,7 @@ export async function closeBroken(
 
 function createStores({ folder, log, clock, settings, catalogueWords }: StudioDeps, own: OwnDatabase) {
   const { database } = own
+  const usage = createSqliteUsageStore({ path: folder.resolve('library.sqlite'), clock })
   const descriptions = createDiskDescriptionStore({ resolve: folder.resolve, log })
   const ownWords = createOwnWords(settings.read().language, catalogueWords)
   const labelOf = (modelId: string) => findModelLabel(modelId, descriptions, ownWords.say())
@@ -81,7 +83,8 @@ function createStores({ folder, log, clock, settings, catalogueWords }: StudioDe
     styles: createSqliteStyleStore(database),
     addressClasses: createSqliteAddressClasses(database),
     deprecations: createSqliteDeprecationStore(database),
-    usage: createSqliteUsageStore({ path: folder.resolve('library.sqlite'), clock }),
+    usage,
+    units: createSqliteUnitsByModel(database, usage),
     uploadStore: createSqliteUploadStore({ database, clock }),
   }
 }

@@ -21,7 +21,6 @@ import type { KeyMask } from './engine/service/key-mask.ts'
 import { createSettlement } from './engine/settlement.ts'
 import { createBudget } from './engine/spend/budget.ts'
 import { startDayChange } from './engine/spend/day-change.ts'
-import { noUnits } from './engine/spend/ports.ts'
 import { createSpend } from './engine/spend/spend.ts'
 import { createStudioStatus } from './engine/studio-status.ts'
 import { createRunObjection } from './engine/submissions/run-objection.ts'
@@ -84,7 +83,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     clock,
     ledger: journal,
     lines: library.ledgerLines,
-    units: noUnits,
+    units: library.units,
     priceNow(modelId, values) {
       const model = catalogue.find(modelId)
       return model && estimate({ pricing: model.pricing, schema: model.schema, values })

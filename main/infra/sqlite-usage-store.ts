@@ -141,6 +141,19 @@ export function createSqliteUsageStore({ path, clock }: SqliteUsageStoreOptions)
       )
       return z.array(seriesSchema).parse(rows)
     },
+    async unitsOfRuns(accountId, { start, end }) {
+      const rows = await rowsOf(
+        `SELECT model_id, sum(compute_units) AS units, count(*) AS jobs
+         FROM submissions JOIN usage_workspaces ON account_id = service_id
+           JOIN usage_jobs ON usage_jobs.workspace = usage_workspaces.workspace AND usage_jobs.job_id = submissions.job_id
+         WHERE service_id = ? AND ended_at BETWEEN ? AND ? AND job_status = 'completed' GROUP BY 1`,
+        [accountId, start, end],
+      )
+      return z
+        .array(unitsSchema)
+        .parse(rows)
+        .map(({ model_id: modelId, ...sums }) => ({ modelId, ...sums }))
+    },
     async close() {
       stopIdle()
       await worker.close()
@@ -170,6 +183,7 @@ const windowSchema = z.object({
   read_at: z.int(),
 })
 
+const unitsSchema = z.object({ model_id: z.string(), units: z.number(), jobs: z.int() })
 const cellSchema = z.object({
   date: z.iso.date(),
   key: z.string().nullable(),

@@ -75,14 +75,15 @@ export interface LedgerLines {
 
 /** The compute units that the workspace's usage report holds of this library's jobs, by model. */
 export interface UnitsByModel {
-  of(
-    from: string,
-    to: string,
-  ): readonly { readonly modelId: string; readonly units: number; readonly jobs: number }[]
+  /** Of an account's jobs that ended in the period. */
+  of(account: string, period: Period): Promise<readonly ModelUnits[]>
 }
 
-/** Until there is a usage report: no model has units. */
-export const noUnits: UnitsByModel = { of: () => [] }
+export interface ModelUnits {
+  readonly modelId: string
+  readonly units: number
+  readonly jobs: number
+}
 
 /** What the same request is estimated at today; null where the model is not known any more. */
 export type PriceNow = (modelId: string, values: Readonly<Record<string, unknown>>) => Estimate | null

@@ -12,11 +12,11 @@ export interface SpendProceduresDeps {
 /** The procedures for what runs cost. */
 export function createSpendProcedures({ spend, connectedAccount }: SpendProceduresDeps) {
   return {
-    'spend.summary': ({
+    'spend.summary': async ({
       account = connectedAccount(),
       ...range
-    }: ParsedInput<'spend.summary'>): BridgeResult<ProcedureOutput<'spend.summary'>> =>
-      respond(spend.summary({ ...range, account })),
+    }: ParsedInput<'spend.summary'>): Promise<BridgeResult<ProcedureOutput<'spend.summary'>>> =>
+      respond(await spend.summary({ ...range, account })),
     'spend.ledger': (query: ParsedInput<'spend.ledger'>): BridgeResult<ProcedureOutput<'spend.ledger'>> =>
       respond(spend.lines(query)),
   }

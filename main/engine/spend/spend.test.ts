@@ -17,7 +17,7 @@ interface Given {
   readonly prices?: readonly [then: Estimate, now: Estimate | null]
 }
 
-function open({ now = '2026-11-20T12:00:00Z', units = () => [], prices }: Given = {}) {
+function open({ now = '2026-11-20T12:00:00Z', units = async () => [], prices }: Given = {}) {
   const requested: [string, Period][] = []
   const ledger: Omit<Ledger, 'mark' | 'committedSince'> = {
     sums(account, period) {
@@ -59,8 +59,8 @@ test.each([
   expect(requested).toEqual([['sandbox', { from: Date.parse(from), to: Date.parse(to) }]])
 })
 
-test('[SPEND4] a summary is of one account, the others’ totals stand beside it', () => {
-  expect(open().summary()).toMatchObject({
+test('[SPEND4] a summary is of one account, the others’ totals stand beside it', async () => {
+  expect(await open().summary()).toMatchObject({
     account: 'sandbox',
     accounts: ['sandbox', 'https://service.example'],
     days: [{ date: '2026-11-01', ...sums }],
@@ -72,15 +72,16 @@ test('[SPEND4] a summary is of one account, the others’ totals stand beside it
   })
 })
 
-test('[SPEND9] compute units stand beside a model where the usage report has jobs of it', () => {
-  const asked: string[][] = []
-  const units: UnitsByModel['of'] = (...dates) => {
-    asked.push(dates)
+test('[SPEND9] compute units stand beside a model where the usage report has jobs of it', async () => {
+  const asked: unknown[] = []
+  const units: UnitsByModel['of'] = async (...given) => {
+    asked.push(given)
     return [{ modelId: 'v2', units: 41.5, jobs: 2 }]
   }
-  expect(open({ units }).summary().models[0]?.units).toEqual({ units: 41.5, jobs: 2 })
-  expect(asked).toEqual([['2026-11-01', '2026-11-30']])
-  expect(open().summary().models[0]?.units).toBeNull()
+  expect((await open({ units }).summary()).models[0]?.units).toEqual({ units: 41.5, jobs: 2 })
+  const period = { from: Date.parse('2026-11-01'), to: Date.parse('2026-12-01') }
+  expect(asked).toEqual([['sandbox', period]])
+  expect((await open().summary()).models[0]?.units).toBeNull()
 })
 
 test.each<[string, Estimate, Estimate | null, object | null]>([
@@ -88,8 +89,8 @@ test.each<[string, Estimate, Estimate | null, object | null]>([
   ['the same price', exact(0.35), exact(0.35), null],
   ['no listed price any more', exact(0.35), { kind: 'unlisted' }, null],
   ['no such model any more', exact(0.35), null, null],
-])('[SPEND9] a price list that has moved is seen: %s', (_, then, now, moved) => {
-  expect(open({ prices: [then, now] }).summary().models[0]?.moved).toEqual(moved)
+])('[SPEND9] a price list that has moved is seen: %s', async (_, then, now, moved) => {
+  expect((await open({ prices: [then, now] }).summary()).models[0]?.moved).toEqual(moved)
 })
 
 test('[SPEND8] the number of lines comes with their first page alone', () => {

@@ -2,7 +2,7 @@ import type { ParsedInput, ProcedureOutput } from '../../../shared/bridge/proced
 import type { SpendModel } from '../../../shared/bridge/spend-views.ts'
 import type { StudioStatus } from '../../../shared/bridge/views.ts'
 import type { Clock } from '../ports.ts'
-import type { Ledger, LedgerLines, ModelSums, Period, PriceNow, UnitsByModel } from './ports.ts'
+import type { Ledger, LedgerLines, ModelSums, ModelUnits, Period, PriceNow, UnitsByModel } from './ports.ts'
 import { projectMonth } from './projection.ts'
 import { monthOf, periodOf } from './utc-days.ts'
 
@@ -18,7 +18,7 @@ export interface SpendDeps {
 export interface Spend {
   /** Of one account: `sandbox` or a base URL. */
   thisMonth(account: string): StudioStatus['spentThisMonth']
-  summary(range: { from: string; to: string; account: string }): ProcedureOutput<'spend.summary'>
+  summary(range: { from: string; to: string; account: string }): Promise<ProcedureOutput<'spend.summary'>>
   lines(query: ParsedInput<'spend.ledger'>): ProcedureOutput<'spend.ledger'>
 }
 
@@ -32,7 +32,7 @@ export function createSpend({ clock, ledger, lines, units, priceNow }: SpendDeps
     return thenMicroUsd === nowMicroUsd ? null : { thenMicroUsd, nowMicroUsd }
   }
 
-  function withCompared(account: string, period: Period, reported: ReturnType<UnitsByModel['of']>) {
+  function withCompared(account: string, period: Period, reported: readonly ModelUnits[]) {
     return (model: ModelSums): SpendModel => {
       const counted = reported.find(({ modelId }) => modelId === model.modelId)
       return {
@@ -48,14 +48,15 @@ export function createSpend({ clock, ledger, lines, units, priceNow }: SpendDeps
       const { microUsd, upToMicroUsd, unlistedJobs } = ledger.sums(account, monthOf(clock.now()))
       return { account, microUsd, upToMicroUsd, unlistedJobs }
     },
-    summary({ from, to, account }) {
+    async summary({ from, to, account }) {
       const period = periodOf(from, to)
+      const reported = await units.of(account, period)
       const accounts = [...new Set([account, ...ledger.accounts()])]
       return {
         account,
         accounts,
         days: [...ledger.days(account, period)],
-        models: ledger.models(account, period).map(withCompared(account, period, units.of(from, to))),
+        models: ledger.models(account, period).map(withCompared(account, period, reported)),
         totals: accounts.map((one) => ({ account: one, ...ledger.sums(one, period) })),
         pending: ledger.pending(account),
         projection: projectMonth({

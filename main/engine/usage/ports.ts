@@ -127,5 +127,13 @@ export interface UsageStore {
   cells(selection: UsageSelection & { readonly by: 'member' | 'type' }): Promise<readonly UsageCell[]>
   /** The largest first; a member's label is the latest e-mail. */
   series(selection: UsageSelection & { readonly by: 'member' | 'type' }): Promise<readonly UsageSeries[]>
+  /**
+   * Units of the jobs of this library's own runs, by model: those of an account that ended in the window, joined by
+   * job_id.
+   */
+  unitsOfRuns(
+    accountId: string,
+    window: Window,
+  ): Promise<readonly { readonly modelId: string; readonly units: number; readonly jobs: number }[]>
   close(): Promise<void>
 }
