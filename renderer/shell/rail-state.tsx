@@ -6,6 +6,7 @@ import { useAtelier, useStudio } from './atelier-context.tsx'
 import { readDeliveryState, troubledDeliveries } from './delivery-state.ts'
 import styles from './rail.module.css'
 import type { Screen } from './router.ts'
+import { useAccountLabel } from './use-account-label.ts'
 
 interface StateLine {
   readonly name: string
@@ -24,10 +25,11 @@ export function RailState() {
   const { router } = useAtelier()
   const status = useStudio((state) => state.status)
   const connected = useStudio((state) => state.connected)
+  const labelOf = useAccountLabel()
   if (!status) return <div className={styles.state} />
   return (
     <ul aria-label={shell.state} className={styles.state}>
-      {stateLines(status, connected, shell).map((line) => (
+      {stateLines(status, connected, shell, labelOf(status.spentThisMonth.account)).map((line) => (
         <li key={line.name}>
           <Tooltip text={line.long} side="right">
             <button
@@ -50,6 +52,8 @@ function stateLines(
   status: StudioStatus,
   connected: boolean,
   words: ReturnType<typeof useWords>['shell'],
+  /** What the account is called whose spend is shown. */
+  label: string,
 ): StateLine[] {
   const { jobsRunning, jobsWaiting, spentThisMonth } = status
   const delivery = readDeliveryState(status)
@@ -77,7 +81,7 @@ function stateLines(
     {
       name: 'spent',
       short: words.spent(spentThisMonth),
-      long: words.spentLong(spentThisMonth),
+      long: words.spentLong({ ...spentThisMonth, account: label }),
       screen: 'spend',
       tone: null,
     },

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { StudioStatus } from '../../../shared/bridge/views.ts'
 import { readDollars, writeDollars } from '../../../shared/pricing/read-dollars.ts'
 import { budgetOf, type Settings } from '../../../shared/settings/settings.ts'
+import { useAccountLabel } from '../../shell/use-account-label.ts'
 import { useSettingsWords } from '../../words/settings-words.ts'
 import { KeptText } from './kept-text.tsx'
 import { SettingRow } from './setting-row.tsx'
@@ -20,6 +21,7 @@ export function BudgetSection({ settings, status }: BudgetSectionProps) {
   const words = useSettingsWords()
   const { day, month, session, sessionSince } = status.budget
   const { account } = status.spentThisMonth
+  const labelOf = useAccountLabel()
   const { perDayNote, perMonthNote, perSessionNote, askAboveNote } = words.budget
   const rows = {
     perDay: { period: day, note: perDayNote },
@@ -30,7 +32,9 @@ export function BudgetSection({ settings, status }: BudgetSectionProps) {
   return (
     <section className={styles.section}>
       <h2 className={styles.heading}>{words.budget.title}</h2>
-      <p className={styles.note}>{words.budget.note(account, Object.hasOwn(settings.budgets, account))}</p>
+      <p className={styles.note}>
+        {words.budget.note(labelOf(account), Object.hasOwn(settings.budgets, account))}
+      </p>
       {bounds.map((bound) => (
         <BoundRow key={bound} bound={bound} {...rows[bound]} account={account} settings={settings} />
       ))}
@@ -49,6 +53,7 @@ interface BoundRowProps {
 
 function BoundRow({ bound, period, note, account, settings }: BoundRowProps) {
   const words = useSettingsWords()
+  const labelOf = useAccountLabel()
   const change = useChangeSettings()
   const id = useId()
   const limit = budgetOf(settings, account)[bound]
@@ -73,7 +78,7 @@ function BoundRow({ bound, period, note, account, settings }: BoundRowProps) {
       </div>
       {period && (
         <p className={styles.note} data-tone={period.committed > period.limit ? 'danger' : undefined}>
-          {words.budget.stateOf(period.limit, period.committed, account)}
+          {words.budget.stateOf(period.limit, period.committed, labelOf(account))}
         </p>
       )}
     </SettingRow>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { SpendModel, SpendSummary } from '../../../shared/bridge/spend-views.ts'
 import { useCatalog } from '../../shell/atelier-context.tsx'
+import { useAccountLabel } from '../../shell/use-account-label.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useSpendWords } from '../../words/spend-words.ts'
 import { addUp } from './chart-buckets.ts'
@@ -11,6 +12,7 @@ const groups = ['model', 'kind', 'account'] as const
 /** The period by model, with what was estimated beside what was settled, by kind, or by account. */
 export function GroupTables({ summary }: { readonly summary: SpendSummary }) {
   const spend = useSpendWords()
+  const labelOf = useAccountLabel()
   const [group, setGroup] = useState<(typeof groups)[number]>('model')
   const tables = {
     model: () => <ModelTable models={summary.models} />,
@@ -20,7 +22,7 @@ export function GroupTables({ summary }: { readonly summary: SpendSummary }) {
         head={spend.account}
         rows={summary.totals.map((sums) => ({
           id: sums.account,
-          name: spend.accountName(sums.account),
+          name: spend.accountName(labelOf(sums.account)),
           ...sums,
         }))}
       />

@@ -1,5 +1,6 @@
 import type { LedgerLine } from '../../../shared/bridge/spend-views.ts'
 import { useCatalog } from '../../shell/atelier-context.tsx'
+import { useAccountLabel } from '../../shell/use-account-label.ts'
 import { type SpendWords, useSpendWords } from '../../words/spend-words.ts'
 import { useWords, type Words } from '../../words/words-context.tsx'
 import { Cell } from './ledger-cells.tsx'
@@ -21,6 +22,7 @@ interface LedgerRowProps {
 export function LedgerRow({ line, index, top, isCurrent, hasAccounts, onFocus, onOpen }: LedgerRowProps) {
   const { pricing } = useWords()
   const spend = useSpendWords()
+  const labelOf = useAccountLabel()
   const { ledger, kinds, accountName } = spend
   const models = useCatalog((state) => state.models)
   const { at, hasEnded, account, modelId, kind, prompt, state, estimate, fileId } = line
@@ -52,7 +54,7 @@ export function LedgerRow({ line, index, top, isCurrent, hasAccounts, onFocus, o
       </Cell>
       <Cell column="model">{models?.find((model) => model.id === modelId)?.label ?? modelId}</Cell>
       <Cell column="kind">{kinds[kind]}</Cell>
-      {hasAccounts && <Cell column="account">{accountName(account)}</Cell>}
+      {hasAccounts && <Cell column="account">{accountName(labelOf(account))}</Cell>}
       <Cell column="state" state={state}>
         {ledger.states[state]}
       </Cell>

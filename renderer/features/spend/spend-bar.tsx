@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useStore } from 'zustand'
+import { useAccountLabel } from '../../shell/use-account-label.ts'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useSpendWords } from '../../words/spend-words.ts'
@@ -10,6 +11,7 @@ import styles from './spend-view.module.css'
 /** The period and the account that are shown. */
 export function SpendBar({ spend: spendStore }: { readonly spend: SpendStore }) {
   const spend = useSpendWords()
+  const labelOf = useAccountLabel()
   const { preset, range, typed, summary, account } = useStore(spendStore.store)
   const problem = useId()
   const accounts = summary?.accounts ?? []
@@ -21,7 +23,7 @@ export function SpendBar({ spend: spendStore }: { readonly spend: SpendStore }) 
           <Select
             label={spend.account}
             value={account ?? summary?.account ?? ''}
-            options={accounts.map((value) => ({ value, label: spend.accountName(value) }))}
+            options={accounts.map((value) => ({ value, label: spend.accountName(labelOf(value)) }))}
             onChange={spendStore.chooseAccount}
           />
         </div>

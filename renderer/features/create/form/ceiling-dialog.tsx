@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { totalOf } from '../../../../shared/pricing/total.ts'
 import { useStudio } from '../../../shell/atelier-context.tsx'
+import { useAccountLabel } from '../../../shell/use-account-label.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useWords } from '../../../words/words-context.tsx'
@@ -11,7 +12,8 @@ import styles from './ceiling-dialog.module.css'
 export function CeilingDialog({ confirmation }: { readonly confirmation: RunConfirmation }) {
   const { pricing } = useWords()
   const { question, sending } = useStore(confirmation.store)
-  const account = useStudio(({ status }) => status?.spentThisMonth.account ?? '')
+  const labelOf = useAccountLabel()
+  const account = labelOf(useStudio(({ status }) => status?.spentThisMonth.account ?? ''))
   const total = totalOf(question?.request.runs.map((run) => run.estimate) ?? [])
   return (
     <Dialog

@@ -5,6 +5,7 @@ import { requestFields } from '../../../../shared/form/request-fields.ts'
 import type { Estimate } from '../../../../shared/pricing/estimate.ts'
 import type { Total } from '../../../../shared/pricing/total.ts'
 import { useStudio } from '../../../shell/atelier-context.tsx'
+import { useAccountLabel } from '../../../shell/use-account-label.ts'
 import { useWords, type Words } from '../../../words/words-context.tsx'
 import { narrowingFields, type Plan, type PlanInput } from '../composer/plan-runs.ts'
 import styles from './run-bar.module.css'
@@ -124,7 +125,8 @@ function FieldButton({ name, detail, purpose, onField }: FieldButtonProps) {
 function BudgetLeft({ total }: { readonly total: Total }) {
   const { pricing } = useWords()
   const budget = useStudio((state) => state.status?.budget)
-  const account = useStudio((state) => state.status?.spentThisMonth.account ?? '')
+  const labelOf = useAccountLabel()
+  const account = labelOf(useStudio((state) => state.status?.spentThisMonth.account ?? ''))
   if (!budget) return null
   const periods = (['day', 'month', 'session'] as const).flatMap((name) => {
     const period = budget[name]
