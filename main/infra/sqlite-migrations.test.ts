@@ -36,10 +36,14 @@ const rowsSince: Readonly<Record<number, string>> = {
     INSERT INTO webhook_requests (service_id, request_id, submission_id, job_id, received_at) VALUES ('sandbox', 'r', 'run-1', 'job-1', 5);
     INSERT INTO webhook_log (at, outcome, status) VALUES (1, 'taken', 204);`,
   6: `INSERT INTO webhook_address VALUES (1, 'https://tunnel.example/hooks/', 7);`,
-  14: `
+  15: `
+    INSERT INTO styles (account, style_id, name, met_at, touched_at) VALUES ('sandbox', 'ink', 'Ink', 1, 2);
+    INSERT INTO run_styles VALUES ('sandbox', 'ink', 1);`,
+  16: `
     INSERT INTO usage_workspaces VALUES (1, 'sandbox');
     INSERT INTO usage_jobs VALUES (1, 'job-1', 5, NULL, 'user_01', 'a@b.example', NULL, 2.5);
     INSERT INTO usage_windows VALUES (1, 0, 9, 0, 9, 8, 9);`,
+  17: `INSERT INTO written_prompts VALUES ('batch-0', 'a {quiet|loud} sea');`,
 }
 
 const versions = migrations.map((_, index) => index + 1)

@@ -127,7 +127,7 @@ describe('a run without a result', () => {
     const run = accepted({ job: job({}), absentAccount: 'https://service.example/v1' })
     expect(readTrouble(run, 'elsewhere', english)).toMatchObject({
       tone: 'calm',
-      body: expect.stringContaining('connect to service.example again'),
+      body: expect.stringContaining('once you use service.example again'),
     })
     expect(timeWords(run, 'elsewhere', Date.parse('2026-11-20T11:00:00Z'), english)).toBeNull()
   })
