@@ -112,7 +112,7 @@ test('[CMD7] Escape leads to the chosen cell of a sheet, whose arrows lead on', 
 test('[CMD8] every screen has a key that no browser takes, also while text is written', async ({
   studioPage: page,
 }) => {
-  for (const [place, name] of ['Create', 'Library', 'Spend', 'Settings'].entries()) {
+  for (const [place, name] of ['Create', 'Library', 'Spend', 'Usage', 'Styles', 'Settings'].entries()) {
     await page.keyboard.press(`Alt+Shift+Digit${place + 1}`)
     await expect(page.getByRole('heading', { level: 1, name })).toBeAttached()
   }

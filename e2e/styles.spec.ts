@@ -177,7 +177,7 @@ test('a style is edited, gets an image of the library, is removed and restored',
 })
 
 test('everything is done by keyboard', async ({ studioPage: page }) => {
-  await page.keyboard.press('ControlOrMeta+4')
+  await page.keyboard.press('ControlOrMeta+5')
   await expect(page.getByRole('heading', { level: 1, name: 'Styles' })).toBeAttached()
   for (const id of ['ink-and-paper', 'night-neon', 'soft-gouache']) await addStyle(page, id)
   const open = (name: string) => page.getByRole('button', { name: `Open ${name}` })

@@ -73,7 +73,7 @@ test.each([
   [['--from', '2020-01-01', '--to', today], '366 days'],
   [['--from', today], 'are missing'],
   [[...month, '--csv', '--json'], 'choose one'],
-  [[...month, '--account', 'Nobody'], 'There is no account “Nobody”'],
+  [[...month, '--account', 'Nobody'], 'can’t be given together'],
 ] as const)('%j is a set-up error', async (words, sentence) => {
   const { code, out, err } = await usage(words)
   expect([code, out]).toEqual([2, ''])
