@@ -26,6 +26,11 @@ const broken = 'Filtered by the service itself'
 /** What the sandbox says of a request that is to fail. */
 const refusal = (status: number) => `The sandbox returns ${status} as instructed.`
 
+/** How the keys end, as Settings shows them. */
+function endingsOf({ key, usageKey = key }: { readonly key: string; readonly usageKey?: string }): string[] {
+  return [key, usageKey].map((one) => one.slice(-4))
+}
+
 /** Presses the key of Generate, once there is something that hears it. */
 async function pressGenerate(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: words.create.generate(1) }).first()).toBeEnabled()
@@ -78,7 +83,7 @@ test('no screen, dialog or menu says anything in English', async ({ studioPage: 
     'harbour',
     'A boat',
     '{"prompt":',
-    service.key.slice(-4),
+    ...endingsOf(service),
   ]
   const described = await describedTexts(sandbox.url)
   const check = (screen: string) => expectOnlyPseudo(page, screen, { own, described })
@@ -170,7 +175,7 @@ test('no trouble, notice or state of the service says anything in English', asyn
 }) => {
   test.slow()
   const described = await describedTexts(sandbox.url)
-  const own = ['English', prompt, refusal(422), service.key.slice(-4)]
+  const own = ['English', prompt, refusal(422), ...endingsOf(service)]
   const check = (screen: string) => expectOnlyPseudo(page, screen, { own, described })
   const runs = page.getByRole('region', { name: words.create.runsTitle }).getByRole('listitem')
   let made = 0
@@ -230,7 +235,7 @@ test('no refusal, hold or note of the queue says anything in English', async ({
   const described = await describedTexts(sandbox.url)
   const check = (screen: string) => expectOnlyPseudo(page, screen, { own, described })
   const notices = page.getByRole('status', { name: words.notices.region })
-  const own = ['English', prompt, refusal(402), refusal(429), refusal(401), service.key.slice(-4)]
+  const own = ['English', prompt, refusal(402), refusal(429), refusal(401), ...endingsOf(service)]
   // After the second the queue is tried again by itself, and meets the third.
   const refusals = [
     ['insufficientBalance', 402],
