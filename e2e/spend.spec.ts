@@ -211,7 +211,7 @@ test('budgets are the connected account’s, and a session’s asks, also to sen
   await generateButton(page).click()
   await expect(runsOf(page).first()).toContainText(/unknown/i)
   const form = page.getByRole('region', { name: 'Settings of the run' })
-  await expect(form).toContainText('more than what is left this session at 127.0.0.1')
+  await expect(form).toContainText('over this session’s budget at 127.0.0.1')
   await pressEnabled(generateButton(page))
   const question = page.getByRole('dialog', { name: 'Send this all the same?' })
   await expect(question).toContainText(/of your \$0\.10 this session is spent or on its way/)
