@@ -154,6 +154,7 @@ export function tryStyleStore(kind: string, open: () => Promise<OpenedStyles>): 
       expect(store.list({ account: 'sandbox', limit: 9, search: 'ink' }).total).toBe(0)
     })
 
+    // It writes a hundred times, each time durably.
     test('[STYLE4] whatever an id or a name is made of, it is read back as it was', async () => {
       const { store } = await open()
       const id = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }).filter(isStyleId)
@@ -165,6 +166,6 @@ export function tryStyleStore(kind: string, open: () => Promise<OpenedStyles>): 
         }),
         { numRuns: 50 },
       )
-    })
+    }, 60_000)
   })
 }
