@@ -47,6 +47,8 @@ async function openFull({ studio, dataFolder, service }: Seeding, count = manyRu
   await studio.start()
   const page = await studio.open()
   await goTo(page, 'Spend')
+  // What is opened while the first sums arrive may close again.
+  await expect(page.locator('[data-bar]').first()).toBeVisible()
   return page
 }
 
@@ -178,7 +180,7 @@ test('a line opens its result, and a run whose outcome is unknown stands apart w
   await goTo(page, 'Spend')
   await expect(page.getByText('At most; 1 run that may have been charged, in no sum')).toBeVisible()
   await expect(page.getByText('Nothing is running or waiting.')).toBeVisible()
-  await expectNoFindings(page, 'an unknown outcome')
+  await expectNoFindings(page, 'an unknown outcome', 'main')
   await page.getByRole('radio', { name: 'Ledger' }).click()
   await expect(page.getByText('2 lines')).toBeVisible()
   await expect(page.locator('[data-line="0"]')).toContainText('may have cost up to $0.075')
