@@ -6,7 +6,11 @@ import { expect } from './studio-test.ts'
  * Axe finds nothing; what moves is judged where it comes to rest. `within`: only in there, where a note may come and go
  * beside it at any moment.
  */
-export async function expectNoFindings(page: Page, place: string, within = ':root'): Promise<void> {
+export async function expectNoFindings(
+  page: Page,
+  place: string,
+  within: string | null = null,
+): Promise<void> {
   await page.evaluate(async () => {
     // What has just opened begins to move with the next frame.
     do await new Promise((drawn) => requestAnimationFrame(drawn))
@@ -23,11 +27,14 @@ export async function expectNoFindings(page: Page, place: string, within = ':roo
  * What axe finds in the page, which has no frames. Its own builder for Playwright reads half a megabyte of script
  * anew for every look and finishes each in a page of its own, which costs more than the looking.
  */
-async function findViolations(page: Page, within: string): Promise<{ id: string; targets: string[] }[]> {
+async function findViolations(
+  page: Page,
+  within: string | null,
+): Promise<{ id: string; targets: string[] }[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return await page.evaluate(async (context) => {
     const { run } = Reflect.get(window, 'axe') as typeof axe
-    const { violations } = await run(context, { resultTypes: ['violations'] })
+    const { violations } = await run(context ?? document, { resultTypes: ['violations'] })
     return violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target.join(' ')) }))
   }, within)
 }
