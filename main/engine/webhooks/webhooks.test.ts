@@ -527,6 +527,10 @@ describe('[HOOK22] a delivery for a run of a service that is not connected', () 
     expect(await deliver('https://other.example')).toEqual([204, ['https://other.example']])
   })
 
+  it('[ACC1] which two accounts at one address share', async () => {
+    expect(await deliver('https://other.example/v1#2')).toEqual([204, ['https://other.example/v1']])
+  })
+
   it('gets 503 where that service’s address is unknown now', async () => {
     expect(await deliver('another sandbox')).toEqual([503, []])
   })

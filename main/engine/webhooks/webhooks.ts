@@ -3,6 +3,7 @@ import type { Job } from '../../../shared/api/job.ts'
 import type { DeliveryEntry, ReceiverStatus, WebhookTest } from '../../../shared/bridge/webhook-views.ts'
 import { isLoopbackUrl } from '../../../shared/settings/base-url.ts'
 import type { WebhookSettings } from '../../../shared/settings/webhook-profile.ts'
+import { baseUrlOfAccount } from '../../../shared/settings/account.ts'
 import type { Clock, Ids, Log } from '../ports.ts'
 import type { Connection } from '../service/connection.ts'
 import type { Submission } from '../submissions/submission.ts'
@@ -139,7 +140,8 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
   function keysOfService(serviceId: string): KeySet | null {
     const connection = deps.connection()
     if (connection?.serviceId === serviceId) return keysOf(connection.baseUrl)
-    return URL.canParse(serviceId) ? keysOf(serviceId) : null
+    const baseUrl = baseUrlOfAccount(serviceId)
+    return URL.canParse(baseUrl) ? keysOf(baseUrl) : null
   }
 
   function keysOf(baseUrl: string): KeySet {
