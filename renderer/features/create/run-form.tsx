@@ -27,7 +27,6 @@ import type { MediaStore } from './media/media-store.ts'
 import { UploadNote } from './media/upload-note.tsx'
 import type { ModelUsesStore } from './models/model-uses-store.ts'
 import type { PromptsStore } from './prompts/prompts-store.ts'
-import { WildcardNote } from './prompts/wildcard-note.tsx'
 import type { RecipesStore } from './recipes/recipes-store.ts'
 import styles from './run-form.module.css'
 
@@ -51,6 +50,7 @@ const FormTools = partOnDemand(
 const EndNote = partOnDemand(async () => (await import('./models/end-note.tsx')).EndNote)
 const MadeHereOffer = layerOnDemand(async () => (await import('./media/made-here-note.tsx')).MadeHereOffer)
 const RestoredNote = partOnDemand(async () => (await import('./recipes/restored-note.tsx')).RestoredNote)
+const WildcardNote = partOnDemand(async () => (await import('./prompts/wildcard-note.tsx')).WildcardNote)
 const firstParts = [FieldList, ModelPicker, PromptHistory, ...fieldParts]
 const ComparePanel = partOnDemand(async () => (await import('./sheet/compare-panel.tsx')).ComparePanel)
 const partsToPreload = [Slider, Menu, ComparePanel, ...styleFieldParts, ...describedFieldParts]

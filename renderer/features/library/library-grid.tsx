@@ -1,9 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { LibraryItem } from '../../../shared/bridge/views.ts'
 import { itemsFor, useActionDeps } from '../../actions/use-actions.ts'
 import { useStudio } from '../../shell/atelier-context.tsx'
+import { useContentWidth } from '../../ui/use-content-width.ts'
 import { useLibraryWords } from '../../words/library-words.ts'
 import { GridRowView } from './grid-row.tsx'
 import { addressOf } from './item-address.ts'
@@ -101,23 +102,6 @@ function useReturn(items: readonly LibraryItem[], returnTo: string | null, moveT
 
 function cellOf(scroller: HTMLElement | null, index: number): HTMLElement | null {
   return scroller?.querySelector<HTMLElement>(`[data-index="${index}"]`) ?? null
-}
-
-function useContentWidth(scroller: { readonly current: HTMLElement | null }): number {
-  const [width, setWidth] = useState(0)
-  useLayoutEffect(() => {
-    const element = scroller.current
-    if (!element) return
-    const read = () => {
-      const { paddingLeft, paddingRight } = getComputedStyle(element)
-      setWidth(element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight))
-    }
-    const observer = new ResizeObserver(read)
-    observer.observe(element)
-    read()
-    return () => observer.disconnect()
-  }, [scroller])
-  return width
 }
 
 /** Heights are known in advance, so that a change of rows only needs a notification. */

@@ -1,15 +1,16 @@
 import type { SpendDay, SpendSums } from '../../../shared/bridge/spend-views.ts'
-import { type DateRange, daysIn, shiftDate } from './date-range.ts'
+import { type DateRange, daysIn, shiftDate } from '../../reports/utc-dates.ts'
 
 export type Unit = 'day' | 'month' | 'year'
 
 /** One bar: a UTC day, month or year, with or without spend. Sums in micro-dollars. */
-export interface Bucket extends Pick<Sums, keyof Sums> {
+export interface Bucket extends Sums {
   /** Such as 2026-11-20, 2026-11 or 2026. */
   readonly key: string
 }
 
-type Sums = { readonly [Name in keyof SpendSums]: number }
+/** Sums in micro-dollars, and the jobs that they are of. */
+export type Sums = { readonly [Name in keyof SpendSums]: number }
 
 const mostDays = 62
 const mostMonths = 36

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import type { SpendDay } from '../../../shared/bridge/spend-views.ts'
+import { axisTicks, labelledBars } from '../../reports/axis.ts'
+import type { DateRange } from '../../reports/utc-dates.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { useSpendWords } from '../../words/spend-words.ts'
-import { type Bucket, bucketsOf, type Unit } from './chart-buckets.ts'
-import { labelledBars, scaleFor } from './chart-scale.ts'
-import type { DateRange } from './date-range.ts'
+import { type Bucket, bucketsOf } from './chart-buckets.ts'
 import styles from './day-chart.module.css'
+import { SumTable } from './sum-table.tsx'
 
 interface DayChartProps {
   readonly range: DateRange
@@ -36,7 +37,15 @@ export function DayChart({ range, days }: DayChartProps) {
       </div>
       {!isTable && <Bars buckets={buckets} />}
       <div className={isTable ? styles.tableFrame : 'visually-hidden'}>
-        <BucketTable unit={unit} buckets={isTable ? buckets.filter(({ jobs }) => jobs > 0) : buckets} />
+        <SumTable
+          head={spend.when[unit]}
+          label={spend.over[unit]}
+          rows={(isTable ? buckets.filter(({ jobs }) => jobs > 0) : buckets).map((bucket) => ({
+            ...bucket,
+            id: bucket.key,
+            name: spend.bucket(bucket.key),
+          }))}
+        />
       </div>
       <p className={styles.footnote}>
         {!isTable && buckets.some(({ upToMicroUsd }) => upToMicroUsd > 0) && (
@@ -54,9 +63,12 @@ export function DayChart({ range, days }: DayChartProps) {
 /** For the eye: the table behind it says the same to a screen reader. */
 function Bars({ buckets }: { readonly buckets: readonly Bucket[] }) {
   const spend = useSpendWords()
-  const { top, ticks } = scaleFor(Math.max(0, ...buckets.map((one) => one.microUsd + one.upToMicroUsd)))
+  const ticks = axisTicks(Math.max(0, ...buckets.map((one) => one.microUsd + one.upToMicroUsd)), {
+    isWhole: true,
+  })
+  const top = ticks.at(-1) || 1
   const labelled = labelledBars(buckets.length, mostLabels)
-  const height = (microUsd: number) => `${top > 0 ? (microUsd / top) * 100 : 0}%`
+  const height = (microUsd: number) => `${(microUsd / top) * 100}%`
   return (
     <div className={styles.chart} aria-hidden="true">
       <ol className={styles.values}>
@@ -96,32 +108,4 @@ function Bars({ buckets }: { readonly buckets: readonly Bucket[] }) {
 function endOf(index: number, count: number): 'first' | 'last' | undefined {
   if (count > 1 && index === count - 1) return 'last'
   return index === 0 && count > 1 ? 'first' : undefined
-}
-
-function BucketTable({ unit, buckets }: { readonly unit: Unit; readonly buckets: readonly Bucket[] }) {
-  const spend = useSpendWords()
-  return (
-    <table className={styles.table} aria-label={spend.over[unit]}>
-      <thead>
-        <tr>
-          <th scope="col">{spend.when[unit]}</th>
-          <th scope="col">{spend.jobs}</th>
-          <th scope="col">{spend.settled}</th>
-          <th scope="col">{spend.upTo}</th>
-          <th scope="col">{spend.unlisted}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {buckets.map((bucket) => (
-          <tr key={bucket.key}>
-            <th scope="row">{spend.bucket(bucket.key)}</th>
-            <td>{spend.jobCount(bucket.jobs)}</td>
-            <td>{spend.exact(bucket.microUsd)}</td>
-            <td>{bucket.upToMicroUsd > 0 ? `≤ ${spend.exact(bucket.upToMicroUsd)}` : spend.none}</td>
-            <td>{bucket.unlistedJobs > 0 ? spend.jobCount(bucket.unlistedJobs) : spend.none}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
 }

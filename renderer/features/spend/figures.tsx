@@ -1,18 +1,19 @@
 import type { PendingSum, Projection, SpendSummary } from '../../../shared/bridge/spend-views.ts'
+import { Figure, Figures } from '../../reports/figures.tsx'
+import { monthOf } from '../../reports/utc-dates.ts'
 import { useSpendWords } from '../../words/spend-words.ts'
 import { addUp } from './chart-buckets.ts'
-import { shiftDate } from './date-range.ts'
 import styles from './spend-view.module.css'
 
 /** The sums of the period, with what is under way and what may have been charged. */
-export function Figures({ summary }: { readonly summary: SpendSummary }) {
+export function SpendFigures({ summary }: { readonly summary: SpendSummary }) {
   const spend = useSpendWords()
   const { account, days, pending } = summary
   const sum = addUp(days)
   const { running, waiting, unknown } = pending
   const underWay = running.microUsd + waiting.microUsd
   return (
-    <dl className={styles.figures}>
+    <Figures>
       <Figure
         label={spend.total}
         value={spend.roundTotal(sum.microUsd)}
@@ -36,7 +37,7 @@ export function Figures({ summary }: { readonly summary: SpendSummary }) {
         note={spend.underWayNote(running, waiting)}
       />
       {unknown.runs > 0 && <UnknownFigure unknown={unknown} />}
-    </dl>
+    </Figures>
   )
 }
 
@@ -66,38 +67,11 @@ export function ProjectionNote({ projection }: { readonly projection: Projection
         {pace && <strong>{spend.projection.amount(pace.projectedMicroUsd)}</strong>}
       </p>
       <p className={styles.note}>
-        {pace ? spend.projection.pace(pace, daysLeft, lastDayOf(month)) : spend.projection.tooFew}
+        {pace
+          ? spend.projection.pace(pace, daysLeft, monthOf(Date.parse(month)).to)
+          : spend.projection.tooFew}
         {apart && ` ${apart}`}
       </p>
     </section>
-  )
-}
-
-function lastDayOf(month: string): string {
-  const next = new Date(`${month}-28T00:00:00Z`)
-  next.setUTCDate(32)
-  return shiftDate(`${next.toISOString().slice(0, 7)}-01`, -1)
-}
-
-interface FigureProps {
-  readonly label: string
-  readonly value: string
-  /** A sum in full, where the value is rounded. */
-  readonly exact?: string
-  readonly note: string
-  readonly isWarning?: boolean
-}
-
-function Figure({ label, value, exact, note, isWarning = false }: FigureProps) {
-  return (
-    <div className={styles.figure} data-warning={isWarning || undefined}>
-      <dt>{label}</dt>
-      <dd>
-        <span className={styles.value} title={exact === value ? undefined : exact}>
-          {value}
-        </span>
-        <span className={styles.note}>{note}</span>
-      </dd>
-    </div>
   )
 }

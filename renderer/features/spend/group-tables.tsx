@@ -6,6 +6,8 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { useSpendWords } from '../../words/spend-words.ts'
 import { addUp } from './chart-buckets.ts'
 import styles from './group-tables.module.css'
+import tableStyles from './sum-table.module.css'
+import { type SumRow, SumTable } from './sum-table.tsx'
 
 const groups = ['model', 'kind', 'account'] as const
 
@@ -57,7 +59,7 @@ function ModelTable({ models }: { readonly models: readonly SpendModel[] }) {
   const hasUnits = models.some(({ units }) => units !== null)
   const hasOpen = models.some(({ upToMicroUsd }) => upToMicroUsd > 0)
   return (
-    <table className={styles.table}>
+    <table className={tableStyles.table}>
       <thead>
         <tr>
           <th scope="col">{spend.model}</th>
@@ -117,43 +119,6 @@ function MovedPrices({ models }: { readonly models: readonly SpendModel[] }) {
       {spend.moved(labelOf(modelId), thenMicroUsd, nowMicroUsd)}
     </p>
   ))
-}
-
-interface SumRow {
-  readonly id: string
-  readonly name: string
-  readonly jobs: number
-  readonly microUsd: number
-  readonly upToMicroUsd: number
-  readonly unlistedJobs: number
-}
-
-function SumTable({ head, rows }: { readonly head: string; readonly rows: readonly SumRow[] }) {
-  const spend = useSpendWords()
-  return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{head}</th>
-          <th scope="col">{spend.runs}</th>
-          <th scope="col">{spend.settled}</th>
-          <th scope="col">{spend.upTo}</th>
-          <th scope="col">{spend.unlisted}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <th scope="row">{row.name}</th>
-            <td>{spend.jobCount(row.jobs)}</td>
-            <td>{spend.exact(row.microUsd)}</td>
-            <td>{row.upToMicroUsd > 0 ? `≤ ${spend.exact(row.upToMicroUsd)}` : spend.none}</td>
-            <td>{row.unlistedJobs > 0 ? spend.jobCount(row.unlistedJobs) : spend.none}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
 }
 
 function byKind(models: readonly SpendModel[], names: Record<SpendModel['kind'], string>): SumRow[] {

@@ -5,7 +5,7 @@ import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-c
 import type { ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import type { LedgerLine, LedgerSort, LedgerState } from '../../../shared/bridge/spend-views.ts'
 import { createPager } from '../../bridge/pager.ts'
-import type { DateRange } from './date-range.ts'
+import type { DateRange } from '../../reports/utc-dates.ts'
 
 export interface LedgerFilter {
   readonly allAccounts: boolean

@@ -1,10 +1,11 @@
 import { useId } from 'react'
 import { useStore } from 'zustand'
+import { isRange } from '../../reports/utc-dates.ts'
 import { useAccountLabel } from '../../shell/use-account-label.ts'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useSpendWords } from '../../words/spend-words.ts'
-import { isRange, presets } from './date-range.ts'
+import { presets } from './presets.ts'
 import type { SpendStore } from './spend-store.ts'
 import styles from './spend-view.module.css'
 

@@ -3,8 +3,9 @@ import type { Bridge } from '../../../shared/bridge/carrier.ts'
 import type { BridgeFailure } from '../../../shared/bridge/error-codes.ts'
 import type { SpendSummary } from '../../../shared/bridge/spend-views.ts'
 import { createStaleGuard } from '../../bridge/stale-guard.ts'
-import { type DateRange, isRange, type Preset, rangeOf } from './date-range.ts'
+import { type DateRange, isRange, isSameRange } from '../../reports/utc-dates.ts'
 import { createLedgerStore, type LedgerStore } from './ledger-store.ts'
+import { type Preset, rangeOf } from './presets.ts'
 
 export interface SpendState {
   readonly preset: Preset
@@ -53,7 +54,7 @@ export function createSpendStore({ bridge, now }: SpendPorts): SpendStore {
   function currentRange(): DateRange {
     const { preset, range } = store.getState()
     const current = preset === 'own' ? range : rangeOf(preset, now())
-    if (current.from !== range.from || current.to !== range.to) store.setState({ range: current })
+    if (!isSameRange(current, range)) store.setState({ range: current })
     return current
   }
 

@@ -11,7 +11,7 @@ import { useNotify } from '../../ui/toaster.tsx'
 import { useSpendWords } from '../../words/spend-words.ts'
 import { useWords } from '../../words/words-context.tsx'
 import { DayChart } from './day-chart.tsx'
-import { Figures, ProjectionNote } from './figures.tsx'
+import { ProjectionNote, SpendFigures } from './figures.tsx'
 import { GroupTables } from './group-tables.tsx'
 import { writeLedgerCsv } from './ledger-csv.ts'
 import { LedgerView } from './ledger-view.tsx'
@@ -103,7 +103,7 @@ function SpendContent({ state, spend: spendStore, showsLines }: SpendContentProp
             {spend.notRefreshed} {failures.sentence(failure)} {retry}
           </p>
         )}
-        <Figures summary={summary} />
+        <SpendFigures summary={summary} />
         {state.preset === 'thisMonth' && summary.projection.toDate.jobs > 0 && (
           <ProjectionNote projection={summary.projection} />
         )}

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import type { LedgerLine, SpendDay, SpendSummary } from '../../../shared/bridge/spend-views.ts'
 import { microUsd, usd } from '../../../shared/pricing/money.ts'
+import { daysIn, isRange } from '../../reports/utc-dates.ts'
 import { createFixtureStudio, done, failed, settle } from '../../testing/fixture-studio.ts'
 import { studioStatus } from '../../testing/fixtures.ts'
 import { spend as spendWords } from '../../words/en/spend.ts'
 import { createFormat } from '../../words/format.ts'
 import { addUp, bucketsOf } from './chart-buckets.ts'
-import { labelledBars, scaleFor } from './chart-scale.ts'
-import { daysIn, isRange, rangeOf } from './date-range.ts'
 import { localTime, writeLedgerCsv } from './ledger-csv.ts'
+import { rangeOf } from './presets.ts'
 import { createSpendStore } from './spend-store.ts'
 
 const november = Date.UTC(2026, 10, 20)
@@ -117,32 +117,6 @@ describe('the chart', () => {
       unit('2020-01-01', '2026-12-31'),
     ]).toEqual(['day', 'month', 'year'])
     expect(bucketsOf({ from: '2026-02-01', to: '2026-03-01' }, []).buckets).toHaveLength(29)
-  })
-
-  it('has an axis of round steps that reaches its largest value', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 1_000_000_000_000 }), (largest) => {
-        const { top, ticks } = scaleFor(largest)
-        expect(top).toBeGreaterThanOrEqual(largest)
-        expect(ticks.length).toBeGreaterThanOrEqual(2)
-        expect(ticks.length).toBeLessThanOrEqual(6)
-        expect(ticks.every(Number.isInteger)).toBe(true)
-        const step = ticks[1] ?? 0
-        expect(largest).toBeGreaterThan(top - step)
-      }),
-    )
-    expect(scaleFor(7_300_000).ticks).toEqual([0, 2_000_000, 4_000_000, 6_000_000, 8_000_000])
-    expect(scaleFor(0)).toEqual({ top: 0, ticks: [0] })
-  })
-
-  it('labels its first and its last bar, and no two side by side', () => {
-    expect([...labelledBars(30, 8)]).toEqual([0, 5, 10, 15, 20, 25, 29])
-    expect([...labelledBars(1, 8)]).toEqual([0])
-    expect([...labelledBars(0, 8)]).toEqual([])
-    for (let count = 1; count <= 80; count += 1) {
-      expect(labelledBars(count, 8).has(count - 1)).toBe(true)
-      expect(labelledBars(count, 8).size).toBeLessThanOrEqual(9)
-    }
   })
 })
 

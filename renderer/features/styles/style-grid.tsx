@@ -2,6 +2,8 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { StyleView } from '../../../shared/bridge/style-procedures.ts'
+import { useContentWidth } from '../../ui/use-content-width.ts'
+import { useHeldFocus } from '../../ui/use-held-focus.ts'
 import { useStyleWords } from '../../words/style-words.ts'
 import { layoutCards } from './layout-cards.ts'
 import { StyleCard } from './style-card.tsx'
@@ -41,7 +43,7 @@ export function StyleGrid({ styles: stylesStore, shown, actions }: StyleGridProp
 
   const [chosen, setCurrent] = useState(0)
   const current = Math.min(chosen, shown.length - 1)
-  const held = useHeldFocus(shown, current, moveTo)
+  const held = useHeldFocus(shown, idOf, current, moveTo)
 
   function moveTo(index: number) {
     const next = Math.min(shown.length - 1, Math.max(0, index))
@@ -107,43 +109,6 @@ export function StyleGrid({ styles: stylesStore, shown, actions }: StyleGridProp
   )
 }
 
-/** When cards are reordered the focus follows its style; if that is gone, it stays at its position. */
-function useHeldFocus(shown: readonly StyleView[], current: number, moveTo: (index: number) => void) {
-  const isWithin = useRef(false)
-  const currentId = useRef<string | undefined>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a list that has changed gives the focus on.
-  useEffect(() => {
-    if (!isWithin.current) return
-    const index = shown.findIndex(({ styleId }) => styleId === currentId.current)
-    if (index === current) return
-    currentId.current = shown[current]?.styleId
-    moveTo(index >= 0 ? index : current)
-  }, [shown])
-  return {
-    onFocus({ target }: { readonly target: Element }) {
-      const card = target.closest<HTMLElement>('[data-index]')
-      isWithin.current = card !== null
-      currentId.current = shown[Number(card?.dataset.index)]?.styleId
-    },
-    onBlur({ currentTarget, relatedTarget }: { currentTarget: Element; relatedTarget: Element | null }) {
-      if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) isWithin.current = false
-    },
-  }
-}
-
-function useContentWidth(scroller: { readonly current: HTMLElement | null }): number {
-  const [width, setWidth] = useState(0)
-  useLayoutEffect(() => {
-    const element = scroller.current
-    if (!element) return
-    const read = () => {
-      const { paddingLeft, paddingRight } = getComputedStyle(element)
-      setWidth(element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight))
-    }
-    const observer = new ResizeObserver(read)
-    observer.observe(element)
-    read()
-    return () => observer.disconnect()
-  }, [scroller])
-  return width
+function idOf({ styleId }: StyleView): string {
+  return styleId
 }

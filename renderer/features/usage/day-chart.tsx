@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, useRef, useState } from 'react'
 import type { UsageDay, UsageSummary } from '../../../shared/bridge/usage-views.ts'
+import { axisTicks, labelledBars } from '../../reports/axis.ts'
 import { useUsageWords } from '../../words/usage-words.ts'
-import { labelEvery, ticksUpTo } from './chart-scale.ts'
 import styles from './usage-chart.module.css'
 
 interface DayChartProps {
@@ -10,6 +10,8 @@ interface DayChartProps {
   readonly names: readonly string[]
   readonly label: string
 }
+
+const mostLabels = 8
 
 const steps: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
@@ -24,12 +26,12 @@ const steps: Readonly<Record<string, number>> = {
 export function DayChart({ summary, names, label }: DayChartProps) {
   const usage = useUsageWords()
   const { days } = summary
-  const ticks = ticksUpTo(Math.max(0, ...days.map(({ units }) => units)))
-  const top = ticks.at(-1) ?? 1
+  const ticks = axisTicks(Math.max(0, ...days.map(({ units }) => units)))
+  const top = ticks.at(-1) || 1
   const bars = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(days.length - 1)
   const [shown, setShown] = useState<number | null>(null)
-  const every = labelEvery(days.length)
+  const labelled = labelledBars(days.length, mostLabels)
   const tabStop = Math.min(current, days.length - 1)
   const day = shown === null ? undefined : days[shown]
 
@@ -101,7 +103,7 @@ export function DayChart({ summary, names, label }: DayChartProps) {
         )}
         <ol className={styles.dates} aria-hidden="true">
           {days.map(({ date }, index) =>
-            index % every === 0 ? (
+            labelled.has(index) ? (
               <li key={date} style={{ insetInlineStart: `${((index + 0.5) / days.length) * 100}%` }}>
                 {usage.day(date)}
               </li>

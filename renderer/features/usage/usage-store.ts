@@ -12,7 +12,8 @@ import type {
 } from '../../../shared/bridge/usage-views.ts'
 import { createPager } from '../../bridge/pager.ts'
 import { createStaleGuard } from '../../bridge/stale-guard.ts'
-import { type DateRange, isSameRange, isUsable, rangeOf } from './date-range.ts'
+import { type DateRange, isSameRange } from '../../reports/utc-dates.ts'
+import { isUsable, rangeOf } from './presets.ts'
 
 export interface UsageFilterState {
   readonly text: string

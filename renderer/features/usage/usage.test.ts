@@ -1,10 +1,8 @@
-import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { UsagePull } from '../../../shared/bridge/usage-views.ts'
 import { usagePull, usageRow, usageSamples } from '../../../shared/testing/usage-samples.ts'
 import { createFixtureStudio, done, settle } from '../../testing/fixture-studio.ts'
-import { ticksUpTo } from './chart-scale.ts'
-import { isUsable, presetOf, rangeOf } from './date-range.ts'
+import { isUsable, presetOf, rangeOf } from './presets.ts'
 import { createUsageStore } from './usage-store.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)
@@ -42,19 +40,6 @@ describe('the presets', () => {
     expect(isUsable({ from: '', to: '2026-03-05' })).toBe(false)
     expect(isUsable({ from: '2024-03-05', to: '2026-03-05' })).toBe(false)
   })
-})
-
-it('an axis begins at 0, reaches its data, and is not twice as long', () => {
-  fc.assert(
-    fc.property(fc.double({ min: 1e-3, max: 1e12, noNaN: true }), (largest) => {
-      const ticks = ticksUpTo(largest)
-      expect(ticks[0]).toBe(0)
-      expect(ticks.at(-1)).toBeGreaterThanOrEqual(largest * (1 - 1e-9))
-      expect(ticks.at(-1)).toBeLessThan(largest * 2 + 1e-9)
-      expect(ticks.length).toBeLessThanOrEqual(6)
-    }),
-  )
-  expect(ticksUpTo(0)).toEqual([0, 1])
 })
 
 describe('the usage screen', () => {

@@ -1,7 +1,8 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { KeptRecipe } from '../../../../shared/bridge/recipe-procedures.ts'
+import { useHeldFocus } from '../../../ui/use-held-focus.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import { RecipeRow } from './recipe-row.tsx'
 import styles from './recipes-dialog.module.css'
@@ -55,7 +56,7 @@ export function RecipeList(props: RecipeListProps) {
   }
 
   const press = useListKeys({ ...props, current: tabbable, moveTo, onRename: setRenaming })
-  const held = useHeldFocus(recipes, tabbable, moveTo)
+  const held = useHeldFocus(recipes, idOf, tabbable, moveTo)
   return (
     <div ref={scroller} className={styles.scroller}>
       {/* biome-ignore lint/a11y/useSemanticElements: rows come and go, so the list's parts are given their roles. */}
@@ -133,27 +134,6 @@ function useListKeys({ recipes, actions, onLeave, current, moveTo, onRename }: L
   }
 }
 
-/** When rows are reordered the focus follows its recipe; if that is gone, it stays at its position. */
-function useHeldFocus(recipes: readonly KeptRecipe[], current: number, moveTo: (index: number) => void) {
-  const isWithin = useRef(false)
-  const currentId = useRef<string | undefined>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a list that has changed gives the focus on.
-  useEffect(() => {
-    if (!isWithin.current) return
-    const index = recipes.findIndex(({ recipeId }) => recipeId === currentId.current)
-    if (index === current) return
-    currentId.current = recipes[current]?.recipeId
-    moveTo(index >= 0 ? index : current)
-  }, [recipes])
-
-  return {
-    onFocus({ target }: FocusEvent<HTMLElement>) {
-      const row = target.closest<HTMLElement>('[data-index]')
-      isWithin.current = true
-      currentId.current = recipes[Number(row?.dataset.index)]?.recipeId
-    },
-    onBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
-      if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) isWithin.current = false
-    },
-  }
+function idOf({ recipeId }: KeptRecipe): string {
+  return recipeId
 }

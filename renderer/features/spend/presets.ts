@@ -1,0 +1,20 @@
+import { type DateRange, lastDays, monthOf } from '../../reports/utc-dates.ts'
+
+export const presets = ['thisMonth', 'lastMonth', 'last30Days', 'thisYear', 'own'] as const
+export type Preset = (typeof presets)[number]
+
+/** The dates of a preset at a moment in milliseconds; months and years are whole. */
+export function rangeOf(preset: Exclude<Preset, 'own'>, now: number): DateRange {
+  switch (preset) {
+    case 'thisMonth':
+      return monthOf(now)
+    case 'lastMonth':
+      return monthOf(now, -1)
+    case 'last30Days':
+      return lastDays(30, now)
+    case 'thisYear': {
+      const year = new Date(now).getUTCFullYear()
+      return { from: `${year}-01-01`, to: `${year}-12-31` }
+    }
+  }
+}
