@@ -240,7 +240,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     budget,
     ledger: journal,
     hold: pipeline.queue.hold,
-    health: pipeline.poller.health,
+    health: () => pipeline.poller().health(),
     receiver: webhooks.status,
     storageFailureOf,
   })
@@ -277,7 +277,8 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
   /** A service is back: whatever waits for one resumes. */
   function resume(): void {
     try {
-      pipeline.queue.retry()
+      if (connection.current()?.serviceId === lastServiceId) pipeline.queue.retry()
+      else pipeline.queue.accountChanged()
       pipeline.resume()
       webhooks.resume()
       downloads.resume()

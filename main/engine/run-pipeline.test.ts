@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createFakeClock } from '../testing/fake-clock.ts'
 import { openLibrary } from '../testing/open-library.ts'
 import { openRunPipeline } from '../testing/open-run-pipeline.ts'
@@ -119,7 +119,7 @@ it('[JOB10] jobs of a service that is not connected, and jobs unknown to their s
   await clock.advance(1_000)
   expect(service.posts.length).toBe(1)
   await clock.advance(300_000)
-  expect([service.posts.length, pipeline.poller.running()]).toEqual([2, 0])
+  expect([service.posts.length, pipeline.poller().running()]).toEqual([2, 0])
 })
 
 it('[JOB13] an end that can’t be written stops the queue and is written later, with its files', async () => {
@@ -205,7 +205,7 @@ it('[JOB23] an accepted run shows that the service is back, which is read about 
   await clock.advance(0)
   service.respondToRead(() => ({ type: 'unreachable', cause: 'No network.' }))
   await clock.advance(3_600_000)
-  expect(pipeline.poller.health().state).toBe('unreachable')
+  expect(pipeline.poller().health().state).toBe('unreachable')
   const { promise: held, resolve } = Promise.withResolvers<PostOutcome>()
   service.responses.push({ type: 'not_sent', cause: 'Refused.' }, held)
   confirmRuns(journal, 2)
@@ -216,7 +216,7 @@ it('[JOB23] an accepted run shows that the service is back, which is read about 
   service.respondToRead((jobId) => ({ type: 'job', job: sampleJob({ job_id: jobId }) }))
   resolve(accept(sampleJob()))
   await clock.advance(0)
-  expect(pipeline.poller.health()).toMatchObject({ state: 'fine', seenAt: clock.now() })
+  expect(pipeline.poller().health()).toMatchObject({ state: 'fine', seenAt: clock.now() })
   expect(pipeline.queue.hold()).toBeNull()
   expect(service.reads).toContain(journal.running()[0]?.job?.job_id)
 })
@@ -256,7 +256,7 @@ it('[JOB12] a connection that returns takes nothing back of what is known of a j
   const reads = service.reads.length
   service.respondToRead(() => ({ type: 'unreachable', cause: 'Refused.' }))
   pipeline.resume()
-  expect(pipeline.poller.current(run.submissionId)?.status).toBe('processing')
+  expect(pipeline.poller().current(run.submissionId)?.status).toBe('processing')
   await clock.advance(0)
   expect(service.reads.length).toBe(reads + 1)
 })
@@ -270,7 +270,7 @@ it('[JOB13] once another service is connected the jobs of the one before are not
   pipeline.resume()
   const reads = service.reads.length
   await clock.advance(3_600_000)
-  expect([reads > 0, service.reads.length, pipeline.poller.running()]).toEqual([true, reads, 0])
+  expect([reads > 0, service.reads.length, pipeline.poller().running()]).toEqual([true, reads, 0])
 })
 
 it('[JOB20] a job of which the time of sending is not known is as old as its last change', async () => {
@@ -289,7 +289,7 @@ it('[JOB10] the end of a job makes room for the next run at once', async () => {
   await clock.advance(60_000)
   expect(service.posts.length).toBe(1)
   service.respondToRead((jobId) => ({ type: 'job', job: sampleJob({ job_id: jobId, status: 'completed' }) }))
-  pipeline.poller.pollAllNow()
+  pipeline.poller().pollAllNow()
   await clock.advance(0)
   expect(service.posts.length).toBe(2)
 })
@@ -321,7 +321,7 @@ it('[CONN14] it is shown when the service can’t be reached, and when it can ag
   pipeline.queue.sendNext()
   await clock.advance(0)
   const states: string[] = []
-  events.on('queue.changed', () => states.push(pipeline.poller.health().state))
+  events.on('queue.changed', () => states.push(pipeline.poller().health().state))
   service.respondToRead(() => ({ type: 'unreachable', cause: 'No network.' }))
   await clock.advance(60_000)
   service.respondToRead((jobId) => ({ type: 'job', job: sampleJob({ job_id: jobId }) }))
@@ -348,4 +348,71 @@ it('[JOB13] one job is read soon where that is requested, or all of them', async
       .flatMap(({ job }) => job?.job_id ?? [])
       .toSorted(),
   )
+})
+
+describe('[JOB70] each account has a poller of its own', () => {
+  const other = 'https://other.example'
+
+  async function openTwo() {
+    const library = await openLibrary()
+    const clock = createFakeClock()
+    const [service, theirs] = [createSpyJobService(), createSpyJobService()]
+    const opened = openRunPipeline({
+      library,
+      clock,
+      service,
+      clientOf: (serviceId) => (serviceId === 'sandbox' ? service : theirs),
+    })
+    const [run] = confirmRuns(library.journal, 1) as [Submission]
+    opened.pipeline.queue.sendNext()
+    await clock.advance(0)
+    return {
+      ...opened,
+      ...library,
+      clock,
+      service,
+      theirs,
+      run,
+      connect(serviceId: string) {
+        opened.deps.serviceId = serviceId
+        opened.pipeline.queue.accountChanged()
+        opened.pipeline.resume()
+        return clock.advance(0)
+      },
+    }
+  }
+
+  it('so that a time that one service asked for is kept over a change of account, and is not the other’s', async () => {
+    const { clock, service, journal, pipeline, connect } = await openTwo()
+    service.respondToRead(() => ({
+      type: 'refused',
+      status: 429,
+      message: 'Slow down.',
+      retryAfterMs: 600_000,
+    }))
+    await clock.advance(5_000)
+    const reads = service.reads.length
+    await connect(other)
+    await clock.advance(300_000)
+    expect([service.reads.length, pipeline.poller().quietUntil()]).toEqual([reads, 0])
+    await connect('sandbox')
+    await clock.advance(200_000)
+    expect(service.reads.length).toBe(reads)
+    await clock.advance(200_000)
+    expect(service.reads.length).toBeGreaterThan(reads)
+    expect(journal.running()).toHaveLength(1)
+  })
+
+  it('so that a run that one service accepts says nothing of the other', async () => {
+    const { clock, service, pipeline, journal, connect } = await openTwo()
+    const late = Promise.withResolvers<PostOutcome>()
+    service.responses.push(late.promise)
+    confirmRuns(journal, 1)
+    pipeline.queue.sendNext()
+    await clock.advance(0)
+    await connect(other)
+    late.resolve(accept(sampleJob()))
+    await clock.advance(0)
+    expect(pipeline.poller().health()).toMatchObject({ state: 'fine', seenAt: null })
+  })
 })

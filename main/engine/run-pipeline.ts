@@ -34,8 +34,8 @@ export interface RunPipelineDeps {
 
 export interface RunPipeline {
   readonly queue: SubmissionQueue
-  /** Of the connected account. */
-  readonly poller: Poller
+  /** The poller of the connected account. */
+  poller(): Poller
   /** The known state of a polled job, of any account. */
   liveJob(submissionId: string): Job | null
   /** Why nothing more is learnt of a polled job; null where nothing prevents it. */
@@ -53,48 +53,47 @@ export interface RunPipeline {
 export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
   const { clock, random, log, events, journal, bodies, deprecation, intake } = deps
 
-  const poller = createPoller({
-    clock,
-    random,
-    service: () => deps.connection()?.client ?? null,
-    isQuiet: deps.isQuiet,
-    onJob(submissionId, job, wasAway) {
-      const isWritten = intake.read(submissionId, job, wasAway)
-      // A job that the service no longer knows takes no slot among the running ones.
-      if (!isTerminal(job.status) && poller.problem(submissionId)) queue.sendNext()
-      return isWritten
-    },
-    onReturn: () => queue.networkReturned(),
-    onHealth: () => events.emit('queue.changed', null),
-  })
+  /** One for each account with jobs, for good: a pause that a service requested outlasts a change of account. */
+  const pollers = new Map<string, Poller>()
 
-  /** Of the accounts that are not connected and have jobs under way (ACC10). */
-  const others = new Map<string, Poller>()
+  function clientOf(serviceId: string): JobService | null {
+    const present = deps.connection()
+    return present?.serviceId === serviceId ? present.client : deps.clientOf(serviceId)
+  }
 
-  /** The poller of an account's jobs; null where the account can't be asked. */
-  function pollerOf(serviceId: string): Poller | null {
-    if (serviceId === deps.connection()?.serviceId) return poller
-    const known = others.get(serviceId)
-    if (known || !deps.clientOf(serviceId)) return known ?? null
+  function pollerOf(serviceId: string): Poller {
+    const known = pollers.get(serviceId)
+    if (known) return known
+    const isConnected = () => deps.connection()?.serviceId === serviceId
     const own = createPoller({
       clock,
       random,
-      service: () => deps.clientOf(serviceId),
+      service: () => clientOf(serviceId),
       isQuiet: deps.isQuiet,
-      onJob: intake.read,
-      onReturn: () => undefined,
-      onHealth: () => undefined,
+      onJob(submissionId, job, wasAway) {
+        const isWritten = intake.read(submissionId, job, wasAway)
+        // A job that the service no longer knows takes no slot among the running ones.
+        if (!isTerminal(job.status) && isConnected() && own.problem(submissionId)) queue.sendNext()
+        return isWritten
+      },
+      onReturn: () => isConnected() && queue.networkReturned(),
+      onHealth: () => isConnected() && events.emit('queue.changed', null),
     })
-    others.set(serviceId, own)
+    pollers.set(serviceId, own)
     return own
   }
 
+  /** The connected account's; before any is connected, one without jobs. */
+  function poller(): Poller {
+    return pollerOf(deps.connection()?.serviceId ?? '')
+  }
+
   function every(act: (one: Poller) => void): void {
-    for (const one of [poller, ...others.values()]) act(one)
+    for (const one of pollers.values()) act(one)
   }
 
   function firstOf<Value>(read: (one: Poller) => Value | null): Value | null {
-    for (const one of [poller, ...others.values()]) {
+    for (const one of pollers.values()) {
       const value = read(one)
       if (value !== null) return value
     }
@@ -112,7 +111,7 @@ export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
     journal,
     bodies,
     connection,
-    quietUntil: () => Math.max(poller.quietUntil(), Date.parse(queue.hold()?.until ?? '') || 0),
+    quietUntil: () => Math.max(poller().quietUntil(), Date.parse(queue.hold()?.until ?? '') || 0),
     adopt: intake.adopt,
     onChanged: (submission) => events.emit('run.changed', submission),
     onFailed: (error) => events.emit('storage.failed', error),
@@ -127,13 +126,13 @@ export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
     deprecation,
     connection,
     jobsInFlight: deps.jobsInFlight,
-    jobsRunning: poller.running,
+    jobsRunning: () => poller().running(),
     isPaused: deps.isPaused,
     setPaused: deps.setPaused,
     webhookUrl: deps.webhookUrl,
     onAccepted(submission) {
       // First, so that the run itself doesn't count as one that an outage interrupted.
-      poller.noteAccepted()
+      pollerOf(submission.serviceId).noteAccepted()
       intake.accept(submission)
     },
     onChanged(submission) {
@@ -144,27 +143,20 @@ export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
   })
 
   events.on('storage.failed', queue.holdForStorage)
-  events.on('run.followed', ({ submissionId, serviceId, kind, sentAt, updatedAt, job }) =>
-    pollerOf(serviceId)?.watch({ submissionId, kind, acceptedAt: sentAt ?? updatedAt, job }),
-  )
+  events.on('run.followed', ({ submissionId, serviceId, kind, sentAt, updatedAt, job }) => {
+    if (clientOf(serviceId) === null) return
+    pollerOf(serviceId).watch({ submissionId, kind, acceptedAt: sentAt ?? updatedAt, job })
+  })
   events.on('run.ended', queue.sendNext)
   events.on('poll.requested', (submissionId) =>
     every((one) => (submissionId === null ? one.pollAllNow() : one.pollNow(submissionId))),
   )
 
-  /** Follows the jobs under way of each account that can be asked, the connected one's by its own poller. */
   function follow(): void {
-    const running = Map.groupBy(journal.running(), ({ serviceId }) => serviceId)
-    const connected = deps.connection()?.serviceId
-    for (const [serviceId, one] of others) {
-      if (serviceId !== connected && running.has(serviceId) && deps.clientOf(serviceId)) continue
-      others.delete(serviceId)
-      void one.close()
-    }
-    for (const [serviceId, runs] of running) {
-      const own = pollerOf(serviceId)
-      for (const run of runs) if (own?.current(run.submissionId) === null) intake.accept(run)
-    }
+    for (const [serviceId, one] of pollers) if (clientOf(serviceId) === null) one.drop()
+    for (const run of journal.running())
+      if (clientOf(run.serviceId) && pollerOf(run.serviceId).current(run.submissionId) === null)
+        intake.accept(run)
   }
 
   return {
@@ -172,9 +164,7 @@ export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
     poller,
     follow,
     resume() {
-      const serviceId = deps.connection()?.serviceId
-      const ours = journal.running().filter((submission) => submission.serviceId === serviceId)
-      poller.retain(new Set(ours.map(({ submissionId }) => submissionId)))
+      poller().forgetHealth()
       follow()
       every((one) => one.pollAllNow())
       search.resume()
@@ -184,12 +174,7 @@ export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
     liveProblem: (submissionId) => firstOf((one) => one.problem(submissionId)),
     resumeAfterSleep: () => every((one) => one.resumeAfterSleep()),
     async close() {
-      await Promise.all([
-        queue.close(),
-        poller.close(),
-        search.close(),
-        ...[...others.values()].map((one) => one.close()),
-      ])
+      await Promise.all([queue, search, ...pollers.values()].map((one) => one.close()))
     },
   }
 }

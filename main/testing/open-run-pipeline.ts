@@ -28,6 +28,8 @@ interface PipelineParts {
   readonly service: JobService
   readonly jobsInFlight?: number
   readonly isPaused?: boolean
+  /** Of accounts that are not connected; null where one can't be asked. */
+  readonly clientOf?: (serviceId: string) => JobService | null
   /** Called with each change, before it is recorded. */
   onChanged?(submission: Submission): void
 }
@@ -42,6 +44,7 @@ export function openRunPipeline({
   service,
   jobsInFlight = 8,
   isPaused = false,
+  clientOf = () => null,
   onChanged,
 }: PipelineParts): OpenRunPipeline {
   const deps: OpenRunPipeline['deps'] = { serviceId: 'sandbox', key: 'k', isPaused }
@@ -66,6 +69,7 @@ export function openRunPipeline({
       isDescribed: true,
       client,
     }),
+    clientOf,
     jobsInFlight: () => jobsInFlight,
     isPaused: () => deps.isPaused,
     setPaused(isOn) {
@@ -81,7 +85,15 @@ type PipelineDeps = Parameters<typeof createRunPipeline>[0]
 interface AssembledParts
   extends Pick<
       PipelineDeps,
-      'clock' | 'log' | 'events' | 'journal' | 'connection' | 'jobsInFlight' | 'isPaused' | 'setPaused'
+      | 'clock'
+      | 'log'
+      | 'events'
+      | 'journal'
+      | 'connection'
+      | 'clientOf'
+      | 'jobsInFlight'
+      | 'isPaused'
+      | 'setPaused'
     >,
     Pick<Parameters<typeof createJobIntake>[0], 'files'> {}
 
@@ -92,7 +104,6 @@ export function assemblePipeline({ files, ...deps }: AssembledParts) {
   const intake = createJobIntake({ clock, ids, journal, files, downloads: { add: () => undefined }, events })
   const pipeline = createRunPipeline({
     ...deps,
-    clientOf: () => null,
     storageFailureOf,
     random: { next: () => 0.5 },
     intake,

@@ -56,6 +56,8 @@ export interface OpenQueue {
   /** The same where it changes. */
   readonly limit?: { jobsInFlight: number }
   readonly hasKey?: boolean
+  /** The connected account where it changes. */
+  readonly connected?: { serviceId: string }
   readonly pause?: { isOn: boolean }
   readonly build?: RequestBodies['build']
   readonly webhookUrl?: (submissionId: string) => string | null
@@ -66,6 +68,7 @@ export function openQueue({
   jobsInFlight = 8,
   limit = { jobsInFlight },
   hasKey = true,
+  connected = { serviceId: 'sandbox' },
   pause = { isOn: false },
   build = fakeRequestBodies.build,
   webhookUrl = () => null,
@@ -84,7 +87,7 @@ export function openQueue({
     log: createSpyLog(),
     bodies: { build },
     deprecation,
-    connection: () => (hasKey ? { serviceId: 'sandbox', service } : null),
+    connection: () => (hasKey ? { serviceId: connected.serviceId, service } : null),
     jobsInFlight: () => limit.jobsInFlight,
     jobsRunning: () => journal.counts().running,
     isPaused: () => pause.isOn,

@@ -92,7 +92,7 @@ it.each<[string, ReadJobOutcome | null]>([
       (jobId) => outcome ?? { type: 'job', job: sampleJob({ job_id: jobId, status: 'completed' }) },
     )
     await clock.advance(1_000)
-    poller.retain(new Set())
+    poller.drop()
     held.release()
     await clock.advance(60_000)
     expect([seen, service.reads.length, poller.current(job.job_id), clock.waiting()]).toEqual([
@@ -111,7 +111,7 @@ it('a reading from before a job was added again is ignored', async () => {
   const held = holdReadings(service)
   service.respondToRead((jobId) => ({ type: 'job', job: sampleJob({ job_id: jobId, status: 'completed' }) }))
   await clock.advance(1_000)
-  poller.retain(new Set())
+  poller.drop()
   poller.watch({ submissionId: job.job_id, kind: 'image', acceptedAt: clock.now(), job })
   held.release()
   await clock.advance(0)
@@ -290,7 +290,7 @@ it('a job that is let go leaves no timer, and nothing that was said of it', asyn
     service.respondToRead(() => outcome)
     await clock.advance(600_000)
     expect(poller.problem(job.job_id)).not.toBeNull()
-    poller.retain(new Set())
+    poller.drop()
     expect([poller.problem(job.job_id), poller.running(), clock.waiting()]).toEqual([null, 0, 0])
   }
 })
@@ -385,14 +385,4 @@ it('closing leaves no timer where the next reading was moved', async () => {
   expect(clock.waiting()).toBe(1)
   await poller.close()
   expect(clock.waiting()).toBe(0)
-})
-
-it('ignores jobs of another service', async () => {
-  const { clock, service, poller, watch } = openPoller()
-  const ours = watch()
-  const theirs = watch()
-  poller.retain(new Set([ours.job_id]))
-  await clock.advance(5_000)
-  expect(new Set(service.reads)).toEqual(new Set([ours.job_id]))
-  expect(poller.current(theirs.job_id)).toBe(null)
 })

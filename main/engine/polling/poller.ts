@@ -60,8 +60,10 @@ export interface Poller {
   quietUntil(): number
   /** The service's state by the last reading (CONN14). */
   health(): ServiceHealth
-  /** Stops polling all but these: the rest belong to a service that is not connected. */
-  retain(submissionIds: ReadonlySet<string>): void
+  /** Stops polling every job: the account can't be asked. */
+  drop(): void
+  /** The account was connected anew, perhaps with another key: what was known of its state may be over. */
+  forgetHealth(): void
   /** Reads everything soon, the youngest first: after a new connection, or when webhooks fail. */
   pollAllNow(): void
   /** The same after sleep or a lost network; also calls `onReturn`. */
@@ -327,11 +329,11 @@ export function createPoller(deps: PollerDeps): Poller {
     quietUntil: () => gate.opensAt(),
     running: () => watched.size - missing.size(),
     health: gate.health,
-    retain(submissionIds) {
-      gate.forget()
-      for (const submissionId of watched.keys()) if (!submissionIds.has(submissionId)) forget(submissionId)
+    drop() {
+      for (const submissionId of watched.keys()) forget(submissionId)
       setTimer()
     },
+    forgetHealth: gate.forget,
     pollAllNow,
     resumeAfterSleep: readAllAnew,
     noteAccepted,

@@ -49,7 +49,7 @@ it('[JOB26] the one job with its body, path and time becomes an unknown run’s,
   expect([now().state, service.listings]).toEqual(['unknown', 0])
   await clock.advance(2_000)
   expect(now()).toMatchObject({ state: 'accepted', problem: null, job: { job_id: jobId } })
-  expect([new Set(service.reads), service.posts.length, pipeline.poller.running()]).toEqual([
+  expect([new Set(service.reads), service.posts.length, pipeline.poller().running()]).toEqual([
     new Set([jobId]),
     1,
     1,

@@ -31,7 +31,7 @@ const unheard: ServiceHealth = { state: 'fine', seenAt: null, since: null }
 export interface ServiceGate {
   /** The state of the service by the last reading (CONN14). */
   health(): ServiceHealth
-  /** Forgets the state of a service that is not connected any more. */
+  /** Forgets the state, but not a pause that the service requested. */
   forget(): void
   /** Nothing is read before this time; 0 where there is no pause. Milliseconds since the epoch. */
   opensAt(): number

@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   confirmRuns,
   openLibraryForEachTest,
   openQueue,
   queueDatabase,
 } from '../../testing/open-submission-queue.ts'
-import { sampleJob } from '../../testing/sample-submission.ts'
+import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
 import { accept, responded } from '../../testing/spy-job-service.ts'
 import type { PostOutcome } from '../service/ports.ts'
 import type { Submission } from './submission.ts'
@@ -566,4 +566,86 @@ it('[JOB63] with nothing left to send no hold is shown', async () => {
   queue.resume()
   await clock.advance(0)
   expect([queue.hold(), holds.at(-1), service.posts.length]).toEqual([null, null, 2])
+})
+
+describe('[JOB69] what an account’s responses hold', () => {
+  const other = { serviceId: 'https://other.example' }
+
+  function openTwo(jobsInFlight = 8) {
+    const connected = { serviceId: 'sandbox' }
+    const opened = openQueue({ connected, jobsInFlight })
+    const theirs = Array.from({ length: 3 }, () => sampleSubmission(other))
+    opened.journal.insert(theirs)
+    return {
+      ...opened,
+      connect({ serviceId }: { readonly serviceId: string }) {
+        connected.serviceId = serviceId
+        opened.queue.accountChanged()
+        return opened.clock.advance(0)
+      },
+    }
+  }
+
+  it('is not another account’s: an empty balance holds neither its runs nor their number', async () => {
+    const { journal, service, clock, queue, connect } = openTwo()
+    confirmRuns(journal, 1)
+    service.responses.push(responded(402, { message: 'Top up.' }))
+    queue.sendNext()
+    await clock.advance(0)
+    await connect(other)
+    expect([queue.hold(), service.posts.length]).toEqual([null, 4])
+    await connect({ serviceId: 'sandbox' })
+    expect([queue.hold()?.message, service.posts.length]).toEqual(['Top up.', 4])
+    const tried = Promise.withResolvers<PostOutcome>()
+    service.responses.push(tried.promise)
+    queue.resume()
+    await clock.advance(0)
+    expect([queue.hold()?.isTrying, service.posts.length]).toEqual([true, 5])
+    tried.resolve(accept(sampleJob()))
+  })
+
+  it('is its own where the response comes after another account was connected', async () => {
+    const { journal, service, clock, queue, connect } = openTwo(1)
+    const late = Promise.withResolvers<PostOutcome>()
+    confirmRuns(journal, 1)
+    service.responses.push(late.promise)
+    queue.sendNext()
+    await clock.advance(0)
+    await connect(other)
+    late.resolve(responded(402, { message: 'Top up.' }))
+    await clock.advance(0)
+    expect([queue.hold(), service.posts.length]).toEqual([null, 2])
+  })
+
+  it('lasts as long as its service asked for, also over a change of account and back', async () => {
+    const { journal, service, clock, queue, connect } = openTwo()
+    confirmRuns(journal, 1)
+    service.responses.push(askForTime(600))
+    queue.sendNext()
+    await clock.advance(0)
+    await connect(other)
+    await connect({ serviceId: 'sandbox' })
+    expect([queue.hold()?.reason, service.posts.length]).toEqual(['rate_limited', 4])
+    await clock.advance(600_000)
+    expect([queue.hold(), service.posts.length]).toEqual([null, 5])
+  })
+
+  it('ends where its cause may be gone: a refused key may have been replaced meanwhile', async () => {
+    const { journal, service, clock, queue, connect } = openTwo()
+    confirmRuns(journal, 2)
+    service.responses.push(responded(401, { error: 'Unauthorized.' }))
+    queue.sendNext()
+    await clock.advance(0)
+    const held = queue.hold()?.reason
+    await connect(other)
+    await connect({ serviceId: 'sandbox' })
+    expect([held, queue.hold()]).toEqual(['unauthorized', null])
+  })
+
+  it('is told from the pause and the library’s failures, which hold every account', async () => {
+    const { queue, service, connect } = openTwo()
+    queue.pause()
+    await connect(other)
+    expect([queue.hold()?.reason, service.posts.length]).toEqual(['paused', 0])
+  })
 })

@@ -18,6 +18,15 @@ const graceMs = 4_000
 
 const paused: QueueHold = { reason: 'paused', until: null }
 
+/** What the responses of an account have led to; they hold no other account's runs. */
+interface AccountState {
+  /** The hold that its responses ask for; null where there is none. */
+  wait: QueueHold | null
+  /** Resumed after an empty balance: one run at a time until one is accepted (JOB63). */
+  emptied: QueueHold | null
+  failures: number
+}
+
 export interface SubmissionQueueDeps {
   readonly journal: SubmissionJournal
   readonly bodies: Pick<RequestBodies, 'build'>
@@ -51,6 +60,11 @@ export interface SubmissionQueue {
   resume(): void
   /** The cause of a hold may have changed: the queue retries, unless the person paused it. */
   retry(): void
+  /**
+   * Another account is connected: what its service asked for stands, a time to wait for or an empty balance; any other
+   * cause may have changed since.
+   */
+  accountChanged(): void
   /** The service can be reached again: a hold for that ends at once. */
   networkReturned(): void
   /** The journal can't be written, with the error: nothing more is sent until the person resumes. */
@@ -71,12 +85,11 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
   /** Outcomes of attempts that could not be written yet. */
   const unsettled = new Map<string, { readonly attempt: Submission; readonly reading: Reading }>()
   const hangUp = new AbortController()
-  let hold: QueueHold | null = deps.isPaused() ? paused : null
-  /** The wait requested by the service before the person paused. */
-  let beneath: QueueHold | null = null
-  /** Resumed after an empty balance: one run at a time until one is accepted (JOB63). */
-  let emptied: QueueHold | null = null
-  let failures = 0
+  const accounts = new Map<string | null, AccountState>()
+  /** The person's pause, also where it could not be stored. */
+  let isPaused = deps.isPaused()
+  /** What failures of the library hold, whatever the account. */
+  let storage: QueueHold | null = null
   let storageFailures = 0
   let cancelTimer: (() => void) | null = null
   let cancelSettling: (() => void) | null = null
@@ -102,27 +115,56 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
     return moved
   }
 
-  function setHold(next: QueueHold | null): void {
-    hold = next
-    notifySafely(log, () => deps.onHold(next))
-    if (next?.until) sendNextAt(Date.parse(next.until))
+  function stateOf(serviceId: string | null): AccountState {
+    const known = accounts.get(serviceId)
+    if (known) return known
+    const fresh = { wait: null, emptied: null, failures: 0 }
+    accounts.set(serviceId, fresh)
+    return fresh
   }
 
-  function lift(): void {
-    if (hold?.reason === 'library_damaged') return
-    failures = 0
-    tryOneAfter(hold)
-    setHold(null)
-    sendNext()
+  /** Of the connected account; what would be sent is its own. */
+  function present(): AccountState {
+    return stateOf(deps.connection()?.serviceId ?? null)
   }
 
-  function tryOneAfter(lifted: QueueHold | null): void {
-    if (lifted?.reason === 'insufficient_balance') emptied = lifted
+  function isDamaged(): boolean {
+    return storage?.reason === 'library_damaged'
+  }
+
+  function holdOf({ wait }: AccountState): QueueHold | null {
+    if (isDamaged()) return storage
+    if (isPaused) return paused
+    return storage ? laterHold(wait, storage) : wait
   }
 
   /** What the queue shows of itself: while one run tries the balance, the others are held as before. */
   function shownHold(): QueueHold | null {
-    return hold ?? (emptied && underWay.size > 0 ? { ...emptied, isTrying: true } : null)
+    const account = present()
+    const { emptied } = account
+    return holdOf(account) ?? (emptied && underWay.size > 0 ? { ...emptied, isTrying: true } : null)
+  }
+
+  function announceHold(): void {
+    notifySafely(log, () => deps.onHold(shownHold()))
+    const { until = null } = holdOf(present()) ?? {}
+    if (until !== null) sendNextAt(Date.parse(until))
+  }
+
+  /** Ends what holds the connected account, but for a pause and a damaged library. */
+  function lift(): void {
+    if (isDamaged()) return
+    const account = present()
+    account.failures = 0
+    tryOneAfter(account)
+    account.wait = null
+    storage = null
+    announceHold()
+    sendNext()
+  }
+
+  function tryOneAfter(account: AccountState): void {
+    if (account.wait?.reason === 'insufficient_balance') account.emptied = account.wait
   }
 
   function sendNextAt(time: number): void {
@@ -133,18 +175,17 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
 
   function sendNext(): void {
     if (closed) return
+    const account = present()
+    endPassed(account)
+    const hold = holdOf(account)
     if (hold?.until) {
-      const until = Date.parse(hold.until)
-      // A timer may fire a moment before the wall clock.
-      if (until > clock.now()) {
-        sendNextAt(until)
-        return
-      }
-      setHold(null)
+      sendNextAt(Date.parse(hold.until))
+      return
     }
     if (!hold) settleRest()
     const connection = deps.connection()
-    if (hold || !connection) return
+    // A response that was just written may hold the queue again.
+    if (holdOf(account) || !connection) return
     try {
       startNext(connection)
     } catch (error) {
@@ -152,14 +193,25 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
     }
   }
 
+  /** A timer may fire a moment before the wall clock: only the clock tells whether a wait is over. */
+  function endPassed(account: AccountState): void {
+    const now = clock.now()
+    const isPast = (hold: QueueHold | null) => Boolean(hold?.until) && Date.parse(hold?.until ?? '') <= now
+    if (isPaused || isDamaged() || !(isPast(account.wait) || isPast(storage))) return
+    if (isPast(account.wait)) account.wait = null
+    if (isPast(storage)) storage = null
+    announceHold()
+  }
+
   function startNext(connection: { readonly serviceId: string; readonly service: JobService }): void {
     const free = deps.jobsInFlight() - deps.jobsRunning() - underWay.size
+    const { emptied } = stateOf(connection.serviceId)
     const room = emptied ? Math.min(free, 1 - underWay.size) : free
     if (room <= 0) return
     const candidates = journal.waiting(connection.serviceId, room + underWay.size)
     const next = candidates.filter(({ submissionId }) => !underWay.has(submissionId)).slice(0, room)
     for (const submission of next) start(submission, connection.service)
-    if (emptied && next.length > 0) notifySafely(log, () => deps.onHold(shownHold()))
+    if (emptied && next.length > 0) announceHold()
   }
 
   function start(submission: Submission, service: JobService): void {
@@ -171,7 +223,7 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
         sending.delete(attempt)
         sendNext()
         // The trial has ended without a word of the balance, such as by a withdrawal, and no other run waits.
-        if (emptied && !hold && underWay.size === 0) notifySafely(log, () => deps.onHold(null))
+        if (present().emptied && underWay.size === 0 && shownHold() === null) announceHold()
       })
     sending.add(attempt)
   }
@@ -188,7 +240,8 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
     const current = journal.get(submission.submissionId)
     if (closed || !current || current.isUnreadable) return
     // The queue may have been held since: the run waits as the rest does.
-    if (hold) return
+    const account = stateOf(submission.serviceId)
+    if (holdOf(account)) return
     const attempt = apply(current, { type: 'attempt_started' })
     storageFailures = 0
     if (attempt.state !== 'sending') return
@@ -199,7 +252,7 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
       signal: hangUp.signal,
       webhookUrl: () => deps.webhookUrl(submission.submissionId),
     })
-    const pauseMs = growingPause(nextFailure(), firstPauseMs, longestPauseMs)
+    const pauseMs = growingPause(nextFailure(account), firstPauseMs, longestPauseMs)
     settleOrKeep(attempt, readSafely(outcome, { now: clock.now(), pauseMs }))
   }
 
@@ -207,27 +260,27 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
     apply(submission, { type: 'rejected', problem })
   }
 
-  /** Responses that arrive while the queue is held were requested before: together they count as one failure. */
-  function nextFailure(): number {
-    return hold?.until && failures > 0 ? failures : failures + 1
+  /** Responses that arrive while the account is held were requested before: together they count as one failure. */
+  function nextFailure({ wait, failures }: AccountState): number {
+    return wait?.until && failures > 0 ? failures : failures + 1
   }
 
   /** An outcome that can't be written stays `sending` in the journal, and is written as soon as that works. */
   function holdForStorage(error: unknown): void {
     const kind = deps.storageFailureOf(error)
     const said = reasonMembers(kind ? { code: 'storage', kind } : reasonOfError(error))
-    if (hold?.reason === 'library_damaged') return
+    if (isDamaged()) return
     if (kind === 'damaged') {
-      setHold({ reason: 'library_damaged', ...said, until: null })
+      storage = { reason: 'library_damaged', ...said, until: null }
+      announceHold()
       return
     }
     // A failure that is not the disk's doesn't end by itself.
     storageFailures = kind ? storageFailures + 1 : 0
     const pauseMs = growingPause(storageFailures, firstStoragePauseMs, longestPauseMs)
     const until = kind ? new Date(clock.now() + pauseMs).toISOString() : null
-    const next: QueueHold = { reason: 'storage_failed', ...said, until }
-    if (hold === paused) beneath = laterHold(beneath, next)
-    else setHold(laterHold(hold, next))
+    storage = laterHold(storage, { reason: 'storage_failed', ...said, until })
+    announceHold()
   }
 
   /** A response being settled is no longer kept: its consequences may trigger a search for the rest. */
@@ -243,7 +296,7 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
   }
 
   function settleRest(): void {
-    if (hold?.reason === 'library_damaged') return
+    if (isDamaged()) return
     for (const { attempt, reading } of [...unsettled.values()])
       if (unsettled.has(attempt.submissionId)) settleOrKeep(attempt, reading)
   }
@@ -258,17 +311,17 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
 
   function settle(attempt: Submission, reading: Reading): void {
     const settled = apply(attempt, reading.event)
+    const account = stateOf(attempt.serviceId)
     if (settled.state === 'accepted') {
-      emptied = null
+      account.emptied = null
       notifySafely(log, () => deps.onAccepted(settled))
     }
-    failures = reading.hold ? nextFailure() : 0
+    account.failures = reading.hold ? nextFailure(account) : 0
     if (reading.hold) {
       const { forMs, ...rest } = reading.hold
       const until = forMs === null ? null : new Date(clock.now() + forMs).toISOString()
-      const next = { ...rest, until }
-      if (hold === paused) beneath = laterHold(beneath, next)
-      else setHold(laterHold(hold, next))
+      account.wait = laterHold(account.wait, { ...rest, until })
+      announceHold()
     }
     if (settled.state === 'accepted')
       notifySafely(log, () => deprecation.recordNotice(attempt, reading.deprecation))
@@ -298,30 +351,44 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
         deps.setPaused(true)
       } finally {
         // Also where it can't be stored: nothing more is sent until Atelier is started again.
-        if (hold?.reason !== 'library_damaged') {
-          if (hold !== paused) beneath = hold
-          setHold(paused)
-        }
+        isPaused = true
+        if (!isDamaged()) announceHold()
       }
     },
     resume() {
-      if (!deps.isPaused()) return lift()
+      if (!deps.isPaused()) {
+        isPaused = false
+        return lift()
+      }
       deps.setPaused(false)
-      if (hold?.reason === 'library_damaged') return
+      isPaused = false
+      if (isDamaged()) return
       // The end of a pause doesn't end a wait that the service requested; any other hold is lifted by the
       // person.
-      tryOneAfter(beneath)
-      setHold(beneath?.until ? beneath : null)
+      const account = present()
+      tryOneAfter(account)
+      if (!account.wait?.until) account.wait = null
+      if (!storage?.until) storage = null
+      announceHold()
       sendNext()
     },
     retry() {
-      beneath = null
-      if (!deps.isPaused()) lift()
+      if (!isPaused) return lift()
+      present().wait = null
+      if (!isDamaged()) storage = null
+    },
+    accountChanged() {
+      const account = present()
+      const { wait } = account
+      if (wait?.until === null && wait.reason !== 'insufficient_balance') account.wait = null
+      announceHold()
+      sendNext()
     },
     networkReturned() {
-      if (beneath?.reason === 'unreachable') beneath = null
-      if (hold?.reason === 'unreachable') lift()
-      else sendNext()
+      const account = present()
+      if (account.wait?.reason !== 'unreachable') return sendNext()
+      if (!isPaused) return lift()
+      account.wait = null
     },
     holdForStorage,
     apply,
