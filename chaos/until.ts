@@ -9,7 +9,7 @@ const everyMs = 40
 export async function until<Value>(
   what: string,
   ask: () => Promise<Value | null> | Value | null,
-  timeoutMs = 30_000,
+  timeoutMs = 120_000,
 ): Promise<Value> {
   const deadline = performance.now() + timeoutMs
   for (;;) {

@@ -81,11 +81,12 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
   })
   const spend = createSpend({
     clock,
+    log,
     ledger: journal,
     lines: library.ledgerLines,
     units: library.units,
-    priceNow(modelId, values) {
-      const model = catalogue.find(modelId)
+    priceNow({ account, modelId, values }) {
+      const model = catalogue.findAt(account, modelId)
       return model && estimate({ pricing: model.pricing, schema: model.schema, values })
     },
   })
@@ -151,7 +152,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     journal,
     files,
     store: fileStore,
-    model: catalogue.find,
+    modelOf: ({ serviceId, modelId }) => catalogue.findAt(serviceId, modelId),
     onChanged: (submission) => events.emit('run.changed', submission),
     onOlderChanged: () => announcer.status(),
   })

@@ -132,4 +132,5 @@ test('[USE2] ninety thousand jobs come in halves', async () => {
   const range = { from: daysAgo(59), to: today, accountIds: ['sandbox'] }
   const summary = await value(studio.call('usage.summary', { ...range, by: 'type' }))
   expect(summary.jobs).toBeGreaterThan(80_000)
-})
+  // Ninety thousand rows are made, sent, parsed and written.
+}, 240_000)

@@ -53,7 +53,7 @@ async function open() {
         }
       },
     },
-    model: () => model,
+    modelOf: () => model,
     onChanged: (submission) => shown.push(submission),
     onOlderChanged: () => {
       older += 1

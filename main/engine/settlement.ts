@@ -14,8 +14,8 @@ export interface SettlementDeps {
   readonly journal: Pick<SubmissionJournal, 'get' | 'saveSettled' | 'unsettled'>
   readonly files: Pick<FileCatalogue, 'item' | 'stored' | 'filesOf'>
   readonly store: Pick<LibraryFileStore, 'open'>
-  /** The model as it is priced now; null where it isn't known any more. */
-  model(modelId: string): Pick<ModelDetail, 'pricing' | 'schema'> | null
+  /** The model as the run's own service prices it now; null where it isn't known any more. */
+  modelOf(submission: Submission): Pick<ModelDetail, 'pricing' | 'schema'> | null
   onChanged(submission: Submission): void
   /** Called instead for the older runs that `catchUp` settles, which may be thousands: only sums are read again. */
   onOlderChanged(): void
@@ -61,7 +61,7 @@ export function createSettlement(deps: SettlementDeps): Settlement {
   async function settleRun(submission: Submission): Promise<Submission | null> {
     const { submissionId, estimate: confirmed, values, settled: before } = submission
     const results = await measure(submissionId)
-    const settled = settle({ confirmed, values, results, model: deps.model(submission.modelId) })
+    const settled = settle({ confirmed, values, results, model: deps.modelOf(submission) })
     journal.saveSettled(submissionId, settled)
     return JSON.stringify(settled) === JSON.stringify(before) ? null : { ...submission, settled }
   }

@@ -143,6 +143,7 @@ export function connectHttpService(
         return mask.value(toUnreachable(error))
       }
     },
+    listsJobs: () => listingPlace !== null,
     listJobs,
     async describe() {
       try {

@@ -1,10 +1,13 @@
 import type { Socket } from 'node:net'
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openFetcherHome } from '../testing/fetcher-home.ts'
 import { openRawServer, rawResponse } from '../testing/raw-server.ts'
 import { samplePng } from '../testing/sample-media.ts'
 import { httpGet } from './http-get.ts'
+
+// Bodies of tens of mebibytes are decoded and written.
+vi.setConfig({ testTimeout: 60_000 })
 
 const mebibyte = 1024 ** 2
 const zeros = Buffer.alloc(72 * mebibyte)

@@ -249,3 +249,40 @@ describe('the ledger', () => {
     expect(end('v2', 9_000, false)).toEqual([9_000])
   })
 })
+
+test('what is open is found without reading the others, however many there are', async () => {
+  const { database } = await openLibrary()
+  const statements: string[] = []
+  const watched = {
+    ...database,
+    prepare(sql: string) {
+      statements.push(sql)
+      return database.prepare(sql)
+    },
+  }
+  const journal = createSqliteSubmissionJournal(watched)
+  const plansOf = (read: () => unknown) => {
+    statements.length = 0
+    read()
+    return statements.map((sql) =>
+      database
+        .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+        .all()
+        .map(({ detail }) => String(detail))
+        .join('; '),
+    )
+  }
+  for (const read of [
+    () => journal.queueOrder('sandbox'),
+    () => journal.waiting('sandbox', 8),
+    () => journal.inState('confirmed'),
+    () => journal.inState('unknown'),
+    () => journal.running(),
+    () => journal.counts(),
+  ]) {
+    for (const plan of plansOf(read)) {
+      expect(plan).toMatch(/submissions_(open|queue|running)/)
+      expect(plan).not.toContain('submissions_ledger')
+    }
+  }
+})

@@ -1,3 +1,4 @@
+import type { SubmissionState } from '../../shared/bridge/views.ts'
 import { upperEnd } from '../../shared/pricing/estimate.ts'
 import type { Settled } from '../../shared/pricing/settle.ts'
 import type { Ledger } from '../engine/spend/ports.ts'
@@ -14,8 +15,16 @@ import { type SubmissionRow, toSubmission } from './sqlite-submission-row.ts'
 import { type UnreadableRows, unnotedRows } from './unreadable-rows.ts'
 
 const isWaiting = `state IN ('confirmed', 'unsent')`
-/** A run on the wire keeps its position: the service may hand it back. Written as the index of open runs is. */
-const hasPlace = `state IN ('confirmed', 'unsent', 'sending', 'unknown') AND state <> 'unknown'`
+const openStates: readonly string[] = [
+  'confirmed',
+  'unsent',
+  'sending',
+  'unknown',
+] satisfies SubmissionState[]
+/** Word for word as in the index of open runs, which SQLite uses for no other condition. */
+const isOpen = `state IN (${openStates.map((state) => `'${state}'`).join(', ')})`
+/** A run on the wire keeps its position: the service may hand it back. */
+const hasPlace = `${isOpen} AND state <> 'unknown'`
 const running = `state = 'accepted' AND ended_at IS NULL`
 /** A larger position is damage; later ones could not be numbered. */
 const lastPlace = 1_000_000_000_000
@@ -235,7 +244,7 @@ export function createSqliteSubmissionJournal(
       database
         .prepare(
           `SELECT submission_id, batch_id, state FROM submissions
-           WHERE ${hasPlace} AND service_id = ? ORDER BY position, seq`,
+           WHERE ${hasPlace} AND +service_id = ? ORDER BY position, seq`,
         )
         .all(serviceId)
         .map((row) => ({
@@ -254,7 +263,8 @@ export function createSqliteSubmissionJournal(
         for (const [index, one] of order.entries()) place.run(index + 1, one)
       })
     },
-    inState: (state) => select('state = ? ORDER BY seq', state),
+    inState: (state) =>
+      select(`${openStates.includes(state) ? `${isOpen} AND ` : ''}state = ? ORDER BY seq`, state),
     running: () => select(`${running} ORDER BY seq`),
     counts() {
       const count = (where: string) =>

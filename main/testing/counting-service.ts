@@ -99,6 +99,7 @@ export function createCountingService(now: () => number): CountingService {
       const end = { status: 'completed', completed_at: '2026-11-20T12:01:00Z' }
       return { type: 'job', job: sampleJob({ job_id: jobId, ...(isFinished ? end : {}) }) }
     },
+    listsJobs: () => lists,
     async listJobs() {
       return lists ? listingPage({ rows: purchases }) : { type: 'none' }
     },

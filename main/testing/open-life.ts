@@ -54,7 +54,7 @@ function fused(journal: SubmissionJournal, fuse: Fuse): SubmissionJournal {
 export interface LifeParts {
   readonly journal: SubmissionJournal & Ledger
   readonly files: Pick<FileCatalogue, 'find' | 'filesOf' | 'setFailed'>
-  readonly service: Pick<JobService, 'post' | 'readJob' | 'listJobs'>
+  readonly service: Pick<JobService, 'post' | 'readJob' | 'listsJobs' | 'listJobs'>
   readonly settings: SettingsStore
   readonly startedAt: number
 }
@@ -71,6 +71,7 @@ export async function openLife({ journal: kept, files, service, settings, starte
   const client = {
     ...createSpyService().connect({ baseUrl: '', key: null }),
     readJob: service.readJob,
+    listsJobs: service.listsJobs,
     listJobs: service.listJobs,
     // A dead process sends and receives nothing.
     post: async (...request: Parameters<JobService['post']>) => {

@@ -40,6 +40,7 @@ export function createSpyJobService(): SpyJobService {
       spy.posts.push({ path, body: new TextDecoder().decode(body) })
       return spy.responses.shift() ?? accept(sampleJob())
     },
+    listsJobs: () => typeof spy.listing === 'function' || spy.listing.type !== 'none',
     async listJobs(next) {
       spy.listings += 1
       const { listing } = spy

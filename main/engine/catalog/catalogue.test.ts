@@ -91,6 +91,27 @@ describe('the path of a model', () => {
   })
 })
 
+test('[SPEND5] a model of a service that is not connected is as its kept description has it', () => {
+  const [clock, store] = [createFakeClock(), createFakeDescriptionStore()]
+  const catalogue = createCatalogue({ clock, modelPaths: () => ({}), store })
+  const describeAt = (path: string, serviceId: string) => {
+    const document = { openapi: '3.1.0', paths: { [path]: { post: { summary: 'V4' } } } }
+    catalogue.describe(readDescription(document), serviceId)
+  }
+  describeAt('/generate/video/theirs/v4', 'https://theirs.example')
+  describeAt(endpoint.path, service)
+  const pathAt = (serviceId: string) => catalogue.findAt(serviceId, 'v4')?.path
+  expect([pathAt('https://theirs.example'), pathAt(service), catalogue.find('v4')?.path]).toEqual([
+    '/generate/video/theirs/v4',
+    endpoint.path,
+    endpoint.path,
+  ])
+  expect(pathAt('https://unknown.example')).toBeNull()
+  describeAt('/generate/video/theirs-anew/v4', 'https://theirs.example')
+  describeAt(endpoint.path, service)
+  expect(pathAt('https://theirs.example')).toBe('/generate/video/theirs-anew/v4')
+})
+
 test('[CAT16] the replacement of seedream-3 is shown with its path', () => {
   expect(open().find('seedream-3')?.deprecation?.replacement).toEqual({
     label: 'a newer image model of the same vendor',

@@ -39,6 +39,11 @@ export interface Catalogue {
   /** The model with this id in either case; null where there is none. */
   find(modelId: string): ModelDetail | null
   /**
+   * The same as this service has it: by the description in use, or the one that was kept of it; null where it has no such
+   * model.
+   */
+  findAt(serviceId: string, modelId: string): ModelDetail | null
+  /**
    * Sets what this service describes; null where it can't be read now: then its kept description is used. End
    * reports of another service's endpoints don't apply.
    */
@@ -55,7 +60,7 @@ const noStore: DescriptionStore = {
 export function createCatalogue({
   clock,
   modelPaths,
-  store = noStore,
+  store: keptDescriptions = noStore,
   signs,
   serviceId: firstService,
   ownWords = { say: () => inEnglish },
@@ -66,6 +71,8 @@ export function createCatalogue({
   const assignments = createAssignments(modelPaths)
   const read = new Map<string, KnownModel[]>()
   let said: SayOwn = ownWords.say()
+  /** Of services that are not connected. */
+  const others = new Map<string, Catalogue>()
 
   /** Each model is read from the description on first use, and once; one that can't be read is skipped. */
   function readOnce(key: string, make: () => KnownModel): KnownModel[] {
@@ -107,6 +114,25 @@ export function createCatalogue({
     return summaryOf(model, readEnd({ described: end, sign, now: clock.now(), find }))
   }
 
+  function catalogueAt(serviceId: string): Catalogue {
+    const known = others.get(serviceId)
+    if (known) return known
+    const store: DescriptionStore = { ...noStore, read: keptDescriptions.read }
+    const other = createCatalogue({ clock, modelPaths, store, ownWords })
+    other.describe(null, serviceId)
+    others.set(serviceId, other)
+    return other
+  }
+
+  function find(modelId: string): ModelDetail | null {
+    const wanted = modelId.toLowerCase()
+    const known = knownModels()
+    const model = known.find(({ id }) => id === wanted)
+    if (model) return { ...summarize(model, known), ...detailOf(model) }
+    const retired = retiredModels.find(({ id }) => id === wanted)
+    return retired ? detailOfRetired(retired, said) : null
+  }
+
   return {
     list() {
       const known = knownModels()
@@ -115,21 +141,18 @@ export function createCatalogue({
         ...retiredModels.map((model) => summarizeRetired(model, said)),
       ]
     },
-    find(modelId) {
-      const wanted = modelId.toLowerCase()
-      const known = knownModels()
-      const model = known.find(({ id }) => id === wanted)
-      if (model) return { ...summarize(model, known), ...detailOf(model) }
-      const retired = retiredModels.find(({ id }) => id === wanted)
-      return retired ? detailOfRetired(retired, said) : null
-    },
+    find,
+    findAt: (serviceId, modelId) =>
+      (serviceId === describedService ? find : catalogueAt(serviceId).find)(modelId),
     describe(described, serviceId) {
-      endpoints = described ?? readDescription(store.read(serviceId)) ?? []
+      endpoints = described ?? readDescription(keptDescriptions.read(serviceId)) ?? []
+      // What is kept of the one before may be newer than when it was last read.
+      others.clear()
       read.clear()
       describedService = serviceId
       if (described === null) return
-      store.write(serviceId, keepDescription(described))
-      store.writeLabels(assignments.of(described).labels)
+      keptDescriptions.write(serviceId, keepDescription(described))
+      keptDescriptions.writeLabels(assignments.of(described).labels)
     },
   }
 }

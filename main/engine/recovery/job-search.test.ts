@@ -101,6 +101,35 @@ it('[JOB68] of a service without a listing says nothing once that is known', asy
   expect(now().problem?.listing).toBeUndefined()
 })
 
+it('[JOB68] says nothing of a service that is known to have no listing, nor of an account that is not connected', async () => {
+  const { clock, service, now, pipeline, deps } = await open()
+  deps.serviceId = 'https://other.example'
+  pipeline.resume()
+  expect(now().problem?.listing).toBeUndefined()
+  deps.serviceId = 'sandbox'
+  pipeline.resume()
+  expect(now().problem?.listing?.outcome).toBe('searching')
+  service.listing = { type: 'none' }
+  pipeline.resume()
+  expect(now().problem?.listing).toBeUndefined()
+  await clock.advance(2 * hour)
+  expect(now().problem?.listing).toBeUndefined()
+})
+
+it('[JOB68] names no time that has passed', async () => {
+  const { clock, now, pipeline, deps, journal } = await open()
+  deps.key = null
+  await clock.advance(2 * hour)
+  deps.key = 'k'
+  const { listing, ...problem } = now().problem ?? {}
+  expect(Date.parse(listing?.at ?? '')).toBeLessThan(clock.now())
+  pipeline.resume()
+  expect(now().problem?.listing?.outcome).not.toBe('searching')
+  journal.save({ ...now(), problem: problem as Submission['problem'] })
+  pipeline.resume()
+  expect(now().problem?.listing).toBeUndefined()
+})
+
 it('[JOB26] a job that another run has is not taken, and does not block the right one', async () => {
   const { clock, list, now, journal } = await open()
   const claimed = list()

@@ -118,11 +118,14 @@ export function createJobSearch({ clock, journal, bodies, ...deps }: JobSearchDe
     if (outcome.type === 'none') forget(serviceId)
     if (stop.signal.aborted || outcome.type === 'none' || deps.connection()?.service !== service) return
     notBefore = outcome.notBefore
+    const others = outcome.type === 'listing' ? rivals() : []
     for (const attempt of sought(serviceId)) {
       if (stop.signal.aborted) return
       const isOver = clock.now() > windowOf(attempt).until
       const said =
-        outcome.type === 'listing' ? await settle(attempt, outcome.listing, service) : isOver && 'partial'
+        outcome.type === 'listing'
+          ? await settle({ attempt, listing: outcome.listing, service, others })
+          : isOver && 'partial'
       if (said) note(attempt, said)
       const isFinal = outcome.type === 'listing' && (said === 'absent' || said === 'partial')
       if (isFinal && isOld(attempt, clock.now())) lost.delete(attempt.submissionId)
@@ -135,22 +138,23 @@ export function createJobSearch({ clock, journal, bodies, ...deps }: JobSearchDe
       if (attempt.serviceId !== serviceId) continue
       lost.delete(submissionId)
       const submission = journal.get(submissionId)
-      if (submission?.problem?.listing?.outcome !== 'searching') continue
-      const { listing: _, ...problem } = submission.problem
-      write({ ...submission, problem })
+      if (submission) withdrawSearch(submission)
     }
   }
 
+  function withdrawSearch(submission: Submission): void {
+    if (submission.problem?.listing?.outcome !== 'searching' || submission.isUnreadable) return
+    const { listing: _, ...problem } = submission.problem
+    write({ ...submission, problem })
+  }
+
   /** Gives the run its job where the listing and the service itself leave no doubt. */
-  async function settle(
-    attempt: LostAttempt,
-    listing: JobListing,
-    service: JobService,
-  ): Promise<ListingVerdict['type']> {
+  async function settle({ attempt, listing, service, others }: Question): Promise<ListingVerdict['type']> {
     const body = (await bodyOf(attempt)) ?? undefined
     const isClaimed = (jobId: string) => journal.findByJob(jobId) !== null
-    const question = { attempt, body, listing, rivals: rivals(), isClaimed, now: clock.now() }
-    const verdict = matchListing(question)
+    // Reading them all costs a scan: one that got its job since is none any more.
+    const rivals = others.filter(({ submissionId }) => journal.get(submissionId)?.state !== 'accepted')
+    const verdict = matchListing({ attempt, body, listing, rivals, isClaimed, now: clock.now() })
     if (verdict.type !== 'found') return verdict.type
     const { jobId } = verdict.job
     const outcome = await service.readJob(jobId, stop.signal)
@@ -170,13 +174,22 @@ export function createJobSearch({ clock, journal, bodies, ...deps }: JobSearchDe
     write({ ...submission, problem: { ...submission.problem, listing } })
   }
 
-  /** Writes down that a run is searched for, and when the listing will show whether it is there (JOB68). */
-  function noteSearch({ submissionId }: Submission): void {
+  /**
+   * Writes down that a run is searched for, and when the listing will show whether it is there; a search that doesn't
+   * take place, or whose time is over, is said of none (JOB68).
+   */
+  function noteSearch({ submissionId, serviceId }: Submission): void {
     const attempt = lost.get(submissionId)
     const submission = journal.get(submissionId)
-    if (!attempt || !submission?.problem || submission.problem.listing || submission.isUnreadable) return
-    const at = new Date(windowOf(attempt, absenceMarginMs).until).toISOString()
-    write({ ...submission, problem: { ...submission.problem, listing: { outcome: 'searching', at } } })
+    if (!attempt || !submission?.problem || submission.isUnreadable) return
+    const connection = deps.connection()
+    const shownAt = windowOf(attempt, absenceMarginMs).until
+    const isSought = connection?.serviceId === serviceId && connection.service.listsJobs()
+    if (!isSought || shownAt <= clock.now()) withdrawSearch(submission)
+    else if (!submission.problem.listing) {
+      const listing = { outcome: 'searching', at: new Date(shownAt).toISOString() } as const
+      write({ ...submission, problem: { ...submission.problem, listing } })
+    }
   }
 
   function write(noted: Submission): void {
@@ -209,7 +222,7 @@ export function createJobSearch({ clock, journal, bodies, ...deps }: JobSearchDe
       looks = 0
       for (const submission of journal.inState('unknown')) {
         remember(submission)
-        if (submission.serviceId === deps.connection()?.serviceId) noteSearch(submission)
+        noteSearch(submission)
       }
       plan()
     },
@@ -219,6 +232,14 @@ export function createJobSearch({ clock, journal, bodies, ...deps }: JobSearchDe
       await looking
     },
   }
+}
+
+interface Question {
+  readonly attempt: LostAttempt
+  readonly listing: JobListing
+  readonly service: JobService
+  /** The runs that could have made the same job. */
+  readonly others: readonly LostAttempt[]
 }
 
 interface Sought extends LostAttempt {

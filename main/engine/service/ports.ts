@@ -155,6 +155,8 @@ export interface JobService {
   ): Promise<PostOutcome>
   /** If aborted, it returns `unreachable`. */
   readJob(jobId: string, signal?: AbortSignal): Promise<ReadJobOutcome>
+  /** Whether the service's description has a listing of jobs. */
+  listsJobs(): boolean
   /**
    * A page of the service's own listing, where its description has one: the first, or the one at an address
    * given by an earlier page. If aborted, it returns `failed`.

@@ -85,5 +85,7 @@ export interface ModelUnits {
   readonly jobs: number
 }
 
-/** What the same request is estimated at today; null where the model is not known any more. */
-export type PriceNow = (modelId: string, values: Readonly<Record<string, unknown>>) => Estimate | null
+/** What the same request is estimated at today by its account's own list; null where that has no such model any more. */
+export type PriceNow = (
+  run: Readonly<{ account: string; modelId: string; values: Readonly<Record<string, unknown>> }>,
+) => Estimate | null

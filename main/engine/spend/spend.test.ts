@@ -3,6 +3,7 @@ import type { SpendSums } from '../../../shared/bridge/spend-views.ts'
 import type { Estimate } from '../../../shared/pricing/estimate.ts'
 import { microUsd, usd } from '../../../shared/pricing/money.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
+import { createSpyLog } from '../../testing/spy-log.ts'
 import type { Ledger, Period, UnitsByModel } from './ports.ts'
 import { createSpend } from './spend.ts'
 
@@ -19,6 +20,7 @@ interface Given {
 
 function open({ now = '2026-11-20T12:00:00Z', units = async () => [], prices }: Given = {}) {
   const requested: [string, Period][] = []
+  const priced: string[] = []
   const ledger: Omit<Ledger, 'mark' | 'committedSince'> = {
     sums(account, period) {
       requested.push([account, period])
@@ -33,13 +35,17 @@ function open({ now = '2026-11-20T12:00:00Z', units = async () => [], prices }: 
   }
   const spend = createSpend({
     clock: createFakeClock(Date.parse(now)),
+    log: createSpyLog(),
     ledger,
     lines: { lines: () => ({ lines: [], nextCursor: null }), count: () => 7 },
     units: { of: units },
-    priceNow: () => prices?.[1] ?? null,
+    priceNow(run) {
+      priced.push(run.account)
+      return prices?.[1] ?? null
+    },
   })
   const range = { from: '2026-11-01', to: '2026-11-30', account: 'sandbox' }
-  return { spend, requested, summary: () => spend.summary(range) }
+  return { spend, requested, priced, summary: () => spend.summary(range) }
 }
 
 test.each([
@@ -98,4 +104,17 @@ test('[SPEND8] the number of lines comes with their first page alone', () => {
   const query = { account: null, from: '2026-11-01', to: '2026-11-30', sort: 'newest', limit: 100 } as const
   expect(spend.lines(query).total).toBe(7)
   expect(spend.lines({ ...query, cursor: '[1,2]' }).total).toBeNull()
+})
+
+test('[SPEND9] today’s list is the one of the account that is shown', async () => {
+  const { spend, priced } = open({ prices: [exact(0.1), exact(0.2)] })
+  await spend.summary({ from: '2026-11-01', to: '2026-11-30', account: 'https://service.example' })
+  expect(priced).toEqual(['https://service.example'])
+})
+
+test('[SPEND9] the sums stand also where the units beside them can’t be read', async () => {
+  const units = async () => {
+    throw new Error('The thread ended.')
+  }
+  expect((await open({ units }).summary()).models).toMatchObject([{ modelId: 'v2', units: null, jobs: 2 }])
 })

@@ -1,13 +1,14 @@
 import type { ParsedInput, ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import type { SpendModel } from '../../../shared/bridge/spend-views.ts'
 import type { StudioStatus } from '../../../shared/bridge/views.ts'
-import type { Clock } from '../ports.ts'
+import type { Clock, Log } from '../ports.ts'
 import type { Ledger, LedgerLines, ModelSums, ModelUnits, Period, PriceNow, UnitsByModel } from './ports.ts'
 import { projectMonth } from './projection.ts'
 import { monthOf, periodOf } from './utc-days.ts'
 
 export interface SpendDeps {
   readonly clock: Clock
+  readonly log: Log
   readonly ledger: Omit<Ledger, 'mark' | 'committedSince'>
   readonly lines: LedgerLines
   readonly units: UnitsByModel
@@ -22,11 +23,11 @@ export interface Spend {
   lines(query: ParsedInput<'spend.ledger'>): ProcedureOutput<'spend.ledger'>
 }
 
-export function createSpend({ clock, ledger, lines, units, priceNow }: SpendDeps): Spend {
+export function createSpend({ clock, log, ledger, lines, units, priceNow }: SpendDeps): Spend {
   /** The newest price in the period, where today's list has another one for the same request (SPEND9). */
   function movedPrice(account: string, modelId: string, period: Period): SpendModel['moved'] {
     const run = ledger.newestPriced(account, modelId, period)
-    const now = run && priceNow(modelId, run.values)
+    const now = run && priceNow({ account, modelId, values: run.values })
     if (run?.estimate.kind !== 'exact' || now?.kind !== 'exact') return null
     const [thenMicroUsd, nowMicroUsd] = [run.estimate.microUsd, now.microUsd]
     return thenMicroUsd === nowMicroUsd ? null : { thenMicroUsd, nowMicroUsd }
@@ -43,6 +44,16 @@ export function createSpend({ clock, ledger, lines, units, priceNow }: SpendDeps
     }
   }
 
+  /** None where they can't be read: the sums stand without them. */
+  async function readUnits(account: string, period: Period): Promise<readonly ModelUnits[]> {
+    try {
+      return await units.of(account, period)
+    } catch (error) {
+      log.warn(`Compute units could not be read beside what was spent: ${String(error)}`)
+      return []
+    }
+  }
+
   return {
     thisMonth: (account) => {
       const { microUsd, upToMicroUsd, unlistedJobs } = ledger.sums(account, monthOf(clock.now()))
@@ -50,7 +61,7 @@ export function createSpend({ clock, ledger, lines, units, priceNow }: SpendDeps
     },
     async summary({ from, to, account }) {
       const period = periodOf(from, to)
-      const reported = await units.of(account, period)
+      const reported = await readUnits(account, period)
       const accounts = [...new Set([account, ...ledger.accounts()])]
       return {
         account,

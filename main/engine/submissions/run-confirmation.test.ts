@@ -100,6 +100,7 @@ async function open() {
     catalogue: {
       list: () => [],
       find: (id) => state.models.find((model) => model.id === id) ?? null,
+      findAt: () => null,
       describe: () => undefined,
     },
     connection: {

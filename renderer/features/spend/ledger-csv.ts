@@ -7,7 +7,7 @@ const columns = [
   'account',
   'model',
   'kind',
-  'prompt',
+  'prompt_start',
   'state',
   'estimate_at_most_usd',
   'estimate_at_most_micro_usd',

@@ -40,6 +40,8 @@ export interface LedgerStore {
   open(): void
   more(): Promise<void>
   filter(change: Partial<LedgerFilter>): void
+  /** Reads again what could not be read. */
+  retry(): Promise<void>
   /** Reads every line that the filter leaves. */
   readAll(): Promise<BridgeResult<readonly LedgerLine[]>>
   /** How far the list was scrolled, in pixels: there it opens again. */
@@ -71,11 +73,11 @@ export function createLedgerStore(bridge: Bridge): LedgerStore {
   let place: LedgerPlace | null = null
   let isOpen = false
 
-  function request(page: { readonly limit: number; readonly cursor?: string }) {
+  /** Which lines are shown. */
+  function query() {
     const { allAccounts, state, modelId, kind, search, sort } = store.getState()
     const { range, account } = place ?? { range: { from: '', to: '' }, account: '' }
-    return bridge.call('spend.ledger', {
-      ...page,
+    return {
       ...range,
       account: allAccounts ? null : account,
       sort,
@@ -83,7 +85,7 @@ export function createLedgerStore(bridge: Bridge): LedgerStore {
       ...(modelId === null ? {} : { modelId }),
       ...(kind === null ? {} : { kind }),
       ...(search.trim() === '' ? {} : { search: search.trim() }),
-    })
+    }
   }
 
   const pager = createPager<LedgerLine, ProcedureOutput<'spend.ledger'>>({
@@ -91,7 +93,7 @@ export function createLedgerStore(bridge: Bridge): LedgerStore {
     largestPage,
     request(page) {
       store.setState({ loading: true })
-      return request(page)
+      return bridge.call('spend.ledger', { ...query(), ...page })
     },
     itemsOf: ({ lines }) => lines,
     onRead({ items, page, isStart }) {
@@ -132,13 +134,17 @@ export function createLedgerStore(bridge: Bridge): LedgerStore {
       store.setState({ ...change, lines: null, failure: null })
       if (place) void pager.start()
     },
+    retry: () => pager.start((store.getState().lines?.length ?? 0) + pageSize),
     async readAll() {
       const lines: LedgerLine[] = []
       let cursor: string | null = null
+      // What is shown may change before the last page is read.
+      const wanted = query()
       store.setState({ exported: 0 })
       try {
         do {
-          const page: BridgeResult<ProcedureOutput<'spend.ledger'>> = await request({
+          const page: BridgeResult<ProcedureOutput<'spend.ledger'>> = await bridge.call('spend.ledger', {
+            ...wanted,
             limit: largestPage,
             ...(cursor !== null && { cursor }),
           })

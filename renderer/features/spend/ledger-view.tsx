@@ -14,6 +14,7 @@ import { LedgerFilters } from './ledger-filters.tsx'
 import { LedgerRow } from './ledger-row.tsx'
 import type { LedgerStore } from './ledger-store.ts'
 import styles from './ledger-view.module.css'
+import { NotRefreshed } from './not-refreshed.tsx'
 import type { SpendStore } from './spend-store.ts'
 
 const rowHeight = 46
@@ -42,11 +43,18 @@ function LedgerContent({ ledger }: { readonly ledger: LedgerStore }) {
   const { shell, failures } = useWords()
   const { lines, failure, ...filter } = useStore(ledger.store)
   if (failure && !lines) {
-    const retry = <Button onClick={() => ledger.filter({})}>{shell.retry}</Button>
+    const retry = <Button onClick={() => void ledger.retry()}>{shell.retry}</Button>
     return <EmptyState title={spend.failedTitle} body={failures.sentence(failure)} action={retry} />
   }
   if (!lines) return <Skeleton height={240} />
-  if (lines.length > 0) return <Lines ledger={ledger} lines={lines} />
+  if (lines.length > 0) {
+    return (
+      <>
+        {failure && <NotRefreshed failure={failure} onRetry={() => void ledger.retry()} />}
+        <Lines ledger={ledger} lines={lines} />
+      </>
+    )
+  }
   const { state, modelId, kind, search } = filter
   const isFiltered = state !== null || modelId !== null || kind !== null || search.trim() !== ''
   if (!isFiltered)

@@ -2,8 +2,9 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../../shared/bridge/carrier.ts'
 import type { BridgeFailure } from '../../../shared/bridge/error-codes.ts'
 import type { SpendSummary } from '../../../shared/bridge/spend-views.ts'
+import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import { createStaleGuard } from '../../bridge/stale-guard.ts'
-import { type DateRange, isRange, isSameRange } from '../../reports/utc-dates.ts'
+import { type DateRange, isRange, isSameRange, utcDate } from '../../reports/utc-dates.ts'
 import { createLedgerStore, type LedgerStore } from './ledger-store.ts'
 import { type Preset, rangeOf } from './presets.ts'
 
@@ -36,6 +37,9 @@ export interface SpendStore {
   chooseAccount(account: string): void
   close(): void
 }
+
+/** Of older ended runs no more is heard. */
+const mostEnded = 500
 
 export function createSpendStore({ bridge, now }: SpendPorts): SpendStore {
   const present = rangeOf('thisMonth', now())
@@ -76,18 +80,44 @@ export function createSpendStore({ bridge, now }: SpendPorts): SpendStore {
     void refresh()
   }
 
-  /** Every poll changes the studio's status; only money and jobs matter here. */
-  let known = ''
+  let reading: Promise<void> | null = null
+  let isOutdated = false
+  /** One read at a time, and one more where something changed meanwhile: a batch ends in many events. */
   function refreshShown() {
-    if (store.getState().summary) void refresh()
+    if (!store.getState().summary) return
+    if (reading) {
+      isOutdated = true
+      return
+    }
+    reading = refresh().finally(() => {
+      reading = null
+      if (!isOutdated) return
+      isOutdated = false
+      refreshShown()
+    })
+  }
+
+  /** Every poll changes the studio's status; only money, jobs and the day matter here. */
+  let known = ''
+  /** What was last seen of ended runs: a download reports its progress in the same event. */
+  const ended = new Map<string, string>()
+  function noteRun({ submissionId, settled, files }: SubmissionView) {
+    if (settled === null) return
+    const price = JSON.stringify([settled, files.map(({ fileId, state }) => [fileId, state === 'saved'])])
+    if (ended.get(submissionId) === price) return
+    ended.delete(submissionId)
+    ended.set(submissionId, price)
+    for (const oldest of ended.keys()) if (ended.size > mostEnded) ended.delete(oldest)
+    refreshShown()
   }
   const undo = [
     bridge.on('studio.changed', ({ spentThisMonth, jobsRunning, jobsWaiting }) => {
-      const money = JSON.stringify([spentThisMonth, jobsRunning, jobsWaiting, rangeOf('thisMonth', now())])
+      const money = JSON.stringify([spentThisMonth, jobsRunning, jobsWaiting, utcDate(now())])
       if (money === known) return
       known = money
       refreshShown()
     }),
+    bridge.on('submission.changed', noteRun),
     bridge.onConnected((connected) => connected && refreshShown()),
   ]
 

@@ -15,6 +15,7 @@ import { ProjectionNote, SpendFigures } from './figures.tsx'
 import { GroupTables } from './group-tables.tsx'
 import { writeLedgerCsv } from './ledger-csv.ts'
 import { LedgerView } from './ledger-view.tsx'
+import { NotRefreshed } from './not-refreshed.tsx'
 import { SpendBar } from './spend-bar.tsx'
 import type { SpendState, SpendStore } from './spend-store.ts'
 import styles from './spend-view.module.css'
@@ -98,11 +99,7 @@ function SpendContent({ state, spend: spendStore, showsLines }: SpendContentProp
   return (
     <div className={styles.scroller}>
       <div className={styles.page}>
-        {failure && (
-          <p className={styles.outdated} role="status">
-            {spend.notRefreshed} {failures.sentence(failure)} {retry}
-          </p>
-        )}
+        {failure && <NotRefreshed failure={failure} onRetry={() => void spendStore.refresh()} />}
         <SpendFigures summary={summary} />
         {state.preset === 'thisMonth' && summary.projection.toDate.jobs > 0 && (
           <ProjectionNote projection={summary.projection} />

@@ -4,7 +4,7 @@ import type { LedgerLine, SpendDay, SpendSummary } from '../../../shared/bridge/
 import { microUsd, usd } from '../../../shared/pricing/money.ts'
 import { daysIn, isRange } from '../../reports/utc-dates.ts'
 import { createFixtureStudio, done, failed, settle } from '../../testing/fixture-studio.ts'
-import { studioStatus } from '../../testing/fixtures.ts'
+import { fileView, studioStatus, submissionView } from '../../testing/fixtures.ts'
 import { spend as spendWords } from '../../words/en/spend.ts'
 import { createFormat } from '../../words/format.ts'
 import { addUp, bucketsOf } from './chart-buckets.ts'
@@ -231,6 +231,45 @@ describe('the spend screen', () => {
     expect(spend.store.getState().range.from).toBe('2026-12-01')
   })
 
+  it('[SPEND11] is of another day once midnight UTC has passed within a month', async () => {
+    const { clock, spend, studio, requested } = start(Date.parse('2026-11-20T23:59:00Z'))
+    spend.choose('last30Days')
+    await settle()
+    studio.emit('studio.changed', studioStatus())
+    await settle()
+    clock.now = Date.parse('2026-11-21T00:00:01Z')
+    studio.emit('studio.changed', studioStatus())
+    await settle()
+    expect(requested().at(-1)).toEqual({ from: '2026-10-23', to: '2026-11-21' })
+  })
+
+  it('[SPEND11] reads again once for what an ended run settles at, and once its file is here', async () => {
+    const { spend, studio, requested } = start()
+    await spend.refresh()
+    const settled = { kind: 'exact', microUsd: usd(0.1) } as const
+    const file = fileView({ state: 'downloading' })
+    studio.emit('submission.changed', submissionView({ settled: null }))
+    await settle()
+    expect(requested()).toHaveLength(1)
+    for (let progress = 0; progress < 5; progress += 1)
+      studio.emit('submission.changed', submissionView({ settled, files: [file] }))
+    await settle()
+    expect(requested()).toHaveLength(2)
+    studio.emit('submission.changed', submissionView({ settled, files: [{ ...file, state: 'saved' }] }))
+    await settle()
+    expect(requested()).toHaveLength(3)
+  })
+
+  it('reads once more, not once each, for what changes while it reads', async () => {
+    const { spend, studio, requested } = start()
+    await spend.refresh()
+    const settled = { kind: 'exact', microUsd: usd(0.1) } as const
+    for (const submissionId of ['a', 'b', 'c', 'd'])
+      studio.emit('submission.changed', submissionView({ submissionId, settled }))
+    await settle()
+    expect(requested()).toHaveLength(3)
+  })
+
   it('requests again when money or jobs changed, and only then', async () => {
     const { spend, studio, requested } = start()
     await spend.refresh()
@@ -291,6 +330,35 @@ describe('the spend screen', () => {
       search: 'sea',
       sort: 'dearest',
     })
+  })
+
+  it('exports what was shown when it began, whatever is shown meanwhile', async () => {
+    const { spend, studio } = start()
+    await spend.refresh()
+    const exporting = spend.ledger.readAll()
+    spend.ledger.filter({ sort: 'cheapest', search: 'sea' })
+    await exporting
+    const asked = studio.inputs('spend.ledger').filter(({ limit }) => limit === 500)
+    expect(asked.length).toBeGreaterThan(1)
+    expect(asked.map(({ sort, search }) => [sort, search])).toEqual(asked.map(() => ['newest', undefined]))
+  })
+
+  it('says that further lines could not be read, beside those that were, and reads them again when asked', async () => {
+    const { spend, studio } = start()
+    const { ledger } = spend
+    await spend.refresh()
+    ledger.open()
+    await settle()
+    const respond = studio.respond
+    respond({ 'spend.ledger': () => failed({ code: 'internal', message: '' }) })
+    await ledger.more()
+    expect(ledger.store.getState()).toMatchObject({ failure: { code: 'internal' }, lines: [{}] })
+    respond({
+      'spend.ledger': () =>
+        done({ lines: [line(), line({ submissionId: 'b' })], nextCursor: null, total: 2 }),
+    })
+    await ledger.retry()
+    expect(ledger.store.getState()).toMatchObject({ failure: null, lines: [{}, {}] })
   })
 
   it('exports every line, and reports what failed', async () => {
