@@ -190,7 +190,7 @@ test('[PICK7] a model that was used comes first, with its last result and its us
     await triggerOf(page).click()
     const used = page.getByRole('group', { name: 'Recently used' }).getByRole('option')
     await expect(used, visit).toHaveCount(1)
-    await expect(used).toContainText(/usually \d+ s/)
+    await expect(used).toContainText(/usually takes \d+ s/)
     await expect(used.locator('img')).toBeVisible()
     await expect(page.getByRole('option', { name: /^I3/ }).locator('img')).toHaveCount(0)
     await expectNoFindings(page, 'a model that was used')

@@ -69,7 +69,7 @@ it('[LIB1] an end that was read is written with its files, shown, fetched and on
   const job = completed(addresses(2))
   expect(intake.read(run.submissionId, job)).toBe(true)
   expect(happened).toEqual(['run.changed', 'run.completed', 'downloads of 2', 'run.ended', 'run.end_read'])
-  const ended = { ...run, job: expect.objectContaining({ status: 'completed' }), settled: run.estimate }
+  const ended = { ...run, jobMilliseconds: 60_000, job: expect.objectContaining({ status: 'completed' }), settled: run.estimate }
   expect([now(run), ...emitted]).toEqual([ended, ended, ended, ended, run.submissionId])
   expect(fetched.map(({ url }) => url)).toEqual(addresses(2))
   expect(filesOf(run).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
@@ -198,10 +198,12 @@ it('[JOB60] a job during which the service was away leaves no duration', async (
   const { intake, journal, insert } = await open()
   const took = (wasAway?: boolean) => {
     const job = completed([], { created_at: '2026-11-20T12:00:00Z' })
-    intake.read(insert({ modelId: 'v2' }).submissionId, job, wasAway)
-    return journal.pastDurations('v2', 9)
+    const { submissionId } = insert({ modelId: 'v2' })
+    intake.read(submissionId, job, wasAway)
+    return [journal.get(submissionId)?.jobMilliseconds, journal.pastDurations('v2', 9)]
   }
-  expect([took(true), took()]).toEqual([[], [60_000]])
+  expect(took(true)).toEqual([null, []])
+  expect(took()).toEqual([60_000, [60_000]])
 })
 
 it('[JOB60] a job that had ended when it was accepted leaves its duration', async () => {

@@ -7,6 +7,7 @@ import type { FileCatalogue } from './library/ports.ts'
 import { cutUrl, filesPerJobAtMost, tooManyFiles } from './library/result-bounds.ts'
 import type { Clock, Ids } from './ports.ts'
 import type { NewFile, SubmissionJournal } from './submissions/ports.ts'
+import { measureRun } from './submissions/run-duration.ts'
 import { advance, mayBeAdopted, type Submission } from './submissions/submission.ts'
 
 export interface JobIntakeDeps {
@@ -21,8 +22,8 @@ export interface JobIntakeDeps {
 /** Writes the known state of each run's job: its end together with its files (JOB12, LIB1, LIB46). */
 export interface JobIntake {
   /**
-   * Takes what polling read of a job; returns whether it is written, if anything had to be. `wasAway`: the service
-   * could not be reached at some time while it was polled.
+   * Takes what polling read of a job; returns whether it is written, if anything had to be. `wasAway`: the service, or
+   * this studio, was away at some time while it ran.
    */
   read(submissionId: string, job: Job, wasAway?: boolean): boolean
   /** Takes an accepted run, whose job has ended already or is polled from now on. */
@@ -38,10 +39,11 @@ export interface JobIntake {
 export function createJobIntake({ clock, ids, journal, files, downloads, events }: JobIntakeDeps): JobIntake {
   function end(submission: Submission, job: Job, wasAway = false): void {
     const settled = job.status === 'completed' ? settleWithoutResult(submission.estimate) : notBilled
-    const ended = { ...submission, job, settled, updatedAt: clock.now() }
+    const seen = { ...submission, job, settled, updatedAt: clock.now() }
+    const ended = { ...seen, jobMilliseconds: wasAway ? null : measureRun(seen) }
     const urls = job.status === 'completed' ? (job.result?.urls ?? []) : []
     const added = newFiles(ended, urls)
-    journal.saveEnd(ended, added, wasAway)
+    journal.saveEnd(ended, added)
     const [fetched, beyond] = [added.slice(0, filesPerJobAtMost), added[filesPerJobAtMost]]
     if (beyond) files.setFailed(beyond.fileId, tooManyFiles(urls.length))
     events.emit('run.changed', ended)

@@ -233,20 +233,18 @@ describe('the ledger', () => {
     expect(journal.pastDurations('v2', 1)).toEqual([9_000])
   })
 
-  test('[JOB60] a job during which the service was away, or was noticed late, has no duration', async () => {
+  test('[JOB60] a job’s duration is kept with its end, and counts where it completed and is known', async () => {
     const { journal } = await openLibrary()
-    const end = (modelId: string, noticedAfterMs: number, wasAway: boolean) => {
-      const sentAt = Date.parse('2026-11-01T00:00:00Z')
-      const times = { created_at: '2026-11-01T00:00:00Z', completed_at: '2026-11-01T00:00:09Z' }
-      const submission = sampleSubmission({ modelId, sentAt, updatedAt: sentAt + noticedAfterMs })
+    const end = (status: string, jobMilliseconds: number | null) => {
+      const submission = sampleSubmission({ modelId: 'v2' })
       journal.insert([submission])
-      const job = sampleJob({ status: 'completed', ...times })
-      journal.saveEnd({ ...submission, state: 'accepted', job }, [], wasAway)
-      return journal.pastDurations(modelId, 20)
+      const job = sampleJob({ status, completed_at: '2026-11-20T12:00:09Z' })
+      journal.saveEnd({ ...submission, state: 'accepted', job, jobMilliseconds }, [])
+      return [journal.get(submission.submissionId)?.jobMilliseconds, journal.pastDurations('v2', 20)]
     }
-    expect(end('v2', 9_000, true)).toEqual([])
-    expect(end('v2', 3_600_000, false)).toEqual([])
-    expect(end('v2', 9_000, false)).toEqual([9_000])
+    expect(end('completed', null)).toEqual([null, []])
+    expect(end('failed', 9_000)).toEqual([9_000, []])
+    expect(end('completed', 9_000)).toEqual([9_000, [9_000]])
   })
 })
 

@@ -3,7 +3,6 @@ import { upperEnd } from '../../shared/pricing/estimate.ts'
 import type { Settled } from '../../shared/pricing/settle.ts'
 import type { Ledger } from '../engine/spend/ports.ts'
 import type { SubmissionJournal } from '../engine/submissions/ports.ts'
-import { measureRun } from '../engine/submissions/run-duration.ts'
 import type { Submission } from '../engine/submissions/submission.ts'
 import { keepJob } from './kept-job.ts'
 import type { Database } from './sqlite-database.ts'
@@ -49,7 +48,7 @@ export function createSqliteSubmissionJournal(
     WHERE submission_id = ?`
 
   /** `endedAt` is set only with the end's files: an end without them is still under way. */
-  function write(submission: Submission, endedAt: number | null, milliseconds: number | null): void {
+  function write(submission: Submission, endedAt: number | null): void {
     const { job } = submission
     const kept = job && keepJob(job)
     database
@@ -64,7 +63,7 @@ export function createSqliteSubmissionJournal(
         kept?.json ?? null,
         kept?.rest ?? null,
         job?.status ?? null,
-        milliseconds,
+        submission.jobMilliseconds,
         endedAt,
         submission.submissionId,
       )
@@ -82,7 +81,7 @@ export function createSqliteSubmissionJournal(
     database.transaction(() => {
       for (const submission of submissions) {
         if (submission.state === 'sending') noteAttempt(submission)
-        write(submission, null, null)
+        write(submission, null)
       }
     })
   }
@@ -190,11 +189,11 @@ export function createSqliteSubmissionJournal(
     },
     save: (submission) => saveAll([submission]),
     saveAll,
-    saveEnd(submission, files, wasAway = false) {
+    saveEnd(submission, files) {
       const prompt = typeof submission.values.prompt === 'string' ? submission.values.prompt : ''
       database.transaction(() => {
         const endedAt = Date.parse(submission.job?.completed_at ?? '') || submission.updatedAt
-        write(submission, endedAt, wasAway ? null : measureRun(submission))
+        write(submission, endedAt)
         const { settled } = submission
         if (settled && submission.job?.status === 'completed')
           writeSettled(submission.submissionId, settled, settled.kind === 'up_to' ? 'pending' : settled.kind)

@@ -39,6 +39,7 @@ export interface SubmissionRow {
   readonly job_id: string | null
   readonly job_json: string | null
   readonly job_status: string | null
+  readonly job_milliseconds: number | null
   readonly ended_at: number | null
 }
 
@@ -86,6 +87,7 @@ export function toSubmission(row: SubmissionRow, rows: UnreadableRows): Submissi
     sentAt: row.sent_at === null ? null : toRowTime(row.sent_at),
     problem: isWhole ? (problem.data ?? null) : unreadable,
     job,
+    jobMilliseconds: durationOf(row),
     repeats: row.repeats,
     ...(isWhole ? {} : { isUnreadable: true }),
   }
@@ -100,6 +102,10 @@ function settledOf(
   if (job_status !== 'completed') return notBilled
   const written = settledSchema.safeParse(readNullable(settled_json))
   return written.data ?? settleWithoutResult(confirmed)
+}
+
+function durationOf({ job_milliseconds: took, ended_at }: SubmissionRow): number | null {
+  return ended_at !== null && Number.isSafeInteger(took) && Number(took) >= 0 ? took : null
 }
 
 function readNullable(json: string | null): unknown {

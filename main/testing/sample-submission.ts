@@ -22,6 +22,7 @@ export function sampleSubmission(changes: Partial<Submission> = {}): Submission 
     sentAt: null,
     problem: null,
     job: null,
+    jobMilliseconds: null,
     repeats: null,
     ...changes,
     values,

@@ -154,6 +154,7 @@ export function submissionView(some: Partial<SubmissionView> = {}): SubmissionVi
     job: null,
     files: [],
     absentAccount: null,
+    tookSeconds: null,
     expectedSeconds: null,
     sheet: null,
     writtenPrompt: null,

@@ -196,6 +196,8 @@ export const submissionViewSchema = z.object({
   files: z.array(fileViewSchema),
   /** The account that it belongs to, `sandbox` or a base URL, where another one is connected; else null. */
   absentAccount: z.string().nullable(),
+  /** How long its job took, in seconds; null until its end, and where that can't be told (JOB60). */
+  tookSeconds: z.number().nullable(),
   /** How long such a job usually takes, in seconds, from this library's past; null while unknown. */
   expectedSeconds: z.number().nullable(),
   /** The values by which its batch's runs are compared; null where it is no contact sheet. */

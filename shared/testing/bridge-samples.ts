@@ -61,6 +61,7 @@ const submission: SubmissionView = {
   },
   files: [file],
   absentAccount: null,
+  tookSeconds: null,
   expectedSeconds: 40,
   sheet: { axes: [{ kind: 'field', field: 'resolution', values: ['720p', null] }] },
   writtenPrompt: null,

@@ -103,6 +103,22 @@ it('[JOB60] a job that was not read while the service was out of reach knows of 
   expect(seen.map(({ wasAway }) => wasAway)).toEqual([true, true])
 })
 
+it('[JOB60] a job that was polled late, or during which the machine slept, says nothing of a duration', async () => {
+  const { clock, service, seen, watch, poller } = openPoller()
+  const done = (jobId: string) => ({ type: 'job', job: sampleJob({ job_id: jobId, status: 'completed' }) }) as const
+  service.respondToRead(done)
+  watch('image', 31_000)
+  watch('image', 29_000)
+  await clock.advance(5_000)
+  service.respondToRead(pending)
+  watch()
+  await clock.advance(1_000)
+  service.respondToRead(done)
+  poller.resumeAfterSleep()
+  await clock.advance(5_000)
+  expect(seen.map(({ wasAway }) => wasAway)).toEqual([true, false, true])
+})
+
 it.each(['read', 'polled now', 'polled with all'] as const)(
   '[JOB14] a job that was %s after many failures is read again after the first pause, not the longest',
   async (what) => {

@@ -34,7 +34,7 @@ export interface PollerDeps {
   /**
    * Called with each step forward, with the end, and when the service stops or resumes knowing the job or
    * describing it readably. Returns whether that was handled: after an end the job is not read again, unless
-   * the end could not be written. `wasAway`: the service could not be reached at some time since the job is polled.
+   * the end could not be written. `wasAway`: the service, or this studio, was away at some time while the job ran.
    */
   onJob(submissionId: string, job: Job, wasAway: boolean): boolean
   /** The machine was asleep, or the service can be reached again: other retries may start now. */
@@ -86,7 +86,7 @@ interface Watched {
   failures: number
   /** Whether the last reading failed because the service could not be reached. */
   isCutOff: boolean
-  /** Whether the service was away at some time since it is polled. */
+  /** Whether the service was away at some time, or nobody polled it for a while. */
   wasAway: boolean
   /** Whether to read it once more after the current reading. */
   isPollRequested: boolean
@@ -103,6 +103,8 @@ const firstReadingMs = 400
 const longestFailurePauseMs = 60_000
 /** A timer that fires this late means that the machine slept. */
 const asleepMs = 10_000
+/** What happened to a job that is polled only this long after it was sent is not known. */
+const lateMs = 30_000
 
 /** One scheduler that reads every accepted job until it ends (JOB12–JOB14, JOB19–JOB24). */
 export function createPoller(deps: PollerDeps): Poller {
@@ -299,6 +301,7 @@ export function createPoller(deps: PollerDeps): Poller {
 
   /** A connection that slept or was cut off may be dead without knowing it: pending readings are requested again. */
   function readAllAnew(): void {
+    noteOutage()
     round.abort()
     round = new AbortController()
     pollAllNow()
@@ -311,14 +314,14 @@ export function createPoller(deps: PollerDeps): Poller {
 
   function noteAccepted(): void {
     if (!gate.noteAccepted(clock.now())) return
-    noteOutage()
     deps.onHealth()
     readAllAnew()
   }
 
   return {
     watch({ job, ...watchedJob }) {
-      const fresh = { dueAt: null, failures: 0, isCutOff: false, wasAway: false, isPollRequested: false }
+      const wasAway = clock.now() - watchedJob.acceptedAt > lateMs
+      const fresh = { dueAt: null, failures: 0, isCutOff: false, wasAway, isPollRequested: false }
       const entry: Watched = { ...watchedJob, ...fresh, known: firstKnown(job) }
       watched.set(entry.submissionId, entry)
       setDue(entry, clock.now() + Math.min(firstReadingMs, pauseFor(entry)))

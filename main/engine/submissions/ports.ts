@@ -40,11 +40,8 @@ export interface SubmissionJournal {
   save(submission: Submission): void
   /** The same for several, in one transaction. */
   saveAll(submissions: readonly Submission[]): void
-  /**
-   * Writes a job's end with its files, in one transaction. `wasAway`: the service could not be reached while the
-   * job ran, so its duration is not measured.
-   */
-  saveEnd(submission: Submission, files: readonly NewFile[], wasAway?: boolean): void
+  /** Writes a job's end with its files, in one transaction. */
+  saveEnd(submission: Submission, files: readonly NewFile[]): void
   /** Writes what a completed run cost. */
   saveSettled(submissionId: string, settled: Settled): void
   /** Completed runs with an open price whose result was not looked at yet, newest first. */
@@ -73,7 +70,7 @@ export interface SubmissionJournal {
   counts(): { readonly waiting: number; readonly running: number }
   /** The models of the newest runs, the last one first; of at most the given number of runs. */
   recentModels(runs: number): readonly string[]
-  /** Durations of a model's last measured jobs by the service's own clock, in milliseconds, newest first (JOB60). */
+  /** Durations of a model's last completed jobs that could be measured, by the service's own clock, in milliseconds, newest first (JOB60). */
   pastDurations(modelId: string, limit: number): readonly number[]
 }
 

@@ -190,6 +190,7 @@ it('[JOB1] a confirmed run is written with everything needed to send it, shown, 
     sentAt: null,
     problem: null,
     job: null,
+    jobMilliseconds: null,
     repeats: null,
   })
   expect([state.shown, state.isSent]).toEqual([[run.submissionId], true])

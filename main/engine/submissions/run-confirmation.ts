@@ -319,6 +319,7 @@ function draft({ run, place, at, bodySha256, now }: DraftParts): Draft {
     sentAt: null,
     problem: null,
     job: null,
+    jobMilliseconds: null,
   }
 }
 

@@ -33,8 +33,9 @@ it.each([
   expect(measureRun(ended(completedAt, noticed))).toBeNull()
 })
 
-it('[JOB60] only completed jobs are measured; one that was found, never seen sent, by its own times', () => {
-  expect(measureRun(ended('2026-11-20T12:00:09Z', 10 * second, 'failed'))).toBeNull()
+it('[JOB60] ended jobs are measured; one that was found, never seen sent, by its own times', () => {
+  expect(measureRun(ended('2026-11-20T12:00:09Z', 10 * second, 'failed'))).toBe(9 * second)
+  expect(measureRun(ended('2026-11-20T12:00:09Z', 10 * second, 'processing'))).toBeNull()
   expect(measureRun(sampleSubmission())).toBeNull()
   const found = { ...ended('2026-11-20T12:00:09Z', 0), sentAt: null, updatedAt: sentAt + 999 * second }
   expect(measureRun(found)).toBe(9 * second)

@@ -1,3 +1,4 @@
+import { isTerminal } from '../../../shared/api/job.ts'
 import type { Submission } from './submission.ts'
 
 /** An end that is noticed this much later than it happened was noticed late, in milliseconds. */
@@ -6,16 +7,16 @@ const lateMs = 120_000
 const driftMs = 2_000
 
 /**
- * How long a completed job took by the service's own clock, in milliseconds; null where that says nothing about
- * other jobs: its times are impossible, or its end was noticed late, because something was away meanwhile
- * (JOB60). The two clocks are never compared, only spans of each.
+ * How long a job took by the service's own clock, in milliseconds; null where that can't be told: its times are
+ * impossible, or its end was noticed late, because something was away meanwhile (JOB60). The two clocks are never
+ * compared, only spans of each.
  */
 export function measureRun({
   job,
   sentAt,
   updatedAt,
 }: Pick<Submission, 'job' | 'sentAt' | 'updatedAt'>): number | null {
-  if (job?.status !== 'completed') return null
+  if (!job || !isTerminal(job.status)) return null
   const took = Date.parse(job.completed_at ?? '') - Date.parse(job.created_at)
   if (!(took >= 0)) return null
   if (sentAt === null) return took

@@ -59,6 +59,7 @@ it('a run is shown with its whole record, its times in ISO 8601', () => {
     job: null,
     files: [],
     absentAccount: null,
+    tookSeconds: null,
     expectedSeconds: null,
     sheet,
     writtenPrompt: 'a {red|blue} car',

@@ -75,6 +75,7 @@ export function createSubmissionViews(deps: SubmissionViewsDeps): SubmissionView
         job: job && toJobView(job),
         files: [...(files.get(submission.submissionId) ?? [])],
         absentAccount: absentAccount(submission),
+        tookSeconds: submission.jobMilliseconds === null ? null : submission.jobMilliseconds / 1000,
         expectedSeconds: expectedSeconds(submission.modelId),
         sheet: deps.sheetOf(submission.batchId),
         writtenPrompt: deps.writtenPromptOf(submission.batchId),

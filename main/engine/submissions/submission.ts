@@ -27,6 +27,8 @@ export interface Submission {
   readonly sentAt: number | null
   readonly problem: SubmissionProblem | null
   readonly job: Job | null
+  /** How long its job took by the service's own clock; null until its end, and where that can't be told (JOB60). */
+  readonly jobMilliseconds: number | null
   readonly repeats: string | null
   /** Its stored record can't be read: its values, or its price, are not those that were confirmed. */
   readonly isUnreadable?: true

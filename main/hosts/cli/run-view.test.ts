@@ -34,6 +34,7 @@ const view: SubmissionView = {
   job: null,
   files: [],
   absentAccount: null,
+  tookSeconds: null,
   expectedSeconds: null,
   sheet: null,
   writtenPrompt: null,

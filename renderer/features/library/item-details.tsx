@@ -82,7 +82,7 @@ function workingIn(working: string | null) {
 function RunFacts({ item, submission }: ItemFacts) {
   const library = useLibraryWords()
   const { pricing } = useWords()
-  const took = submission && tookSeconds(submission)
+  const took = submission?.tookSeconds ?? null
   return (
     <dl className={styles.facts}>
       <dt>{library.model}</dt>
@@ -138,10 +138,4 @@ function FileFacts({ item }: { readonly item: LibraryItem }) {
       <dd data-verbatim>{item.name}</dd>
     </dl>
   )
-}
-
-/** Between two times of the service's own clock. */
-function tookSeconds({ job }: SubmissionView): number | null {
-  if (!job?.completedAt) return null
-  return Math.max(0, (Date.parse(job.completedAt) - Date.parse(job.createdAt)) / 1000)
 }

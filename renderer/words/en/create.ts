@@ -36,6 +36,10 @@ function coarse(seconds: number): number {
   return Math.max(1, Math.round(seconds / step) * step)
 }
 
+function runningFor(seconds: number): string {
+  return `running for ${format.seconds(Math.floor(seconds))}`
+}
+
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
 const suffixes: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' }
 
@@ -290,18 +294,15 @@ export const create = {
   },
   awayShort: { unreachable: 'Out of reach', refused: 'Key refused' },
   lastSeen: (iso: string | null) => (iso === null ? null : `last seen ${format.time(iso)}`),
-  elapsed: (seconds: number) => format.seconds(Math.floor(seconds)),
+  /** A time taken always stands after a word, so that it never looks like a result's length. */
+  elapsed: (seconds: number) => runningFor(seconds),
   elapsedOf: (seconds: number, expected: number) =>
-    `${format.seconds(Math.floor(seconds))} · usually ${format.seconds(Math.round(expected))}`,
+    `${runningFor(seconds)} · usually takes ${format.seconds(Math.round(expected))}`,
   left: (seconds: number) => `about ${format.seconds(coarse(seconds))} left`,
   elapsedOver: (seconds: number, expected: number) =>
-    `${format.seconds(Math.floor(seconds))} · longer than usual (${format.seconds(Math.round(expected))})`,
-  /** Unlike a player's position, such as 0:12 / 0:40. */
+    `${runningFor(seconds)}, longer than usual (${format.seconds(Math.round(expected))})`,
   elapsedShort: (seconds: number, expected: number | null) =>
-    expected === null
-      ? format.seconds(Math.floor(seconds))
-      : `${format.seconds(Math.floor(seconds))} of ~${format.seconds(Math.round(expected))}`,
-  /** Unlike a video's length, which stands alone. */
+    expected === null ? runningFor(seconds) : `${runningFor(seconds)} of ~${format.seconds(Math.round(expected))}`,
   madeIn: (seconds: number) => `made in ${format.seconds(seconds < 10 ? seconds : Math.round(seconds))}`,
   endedAfter: (seconds: number) =>
     `ended after ${format.seconds(seconds < 10 ? seconds : Math.round(seconds))}`,

@@ -32,7 +32,7 @@ export const models = {
   favorite: 'Favorite',
   favoriteOf: (label: string) => `Favorite: ${label}`,
   isFavorite: 'favorite',
-  usually: (seconds: number) => `usually ${format.seconds(seconds)}`,
+  usually: (seconds: number) => `usually takes ${format.seconds(seconds)}`,
   loadFailed: 'The models could not be read.',
   takes: {
     startImage: 'Start image',

@@ -112,7 +112,7 @@ describe('[PICK1] the search', () => {
   it('finds a price, a usual time and an end', () => {
     const [model] = models
     if (!model) throw new Error('No models')
-    expect(rank(model, 'usually 40', 40)).not.toBeNull()
+    expect(rank(model, 'usually takes 40', 40)).not.toBeNull()
     expect(rank(model, 'usually')).toBeNull()
     const deprecation = {
       state: 'sunset',

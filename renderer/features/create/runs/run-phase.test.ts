@@ -81,12 +81,14 @@ describe('the phase of a run', () => {
     expect(statusWords(run, readRunPhase(run), english)).toBe('dreaming')
   })
 
-  it('measures time from the sending by our clock, and a job’s duration by the service’s', () => {
+  it('[RUN10] measures time from the sending by our clock; how long an ended job took is what the studio measured', () => {
     const run = accepted({
       sentAt: '2026-11-20T10:30:00Z',
+      tookSeconds: 42,
       job: job({ status: 'completed', completedAt: '2026-11-20T10:00:42Z' }),
     })
     expect(elapsedSeconds(run, Date.parse('2026-11-20T11:00:00Z'))).toBe(42)
+    expect(elapsedSeconds({ ...run, tookSeconds: null }, Date.parse('2026-11-20T11:00:00Z'))).toBeNull()
     expect(elapsedSeconds(accepted({}), Date.parse('2026-11-20T10:00:07Z'))).toBe(7)
     expect(elapsedSeconds(submissionView(), 0)).toBeNull()
   })
@@ -158,26 +160,38 @@ describe('the time a run has taken', () => {
     )
 
   it('is shown with the usual duration of such jobs, once that is known', () => {
-    expect(timeAt(12, null)).toBe('12 s')
-    expect(timeAt(12, 40)).toBe('12 s · usually 40 s')
+    expect(timeAt(12, null)).toBe('running for 12 s')
+    expect(timeAt(12, 40)).toBe('running for 12 s · usually takes 40 s')
   })
 
-  it('of an ended job never looks like a length or a player’s position', () => {
+  it('[RUN10] never looks like a length or a player’s position', () => {
     const ended = (status: string, phase: 'here' | 'failed') => {
       const times = { createdAt: '2026-11-20T10:00:00Z', completedAt: '2026-11-20T10:00:41Z' }
-      return timeWords(submissionView({ ...sent, job: job({ status, ...times }) }), phase, 0, english)
+      return timeWords(submissionView({ ...sent, tookSeconds: 41, job: job({ status, ...times }) }), phase, 0, english)
     }
     expect(ended('completed', 'here')).toBe('made in 41 s')
     expect(ended('failed', 'failed')).toBe('ended after 41 s')
     const running = submissionView({ ...sent, expectedSeconds: 90 })
     const now = Date.parse(sent.sentAt) + 12_000
-    expect(shortTimeWords(running, 'running', now, english)).toBe('12 s of ~1 min 30 s')
-    expect(shortTimeWords({ ...running, expectedSeconds: null }, 'running', now, english)).toBe('12 s')
+    expect(shortTimeWords(running, 'running', now, english)).toBe('running for 12 s of ~1 min 30 s')
+    expect(shortTimeWords({ ...running, expectedSeconds: null }, 'running', now, english)).toBe('running for 12 s')
+  })
+
+  it('[RUN10] of an ended job is said also while its file is downloaded, and by nobody who can’t tell', () => {
+    const times = { createdAt: '2026-11-20T10:00:00Z', completedAt: '2026-11-20T11:00:00Z' }
+    const run = submissionView({ ...sent, tookSeconds: 9, job: job({ status: 'completed', ...times }) })
+    const all = (one: SubmissionView) =>
+      (['downloading', 'here'] as const).flatMap((phase) => [
+        timeWords(one, phase, 0, english),
+        shortTimeWords(one, phase, 0, english),
+      ])
+    expect(new Set(all(run))).toEqual(new Set(['made in 9 s']))
+    expect(new Set(all({ ...run, tookSeconds: null }))).toEqual(new Set([null]))
   })
 
   it('is called longer than usual only when it clearly is', () => {
-    expect(timeAt(45, 40)).toBe('45 s · usually 40 s')
-    expect(timeAt(65, 40)).toBe('1 min 5 s · longer than usual (40 s)')
+    expect(timeAt(45, 40)).toBe('running for 45 s · usually takes 40 s')
+    expect(timeAt(65, 40)).toBe('running for 1 min 5 s, longer than usual (40 s)')
   })
 })
 

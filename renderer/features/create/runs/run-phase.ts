@@ -162,12 +162,12 @@ function sum(numbers: readonly number[]): number {
 }
 
 /**
- * Seconds since it was sent, by our clock; for a job that has ended, its duration by the service's. Null while
- * it was not sent. `now` in milliseconds.
+ * Seconds since it was sent, by our clock; for a job that has ended, its duration by the service's, where that can be
+ * told. Null while it was not sent. `now` in milliseconds.
  */
-export function elapsedSeconds({ sentAt, job }: SubmissionView, now: number): number | null {
+export function elapsedSeconds({ sentAt, job, tookSeconds }: SubmissionView, now: number): number | null {
   if (sentAt === null) return null
-  if (job?.completedAt) return secondsBetween(Date.parse(job.createdAt), Date.parse(job.completedAt))
+  if (job?.completedAt) return tookSeconds
   return secondsBetween(Date.parse(sentAt), now)
 }
 

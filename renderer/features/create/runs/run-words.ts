@@ -51,8 +51,8 @@ export function noteWords({ state, problem }: SubmissionView, { create }: Words)
 const untimed: ReadonlySet<RunPhase> = new Set(['unknown', 'unsent', 'elsewhere'])
 
 /**
- * How long it has taken, or took, compared with the usual duration of such jobs; null where it was not sent.
- * `now` in ms.
+ * How long it has taken, compared with the usual duration of such jobs, or took; null where it was not sent, or nobody
+ * can tell. `now` in ms.
  */
 export function timeWords(
   run: SubmissionView,
@@ -62,8 +62,8 @@ export function timeWords(
 ): string | null {
   const seconds = elapsedSeconds(run, now)
   if (seconds === null || untimed.has(phase)) return null
-  if (seconds < 1 && !isAtRest(phase)) return null
-  if (isAtRest(phase)) return endWords(run, seconds, create)
+  if (run.job?.completedAt || isAtRest(phase)) return endWords(run, seconds, create)
+  if (seconds < 1) return null
   const expected = run.expectedSeconds
   if (expected === null) return create.elapsed(seconds)
   return isOverdue(seconds, expected)
@@ -135,7 +135,7 @@ export function shortTimeWords(
   words: Words,
 ): string | null {
   const seconds = elapsedSeconds(run, now)
-  if (seconds === null || isAtRest(phase)) return timeWords(run, phase, now, words)
+  if (seconds === null || run.job?.completedAt || isAtRest(phase)) return timeWords(run, phase, now, words)
   return words.create.elapsedShort(seconds, run.expectedSeconds)
 }
 
