@@ -69,7 +69,12 @@ it('[LIB1] an end that was read is written with its files, shown, fetched and on
   const job = completed(addresses(2))
   expect(intake.read(run.submissionId, job)).toBe(true)
   expect(happened).toEqual(['run.changed', 'run.completed', 'downloads of 2', 'run.ended', 'run.end_read'])
-  const ended = { ...run, jobMilliseconds: 60_000, job: expect.objectContaining({ status: 'completed' }), settled: run.estimate }
+  const ended = {
+    ...run,
+    jobMilliseconds: 60_000,
+    job: expect.objectContaining({ status: 'completed' }),
+    settled: run.estimate,
+  }
   expect([now(run), ...emitted]).toEqual([ended, ended, ended, ended, run.submissionId])
   expect(fetched.map(({ url }) => url)).toEqual(addresses(2))
   expect(filesOf(run).map(({ state }) => state)).toEqual(['waiting', 'waiting'])

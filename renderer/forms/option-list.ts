@@ -1,5 +1,4 @@
 import type { EnumerationValue } from '../../shared/form/field.ts'
-import { unitOfName } from '../../shared/form/field-unit.ts'
 import { optionsInOrder } from '../../shared/form/option-order.ts'
 import type { Words } from '../words/words-context.tsx'
 import type { FieldOf } from './field-props.ts'
@@ -15,9 +14,7 @@ export function shownOptions(
   field: FieldOf<'enumeration' | 'aspect-ratio'>,
   { fields }: Pick<Words, 'fields'>,
 ): readonly ShownOption[] {
-  const unit = fields.unit(unitOfName(field.name))
-  const withUnit = (value: EnumerationValue) =>
-    unit !== null && typeof value === 'number' ? `${value} ${unit}` : fields.option(value)
+  const withUnit = (value: EnumerationValue) => fields.measured(field.name, value) ?? fields.option(value)
   const named = field.options.map((value, index) => ({
     value,
     label: field.optionTitles[index] ?? withUnit(value),

@@ -20,11 +20,28 @@ it('[FORM11] reads every length as it is shown', () => {
   )
 })
 
-it('[FORM11] names a long length in lists by its field’s unit', () => {
-  const { lengthOf } = english.fields
-  expect(lengthOf('length_ms', 180_000)).toBe('3:00')
-  expect(lengthOf('duration', 90)).toBe('1:30')
-  expect(lengthOf('duration', 8)).toBeNull()
-  expect(lengthOf('width', 900)).toBeNull()
-  expect(lengthOf('duration', '90')).toBeNull()
+it.each([
+  ['length_ms', 180_000, '3:00'],
+  ['length_ms', 4_500, '4.5 s'],
+  ['duration', 90, '1:30'],
+  ['duration', 8, '8 s'],
+  ['duration', 90_000, null],
+  ['width', 1024, '1,024 px'],
+  ['upscale_factor', 2, '2×'],
+  ['seed', 7, null],
+  ['duration', '90', null],
+])('[FORM30] names a number outside the form with its unit: %s %j', (name, value, text) => {
+  expect(english.fields.measured(name, value)).toBe(text)
+})
+
+it('[FORM30] names bounds with their unit, those of minutes as minutes and seconds', () => {
+  const range = (unit: string | null, minimum: number | null, maximum: number | null) =>
+    english.fields.measuredRange({ unit, minimum, maximum })
+  expect(range('milliseconds', 3_000, 600_000)).toBe('0:03–10:00')
+  expect([range('seconds', 4, 15), range(null, 1, 50), range('pixels', null, 4096)]).toEqual([
+    '4–15 s',
+    '1–50',
+    'up to 4,096 px',
+  ])
+  expect(range('pixels', null, null)).toBeNull()
 })

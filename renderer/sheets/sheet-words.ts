@@ -114,7 +114,7 @@ function sharedWords(prompts: readonly string[]): { readonly before: number; rea
 }
 
 function fieldValueWords(name: string, value: unknown, words: Words): string {
-  return words.fields.lengthOf(name, value) ?? valueWords(value, words)
+  return words.fields.measured(name, value) ?? valueWords(value, words)
 }
 
 function valueWords(value: unknown, { create, fields }: Words): string {

@@ -147,9 +147,9 @@ describe('the words', () => {
 
 describe('the format', () => {
   it('writes no minutes where a duration of thousands can’t be of seconds, or is of a part of one', () => {
-    const { lengthOf } = english.fields
-    const lengths = [90, 90_000, 90.5].map((value) => lengthOf('duration', value))
-    expect(lengths).toEqual(['1:30', null, null])
+    const { measured } = english.fields
+    const lengths = [90, 90_000, 90.5].map((value) => measured('duration', value))
+    expect(lengths).toEqual(['1:30', null, '90.5 s'])
   })
 
   it('writes durations as a person says them', () => {

@@ -105,7 +105,8 @@ it('[JOB60] a job that was not read while the service was out of reach knows of 
 
 it('[JOB60] a job that was polled late, or during which the machine slept, says nothing of a duration', async () => {
   const { clock, service, seen, watch, poller } = openPoller()
-  const done = (jobId: string) => ({ type: 'job', job: sampleJob({ job_id: jobId, status: 'completed' }) }) as const
+  const done = (jobId: string) =>
+    ({ type: 'job', job: sampleJob({ job_id: jobId, status: 'completed' }) }) as const
   service.respondToRead(done)
   watch('image', 31_000)
   watch('image', 29_000)

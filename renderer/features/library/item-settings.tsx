@@ -63,7 +63,7 @@ function SettingRow({ name, label, value, account, words }: SettingRowProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: they are told apart by their place alone.
               <StyleLine key={index} style={style} account={account} />
             ))
-          : (words.fields.lengthOf(name, value) ?? settingContent(value, label, { words, library }))}
+          : (words.fields.measured(name, value) ?? settingContent(value, label, { words, library }))}
       </dd>
     </>
   )

@@ -1,4 +1,6 @@
 import type { MediaKind } from '../../../shared/api/media.ts'
+import type { FieldObjection } from '../../../shared/form/field-objections.ts'
+import { objectionWords } from './field-objections.ts'
 import { format } from './format.ts'
 
 const statuses: Record<string, string> = {
@@ -82,8 +84,8 @@ export const create = {
         ? `This makes more runs than can be counted; at most ${most} go out at once.`
         : `This makes ${format.number(count)} runs; at most ${most} go out at once.`,
     emptyAxis: 'Choose what to compare, and at least one value of it.',
-    lacks: (model: string, field: string) =>
-      `${model} can’t be compared by ${field}: it doesn’t take it, or not these values. Leave the model out, or compare something else.`,
+    lacks: (model: string, objections: readonly FieldObjection[]) =>
+      `${objectionWords(model, objections)} Leave the model out, or compare something else.`,
     wildcards: (count: number) =>
       `The prompt stands for ${format.number(count)} prompts. Compare the prompt itself, or use the braces as words.`,
     loading: 'The compared models are loading.',
@@ -180,7 +182,8 @@ export const create = {
     numbersPlaceholder: '1, 2, 5 or 1..9 step 2',
     textsPlaceholder: 'One a line',
     rollSeeds: (count: number) => `Add ${count} at random`,
-    countValues: (count: number) => (count === 1 ? '1 value' : `${format.number(count)} values`),
+    countValues: (count: number, unit: string | null = null) =>
+      `${count === 1 ? '1 value' : `${format.number(count)} values`}${unit === null ? '' : `, in ${unit}`}`,
     numberProblems: {
       not_numbers: 'Numbers such as 1, 2, 5, or a span such as 1..9 step 2.',
       too_many: 'At most 500 values.',
@@ -195,8 +198,8 @@ export const create = {
       rows === 1
         ? `${format.number(columns)} ${columns === 1 ? 'run' : 'runs'}`
         : `${format.number(columns)} × ${format.number(rows)} = ${format.number(columns * rows)} runs`,
-    without: (model: string, fields: readonly string[]) =>
-      `${model} is sent without ${format.list(fields.map((field) => field.toLowerCase()))}: it has no such field, or takes other values.`,
+    without: (model: string, objections: readonly FieldObjection[]) =>
+      `${objectionWords(model, objections)} Sent without ${objections.length === 1 ? 'it' : 'them'}.`,
     seedHint: 'Without a seed, results differ by chance too.',
     seedAction: 'Use one seed',
     grid: (axes: readonly string[]) => `Contact sheet by ${format.list(axes)}`,
@@ -302,7 +305,9 @@ export const create = {
   elapsedOver: (seconds: number, expected: number) =>
     `${runningFor(seconds)}, longer than usual (${format.seconds(Math.round(expected))})`,
   elapsedShort: (seconds: number, expected: number | null) =>
-    expected === null ? runningFor(seconds) : `${runningFor(seconds)} of ~${format.seconds(Math.round(expected))}`,
+    expected === null
+      ? runningFor(seconds)
+      : `${runningFor(seconds)} of ~${format.seconds(Math.round(expected))}`,
   madeIn: (seconds: number) => `made in ${format.seconds(seconds < 10 ? seconds : Math.round(seconds))}`,
   endedAfter: (seconds: number) =>
     `ended after ${format.seconds(seconds < 10 ? seconds : Math.round(seconds))}`,

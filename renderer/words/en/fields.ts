@@ -121,13 +121,54 @@ function humanize(name: string): string {
   return capitalize(words)
 }
 
-/** A value of the wire as minutes and seconds where it is a length of a minute or more; else null. */
-function lengthOf(name: string, value: unknown): string | null {
+/** Units that stand right after their number. */
+const closeUnits: ReadonlySet<string> = new Set(['times', 'percent', 'degrees'])
+
+/**
+ * A number of the wire with its unit, by its field's or the name's; a length of a minute or more as minutes and
+ * seconds. Null for what is no number, or has no unit.
+ */
+function measured(name: string, value: unknown, own: string | null = null): string | null {
   if (typeof value !== 'number') return null
-  const unit = unitOfName(name, value)
-  if (unit !== 'seconds' && unit !== 'milliseconds') return null
-  const seconds = unit === 'milliseconds' ? value / 1000 : value
-  return seconds >= 60 && Number.isInteger(seconds) ? format.clock(seconds) : null
+  const unit = own ?? unitOfName(name, value)
+  if (unit === null) return null
+  const isLength = unit === 'seconds' || unit === 'milliseconds'
+  const amount = unit === 'milliseconds' ? value / 1000 : value
+  if (isLength && amount >= 60 && Number.isInteger(amount)) return format.clock(amount)
+  const [text, sign] = [format.number(amount), units[isLength ? 'seconds' : unit] ?? unit]
+  return closeUnits.has(unit) ? `${text}${sign}` : `${text} ${sign}`
+}
+
+/** The bounds of a number with its unit. */
+function measuredRange({ minimum, maximum, unit }: Measure): string | null {
+  const isMilliseconds = unit === 'milliseconds'
+  const scale = (bound: number | null) => (isMilliseconds && bound !== null ? bound / 1000 : bound)
+  const [from, to] = [scale(minimum), scale(maximum)]
+  const isLong = (isMilliseconds || unit === 'seconds') && (to ?? from ?? 0) >= 60
+  if (isLong) return lengthRange(from, to)
+  const bounds = range(from, to)
+  return (
+    bounds && [bounds, unit && (units[isMilliseconds ? 'seconds' : unit] ?? unit)].filter(Boolean).join(' ')
+  )
+}
+
+interface Measure {
+  readonly minimum: number | null
+  readonly maximum: number | null
+  readonly unit: string | null
+}
+
+function range(minimum: number | null, maximum: number | null): string | null {
+  if (minimum !== null && maximum !== null) return `${format.number(minimum)}–${format.number(maximum)}`
+  if (minimum !== null && minimum > 1) return `from ${format.number(minimum)}`
+  return maximum === null ? null : `up to ${format.number(maximum)}`
+}
+
+/** The bounds of a length of minutes, in seconds. */
+function lengthRange(minimum: number | null, maximum: number | null): string | null {
+  if (minimum !== null && maximum !== null) return `${format.clock(minimum)}–${format.clock(maximum)}`
+  if (minimum !== null) return `from ${format.clock(minimum)}`
+  return maximum === null ? null : `up to ${format.clock(maximum)}`
 }
 
 /**
@@ -227,18 +268,10 @@ export const fields = {
   defaultIs: (value: string) => `Default ${value}`,
   reset: 'Reset',
   resetField: (label: string) => `Reset ${label} to the service’s default`,
-  range: (minimum: number | null, maximum: number | null) => {
-    if (minimum !== null && maximum !== null) return `${format.number(minimum)}–${format.number(maximum)}`
-    if (minimum !== null && minimum > 1) return `from ${format.number(minimum)}`
-    return maximum === null ? null : `up to ${format.number(maximum)}`
-  },
-  /** The bounds of a length of minutes, in seconds. */
-  lengthRange: (minimum: number | null, maximum: number | null) => {
-    if (minimum !== null && maximum !== null) return `${format.clock(minimum)}–${format.clock(maximum)}`
-    if (minimum !== null) return `from ${format.clock(minimum)}`
-    return maximum === null ? null : `up to ${format.clock(maximum)}`
-  },
-  lengthOf,
+  range,
+  lengthRange,
+  measured,
+  measuredRange,
   count: (length: number, maximum: number) => `${format.number(length)} / ${format.number(maximum)}`,
   countOf: (length: number, maximum: number) => `${length} of ${maximum}`,
   countOnly: (length: number) => format.number(length),

@@ -1,5 +1,7 @@
 import type { BridgeErrorCode } from '../../../shared/bridge/error-codes.ts'
 import type { ValueChange } from '../../../shared/catalog/migrate-values.ts'
+import type { FieldObjection } from '../../../shared/form/field-objections.ts'
+import { objectionWords } from './field-objections.ts'
 import { fields } from './fields.ts'
 import { format } from './format.ts'
 
@@ -101,7 +103,8 @@ export const recipes = {
     remove: 'Remove',
     keep: 'Keep the old ones as a recipe',
     change,
-    dropped: (model: string, names: readonly string[]) => `${model} doesn’t take: ${labels(names)}.`,
+    dropped: (model: string, objections: readonly FieldObjection[]) =>
+      `${objectionWords(model, objections)} Left out.`,
     missing: (names: readonly string[]) =>
       `No longer on this machine: ${labels(names)}. Add ${names.length === 1 ? 'it' : 'them'} again.`,
     unknown: (modelId: string) =>

@@ -64,7 +64,7 @@ function rowWords({ values, problem }: PlannedRow, { create, fields }: Words): s
   const set = Object.entries(values).map(([name, value]) =>
     typeof value === 'string'
       ? value
-      : `${fields.label(name, null)} ${fields.lengthOf(name, value) ?? JSON.stringify(value)}`,
+      : `${fields.label(name, null)} ${fields.measured(name, value) ?? JSON.stringify(value)}`,
   )
   if (problem === null) return set.join(' · ')
   return create.list.wrong(fields.label(String(problem.path[0] ?? ''), null), fields.problem(problem.reason))

@@ -1,6 +1,8 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
+import type { JsonSchema } from '../../../../shared/catalog/json-schema.ts'
+import { objectionsTo } from '../../../../shared/form/field-objections.ts'
 import { useAtelier, useCatalog } from '../../../shell/atelier-context.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
@@ -27,6 +29,7 @@ export function RestoredNote({ recipes, form }: RestoredNoteProps) {
     if (outcome) note.current?.scrollIntoView({ block: 'nearest' })
   }, [outcome])
   const values = useStore(form.store, (state) => state.values)
+  const schema = useStore(form.store, (state) => state.detail?.schema ?? null)
   if (!outcome || !isRemarkable(outcome)) return null
   const back = cameBackIn(outcome, values)
   const isOnlyBack = outcome.kind === 'restored' && !isRemarkable({ ...outcome, cameBack: {} })
@@ -37,7 +40,7 @@ export function RestoredNote({ recipes, form }: RestoredNoteProps) {
     <section ref={note} aria-label={words.recipes.outcome.region} className={styles.note}>
       <div role="status" className={styles.text}>
         {outcome.kind === 'restored' ? (
-          <RestoredLines outcome={outcome} back={back} isOnlyBack={isOnlyBack} />
+          <RestoredLines outcome={outcome} schema={schema} back={back} isOnlyBack={isOnlyBack} />
         ) : (
           <UnusableLines outcome={outcome} />
         )}
@@ -74,15 +77,17 @@ function cameBackIn(outcome: Restoration | Unusable, values: Values): string[] {
 
 interface RestoredLinesProps {
   readonly outcome: Restoration
+  /** Of the model in the form; null while it is read. */
+  readonly schema: JsonSchema | null
   readonly back: readonly string[]
   readonly isOnlyBack: boolean
 }
 
-function RestoredLines({ outcome, back, isOnlyBack }: RestoredLinesProps) {
+function RestoredLines({ outcome, schema, back, isOnlyBack }: RestoredLinesProps) {
   const { recipes } = useWords()
   if (isOnlyBack) return <p>{recipes.outcome.cameBack(outcome.modelLabel, back)}</p>
   const lines = [
-    ...outcomeLines(outcome, recipes),
+    ...outcomeLines(outcome, schema ?? {}, recipes),
     ...(back.length > 0 ? [recipes.outcome.cameBack(outcome.modelLabel, back)] : []),
   ]
   return (
@@ -103,11 +108,12 @@ function RestoredLines({ outcome, back, isOnlyBack }: RestoredLinesProps) {
 
 function outcomeLines(
   { changes, dropped, missing, modelLabel }: Restoration,
+  schema: JsonSchema,
   words: Words['recipes'],
 ): string[] {
   return [
     ...changes.map(words.outcome.change),
-    ...(dropped.length > 0 ? [words.outcome.dropped(modelLabel, dropped)] : []),
+    ...(dropped.length > 0 ? [words.outcome.dropped(modelLabel, objectionsTo(schema, dropped))] : []),
     ...(missing.length > 0 ? [words.outcome.missing(missing)] : []),
   ]
 }

@@ -167,14 +167,21 @@ describe('the time a run has taken', () => {
   it('[RUN10] never looks like a length or a player’s position', () => {
     const ended = (status: string, phase: 'here' | 'failed') => {
       const times = { createdAt: '2026-11-20T10:00:00Z', completedAt: '2026-11-20T10:00:41Z' }
-      return timeWords(submissionView({ ...sent, tookSeconds: 41, job: job({ status, ...times }) }), phase, 0, english)
+      return timeWords(
+        submissionView({ ...sent, tookSeconds: 41, job: job({ status, ...times }) }),
+        phase,
+        0,
+        english,
+      )
     }
     expect(ended('completed', 'here')).toBe('made in 41 s')
     expect(ended('failed', 'failed')).toBe('ended after 41 s')
     const running = submissionView({ ...sent, expectedSeconds: 90 })
     const now = Date.parse(sent.sentAt) + 12_000
     expect(shortTimeWords(running, 'running', now, english)).toBe('running for 12 s of ~1 min 30 s')
-    expect(shortTimeWords({ ...running, expectedSeconds: null }, 'running', now, english)).toBe('running for 12 s')
+    expect(shortTimeWords({ ...running, expectedSeconds: null }, 'running', now, english)).toBe(
+      'running for 12 s',
+    )
   })
 
   it('[RUN10] of an ended job is said also while its file is downloaded, and by nobody who can’t tell', () => {

@@ -78,7 +78,9 @@ function OptionValues({
       label={words.create.sheet.valuesOf(label)}
       chips={options.map((option) => ({
         value: option,
-        label: words.fields.option(option as string | number | boolean | null),
+        label:
+          words.fields.measured(field.name, option) ??
+          words.fields.option(option as string | number | boolean | null),
         reason: null,
       }))}
       chosen={chosen}
@@ -117,6 +119,7 @@ function NumberValues({ field, chosen, onChange, onWrite }: WrittenProps) {
   const [text, setText] = useWritten(chosen, numbersOf, ', ')
   const read = readNumbers(text)
   const label = fields.label(field.name, field.title)
+  const unit = 'unit' in field ? fields.unit(field.unit) : null
 
   function write(next: string) {
     setText(next)
@@ -146,7 +149,9 @@ function NumberValues({ field, chosen, onChange, onWrite }: WrittenProps) {
         </Button>
       )}
       <p id={`${id}-note`} className={styles.note} data-problem={!read.ok || undefined}>
-        {read.ok ? create.sheet.countValues(read.numbers.length) : create.sheet.numberProblems[read.problem]}
+        {read.ok
+          ? create.sheet.countValues(read.numbers.length, unit)
+          : create.sheet.numberProblems[read.problem]}
       </p>
     </div>
   )

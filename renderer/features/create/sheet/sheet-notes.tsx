@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import type { SheetAxis } from '../../../../shared/bridge/sheet.ts'
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
+import { objectionsTo } from '../../../../shared/form/field-objections.ts'
 import { requestFields } from '../../../../shared/form/request-fields.ts'
 import { rollSeed, seedField } from '../../../forms/roll-seed.ts'
 import { lengthOf } from '../../../sheets/place-in-sheet.ts'
@@ -22,8 +23,8 @@ export function SheetSize({ form, axes }: { readonly form: FormStore; readonly a
 
 /** The fields that each compared model doesn't accept and is therefore sent without. */
 export function DroppedNotes({ form }: { readonly form: FormStore }) {
-  const { create, fields } = useWords()
-  useStore(form.store)
+  const { create } = useWords()
+  const { detail, details } = useStore(form.store)
   const models = useCatalog((state) => state.models)
   const dropped = [...(form.plan()?.dropped ?? [])].filter(([, names]) => names.length > 0)
   if (dropped.length === 0) return null
@@ -31,8 +32,8 @@ export function DroppedNotes({ form }: { readonly form: FormStore }) {
     <ul className={styles.notes}>
       {dropped.map(([modelId, names]) => {
         const label = models?.find((model) => model.id === modelId)?.label ?? modelId
-        const list = names.map((name) => fields.label(name, null))
-        return <li key={modelId}>{create.sheet.without(label, list)}</li>
+        const schema = (modelId === detail?.id ? detail : details[modelId])?.schema ?? {}
+        return <li key={modelId}>{create.sheet.without(label, objectionsTo(schema, names))}</li>
       })}
     </ul>
   )
