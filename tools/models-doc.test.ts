@@ -16,5 +16,5 @@ test('every model, field, alias, note and retired model is on the page', () => {
     for (const { from, until } of aliases) expect(section).toMatch(new RegExp(`\`${from}\`.*${until}`))
     for (const { text } of notes) expect(section).toContain(text)
   }
-  expect(page).toContain('seedream-3')
+  expect(page).toContain('Seedream 3')
 })

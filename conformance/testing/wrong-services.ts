@@ -216,7 +216,7 @@ export const wrongServices: readonly WrongService[] = [
     })),
     section: 'Errors',
     control: true,
-    broken: [/^seedream-3 was served until/],
+    broken: [/^Seedream 3 was served until/],
   },
   {
     what: 'gives one reason for all old names',

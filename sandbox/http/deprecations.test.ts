@@ -30,7 +30,7 @@ describe('retired models', () => {
       reason: 'deprecated',
       sunset_date: '2026-05-13',
     })
-    expect(body.message).toContain('seedream-3')
+    expect(body.message).toContain('Seedream 3')
     expect(body.message).toContain('2026-05-13')
     expect(body.message).toContain(body.replacement)
   })

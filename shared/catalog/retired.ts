@@ -5,7 +5,7 @@ export const retiredModels: readonly RetiredModel[] = [
   {
     id: 'seedream-3',
     kind: 'image',
-    label: 'seedream-3',
+    label: 'Seedream 3',
     sunsetDate: '2026-05-13',
     cause: 'vendor discontinued',
     replacement: { label: 'a newer image model of the same vendor', path: 'image/{vendor}/{model}' },

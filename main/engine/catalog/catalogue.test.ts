@@ -36,6 +36,10 @@ test('lists every model once, retired ones included, and finds each by its id in
   expect(catalogue.find('x9')).toBeNull()
 })
 
+test('[SHEET30] every model has a name in words, retired ones too', () => {
+  for (const { id, label } of open().list()) expect(label).toMatch(new RegExp(`^(?!${id}$)[A-Z].* `))
+})
+
 test('retired models say so, with their date and their replacement', () => {
   expect(open().find('seedream-3')?.deprecation).toMatchObject({
     state: 'sunset',

@@ -86,6 +86,7 @@ export const create = {
     emptyAxis: 'Choose what to compare, and at least one value of it.',
     lacks: (model: string, objections: readonly FieldObjection[]) =>
       `${objectionWords(model, objections)} Leave the model out, or compare something else.`,
+    ended: (model: string) => `${model} has ended, so it can’t be compared. Leave it out.`,
     wildcards: (count: number) =>
       `The prompt stands for ${format.number(count)} prompts. Compare the prompt itself, or use the braces as words.`,
     loading: 'The compared models are loading.',

@@ -6,6 +6,13 @@ import { createPlanner, narrowingFields } from './plan-runs.ts'
 const model = findModel('v1')
 if (!model) throw new Error('No model v1')
 const detail = modelDetail(model)
+const sunset = {
+  state: 'sunset',
+  sunsetDate: '2026-04-27',
+  cause: null,
+  replacement: null,
+  link: null,
+} as const
 const form = { detail, values: { prompt: 'a fox' }, runs: 1, bracesAreWords: false, axes: null, details: {} }
 
 it('sends escaped braces without their backslash, and leaves braces that are words as they are written', () => {
@@ -72,4 +79,14 @@ it('has no price while a field that it depends on is invalid, and one while anot
   })
   const priced = { unpriced: [], total: { runs: 2, minMicroUsd: 3_034_000, maxMicroUsd: 3_034_000 } }
   expect(withValues({ duration: 5, resolution: '720p', seed: 0.5 })).toMatchObject(priced)
+})
+
+it('[SHEET30] a compared model that has ended keeps everything from being sent', () => {
+  const ended = { ...detail, id: 'v5', deprecation: sunset }
+  const plan = createPlanner()({
+    ...form,
+    axes: [{ kind: 'model', modelIds: ['v1', 'v5'] }],
+    details: { v5: ended },
+  })
+  expect(plan).toMatchObject({ runs: [], problem: { kind: 'ended', modelId: 'v5' } })
 })

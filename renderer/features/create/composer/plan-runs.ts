@@ -28,6 +28,8 @@ export type PlanProblem =
       readonly field: string
       readonly objections: readonly FieldObjection[]
     }
+  /** A compared model has ended. */
+  | { readonly kind: 'ended'; readonly modelId: string }
   | { readonly kind: 'wildcards'; readonly count: number }
   | { readonly kind: 'loading' }
 
@@ -114,6 +116,7 @@ export function createPlanner(): (input: PlanInput) => Plan {
     for (const { modelId, set } of cellsOf(axes, input.detail.id)) {
       const detail = modelId === input.detail.id ? input.detail : input.details[modelId]
       if (!detail) return refuse({ kind: 'loading' })
+      if (detail.deprecation?.state === 'sunset') return refuse({ kind: 'ended', modelId })
       const base = bases.get(modelId) ?? layBase(detail, input, axes)
       bases.set(modelId, base)
       if (base.lacks !== null) {

@@ -144,6 +144,8 @@ function problemWords(problem: PlanProblem, { create }: Words, labelOf: (modelId
       return create.plan.emptyAxis
     case 'lacks':
       return create.plan.lacks(labelOf(problem.modelId), problem.objections)
+    case 'ended':
+      return create.plan.ended(labelOf(problem.modelId))
     case 'wildcards':
       return create.plan.wildcards(problem.count)
     case 'loading':

@@ -194,7 +194,10 @@ function AxisModels({ modelIds, lacking, detail, onChange }: AxisModelsProps) {
   const { create, fields } = useWords()
   const { modelReasons } = create.sheet
   const models = useCatalog((state) => state.models) ?? []
-  const alike = models.filter((model) => model.kind === detail.kind)
+  // Ended ones stay in view, so that nobody looks for them.
+  const alike = models
+    .filter((model) => model.kind === detail.kind)
+    .toSorted((left, right) => Number(hasEnded(left)) - Number(hasEnded(right)))
   const chips = alike.map((model) => ({
     value: model.id,
     label: model.label,
@@ -211,10 +214,14 @@ function AxisModels({ modelIds, lacking, detail, onChange }: AxisModelsProps) {
   )
 }
 
+function hasEnded({ deprecation }: ModelSummary): boolean {
+  return deprecation?.state === 'sunset'
+}
+
 function reasonOf(
-  { deprecation, path }: ModelSummary,
+  model: ModelSummary,
   reasons: { readonly sunset: string; readonly noPath: string },
 ): string | null {
-  if (deprecation?.state === 'sunset') return reasons.sunset
-  return path === null ? reasons.noPath : null
+  if (hasEnded(model)) return reasons.sunset
+  return model.path === null ? reasons.noPath : null
 }

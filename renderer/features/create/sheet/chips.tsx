@@ -3,7 +3,7 @@ import styles from './chips.module.css'
 interface Chip<Value> {
   readonly value: Value
   readonly label: string
-  /** Why it can't be picked; null where it can. */
+  /** Why it can't be picked; null where it can. One that is picked already can still be left out. */
   readonly reason: string | null
   /** Why it can't stay chosen; null where it can. */
   readonly objection?: string | null
@@ -28,11 +28,11 @@ export function Chips<Value>({ label, chips, chosen, onChange }: ChipsProps<Valu
             key={String(chip.value)}
             type="button"
             aria-pressed={isOn}
-            aria-disabled={chip.reason !== null || undefined}
-            data-wrong={chip.objection != null || undefined}
+            aria-disabled={(chip.reason !== null && !isOn) || undefined}
+            data-wrong={chip.objection != null || (chip.reason !== null && isOn) || undefined}
             className={styles.chip}
             onClick={() => {
-              if (chip.reason !== null) return
+              if (chip.reason !== null && !isOn) return
               onChange(isOn ? chosen.filter((value) => value !== chip.value) : [...chosen, chip.value])
             }}
           >
