@@ -12,6 +12,8 @@ interface ClearDeps {
   readonly clearing: Clearing
   /** Newest first, with those cleared before. */
   known(): readonly SubmissionView[]
+  /** The batches of which maybe only a part is known. */
+  partlyKnown(): readonly string[]
   readonly store: StoreApi<RunsState>
   select(submissionId: string): void
   readonly bridge: Pick<Bridge, 'call'>
@@ -42,7 +44,7 @@ const nothing: ClearedRuns = { through: null, at: null, kept: [], batches: {} }
 const openStates: SubmissionState[] = ['confirmed', 'sending', 'unsent', 'unknown']
 
 export function createClears(deps: ClearDeps): Clears {
-  const { clearing, known, store, select, bridge, ask, now } = deps
+  const { clearing, known, partlyKnown, store, select, bridge, ask, now } = deps
   let last: Promise<unknown> = Promise.resolve()
 
   /** What was cleared is saved as a whole: each change begins from what the one before left. */
@@ -73,6 +75,11 @@ export function createClears(deps: ClearDeps): Clears {
   async function clearAll(before: ClearedRuns): Promise<BridgeResult<UndoClear>> {
     const read = await readOpen()
     if (!read.ok) return read
+    // What runs is in no list of its own.
+    for (const batchId of partlyKnown()) {
+      const whole = await ask(bridge.call('jobs.batch', { batchId }), (batch) => batch)
+      if (!whole.ok) return whole
+    }
     const runs = known()
     const after = clearEnded(before, runs, new Date(now()).toISOString())
     const result = await save(after)

@@ -20,6 +20,8 @@ export interface RunsChoice {
   setCellSide(side: number | null): void
   /** Moves so many stops to older runs (negative: newer); a folded sheet is one stop. */
   step(places: number): void
+  /** How often something has been chosen. */
+  made(): number
 }
 
 export function createRunsChoice(store: StoreApi<RunsState>): RunsChoice {
@@ -27,6 +29,7 @@ export function createRunsChoice(store: StoreApi<RunsState>): RunsChoice {
   let folded: (Pick<RunsState, 'runs' | 'queue'> & { readonly entries: readonly RunEntry[] }) | null = null
   /** By batch: the run that was chosen in it last. */
   const lastChosen = new Map<string, string>()
+  let made = 0
   store.subscribe((state) => {
     const chosen = state.selectedId === null ? null : selectedRun(state)
     if (chosen) lastChosen.set(chosen.batchId, chosen.submissionId)
@@ -45,6 +48,7 @@ export function createRunsChoice(store: StoreApi<RunsState>): RunsChoice {
   }
 
   function select(selectedId: string) {
+    made += 1
     store.setState(({ runs, largeBatchId }) => {
       const run = runs?.find((one) => one.submissionId === selectedId)
       return {
@@ -61,13 +65,20 @@ export function createRunsChoice(store: StoreApi<RunsState>): RunsChoice {
     showSheet(batchId) {
       const entry = entries().find((one) => one.kind === 'sheet' && one.batchId === batchId)
       const shown = entry?.kind === 'sheet' ? lastOf(entry.runs) : null
+      made += 1
       if (shown) store.setState({ selectedId: shown.submissionId, largeBatchId: null, showsPlan: null })
     },
-    showLarge: ({ submissionId, batchId }) =>
-      store.setState({ selectedId: submissionId, largeBatchId: batchId, showsPlan: null }),
+    showLarge({ submissionId, batchId }) {
+      made += 1
+      store.setState({ selectedId: submissionId, largeBatchId: batchId, showsPlan: null })
+    },
     toggleSheet: (batchId) =>
       store.setState(({ openSheets }) => ({ openSheets: toggled(openSheets, batchId) })),
-    showPlan: (showsPlan) => store.setState({ showsPlan }),
+    showPlan(showsPlan) {
+      made += 1
+      store.setState({ showsPlan })
+    },
+    made: () => made,
     setCellSide: (cellSide) => store.setState({ cellSide }),
     step(places) {
       const state = store.getState()

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
 import type { ClearedRuns } from '../../../../shared/settings/settings.ts'
 import { createFixtureStudio, done, failed, settle } from '../../../testing/fixture-studio.ts'
-import { fileView, submissionView } from '../../../testing/fixtures.ts'
+import { fileView, jobView, submissionView } from '../../../testing/fixtures.ts'
 import { batchOf, selectedRun } from './runs-state.ts'
 import { createRunsStore } from './runs-store.ts'
 
@@ -318,6 +318,24 @@ describe('a contact sheet among the runs', () => {
   })
 })
 
+it('[RUN12] a new run is chosen once it is confirmed, unless another was chosen since it is listed', async () => {
+  const { studio, model } = await start([run('1')])
+  const selected = () => selectedRun(model.store.getState())?.submissionId
+  const confirm = (id: string, choosesBetween: boolean) => {
+    const fresh = run(id, { batchId: id })
+    studio.emit('submission.changed', fresh)
+    if (choosesBetween) model.select('1')
+    model.add([fresh])
+  }
+  confirm('2', true)
+  expect(selected()).toBe('1')
+  confirm('3', false)
+  expect(selected()).toBe('3')
+  model.showPlan(true)
+  model.add([run('4')])
+  expect(selected()).toBe('4')
+})
+
 describe('[CLEAR1] cleared runs', () => {
   const over = (id: string, some: Partial<SubmissionView> = {}) =>
     run(id, { batchId: id, state: 'withdrawn', ...some })
@@ -349,6 +367,16 @@ describe('[CLEAR1] cleared runs', () => {
     expect(ids()).toEqual(['4', '2', '1'])
     await three.value()
     expect(ids()).toEqual(['4', '3', '2', '1'])
+  })
+
+  it('[RUN11] are never those of a batch of which a run that no page showed is under way', async () => {
+    const underWay = run('0', { batchId: 'old', state: 'accepted', job: jobView() })
+    const { studio, model, ids } = await start([over('3'), over('2')], 'older')
+    const ended = over('1', { batchId: 'old' })
+    studio.emit('submission.changed', ended)
+    studio.respond({ 'jobs.batch': ({ batchId }) => done(batchId === 'old' ? [underWay, ended] : []) })
+    await model.clear('ended')
+    expect(ids()).toEqual(['1', '0'])
   })
 
   it('are hidden by the one clear that hid them, in whatever order clears are undone', async () => {

@@ -64,6 +64,8 @@ export interface RunsStore extends RunsChoice {
 }
 
 const pageSize = 60
+/** Batches of other windows are listed, too, and never confirmed here. */
+const mostListed = 50
 
 export function createRunsStore({
   bridge,
@@ -139,6 +141,16 @@ export function createRunsStore({
   const act = (call: Promise<BridgeResult<SubmissionView>>) => ask(call, (run) => [run])
 
   const choice = createRunsChoice(store)
+  /** By batch, where an event listed it before its confirmation was here: how often something had been chosen. */
+  const listedAt = new Map<string, number>()
+
+  function noteListed({ submissionId, batchId }: SubmissionView): void {
+    if (listedAt.has(batchId) || known?.some((run) => run.submissionId === submissionId)) return
+    const [first] = listedAt.keys()
+    if (first !== undefined && listedAt.size >= mostListed) listedAt.delete(first)
+    listedAt.set(batchId, choice.made())
+  }
+
   /** The ids of new runs that replace unknown ones: after a lost response the same one is used. */
   const sentAgain = createRepeatableIds(newId)
 
@@ -160,9 +172,21 @@ export function createRunsStore({
       const shown = new Set(store.getState().runs)
       store.setState({ nextCursor, failure: null, readsOn: items.some((run) => shown.has(run)) })
       cutBatches = nextCursor === null ? [] : cutIn(items)
+      lastRead = nextCursor === null ? null : (items.at(-1) ?? lastRead)
     },
     onFailure: (failure) => store.setState({ failure }),
   })
+  /** The oldest run of the pages; null where nothing is older. */
+  let lastRead: SubmissionView | null = null
+
+  /** Batches at the end of the pages, below it or with a retried run may have runs that no page showed. */
+  function partlyKnown(): readonly string[] {
+    const cut = (known ?? []).filter(
+      (run) => isCut(run) && (run.repeats !== null || (lastRead && run.confirmedAt <= lastRead.confirmedAt)),
+    )
+    return [...new Set(cut.map(({ batchId }) => batchId))]
+  }
+
   /** The batches that the last page may show in part. */
   let cutBatches: readonly string[] = []
 
@@ -189,7 +213,16 @@ export function createRunsStore({
 
   async function clear(batchId: string | 'ended'): Promise<BridgeResult<UndoClear | null>> {
     const { createClears } = await import('./clear-runs.ts')
-    clears ??= createClears({ ...choice, clearing, known: () => known ?? [], store, bridge, ask, now })
+    clears ??= createClears({
+      ...choice,
+      clearing,
+      known: () => known ?? [],
+      partlyKnown,
+      store,
+      bridge,
+      ask,
+      now,
+    })
     return clears.clear(batchId)
   }
 
@@ -203,6 +236,7 @@ export function createRunsStore({
 
   const undo = [
     bridge.on('submission.changed', (run) => {
+      noteListed(run)
       guard.note(run)
       pager.note(run)
       merge([run])
@@ -224,7 +258,10 @@ export function createRunsStore({
       // An event about a run that has just been confirmed is never older than its confirmation.
       const ids = new Set(known?.map(({ submissionId }) => submissionId))
       merge(runs.filter(({ submissionId }) => !ids.has(submissionId)))
-      if (runs[0]) choice.select(runs[0].submissionId)
+      const [first] = runs
+      if (!first) return
+      const hasChosen = choice.made() > (listedAt.get(first.batchId) ?? choice.made())
+      if (!hasChosen) choice.select(first.submissionId)
     },
     async withdraw(submissionId) {
       const result = await act(bridge.call('jobs.withdraw', { submissionId }))
