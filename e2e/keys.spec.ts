@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectNoFindings } from './support/no-findings.ts'
-import { goTo } from './support/screens.ts'
+import { pressEnabled } from './support/press-enabled.ts'
+import { generateButton, goTo, promptOf, resultOf, runsOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
 test.use({ hasService: false })
@@ -161,4 +162,27 @@ test('[CONN12] an address of the service that leads nowhere is not connected, wh
   await form.connect.click()
   await expect(page.getByRole('alert')).toContainText('it is not this service')
   await expect(page.getByText('Connected.')).toHaveCount(0)
+})
+
+test('[CONN30] a key for usage that is entered for generating is told at its first run', async ({
+  studioPage: page,
+  sandbox,
+}) => {
+  const form = await openForm(page)
+  await form.address.fill(sandbox.url)
+  await form.key.fill(sandbox.usageKey)
+  await form.consent.click()
+  await form.connect.click()
+  await expect(page.getByText('Connected.')).toBeVisible()
+  await goTo(page, 'Create')
+  await promptOf(page).fill('A boat')
+  await pressEnabled(generateButton(page))
+  await expect(runsOf(page).first()).toContainText('Key refused for generating')
+  await expect(resultOf(page)).toContainText('“A usage key can not generate; use an API key.” (403)')
+  await expect(page.getByRole('list', { name: 'State of the studio' })).toContainText('Key refused')
+  await expectNoFindings(page, 'a run whose key may not generate')
+  await resultOf(page).getByRole('button', { name: 'Open Settings' }).click()
+  await expect(page.getByLabel('API key', { exact: true })).toBeVisible()
+  await expect(page.getByText('The service refused this key for generating')).toBeVisible()
+  await expectNoFindings(page, 'an account whose key may not generate')
 })

@@ -241,6 +241,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     budget,
     ledger: journal,
     hold: pipeline.queue.hold,
+    forbidsKey: pipeline.queue.forbidsKey,
     health: () => pipeline.poller().health(),
     receiver: webhooks.status,
     storageFailureOf,

@@ -7,6 +7,7 @@ function healthWith(
   state: ServiceHealth['state'],
   reason: QueueHold['reason'] | null,
   key: string | null = 'k',
+  isKeyForbidden = false,
 ) {
   const status = createStudioStatus({
     facts: { host: 'browser', version: '1', dataFolder: '~' },
@@ -21,6 +22,7 @@ function healthWith(
     budget: { status: () => null as never },
     ledger: { pending: () => ({}) as never },
     hold: () => (reason === null ? null : { reason, until: null }),
+    forbidsKey: () => isKeyForbidden,
     health: () => ({
       state,
       seenAt: Date.parse('2026-11-20T12:04:00Z'),
@@ -52,6 +54,13 @@ it.each([
     })
   },
 )
+
+it('[CONN30] a key that may not generate is said, unless something worse is so', () => {
+  const states = (['fine', 'waiting', 'unreachable', 'refused'] as const).map(
+    (state) => healthWith(state, null, 'k', true).state,
+  )
+  expect(states).toEqual(['not_allowed', 'not_allowed', 'unreachable', 'refused'])
+})
 
 it('[CONN14] a connection without a key says that first', () => {
   expect(healthWith('unreachable', null, null).state).toBe('no_key')

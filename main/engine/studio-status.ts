@@ -21,6 +21,8 @@ export interface StudioStatusDeps {
   readonly budget: Pick<Budget, 'status'>
   readonly ledger: Pick<Ledger, 'pending'>
   hold(): QueueHold | null
+  /** Whether the service lets the key read, but not generate (CONN30). */
+  forbidsKey(): boolean
   /** The service's state by the last poll. */
   health(): ServiceHealth
   receiver(): ReceiverStatus
@@ -47,11 +49,15 @@ const healthByHold: Partial<Record<QueueHold['reason'], Health['state']>> = {
   service_unavailable: 'waiting',
 }
 
-const bySeverity: readonly Health['state'][] = ['no_key', 'refused', 'unreachable', 'waiting']
+const bySeverity: readonly Health['state'][] = ['no_key', 'refused', 'unreachable', 'not_allowed', 'waiting']
 
 /** The worse of what polls and sent runs show (CONN14). */
-function readHealth(polled: ServiceHealth, hold: QueueHold | null): Health {
-  const states: readonly unknown[] = [polled.state, hold && healthByHold[hold.reason]]
+function readHealth(polled: ServiceHealth, hold: QueueHold | null, isForbidden: boolean): Health {
+  const states: readonly unknown[] = [
+    polled.state,
+    hold && healthByHold[hold.reason],
+    isForbidden && 'not_allowed',
+  ]
   const state = bySeverity.find((one) => states.includes(one)) ?? 'fine'
   return {
     state,
@@ -128,7 +134,7 @@ export function createStudioStatus(deps: StudioStatusDeps): () => StudioStatus {
         failure: connection.failure(),
         refusesAddress: connection.refusesAddress(),
         chosenUrl: chosen && withoutPassword(chosen.baseUrl),
-        health: readHealth(deps.health(), held),
+        health: readHealth(deps.health(), held, deps.forbidsKey()),
       },
       delivery: receiver.address === null ? 'polling' : 'webhook',
       receiver,

@@ -94,7 +94,7 @@ export const submissionStateSchema = z.enum(submissionStates)
  * earlier version kept. `job_missing`:
  * it was accepted, but the service no longer knows its job. `job_unreadable`: the service's record of its job
  * can't be read. `record_unreadable`: our own record of the run can't. `sent_again`: it was closed for a
- * repeat. For the last two the job has turned up since the person closed the run, or had it sent again.
+ * repeat. `not_allowed`: the key is known but may not generate. For the last two the job has turned up since the person closed the run, or had it sent again.
  */
 export const submissionProblemSchema = z.object({
   code: z.enum([
@@ -104,6 +104,7 @@ export const submissionProblemSchema = z.object({
     'refused',
     'model_sunset',
     'unauthorized',
+    'not_allowed',
     'not_connected',
     'answer_lost',
     'answer_unreadable',
@@ -290,7 +291,7 @@ export const studioStatusSchema = z.object({
      * run; `since`: when polls began to show this state, null where the queue's hold does.
      */
     health: z.object({
-      state: z.enum(['fine', 'waiting', 'unreachable', 'refused', 'no_key']),
+      state: z.enum(['fine', 'waiting', 'unreachable', 'not_allowed', 'refused', 'no_key']),
       lastSeenAt: dateTime.nullable(),
       since: dateTime.nullable(),
     }),

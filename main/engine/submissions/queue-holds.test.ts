@@ -232,6 +232,23 @@ it('[JOB5] a hold whose timer fires a moment before the wall clock is still lift
   expect([service.posts.length, queue.hold()]).toEqual([2, null])
 })
 
+it('[CONN30] a key that may not generate is remembered until a run is accepted or the connection changes', async () => {
+  const { journal, service, clock, queue } = openQueue({ jobsInFlight: 1 })
+  const noKey = responded(403, { error: 'A usage key can not generate.' })
+  const send = async (response: typeof noKey | null) => {
+    if (response) service.responses.push(response)
+    confirmRuns(journal, 1)
+    queue.sendNext()
+    await clock.advance(0)
+    return queue.forbidsKey()
+  }
+  expect(await send(noKey)).toBe(true)
+  expect(await send(responded(404, { error: 'No such model.' }))).toBe(true)
+  queue.retry()
+  expect(queue.forbidsKey()).toBe(false)
+  expect([await send(noKey), await send(null), queue.hold()]).toEqual([true, false, null])
+})
+
 it('[JOB6] a path that one model does not have holds up no other model', async () => {
   const { journal, service, clock, queue } = openQueue({ jobsInFlight: 1 })
   confirmRuns(journal, 3)

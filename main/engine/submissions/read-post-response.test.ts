@@ -75,6 +75,20 @@ it('[JOB6] a 401 holds the queue until the person acts, and no other refusal doe
     expect(refused(status)).toMatchObject({ event: { problem: { code: 'refused' } }, hold: null })
 })
 
+it.each([
+  ['A usage key can not generate; use an API key.', 'not_allowed'],
+  ['API access is not enabled on this workspace.', 'not_allowed'],
+  ['Insufficient permissions', 'not_allowed'],
+  ['This prompt is not allowed.', 'refused'],
+  ['A monkey, a turkey: too wild.', 'refused'],
+])('[CONN30] a 403 is about the key only where its words are: %s', (error, code) => {
+  const reading = readPostResponse(responded(403, { error }), context)
+  expect(reading).toMatchObject({
+    event: { type: 'rejected', problem: { code, message: error } },
+    hold: null,
+  })
+})
+
 it('[JOB50] a sunset model is rejected with what the body says', () => {
   const body = {
     error: 'model_unavailable',

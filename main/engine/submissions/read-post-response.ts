@@ -72,8 +72,13 @@ function readResponse(response: Responded, context: ReadContext): Reading {
   }
 }
 
+/** What a 403 has to speak of to be about the key: others refuse a request for its content. */
+const namesKey =
+  /\b(?:(?:api|access)[ -]?)?(?:keys?|tokens?|credentials?)\b|\bapi access\b|\bpermissions?\b|\bentitle(?:d|ment)\b/i
+
 /** A refused key is refused for everything that waits, so the queue is held until the person acts. */
 function refused(message: string, status: number): Reading {
+  if (status === 403 && namesKey.test(message)) return only(rejected('not_allowed', message, status))
   if (status !== 401) return only(rejected('refused', message, status))
   return {
     ...only(rejected('unauthorized', message, status)),

@@ -24,6 +24,8 @@ interface AccountState {
   wait: QueueHold | null
   /** Resumed after an empty balance: one run at a time until one is accepted (JOB63). */
   emptied: QueueHold | null
+  /** The last run that says anything of it was refused because its key may not generate (CONN30). */
+  isKeyForbidden: boolean
   failures: number
 }
 
@@ -52,6 +54,8 @@ export interface SubmissionQueueDeps {
 
 export interface SubmissionQueue {
   hold(): QueueHold | null
+  /** Whether the last run that says anything of it was refused because its key may not generate (CONN30). */
+  forbidsKey(): boolean
   /** Checks whether something can be sent now. */
   sendNext(): void
   /** The person paused the queue. */
@@ -118,7 +122,7 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
   function stateOf(serviceId: string | null): AccountState {
     const known = accounts.get(serviceId)
     if (known) return known
-    const fresh = { wait: null, emptied: null, failures: 0 }
+    const fresh = { wait: null, emptied: null, isKeyForbidden: false, failures: 0 }
     accounts.set(serviceId, fresh)
     return fresh
   }
@@ -316,6 +320,8 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
       account.emptied = null
       notifySafely(log, () => deps.onAccepted(settled))
     }
+    if (settled.state === 'accepted' || settled.problem?.code === 'not_allowed')
+      setKeyForbidden(account, settled.state !== 'accepted')
     account.failures = reading.hold ? nextFailure(account) : 0
     if (reading.hold) {
       const { forMs, ...rest } = reading.hold
@@ -332,6 +338,12 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
     }
   }
 
+  function setKeyForbidden(account: AccountState, isForbidden: boolean): void {
+    if (isForbidden === account.isKeyForbidden) return
+    account.isKeyForbidden = isForbidden
+    announceHold()
+  }
+
   /** Runs waiting for an endpoint that has ended fail now; nothing of them was sent (JOB51). */
   function rejectWaitingAt(ended: Submission): void {
     const problem = deprecation.objection(ended)
@@ -345,6 +357,7 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
 
   return {
     hold: shownHold,
+    forbidsKey: () => present().isKeyForbidden,
     sendNext,
     pause() {
       try {
@@ -373,6 +386,7 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
       sendNext()
     },
     retry() {
+      present().isKeyForbidden = false
       if (!isPaused) return lift()
       present().wait = null
       if (!isDamaged()) storage = null
@@ -380,6 +394,7 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
     accountChanged() {
       const account = present()
       const { wait } = account
+      account.isKeyForbidden = false
       if (wait?.until === null && wait.reason !== 'insufficient_balance') account.wait = null
       announceHold()
       sendNext()

@@ -100,6 +100,7 @@ function AccountRow({ account, accounts }: AccountRowProps) {
   const notify = useNotify()
   const busy = useStore(accounts.store, (state) => state.busy)
   const { accountId, baseUrl, isActive } = account
+  const health = useStudio(({ status }) => (isActive ? status?.service.health.state : null))
   const name = account.name ?? shell.sandbox
 
   async function use() {
@@ -115,6 +116,9 @@ function AccountRow({ account, accounts }: AccountRowProps) {
           <p className={styles.keys}>
             {words.keyOf(account.key)} · {words.usageKeyOf(account.usageKey)}
           </p>
+        )}
+        {(health === 'refused' || health === 'not_allowed') && (
+          <p className={view.problem}>{words.keyTrouble[health]}</p>
         )}
       </div>
       <div className={styles.acts}>

@@ -276,6 +276,7 @@ export const create = {
     failed: 'Failed',
     cancelled: 'Canceled by the service',
     rejected: 'Refused',
+    keyForbidden: 'Key refused for generating',
     unsent: 'Waiting to be sent again',
     unknown: 'Outcome unknown',
     withdrawn: 'Canceled',
@@ -330,6 +331,8 @@ export const create = {
     cancelled: 'The job was canceled at the service. Canceled jobs are not billed.',
     serviceSays: (code: string, message: string) => (message === '' ? code : `${message} (${code})`),
     rejected: 'The service did not accept this run. Nothing was charged.',
+    notAllowed:
+      'The service refused the key for generating, so it did not accept this run. Nothing was charged. Enter an API key of a workspace with API access; a key for usage can’t generate.',
     rejectedUnsent: 'This run was not sent. Nothing was charged.',
     ended: 'The service says that this model has ended, so it did not accept the run. Nothing was charged.',
     endedUnsent: 'The model ended while this run waited. It was not sent, and nothing was charged.',
@@ -395,6 +398,7 @@ export const create = {
     fetchAgain: 'Download again',
     askAddress: 'Request another address',
     fetchNow: 'Retry now',
+    openSettings: 'Open Settings',
   },
   canceled: {
     runs: (count: number) => {

@@ -94,6 +94,11 @@ export const settings = {
   forget: 'Forget it',
   forgetKey: (key: string) => `Forget it: ${key}`,
   keyEnding: (ending: string | null) => `•••• ${ending ?? '••••'}`,
+  keyTrouble: {
+    refused: 'The service refuses this key.',
+    not_allowed:
+      'The service refused this key for generating the last time a run was sent. A key for usage can’t generate: enter an API key.',
+  },
   keyPlace: (source: StudioStatus['service']['keySource']) => keyPlaces[source],
   notConnected: { sandbox: 'The sandbox isn’t running', service: 'The service isn’t connected' },
   sandboxKey: 'It makes its own key when it starts; it needs none from you.',

@@ -28,7 +28,7 @@ interface TroubleCardProps {
 export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
   const words = useWords()
   const { confirmAgain, confirmClose } = words.create
-  const { recipes } = useAtelier()
+  const { recipes, router } = useAtelier()
   const notify = useNotify()
   const [asks, setAsks] = useState<'sendAgain' | 'close' | null>(null)
   const [over, setOver] = useState<OverBudget | null>(null)
@@ -63,6 +63,7 @@ export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
     retry: () => offer && void retry([offer]),
     fetchAgain: () => fetchAgain(run.files.filter((file) => file.state === 'failed')),
     askAddress: () => fetchAgain(run.files.filter((file) => file.isRefused)),
+    openSettings: () => router.go('settings', 'key'),
     fetchNow: () => fetchAgain(run.files.filter((file) => file.missingBytes !== null)),
   }
   const Icon = trouble.tone === 'danger' ? TriangleAlert : CircleSlash

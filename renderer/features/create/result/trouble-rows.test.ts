@@ -46,6 +46,16 @@ it('a run that was refused here is not reported as refused by the service', () =
   expect(rejected({ code: 'refused', message: 'No.', status: 400 }, true)?.body).toMatch(/The service/)
 })
 
+it('[CONN30] a run whose key may not generate says so and leads to Settings', () => {
+  const trouble = rejected({ code: 'not_allowed', message: 'A usage key.', status: 403 }, true)
+  expect(trouble).toMatchObject({
+    title: 'Key refused for generating',
+    body: expect.stringContaining('Nothing was charged'),
+    facts: ['“A usage key.” (403)'],
+    actions: ['remix', 'openSettings'],
+  })
+})
+
 describe('a run of several files', () => {
   const failed = fileView({ fileId: 'b', state: 'failed', mediaType: null, failure: 'It was reset.' })
   const full = fileView({ fileId: 'c', state: 'waiting', missingBytes: 2_500_000_000 })

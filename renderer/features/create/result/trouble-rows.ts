@@ -1,7 +1,7 @@
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { failureWords, reasonWords } from '../../../words/reason-words.ts'
 import type { Words } from '../../../words/words-context.tsx'
-import type { RunPhase } from '../runs/run-phase.ts'
+import { isKeyForbidden, type RunPhase } from '../runs/run-phase.ts'
 
 /** What a run without a result shows: what happened, what it costs, what can be done. */
 export interface Trouble {
@@ -21,6 +21,7 @@ export type TroubleAction =
   | 'fetchAgain'
   | 'askAddress'
   | 'fetchNow'
+  | 'openSettings'
 
 type Row = (run: SubmissionView, words: Words) => Trouble
 
@@ -48,10 +49,10 @@ const rows: Partial<Record<RunPhase, Row>> = {
   }),
   rejected: (run, words) => ({
     tone: 'danger',
-    title: words.create.status.rejected,
+    title: words.create.status[isKeyForbidden(run) ? 'keyForbidden' : 'rejected'],
     body: rejectedBody(run, words),
     facts: rejectedFacts(run, words),
-    actions: ['remix'],
+    actions: isKeyForbidden(run) ? ['remix', 'openSettings'] : ['remix'],
   }),
   unsent: (run, words) => ({
     tone: 'calm',
@@ -147,6 +148,7 @@ export function readTrouble(run: SubmissionView, phase: RunPhase, words: Words):
 const needsRecord: ReadonlySet<TroubleAction> = new Set(['sendAgain', 'retry', 'remix'])
 
 function rejectedBody({ problem, sentAt }: SubmissionView, { create }: Words): string {
+  if (isKeyForbidden({ problem })) return create.detail.notAllowed
   if (problem?.code === 'model_sunset')
     return sentAt === null ? create.detail.endedUnsent : create.detail.ended
   return sentAt === null ? create.detail.rejectedUnsent : create.detail.rejected

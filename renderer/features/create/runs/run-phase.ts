@@ -82,6 +82,11 @@ function phaseUnderWay(problem: Problem, absentAccount: AbsentAccount): RunPhase
   return problem?.code === 'job_unreadable' ? 'unreadable' : 'running'
 }
 
+/** Whether it was refused because its key may not generate. */
+export function isKeyForbidden({ problem }: Pick<SubmissionView, 'problem'>): boolean {
+  return problem?.code === 'not_allowed'
+}
+
 /** A run reduced to one of its files: everything shown then is about that file. */
 export function narrowTo(run: SubmissionView, file: FileView): SubmissionView {
   return { ...run, files: [file] }
