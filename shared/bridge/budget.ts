@@ -13,6 +13,8 @@ export const budgetObjectionSchema = z.object({
   open: microUsdSchema.optional(),
   /** The price in question: of the dearest run, or with a period of all of them, at upper estimates. */
   requested: microUsdSchema,
+  /** Whether `requested` may become less: a price in it is a range or a rate. */
+  isUpTo: z.literal(true).optional(),
 })
 
 /**

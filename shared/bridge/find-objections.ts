@@ -18,10 +18,12 @@ export function findObjections(estimates: readonly Estimate[], budget: BudgetSta
     ['month', month, sum],
     ['session', session, sum],
   ]
+  const open = estimates.filter(({ kind }) => kind === 'range' || kind === 'rate').map(upperEnd)
   return rows.flatMap(([question, period, requested]) => {
+    const isUpTo = question === 'price' ? open.includes(dearest) : open.length > 0
     if (!period) return []
     const isOver = requested > 0 && add(period.committed, requested) > period.limit
     const isSpent = isUnlisted && question !== 'price' && period.committed >= period.limit
-    return isOver || isSpent ? [{ question, ...period, requested }] : []
+    return isOver || isSpent ? [{ question, ...period, requested, ...(isUpTo && { isUpTo }) }] : []
   })
 }

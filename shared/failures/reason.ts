@@ -180,7 +180,9 @@ const parametric = [
     question: z.enum(['price', 'day', 'month', 'session']),
     limit: count,
     committed: z.number(),
+    open: z.number().optional(),
     requested: count,
+    isUpTo: z.literal(true).optional(),
   }),
   /**
    * A refused share of a style, by its status; `words` are the service's own, empty where it gave none. `seconds`: how long

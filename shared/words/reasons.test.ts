@@ -116,6 +116,20 @@ test('[SPEND2] a run without a listed price is not said to cost nothing', () => 
   )
 })
 
+test('[SPEND12] an amount that may become less is said as “up to”, and an exact one is not', () => {
+  const known = { code: 'over_bound', question: 'day', limit: 5e6, committed: 4e6, requested: 2e6 } as const
+  expect(sayReason(known)).toBe(
+    'This costs $2.00, over your budget of $5.00 for this day, of which $4.00 is spent or on its way. Nothing was sent.',
+  )
+  expect(sayReason({ ...known, open: 1e6, isUpTo: true })).toBe(
+    'This may cost up to $2.00, over your budget of $5.00 for this day, of which up to $4.00 is spent or on its way. Nothing was sent.',
+  )
+  expect(sayReason({ ...known, committed: 0 })).toBe(
+    'This costs $2.00, over your budget of $5.00 for this day. Nothing was sent.',
+  )
+  expect(sayReason({ ...known, question: 'price', isUpTo: true })).toMatch('A run may cost up to $2.00;')
+})
+
 test('a failure is said by its reason, by somebody else’s words, or by its own code', () => {
   expect(sayFailure({ code: 'not_found', cause: { code: 'run_unknown' } })).toBe('There is no such run.')
   expect(sayFailure({ code: 'service_refused', message: 'Too many pixels.' })).toBe('Too many pixels.')

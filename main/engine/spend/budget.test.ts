@@ -91,6 +91,7 @@ describe('[SPEND1] a run above the person’s price', () => {
       limit: usd(1),
       committed: 0,
       requested: usd(requested),
+      ...(estimates.some(({ kind }) => kind !== 'exact') && { isUpTo: true }),
     }
     expect(budget.objection('sandbox', estimates, [])).toEqual(expected)
     expect(budget.objection('sandbox', estimates, ['price'])).toBeNull()

@@ -188,9 +188,7 @@ test('[SPEND1] runs beyond a budget of their account end with 2 and nothing sent
     )
   const refused = await run()
   expect([refused.code, refused.out]).toEqual([2, ''])
-  expect(refused.err).toMatch(
-    /this session that is over your budget of \$0\.01\. Nothing was sent\. Say --yes/,
-  )
+  expect(refused.err).toMatch(/over your budget of \$0\.01 for this session\. Nothing was sent\. Say --yes/)
   expect(readJson((await atelier(['jobs', '--data', data, '--json'])).out)).toEqual([])
   const sent = await run('--yes')
   expect([sent.code, readJson(sent.out)[0].state]).toEqual([0, 'accepted'])

@@ -215,13 +215,17 @@ const sentences = {
       ...(replacement === null ? [] : [`Use ${replacement} instead.`]),
       ...(words === null ? [] : [`The reason given: ${endSentence(words)}`]),
     ].join(' '),
-  over_bound({ question, limit, committed, requested }) {
+  over_bound({ question, limit, committed, open = 0, requested, isUpTo }) {
+    const spent = `${open > 0 ? 'up to ' : ''}${dollars(committed)}`
+    const costs = isUpTo ? `may cost up to ${dollars(requested)}` : `costs ${dollars(requested)}`
     // Only the sum of runs without a listed price is nothing.
     if (requested === 0)
-      return `The price of this isn’t listed, and your budget of ${dollars(limit)} for this ${question} is spent: ${dollars(committed)} so far. Nothing was sent.`
-    return question === 'price'
-      ? `A run may cost ${dollars(requested)}; above ${dollars(limit)} you want to be asked first. Nothing was sent.`
-      : `This may cost ${dollars(requested)}; with the ${dollars(committed)} of this ${question} that is over your budget of ${dollars(limit)}. Nothing was sent.`
+      return `The price of this isn’t listed, and your budget of ${dollars(limit)} for this ${question} is spent: ${spent} so far. Nothing was sent.`
+    if (question === 'price')
+      return `A run ${costs}; above ${dollars(limit)} you want to be asked first. Nothing was sent.`
+    return committed === 0
+      ? `This ${costs}, over your budget of ${dollars(limit)} for this ${question}. Nothing was sent.`
+      : `This ${costs}, over your budget of ${dollars(limit)} for this ${question}, of which ${spent} is spent or on its way. Nothing was sent.`
   },
   values_invalid: ({ field, problem }) => `${field}: ${problem}`,
   address_in_clear: ({ address }) =>
