@@ -264,6 +264,7 @@ function toView(row: Row): FileView {
     failure: row.failure === null ? null : readReason(row.failure),
     isRefused: row.is_refused === 1 && !isHere(row),
     missingBytes: null,
+    retryAt: null,
     isSlow: false,
   }
 }

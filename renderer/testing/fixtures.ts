@@ -101,6 +101,7 @@ export function fileView(some: Partial<FileView> = {}): FileView {
     failure: null,
     isRefused: false,
     missingBytes: null,
+    retryAt: null,
     isSlow: false,
     ...some,
   }

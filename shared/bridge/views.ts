@@ -159,6 +159,8 @@ export const fileViewSchema = z.object({
   isRefused: z.boolean(),
   /** How many bytes of disk space it needs; null where it does not wait for space. */
   missingBytes: z.int().positive().nullable(),
+  /** When a download that failed is retried automatically; null where none is. */
+  retryAt: dateTime.nullable(),
   /** Whether it is downloading at less than 64 KiB a second, so that other files go first. */
   isSlow: z.boolean(),
 })

@@ -30,6 +30,7 @@ const file = {
   failure: null,
   isRefused: false,
   missingBytes: null,
+  retryAt: null,
   isSlow: false,
 } as const
 

@@ -182,6 +182,7 @@ test('[LIB15] where the disk is full a file waits and says how much is missing, 
   expect(downloads.rest(file?.fileId ?? '')).toEqual({
     cause: { code: 'disk_full', missingBytes: 5_000_000 },
     missingBytes: 5_000_000,
+    until: clock.now() + 15_000,
   })
   await clock.advance(14_999)
   expect(fetcher.fetched).toHaveLength(1)
@@ -434,6 +435,7 @@ describe('[LIB29] while another account is connected', () => {
       expect(downloads.rest(file?.fileId ?? '')).toEqual({
         cause: { code: 'account_away', account: 'service.example' },
         missingBytes: null,
+        until: null,
       })
       connect({})
       await clock.advance(0)

@@ -40,6 +40,8 @@ export interface Rest {
   readonly cause: Reason
   /** How many bytes of disk space are missing; null where that is not the cause. */
   readonly missingBytes: number | null
+  /** When that is, in milliseconds since the epoch; null where something else ends it. */
+  readonly until: number | null
 }
 
 export interface Downloads {
@@ -203,9 +205,9 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
   }
 
   /** A waiting file gives its place to others; without a time, until its pause is ended. */
-  function rest(task: Task, why: Rest, milliseconds: number | null): void {
+  function rest(task: Task, why: Omit<Rest, 'until'>, milliseconds: number | null): void {
     const undo = milliseconds === null ? null : clock.setTimer(milliseconds, endRest)
-    task.rest = why
+    task.rest = { ...why, until: milliseconds === null ? null : clock.now() + milliseconds }
     task.endPause = () => {
       undo?.()
       endRest()

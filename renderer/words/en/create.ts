@@ -272,6 +272,7 @@ export const create = {
     unreadable: 'Can’t be read',
     downloading: 'Downloading',
     slowly: 'Downloading slowly',
+    retrying: 'Download is retried',
     here: 'Done',
     failed: 'Failed',
     cancelled: 'Canceled by the service',
@@ -382,7 +383,13 @@ export const create = {
       'You sent this run again; the service has reported this first job since, so both exist and both count.',
     noRoom: (bytes: number) =>
       `The job is done and paid, but its file needs ${format.bytes(bytes)} more on the disk. Free that much space, and it is downloaded automatically.`,
-    fetchRests: (cause: string) => `${cause} It is retried automatically.`,
+    /** `seconds` until then; null where nobody knows. */
+    fetchRests: (cause: string, seconds: number | null) =>
+      seconds === null
+        ? `${cause} It is retried automatically.`
+        : seconds < 1
+          ? `${cause} Retrying…`
+          : `${cause} Retrying in ${format.seconds(Math.round(seconds))}.`,
   },
 
   actions: {

@@ -55,7 +55,8 @@ export const recipes = {
   rename: 'Rename',
   newName: (name: string) => `New name for ${name}`,
   remove: 'Delete',
-  removed: (name: string) => `“${name}” was deleted.`,
+  removed: (names: readonly string[]) =>
+    names.length === 1 ? `“${names[0]}” was deleted.` : `${count(names.length)} were deleted.`,
   undo: 'Undo',
   exportOne: 'Export to a file',
   exportAll: 'Export all',

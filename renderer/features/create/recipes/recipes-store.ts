@@ -6,6 +6,7 @@ import type { KeptRecipe } from '../../../../shared/bridge/recipe-procedures.ts'
 import type { Recipe } from '../../../../shared/recipes/recipe-file.ts'
 import { createPager } from '../../../bridge/pager.ts'
 import type { Recipe as OfferedRecipe } from '../../../shell/recipe-handoff.ts'
+import type { LastDeletion } from './deletion-notes.ts'
 import { type Restoration, type RestoreDeps, restoreSettings, type Unusable } from './restore-settings.ts'
 
 export interface RecipesState {
@@ -45,6 +46,8 @@ export interface RecipesStore {
   /** Loads settings into the form; `restoreSettings` returns the outcome. */
   restore(deps: Omit<RestoreDeps, 'bridge'>, recipe: OfferedRecipe): Promise<Restoration | Unusable | null>
   say(outcome: Restoration | Unusable | null): void
+  /** The note of the last deleted recipes. */
+  readonly lastDeletion: LastDeletion
   close(): void
 }
 
@@ -111,6 +114,7 @@ export function createRecipesStore(bridge: Bridge, newId: () => string): Recipes
       }),
     exportText: (recipeIds) => bridge.call('recipes.export', recipeIds ? { recipeIds: [...recipeIds] } : {}),
     restore: (deps, recipe) => restoreSettings({ bridge, ...deps }, recipe),
+    lastDeletion: { current: null },
     say: (outcome) => store.setState({ outcome }),
     close() {
       for (const end of undo) end()

@@ -5,6 +5,7 @@ import { saveText } from '../../../media/save-file.ts'
 import { useAtelier } from '../../../shell/atelier-context.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
+import { createDeletionNotes } from './deletion-notes.ts'
 import { mostRecipeBytes, nameRecipeFile } from './recipe-files.ts'
 import type { RecipesStore } from './recipes-store.ts'
 
@@ -31,11 +32,15 @@ export function useRecipeActions(recipesStore: RecipesStore): RecipeActions {
       return null
     }
 
+    const deletions = createDeletionNotes(recipesStore.lastDeletion, {
+      show: (deleted, run) =>
+        notify(words.removed(deleted.map(({ name }) => name)), 'calm', { label: words.undo, run }),
+      bringBack: (recipe) => reported(recipesStore.bringBack(recipe)),
+    })
+
     async function remove(recipe: KeptRecipe) {
       const removed = await reported(recipesStore.remove(recipe.recipeId))
-      if (!removed) return
-      const undo = () => void reported(recipesStore.bringBack(removed))
-      notify(words.removed(removed.name), 'calm', { label: words.undo, run: undo })
+      if (removed) deletions.add(removed)
     }
 
     async function exportThese(recipes: readonly KeptRecipe[] | null) {

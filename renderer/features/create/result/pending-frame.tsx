@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { inputRoute } from '../../../../shared/bridge/media-routes.ts'
-import type { StudioStatus, SubmissionView } from '../../../../shared/bridge/views.ts'
+import type { FileView, StudioStatus, SubmissionView } from '../../../../shared/bridge/views.ts'
 import { readInputReference } from '../../../../shared/form/input-reference.ts'
 import { defaultRatio, statedRatio } from '../../../sheets/shape-of-runs.ts'
 import { useStudio } from '../../../shell/atelier-context.tsx'
@@ -40,7 +40,7 @@ export function PendingFrame({ run, phase }: PendingFrameProps) {
     phase === 'waiting'
       ? waitingWords(run, runsBefore, hold, words)
       : broken
-        ? restWords(run, failureWords(broken.failure, words), words)
+        ? restWords(run, broken, now, words)
         : phase === 'downloading' && isSlow(run)
           ? words.create.detail.slow
           : away
@@ -98,10 +98,16 @@ function waitingWords(
   return runsBefore ? `${detail.runsBefore(runsBefore)} ${then}` : then
 }
 
-function restWords({ absentAccount }: SubmissionView, cause: string, { create }: Words): string {
-  return absentAccount === null
-    ? create.detail.fetchRests(cause)
-    : create.detail.fetchRestsElsewhere(cause, absentAccount)
+function restWords(
+  { absentAccount }: SubmissionView,
+  { failure, retryAt }: FileView,
+  now: number,
+  words: Words,
+): string {
+  const { detail } = words.create
+  const cause = failureWords(failure, words)
+  if (absentAccount !== null) return detail.fetchRestsElsewhere(cause, absentAccount)
+  return detail.fetchRests(cause, retryAt === null ? null : (Date.parse(retryAt) - now) / 1000)
 }
 
 /** The largest box of this proportion that fits the element. */

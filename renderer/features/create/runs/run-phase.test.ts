@@ -149,6 +149,23 @@ describe('a slow file', () => {
   })
 })
 
+it('[RUN14] a download that waits for its next try says so, and how soon that is', () => {
+  const retryAt = '2026-11-20T10:00:08Z'
+  const rests = fileView({ state: 'waiting', failure: 'The link expired.', retryAt })
+  const words = (...files: FileView[]) => {
+    const run = accepted({ job: job({ status: 'completed' }), files })
+    return statusWords(run, readRunPhase(run), english)
+  }
+  expect(words(rests)).toBe(english.create.status.retrying)
+  expect(words(rests, fileView({ state: 'downloading' }))).toBe(english.create.status.downloading)
+  const { fetchRests } = english.create.detail
+  expect([7.6, 0.4, null].map((seconds) => fetchRests('The link expired.', seconds))).toEqual([
+    'The link expired. Retrying in 8 s.',
+    'The link expired. Retrying…',
+    'The link expired. It is retried automatically.',
+  ])
+})
+
 describe('the time a run has taken', () => {
   const sent = { state: 'accepted', sentAt: '2026-11-20T10:00:00Z' } as const
   const timeAt = (seconds: number, expectedSeconds: number | null) =>

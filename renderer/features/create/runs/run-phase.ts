@@ -68,6 +68,12 @@ export function isSlow({ files }: SubmissionView): boolean {
   return coming.length > 0 && coming.every((file) => file.isSlow)
 }
 
+/** Whether the rest of its files wait for another try to download them. */
+export function isRetrying({ files }: Pick<SubmissionView, 'files'>): boolean {
+  const coming = files.filter(({ state }) => state === 'waiting' || state === 'downloading')
+  return coming.length > 0 && coming.every((file) => file.state === 'waiting' && file.retryAt !== null)
+}
+
 type Problem = SubmissionView['problem']
 type AbsentAccount = SubmissionView['absentAccount']
 

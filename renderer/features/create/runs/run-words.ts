@@ -2,13 +2,14 @@ import type { StudioStatus, SubmissionView } from '../../../../shared/bridge/vie
 import { priceOf } from '../../../../shared/pricing/settle.ts'
 import type { Words } from '../../../words/words-context.tsx'
 import { isUnsent, type SheetStanding, type Standing, standingOf } from './batch-standing.ts'
-import { elapsedSeconds, isAtRest, isBilled, isKeyForbidden, isSlow, type RunPhase } from './run-phase.ts'
+import { elapsedSeconds, isAtRest, isBilled, isKeyForbidden, isRetrying, isSlow, type RunPhase } from './run-phase.ts'
 
 /** A run's status in a word or two, in the service's own term while it runs. */
 export function statusWords(run: SubmissionView, phase: RunPhase, { create }: Words): string {
   if (phase === 'running') return create.status.running(run.job?.status ?? '')
   if (phase === 'rejected' && isKeyForbidden(run)) return create.status.keyForbidden
-  return phase === 'downloading' && isSlow(run) ? create.status.slowly : create.status[phase]
+  if (phase !== 'downloading') return create.status[phase]
+  return create.status[isRetrying(run) ? 'retrying' : isSlow(run) ? 'slowly' : phase]
 }
 
 /** The same in a row of the list, with its place in the queue. */
