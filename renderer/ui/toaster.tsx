@@ -76,7 +76,6 @@ export function Toaster({ formModel, children }: ToasterProps) {
           title: text,
           type: tone,
           timeout: urgent || actions.length > 0 ? dangerMs : calmMs,
-          priority: urgent ? 'high' : 'low',
           // A note is still there for a moment while it closes.
           data: { actions: oneOf(actions) },
           onClose() {
@@ -97,7 +96,6 @@ export function Toaster({ formModel, children }: ToasterProps) {
             title: text,
             type: 'calm',
             timeout: dangerMs,
-            priority: 'low',
             data: { actions: [{ label, run: onUndo }] },
             onClose: onGone,
           })
@@ -135,7 +133,14 @@ function ToastList() {
   const { toasts, close } = Toast.useToastManager<NoteData>()
   const { shell } = useWords()
   return toasts.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} className={styles.toast} data-tone={toast.type}>
+    // Base UI's own urgent notes are hidden from screen readers, with their buttons, and announced by a copy.
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      className={styles.toast}
+      data-tone={toast.type}
+      aria-live={toast.type === 'danger' ? 'assertive' : undefined}
+    >
       <Toast.Content className={styles.content}>
         {/* Its name, too: a note is a dialog to a screen reader. */}
         <Toast.Title render={<p />} className={styles.text} />
@@ -153,7 +158,10 @@ function ToastList() {
             {label}
           </Button>
         ))}
-        <Toast.Close render={<IconButton label={shell.dismiss} icon={<X />} small />} />
+        <Toast.Close
+          aria-hidden={undefined}
+          render={<IconButton label={shell.dismiss} icon={<X />} small />}
+        />
       </Toast.Content>
     </Toast.Root>
   ))
