@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { holdUp } from './support/hold-up.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
 import {
@@ -47,8 +48,6 @@ async function openFull({ studio, dataFolder, service }: Seeding, count = manyRu
   await studio.start()
   const page = await studio.open()
   await goTo(page, 'Spend')
-  // What is opened while the first sums arrive may close again.
-  await expect(page.locator('[data-bar]').first()).toBeVisible()
   return page
 }
 
@@ -95,6 +94,43 @@ test('a year has its sums, a chart with axes, the table behind it, and a project
   await expect(page.getByRole('row', { name: /^service\.example/ })).toContainText('3')
   await choose(page, /^Account/, 'service.example')
   await expect(page.getByText(/^At service\.example\. Completed/)).toBeVisible()
+})
+
+test('[SPEND30] a list that is open when the first sums arrive keeps its options and the focus', async ({
+  studioPage,
+  studio,
+  dataFolder,
+  service,
+}) => {
+  await expect(studioPage.getByRole('heading', { level: 1 })).toBeVisible()
+  const page = await openFull({ studio, dataFolder, service }, 40)
+  for (const opensWith of ['mouse', 'keyboard', 'held mouse'] as const) {
+    const release = await holdUp(page, 'spend.summary')
+    await page.reload()
+    const period = page.getByRole('combobox', { name: /^Period/ })
+    if (opensWith === 'mouse') await period.click()
+    else if (opensWith === 'keyboard') await period.press('Enter')
+    else {
+      await period.hover()
+      await page.mouse.down()
+    }
+    await expect(page.getByRole('option'), opensWith).toHaveCount(5)
+    const last30 = page.getByRole('option', { name: 'Last 30 days' })
+    if (opensWith !== 'held mouse') {
+      await page.keyboard.press('End')
+      await expect(page.getByRole('option', { name: 'Own dates' })).toBeFocused()
+    }
+    release()
+    // The choice of an account comes with the sums, before the open list's own control.
+    await expect(page.locator('[role=combobox][aria-label^="Account"]')).toBeVisible()
+    if (opensWith === 'held mouse') await page.mouse.up()
+    await expect(page.getByRole('option'), opensWith).toHaveCount(5)
+    if (opensWith !== 'held mouse')
+      await expect(page.getByRole('option', { name: 'Own dates' })).toBeFocused()
+    await last30.click()
+    await expect(page.locator('[data-bar]')).toHaveCount(30)
+    await page.unroute('**/bridge/spend.summary')
+  }
 })
 
 test('the ledger of thousands of runs scrolls by key, is filtered, ordered and found', async ({
@@ -180,7 +216,7 @@ test('a line opens its result, and a run whose outcome is unknown stands apart w
   await goTo(page, 'Spend')
   await expect(page.getByText('At most; 1 run that may have been charged, in no sum')).toBeVisible()
   await expect(page.getByText('Nothing is running or waiting.')).toBeVisible()
-  await expectNoFindings(page, 'an unknown outcome', 'main')
+  await expectNoFindings(page, 'an unknown outcome')
   await page.getByRole('radio', { name: 'Ledger' }).click()
   await expect(page.getByText('2 lines')).toBeVisible()
   await expect(page.locator('[data-line="0"]')).toContainText('may have cost up to $0.075')

@@ -4,6 +4,7 @@ import { parquetReadObjects } from 'hyparquet'
 import { english } from '../renderer/words/en/words.ts'
 import { usageReportSchema } from '../shared/api/usage.ts'
 import { pseudoWords } from '../shared/words/pseudo-words.ts'
+import { holdUp } from './support/hold-up.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { goTo } from './support/screens.ts'
 import { foreignTexts, spokenTexts } from './support/spoken-texts.ts'
@@ -80,6 +81,27 @@ test('the jobs are sorted and filtered', async ({ studioPage: page }) => {
   await page.getByRole('combobox', { name: /^Member/ }).click()
   await page.getByRole('option', { name: 'aiko@studio.example' }).click()
   await expect.poll(() => totalOf(page)).toBeLessThan(all)
+  await expect(rows(page).first().locator('[data-column="member"]')).toHaveText('aiko@studio.example')
+})
+
+test('[USE30] a list of members that is open when they are read gets them, and keeps the focus', async ({
+  studioPage: page,
+}) => {
+  await openUsage(page)
+  const release = await holdUp(page, 'usage.facets')
+  await page.reload()
+  await page.getByRole('combobox', { name: /^Member/ }).click()
+  const options = page.getByRole('option')
+  await expect(options).toHaveCount(1)
+  await page.keyboard.press('End')
+  await expect(options.first()).toBeFocused()
+  release()
+  await expect(page.getByRole('option', { name: 'aiko@studio.example' })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'All members' })).toBeFocused()
+  const aiko = page.getByRole('option', { name: 'aiko@studio.example' })
+  await aiko.hover()
+  await expect(aiko).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(rows(page).first().locator('[data-column="member"]')).toHaveText('aiko@studio.example')
 })
 

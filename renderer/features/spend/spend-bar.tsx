@@ -19,16 +19,6 @@ export function SpendBar({ spend: spendStore }: { readonly spend: SpendStore }) 
   const isWrong = preset === 'own' && !isRange(typed)
   return (
     <div className={styles.bar}>
-      {accounts.length > 1 && (
-        <div className={styles.select}>
-          <Select
-            label={spend.account}
-            value={account ?? summary?.account ?? ''}
-            options={accounts.map((value) => ({ value, label: spend.accountName(labelOf(value)) }))}
-            onChange={spendStore.chooseAccount}
-          />
-        </div>
-      )}
       <div className={styles.select}>
         <Select
           label={spend.range}
@@ -63,6 +53,17 @@ export function SpendBar({ spend: spendStore }: { readonly spend: SpendStore }) 
         <p className={styles.shown} aria-live="polite">
           {spend.shown(range.from, range.to)}
         </p>
+      )}
+      {/* Last: it comes with the first sums, and would push a control from under a pressed pointer. */}
+      {accounts.length > 1 && (
+        <div className={styles.select}>
+          <Select
+            label={spend.account}
+            value={account ?? summary?.account ?? ''}
+            options={accounts.map((value) => ({ value, label: spend.accountName(labelOf(value)) }))}
+            onChange={spendStore.chooseAccount}
+          />
+        </div>
       )}
     </div>
   )

@@ -114,21 +114,21 @@ interface KeySelectProps {
   readonly onChange: (key: string | null | undefined) => void
 }
 
-/** A select's values are texts: the place in the list stands for a key, which may be null. */
+/** A select's values are texts: a key, which may be null, as JSON, so that it is the same where the order changes. */
 function KeySelect({ by, all, label, series, value, onChange }: KeySelectProps) {
   const usage = useUsageWords()
   const options = [
     { value: 'all', label: all },
-    ...series.map((one, index) => ({ value: String(index), label: seriesName(one, by, usage) })),
+    ...series.map((one) => ({ value: JSON.stringify(one.key), label: seriesName(one, by, usage) })),
   ]
-  const at = value === undefined ? -1 : series.findIndex(({ key }) => key === value)
+  const isKnown = value !== undefined && series.some(({ key }) => key === value)
   return (
     <div className={styles.select}>
       <Select
         label={label}
         options={options}
-        value={at < 0 ? 'all' : String(at)}
-        onChange={(next) => onChange(next === 'all' ? undefined : series[Number(next)]?.key)}
+        value={isKnown ? JSON.stringify(value) : 'all'}
+        onChange={(next) => onChange(series.find(({ key }) => JSON.stringify(key) === next)?.key)}
       />
     </div>
   )
