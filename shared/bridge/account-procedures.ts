@@ -44,6 +44,8 @@ const accountsSchema = z.object({
   accounts: z.array(accountViewSchema),
   /** The account that ATELIER_API_KEY was given for, null for the sandbox; null where it wasn't given. */
   environmentKey: z.object({ accountId: accountId.nullable() }).nullable(),
+  /** The same for ATELIER_USAGE_KEY. */
+  environmentUsageKey: z.object({ accountId: accountId.nullable() }).nullable(),
 })
 
 export type AccountList = z.infer<typeof accountsSchema>

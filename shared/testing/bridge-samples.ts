@@ -365,6 +365,7 @@ export const procedureSamples: {
         },
       ],
       environmentKey: { accountId: null },
+      environmentUsageKey: null,
     },
   },
   'accounts.connect': {

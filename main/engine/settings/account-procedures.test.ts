@@ -8,6 +8,7 @@ import { createFakeSettings, withAccount } from '../../testing/fake-settings.ts'
 import { createSpyService } from '../../testing/spy-connect-service.ts'
 import { fakeAddressClasses } from '../../testing/test-accounts.ts'
 import { createConnectionManager } from '../service/connection.ts'
+import type { Secrets } from '../service/ports.ts'
 import type { AccountOverride } from '../service/start-account.ts'
 import { createAccountProcedures } from './account-procedures.ts'
 import { createChangeSettings } from './change-settings.ts'
@@ -23,12 +24,13 @@ interface Options {
   readonly present?: StudioStatus
   readonly accountOverride?: AccountOverride
   readonly chosen?: Partial<Settings>
+  readonly usageSecrets?: Secrets
 }
 
 function open(options: Options = {}) {
   const { sandboxStarts = true, secrets = createFakeSecrets(), present = status } = options
   const settings = createFakeSettings(options.chosen)
-  const usageSecrets = createFakeSecrets()
+  const usageSecrets = options.usageSecrets ?? createFakeSecrets()
   const service = createSpyService()
   let reconnections = 0
   let marks = 0
@@ -292,6 +294,22 @@ test('[CONN6] another address is connected without the key of this one, and the 
   expect((await view(baseUrl))?.key).toEqual({ source: 'file', ending: 'rs-1' })
   expect((await view(`${baseUrl}/v2`))?.key).toEqual({ source: 'none', ending: null })
   expect(await procedures['accounts.list']()).toMatchObject({ value: { environmentKey: given } })
+})
+
+test('[ACC21] the list says for which account the environment gave a key for usage, and the account that it is from there', async () => {
+  const given = { accountId: baseUrl }
+  const usageSecrets = {
+    ...createFakeSecrets({}),
+    fromEnvironment: given,
+    read: async (id: string) =>
+      id === baseUrl ? { key: 'a-usage-key-of-24-chars1', source: 'environment' as const } : null,
+  }
+  const { procedures, view } = open({ usageSecrets })
+  await procedures['accounts.connect'](plain)
+  expect(await procedures['accounts.list']()).toMatchObject({
+    value: { environmentKey: null, environmentUsageKey: given },
+  })
+  expect((await view(baseUrl))?.usageKey).toEqual({ source: 'environment', ending: 'ars1' })
 })
 
 test.each([

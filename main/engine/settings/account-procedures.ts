@@ -144,6 +144,7 @@ export function createAccountProcedures(deps: AccountProceduresDeps) {
       return respond({
         accounts: [sandboxView(chosen === null), ...(await Promise.all(views))],
         environmentKey: secrets.fromEnvironment,
+        environmentUsageKey: usageSecrets.fromEnvironment,
       })
     },
     async 'accounts.connect'(input: ParsedInput<'accounts.connect'>): Promise<BridgeResult<StudioStatus>> {

@@ -40,12 +40,41 @@ test('spend lists each account’s sums apart, as one JSON value, with its words
   const { out, err, code } = await spend('--from', '2026-11-01', '--to', '2026-11-30', '--json')
   expect([JSON.parse(out), code]).toEqual([
     [
-      { account: service, settledMicroUsd: 40_000, upToMicroUsd: 3_000_000, unlistedJobs: 1, jobs: 3 },
-      { account: 'sandbox', settledMicroUsd: 1_500_000, upToMicroUsd: 0, unlistedJobs: 0, jobs: 1 },
+      {
+        account: service,
+        name: null,
+        settledMicroUsd: 40_000,
+        upToMicroUsd: 3_000_000,
+        unlistedJobs: 1,
+        jobs: 3,
+      },
+      {
+        account: 'sandbox',
+        name: 'sandbox',
+        settledMicroUsd: 1_500_000,
+        upToMicroUsd: 0,
+        unlistedJobs: 0,
+        jobs: 1,
+      },
     ],
     0,
   ])
   expect(err).toContain('no endpoint of the service reports what it charged')
+})
+
+test('[ACC20] a row of spend has the name that accounts prints for its account', async () => {
+  const { data, spend } = await open()
+  const named = { id: service, name: 'North', baseUrl: service }
+  writeFileSync(join(data, 'settings.json'), JSON.stringify({ accounts: [named], activeAccount: null }))
+  const { out } = await spend('--from', '2026-11-01', '--to', '2026-11-30', '--json')
+  const rows: { account: string; name: string }[] = JSON.parse(out)
+  expect(rows.map(({ account, name }) => [account, name])).toEqual([
+    [service, 'North'],
+    ['sandbox', 'sandbox'],
+  ])
+  const accounts: { name: string }[] = JSON.parse((await atelier(['accounts', '--data', data, '--json'])).out)
+  for (const { name } of rows) expect(accounts.map((account) => account.name)).toContain(name)
+  expect((await spend('--from', '2026-11-01', '--to', '2026-11-30')).out).toMatch(/^North {2}3 jobs/)
 })
 
 test('spend says the same in lines, and that nothing completed', async () => {

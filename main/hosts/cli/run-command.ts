@@ -277,7 +277,7 @@ async function showSpend(_: string, values: Options): Promise<CommandOutput> {
   if (to < from) throw new SetUpError(({ cli }) => cli.datesReversed(from, to))
   await refuseBroken(values)
   const { listSpend } = await import('./list-spend.ts')
-  const rows = listSpend({ dataFolder: values.data, from, to })
+  const rows = listSpend({ dataFolder: values.data, terminal: values.terminal, from, to })
   const { cli } = values.words
   values.terminal.warn(`Atelier: ${cli.spendNote(from, to)}`)
   const lines = rows.length === 0 ? [cli.spendNothing] : rows.map((row) => sayAccountSpend(row, values.words))

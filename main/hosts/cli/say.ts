@@ -57,7 +57,7 @@ export function sayEnd(
 
 /** What one account's jobs cost, in one line. */
 export function sayAccountSpend(
-  { account, settledMicroUsd, upToMicroUsd, unlistedJobs, jobs }: AccountSpend,
+  { account, name, settledMicroUsd, upToMicroUsd, unlistedJobs, jobs }: AccountSpend,
   { cli }: MainWords,
 ): string {
   const parts = [
@@ -66,7 +66,7 @@ export function sayAccountSpend(
     ...(upToMicroUsd > 0 ? [cli.spentAtMost(upToMicroUsd)] : []),
     ...(unlistedJobs > 0 ? [cli.spentUnlisted(unlistedJobs)] : []),
   ]
-  return `${account}  ${parts.join(', ')}`
+  return `${name ?? account}  ${parts.join(', ')}`
 }
 
 /** What a person can do about an empty balance. */

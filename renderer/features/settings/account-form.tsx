@@ -229,9 +229,9 @@ function KeyRow({ purpose, accounts, account, isKnown, mayForget }: KeyRowProps)
   const kept = account?.[field] ?? null
   const hasOwn = kept !== null && kept.source !== 'none'
   const isForgettable = mayForget && hasOwn && kept.source !== 'environment'
-  const missing = isKnown && !hasOwn && input[field] === '' ? whyNone(list, account, words) : null
-  const given = kept?.source === 'environment' && purpose === 'generating'
-  const own = hasOwn ? (given ? words.keyGiven(kept.ending) : words.keyKept(kept.ending)) : null
+  const missing = isKnown && !hasOwn && input[field] === '' ? whyNone(list, account, purpose, words) : null
+  const given = kept?.source === 'environment'
+  const own = hasOwn ? (given ? words.keyGiven(purpose, kept.ending) : words.keyKept(kept.ending)) : null
   return (
     <SettingRow setting={field} label={words[field]} htmlFor={id} note={words[`${field}Note`]}>
       <TextInput
@@ -265,10 +265,20 @@ function KeyRow({ purpose, accounts, account, isKnown, mayForget }: KeyRowProps)
 }
 
 /** Why an address has no key although there is one elsewhere; null where there is none. */
-function whyNone(list: AccountList | null, account: AccountView | null, words: SettingsWords): string | null {
-  const given = list?.environmentKey
+function whyNone(
+  list: AccountList | null,
+  account: AccountView | null,
+  purpose: KeyPurpose,
+  words: SettingsWords,
+): string | null {
+  const given = purpose === 'usage' ? list?.environmentUsageKey : list?.environmentKey
   if (given && given.accountId !== account?.accountId)
-    return words.keyGivenForAnother(given.accountId === null ? null : baseUrlOfAccount(given.accountId))
+    return words.keyGivenForAnother(
+      purpose,
+      given.accountId === null ? null : baseUrlOfAccount(given.accountId),
+    )
+  // A key for usage is optional: that another account has one says nothing.
+  if (purpose === 'usage') return null
   const other = list?.accounts.find((one) => one.isActive && one.kind === 'service')
   return other?.baseUrl ? words.keyOfAnother(other.baseUrl) : null
 }

@@ -1,6 +1,7 @@
 import type { PendingSum, Projection, SpendSummary } from '../../../shared/bridge/spend-views.ts'
 import { Figure, Figures } from '../../reports/figures.tsx'
 import { monthOf } from '../../reports/utc-dates.ts'
+import { useAccountLabel } from '../../shell/use-account-label.ts'
 import { useSpendWords } from '../../words/spend-words.ts'
 import { addUp } from './chart-buckets.ts'
 import styles from './spend-view.module.css'
@@ -8,6 +9,7 @@ import styles from './spend-view.module.css'
 /** The sums of the period, with what is under way and what may have been charged. */
 export function SpendFigures({ summary }: { readonly summary: SpendSummary }) {
   const spend = useSpendWords()
+  const labelOf = useAccountLabel()
   const { account, days, pending } = summary
   const sum = addUp(days)
   const { running, waiting, unknown } = pending
@@ -18,7 +20,7 @@ export function SpendFigures({ summary }: { readonly summary: SpendSummary }) {
         label={spend.total}
         value={spend.roundTotal(sum.microUsd)}
         exact={spend.exact(sum.microUsd)}
-        note={spend.totalNote(account)}
+        note={spend.totalNote(labelOf(account))}
       />
       {sum.upToMicroUsd > 0 && (
         <Figure

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import type { StyleView } from '../../../shared/bridge/style-procedures.ts'
 import { useAtelier } from '../../shell/atelier-context.tsx'
+import { useAccountLabel } from '../../shell/use-account-label.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useStyleWords } from '../../words/style-words.ts'
@@ -21,6 +22,7 @@ export function ShareDialog({ style, styles: stylesStore, actions, onClose }: Sh
   const { share: words, nameOf } = useStyleWords()
   const { failures, shell } = useWords()
   const { router } = useAtelier()
+  const labelOf = useAccountLabel()
   const { isSharing, shareFailure } = useStore(stylesStore.store)
   const hasKeyTrouble =
     shareFailure?.code === 'no_key' ||
@@ -56,7 +58,7 @@ export function ShareDialog({ style, styles: stylesStore, actions, onClose }: Sh
       }
     >
       <div className={styles.question}>
-        <p>{words.account(style.account)}</p>
+        <p>{words.account(labelOf(style.account))}</p>
         <p>{words.effect}</p>
         <p>{words.noWayBack}</p>
         {style.shareDoubtAt !== null && !isSharing && !shareFailure && <p>{words.doubt}</p>}

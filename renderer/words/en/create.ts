@@ -27,7 +27,7 @@ const listingWords = {
     `The service’s list of jobs could not be read back to this run (${when}); it is read again automatically`,
 } as const
 
-/** The account of a run as a person knows it: `sandbox`, or a base URL by its host. */
+/** The account of a run as a person knows it: `sandbox`, its name, or a base URL by its host. */
 function accountName(account: string): string {
   return account === 'sandbox' ? 'the sandbox' : (URL.parse(account)?.host ?? account)
 }

@@ -1,4 +1,5 @@
 import type { MediaKind } from '../../../shared/api/media.ts'
+import type { KeyPurpose } from '../../../shared/bridge/account-procedures.ts'
 import type { StudioStatus } from '../../../shared/bridge/views.ts'
 import type { DollarProblem } from '../../../shared/pricing/read-dollars.ts'
 import type { BaseUrlProblem } from '../../../shared/settings/base-url.ts'
@@ -17,6 +18,9 @@ const keyPlaces: Record<StudioStatus['service']['keySource'], string> = {
   file: 'The key is in a file in the data folder that only your user account can read.',
   none: 'There is no key yet.',
 }
+
+/** The environment variables that give a key of each purpose. */
+const variables: Record<KeyPurpose, string> = { generating: 'ATELIER_API_KEY', usage: 'ATELIER_USAGE_KEY' }
 
 export const settings = {
   title: 'Settings',
@@ -80,12 +84,12 @@ export const settings = {
     ending === null
       ? 'A key is kept for this address. Leave empty to keep it.'
       : `The key kept for this address ends with ${ending}. Leave empty to keep it.`,
-  keyGiven: (ending: string | null) =>
-    `ATELIER_API_KEY${ending === null ? '' : `, which ends with ${ending},`} was given for this address. Leave empty to use it.`,
+  keyGiven: (purpose: KeyPurpose, ending: string | null) =>
+    `${variables[purpose]}${ending === null ? '' : `, which ends with ${ending},`} was given for this address. Leave empty to use it.`,
   keyOfAnother: (address: string) =>
     `There is no key for this address. The key for ${address} is not sent here: enter this one’s own.`,
-  keyGivenForAnother: (address: string | null) =>
-    `There is no key for this address. ATELIER_API_KEY was given ${address === null ? 'before any service was chosen' : `for ${address}`} and is not sent here: enter this one’s own, or start Atelier with this address.`,
+  keyGivenForAnother: (purpose: KeyPurpose, address: string | null) =>
+    `There is no key for this address. ${variables[purpose]} was given ${address === null ? 'before any service was chosen' : `for ${address}`} and is not sent here: enter this one’s own, or start Atelier with this address.`,
   keyNote: 'It is never shown again. Of a key of 12 characters or more, the last four stay visible.',
   usageKey: 'Key for usage',
   usageKeyPlaceholder: 'Optional',

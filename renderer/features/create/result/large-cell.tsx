@@ -3,6 +3,7 @@ import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import type { MediaControls } from '../../../media/media-controls.ts'
 import { MediaView } from '../../../media/media-view.tsx'
 import type { Arrangement } from '../../../sheets/fit-cells.ts'
+import { useAccountLabel } from '../../../shell/use-account-label.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import { promptOf, readRunPhase, savedFiles } from '../runs/run-phase.ts'
 import { PendingFrame } from './pending-frame.tsx'
@@ -18,9 +19,10 @@ interface LargeCellProps {
 /** The chosen run of a sheet, large beside or below the others; opened, it has the whole stage. */
 export function LargeCell({ run, controls, large: { room } }: LargeCellProps) {
   const words = useWords()
+  const labelOf = useAccountLabel()
   const phase = readRunPhase(run)
   const [file] = savedFiles(run)
-  const trouble = file ? null : readTrouble(run, phase, words)
+  const trouble = file ? null : readTrouble(run, phase, words, labelOf)
   const style: CSSProperties = { width: room.width, height: room.height }
   return (
     <section

@@ -4,6 +4,7 @@ import type { FileView, StudioStatus, SubmissionView } from '../../../../shared/
 import { readInputReference } from '../../../../shared/form/input-reference.ts'
 import { defaultRatio, statedRatio } from '../../../sheets/shape-of-runs.ts'
 import { useStudio } from '../../../shell/atelier-context.tsx'
+import { useAccountLabel } from '../../../shell/use-account-label.ts'
 import { Progress } from '../../../ui/progress.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { failureWords } from '../../../words/reason-words.ts'
@@ -13,6 +14,7 @@ import { leftWords, priceWords, statusWords, timeWords } from '../runs/run-words
 import { useAway } from '../runs/use-away.ts'
 import { useRunsBefore } from '../runs/use-runs-before.ts'
 import styles from './stage.module.css'
+import type { LabelOf } from './trouble-rows.ts'
 
 interface PendingFrameProps {
   readonly run: SubmissionView
@@ -22,6 +24,7 @@ interface PendingFrameProps {
 /** A placeholder for a running job, in the result's proportions, with its progress. */
 export function PendingFrame({ run, phase }: PendingFrameProps) {
   const words = useWords()
+  const labelOf = useAccountLabel()
   const now = useNow(true)
   const place = useRef<HTMLDivElement>(null)
   const start = useMemo(() => startImageOf(run), [run])
@@ -38,9 +41,9 @@ export function PendingFrame({ run, phase }: PendingFrameProps) {
     [timeWords(run, phase, now, words), priceWords(run, phase, words)].filter(Boolean).join(' · ')
   const then =
     phase === 'waiting'
-      ? waitingWords(run, runsBefore, hold, words)
+      ? waitingWords(run, runsBefore, hold, words, labelOf)
       : broken
-        ? restWords(run, broken, now, words)
+        ? restWords(run, broken, now, words, labelOf)
         : phase === 'downloading' && isSlow(run)
           ? words.create.detail.slow
           : away
@@ -91,9 +94,10 @@ function waitingWords(
   runsBefore: number | null,
   hold: NonNullable<StudioStatus['hold']>['reason'] | null,
   { create }: Words,
+  labelOf: LabelOf,
 ): string {
   const { detail } = create
-  if (absentAccount !== null) return detail.waitingElsewhere(absentAccount)
+  if (absentAccount !== null) return detail.waitingElsewhere(labelOf(absentAccount))
   const then = hold === null ? detail.waiting : hold === 'paused' ? detail.waitingPaused : detail.waitingHeld
   return runsBefore ? `${detail.runsBefore(runsBefore)} ${then}` : then
 }
@@ -103,10 +107,11 @@ function restWords(
   { failure, retryAt }: FileView,
   now: number,
   words: Words,
+  labelOf: LabelOf,
 ): string {
   const { detail } = words.create
   const cause = failureWords(failure, words)
-  if (absentAccount !== null) return detail.fetchRestsElsewhere(cause, absentAccount)
+  if (absentAccount !== null) return detail.fetchRestsElsewhere(cause, labelOf(absentAccount))
   return detail.fetchRests(cause, retryAt === null ? null : (Date.parse(retryAt) - now) / 1000)
 }
 

@@ -2,6 +2,7 @@ import type { FileView, SubmissionView } from '../../../../shared/bridge/views.t
 import type { Subject } from '../../../actions/action.ts'
 import { ActionBar } from '../../../actions/action-bar.tsx'
 import { useActionKeys, useActions } from '../../../actions/use-actions.ts'
+import { useAccountLabel } from '../../../shell/use-account-label.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import { isAtRest, promptOf, type RunPhase } from '../runs/run-phase.ts'
@@ -26,6 +27,7 @@ interface StageBarProps {
 /** What is on the stage, and its actions. */
 export function StageBar({ run, phase, file, subject, batch, runs, retries }: StageBarProps) {
   const words = useWords()
+  const labelOf = useAccountLabel()
   const items = useActions(subject)
   useActionKeys(items)
   const now = useNow(!isAtRest(phase))
@@ -35,7 +37,7 @@ export function StageBar({ run, phase, file, subject, batch, runs, retries }: St
   const note = noteWords(run, words)
   const cancels = cancelWords(batch, words)
   const facts = [size, length]
-  const trouble = file === null && hasTroubleCard(phase) ? readTrouble(run, phase, words) : null
+  const trouble = file === null && hasTroubleCard(phase) ? readTrouble(run, phase, words, labelOf) : null
   if (file) facts.push(timeWords(run, phase, now, words), priceWords(run, phase, words), priceSum(run, words))
   const known = facts.filter(Boolean)
 

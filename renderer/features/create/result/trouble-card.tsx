@@ -5,6 +5,7 @@ import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
 import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
 import { totalOf } from '../../../../shared/pricing/total.ts'
 import { useAtelier } from '../../../shell/atelier-context.tsx'
+import { useAccountLabel } from '../../../shell/use-account-label.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
@@ -27,12 +28,13 @@ interface TroubleCardProps {
 /** Why there is no result, whether it costs anything, and what can be done. */
 export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
   const words = useWords()
+  const labelOf = useAccountLabel()
   const { confirmAgain, confirmClose } = words.create
   const { recipes, router } = useAtelier()
   const notify = useNotify()
   const [asks, setAsks] = useState<'sendAgain' | 'close' | null>(null)
   const [over, setOver] = useState<OverBudget | null>(null)
-  const trouble = readTrouble(run, phase, words)
+  const trouble = readTrouble(run, phase, words, labelOf)
   const [offer = null] = useOffers(retries, trouble?.actions.includes('retry') ? [run] : [])
   const retry = useRetry(retries)
   if (!trouble) return null

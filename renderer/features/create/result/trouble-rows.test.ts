@@ -14,6 +14,8 @@ import { isSearched, readTrouble } from './trouble-rows.ts'
 
 const problem: SubmissionProblem = { code: 'answer_lost', message: 'reset', status: null, retryAt: null }
 
+const labelOf = (account: string) => (account === 'https://a.example#2' ? 'North' : account)
+
 const sentAt = '2026-11-20T12:00:00.000Z'
 
 function rejected(problem: Partial<SubmissionProblem>, wasSent: boolean) {
@@ -22,8 +24,15 @@ function rejected(problem: Partial<SubmissionProblem>, wasSent: boolean) {
     sentAt: wasSent ? sentAt : null,
     problem: { code: 'model_sunset', message: '', status: null, retryAt: null, ...problem },
   })
-  return readTrouble(run, 'rejected', english)
+  return readTrouble(run, 'rejected', english, labelOf)
 }
+
+it('[ACC22] a run of another account names it as the person did', () => {
+  const run = submissionView({ state: 'accepted', absentAccount: 'https://a.example#2' })
+  expect(readTrouble(run, 'elsewhere', english, labelOf)?.body).toContain('This run is at North, and')
+  const unnamed = submissionView({ state: 'accepted', absentAccount: 'https://b.example' })
+  expect(readTrouble(unnamed, 'elsewhere', english, labelOf)?.body).toContain('This run is at b.example, and')
+})
 
 describe('[JOB51] a run of a model that ended says what happened and what it costs', () => {
   it('that the service accepted no more, in its words', () => {
@@ -62,11 +71,11 @@ describe('a run of several files', () => {
   const run = accepted({ job: job({ status: 'completed' }), files: [failed, full] })
 
   it('offers to fetch each again, and says how much space is missing', () => {
-    expect(readTrouble(narrowTo(run, failed), 'fetchFailed', english)).toMatchObject({
+    expect(readTrouble(narrowTo(run, failed), 'fetchFailed', english, labelOf)).toMatchObject({
       facts: ['It was reset.'],
       actions: ['fetchAgain'],
     })
-    const noRoom = readTrouble(narrowTo(run, full), 'noRoom', english)
+    const noRoom = readTrouble(narrowTo(run, full), 'noRoom', english, labelOf)
     expect([noRoom?.actions, noRoom?.body]).toEqual([['fetchNow'], expect.stringContaining('2.5 GB')])
   })
 })
@@ -78,7 +87,7 @@ describe('a run without a result', () => {
       job: job({ status: 'completed' }),
       files: [fileView({ state: 'failed', failure })],
     })
-    expect(readTrouble(run, readRunPhase(run), english)).toMatchObject({
+    expect(readTrouble(run, readRunPhase(run), english, labelOf)).toMatchObject({
       title: english.create.detail.damagedTitle,
       facts: [failure],
       actions: ['fetchAgain'],
@@ -88,12 +97,12 @@ describe('a run without a result', () => {
   it('says that a failed job is not billed', () => {
     const run = accepted({ job: job({ status: 'failed', error: { code: 'E1', message: 'too dark' } }) })
     expect(priceWords(run, 'failed', english)).toBe(english.create.notBilled)
-    expect(readTrouble(run, 'failed', english)?.facts).toEqual(['too dark (E1)'])
+    expect(readTrouble(run, 'failed', english, labelOf)?.facts).toEqual(['too dark (E1)'])
   })
 
   it('offers two ways out of an unknown outcome, and takes none automatically', () => {
     const run = submissionView({ state: 'unknown', sentAt: '2026-11-20T10:00:00Z', problem })
-    expect(readTrouble(run, 'unknown', english)?.actions).toEqual(['close', 'sendAgain'])
+    expect(readTrouble(run, 'unknown', english, labelOf)?.actions).toEqual(['close', 'sendAgain'])
     expect(isAtRest('unknown')).toBe(true)
   })
 
@@ -104,7 +113,7 @@ describe('a run without a result', () => {
   ] as const)('shows what the service’s list says of a lost run: %s', (outcome, fact, body) => {
     const listing = { outcome, at: '2026-11-20T10:20:00Z' }
     const run = submissionView({ state: 'unknown', problem: { ...problem, listing } })
-    const trouble = readTrouble(run, 'unknown', english)
+    const trouble = readTrouble(run, 'unknown', english, labelOf)
     expect(trouble).toMatchObject({ body, actions: ['close', 'sendAgain'] })
     expect(trouble?.facts).toContainEqual(expect.stringContaining(fact))
   })
@@ -113,20 +122,27 @@ describe('a run without a result', () => {
     const listing = { outcome: 'searching', at: '2026-11-20T10:07:00Z' } as const
     const failedAt = { code: 'answer_lost', status: 500, retryAt: null, listing } as const
     const run = (change: object) => submissionView({ state: 'unknown', problem: { ...failedAt, ...change } })
-    const trouble = readTrouble(run({ cause: { code: 'answer_status', status: 500 } }), 'unknown', english)
+    const trouble = readTrouble(
+      run({ cause: { code: 'answer_status', status: 500 } }),
+      'unknown',
+      english,
+      labelOf,
+    )
     expect(trouble?.body).toMatch(/failed after it had the request \(500\)/)
     const facts = trouble?.facts.join(' ') ?? ''
     expect(facts).toMatch(/looking for this run in the service’s list of jobs.* 10:07/)
     expect(facts).not.toContain('returned 500')
-    expect(readTrouble(run({ status: 409 }), 'unknown', english)?.body).toMatch(/\(409\) doesn’t say/)
-    expect(readTrouble(run({ status: null }), 'unknown', english)?.body).toMatch(/was lost/)
+    expect(readTrouble(run({ status: 409 }), 'unknown', english, labelOf)?.body).toMatch(
+      /\(409\) doesn’t say/,
+    )
+    expect(readTrouble(run({ status: null }), 'unknown', english, labelOf)?.body).toMatch(/was lost/)
     expect(isSearched(run({}))).toBe(true)
   })
 
   it('says that an address that leads inward stays refused, and offers to request another', () => {
     const file = fileView({ state: 'failed', failure: 'It leads inward.', isRefused: true })
     const run = accepted({ job: job({ status: 'completed' }), files: [file] })
-    expect(readTrouble(run, 'addressRefused', english)).toMatchObject({
+    expect(readTrouble(run, 'addressRefused', english, labelOf)).toMatchObject({
       facts: ['It leads inward.'],
       actions: ['askAddress'],
       body: expect.stringContaining('stays refused'),
@@ -135,7 +151,7 @@ describe('a run without a result', () => {
 
   it('says whose account a run needs that is not connected, and no time', () => {
     const run = accepted({ job: job({}), absentAccount: 'https://service.example/v1' })
-    expect(readTrouble(run, 'elsewhere', english)).toMatchObject({
+    expect(readTrouble(run, 'elsewhere', english, labelOf)).toMatchObject({
       tone: 'calm',
       body: expect.stringContaining('once you use service.example again'),
     })
@@ -149,7 +165,7 @@ describe('a run without a result', () => {
       status: 404,
       retryAt: '2026-11-20T11:00:00Z',
     } as const
-    const trouble = readTrouble(accepted({ job: job({}), problem: missing }), 'missing', english)
+    const trouble = readTrouble(accepted({ job: job({}), problem: missing }), 'missing', english, labelOf)
     expect([trouble?.actions, trouble?.facts.length]).toEqual([[], 2])
   })
 
@@ -157,10 +173,10 @@ describe('a run without a result', () => {
     const broken = { ...problem, code: 'record_unreadable', message: 'It can’t be read.' } as const
     const actions = (state: SubmissionView['state']) => {
       const run = submissionView({ state, problem: broken })
-      return readTrouble(run, readRunPhase(run), english)?.actions
+      return readTrouble(run, readRunPhase(run), english, labelOf)?.actions
     }
     expect([actions('unknown'), actions('unsent'), actions('closed')]).toEqual([['close'], [], []])
-    const held = readTrouble(submissionView({ problem: broken }), 'held', english)
+    const held = readTrouble(submissionView({ problem: broken }), 'held', english, labelOf)
     expect(held?.body).toContain(english.create.detail.recordUnreadable)
     const done = accepted({ job: job({ status: 'completed' }), files: [fileView()], problem: broken })
     expect(noteWords(done, english)).toBe(english.create.detail.recordUnreadable)
@@ -168,7 +184,7 @@ describe('a run without a result', () => {
 
   it('[JOB33] says what can’t be read of a job, and that it may have been charged', () => {
     const broken = { ...problem, code: 'job_unreadable', message: 'It is nested too deeply.' } as const
-    const trouble = readTrouble(accepted({ job: job({}), problem: broken }), 'unreadable', english)
+    const trouble = readTrouble(accepted({ job: job({}), problem: broken }), 'unreadable', english, labelOf)
     expect(trouble).toMatchObject({ facts: ['It is nested too deeply.'], actions: [] })
     expect(trouble?.body).toContain('may have been charged')
   })
@@ -186,7 +202,7 @@ describe('a run without a result', () => {
     const estimate = { kind: 'exact', microUsd: usd(0.08) } as const
     const run = submissionView({ state: 'unsent', problem: away, estimate })
     const phase = readRunPhase(run)
-    expect(readTrouble(run, phase, english)).toMatchObject({
+    expect(readTrouble(run, phase, english, labelOf)).toMatchObject({
       tone: 'calm',
       title: 'Waiting to be sent again',
       facts: expect.arrayContaining([expect.stringContaining('Retries automatically')]),
@@ -197,16 +213,16 @@ describe('a run without a result', () => {
   it('offers no second sending while one is under way automatically', () => {
     const retrying = { ...problem, retryAt: '2026-11-20T10:01:00Z' }
     const run = submissionView({ state: 'unsent', problem: retrying })
-    expect(readTrouble(run, 'unsent', english)?.actions).toEqual([])
+    expect(readTrouble(run, 'unsent', english, labelOf)?.actions).toEqual([])
   })
 })
 
 it('a run that failed can be sent again at once; one that may have been charged can’t', () => {
   const ended = (status: string) => accepted({ job: job({ status }) })
-  expect(readTrouble(ended('failed'), 'failed', english)?.actions).toContain('retry')
+  expect(readTrouble(ended('failed'), 'failed', english, labelOf)?.actions).toContain('retry')
   for (const state of ['sending', 'unknown'] as const) {
     const run = submissionView({ state })
-    expect(readTrouble(run, readRunPhase(run), english)?.actions ?? []).not.toContain('retry')
+    expect(readTrouble(run, readRunPhase(run), english, labelOf)?.actions ?? []).not.toContain('retry')
   }
 })
 
@@ -216,6 +232,6 @@ it('[PRICE17] a run whose outcome is unknown says what it may cost at most, a pr
     sentAt,
     estimate: { kind: 'rate', microUsdPerSecond: usd(0.14) },
   })
-  const facts = readTrouble(run, 'unknown', english)?.facts
+  const facts = readTrouble(run, 'unknown', english, labelOf)?.facts
   expect(facts).toContain('If it was accepted, it costs up to $2.10 ($0.14/s × 15 s)')
 })

@@ -23,7 +23,10 @@ export type TroubleAction =
   | 'fetchNow'
   | 'openSettings'
 
-type Row = (run: SubmissionView, words: Words) => Trouble
+/** What an account is called, by its id. */
+export type LabelOf = (accountId: string) => string
+
+type Row = (run: SubmissionView, words: Words, labelOf: LabelOf) => Trouble
 
 const rows: Partial<Record<RunPhase, Row>> = {
   held: (run, words) => ({
@@ -110,10 +113,10 @@ const rows: Partial<Record<RunPhase, Row>> = {
     facts: fileFacts(run, words),
     actions: ['askAddress'],
   }),
-  elsewhere: (run, words) => ({
+  elsewhere: (run, words, labelOf) => ({
     tone: 'calm',
     title: words.create.status.elsewhere,
-    body: words.create.detail.elsewhere(run.absentAccount ?? ''),
+    body: words.create.detail.elsewhere(labelOf(run.absentAccount ?? '')),
     facts: [],
     actions: [],
   }),
@@ -138,8 +141,13 @@ export function hasTroubleCard(phase: RunPhase): boolean {
 }
 
 /** Null where the phase is no trouble. */
-export function readTrouble(run: SubmissionView, phase: RunPhase, words: Words): Trouble | null {
-  const trouble = rows[phase]?.(run, words) ?? null
+export function readTrouble(
+  run: SubmissionView,
+  phase: RunPhase,
+  words: Words,
+  labelOf: LabelOf,
+): Trouble | null {
+  const trouble = rows[phase]?.(run, words, labelOf) ?? null
   if (trouble === null || run.problem?.code !== 'record_unreadable') return trouble
   return { ...trouble, actions: trouble.actions.filter((action) => !needsRecord.has(action)) }
 }
