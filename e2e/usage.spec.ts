@@ -141,6 +141,49 @@ test('a window that is too large comes in parts, and scrolls to its end', async 
     .toBeGreaterThan(150)
 })
 
+test('[USE31] [USE32] keys go through thirty thousand jobs, and a day leads to its first one', async ({
+  studioPage: page,
+  sandbox,
+}) => {
+  test.slow()
+  await sandbox.control('seed', { usageJobs: 36_000, usageDays: 12 })
+  await goTo(page, 'Usage')
+  await expect.poll(() => totalOf(page)).toBeGreaterThan(30_000)
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled()
+  const all = await totalOf(page)
+  const focusedRow = async () => Number((await page.locator(':focus').getAttribute('aria-rowindex')) ?? 0) - 2
+  const focusedDay = async () =>
+    (await page.locator(':focus').locator('[data-column="time"]').getAttribute('title'))?.slice(0, 10)
+  await rows(page).first().focus()
+  await page.keyboard.press('PageDown')
+  await expect.poll(focusedRow).toBeGreaterThan(5)
+  await page.keyboard.press('End')
+  await expect.poll(focusedRow).toBe(all - 1)
+  await expect(page.locator(':focus')).toBeInViewport()
+  await page.keyboard.press('PageUp')
+  await expect.poll(focusedRow).toBeLessThan(all - 6)
+  await page.keyboard.press('Home')
+  await expect.poll(focusedRow).toBe(0)
+  await expect(page.locator(':focus')).toBeInViewport()
+
+  const day = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10)
+  const before = new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 10)
+  await page.getByLabel('Day to go to (UTC)').fill(day)
+  await page.getByRole('button', { name: 'Go to day' }).click()
+  await expect.poll(focusedDay).toBe(day)
+  const row = await focusedRow()
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(focusedRow).toBe(row - 1)
+  expect(await focusedDay()).not.toBe(day)
+  await chart(page).getByRole('button').nth(-7).press('Enter')
+  await expect.poll(focusedDay).toBe(before)
+  await page.getByRole('radiogroup', { name: 'Show as' }).getByRole('radio', { name: 'Table' }).click()
+  const numbers = page.getByRole('region', { name: 'Numbers by day' })
+  await numbers.getByRole('row').nth(6).getByRole('button').click()
+  await expect.poll(focusedDay).toBe(day)
+  await expectNoFindings(page, 'a day that was gone to')
+})
+
 const refusals = [
   [{ usageEntitled: false }, 'not_allowed', /only enterprise plans do/],
   [{ removed: true }, 'workspace_unknown', /may have been removed/],

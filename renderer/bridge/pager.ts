@@ -36,8 +36,8 @@ export interface Pager<News = never> {
    * dropped: they may belong to another search.
    */
   start(count?: number): Promise<void>
-  /** Reads the next page, where there is one; two calls at once are one. */
-  more(): Promise<void>
+  /** Reads the next page, or up to `count` items more; two calls at once are one, with the first one’s count. */
+  more(count?: number): Promise<void>
   /** An event changes an item; readings under way get it in `events`. */
   note(news: News): void
   /** Requests under way are dropped. */
@@ -81,9 +81,9 @@ export function createPager<Item, Page extends { readonly nextCursor: string | n
     }
   }
 
-  async function readOn(): Promise<void> {
+  async function readOn(count: number): Promise<void> {
     const started = await guard.read(starting)
-    if (started.accept() && next !== null) await read(next, 1)
+    if (started.accept() && next !== null) await read(next, count)
   }
 
   return {
@@ -92,8 +92,8 @@ export function createPager<Item, Page extends { readonly nextCursor: string | n
       starting = read(null, count)
       return starting
     },
-    more() {
-      readingOn ??= readOn().finally(() => {
+    more(count = 1) {
+      readingOn ??= readOn(count).finally(() => {
         readingOn = null
       })
       return readingOn

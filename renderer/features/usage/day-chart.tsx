@@ -9,6 +9,7 @@ interface DayChartProps {
   /** Of the series, and of the others last, where there are others. */
   readonly names: readonly string[]
   readonly label: string
+  readonly onChoose: (day: UsageDay) => void
 }
 
 const mostLabels = 8
@@ -23,7 +24,7 @@ const steps: Readonly<Record<string, number>> = {
 }
 
 /** A stack for each day; one of them is a tab stop, and the one under pointer or focus says its parts. */
-export function DayChart({ summary, names, label }: DayChartProps) {
+export function DayChart({ summary, names, label, onChoose }: DayChartProps) {
   const usage = useUsageWords()
   const { days } = summary
   const ticks = axisTicks(Math.max(0, ...days.map(({ units }) => units)))
@@ -78,6 +79,7 @@ export function DayChart({ summary, names, label }: DayChartProps) {
               label={usage.daySum(one.date, one.units, one.jobs)}
               isTabStop={index === tabStop}
               onShow={setShown}
+              onChoose={onChoose}
               onFocus={setCurrent}
             />
           ))}
@@ -127,10 +129,21 @@ interface BarProps {
   readonly label: string
   readonly isTabStop: boolean
   readonly onShow: (index: number) => void
+  readonly onChoose: (day: UsageDay) => void
   readonly onFocus: (index: number) => void
 }
 
-const Bar = memo(function Bar({ day, index, top, hasOthers, label, isTabStop, onShow, onFocus }: BarProps) {
+const Bar = memo(function Bar({
+  day,
+  index,
+  top,
+  hasOthers,
+  label,
+  isTabStop,
+  onShow,
+  onChoose,
+  onFocus,
+}: BarProps) {
   const last = day.parts.length - 1
   return (
     <li>
@@ -139,6 +152,7 @@ const Bar = memo(function Bar({ day, index, top, hasOthers, label, isTabStop, on
         className={styles.day}
         tabIndex={isTabStop ? 0 : -1}
         aria-label={label}
+        onClick={() => onChoose(day)}
         onPointerEnter={() => onShow(index)}
         onFocus={() => {
           onFocus(index)

@@ -1,14 +1,15 @@
-import type { UsageSummary } from '../../../shared/bridge/usage-views.ts'
+import type { UsageDay, UsageSummary } from '../../../shared/bridge/usage-views.ts'
 import { useUsageWords } from '../../words/usage-words.ts'
 import styles from './usage-chart.module.css'
 
 interface DayTableProps {
   readonly summary: UsageSummary
   readonly names: readonly string[]
+  readonly onChoose: (day: UsageDay) => void
 }
 
 /** The numbers of the chart, the latest day first. */
-export function DayTable({ summary, names }: DayTableProps) {
+export function DayTable({ summary, names, onChoose }: DayTableProps) {
   const usage = useUsageWords()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys.
@@ -27,14 +28,18 @@ export function DayTable({ summary, names }: DayTableProps) {
           </tr>
         </thead>
         <tbody>
-          {summary.days.toReversed().map(({ date, parts, units, jobs }) => (
-            <tr key={date}>
-              <th scope="row">{usage.longDay(date)}</th>
+          {summary.days.toReversed().map((day) => (
+            <tr key={day.date}>
+              <th scope="row">
+                <button type="button" className={styles.toDay} onClick={() => onChoose(day)}>
+                  {usage.longDay(day.date)}
+                </button>
+              </th>
               {names.map((name, index) => (
-                <td key={name}>{usage.unitCell(parts[index] ?? 0)}</td>
+                <td key={name}>{usage.unitCell(day.parts[index] ?? 0)}</td>
               ))}
-              <td>{usage.unitCell(units)}</td>
-              <td>{usage.count(jobs)}</td>
+              <td>{usage.unitCell(day.units)}</td>
+              <td>{usage.count(day.jobs)}</td>
             </tr>
           ))}
         </tbody>

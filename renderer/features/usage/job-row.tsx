@@ -12,10 +12,14 @@ interface JobRowProps {
   readonly top: number
   /** Its name, where several are shown together. */
   readonly workspace: string | null
+  /** Whether it takes the focus when Tab enters the rows. */
+  readonly isTabStop: boolean
+  readonly onFocus: (index: number) => void
 }
 
 /** One job of the report. */
-export const JobRow = memo(function JobRow({ row, index, top, workspace }: JobRowProps) {
+export const JobRow = memo(function JobRow(props: JobRowProps) {
+  const { row, index, top, workspace, isTabStop, onFocus } = props
   const usage = useUsageWords()
   const { jobId, userId, userEmail, type, completedAt, units, run } = row
   const cells = [
@@ -26,10 +30,12 @@ export const JobRow = memo(function JobRow({ row, index, top, workspace }: JobRo
   ]
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the table.
-    // biome-ignore lint/a11y/useFocusableInteractive: a row is read, not pressed.
     <div
       role="row"
       aria-rowindex={index + 2}
+      tabIndex={isTabStop ? 0 : -1}
+      data-row={index}
+      onFocus={() => onFocus(index)}
       className={styles.row}
       style={{ transform: `translateY(${top}px)` }}
       data-job={jobId}

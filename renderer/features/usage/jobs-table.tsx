@@ -1,9 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp, Search, X } from 'lucide-react'
-import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { UsageSeries, UsageSortColumn } from '../../../shared/bridge/usage-views.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useUsageWords } from '../../words/usage-words.ts'
@@ -24,6 +24,7 @@ interface PartProps {
 }
 
 const rowHeight = 34
+const headHeight = 32
 const rowsAhead = 12
 /** The next page is read so many rows before the end. */
 const readAhead = 150
@@ -32,7 +33,7 @@ const readAhead = 150
 export const JobsTable = memo(function JobsTable({ usage: usageStore, scroller }: JobsTableProps) {
   const usage = useUsageWords()
   const state = useStore(usageStore.store)
-  const { rows, total, units, hasMore, workspaces } = state
+  const { rows, total, units, hasMore, workspaces, isSeeking } = state
   const isJoined = (workspaces?.length ?? 0) > 1
   return (
     <section className={styles.section} aria-labelledby="usage-jobs">
@@ -42,7 +43,7 @@ export const JobsTable = memo(function JobsTable({ usage: usageStore, scroller }
         </h2>
         <Filters usage={usageStore} state={state} />
         <p className={styles.found} role="status">
-          {rows === null ? '' : usage.found(total, units)}
+          {isSeeking ? usage.loadingMore : rows === null ? '' : usage.found(total, units)}
         </p>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: rows come and go, so the table's parts are given their roles. */}
@@ -101,7 +102,36 @@ function Filters({ usage: usageStore, state }: PartProps) {
           onClick={() => usageStore.filter({ text: '', member: undefined, type: undefined })}
         />
       )}
+      <DayField usage={usageStore} state={state} />
     </div>
+  )
+}
+
+/** A day whose first job is gone to; another date than one of those shown goes nowhere. */
+function DayField({ usage: usageStore, state: { range } }: PartProps) {
+  const usage = useUsageWords()
+  const [date, setDate] = useState('')
+  const isShown = date >= range.from && date <= range.to
+  return (
+    <form
+      className={styles.day}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isShown) void usageStore.goToDay(date)
+      }}
+    >
+      <TextInput
+        type="date"
+        aria-label={usage.dayToGoTo}
+        min={range.from}
+        max={range.to}
+        value={date}
+        onChange={setDate}
+      />
+      <Button type="submit" disabled={!isShown} focusableWhenDisabled>
+        {usage.goToDay}
+      </Button>
+    </form>
   )
 }
 
@@ -188,7 +218,9 @@ interface RowsProps extends JobsTableProps, PartProps {
 }
 
 function Rows({ usage: usageStore, state, scroller, isJoined }: RowsProps) {
-  const { rows, workspaces, hasMore } = state
+  const { rows, workspaces, hasMore, total, sought } = state
+  const [current, setCurrent] = useState(0)
+  const [isMoving, setIsMoving] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const margin = useOffset(list, scroller)
   const count = rows?.length ?? 0
@@ -198,15 +230,57 @@ function Rows({ usage: usageStore, state, scroller, isJoined }: RowsProps) {
     estimateSize: () => rowHeight,
     overscan: rowsAhead,
     scrollMargin: margin,
+    // The heads stay at the top.
+    scrollPaddingStart: headHeight + rowHeight,
+    scrollPaddingEnd: rowHeight,
   })
   const shown = virtual.getVirtualItems()
   const last = shown.at(-1)?.index ?? 0
   useEffect(() => {
     if (hasMore && last >= count - readAhead) void usageStore.loadMore()
   }, [hasMore, last, count, usageStore])
+
+  useEffect(() => {
+    if (sought === null) return
+    usageStore.found()
+    setCurrent(sought)
+    setIsMoving(true)
+    virtual.scrollToIndex(sought, { align: 'auto' })
+  }, [sought, usageStore, virtual])
+
+  // The row that was gone to takes the focus as soon as it is there.
+  useEffect(() => {
+    const row = isMoving ? list.current?.querySelector<HTMLElement>(`[data-row="${current}"]`) : null
+    if (!row) return
+    row.focus({ preventScroll: true })
+    setIsMoving(false)
+  })
+
+  function press(event: KeyboardEvent) {
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 3)
+    const steps: Record<string, number> = {
+      ArrowDown: current + 1,
+      ArrowUp: current - 1,
+      PageDown: current + page,
+      PageUp: current - page,
+      Home: 0,
+      End: total - 1,
+    }
+    if (!Object.hasOwn(steps, event.key) || event.ctrlKey || event.altKey || event.metaKey) return
+    event.preventDefault()
+    void usageStore.goTo(Math.min(total - 1, steps[event.key] ?? 0))
+  }
+
+  const tabStop = Math.min(current, count - 1)
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the table.
-    <div ref={list} role="rowgroup" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
+    <div
+      ref={list}
+      role="rowgroup"
+      className={styles.rows}
+      onKeyDown={press}
+      style={{ height: virtual.getTotalSize() }}
+    >
       {shown.map(({ key, index, start }) => {
         const row = rows?.[index]
         return (
@@ -216,6 +290,8 @@ function Rows({ usage: usageStore, state, scroller, isJoined }: RowsProps) {
               row={row}
               index={index}
               top={start - margin}
+              isTabStop={index === tabStop}
+              onFocus={setCurrent}
               workspace={
                 isJoined
                   ? (workspaces?.find(({ accountId }) => accountId === row.accountId)?.name ?? '')

@@ -1,6 +1,6 @@
-import { memo, useState } from 'react'
+import { memo, useCallback, useState } from 'react'
 import { useStore } from 'zustand'
-import type { UsageSummary } from '../../../shared/bridge/usage-views.ts'
+import type { UsageDay, UsageSummary } from '../../../shared/bridge/usage-views.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useUsageWords } from '../../words/usage-words.ts'
 import { DayChart } from './day-chart.tsx'
@@ -23,6 +23,7 @@ export const UsageByDay = memo(function UsageByDay({ usage: usageStore, summary 
     ...summary.series.map((one) => seriesName(one, by, usage)),
     ...(summary.others ? [usage.others(summary.others.series)] : []),
   ]
+  const choose = useCallback(({ date }: UsageDay) => void usageStore.goToDay(date), [usageStore])
   return (
     <section className={styles.section} aria-labelledby="usage-by-day">
       <div className={styles.head}>
@@ -43,10 +44,10 @@ export const UsageByDay = memo(function UsageByDay({ usage: usageStore, summary 
         />
       </div>
       {view === 'table' ? (
-        <DayTable summary={summary} names={names} />
+        <DayTable summary={summary} names={names} onChoose={choose} />
       ) : (
         <>
-          <DayChart summary={summary} names={names} label={usage.chart(by)} />
+          <DayChart summary={summary} names={names} label={usage.chart(by)} onChoose={choose} />
           <Legend usage={usageStore} summary={summary} names={names} />
         </>
       )}

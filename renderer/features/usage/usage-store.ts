@@ -39,6 +39,10 @@ export interface UsageState {
   readonly isDescending: boolean
   readonly filter: UsageFilterState
   readonly failure: BridgeFailure | null
+  /** Rows are read up to one that the person goes to. */
+  readonly isSeeking: boolean
+  /** The row to go to, which is read; null once that is done. */
+  readonly sought: number | null
 }
 
 export interface UsagePorts {
@@ -58,6 +62,12 @@ export interface UsageStore {
   sortBy(column: UsageSortColumn): void
   filter(change: Partial<UsageFilterState>): void
   loadMore(): Promise<void>
+  /** Goes to a row, in the order that is shown; beyond the last one, to that. Reads on where it has to. */
+  goTo(index: number): Promise<void>
+  /** Goes to the first row of a UTC day, in the order by time; where the day has none, to the next one. */
+  goToDay(date: string): Promise<void>
+  /** The row is shown. */
+  found(): void
   /** Pulls what is missing; `again`: everything. Without ids, of the workspaces that are shown. */
   pull(options?: { readonly again?: boolean; readonly accountIds?: readonly string[] }): Promise<void>
   cancel(accountIds: readonly string[]): Promise<void>
@@ -96,6 +106,8 @@ export function createUsageStore({ bridge, now }: UsagePorts): UsageStore {
     isDescending: true,
     filter: noFilter,
     failure: null,
+    isSeeking: false,
+    sought: null,
   }))
   const workspaceReads = createStaleGuard()
   const summaryReads = createStaleGuard()
@@ -159,17 +171,53 @@ export function createUsageStore({ bridge, now }: UsagePorts): UsageStore {
     }
   }
 
+  /** Grows with every other list of rows: what is sought in an earlier one is in vain. */
+  let listNumber = 0
+
+  /** Reads on until `find` gives a row of what is read, or the list ends: then the last row. */
+  async function seek(find: (rows: readonly UsageRow[]) => number | null): Promise<void> {
+    const list = ++listNumber
+    store.setState({ isSeeking: true, sought: null })
+    for (let before = -1; ; ) {
+      const { rows, hasMore } = store.getState()
+      const known = rows ?? []
+      const found = find(known)
+      const isEnd = rows !== null && !hasMore
+      if (found !== null || isEnd || known.length === before) {
+        if (list !== listNumber) return
+        return store.setState({
+          isSeeking: false,
+          sought: found ?? (known.length > 0 ? known.length - 1 : null),
+        })
+      }
+      before = known.length
+      await pager.more(largestPage)
+      if (list !== listNumber) return
+    }
+  }
+
   /** Nothing of what is shown belongs to what was chosen now. */
   function showOther(change: Partial<UsageState>): void {
     for (const guard of [summaryReads, facetReads]) guard.supersede()
     pager.stop()
-    store.setState({ summary: null, rows: null, total: 0, units: 0, hasMore: false, ...change })
+    listNumber += 1
+    const none = {
+      summary: null,
+      rows: null,
+      total: 0,
+      units: 0,
+      hasMore: false,
+      isSeeking: false,
+      sought: null,
+    }
+    store.setState({ ...none, ...change })
     void refresh()
   }
 
-  function showRows(change: Partial<UsageState>): void {
-    store.setState({ rows: null, hasMore: false, ...change })
-    void pager.start()
+  function showRows(change: Partial<UsageState>): Promise<void> {
+    listNumber += 1
+    store.setState({ rows: null, hasMore: false, isSeeking: false, sought: null, ...change })
+    return pager.start()
   }
 
   function note(pull: UsagePull): void {
@@ -254,12 +302,25 @@ export function createUsageStore({ bridge, now }: UsagePorts): UsageStore {
       const { sort, isDescending } = store.getState()
       // Numbers and times begin with the largest, names with the first.
       const first = column === 'time' || column === 'units'
-      showRows({ sort: column, isDescending: column === sort ? !isDescending : first })
+      void showRows({ sort: column, isDescending: column === sort ? !isDescending : first })
     },
     filter(change) {
-      showRows({ filter: { ...store.getState().filter, ...change } })
+      void showRows({ filter: { ...store.getState().filter, ...change } })
     },
     loadMore: () => pager.more(),
+    goTo: (index) => seek((rows) => (index < rows.length ? Math.max(0, index) : null)),
+    async goToDay(date) {
+      if (store.getState().sort !== 'time') await showRows({ sort: 'time', isDescending: true })
+      const { isDescending } = store.getState()
+      await seek((rows) => {
+        const at = rows.findIndex(({ completedAt }) => {
+          const day = completedAt.slice(0, 10)
+          return isDescending ? day <= date : day >= date
+        })
+        return at < 0 ? null : at
+      })
+    },
+    found: () => store.setState({ sought: null }),
     pull,
     async cancel(ids) {
       const response = await bridge.call('usage.cancel', { accountIds: [...ids] })

@@ -99,6 +99,69 @@ describe('the usage screen', () => {
     expect(state()).toMatchObject({ sort: 'units', isDescending: true })
   })
 
+  describe('of many pages', () => {
+    const all = Array.from({ length: 5_000 }, (_, index) => ({
+      ...usageRow,
+      jobId: String(index),
+      // 500 jobs a day, the newest first; none on November 15th.
+      completedAt: new Date(
+        Date.UTC(2026, 10, 20 - Math.floor(index / 500) - (index >= 2_500 ? 1 : 0), 23, 0, 0) - (index % 500),
+      ).toISOString(),
+    }))
+
+    function startMany() {
+      const { studio, usage, state } = start()
+      studio.respond({
+        'usage.list': ({ cursor, limit = 200, isDescending }) => {
+          const from = Number(cursor ?? 0)
+          const ordered = isDescending ? all : all.toReversed()
+          const next = from + limit < all.length ? String(from + limit) : null
+          const rows = ordered.slice(from, from + limit)
+          return done({ rows, nextCursor: next, total: all.length, units: 1 })
+        },
+      })
+      const soughtDay = () => state().rows?.[state().sought ?? -1]?.completedAt.slice(0, 10)
+      return { studio, usage, state, soughtDay }
+    }
+
+    it('[USE31] goes to any row, and to the last where there are fewer', async () => {
+      const { studio, usage, state } = startMany()
+      await usage.open()
+      await usage.goTo(4_999)
+      expect(state()).toMatchObject({ sought: 4_999, isSeeking: false, hasMore: false })
+      expect(studio.inputs('usage.list').length).toBeLessThan(8)
+      usage.found()
+      await usage.goTo(10_000)
+      expect(state().sought).toBe(4_999)
+      await usage.goTo(-3)
+      expect(state().sought).toBe(0)
+    })
+
+    it('[USE32] goes to a day’s first job in either order, and to the next where it has none', async () => {
+      const { usage, state, soughtDay } = startMany()
+      await usage.open()
+      await usage.goToDay('2026-11-13')
+      expect([soughtDay(), state().sought]).toEqual(['2026-11-13', 3_000])
+      await usage.goToDay('2026-11-15')
+      expect([soughtDay(), state().sought]).toEqual(['2026-11-14', 2_500])
+      usage.sortBy('time')
+      await usage.goToDay('2026-11-15')
+      expect([soughtDay(), state().rows?.[state().sought ?? 0]?.jobId]).toEqual(['2026-11-16', '2499'])
+      usage.sortBy('units')
+      await usage.goToDay('2026-11-20')
+      expect(state()).toMatchObject({ sort: 'time', isDescending: true, sought: 0 })
+    })
+
+    it('[USE32] drops what is sought in a list that is left', async () => {
+      const { usage, state } = startMany()
+      await usage.open()
+      const going = usage.goToDay('2026-11-12')
+      usage.filter({ text: 'mira' })
+      await going
+      expect(state()).toMatchObject({ sought: null, isSeeking: false })
+    })
+  })
+
   it('keeps its dates where others can’t be used', async () => {
     const { usage, state } = start()
     await usage.open()

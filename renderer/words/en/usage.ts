@@ -88,7 +88,7 @@ export const usage = {
   show: 'Show as',
   views: { chart: 'Chart', table: 'Table' },
   chart: (by: 'member' | 'type') =>
-    `Units by day, stacked by ${by}. Left and right move between days; the same numbers are under Table.`,
+    `Units by day, stacked by ${by}. Left and right move between days, Enter goes to a day’s jobs; the same numbers are under Table.`,
   unknownMember: 'Unknown member',
   unknownType: 'Unnamed type',
   others: (count: number) => `${format.number(count)} others`,
@@ -118,6 +118,8 @@ export const usage = {
   allMembers: 'All members',
   allTypes: 'All types',
   clear: 'Clear filters',
+  dayToGoTo: 'Day to go to (UTC)',
+  goToDay: 'Go to day',
   found: (count: number, value: number) => `${jobCount(count)}, ${units(value)} units`,
   noneFound: 'No job matches.',
   time: (iso: string) => reports.utcSeconds(iso),
