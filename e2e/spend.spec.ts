@@ -229,6 +229,40 @@ test('a line opens its result, and a run whose outcome is unknown stands apart w
   await expect(page.locator('[data-line="0"]')).toContainText('A quiet harbour')
 })
 
+test('[SPEND31] a line without a result says what is known of its run', async ({
+  studioPage: page,
+  sandbox,
+}) => {
+  await sandbox.setFaults({ job: { status: 'failed', code: 'content_refused', message: 'Not this one.' } })
+  await chooseModel(page, priced)
+  await promptOf(page).fill('A stormy harbour')
+  await generateButton(page).click()
+  await expect(runsOf(page).first()).toContainText(/failed/i)
+  await sandbox.setFaults({ request: { kind: 'close', path: '/generate' } })
+  await promptOf(page).fill('A foggy harbour')
+  await pressEnabled(generateButton(page))
+  await expect(runsOf(page).first()).toContainText(/unknown/i)
+  await goTo(page, 'Spend')
+  await page.getByRole('radio', { name: 'Ledger' }).click()
+  await page.locator('[data-line]', { hasText: 'A stormy harbour' }).click()
+  const details = page.getByRole('dialog', { name: 'Run' })
+  await expect(details).toContainText(
+    'Not billed. Jobs that failed, were canceled or were refused cost nothing.',
+  )
+  await expect(details).toContainText('Not this one. (content_refused)')
+  await expect(details).toContainText('This run has no file.')
+  await expectNoFindings(page, 'the details of a failed run')
+  await page.keyboard.press('Escape')
+  await expect(details).toHaveCount(0)
+  const lost = page.locator('[data-line]', { hasText: 'A foggy harbour' })
+  await lost.focus()
+  await page.keyboard.press('Enter')
+  await expect(details).toContainText('may be charged. It is in no sum.')
+  await expect(details).toContainText('may have cost up to $0.075')
+  await details.getByRole('button', { name: 'Close' }).last().click()
+  await expect(lost).toBeFocused()
+})
+
 test('budgets are the connected account’s, and a session’s asks, also to send an unknown run again', async ({
   studioPage: page,
   service,

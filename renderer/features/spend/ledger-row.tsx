@@ -36,8 +36,7 @@ export function LedgerRow({ line, index, top, isCurrent, hasAccounts, onFocus, o
       tabIndex={isCurrent ? 0 : -1}
       className={styles.row}
       data-line={index}
-      data-opens={fileId !== null || undefined}
-      title={fileId === null ? undefined : ledger.open}
+      title={fileId === null ? ledger.openDetails : ledger.open}
       style={{ transform: `translateY(${top}px)` }}
       onFocus={() => onFocus(index)}
       onClick={() => onOpen(line)}
@@ -68,7 +67,7 @@ export function LedgerRow({ line, index, top, isCurrent, hasAccounts, onFocus, o
 }
 
 /** What a run cost, and how that came about. */
-function costWords(
+export function costWords(
   { state, settled, estimate }: LedgerLine,
   spend: SpendWords,
   pricing: Words['pricing'],

@@ -4,7 +4,9 @@ import type { Bridge } from '../../../shared/bridge/carrier.ts'
 import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import type { LedgerLine, LedgerSort, LedgerState } from '../../../shared/bridge/spend-views.ts'
+import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import { createPager } from '../../bridge/pager.ts'
+import { createStaleGuard } from '../../bridge/stale-guard.ts'
 import type { DateRange } from '../../reports/utc-dates.ts'
 
 export interface LedgerFilter {
@@ -24,6 +26,15 @@ export interface LedgerViewState extends LedgerFilter {
   readonly failure: BridgeFailure | null
   /** How many lines an export has read; null while there is none. */
   readonly exported: number | null
+  /** The line whose details are open; null while none is. */
+  readonly details: LineDetails | null
+}
+
+export interface LineDetails {
+  readonly line: LedgerLine
+  /** Null until it is read. */
+  readonly run: SubmissionView | null
+  readonly failure: BridgeFailure | null
 }
 
 /** Whose lines of which days are read. */
@@ -44,6 +55,9 @@ export interface LedgerStore {
   retry(): Promise<void>
   /** Reads every line that the filter leaves. */
   readAll(): Promise<BridgeResult<readonly LedgerLine[]>>
+  /** Shows what is known of a line’s run, and keeps it current. */
+  openDetails(line: LedgerLine): void
+  closeDetails(): void
   /** How far the list was scrolled, in pixels: there it opens again. */
   offset: number
   close(): void
@@ -69,7 +83,9 @@ export function createLedgerStore(bridge: Bridge): LedgerStore {
     loading: false,
     failure: null,
     exported: null,
+    details: null,
   }))
+  const detailReads = createStaleGuard()
   let place: LedgerPlace | null = null
   let isOpen = false
 
@@ -88,6 +104,24 @@ export function createLedgerStore(bridge: Bridge): LedgerStore {
     }
   }
 
+  async function readDetails(line: LedgerLine): Promise<void> {
+    const { response, accept } = await detailReads.read(
+      bridge.call('jobs.get', { submissionId: line.submissionId }),
+    )
+    if (!accept()) return
+    const known = { run: null, failure: null }
+    const read = response.ok ? { run: response.value } : { failure: response.error }
+    store.setState({ details: { line, ...known, ...read } })
+  }
+
+  /** The line is read again by its own list; its run comes with the event. */
+  const undo = bridge.on('submission.changed', (run) => {
+    const { details } = store.getState()
+    if (details?.line.submissionId !== run.submissionId) return
+    detailReads.supersede()
+    store.setState({ details: { ...details, run, failure: null } })
+  })
+
   const pager = createPager<LedgerLine, ProcedureOutput<'spend.ledger'>>({
     pageSize,
     largestPage,
@@ -97,13 +131,15 @@ export function createLedgerStore(bridge: Bridge): LedgerStore {
     },
     itemsOf: ({ lines }) => lines,
     onRead({ items, page, isStart }) {
-      const { lines, total } = store.getState()
+      const { lines, total, details } = store.getState()
+      const line = items.find(({ submissionId }) => submissionId === details?.line.submissionId)
       const known = isStart ? [] : (lines ?? [])
       store.setState({
         lines: [...known, ...items],
         total: page.total ?? total,
         loading: false,
         failure: null,
+        ...(details && line && { details: { ...details, line } }),
       })
     },
     onFailure: (failure) => store.setState({ loading: false, failure }),
@@ -158,7 +194,18 @@ export function createLedgerStore(bridge: Bridge): LedgerStore {
         store.setState({ exported: null })
       }
     },
-    close: pager.stop,
+    openDetails(line) {
+      store.setState({ details: { line, run: null, failure: null } })
+      void readDetails(line)
+    },
+    closeDetails() {
+      detailReads.supersede()
+      store.setState({ details: null })
+    },
+    close() {
+      undo()
+      pager.stop()
+    },
   }
   return ledger
 }

@@ -14,6 +14,7 @@ import { LedgerFilters } from './ledger-filters.tsx'
 import { LedgerRow } from './ledger-row.tsx'
 import type { LedgerStore } from './ledger-store.ts'
 import styles from './ledger-view.module.css'
+import { LineDialog } from './line-dialog.tsx'
 import { NotRefreshed } from './not-refreshed.tsx'
 import type { SpendStore } from './spend-store.ts'
 
@@ -52,6 +53,7 @@ function LedgerContent({ ledger }: { readonly ledger: LedgerStore }) {
       <>
         {failure && <NotRefreshed failure={failure} onRetry={() => void ledger.retry()} />}
         <Lines ledger={ledger} lines={lines} />
+        <LineDialog ledger={ledger} />
       </>
     )
   }
@@ -91,8 +93,9 @@ function Lines({ ledger, lines }: LinesProps) {
   const rows = virtual.getVirtualItems()
   useMore(rows.at(-1)?.index ?? 0, lines.length, ledger)
 
-  function open({ fileId }: LedgerLine) {
-    if (fileId !== null) router.go('library', fileId)
+  function open(line: LedgerLine) {
+    if (line.fileId === null) ledger.openDetails(line)
+    else router.go('library', line.fileId)
   }
 
   function moveTo(index: number) {

@@ -9,6 +9,7 @@ import { spend as spendWords } from '../../words/en/spend.ts'
 import { createFormat } from '../../words/format.ts'
 import { addUp, bucketsOf } from './chart-buckets.ts'
 import { localTime, writeLedgerCsv } from './ledger-csv.ts'
+import { createLedgerStore } from './ledger-store.ts'
 import { rangeOf } from './presets.ts'
 import { createSpendStore } from './spend-store.ts'
 
@@ -49,6 +50,47 @@ function line(some: Partial<LedgerLine> = {}): LedgerLine {
     ...some,
   }
 }
+
+describe('[SPEND31] the details of a line', () => {
+  const failedRun = submissionView({ submissionId: 'run', problem: null })
+
+  it('are those of the run that was opened last, and follow it', async () => {
+    const responses: Record<string, () => void> = {}
+    const studio = createFixtureStudio({
+      'jobs.get': ({ submissionId }) =>
+        new Promise((resolve) => {
+          responses[submissionId] = () => resolve(done({ ...failedRun, submissionId }))
+        }),
+    })
+    const ledger = createLedgerStore(studio.bridge)
+    ledger.openDetails(line({ submissionId: 'other' }))
+    ledger.openDetails(line({ state: 'not_billed' }))
+    await settle()
+    responses.run?.()
+    responses.other?.()
+    await settle()
+    expect(ledger.store.getState().details).toMatchObject({
+      line: { submissionId: 'run' },
+      run: { submissionId: 'run' },
+    })
+    studio.emit('submission.changed', { ...failedRun, sentAt: '2026-11-20T12:00:00.000Z' })
+    expect(ledger.store.getState().details?.run?.sentAt).toBe('2026-11-20T12:00:00.000Z')
+    ledger.closeDetails()
+    studio.emit('submission.changed', failedRun)
+    expect(ledger.store.getState().details).toBeNull()
+    ledger.close()
+  })
+
+  it('say that they could not be read, and what the line tells stays', async () => {
+    const studio = createFixtureStudio({ 'jobs.get': () => failed({ code: 'not_found', message: '' }) })
+    const ledger = createLedgerStore(studio.bridge)
+    ledger.openDetails(line({ state: 'closed' }))
+    await settle()
+    expect(ledger.store.getState().details).toMatchObject({ line: { state: 'closed' }, run: null })
+    expect(ledger.store.getState().details?.failure).not.toBeNull()
+    ledger.close()
+  })
+})
 
 describe('[SPEND3] a period', () => {
   it.each([

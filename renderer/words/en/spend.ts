@@ -1,4 +1,5 @@
 import type { LedgerSort, LedgerState, PendingSum, Projection } from '../../../shared/bridge/spend-views.ts'
+import type { FileView } from '../../../shared/bridge/views.ts'
 import { displayHost } from '../../../shared/settings/display-host.ts'
 import { spentWhere, whetherReal } from './account.ts'
 import { capitalize } from './capitalize.ts'
@@ -37,6 +38,24 @@ const states: Record<LedgerState, string> = {
   unknown: 'Unknown',
   closed: 'Closed',
   not_billed: 'Not billed',
+}
+
+const stateSentences: Record<LedgerState, string> = {
+  settled: 'The job is completed, and its price is the listed one for what came home.',
+  open: 'The job is completed; even its result doesn’t show the exact price.',
+  unlisted: 'The job is completed; the service lists no price for it, and none is guessed.',
+  running: 'The job is under way; it has no price until it ends.',
+  waiting: 'Nothing was sent, and nothing is charged.',
+  unknown: 'The request may have reached the service, and may be charged. It is in no sum.',
+  closed: 'You closed it while its outcome was unknown. It may have been charged, and is in no sum.',
+  not_billed: 'Jobs that failed, were canceled or were refused cost nothing.',
+}
+
+const fileStates: Record<FileView['state'], string> = {
+  waiting: 'not downloaded yet.',
+  downloading: 'being downloaded.',
+  saved: 'in the library.',
+  failed: 'could not be downloaded.',
 }
 
 const sorts: Record<LedgerSort, string> = {
@@ -189,6 +208,26 @@ export const spend = {
     mayCost: (amount: string) => `may have cost ${amount}`,
     upTo: (microUsd: number) => `≤ ${format.price(microUsd)}`,
     open: 'Opens the result',
+    openDetails: 'Shows what is known of this run',
+    details: {
+      title: 'Run',
+      prompt: 'Prompt',
+      price: 'Price',
+      confirmed: 'Confirmed',
+      sent: 'Sent',
+      neverSent: 'Never sent',
+      ended: 'Ended',
+      job: 'Job',
+      error: 'The service says',
+      errorOf: (code: string, message: string) =>
+        [message, code === '' ? '' : `(${code})`].filter(Boolean).join(' '),
+      problem: 'What happened',
+      files: 'Files',
+      noFile: 'This run has no file.',
+      file: (name: string, state: FileView['state']) => `${name}: ${fileStates[state]}`,
+      unread: 'The rest could not be read.',
+      states: stateSentences,
+    },
     loading: 'Loading…',
     emptyTitle: 'No run in this period',
     emptyBody: 'Each run is a line here, with what it was estimated at and what it cost.',
