@@ -17,6 +17,15 @@ import { createUuid7Ids } from '../infra/uuid7-ids.ts'
 import { createStudio, type Studio } from '../studio.ts'
 import type { StudioDeps } from '../studio-deps.ts'
 
+/** A request as it arrived. */
+export interface ReceivedRequest {
+  readonly method: string
+  /** The path with its query. */
+  readonly target: string
+  readonly headers: Headers
+  readonly body: string
+}
+
 /** The sandbox on a port of its own, fast, with every paid request counted. */
 export interface TestService {
   readonly url: string
@@ -24,6 +33,8 @@ export interface TestService {
   readonly usageKey: string
   /** The paths of the POSTs that arrived, in order. */
   readonly posts: string[]
+  /** Every request that arrived over HTTP, in order. */
+  readonly received: ReceivedRequest[]
   /** Calls the sandbox's control API; only where it was opened with it. */
   control(path: string, body: unknown): Promise<void>
   close(): Promise<void>
@@ -53,13 +64,18 @@ export async function openTestService({
   const folder = mkdtempSync(join(tmpdir(), 'atelier-sandbox-'))
   const sandbox = createSandbox({ dataFolder: folder, speed, control, mediaLimit })
   const posts: string[] = []
+  const received: ReceivedRequest[] = []
   const { promise, resolve } = Promise.withResolvers<number>()
   const server: ServerType = serve(
     {
       hostname: '127.0.0.1',
       port: 0,
-      fetch(request: Request) {
-        if (request.method === 'POST') posts.push(new URL(request.url).pathname)
+      async fetch(request: Request) {
+        const { pathname, search } = new URL(request.url)
+        if (request.method === 'POST') posts.push(pathname)
+        const { method, headers } = request
+        const body = await request.clone().text()
+        received.push({ method, target: `${pathname}${search}`, headers, body })
         return sandbox.fetch(request)
       },
     },
@@ -70,6 +86,7 @@ export async function openTestService({
     key: sandbox.key,
     usageKey: sandbox.usageKey,
     posts,
+    received,
     async control(path, body) {
       const url = `http://127.0.0.1/__sandbox/${path}`
       const response = await sandbox.fetch(new Request(url, { method: 'POST', body: JSON.stringify(body) }))
