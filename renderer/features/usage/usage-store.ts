@@ -13,7 +13,7 @@ import type {
 import { createPager } from '../../bridge/pager.ts'
 import { createStaleGuard } from '../../bridge/stale-guard.ts'
 import { type DateRange, isSameRange } from '../../reports/utc-dates.ts'
-import { isUsable, rangeOf } from './presets.ts'
+import { isUsable, presetOf, rangeOf } from './presets.ts'
 
 export interface UsageFilterState {
   readonly text: string
@@ -254,7 +254,19 @@ export function createUsageStore({ bridge, now }: UsagePorts): UsageStore {
     if (!response.ok) store.setState({ failure: response.error })
   }
 
+  /** The preset that the person chose; null for dates of their own. */
+  let preset = presetOf(store.getState().range, now())
+
+  /** Midnight may have passed: a preset is of other dates then. */
+  function followDate(): boolean {
+    const range = preset === null ? null : rangeOf(preset, now())
+    if (range === null || isSameRange(range, store.getState().range)) return false
+    showOther({ range })
+    return true
+  }
+
   async function open(): Promise<void> {
+    followDate()
     await readWorkspaces()
     const { workspaces } = store.getState()
     if (workspaces === null) return
@@ -267,6 +279,7 @@ export function createUsageStore({ bridge, now }: UsagePorts): UsageStore {
     bridge.on('usage.changed', note),
     bridge.on('studio.changed', ({ service }) => {
       const account = `${service.kind} ${service.baseUrl} ${service.keyEnding}`
+      if (store.getState().workspaces !== null && followDate()) void pull()
       const isOther = known !== '' && known !== account
       known = account
       if (isOther && store.getState().workspaces !== null) {
@@ -283,7 +296,9 @@ export function createUsageStore({ bridge, now }: UsagePorts): UsageStore {
     store,
     open,
     choose(range) {
-      if (!isUsable(range) || isSameRange(range, store.getState().range)) return
+      if (!isUsable(range)) return
+      preset = presetOf(range, now())
+      if (isSameRange(range, store.getState().range)) return
       showOther({ range, filter: noFilter })
       void pull()
     },

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { UsagePull } from '../../../shared/bridge/usage-views.ts'
 import { usagePull, usageRow, usageSamples } from '../../../shared/testing/usage-samples.ts'
 import { createFixtureStudio, done, settle } from '../../testing/fixture-studio.ts'
+import { studioStatus } from '../../testing/fixtures.ts'
 import { isUsable, presetOf, rangeOf } from './presets.ts'
 import { createUsageStore } from './usage-store.ts'
 
@@ -43,7 +44,10 @@ describe('the presets', () => {
 })
 
 describe('the usage screen', () => {
+  let today = now
+
   function start(pull: UsagePull = idle) {
+    today = now
     const studio = createFixtureStudio({
       'usage.workspaces': () => done([{ accountId: 'sandbox', name: 'sandbox', hasKey: true, pull }]),
       'usage.pull': () => done([pull]),
@@ -52,7 +56,7 @@ describe('the usage screen', () => {
       'usage.facets': () => done(usageSamples['usage.facets'].output),
       'usage.list': () => done({ rows: [usageRow], nextCursor: null, total: 1, units: 12.5 }),
     })
-    const usage = createUsageStore({ bridge: studio.bridge, now: () => now })
+    const usage = createUsageStore({ bridge: studio.bridge, now: () => today })
     return { studio, usage, state: usage.store.getState }
   }
 
@@ -97,6 +101,20 @@ describe('the usage screen', () => {
     await settle()
     expect(state().rows?.map(({ jobId }) => jobId)).toEqual(['units mira'])
     expect(state()).toMatchObject({ sort: 'units', isDescending: true })
+  })
+
+  it('[USE33] a preset goes on with the UTC date, dates of the person’s own stay', async () => {
+    const { studio, usage, state } = start()
+    await usage.open()
+    today = now + 12 * 3_600_000
+    studio.emit('studio.changed', studioStatus())
+    expect(state().range).toEqual({ from: '2026-10-23', to: '2026-11-21' })
+    await settle()
+    expect(studio.inputs('usage.pull').at(-1)).toMatchObject({ to: '2026-11-21' })
+    usage.choose({ from: '2026-11-03', to: '2026-11-09' })
+    today += 86_400_000
+    studio.emit('studio.changed', studioStatus())
+    expect(state().range).toEqual({ from: '2026-11-03', to: '2026-11-09' })
   })
 
   describe('of many pages', () => {
