@@ -270,12 +270,12 @@ test('budgets are the connected account’s, and a session’s asks, also to sen
 }) => {
   await goTo(page, 'Settings')
   await expect(
-    page.getByText(/^Of the account at 127\.0\.0\.1:\d+; so far those that count for every/),
+    page.getByText(/^Of the account “127\.0\.0\.1:\d+”; so far those that count for every/),
   ).toBeVisible()
   await page.getByRole('textbox', { name: 'Per session' }).fill('0.1')
   await page.keyboard.press('Enter')
   await expect(page.getByText('$0.00 of $0.10 is spent or committed at 127.0.0.1')).toBeVisible()
-  await expect(page.getByText(/^Of the account at 127\.0\.0\.1:\d+\. Atelier asks/)).toBeVisible()
+  await expect(page.getByText(/^Of the account “127\.0\.0\.1:\d+”\. Atelier asks/)).toBeVisible()
   await goTo(page, 'Create')
   await chooseModel(page, priced)
   await promptOf(page).fill('A lost harbour')

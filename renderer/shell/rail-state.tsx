@@ -1,6 +1,7 @@
 import type { StudioStatus } from '../../shared/bridge/views.ts'
 import { displayHost } from '../../shared/settings/display-host.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
+import type { AccountLabel } from '../words/account-label.ts'
 import { useWords } from '../words/words-context.tsx'
 import { useAtelier, useStudio } from './atelier-context.tsx'
 import { readDeliveryState, troubledDeliveries } from './delivery-state.ts'
@@ -53,7 +54,7 @@ function stateLines(
   connected: boolean,
   words: ReturnType<typeof useWords>['shell'],
   /** What the account is called whose spend is shown. */
-  label: string,
+  account: AccountLabel,
 ): StateLine[] {
   const { jobsRunning, jobsWaiting, spentThisMonth } = status
   const delivery = readDeliveryState(status)
@@ -81,7 +82,7 @@ function stateLines(
     {
       name: 'spent',
       short: words.spent(spentThisMonth),
-      long: words.spentLong({ ...spentThisMonth, account: label }),
+      long: words.spentLong({ ...spentThisMonth, account }),
       screen: 'spend',
       tone: null,
     },

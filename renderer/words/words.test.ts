@@ -10,6 +10,8 @@ import { styles } from './en/styles.ts'
 import { usage } from './en/usage.ts'
 import { english } from './en/words.ts'
 
+const sandbox = { id: 'sandbox', name: null }
+
 const { format, pricing, fields, failures, models, notices, recipes } = english
 
 function leaves(value: unknown, path: string): [string, unknown][] {
@@ -90,7 +92,7 @@ describe('the words', () => {
   it('[SPEND2] ask with the most that runs may cost, said once, and whose money it is', () => {
     const total = totalOf([{ kind: 'rate', microUsdPerSecond: usd(0.14) }])
     const { asks } = pricing
-    expect(asks.most(total, 'sandbox')).toBe('This run costs up to $2.10 in the sandbox, not real money.')
+    expect(asks.most(total, sandbox)).toBe('This run costs up to $2.10 in the sandbox, not real money.')
     expect(asks.yes(total)).toBe('Send anyway for up to $2.10')
     const day = { question: 'day', limit: usd(0.5), committed: usd(0.35), requested: usd(2.1) } as const
     expect(asks.objection(day, total)).toBe(
@@ -106,7 +108,7 @@ describe('the words', () => {
   it('[SPEND2] [SPEND12] tell a budget that is spent from runs that exceed what is left of it', () => {
     const total = totalOf([{ kind: 'rate', microUsdPerSecond: usd(0.14) }])
     const left = (limit: number, committed: number, open = 0) =>
-      pricing.left('day', { limit: usd(limit), committed: usd(committed), open: usd(open) }, total, 'sandbox')
+      pricing.left('day', { limit: usd(limit), committed: usd(committed), open: usd(open) }, total, sandbox)
     expect(left(0.5, 0.575)).toBe('Today’s budget in the sandbox is spent; $0.075 over')
     expect(left(0.5, 0.5)).toBe('Today’s budget in the sandbox is spent')
     expect(left(0.5, 0.575, 0.1)).toBe(
@@ -116,14 +118,33 @@ describe('the words', () => {
     expect(left(3, 0.5, 0.1)).toBe('At least $2.50 left today in the sandbox')
     const exactly = totalOf([{ kind: 'exact', microUsd: usd(2.1) }])
     const period = { limit: usd(1), committed: usd(0.1) }
-    expect(pricing.left('month', period, exactly, 'sandbox')).toBe(
+    expect(pricing.left('month', period, exactly, sandbox)).toBe(
       '$1.20 over this month’s budget in the sandbox',
     )
-    expect(pricing.left('month', { ...period, open: usd(0.1) }, exactly, 'sandbox')).toMatch(/^Up to \$1\.20/)
+    expect(pricing.left('month', { ...period, open: usd(0.1) }, exactly, sandbox)).toMatch(/^Up to \$1\.20/)
     expect(left(3, 0.5)).toBe('$2.50 left today in the sandbox')
-    expect(settings.budget.stateOf(usd(0.5), usd(0.925), 'sandbox')).toBe(
+    expect(settings.budget.stateOf(usd(0.5), usd(0.925), sandbox)).toBe(
       '$0.925 of $0.50 is spent or committed in the sandbox, not real money; $0.425 over.',
     )
+  })
+
+  it('[ACC1] call an account by its name, and tell the sandbox by its id alone', () => {
+    const sums = { microUsd: usd(1), upToMicroUsd: 0, unlistedJobs: 0 }
+    const spent = (id: string, name: string | null) =>
+      english.shell.spentLong({ ...sums, account: { id, name } })
+    expect(spent('https://api.service.example/v1#b', 'Agency: Nike')).toBe(
+      'Spent this month at Agency: Nike: $1.00',
+    )
+    expect(spent('https://api.service.example/v1', null)).toBe('Spent this month at service.example: $1.00')
+    expect(spent('http://sandbox', 'sandbox')).toBe('Spent this month at sandbox: $1.00')
+    expect(spent('sandbox', null)).toBe('Spent this month in the sandbox, not real money: $1.00')
+    const named = { id: 'http://sandbox', name: 'sandbox' }
+    expect(settings.budget.stateOf(usd(1), usd(0), named)).toBe(
+      '$0.00 of $1.00 is spent or committed at sandbox.',
+    )
+    expect(settings.budget.note(named, true)).toMatch(/^Of the account “sandbox”\. Atelier asks/)
+    expect([spend.accountName(named), spend.accountName(sandbox)]).toEqual(['sandbox', 'Sandbox'])
+    expect(english.create.detail.waitingElsewhere(named)).toMatch(/^It is sent once you use sandbox again/)
   })
 
   it('mark the month’s spending as the most where some of it is open', () => {

@@ -34,10 +34,10 @@ export function newAccountId(baseUrl: string, accounts: readonly Account[], mark
   return accounts.some(({ id }) => id === baseUrl) ? `${baseUrl}#${mark()}` : baseUrl
 }
 
-/** A name that no other account has: the host, with a number where that is taken. */
+/** A name that neither the sandbox nor another account has: the host, with a number where that is taken. */
 export function newAccountName(baseUrl: string, accounts: readonly Account[]): string {
   const host = displayHost(baseUrl).slice(0, 70)
-  const taken = new Set(accounts.map(({ name }) => name))
+  const taken = new Set([sandboxAccountId, ...accounts.map(({ name }) => name.toLowerCase())])
   if (!taken.has(host)) return host
   let number = 2
   while (taken.has(`${host} ${number}`)) number += 1

@@ -1,5 +1,7 @@
 import type { MediaKind } from '../../../shared/api/media.ts'
 import type { FieldObjection } from '../../../shared/form/field-objections.ts'
+import type { AccountLabel } from '../account-label.ts'
+import { accountName } from './account.ts'
 import { objectionWords } from './field-objections.ts'
 import { format } from './format.ts'
 
@@ -27,9 +29,9 @@ const listingWords = {
     `The service’s list of jobs could not be read back to this run (${when}); it is read again automatically`,
 } as const
 
-/** The account of a run as a person knows it: `sandbox`, its name, or a base URL by its host. */
-function accountName(account: string): string {
-  return account === 'sandbox' ? 'the sandbox' : (URL.parse(account)?.host ?? account)
+/** The account of a run, within a sentence. */
+function inAccount(account: AccountLabel): string {
+  return accountName(account) ?? 'the sandbox'
 }
 
 /** Seconds as exactly as they can be foreseen. */
@@ -362,12 +364,12 @@ export const create = {
     fetchFailed: 'The job is done and paid, but its file could not be downloaded.',
     addressRefused:
       'The job is done and paid, but the service names a file inside your own machine or network. Atelier never fetches from there, so this address stays refused. Requesting another address from the service costs nothing.',
-    elsewhere: (account: string) =>
-      `This run is at ${accountName(account)}, and another account is active. It resumes automatically once you use ${accountName(account)} again, under Settings → Accounts.`,
-    waitingElsewhere: (account: string) =>
-      `It is sent once you use ${accountName(account)} again, under Settings → Accounts. Nothing is charged before.`,
-    fetchRestsElsewhere: (cause: string, account: string) =>
-      `${cause} It is downloaded automatically, at the latest once you use ${accountName(account)} again, under Settings → Accounts.`,
+    elsewhere: (account: AccountLabel) =>
+      `This run is at ${inAccount(account)}, and another account is active. It resumes automatically once you use ${inAccount(account)} again, under Settings → Accounts.`,
+    waitingElsewhere: (account: AccountLabel) =>
+      `It is sent once you use ${inAccount(account)} again, under Settings → Accounts. Nothing is charged before.`,
+    fetchRestsElsewhere: (cause: string, account: AccountLabel) =>
+      `${cause} It is downloaded automatically, at the latest once you use ${inAccount(account)} again, under Settings → Accounts.`,
     damagedTitle: 'File missing or damaged',
     damaged: 'The job is done and paid. Downloading its file again costs nothing.',
     slow: 'The file downloads slowly, so others go first. It resumes automatically where it stopped.',

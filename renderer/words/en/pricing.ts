@@ -2,6 +2,7 @@ import type { BudgetObjection, BudgetStatus } from '../../../shared/bridge/budge
 import { countedSeconds, type Estimate, upperEnd } from '../../../shared/pricing/estimate.ts'
 import type { Settled } from '../../../shared/pricing/settle.ts'
 import { type Total, totalOf } from '../../../shared/pricing/total.ts'
+import type { AccountLabel } from '../account-label.ts'
 import { spentWhere, whetherReal } from './account.ts'
 import { capitalize } from './capitalize.ts'
 import { fields } from './fields.ts'
@@ -197,7 +198,7 @@ export const pricing = {
     period: keyof typeof periods,
     { limit, committed, open }: NonNullable<BudgetStatus['day']>,
     some: Total,
-    account: string,
+    account: AccountLabel,
   ): string {
     const where = spentWhere(account)
     const left = limit - committed
@@ -215,7 +216,7 @@ export const pricing = {
   asks: {
     title: 'Send this all the same?',
     /** What the runs may cost together, and whose money it is. */
-    most(some: Total, account: string): string {
+    most(some: Total, account: AccountLabel): string {
       const where = `${spentWhere(account)}${whetherReal(account)}`
       if (some.unlisted === some.runs)
         return `What this costs ${spentWhere(account)} isn’t listed, so nobody knows how far it goes over.`

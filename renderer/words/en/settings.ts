@@ -3,9 +3,9 @@ import type { KeyPurpose } from '../../../shared/bridge/account-procedures.ts'
 import type { StudioStatus } from '../../../shared/bridge/views.ts'
 import type { DollarProblem } from '../../../shared/pricing/read-dollars.ts'
 import type { BaseUrlProblem } from '../../../shared/settings/base-url.ts'
-import { displayHost } from '../../../shared/settings/display-host.ts'
 import { endSentence } from '../../../shared/words/en/reasons.ts'
-import { spentWhere, whetherReal } from './account.ts'
+import type { AccountLabel } from '../account-label.ts'
+import { accountName, spentWhere, whetherReal } from './account.ts'
 import { capitalize } from './capitalize.ts'
 import { format } from './format.ts'
 import { webhooks } from './webhooks.ts'
@@ -153,8 +153,8 @@ export const settings = {
   budget: {
     title: 'Budget',
     /** Whose budgets are edited; `isOwn`: the account has its own. */
-    note: (account: string, isOwn: boolean) =>
-      `${account === 'sandbox' ? 'Of the sandbox, whose money isn’t real' : `Of the account at ${displayHost(account)}`}${isOwn ? '' : '; so far those that count for every account without its own'}. Atelier asks before it sends what may exceed these. What has no listed price can’t be counted.`,
+    note: (account: AccountLabel, isOwn: boolean) =>
+      `${account.id === 'sandbox' ? 'Of the sandbox, whose money isn’t real' : `Of the account “${accountName(account)}”`}${isOwn ? '' : '; so far those that count for every account without its own'}. Atelier asks before it sends what may exceed these. What has no listed price can’t be counted.`,
     perDay: 'Per day',
     perDayNote: 'What completed today and everything still running. A day ends at midnight UTC.',
     perMonth: 'Per month',
@@ -172,7 +172,7 @@ export const settings = {
       nothing: 'More than nothing. Leave it empty for no limit.',
       too_large: 'At most $1,000,000,000.',
     } satisfies Record<DollarProblem, string>,
-    stateOf: (limit: number, committed: number, account: string) =>
+    stateOf: (limit: number, committed: number, account: AccountLabel) =>
       `${format.price(committed)} of ${format.price(limit)} is spent or committed ${spentWhere(account)}${whetherReal(account)}${committed > limit ? `; ${format.price(committed - limit)} over` : ''}.`,
   },
 

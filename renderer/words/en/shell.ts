@@ -1,3 +1,4 @@
+import type { AccountLabel } from '../account-label.ts'
 import { spentWhere, whetherReal } from './account.ts'
 import { format } from './format.ts'
 
@@ -5,7 +6,7 @@ interface SpentLong {
   readonly microUsd: number
   readonly upToMicroUsd: number
   readonly unlistedJobs: number
-  readonly account: string
+  readonly account: AccountLabel
 }
 
 export const shell = {

@@ -1,7 +1,7 @@
 import type { LedgerSort, LedgerState, PendingSum, Projection } from '../../../shared/bridge/spend-views.ts'
 import type { FileView } from '../../../shared/bridge/views.ts'
-import { displayHost } from '../../../shared/settings/display-host.ts'
-import { spentWhere, whetherReal } from './account.ts'
+import type { AccountLabel } from '../account-label.ts'
+import { accountName, spentWhere, whetherReal } from './account.ts'
 import { capitalize } from './capitalize.ts'
 import { format } from './format.ts'
 
@@ -86,11 +86,10 @@ export const spend = {
       ? `${format.calendarDate(from)}, UTC`
       : `${format.calendarDate(from)} – ${format.calendarDate(to)}, UTC`,
   account: 'Account',
-  /** `sandbox` or a service’s address. */
-  accountName: (account: string) => (account === 'sandbox' ? 'Sandbox' : displayHost(account)),
+  accountName: (account: AccountLabel) => accountName(account) ?? 'Sandbox',
 
   total: 'Spent',
-  totalNote: (account: string) =>
+  totalNote: (account: AccountLabel) =>
     `${capitalize(spentWhere(account))}${whetherReal(account)}. Completed jobs, each settled by its result; failed and canceled ones are not billed.`,
   upTo: 'Still open',
   upToNote: 'At most this; the results don’t show what these jobs cost exactly.',

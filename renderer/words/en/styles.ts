@@ -1,4 +1,5 @@
-import { displayHost } from '../../../shared/settings/display-host.ts'
+import type { AccountLabel } from '../account-label.ts'
+import { accountName } from './account.ts'
 import { format } from './format.ts'
 
 function count(number: number, one: string, many: string): string {
@@ -83,10 +84,10 @@ export const styles = {
     open: 'Share with the workspace',
     again: 'Share again',
     title: (name: string) => `Share “${name}” with the workspace?`,
-    account: (account: string) =>
-      account === 'sandbox'
-        ? 'It goes to the workspace of the sandbox’s key.'
-        : `It goes to the workspace that your key for ${displayHost(account)} belongs to.`,
+    account: (account: AccountLabel) =>
+      `It goes to the workspace that ${
+        account.id === 'sandbox' ? 'the sandbox’s key' : `your key for ${accountName(account)}`
+      } belongs to.`,
     effect: 'All members of that workspace can use the style from then on, in the app and through the API.',
     noWayBack: 'The interface has no request that ends it. It lists no price for sharing.',
     doubt:

@@ -10,20 +10,28 @@ function recipe(recipeId: string): KeptRecipe {
 function open() {
   const notes: { ids: string[]; isOpen: boolean; undo: () => void }[] = []
   const restored: string[] = []
-  const deletions = createDeletionNotes({ current: null }, {
-    show(deleted, undo) {
-      const note = { ids: deleted.map(({ recipeId }) => recipeId), isOpen: true, undo }
-      notes.push(note)
-      return {
-        close() {
-          note.isOpen = false
-        },
-        isOpen: () => note.isOpen,
-      }
+  const deletions = createDeletionNotes(
+    { current: null },
+    {
+      show(deleted, undo) {
+        const note = { ids: deleted.map(({ recipeId }) => recipeId), isOpen: true, undo }
+        notes.push(note)
+        return {
+          close() {
+            note.isOpen = false
+          },
+          isOpen: () => note.isOpen,
+        }
+      },
+      bringBack: async ({ recipeId }) => void restored.push(recipeId),
     },
-    bringBack: async ({ recipeId }) => void restored.push(recipeId),
-  })
-  return { notes, restored, add: (id: string) => deletions.add(recipe(id)), standing: () => notes.filter(({ isOpen }) => isOpen) }
+  )
+  return {
+    notes,
+    restored,
+    add: (id: string) => deletions.add(recipe(id)),
+    standing: () => notes.filter(({ isOpen }) => isOpen),
+  }
 }
 
 it('[RUN13] of deleted recipes one note stands at a time, and its undo brings back all that it names', async () => {

@@ -7,6 +7,7 @@ import { useStudio } from '../../../shell/atelier-context.tsx'
 import { useAccountLabel } from '../../../shell/use-account-label.ts'
 import { Progress } from '../../../ui/progress.tsx'
 import { useNow } from '../../../ui/use-now.ts'
+import type { AccountLabel } from '../../../words/account-label.ts'
 import { failureWords } from '../../../words/reason-words.ts'
 import { useWords, type Words } from '../../../words/words-context.tsx'
 import { isSlow, progressOf, type RunPhase } from '../runs/run-phase.ts'
@@ -14,7 +15,6 @@ import { leftWords, priceWords, statusWords, timeWords } from '../runs/run-words
 import { useAway } from '../runs/use-away.ts'
 import { useRunsBefore } from '../runs/use-runs-before.ts'
 import styles from './stage.module.css'
-import type { LabelOf } from './trouble-rows.ts'
 
 interface PendingFrameProps {
   readonly run: SubmissionView
@@ -24,7 +24,6 @@ interface PendingFrameProps {
 /** A placeholder for a running job, in the result's proportions, with its progress. */
 export function PendingFrame({ run, phase }: PendingFrameProps) {
   const words = useWords()
-  const labelOf = useAccountLabel()
   const now = useNow(true)
   const place = useRef<HTMLDivElement>(null)
   const start = useMemo(() => startImageOf(run), [run])
@@ -35,15 +34,17 @@ export function PendingFrame({ run, phase }: PendingFrameProps) {
   const status = away ? words.create.away[away.state] : statusWords(run, phase, words)
   const left = away ? null : leftWords(run, phase, now, words)
   const share = progress === undefined || progress === null ? null : words.create.share(progress)
+  const labelOf = useAccountLabel()
+  const absent = run.absentAccount === null ? null : labelOf(run.absentAccount)
   const hold = useStudio(({ status }) => status?.hold?.reason ?? null)
   const broken = phase === 'downloading' ? run.files.find((file) => file.failure !== null) : undefined
   const usual = () =>
     [timeWords(run, phase, now, words), priceWords(run, phase, words)].filter(Boolean).join(' · ')
   const then =
     phase === 'waiting'
-      ? waitingWords(run, runsBefore, hold, words, labelOf)
+      ? waitingWords(absent, runsBefore, hold, words)
       : broken
-        ? restWords(run, broken, now, words, labelOf)
+        ? restWords(absent, broken, now, words)
         : phase === 'downloading' && isSlow(run)
           ? words.create.detail.slow
           : away
@@ -90,28 +91,26 @@ function startImageOf({ values }: SubmissionView): string | null {
 }
 
 function waitingWords(
-  { absentAccount }: SubmissionView,
+  absent: AccountLabel | null,
   runsBefore: number | null,
   hold: NonNullable<StudioStatus['hold']>['reason'] | null,
   { create }: Words,
-  labelOf: LabelOf,
 ): string {
   const { detail } = create
-  if (absentAccount !== null) return detail.waitingElsewhere(labelOf(absentAccount))
+  if (absent !== null) return detail.waitingElsewhere(absent)
   const then = hold === null ? detail.waiting : hold === 'paused' ? detail.waitingPaused : detail.waitingHeld
   return runsBefore ? `${detail.runsBefore(runsBefore)} ${then}` : then
 }
 
 function restWords(
-  { absentAccount }: SubmissionView,
+  absent: AccountLabel | null,
   { failure, retryAt }: FileView,
   now: number,
   words: Words,
-  labelOf: LabelOf,
 ): string {
   const { detail } = words.create
   const cause = failureWords(failure, words)
-  if (absentAccount !== null) return detail.fetchRestsElsewhere(cause, labelOf(absentAccount))
+  if (absent !== null) return detail.fetchRestsElsewhere(cause, absent)
   return detail.fetchRests(cause, retryAt === null ? null : (Date.parse(retryAt) - now) / 1000)
 }
 

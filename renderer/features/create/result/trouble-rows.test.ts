@@ -14,7 +14,7 @@ import { isSearched, readTrouble } from './trouble-rows.ts'
 
 const problem: SubmissionProblem = { code: 'answer_lost', message: 'reset', status: null, retryAt: null }
 
-const labelOf = (account: string) => (account === 'https://a.example#2' ? 'North' : account)
+const labelOf = (id: string) => ({ id, name: id === 'https://a.example#2' ? 'North' : null })
 
 const sentAt = '2026-11-20T12:00:00.000Z'
 
@@ -155,6 +155,8 @@ describe('a run without a result', () => {
       tone: 'calm',
       body: expect.stringContaining('once you use service.example again'),
     })
+    const other = { ...run, absentAccount: 'https://service.example/v1#b' }
+    expect(readTrouble(other, 'elsewhere', english, labelOf)?.body).toContain('once you use ACME again')
     expect(timeWords(run, 'elsewhere', Date.parse('2026-11-20T11:00:00Z'), english)).toBeNull()
   })
 

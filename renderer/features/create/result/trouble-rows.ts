@@ -1,4 +1,5 @@
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import type { AccountLabel } from '../../../words/account-label.ts'
 import { failureWords, reasonWords } from '../../../words/reason-words.ts'
 import type { Words } from '../../../words/words-context.tsx'
 import { isKeyForbidden, type RunPhase } from '../runs/run-phase.ts'
@@ -23,8 +24,7 @@ export type TroubleAction =
   | 'fetchNow'
   | 'openSettings'
 
-/** What an account is called, by its id. */
-export type LabelOf = (accountId: string) => string
+type LabelOf = (accountId: string) => AccountLabel
 
 type Row = (run: SubmissionView, words: Words, labelOf: LabelOf) => Trouble
 

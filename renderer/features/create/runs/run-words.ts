@@ -2,7 +2,15 @@ import type { StudioStatus, SubmissionView } from '../../../../shared/bridge/vie
 import { priceOf } from '../../../../shared/pricing/settle.ts'
 import type { Words } from '../../../words/words-context.tsx'
 import { isUnsent, type SheetStanding, type Standing, standingOf } from './batch-standing.ts'
-import { elapsedSeconds, isAtRest, isBilled, isKeyForbidden, isRetrying, isSlow, type RunPhase } from './run-phase.ts'
+import {
+  elapsedSeconds,
+  isAtRest,
+  isBilled,
+  isKeyForbidden,
+  isRetrying,
+  isSlow,
+  type RunPhase,
+} from './run-phase.ts'
 
 /** A run's status in a word or two, in the service's own term while it runs. */
 export function statusWords(run: SubmissionView, phase: RunPhase, { create }: Words): string {
