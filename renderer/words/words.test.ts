@@ -84,9 +84,9 @@ describe('the words', () => {
     expect(pricing.ofRuns([rate, rate])).toBe('up to $4.20')
     expect(pricing.totalWorking(totalOf([rate, rate]))).toBe('2 runs · 2 × 15 s × $0.14')
     const endless: Estimate = { ...rate, longestSeconds: Number.MAX_SAFE_INTEGER }
-    expect(pricing.shortTotal(totalOf([exact, endless]))).toBe('$0.24 + 1 by the second')
-    expect(pricing.totalWorking(totalOf([exact, endless]))).toContain('1 of 2 priced by the second')
-    expect(pricing.total(totalOf([endless, endless]))).toBe('Price per second')
+    expect(pricing.shortTotal(totalOf([exact, endless]))).toBe('$0.24 + 1 not listed')
+    expect(pricing.totalWorking(totalOf([exact, endless]))).toContain('1 of 2 without a listed price')
+    expect(pricing.total(totalOf([endless, endless]))).toBe('Price not listed')
   })
 
   it('[SPEND2] ask with the most that runs may cost, said once, and whose money it is', () => {

@@ -26,7 +26,6 @@ test('[PRICE14] a total adds exact prices and both ends of ranges, and names the
     unlisted: 0,
     rated: 0,
     rates: [],
-    unbounded: 0,
     fields: ['resolution', 'duration'],
   })
 })
@@ -46,8 +45,8 @@ test('[PRICE21] runs by the second stand in the bound, by price and length, and 
   const endless: Estimate = { ...rate, longestSeconds: Number.MAX_SAFE_INTEGER }
   expect(totalOf([exact, rate, long, rate, endless])).toMatchObject({
     boundMicroUsd: 303_400 + 2 * 150_000 + 600_000,
-    rated: 4,
-    unbounded: 1,
+    rated: 3,
+    unlisted: 1,
     rates: [
       { runs: 2, seconds: 15, microUsdPerSecond: 10_000 },
       { runs: 1, seconds: 60, microUsdPerSecond: 10_000 },

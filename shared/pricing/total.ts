@@ -16,14 +16,12 @@ export interface Total {
   readonly maxMicroUsd: number
   /** What all of them may cost at most, those with a price per second included (PRICE17, PRICE21). */
   readonly boundMicroUsd: number
-  /** Runs without a listed price. */
+  /** Runs without a listed price, or with one per second whose longest length has none: they are in no sum. */
   readonly unlisted: number
-  /** Runs with a price per second of an unknown length. */
+  /** Runs with a price per second of an unknown length that are in the bound. */
   readonly rated: number
-  /** The same by price and length, as they count in the bound. */
+  /** The same by price and length. */
   readonly rates: readonly RatedRuns[]
-  /** Of these, the runs whose longest length has no price: they are in no sum. */
-  readonly unbounded: number
   /** The request fields that would narrow it, each once. */
   readonly fields: readonly string[]
 }
@@ -37,19 +35,16 @@ export function totalOf(estimates: readonly Estimate[]): Total {
     boundMicroUsd: 0,
     unlisted: 0,
     rated: 0,
-    unbounded: 0,
   }
   const fields = new Set<string>()
   for (const estimate of estimates) {
     const span = spanOf(estimate)
     total.minMicroUsd += span?.[0] ?? 0
     total.maxMicroUsd += span?.[1] ?? 0
-    total.boundMicroUsd += upperEnd(estimate) ?? 0
-    if (estimate.kind === 'unlisted') total.unlisted += 1
-    if (estimate.kind === 'rate') {
-      total.rated += 1
-      if (upperEnd(estimate) === null) total.unbounded += 1
-    }
+    const most = upperEnd(estimate)
+    total.boundMicroUsd += most ?? 0
+    if (most === null) total.unlisted += 1
+    else if (estimate.kind === 'rate') total.rated += 1
     for (const field of fieldsOf(estimate)) fields.add(field)
   }
   return { ...total, rates: ratesOf(estimates), fields: [...fields] }

@@ -15,13 +15,13 @@ function span(minimum: number, maximum: number): string {
 }
 
 /** Whether some of these runs have no sum, or all have one. */
-function isSummed({ runs, unlisted, unbounded }: Total): boolean {
-  return unlisted + unbounded < runs
+function isSummed({ runs, unlisted }: Total): boolean {
+  return unlisted < runs
 }
 
 /** Whether the most that runs may cost depends on lengths that are known at their end (PRICE21). */
-function isBound({ rated, unbounded }: Total): boolean {
-  return rated > unbounded
+function isBound({ rated }: Total): boolean {
+  return rated > 0
 }
 
 /** What several runs cost at most, as a budget counts them. */
@@ -30,7 +30,7 @@ function bound({ minMicroUsd, boundMicroUsd }: Total): string {
 }
 
 function totalWords(some: Total): string {
-  if (!isSummed(some)) return some.rated > 0 ? 'Price per second' : 'Price not listed'
+  if (!isSummed(some)) return 'Price not listed'
   return isBound(some) ? bound(some) : span(some.minMicroUsd, some.maxMicroUsd)
 }
 
@@ -149,16 +149,10 @@ export const pricing = {
   },
   /** The price of several runs in a few characters, with those in no sum. */
   shortTotal(some: Total): string {
-    const { runs, minMicroUsd, boundMicroUsd, unlisted, unbounded } = some
-    if (unlisted === runs || unbounded === runs) return totalWords(some)
+    const { minMicroUsd, boundMicroUsd, unlisted } = some
+    if (!isSummed(some)) return totalWords(some)
     const sum = `${minMicroUsd === boundMicroUsd ? '' : '≤ '}${format.price(boundMicroUsd)}`
-    return [
-      isSummed(some) && sum,
-      unlisted > 0 && `${format.number(unlisted)} not listed`,
-      unbounded > 0 && `${format.number(unbounded)} by the second`,
-    ]
-      .filter(Boolean)
-      .join(' + ')
+    return unlisted > 0 ? `${sum} + ${format.number(unlisted)} not listed` : sum
   },
   /** The same within a sentence. */
   totalWithin(some: Total): string {
@@ -168,21 +162,15 @@ export const pricing = {
   total: (some: Total) => capitalize(totalWords(some)),
   /** The price of these runs, equal or different, within a sentence. */
   ofRuns(estimates: readonly Estimate[]): string {
-    const some = totalOf(estimates)
-    const [first] = estimates
-    return first?.kind === 'rate' && some.unbounded === some.runs
-      ? this.amount(first, estimates.length)
-      : totalWords(some)
+    return totalWords(totalOf(estimates))
   },
   /** How many runs a total covers, how its bound comes about, and how many are in no sum. */
   totalWorking(some: Total): string {
-    const { runs, unlisted, unbounded } = some
+    const { runs, unlisted } = some
     const parts = [runs === 1 ? '1 run' : `${format.number(runs)} runs`]
     if (isBound(some)) parts.push(boundWorking(some))
     if (unlisted > 0)
       parts.push(`${format.number(unlisted)} of ${format.number(runs)} without a listed price`)
-    if (unbounded > 0)
-      parts.push(`${format.number(unbounded)} of ${format.number(runs)} priced by the second`)
     return parts.join(' · ')
   },
   /** In the sandbox, beside every price. */
