@@ -6,7 +6,7 @@ import type { StyleView } from '../../shared/bridge/style-procedures.ts'
 import { isStyleId } from '../../shared/styles/style-id.ts'
 import { Thumb } from '../media/thumb.tsx'
 import { useAtelier } from '../shell/atelier-context.tsx'
-import { createStylePages } from '../styles/known-styles.ts'
+import { createStylePages, stylesFor } from '../styles/known-styles.ts'
 import { Button } from '../ui/button.tsx'
 import popup from '../ui/popup.module.css'
 import { SearchPopup, SearchTrigger } from '../ui/search-popup.tsx'
@@ -37,13 +37,15 @@ export function StylePicker({ id, label, picked, onPick }: StylePickerProps) {
   const [pages] = useState(() => createStylePages(bridge))
   const [isOpen, setOpen] = useState(false)
   const [search, setSearch] = useState('')
-  const { styles: found, failed } = useStore(pages.store)
+  const state = useStore(pages.store)
+  const found = stylesFor(state, search)
   useEffect(() => {
     if (!isOpen) return
     void pages.look(search)
     return pages.stop
   }, [pages, isOpen, search])
-  const choices = choicesOf(found ?? [], search.trim(), picked)
+  // Until they match the text, Enter would pick another one than the person means.
+  const choices = found === null ? [] : choicesOf(found, search.trim(), picked)
 
   function change(open: boolean) {
     setOpen(open)
@@ -74,7 +76,11 @@ export function StylePicker({ id, label, picked, onPick }: StylePickerProps) {
         label={words.list}
         searchLabel={words.search}
         className={styles.popup}
-        none={found === null ? '' : sayNone(failed, search.trim(), words)}
+        input={{
+          // It would close the list, with nothing picked.
+          onKeyDown: (event) => event.key === 'Enter' && found === null && event.preventBaseUIHandler(),
+        }}
+        none={found === null ? '' : sayNone(state.failed, search.trim(), words)}
       >
         <Combobox.List className={popup.list} aria-label={words.list}>
           {(choice: Choice) => <Option key={choice.styleId} choice={choice} />}

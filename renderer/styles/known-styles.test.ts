@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { procedureSamples } from '../../shared/testing/bridge-samples.ts'
 import { createFixtureStudio, done, settle } from '../testing/fixture-studio.ts'
-import { createKnownStyles, createStylePages, keyOfStyle } from './known-styles.ts'
+import { createKnownStyles, createStylePages, keyOfStyle, stylesFor } from './known-styles.ts'
 
 const { style } = procedureSamples['styles.add'].output
 
@@ -71,4 +71,24 @@ it('lists styles to pick from by pages, and says that they could not be read', a
   studio.respond({ 'styles.list': () => ({ ok: false, error: { code: 'disconnected' } }) })
   await pages.look('x')
   expect(pages.store.getState()).toMatchObject({ styles: [], failed: true })
+})
+
+it('[STYLE36] what is listed counts for the text that it was read for alone', async () => {
+  const first = Promise.withResolvers<void>()
+  const studio = createFixtureStudio({
+    'styles.list': async ({ search }) => {
+      if (search === 'ink') await first.promise
+      return done({ account: 'sandbox', styles: [style], nextCursor: null, total: 1, hasListing: false })
+    },
+  })
+  const pages = createStylePages(studio.bridge)
+  const found = (typed: string) => stylesFor(pages.store.getState(), typed)
+  expect(found('')).toBeNull()
+  await pages.look('')
+  expect([found(' ')?.length, found('ink')]).toEqual([1, null])
+  const looked = pages.look('ink')
+  expect(found('ink')).toBeNull()
+  first.resolve()
+  await looked
+  expect([found('ink ')?.length, found('')]).toEqual([1, null])
 })

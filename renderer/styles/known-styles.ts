@@ -92,6 +92,11 @@ export interface StylePages {
   stop(): void
 }
 
+/** What matches this text; null until it is read. */
+export function stylesFor({ styles, search }: StylePagesState, typed: string): readonly StyleView[] | null {
+  return search === typed.trim() ? styles : null
+}
+
 const pageSize = 50
 
 export function createStylePages(bridge: Pick<Bridge, 'call'>): StylePages {
