@@ -14,7 +14,7 @@ import { useSendAgain, type Vary } from './use-send-again.ts'
 interface OfferedLayerProps {
   readonly form: FormStore
   readonly recipes: RecipesStore
-  readonly onChooseModel: (modelId: string) => Promise<void>
+  readonly onChooseModel: (modelId: string, keepsRuns?: boolean) => Promise<void>
   /** Sends settings that are offered to be sent at once. */
   readonly onVary: Vary
 }

@@ -35,7 +35,7 @@ function start(canRead = true) {
       },
     },
     notify: (text: string) => void said.push(text),
-    chooseModel: async (modelId: string) => void (await form.choose(modelId)),
+    chooseModel: async (modelId: string, keepsRuns: boolean) => void (await form.choose(modelId, keepsRuns)),
   }
   return { form, deps, said, undos, values: () => form.store.getState().values }
 }
@@ -80,4 +80,32 @@ it('where no model takes styles, or its form can’t be read, nothing changes', 
   const unread = start(false)
   await takeStyle(unread.deps, ink)
   expect([unread.said, unread.values()]).toEqual([[], {}])
+})
+
+it('[FORM13] a style that brings another model into the form makes one run, and its undo as many as before', async () => {
+  const { form, deps, undos } = start()
+  await form.choose('v1')
+  form.setRuns(8)
+  await takeStyle(deps, ink)
+  expect([form.store.getState().modelId === 'v1', form.store.getState().runs]).toEqual([false, 1])
+  await undos[0]?.()
+  expect([form.store.getState().modelId, form.store.getState().runs]).toEqual(['v1', 8])
+})
+
+it('[STYLE37] another model can be undone, also where its own values have the style or no room', async () => {
+  for (const styles of [['ink'], ['a', 'b', 'c']]) {
+    const { form, deps, said, undos } = start()
+    const onlyTaking = deps.models.filter(({ id }) => ['v1', 'i8'].includes(id))
+    await form.choose('i8')
+    form.setValue(
+      'styles',
+      styles.map((id) => ({ id })),
+    )
+    await form.choose('v1')
+    await takeStyle({ ...deps, models: onlyTaking }, ink)
+    expect(form.store.getState().modelId).toBe('i8')
+    expect(said).toEqual([expect.stringMatching(/already|at most 3/)])
+    await undos[0]?.()
+    expect(form.store.getState().modelId).toBe('v1')
+  }
 })

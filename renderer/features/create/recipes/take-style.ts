@@ -13,12 +13,12 @@ export interface TakeStyleDeps {
   readonly words: Words
   readonly undoNotes: Pick<UndoNotes, 'add'>
   readonly notify: (text: string) => void
-  readonly chooseModel: (modelId: string) => Promise<void>
+  readonly chooseModel: (modelId: string, keepsRuns: boolean) => Promise<void>
 }
 
 /**
  * Adds a style to the form: of its own model where that takes styles, else of the first that does. Everything else in the
- * form stays, and there is an undo.
+ * form stays, but for the number of runs of another model (FORM13), and there is an undo.
  */
 export async function takeStyle(deps: TakeStyleDeps, { styleId, name }: OfferedStyle): Promise<void> {
   const { form, models, undoNotes, notify } = deps
@@ -28,24 +28,21 @@ export async function takeStyle(deps: TakeStyleDeps, { styleId, name }: OfferedS
   const model = own ?? models.find((one) => takesStyles(one) && isOffered(one))
   if (!model) return notify(words.offered.noModel)
   const undo = form.remember(model.id)
-  if (!own) await deps.chooseModel(model.id)
+  if (!own) await deps.chooseModel(model.id, false)
   await untilRead(form)
   const { detail, values, modelId: chosen } = form.store.getState()
   const field = detail?.fieldNames.find(namesStyles)
   if (!detail || field === undefined || chosen !== model.id) return
   const held = values[field]
   const list: readonly unknown[] = Array.isArray(held) ? held : []
+  const say = (text: string) => undoNotes.add({ text, label: words.undo, isWhole: true, run: undo })
+  const sayUnchanged = (text: string) => void (own ? notify(text) : say(text))
   if (list.some((item) => isRecord(item) && item.id === styleId))
-    return notify(words.offered.inForm(name, detail.label))
+    return sayUnchanged(words.offered.inForm(name, detail.label))
   const most = mostItems(detail.schema.properties?.[field])
-  if (most !== null && list.length >= most) return notify(words.offered.full(detail.label, most))
+  if (most !== null && list.length >= most) return sayUnchanged(words.offered.full(detail.label, most))
   form.setValue(field, [...list, { id: styleId }])
-  undoNotes.add({
-    text: words.offered.taken(name, detail.label),
-    label: words.undo,
-    isWhole: true,
-    run: undo,
-  })
+  say(words.offered.taken(name, detail.label))
 }
 
 function takesStyles({ fieldNames }: ModelSummary): boolean {

@@ -4,9 +4,10 @@ import { useAtelier, useCatalog } from '../../../shell/atelier-context.tsx'
 import { useFormUndo, useNotify } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
+import type { TakeStyleDeps } from './take-style.ts'
 
 /** Adds a style that the Styles screen offers to the form, once the models are read. */
-export function useOfferedStyle(form: FormStore, chooseModel: (modelId: string) => Promise<void>): void {
+export function useOfferedStyle(form: FormStore, chooseModel: TakeStyleDeps['chooseModel']): void {
   const { commands } = useAtelier()
   const words = useWords()
   const notify = useNotify()
@@ -26,7 +27,7 @@ export function useOfferedStyle(form: FormStore, chooseModel: (modelId: string) 
             words,
             undoNotes,
             notify: (text) => void notify(text),
-            chooseModel: (modelId) => latest.current(modelId),
+            chooseModel: (modelId, keepsRuns) => latest.current(modelId, keepsRuns),
           },
           offered,
         ),
