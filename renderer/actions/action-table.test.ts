@@ -212,7 +212,7 @@ describe('the table', () => {
   })
 })
 
-const done = { ok: true as const, value: null }
+const done = { ok: true as const, value: { place: 2, total: 4 } }
 
 describe('a row', () => {
   it.each<[ActionId, Wish | null]>([
@@ -284,7 +284,7 @@ describe('a row', () => {
     ])
   })
 
-  it('cancels and moves a waiting run, and says why where it can’t', async () => {
+  it('[RUN20] cancels a waiting run, moves it and says where it now stands, and says why where it can’t', async () => {
     const moves: string[] = []
     const error = { code: 'not_possible_now' as const, message: '' }
     const queued = {
@@ -295,10 +295,12 @@ describe('a row', () => {
       },
     }
     const { deps, said } = spyDeps()
-    for (const id of ['sendFirst', 'sendLast', 'cancel'] as const) await run(id, subject({ queued }), deps)
-    expect(moves).toEqual(['first', 'last'])
+    for (const id of ['sendFirst', 'sendEarlier', 'sendLast', 'cancel'] as const)
+      await run(id, subject({ queued }), deps)
+    expect(moves).toEqual(['first', 'earlier', 'last'])
     expect(said).toEqual([
       english.actions.moved.first(subject().prompt),
+      '“a fox” is now 2nd of 4 in the queue.',
       english.actions.moved.last(subject().prompt),
       english.failures.sentence(error),
     ])

@@ -10,6 +10,7 @@ import type { RecipeHandoff } from '../shell/recipe-handoff.ts'
 import type { Router } from '../shell/router.ts'
 import type { Words } from '../words/words-context.tsx'
 import type { ActionId } from './action-id.ts'
+import type { QueuePlace } from './queue-place.ts'
 
 /** Where a result or a run is shown: `list` is the runs beside the form, `grid` the library’s files. */
 export type Place = 'stage' | 'list' | 'viewer' | 'grid'
@@ -38,7 +39,7 @@ export type QueueStep = 'first' | 'earlier' | 'later' | 'last'
 /** A run that has not been sent. */
 export interface Queued {
   cancel(): Promise<BridgeResult<unknown>>
-  move(to: QueueStep): Promise<BridgeResult<unknown>>
+  move(to: QueueStep): Promise<BridgeResult<QueuePlace>>
 }
 
 /** What an action is done to: a result, or a run that has none. */

@@ -74,5 +74,9 @@ export async function reported(
 }
 
 export async function move({ queued, prompt }: Subject, to: QueueStep, deps: ActionDeps) {
-  if (await reported(queued?.move(to), deps)) deps.notify(deps.words.actions.moved[to](shortPrompt(prompt)))
+  const result = await queued?.move(to)
+  if (!result) return
+  const { words, notify } = deps
+  if (!result.ok) return notify(words.failures.sentence(result.error), 'danger')
+  notify(words.actions.moved[to](shortPrompt(prompt), result.value))
 }

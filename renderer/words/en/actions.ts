@@ -1,9 +1,18 @@
 import type { MediaKind } from '../../../shared/api/media.ts'
 import type { ActionId } from '../../actions/action-id.ts'
+import type { QueuePlace } from '../../actions/queue-place.ts'
+import { format } from './format.ts'
+import { ordinal } from './ordinal.ts'
 
 /** A run by its prompt. */
 function quoted(prompt: string): string {
   return prompt === '' ? 'It' : `“${prompt}”`
+}
+
+/** Where a run stands after it was moved. */
+function inQueue(prompt: string, { place, total }: QueuePlace): string {
+  if (place === null) return `${quoted(prompt)} was moved in the queue.`
+  return `${quoted(prompt)} is now ${ordinal(place)} of ${format.number(total)} in the queue.`
 }
 
 export const actions = {
@@ -58,8 +67,8 @@ export const actions = {
   frameFailed: 'The last frame of this video could not be read.',
   moved: {
     first: (prompt: string) => `${quoted(prompt)} is sent before all others that wait.`,
-    earlier: (prompt: string) => `${quoted(prompt)} is sent one place earlier, unless it was the first.`,
-    later: (prompt: string) => `${quoted(prompt)} is sent one place later, unless it was the last.`,
+    earlier: inQueue,
+    later: inQueue,
     last: (prompt: string) => `${quoted(prompt)} is sent after all others that wait.`,
   },
 }

@@ -4,6 +4,7 @@ import type { AccountLabel } from '../account-label.ts'
 import { accountName } from './account.ts'
 import { objectionWords } from './field-objections.ts'
 import { format } from './format.ts'
+import { ordinal } from './ordinal.ts'
 
 const statuses: Record<string, string> = {
   backlogged: 'In the backlog',
@@ -42,13 +43,6 @@ function coarse(seconds: number): number {
 
 function runningFor(seconds: number): string {
   return `running for ${format.seconds(Math.floor(seconds))}`
-}
-
-const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
-const suffixes: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' }
-
-function ordinal(place: number): string {
-  return `${format.number(place)}${suffixes[ordinals.select(place)] ?? 'th'}`
 }
 
 export const create = {

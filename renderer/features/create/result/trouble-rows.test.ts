@@ -14,7 +14,10 @@ import { isSearched, readTrouble } from './trouble-rows.ts'
 
 const problem: SubmissionProblem = { code: 'answer_lost', message: 'reset', status: null, retryAt: null }
 
-const labelOf = (id: string) => ({ id, name: id === 'https://a.example#2' ? 'North' : null })
+const labelOf = (id: string) => ({
+  id,
+  name: { 'https://a.example#2': 'North', 'https://service.example/v1#b': 'ACME' }[id] ?? null,
+})
 
 const sentAt = '2026-11-20T12:00:00.000Z'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Sheet } from '../../../../shared/bridge/sheet.ts'
 import { submissionView } from '../../../testing/fixtures.ts'
-import { arrangeWaiting, createSheetFolder, type RunEntry, stopsOf } from './fold-sheets.ts'
+import { arrangeWaiting, createSheetFolder, isMovable, type RunEntry, stopsOf } from './fold-sheets.ts'
 
 const sheet: Sheet = { axes: [{ kind: 'field', field: 'seed', values: [1, 2] }] }
 
@@ -78,4 +78,22 @@ it('[JOB65] waiting entries stand in the order of the queue, and all others wher
       ['c', 2],
     ]),
   ).toEqual(['b', 'd', 'c', 'e', 'a'])
+})
+
+it('[RUN21] an entry can be moved while one of its runs waits, and none that is being sent only', () => {
+  const places = new Map([
+    ['1', 1],
+    ['2', 2],
+    ['3', 3],
+  ])
+  const waiting = submissionView({ submissionId: '3', state: 'confirmed' })
+  const sending = ['1', '2'].map((submissionId) => submissionView({ submissionId, state: 'sending' }))
+  const [first] = sending
+  if (!first) throw new Error('There is one.')
+  expect(isMovable({ kind: 'run', run: waiting }, places)).toBe(true)
+  expect(isMovable({ kind: 'run', run: waiting }, undefined)).toBe(false)
+  expect(isMovable({ kind: 'run', run: first }, places)).toBe(false)
+  const batch = { kind: 'sheet', batchId: 'b', sheet: null } as const
+  expect(isMovable({ ...batch, runs: sending }, places)).toBe(false)
+  expect(isMovable({ ...batch, runs: [...sending, waiting] }, places)).toBe(true)
 })

@@ -1,6 +1,8 @@
 import type { Sheet } from '../../../../shared/bridge/sheet.ts'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { presentRuns } from '../../../sheets/place-in-sheet.ts'
+import { isUnsent } from './batch-standing.ts'
+import { readRunPhase } from './run-phase.ts'
 
 export interface SheetEntry {
   readonly kind: 'sheet'
@@ -50,7 +52,7 @@ export function isGrid(batch: readonly SubmissionView[]): boolean {
   return batch.length > 1 || batch[0]?.sheet != null
 }
 
-/** The stops when moving from entry to entry: the runs of one stop, of which the first is chosen. */
+/** The stops when moving from entry to entry: the runs of one stop; of a folded batch, the one that was chosen last is shown (SHEET11). */
 export function stopsOf(
   entries: readonly RunEntry[],
   openSheets: ReadonlySet<string>,
@@ -66,6 +68,12 @@ export function placeOf(entry: RunEntry, places: ReadonlyMap<string, number> | u
   const runs = entry.kind === 'run' ? [entry.run] : entry.runs
   const known = runs.flatMap(({ submissionId }) => places?.get(submissionId) ?? [])
   return known.length === 0 ? null : Math.min(...known)
+}
+
+/** Whether an entry can be moved in the queue: a run that is being sent keeps its place there until it is accepted. */
+export function isMovable(entry: RunEntry, places: ReadonlyMap<string, number> | undefined): boolean {
+  const runs = entry.kind === 'run' ? [entry.run] : entry.runs
+  return runs.some((run) => places?.has(run.submissionId) && isUnsent(readRunPhase(run)))
 }
 
 /** Waiting entries in the order of the queue, the next to be sent last, in the positions that waiting ones have. */

@@ -10,7 +10,7 @@ import { useNow } from '../../../ui/use-now.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import { stepOfArrow } from './arrow-steps.ts'
 import { isOver } from './cleared-runs.ts'
-import { placeOf } from './fold-sheets.ts'
+import { isMovable, placeOf } from './fold-sheets.ts'
 import styles from './run-list.module.css'
 import { isAtRest, promptOf, readRunPhase } from './run-phase.ts'
 import { RunRow } from './run-row.tsx'
@@ -88,11 +88,12 @@ export function RunList({ runs: runsStore }: { readonly runs: RunsStore }) {
         >
           {runsStore.entries().map((entry) => {
             const place = placeOf(entry, queue?.places)
+            const moves = isMovable(entry, queue?.places)
             return entry.kind === 'run' ? (
               <li
                 key={entry.run.submissionId}
                 className={styles.entry}
-                data-waiting={place === null ? undefined : entry.run.batchId}
+                data-waiting={moves ? entry.run.batchId : undefined}
               >
                 <RunRow
                   run={entry.run}
@@ -103,7 +104,9 @@ export function RunList({ runs: runsStore }: { readonly runs: RunsStore }) {
                   waiting={queue?.total ?? 0}
                   onSelect={runsStore.select}
                 />
-                {place !== null && place > 1 && <SendFirst batchId={entry.run.batchId} runs={runsStore} />}
+                {moves && place !== null && place > 1 && (
+                  <SendFirst batchId={entry.run.batchId} runs={runsStore} />
+                )}
                 {isOver([entry.run]) && (
                   <ClearEntry
                     batchId={entry.run.batchId}

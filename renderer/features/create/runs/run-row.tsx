@@ -5,6 +5,7 @@ import { LengthBadge } from '../../../media/length-badge.tsx'
 import { Thumb } from '../../../media/thumb.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { useWords } from '../../../words/words-context.tsx'
+import { isUnsent } from './batch-standing.ts'
 import styles from './run-list.module.css'
 import { isPartlyHere, isTroubled, progressOf, readRunPhase, savedFiles } from './run-phase.ts'
 import {
@@ -66,7 +67,7 @@ export const RunRow = memo(function RunRow({
       type="button"
       data-row
       data-submission={run.submissionId}
-      draggable={file !== undefined || place !== null}
+      draggable={file !== undefined || (place !== null && isUnsent(phase))}
       onDragStart={(event) => file && dragFile(event, file)}
       className={styles.run}
       aria-current={selected}

@@ -463,23 +463,25 @@ describe('[CLEAR1] cleared runs', () => {
 })
 
 describe('the order of waiting runs', () => {
-  it('[JOB66] a batch is moved as the engine does it, by a step or before another one', async () => {
-    const { studio, model } = await start([])
+  it('[JOB66] [RUN20] a batch is moved as the engine does it, by a step or before another one', async () => {
+    const { studio, model } = await start([submissionView({ submissionId: '2', batchId: 'a' })])
     const moves: unknown[] = []
     studio.respond({
       'jobs.stepBatch': (input) => {
         moves.push(input)
-        return done({ submissionIds: [], total: 0 })
+        return done({ submissionIds: input.to === 'last' ? ['1'] : ['1', '2', '3'], total: 9 })
       },
       'jobs.moveBatch': (input) => {
         moves.push(input)
         return done([])
       },
     })
-    expect(await model.moveBatch('a', 'earlier')).toMatchObject({ ok: true })
+    expect(await model.moveBatch('a', 'earlier')).toEqual(done({ place: 2, total: 9 }))
+    expect(await model.moveBatch('a', 'last')).toEqual(done({ place: null, total: 9 }))
     expect(await model.moveBefore('a', 'b')).toMatchObject({ ok: true })
     expect(moves).toEqual([
       { batchId: 'a', to: 'earlier' },
+      { batchId: 'a', to: 'last' },
       { batchId: 'a', beforeBatchId: 'b' },
     ])
   })

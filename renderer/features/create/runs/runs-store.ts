@@ -4,6 +4,7 @@ import type { Bridge } from '../../../../shared/bridge/carrier.ts'
 import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
 import type { ProcedureInput, ProcedureOutput } from '../../../../shared/bridge/procedures.ts'
 import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
+import type { QueuePlace } from '../../../actions/queue-place.ts'
 import { createPager } from '../../../bridge/pager.ts'
 import { createStaleGuard } from '../../../bridge/stale-guard.ts'
 import { sizeOf } from '../../../sheets/place-in-sheet.ts'
@@ -56,8 +57,8 @@ export interface RunsStore extends RunsChoice {
    */
   sendAgain(submissionId: string, agreed?: readonly BudgetQuestion[]): Promise<BridgeResult<SubmissionView>>
   fetchAgain(fileId: string): Promise<BridgeResult<SubmissionView>>
-  /** Moves a waiting batch before or after all others, or by one place. */
-  moveBatch(batchId: string, to: QueueStep): Promise<BridgeResult<unknown>>
+  /** Moves a waiting batch before or after all others, or by one place; returns where its first waiting run now stands. */
+  moveBatch(batchId: string, to: QueueStep): Promise<BridgeResult<QueuePlace>>
   /** Moves a waiting batch before another one, or to the end. */
   moveBefore(batchId: string, beforeBatchId: string | null): Promise<BridgeResult<unknown>>
   close(): void
@@ -286,7 +287,15 @@ export function createRunsStore({
       return result
     },
     fetchAgain: (fileId) => act(bridge.call('library.fetchAgain', { fileId })),
-    moveBatch: (batchId, to) => bridge.call('jobs.stepBatch', { batchId, to }),
+    async moveBatch(batchId, to) {
+      const result = await bridge.call('jobs.stepBatch', { batchId, to })
+      if (!result.ok) return result
+      const { submissionIds, total } = result.value
+      const known = store.getState().runs ?? []
+      const own = new Set(known.flatMap((run) => (run.batchId === batchId ? [run.submissionId] : [])))
+      const at = submissionIds.findIndex((id) => own.has(id))
+      return { ok: true, value: { place: at < 0 ? null : at + 1, total } }
+    },
     moveBefore: (batchId, beforeBatchId) => bridge.call('jobs.moveBatch', { batchId, beforeBatchId }),
     close() {
       isClosed = true

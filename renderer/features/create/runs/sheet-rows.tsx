@@ -16,7 +16,7 @@ import { useWords, type Words } from '../../../words/words-context.tsx'
 import { openIn, standingOf, unsentOf } from './batch-standing.ts'
 import { ClearEntry } from './clear-buttons.tsx'
 import { isOver } from './cleared-runs.ts'
-import { placeOf, type SheetEntry } from './fold-sheets.ts'
+import { isMovable, placeOf, type SheetEntry } from './fold-sheets.ts'
 import styles from './run-list.module.css'
 import { isAtRest, promptOf, readRunPhase, savedFiles } from './run-phase.ts'
 import { RunRow } from './run-row.tsx'
@@ -55,18 +55,15 @@ export const SheetRows = memo(function SheetRows({
   const caption = captionOf(entry, words)
   const name = words.create.sheet.runsOfPrompt(caption)
   const queuePlace = placeOf(entry, queue?.places)
+  const moves = isMovable(entry, queue?.places)
   return (
-    <li
-      ref={place}
-      data-sheet
-      data-open={isOpen || undefined}
-      data-waiting={queuePlace === null ? undefined : batchId}
-    >
+    <li ref={place} data-sheet data-open={isOpen || undefined} data-waiting={moves ? batchId : undefined}>
       <div className={styles.sheet} data-acts={unsent > 0 || isOver(runs) || undefined}>
         <SheetRow
           entry={entry}
           caption={caption}
           place={queuePlace === null ? null : words.create.queue.from(queuePlace, queue?.total ?? 0)}
+          moves={moves}
           selected={selectedId !== null && !isOpen}
           onSelect={() => runsStore.showSheet(batchId)}
         />
@@ -80,9 +77,7 @@ export const SheetRows = memo(function SheetRows({
             onClick={() => runsStore.toggleSheet(batchId)}
           />
           {isOver(runs) && <ClearEntry batchId={batchId} title={caption} runs={runsStore} />}
-          {unsent > 0 && queuePlace !== null && queuePlace > 1 && (
-            <SendFirst batchId={batchId} runs={runsStore} />
-          )}
+          {moves && queuePlace !== null && queuePlace > 1 && <SendFirst batchId={batchId} runs={runsStore} />}
           {unsent > 0 && (
             <IconButton
               small
@@ -142,11 +137,13 @@ interface SheetRowProps {
   readonly caption: string
   /** Where its first waiting run stands in the queue; null where none waits. */
   readonly place: string | null
+  /** Whether it can be moved in the queue. */
+  readonly moves: boolean
   readonly selected: boolean
   readonly onSelect: () => void
 }
 
-function SheetRow({ entry: { runs, sheet }, caption, place, selected, onSelect }: SheetRowProps) {
+function SheetRow({ entry: { runs, sheet }, caption, place, moves, selected, onSelect }: SheetRowProps) {
   const words = useWords()
   const standing = standingOf(runs)
   const open = openIn(standing.counts)
@@ -159,7 +156,7 @@ function SheetRow({ entry: { runs, sheet }, caption, place, selected, onSelect }
     <button
       type="button"
       data-row
-      draggable={place !== null}
+      draggable={moves}
       className={styles.run}
       aria-current={selected}
       onClick={onSelect}

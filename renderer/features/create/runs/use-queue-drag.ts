@@ -1,4 +1,5 @@
 import { type DragEvent, useRef } from 'react'
+import { ownDragTypes } from '../../../forms/read-transfer.ts'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import type { RunsStore } from './runs-store.ts'
@@ -46,7 +47,8 @@ export function useQueueDrag(runs: Pick<RunsStore, 'moveBefore'>) {
   return {
     onDragStart(event: DragEvent<HTMLElement>) {
       const entry = waitingEntry(event.target)
-      if (!entry) return
+      // A finished run of a batch that still waits is dragged as its file.
+      if (!entry || namesFile(event.dataTransfer)) return
       dragged.current = entry
       event.dataTransfer.effectAllowed = 'move'
       event.dataTransfer.setData(dragType, entry.dataset.waiting ?? '')
@@ -69,6 +71,10 @@ export function useQueueDrag(runs: Pick<RunsStore, 'moveBefore'>) {
       dragged.current = null
     },
   }
+}
+
+function namesFile({ types }: DataTransfer): boolean {
+  return Object.values(ownDragTypes).some((type) => types.includes(type))
 }
 
 function waitingEntry(target: EventTarget): HTMLElement | null {
