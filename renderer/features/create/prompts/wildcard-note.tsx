@@ -2,10 +2,8 @@ import { useStore } from 'zustand'
 import { expandPrompt } from '../../../../shared/prompts/expand-prompt.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
+import { describeBrace } from './unclosed-brace.ts'
 import styles from './wildcard-note.module.css'
-
-/** Long enough to find the place by. */
-const mostOfExcerpt = 24
 
 /**
  * Under a prompt with wildcards: how many prompts they generate, a switch to use the braces as words, and where one
@@ -28,11 +26,10 @@ function UnclosedBrace({ form }: { readonly form: FormStore }) {
   if (bracesAreWords || typeof prompt !== 'string' || !prompt.includes('|')) return null
   const at = expandPrompt(prompt).unclosedAt
   if (at === null) return null
-  const rest = prompt.slice(at)
-  const excerpt = rest.length > mostOfExcerpt ? `${rest.slice(0, mostOfExcerpt)}…` : rest
+  const { excerpt, place } = describeBrace(prompt, at)
   return (
     <p role="status" className={styles.unclosed}>
-      {create.wildcards.unclosed(excerpt, at + 1)}
+      {create.wildcards.unclosed(excerpt, place)}
     </p>
   )
 }
