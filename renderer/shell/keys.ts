@@ -26,8 +26,8 @@ export interface KeyBinding extends ActionKey {
 }
 
 /**
- * Listens for keys while the component is mounted: those with `mod` or `alt` always, others unless the person is
- * typing.
+ * Listens for keys while the component is mounted: those with `mod` always, those with `alt` also, but on a Mac not
+ * while the person is typing, others never then.
  * A modal dialog keeps all of them from the page behind it.
  */
 export function useKeys(bindings: readonly KeyBinding[], active = true): void {
@@ -62,7 +62,11 @@ function isUsed({ defaultPrevented, target }: KeyboardEvent): boolean {
 }
 
 /** Whether this event is the key, and the person isn’t writing. */
-export function matches(binding: ActionKey & Pick<KeyBinding, 'first'>, event: KeyboardEvent): boolean {
+export function matches(
+  binding: ActionKey & Pick<KeyBinding, 'first'>,
+  event: KeyboardEvent,
+  onMac = isMac,
+): boolean {
   const mod = event.ctrlKey || event.metaKey
   const alt = binding.alt ?? false
   if (binding.code !== undefined && binding.code !== event.code) return false
@@ -71,6 +75,8 @@ export function matches(binding: ActionKey & Pick<KeyBinding, 'first'>, event: K
   if (binding.shift !== undefined && binding.shift !== event.shiftKey) return false
   if (binding.outsideText && isOnText(event.target)) return false
   if (binding.first && isWithin(event.target, popup)) return false
+  // On a Mac ⌥ types another sign, such as € or ™.
+  if (alt && !mod && onMac) return !isWithin(event.target, writable)
   return mod || alt || !isWithin(event.target, `${writable}, ${popup}`)
 }
 

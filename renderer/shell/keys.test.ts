@@ -1,0 +1,35 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { matches } from './keys.ts'
+import { browserScreenKey, screenKey } from './screen-keys.ts'
+
+/** Something that has the focus, by the selectors that it fits. */
+class FakeElement {
+  readonly selector: string
+  constructor(selector: string) {
+    this.selector = selector
+  }
+  closest(selectors: string): FakeElement | null {
+    return selectors.split(', ').includes(this.selector) ? this : null
+  }
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+function press(code: string, modifiers: object, selector: string): KeyboardEvent {
+  vi.stubGlobal('Element', FakeElement)
+  const off = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
+  return { ...off, key: '€', code, ...modifiers, target: new FakeElement(selector) } as never
+}
+
+test('[KEY30] on a Mac a screen’s key with ⌥ leaves the signs to whoever is writing', () => {
+  const library = browserScreenKey(1)
+  const chord = { altKey: true, shiftKey: true }
+  for (const field of ['textarea', '[contenteditable="true"]']) {
+    expect(matches(library, press('Digit2', chord, field), true)).toBe(false)
+    expect(matches(library, press('Digit2', chord, field), false)).toBe(true)
+  }
+  expect(matches(library, press('Digit2', chord, 'main'), true)).toBe(true)
+  expect(matches(library, press('Digit3', chord, 'main'), true)).toBe(false)
+  const withCommand = press('Digit2', { metaKey: true, key: '2' }, 'textarea')
+  expect(matches(screenKey(1), withCommand, true)).toBe(true)
+})
