@@ -1,11 +1,10 @@
-import { Palette, Plus, RefreshCw, Search, SearchX, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { Palette, Plus, RefreshCw, SearchX } from 'lucide-react'
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import { useKeys } from '../../shell/keys.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { SearchField } from '../../shell/search-field.tsx'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
 import { useStyleWords } from '../../words/style-words.ts'
 import { useWords } from '../../words/words-context.tsx'
 import { AddStyleDialog } from './add-style-dialog.tsx'
@@ -55,24 +54,15 @@ export function StylesView({ styles: stylesStore }: Pick<StylesProps, 'styles'>)
 function StylesBar({ styles: stylesStore, actions }: StylesProps) {
   const words = useStyleWords()
   const { search, total, styles: shown, hasListing, isReading } = useStore(stylesStore.store)
-  const input = useRef<HTMLInputElement>(null)
-  useKeys([{ key: '/', run: () => input.current?.focus() }])
   return (
     <div className={styles.bar}>
-      <div className={styles.search}>
-        <TextInput
-          ref={input}
-          type="search"
-          aria-label={words.search}
-          placeholder={words.search}
-          icon={<Search />}
-          value={search}
-          onChange={stylesStore.search}
-        />
-      </div>
-      {search !== '' && (
-        <IconButton label={words.clearSearch} icon={<X />} onClick={() => stylesStore.search('')} />
-      )}
+      <SearchField
+        label={words.search}
+        clearLabel={words.clearSearch}
+        value={search}
+        onChange={stylesStore.search}
+        className={styles.search}
+      />
       <p className={styles.total} role="status">
         {shown !== null && total > 0 ? words.total(total) : null}
       </p>

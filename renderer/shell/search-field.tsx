@@ -1,0 +1,43 @@
+import { Search, X } from 'lucide-react'
+import { useRef } from 'react'
+import { IconButton } from '../ui/button.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import { useKeys } from './keys.ts'
+
+interface SearchFieldProps {
+  readonly label: string
+  readonly clearLabel: string
+  readonly value: string
+  readonly onChange: (text: string) => void
+  /** Of the box around the field. */
+  readonly className: string | undefined
+}
+
+/** A screen's search, which / goes to, and beside it, while there is a text, the button that clears it. */
+export function SearchField({ label, clearLabel, value, onChange, className }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useKeys([{ key: '/', run: () => input.current?.focus() }])
+
+  /** The button is gone with the text. */
+  function clear() {
+    onChange('')
+    input.current?.focus()
+  }
+
+  return (
+    <>
+      <div className={className}>
+        <TextInput
+          ref={input}
+          type="search"
+          aria-label={label}
+          placeholder={label}
+          icon={<Search />}
+          value={value}
+          onChange={onChange}
+        />
+      </div>
+      {value !== '' && <IconButton label={clearLabel} icon={<X />} onClick={clear} />}
+    </>
+  )
+}
