@@ -22,8 +22,8 @@ export interface StudioStore {
   pause(): Promise<BridgeResult<StudioStatus>>
   /** Lifts the hold on the queue. */
   resume(): Promise<BridgeResult<StudioStatus>>
-  /** Tries again to open the service after a failure. */
   pollNow(): Promise<BridgeResult<StudioStatus>>
+  /** Tries again to open the service after a failure. */
   reopen(): Promise<BridgeResult<StudioStatus>>
   /** Makes another account the active one; `sandbox` for the sandbox. */
   chooseAccount(accountId: string): Promise<BridgeResult<StudioStatus>>
