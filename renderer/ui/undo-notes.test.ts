@@ -103,6 +103,16 @@ it('[UNDO1] restores a whole form from another model’s, and shows no note of t
   expect([texts(), refusals()]).toEqual([['A'], 0])
 })
 
+it('[UNDO1] shows a note that restores a whole form again, also in another model’s form', async () => {
+  const { notes, fill, open, texts } = start()
+  notes.add({ text: 'A', label: 'Undo', isWhole: true, run: () => open('i3') })
+  open('v7')
+  fill('B')
+  notes.store.getState().undo?.()
+  await settle()
+  expect(texts()).toEqual(['A'])
+})
+
 it('[UNDO1] shows a note no more whose change was undone in another way', async () => {
   const { shown, fill, texts } = start()
   const undoneA = fill('A')

@@ -65,10 +65,15 @@ export function createUndoNotes({ show, place, refuse }: UndoNotesDeps): UndoNot
     store.setState({ undo: onUndo })
   }
 
+  /** Whether its undo can be used where changes are made now. */
+  function isHere(one: Standing): boolean {
+    return one.note.isWhole === true || one.place === place()
+  }
+
   /** Shows again what this took the place of, where that can still be undone. */
   function uncover({ under }: Standing) {
     if (!under || standing) return
-    if (withdrawn.has(under) || under.place !== place()) uncover(under)
+    if (withdrawn.has(under) || !isHere(under)) uncover(under)
     else stand(under)
   }
 
@@ -76,7 +81,7 @@ export function createUndoNotes({ show, place, refuse }: UndoNotesDeps): UndoNot
     if (standing !== one) return
     leave()
     close()
-    if (!one.note.isWhole && one.place !== place()) return refuse()
+    if (!isHere(one)) return refuse()
     await one.note.run()
     uncover(one)
   }

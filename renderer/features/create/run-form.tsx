@@ -89,6 +89,7 @@ export function RunForm({
   const modelId = useStore(form.store, (state) => state.modelId)
   const chosen = models?.find((model) => model.id === modelId) ?? null
   const fields = useRef<HTMLDivElement>(null)
+  const toField = (name: string) => focusField(fields.current, name)
   usePreload(firstParts)
   usePreloadWhenIdle(partsToPreload)
   const refusal = useStore(form.store, (state) => state.refusal)
@@ -124,7 +125,7 @@ export function RunForm({
       <div ref={fields} className={styles.fields}>
         {chosen?.deprecation && <EndNote model={chosen} onChoose={(id) => void onChooseModel(id)} />}
         <MadeHereOffer media={media} />
-        <RestoredNote recipes={recipes} form={form} />
+        <RestoredNote recipes={recipes} form={form} onField={toField} />
         <FormFields form={form} prompts={prompts} />
       </div>
       <UploadNote media={media} />
@@ -132,7 +133,7 @@ export function RunForm({
         form={form}
         tools={<FormTools form={form} list={list} planButton={planButton} onSent={onSent} />}
         onGenerate={onGenerate}
-        onField={(name) => focusField(fields.current, name)}
+        onField={toField}
       />
     </section>
   )

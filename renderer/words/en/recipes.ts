@@ -102,6 +102,7 @@ export const recipes = {
     cameBack: (model: string, names: readonly string[]) =>
       `Back from your last settings for ${model}: ${labels(names)}.`,
     remove: 'Remove',
+    removed: (names: readonly string[]) => `Removed from the form: ${labels(names)}.`,
     keep: 'Keep the old ones as a recipe',
     change,
     dropped: (model: string, objections: readonly FieldObjection[]) =>

@@ -7,6 +7,7 @@ import { lostAxes } from '../composer/form-comparing.ts'
 import type { FormStore } from '../composer/form-store.ts'
 import { openModel } from '../recipes/open-model.ts'
 import type { RecipesStore } from '../recipes/recipes-store.ts'
+import { isOnlyBack } from '../recipes/restore-settings.ts'
 
 /** Opens a model; `keepsRuns` where the person picked it by itself, and not for a file. */
 export type ChooseModel = (modelId: string, keepsRuns?: boolean) => Promise<void>
@@ -26,7 +27,8 @@ export function useChooseModel(form: FormStore, recipes: RecipesStore): ChooseMo
       const goBack = form.remember(modelId)
       await openModel({ form, recipes, models: models ?? [] }, modelId, keepsRuns)
       // Shown in the form, with an undo of its own.
-      if (recipes.store.getState().outcome) undoNotes.withdraw()
+      const { outcome } = recipes.store.getState()
+      if (outcome && !isOnlyBack(outcome)) undoNotes.withdraw()
       const now = form.store.getState()
       const lost = now.modelId === modelId && now.detail ? lostAxes(before, now.axes ?? []) : []
       if (lost.length === 0) return

@@ -30,6 +30,9 @@ export async function loadOffered(deps: LoadOfferedDeps, offered: Recipe): Promi
     text: words.outcome.plain(offered.kept?.name ?? null),
     label: words.undo,
     isWhole: true,
-    run: () => outcome.undo?.(),
+    run() {
+      recipes.say(null)
+      return outcome.undo?.()
+    },
   })
 }

@@ -7,7 +7,13 @@ import { catalogDetails } from '../../../testing/fixtures.ts'
 import { noDrafts } from '../composer/draft-storage.ts'
 import { createFormStore } from '../composer/form-store.ts'
 import { createRunConfirmation } from '../composer/run-confirmation.ts'
-import { isRemarkable, restoreSettings } from './restore-settings.ts'
+import {
+  cameBackIn,
+  isOnlyBack,
+  isRemarkable,
+  type Restoration,
+  restoreSettings,
+} from './restore-settings.ts'
 
 const here = 'a'.repeat(64)
 const gone = 'b'.repeat(64)
@@ -142,5 +148,34 @@ describe('settings that are put back', () => {
     const plain = await restore({ modelId: 'i3', values: { prompt: 'a fox' } })
     const partly = await restore({ modelId: 'i3', values: { prompt: 'a fox', wings: 2 } })
     expect([plain && isRemarkable(plain), partly && isRemarkable(partly)]).toEqual([false, true])
+  })
+})
+
+describe('[FORM16] media that came back with a model’s own earlier values', () => {
+  const outcome: Restoration = {
+    kind: 'restored',
+    isDraft: true,
+    recipe: { modelId: 'v1', values: {} },
+    modelLabel: 'V1',
+    changes: [],
+    dropped: [],
+    missing: [],
+    cameBack: { start_image: 'a', reference_images: ['b'] },
+    undo: null,
+  }
+
+  it('are named as long as they are in the form, and not once they were replaced or removed', () => {
+    const { cameBack } = outcome
+    expect(cameBackIn(outcome, { ...cameBack, prompt: 'x' })).toEqual(['start_image', 'reference_images'])
+    expect(cameBackIn(outcome, { ...cameBack, start_image: 'c' })).toEqual(['reference_images'])
+    expect(cameBackIn(outcome, {})).toEqual([])
+    const unusable = { kind: 'unusable', recipe: outcome.recipe, model: null } as const
+    expect(cameBackIn(unusable, cameBack)).toEqual([])
+  })
+
+  it('are all that is said only where nothing was changed, dropped or is missing', () => {
+    expect(isOnlyBack(outcome)).toBe(true)
+    expect(isOnlyBack({ ...outcome, dropped: ['seed'] })).toBe(false)
+    expect(isOnlyBack({ kind: 'unusable', recipe: outcome.recipe, model: null })).toBe(false)
   })
 })

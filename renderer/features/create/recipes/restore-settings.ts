@@ -77,6 +77,17 @@ export function isRemarkable(outcome: Restoration | Unusable): boolean {
   return changes.length + dropped.length + missing.length + Object.keys(cameBack).length > 0
 }
 
+/** Whether nothing but media that came back is to be said. Such a note has no undo of its own. */
+export function isOnlyBack(outcome: Restoration | Unusable): boolean {
+  return outcome.kind === 'restored' && !isRemarkable({ ...outcome, cameBack: {} })
+}
+
+/** The media that came back and are still in the form, by wire name. */
+export function cameBackIn(outcome: Restoration | Unusable, values: Values): string[] {
+  if (outcome.kind !== 'restored') return []
+  return Object.keys(outcome.cameBack).filter((name) => values[name] === outcome.cameBack[name])
+}
+
 /** How many files one request checks. */
 const mostAtOnce = 200
 

@@ -1,27 +1,30 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
 import type { JsonSchema } from '../../../../shared/catalog/json-schema.ts'
 import { objectionsTo } from '../../../../shared/form/field-objections.ts'
 import { useAtelier, useCatalog } from '../../../shell/atelier-context.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { useNotify } from '../../../ui/toaster.tsx'
+import { useFormUndo, useNotify } from '../../../ui/toaster.tsx'
 import { useWords, type Words } from '../../../words/words-context.tsx'
-import type { Values } from '../composer/draft.ts'
 import type { FormStore } from '../composer/form-store.ts'
 import { suggestName } from './recipe-files.ts'
 import type { RecipesStore } from './recipes-store.ts'
-import { isRemarkable, type Restoration, type Unusable } from './restore-settings.ts'
+import { cameBackIn, isOnlyBack, isRemarkable, type Restoration, type Unusable } from './restore-settings.ts'
 import styles from './restored-note.module.css'
 
 interface RestoredNoteProps {
   readonly recipes: RecipesStore
   readonly form: FormStore
+  /** Moves the focus to a field. */
+  readonly onField: (name: string) => void
 }
 
 /** The outcome of loading settings into the form, where it is more than a success. */
-export function RestoredNote({ recipes, form }: RestoredNoteProps) {
+export function RestoredNote({ recipes, form, onField }: RestoredNoteProps) {
   const words = useWords()
+  const undoNotes = useFormUndo()
   const outcome = useStore(recipes.store, (state) => state.outcome)
   const note = useRef<HTMLElement>(null)
   // The form may be scrolled far below.
@@ -32,15 +35,33 @@ export function RestoredNote({ recipes, form }: RestoredNoteProps) {
   const schema = useStore(form.store, (state) => state.detail?.schema ?? null)
   if (!outcome || !isRemarkable(outcome)) return null
   const back = cameBackIn(outcome, values)
-  const isOnlyBack = outcome.kind === 'restored' && !isRemarkable({ ...outcome, cameBack: {} })
+  const onlyBack = isOnlyBack(outcome)
   // Replaced or removed since, so that nothing is left to say.
-  if (isOnlyBack && back.length === 0) return null
+  if (onlyBack && back.length === 0) return null
   const dismiss = () => recipes.say(null)
+
+  /** The undo shows this note again: it is only hidden while none of these are in the form. */
+  function removeMedia(names: readonly string[]) {
+    const removed = names.map((name) => [name, form.store.getState().values[name]] as const)
+    // The field then has the control that is to take the focus.
+    flushSync(() => {
+      for (const name of names) form.setValue(name, undefined)
+    })
+    undoNotes.add({
+      text: words.recipes.outcome.removed(names),
+      label: words.recipes.undo,
+      run() {
+        for (const [name, value] of removed) form.setValue(name, value)
+      },
+    })
+    onField(names[0] ?? '')
+  }
+
   return (
     <section ref={note} aria-label={words.recipes.outcome.region} className={styles.note}>
       <div role="status" className={styles.text}>
         {outcome.kind === 'restored' ? (
-          <RestoredLines outcome={outcome} schema={schema} back={back} isOnlyBack={isOnlyBack} />
+          <RestoredLines outcome={outcome} schema={schema} back={back} isOnlyBack={onlyBack} />
         ) : (
           <UnusableLines outcome={outcome} />
         )}
@@ -50,16 +71,9 @@ export function RestoredNote({ recipes, form }: RestoredNoteProps) {
         {outcome.kind === 'restored' ? (
           <>
             {back.length > 0 && (
-              <Button
-                onClick={() => {
-                  for (const name of back) form.setValue(name, undefined)
-                  if (isOnlyBack) dismiss()
-                }}
-              >
-                {words.recipes.outcome.remove}
-              </Button>
+              <Button onClick={() => removeMedia(back)}>{words.recipes.outcome.remove}</Button>
             )}
-            {!isOnlyBack && <WayBack outcome={outcome} recipes={recipes} onUse={dismiss} />}
+            {!onlyBack && <WayBack outcome={outcome} recipes={recipes} onUse={dismiss} />}
           </>
         ) : (
           <OtherModel outcome={outcome} form={form} onUse={dismiss} />
@@ -67,12 +81,6 @@ export function RestoredNote({ recipes, form }: RestoredNoteProps) {
       </div>
     </section>
   )
-}
-
-/** The media that came back and are still in the form, by wire name. */
-function cameBackIn(outcome: Restoration | Unusable, values: Values): string[] {
-  if (outcome.kind !== 'restored') return []
-  return Object.keys(outcome.cameBack).filter((name) => values[name] === outcome.cameBack[name])
 }
 
 interface RestoredLinesProps {
