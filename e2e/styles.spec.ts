@@ -79,7 +79,9 @@ test('the form of a model that takes styles keeps its model, and says when it is
     ).toBeVisible()
   }
   await expect(page.getByText('3 of 3')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  const note = page.getByRole('dialog', { name: /^“three” is in the form of/ })
+  await note.hover()
+  await note.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('2 of 3')).toBeVisible()
 })
 
@@ -172,14 +174,24 @@ test('a style is edited, gets an image of the library, is removed and restored',
   await page.getByRole('button', { name: 'More for Neon' }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await expect(page.getByText('No styles yet')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  const note = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Undo' }) })
+  await note.hover()
+  await note.getByRole('button', { name: 'Undo' }).click()
   await expect(stylesOf(page).first()).toContainText('Rain at night')
 })
 
 test('everything is done by keyboard', async ({ studioPage: page }) => {
   await page.keyboard.press('ControlOrMeta+5')
   await expect(page.getByRole('heading', { level: 1, name: 'Styles' })).toBeAttached()
-  for (const id of ['ink-and-paper', 'night-neon', 'soft-gouache']) await addStyle(page, id)
+  const adding = page.getByRole('dialog', { name: 'Add a style' })
+  for (const id of ['ink-and-paper', 'night-neon', 'soft-gouache']) {
+    await page.getByRole('button', { name: 'Add a style' }).first().focus()
+    await page.keyboard.press('Enter')
+    await expect(adding.getByRole('textbox', { name: 'Id' })).toBeFocused()
+    await page.keyboard.type(id)
+    await page.keyboard.press('Enter')
+    await expect(adding).toHaveCount(0)
+  }
   const open = (name: string) => page.getByRole('button', { name: `Open ${name}` })
   await open('soft-gouache').focus()
   await page.keyboard.press('ArrowRight')
@@ -192,7 +204,8 @@ test('everything is done by keyboard', async ({ studioPage: page }) => {
   await expect(stylesOf(page)).toHaveCount(2)
   await expect(open('ink-and-paper')).toBeFocused()
   await page.keyboard.press('F2')
-  const dialog = page.getByRole('dialog', { name: 'ink-and-paper' })
+  const dialog = page.getByRole('dialog', { name: 'ink-and-paper', exact: true })
+  await expect(dialog).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Name' }).focus()
   await page.keyboard.type('Ink')
   await page.keyboard.press('Enter')
