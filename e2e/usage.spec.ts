@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { parquetReadObjects } from 'hyparquet'
+import { usage } from '../renderer/words/en/usage.ts'
 import { english } from '../renderer/words/en/words.ts'
 import { usageReportSchema } from '../shared/api/usage.ts'
 import { pseudoWords } from '../shared/words/pseudo-words.ts'
@@ -74,8 +75,9 @@ test('the jobs are sorted and filtered', async ({ studioPage: page }) => {
   await expect.poll(units).toEqual((await units()).toSorted((left, right) => right - left))
   await page.getByRole('searchbox', { name: /Search ids/ }).fill('upscale')
   await expect.poll(() => totalOf(page)).toBeLessThan(all)
-  for (const type of await rows(page).locator('[data-column="type"]').allTextContents())
-    expect(type).toBe('upscale')
+  const types = rows(page).locator('[data-column="type"]')
+  await expect(types.first()).toHaveText('upscale')
+  for (const type of await types.allTextContents()) expect(type).toBe('upscale')
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect.poll(() => totalOf(page)).toBe(all)
   await page.getByRole('combobox', { name: /^Member/ }).click()
@@ -217,7 +219,11 @@ for (const [status, kind, words] of statuses) {
   })
 }
 
-test('an unavailable service is asked again by itself, or at once', async ({ studioPage: page, sandbox }) => {
+test('an unavailable service is asked again by itself, or at once', async ({
+  studioPage: page,
+  sandbox,
+  service,
+}) => {
   const request = { kind: 'status', path: '/usage', status: 503, retryAfter: 600, times: 0 }
   await sandbox.setFaults({ request })
   await goTo(page, 'Usage')
@@ -227,7 +233,14 @@ test('an unavailable service is asked again by itself, or at once', async ({ stu
   await trouble(page).getByRole('button', { name: 'Retry now' }).click()
   await expect(rows(page).first()).toBeVisible()
   await sandbox.setFaults({ request: { ...request, retryAfter: 0, times: 1 } })
+  const coverage = page.locator('[data-coverage]')
+  const ofMonth = (await coverage.textContent()) ?? ''
+  const asked = () => service.requests.filter((line) => line === 'GET /usage').length
+  const before = asked()
   await page.getByRole('radio', { name: '90 days' }).click()
+  await expect.poll(asked).toBeGreaterThanOrEqual(before + 2)
+  await expect(coverage).toContainText('Covered: ')
+  await expect(coverage).not.toHaveText(ofMonth)
   await expect(trouble(page)).toHaveCount(0)
   await expect(rows(page).first()).toBeVisible()
 })
@@ -311,6 +324,7 @@ test.describe('in a second language', () => {
     await page.getByRole('radio', { name: shell.languageName }).click()
     await page.getByRole('navigation').getByRole('link', { name: shell.screens.usage }).click()
     await expect(page.getByRole('heading', { level: 1, name: shell.screens.usage })).toBeVisible()
+    await expect(page.getByText(pseudoWords(usage).keylessTitle)).toBeVisible()
     const foreign = async () =>
       foreignTexts(await spokenTexts(page), { own: ['127.0.0.1'], described: new Set() })
     await expect.poll(foreign).toEqual([])
