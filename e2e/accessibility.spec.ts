@@ -23,8 +23,10 @@ for (const theme of ['Dark', 'Light'] as const) {
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase())
     await expectNoFindings(page, 'settings')
     await goTo(page, 'Library')
+    await expect(page.getByText('The library is empty')).toBeVisible()
     await expectNoFindings(page, 'empty library')
     await goTo(page, 'Create')
+    await expect(page.getByText('Runs appear here, newest first.')).toBeVisible()
     await expectNoFindings(page, 'create, empty')
 
     await page.getByRole('combobox', { name: /^Model/ }).click()
@@ -51,6 +53,7 @@ for (const theme of ['Dark', 'Light'] as const) {
     await expectNoFindings(page, 'a file, large')
     await page.keyboard.press('Escape')
     await goTo(page, 'Spend')
+    await expect(page.locator('[data-bar]').first()).toBeVisible()
     await expectNoFindings(page, 'spend')
     await page.keyboard.press('ControlOrMeta+k')
     await expect(page.getByRole('dialog')).toBeVisible()

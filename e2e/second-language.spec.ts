@@ -1,6 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { library } from '../renderer/words/en/library.ts'
 import { settings } from '../renderer/words/en/settings.ts'
+import { spend } from '../renderer/words/en/spend.ts'
+import { styles } from '../renderer/words/en/styles.ts'
 import { english } from '../renderer/words/en/words.ts'
 import { findModel } from '../shared/catalog/index.ts'
 import { pseudoLanguage } from '../shared/words/pseudo-language.ts'
@@ -19,6 +21,8 @@ import { expect, test } from './support/studio-test.ts'
 const words = pseudoWords(english)
 const settingsWords = pseudoWords(settings)
 const libraryWords = pseudoWords(library)
+const spendWords = pseudoWords(spend)
+const styleWords = pseudoWords(styles)
 const prompt = 'A quiet harbour'
 /** How long what has just opened may still draw, on a busy machine. */
 const settleMs = 20_000
@@ -43,7 +47,9 @@ const softly = expect.configure({ soft: true })
 test.use({ environment: { ATELIER_PSEUDO_LANGUAGE: '1' } })
 test.afterEach(({ sandbox }) => sandbox.setFaults({}))
 
-async function expectOnlyPseudo(page: Page, screen: string, others: Others): Promise<void> {
+/** `shown` belongs to the state that is meant: what is there before it has no text that could be English. */
+async function expectOnlyPseudo(page: Page, screen: string, others: Others, shown?: Locator): Promise<void> {
+  if (shown) await expect(shown.first()).toBeVisible()
   // What has just opened may still be drawing.
   const spoken = async () => foreignTexts(await spokenTexts(page), others)
   await softly.poll(spoken, { message: screen, timeout: settleMs }).toEqual([])
@@ -86,23 +92,23 @@ test('no screen, dialog or menu says anything in English', async ({ studioPage: 
     ...endingsOf(service),
   ]
   const described = await describedTexts(sandbox.url)
-  const check = (screen: string) => expectOnlyPseudo(page, screen, { own, described })
+  const check = (screen: string, shown?: Locator) => expectOnlyPseudo(page, screen, { own, described }, shown)
   // Notices are dialogs, too.
   const inFront = page.getByRole('dialog').and(page.locator(':not([data-type])'))
   await speakPseudo(page)
-  await check('settings')
+  await check('settings', page.getByText(settingsWords.jobsInFlight))
   await page.getByRole('button', { name: settingsWords.addAccount }).click()
   await page.getByRole('radio', { name: settingsWords.webhooks.choices.webhook }).click()
-  await check('settings, a service of one’s own, webhooks')
+  await check('settings, a service of one’s own, webhooks', page.getByLabel(settingsWords.baseUrl))
   await page.getByRole('radio', { name: settingsWords.webhooks.choices.polling }).click()
   await goTo(page, 'library')
-  await check('empty library')
+  await check('empty library', page.getByText(libraryWords.emptyTitle))
   await goTo(page, 'spend')
-  await check('empty spend')
+  await check('empty spend', page.getByText(spendWords.emptyTitle))
   await goTo(page, 'styles')
-  await check('no styles')
+  await check('no styles', page.getByText(styleWords.empty))
   await goTo(page, 'create')
-  await check('create')
+  await check('create', page.getByText(words.create.emptyRuns))
 
   await page.getByRole('combobox', { name: words.models.choose }).first().click()
   await expect(page.getByRole('option').first()).toBeVisible()
@@ -112,7 +118,7 @@ test('no screen, dialog or menu says anything in English', async ({ studioPage: 
   await chooseModel(page, 'v1')
   await page.getByRole('textbox', { name: words.fields.label('prompt', null) }).fill('')
   await pressGenerate(page)
-  await check('create, with an error at a field')
+  await check('create, with an error at a field', page.locator('[aria-invalid=true]'))
 
   await chooseModel(page, 'i3')
   await page.getByRole('textbox', { name: words.fields.label('prompt', null) }).fill(prompt)
@@ -140,14 +146,14 @@ test('no screen, dialog or menu says anything in English', async ({ studioPage: 
 
   await page.getByRole('button', { name: words.recipes.open, exact: true }).click()
   await expect(inFront).toBeVisible()
-  await check('recipes')
+  await check('recipes', inFront.getByText(words.recipes.empty))
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: words.create.list.start }).click()
   await inFront.getByRole('textbox').fill('A boat\n{"prompt":')
-  await check('a list')
+  await check('a list', inFront.getByText(words.create.list.description))
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: words.create.sheet.start }).click()
-  await check('compare')
+  await check('compare', page.getByRole('button', { name: words.create.sheet.stop }))
   await page.getByRole('button', { name: words.create.sheet.stop }).click()
 
   await page.keyboard.press('ControlOrMeta+k')
@@ -159,13 +165,13 @@ test('no screen, dialog or menu says anything in English', async ({ studioPage: 
   await expect(inFront).toBeVisible()
   await check('keyboard shortcuts')
   await page.keyboard.press('Escape')
-  await check('library')
+  await check('library', page.getByRole('list', { name: libraryWords.grid }).getByRole('button'))
   await page.getByRole('list', { name: libraryWords.grid }).getByRole('button').first().click()
   await expect(inFront).toBeVisible()
   await check('a file, large')
   await page.keyboard.press('Escape')
   await goTo(page, 'spend')
-  await check('spend')
+  await check('spend', page.getByText(spendWords.total))
 })
 
 test('no trouble, notice or state of the service says anything in English', async ({
@@ -176,7 +182,7 @@ test('no trouble, notice or state of the service says anything in English', asyn
   test.slow()
   const described = await describedTexts(sandbox.url)
   const own = ['English', prompt, refusal(422), ...endingsOf(service)]
-  const check = (screen: string) => expectOnlyPseudo(page, screen, { own, described })
+  const check = (screen: string, shown?: Locator) => expectOnlyPseudo(page, screen, { own, described }, shown)
   const runs = page.getByRole('region', { name: words.create.runsTitle }).getByRole('listitem')
   let made = 0
 
@@ -233,7 +239,7 @@ test('no refusal, hold or note of the queue says anything in English', async ({
 }) => {
   test.slow()
   const described = await describedTexts(sandbox.url)
-  const check = (screen: string) => expectOnlyPseudo(page, screen, { own, described })
+  const check = (screen: string, shown?: Locator) => expectOnlyPseudo(page, screen, { own, described }, shown)
   const notices = page.getByRole('status', { name: words.notices.region })
   const own = ['English', prompt, refusal(402), refusal(429), refusal(401), ...endingsOf(service)]
   // After the second the queue is tried again by itself, and meets the third.
@@ -263,6 +269,16 @@ test('no refusal, hold or note of the queue says anything in English', async ({
   await check('a note of what a remix has put into the form')
 })
 
+/** What each main screen shows once it has drawn more than placeholders. */
+const shownOn = {
+  settings: (page: Page) => page.getByText(settingsWords.jobsInFlight),
+  create: (page: Page) => page.getByText(words.create.emptyRuns),
+  library: (page: Page) => page.getByText(libraryWords.emptyTitle),
+  spend: (page: Page) => page.getByText(spendWords.emptyTitle),
+  usage: (page: Page) => page.locator('[data-job]'),
+  styles: (page: Page) => page.getByText(styleWords.empty),
+}
+
 for (const theme of ['dark', 'light'] as const) {
   test(`longer words fit every main screen in the ${theme} theme`, async ({ studioPage: page }, info) => {
     test.slow()
@@ -274,8 +290,9 @@ for (const theme of ['dark', 'light'] as const) {
       [960, 640],
     ] as const) {
       await page.setViewportSize({ width, height })
-      for (const screen of ['settings', 'create', 'library', 'spend'] as const) {
+      for (const screen of ['settings', 'create', 'library', 'spend', 'usage', 'styles'] as const) {
         await goTo(page, screen)
+        await expect(shownOn[screen](page).first()).toBeVisible()
         const shown = await page.getByRole('heading', { level: 1 }).textContent()
         expect(isPseudo(shown ?? '')).toBe(true)
         await page.screenshot({ path: info.outputPath(`${screen}-${width}.png`) })

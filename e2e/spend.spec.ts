@@ -349,6 +349,7 @@ for (const theme of ['Dark', 'Light'] as const) {
     await expect(studioPage.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase())
     await goTo(studioPage, 'Spend')
     await expectNoFindings(studioPage, 'an empty Spend')
+    await expect(studioPage.getByText('Nothing spent in this period')).toBeVisible()
     await studioPage.getByRole('radio', { name: 'Ledger' }).click()
     await expect(studioPage.getByText('No run in this period')).toBeVisible()
     await expectNoFindings(studioPage, 'an empty ledger')

@@ -42,13 +42,13 @@ export function clippedTexts(page: Page): Promise<SpokenText[]> {
   return page.evaluate(() => {
     const found: { text: string; where: string }[] = []
     for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
-      if (!element.checkVisibility() || element.closest('textarea, [data-scrolls]')) continue
+      // What only a screen reader gets may be a pixel wide.
+      if (!element.checkVisibility() || element.closest('textarea, [data-scrolls], .visually-hidden')) continue
       const own = [...element.childNodes].some(
         (child) => child.nodeType === Node.TEXT_NODE && child.textContent?.includes('\u200f'),
       )
       const style = getComputedStyle(element)
       const hides = ['hidden', 'clip'].includes(style.overflowX)
-      // What only a screen reader gets is a pixel wide.
       if (!own || style.display === 'inline' || element.clientWidth <= 1) continue
       const isTooTall = hides && element.scrollHeight > element.clientHeight + 2
       if (element.scrollWidth > element.clientWidth + 1 || isTooTall)
