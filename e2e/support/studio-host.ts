@@ -125,7 +125,7 @@ async function startDesktopHost({ dataFolder, service, env }: StudioHostOptions)
   return {
     async open() {
       const page = await app.firstWindow()
-      if (service) await giveKey(page, service)
+      if (service) await giveKeys(page, service, env?.ATELIER_USAGE_KEY ?? service.usageKey)
       return page
     },
     stop: () => app.close(),
@@ -139,8 +139,12 @@ async function startDesktopHost({ dataFolder, service, env }: StudioHostOptions)
   }
 }
 
-/** The desktop takes its key over the bridge; a machine for tests has no keychain. */
-async function giveKey(page: Page, { url, key }: { url: string; key: string }): Promise<void> {
+/** The desktop takes its keys over the bridge; a machine for tests has no keychain. An empty one for usage is none. */
+async function giveKeys(
+  page: Page,
+  { url, key }: { url: string; key: string },
+  usageKey: string | undefined,
+): Promise<void> {
   await page.evaluate(
     async (input) => {
       const bridge = Reflect.get(globalThis, 'atelier') as {
@@ -148,7 +152,7 @@ async function giveKey(page: Page, { url, key }: { url: string; key: string }): 
       }
       await bridge.call('accounts.connect', input)
     },
-    { baseUrl: url, key, consent: true },
+    { baseUrl: url, key, consent: true, ...(usageKey && { usageKey }) },
   )
 }
 
