@@ -502,6 +502,42 @@ describe('[ACC10] accounts beside the connected one', () => {
     expect(manager.clientOf('https://b.example')).toBeNull()
   })
 
+  test('[ACC30] include the one that was left, where the switch fails', async () => {
+    const secrets = createFakeSecrets({ [baseUrl]: 'k1', 'https://b.example': 'k2' })
+    const seen: unknown[] = []
+    const { manager, settings } = open(
+      {
+        secrets: {
+          ...secrets,
+          async read(id) {
+            if (id === 'https://b.example') throw new Error('The keychain is locked')
+            return secrets.read(id)
+          },
+        },
+        onChanged: () => seen.push(manager.clientOf(baseUrl)),
+      },
+      chosen,
+    )
+    await manager.open()
+    settings.write({ ...settings.read(), activeAccount: 'https://b.example' })
+    expect(await manager.open()).toMatchObject({ ok: false })
+    expect(manager.current()).toBeNull()
+    expect(manager.clientOf(baseUrl)).not.toBeNull()
+    expect(seen.at(-1)).toBe(manager.clientOf(baseUrl))
+  })
+
+  test('[ACC30] are followed from a start whose own address is refused', async () => {
+    const refused = { id: 'http://b.example', name: 'B', baseUrl: 'http://b.example' }
+    const { manager } = open(
+      {},
+      { ...chosen, accounts: [...chosen.accounts, refused], activeAccount: refused.id },
+    )
+    await manager.open()
+    expect([manager.refusesAddress(), manager.current()]).toEqual([true, null])
+    expect(manager.clientOf(baseUrl)).not.toBeNull()
+    expect(manager.clientOf(refused.id)).toBeNull()
+  })
+
   test('over plain http are asked only with the person’s permission', async () => {
     const http = { id: 'http://b.example', name: 'B', baseUrl: 'http://b.example' }
     const secrets = createFakeSecrets({ [http.id]: 'k2' })

@@ -198,6 +198,7 @@ export function createConnectionManager(deps: ConnectionDeps): ConnectionManager
     refusesAddress = refusal !== null
     const found = refusal === null ? await target(account).catch(toFailure) : fail(refusal)
     if (!found.ok) {
+      await refreshOthers()
       current = null
       failure = reasonIn(found.error) ?? reasonOf('log_says_why')
       deps.onChanged()
