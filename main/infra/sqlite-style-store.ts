@@ -111,6 +111,10 @@ export function createSqliteStyleStore(database: Database): StyleStore {
           .get(account, styleId)
         return row ? [toStyle(row as unknown as FullRow)] : []
       }),
+    standing(account, styleId) {
+      const known = one(account, styleId)
+      return known ? { isRemoved: known.is_removed === 1, shareDoubtAt: toDoubt(known.share_doubt_at) } : null
+    },
     meet: (account, styles, by, at) =>
       database.transaction(() => styles.filter((style) => meetOne(account, style, by, at)).length),
     change(account, styleId, { name, note, previewFileId }) {
@@ -177,6 +181,10 @@ function toStyle(row: FullRow): StoredStyle {
     recipes: row.recipes,
     lastRunId: row.last_run_id,
     shared: isShared ? { workspaceId, workspaceName, at: toRowTime(sharedAt) } : null,
-    shareDoubtAt: row.share_doubt_at === null ? null : toRowTime(row.share_doubt_at),
+    shareDoubtAt: toDoubt(row.share_doubt_at),
   }
+}
+
+function toDoubt(at: number | null): number | null {
+  return at === null ? null : toRowTime(at)
 }

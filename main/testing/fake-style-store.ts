@@ -71,6 +71,10 @@ export function createFakeStyleStore(): FakeStyleStore {
         const known = kept.get(keyOf(account, styleId))
         return known && !known.isRemoved ? [toStyle(known)] : []
       }),
+    standing(account, styleId) {
+      const known = kept.get(keyOf(account, styleId))
+      return known ? { isRemoved: known.isRemoved, shareDoubtAt: known.shareDoubtAt } : null
+    },
     meet(account, styles, by, at) {
       const isListing = by === 'listing'
       return styles.filter(({ styleId, name, note }) => {

@@ -97,6 +97,16 @@ export function tryStyleStore(kind: string, open: () => Promise<OpenedStyles>): 
       expect(store.setRemoved('sandbox', 'nobody', true)).toBe(false)
     })
 
+    test('[STYLE40] where a style stands is known of a removed one too', async () => {
+      const { store } = await open()
+      store.meet('sandbox', [named('ink')], 'hand', 5)
+      store.doubtShare('sandbox', 'ink', 6)
+      expect(store.standing('sandbox', 'ink')).toEqual({ isRemoved: false, shareDoubtAt: 6 })
+      store.setRemoved('sandbox', 'ink', true)
+      expect(store.standing('sandbox', 'ink')).toEqual({ isRemoved: true, shareDoubtAt: 6 })
+      expect([store.standing('sandbox', 'neon'), store.standing('other', 'ink')]).toEqual([null, null])
+    })
+
     test('[STYLE7] the person’s name goes before the service’s, which returns where theirs is deleted', async () => {
       const { store } = await open()
       store.meet('sandbox', [named('ink', 'Listed')], 'listing', 1)
@@ -149,6 +159,9 @@ export function tryStyleStore(kind: string, open: () => Promise<OpenedStyles>): 
       store.doubtShare('sandbox', 'ink', 3)
       expect(store.find('sandbox', ['ink'])).toMatchObject([{ shared, shareDoubtAt: 3 }])
       store.settleShare('sandbox', 'ink', null)
+      expect(store.find('sandbox', ['ink'])).toMatchObject([{ shared, shareDoubtAt: null }])
+      store.doubtShare('sandbox', 'ink', 4)
+      store.doubtShare('sandbox', 'ink', null)
       expect(store.find('sandbox', ['ink'])).toMatchObject([{ shared, shareDoubtAt: null }])
       store.erase('sandbox', 'ink')
       expect(store.list({ account: 'sandbox', limit: 9, search: 'ink' }).total).toBe(0)

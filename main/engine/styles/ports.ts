@@ -42,6 +42,11 @@ export interface NamedStyle {
 /** `hand`: the person adds it; `recipe`: it is in a recipe that was saved; `listing`: the service lists it. */
 export type Sighting = 'hand' | 'recipe' | 'listing'
 
+export interface StyleStanding {
+  readonly isRemoved: boolean
+  readonly shareDoubtAt: number | null
+}
+
 /** The library's styles, each in one account. Every write is durable when the call returns. */
 export interface StyleStore {
   /** Without removed ones, the last used first. */
@@ -52,6 +57,8 @@ export interface StyleStore {
   }
   /** Removed and unknown ones are absent. */
   find(account: string, styleIds: readonly string[]): readonly StoredStyle[]
+  /** What a share must be able to put back; null for an unknown style, but not for a removed one. */
+  standing(account: string, styleId: string): StyleStanding | null
   /**
    * Makes styles known; returns how many are new. A listing gives a name only where the person gave none, and does not
    * bring back what they removed; the others do.
@@ -67,8 +74,8 @@ export interface StyleStore {
   setRemoved(account: string, styleId: string, isRemoved: boolean): boolean
   /** Forgets it altogether. */
   erase(account: string, styleId: string): void
-  /** The request to share it is about to be sent; from then on its outcome is in doubt. */
-  doubtShare(account: string, styleId: string, at: number): void
+  /** The request to share it is about to be sent; from then on its outcome is in doubt. Null: there is no doubt. */
+  doubtShare(account: string, styleId: string, at: number | null): void
   /** Ends the doubt; with `shared`, that is kept. */
   settleShare(account: string, styleId: string, shared: SharedWith | null): void
 }

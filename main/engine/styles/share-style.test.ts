@@ -76,13 +76,25 @@ test('[STYLE12] the doubt is written before the request, and stays where its end
 test.each<[string, PostOutcome]>([
   ['share_refused', responded(403, { error: 'No' })],
   ['service_unreachable', { type: 'not_sent', cause: { code: 'network_missing' } }],
-])('[STYLE14] %s ends the doubt and keeps an earlier share', async (code, outcome) => {
+])('[STYLE14] %s leaves no doubt and keeps an earlier share', async (code, outcome) => {
   const { share, styles, ink, know } = open({ respond: () => outcome })
   know()
   const shared = { workspaceId: 'w', workspaceName: 'Earlier', at: 1 }
   styles.settleShare('sandbox', 'ink', shared)
   expect(await share(null, 'ink')).toMatchObject({ ok: false, error: { code } })
   expect(ink()).toMatchObject({ shared, shareDoubtAt: null })
+})
+
+test.each<[string, PostOutcome, number | null]>([
+  ['was not sent keeps', { type: 'not_sent', cause: { code: 'network_missing' } }, 7],
+  ['was refused ends', responded(403, { error: 'No' }), null],
+  ['was lost renews', { type: 'lost', cause: { code: 'answer_missing' } }, createFakeClock().now()],
+])('[STYLE41] a share that %s an earlier doubt', async (_, outcome, doubtAt) => {
+  const { share, styles, ink, know } = open({ respond: () => outcome })
+  know()
+  styles.doubtShare('sandbox', 'ink', 7)
+  await share(null, 'ink')
+  expect(ink()).toMatchObject({ shareDoubtAt: doubtAt })
 })
 
 test('[STYLE14] a refusal that names a time carries it', async () => {
@@ -101,6 +113,36 @@ test.each<[string, PostOutcome, number]>([
   const { share, styles } = open({ respond: () => outcome })
   await share(null, 'ink')
   expect(styles.find('sandbox', ['ink'])).toHaveLength(kept)
+})
+
+test.each<[string, PostOutcome]>([
+  ['refused', responded(404, { error: 'No such style.' })],
+  ['not sent', { type: 'not_sent', cause: 'nowhere' }],
+])(
+  '[STYLE40] a removed style whose share is %s is removed again, with all that was known of it',
+  async (_, outcome) => {
+    const { share, styles, ink } = open({ respond: () => outcome })
+    styles.meet('sandbox', [{ styleId: 'ink', name: 'Ink', note: 'For maps' }], 'recipe', 1)
+    styles.change('sandbox', 'ink', { previewFileId: 'file' })
+    styles.settleShare('sandbox', 'ink', { workspaceId: 'w', workspaceName: 'Earlier', at: 1 })
+    const before = ink()
+    styles.setRemoved('sandbox', 'ink', true)
+    await share(null, 'ink')
+    expect(ink()).toBeUndefined()
+    styles.setRemoved('sandbox', 'ink', false)
+    expect(ink()).toEqual(before)
+  },
+)
+
+test.each<[string, PostOutcome]>([
+  ['shared', responded(200, result)],
+  ['in doubt', { type: 'lost', cause: 'gone' }],
+])('[STYLE40] a removed style that is %s then is there again, as it was', async (_, outcome) => {
+  const { share, styles, ink } = open({ respond: () => outcome })
+  styles.meet('sandbox', [{ styleId: 'ink', name: 'Ink', note: 'For maps' }], 'hand', 1)
+  styles.setRemoved('sandbox', 'ink', true)
+  await share(null, 'ink')
+  expect(ink()).toMatchObject({ name: 'Ink', note: 'For maps' })
 })
 
 test.each(['', '.', '..', ' ink', 'a\u0000b', '\ud800', 'x'.repeat(513)])(

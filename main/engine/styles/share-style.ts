@@ -7,13 +7,16 @@ import { notifySafely } from '../notify-safely.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Connection } from '../service/connection.ts'
 import type { StyleService } from '../service/ports.ts'
-import type { StyleStore } from './ports.ts'
+import type { StyleStanding, StyleStore } from './ports.ts'
 import { readShareResponse, type ShareReading } from './share-response.ts'
 
 export interface ShareStyleDeps {
   readonly clock: Clock
   readonly log: Log
-  readonly styles: Pick<StyleStore, 'find' | 'meet' | 'erase' | 'doubtShare' | 'settleShare'>
+  readonly styles: Pick<
+    StyleStore,
+    'standing' | 'meet' | 'setRemoved' | 'erase' | 'doubtShare' | 'settleShare'
+  >
   readonly connection: { settled(): Promise<Sender | null> }
   onChanged(): void
 }
@@ -26,19 +29,20 @@ type Shared = ProcedureOutput<'styles.share'>
 /** Null: of the connected account. */
 export type ShareStyle = (account: string | null, styleId: string) => Promise<BridgeResult<Shared>>
 
-/** Shares styles with the workspace of the connected account's key (STYLE10 to STYLE17). */
+/** Shares styles with the workspace of the connected account's key (STYLE10 to STYLE17, STYLE40, STYLE41). */
 export function createShareStyle({ clock, log, styles, connection, onChanged }: ShareStyleDeps): ShareStyle {
   const underWay = new Map<string, Promise<BridgeResult<Shared>>>()
 
   async function send(at: Sender, styleId: string, segment: string): Promise<BridgeResult<Shared>> {
     const account = at.serviceId
-    const isNew = styles.find(account, [styleId]).length === 0
-    if (isNew) styles.meet(account, [{ styleId, name: '', note: '' }], 'hand', clock.now())
+    const before = styles.standing(account, styleId)
+    if (before === null) styles.meet(account, [{ styleId, name: '', note: '' }], 'hand', clock.now())
+    else if (before.isRemoved) styles.setRemoved(account, styleId, false)
     styles.doubtShare(account, styleId, clock.now())
     onChanged()
     const reading = readShareResponse(await at.client.shareStyle(segment), styleId, clock.now())
     // The request was sent: what can't be written now changes nothing of its end.
-    notifySafely(log, () => keep(at.serviceId, styleId, isNew, reading))
+    notifySafely(log, () => keep(at.serviceId, styleId, before, reading))
     onChanged()
     switch (reading.type) {
       case 'shared':
@@ -52,20 +56,18 @@ export function createShareStyle({ clock, log, styles, connection, onChanged }: 
     }
   }
 
-  function keep(account: string, styleId: string, isNew: boolean, reading: ShareReading): void {
+  /** Writes how the share ended; one that shared nothing leaves what was `before` it. */
+  function keep(account: string, styleId: string, before: StyleStanding | null, reading: ShareReading): void {
     if (reading.type === 'unknown') return
-    if (reading.type !== 'shared' && isNew) {
-      styles.erase(account, styleId)
-      return
+    if (reading.type === 'shared') {
+      const { id: workspaceId, name: workspaceName } = reading.workspace
+      styles.settleShare(account, styleId, { workspaceId, workspaceName, at: clock.now() })
+    } else if (before === null) styles.erase(account, styleId)
+    else {
+      if (reading.type === 'refused') styles.settleShare(account, styleId, null)
+      else styles.doubtShare(account, styleId, before.shareDoubtAt)
+      if (before.isRemoved) styles.setRemoved(account, styleId, true)
     }
-    const at = clock.now()
-    styles.settleShare(
-      account,
-      styleId,
-      reading.type === 'shared'
-        ? { workspaceId: reading.workspace.id, workspaceName: reading.workspace.name, at }
-        : null,
-    )
   }
 
   return async (account, styleId) => {
