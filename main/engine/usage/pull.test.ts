@@ -5,6 +5,7 @@ import { openUsageStore } from '../../testing/open-usage-store.ts'
 import { createFakeUsageService, type FakeUsageService, toBody, usageJob } from '../../testing/usage-jobs.ts'
 import type { UsageStore } from './ports.ts'
 import { type PullOutcome, type PullProgress, pullUsage } from './pull.ts'
+import { coverageOf } from './summarize.ts'
 import { readUsageRows } from './usage-files.ts'
 import { hourMs, type Window } from './windows.ts'
 
@@ -12,7 +13,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const day: Window = { start: now - 12 * hourMs, end: now }
-const wide: Window = { start: now - 400 * hourMs, end: now + 400 * hourMs }
+const wide: Window = { start: now - 2_400 * hourMs, end: now + 400 * hourMs }
 
 interface Pulling {
   readonly service: FakeUsageService
@@ -203,6 +204,27 @@ describe('a pull', () => {
     expect(service.asked).toHaveLength(1)
     const [read] = await store.windows('one')
     expect(read).toMatchObject({ asked: day, effective: { start: coverageStart, end: day.end } })
+  })
+
+  test('[USE40] where the coverage begins within a window that is split, all its jobs are read and nothing is refused', async () => {
+    const { store } = await openUsageStore()
+    const coverageStart = now - 30 * 24 * hourMs
+    const jobs = jobsAt(Array.from({ length: 60 }, (_, index) => coverageStart + (index + 0.5) * 12 * hourMs))
+    const service = createFakeUsageService({ now, coverageStart, jobs, limit: 9 })
+    const asked = { start: now - 90 * 24 * hourMs, end: now }
+    const { outcome, last } = await pull({ service, store, asked })
+    expect(outcome).toEqual({ type: 'done' })
+    expect(last?.gaps).toEqual([])
+    expect(await idsIn(store)).toHaveLength(jobs.length)
+    expect(coverageOf('one', asked, await store.windows('one'))).toMatchObject({
+      effective: { start: new Date(coverageStart).toISOString() },
+      isStartClamped: true,
+      isWhole: true,
+    })
+    const requests = service.asked.length
+    service.now += 60_000
+    await pull({ service, store, asked })
+    expect(service.asked.slice(requests)).toEqual([{ start: now - 10 * 60_000, end: now }])
   })
 
   test('[USE7] an unavailable service gets the same request again, after its own pause or a growing one', async () => {

@@ -3,7 +3,7 @@ import { type CodedReason, codedReasonSchema, reasonOf } from '../../../shared/f
 import type { Clock, ReadStorageFailure } from '../ports.ts'
 import { growingPause } from '../service/retry-after.ts'
 import type { UsageAccess, UsageReply, UsageService, UsageStore } from './ports.ts'
-import { halve, hourMs, ingestionMs, missingParts, toQuery, type Window } from './windows.ts'
+import { halve, hourMs, ingestionMs, isStartClamped, missingParts, toQuery, type Window } from './windows.ts'
 
 export interface PullDeps {
   readonly clock: Clock
@@ -62,6 +62,9 @@ export async function pullUsage(deps: PullDeps, options: PullOptions): Promise<P
     onProgress(progress)
   }
 
+  /** The parts still to read, the latest last. */
+  let waiting: Window[] = []
+
   /** One window, sent again while the service is unavailable. */
   async function request(window: Window): Promise<UsageReply | null> {
     for (let tries = 1; ; tries += 1) {
@@ -97,6 +100,8 @@ export async function pullUsage(deps: PullDeps, options: PullOptions): Promise<P
         responses: progress.responses + 1,
         unreadableRows: progress.unreadableRows + stored.unreadableRows,
       })
+      // The service would refuse a part that ends before its coverage begins.
+      if (isStartClamped(window, stored.effective)) waiting = waiting.filter(({ end }) => end > window.start)
       return []
     }
     if (reply.type === 'too_large') return split(window, null, 'answer_too_large')
@@ -121,7 +126,7 @@ export async function pullUsage(deps: PullDeps, options: PullOptions): Promise<P
     return { kind: 'window_refused', status: 400, words }
   }
 
-  const waiting = again ? [asked] : missingParts(asked, await store.windows(accountId))
+  waiting = again ? [asked] : missingParts(asked, await store.windows(accountId))
   for (let window = waiting.pop(); window !== undefined; window = waiting.pop()) {
     const next = await read(window).catch((error: unknown) => storageFailure(deps, error))
     if (next === 'cancelled' || signal.aborted) return { type: 'cancelled' }

@@ -55,5 +55,9 @@ test('[USE1] the effective window and its clamps are those of the reports', () =
   })
   const apart = { ...read, asked: { ...window, start: at('2026-11-03T00:00:00Z') } }
   expect(coverageOf('one', window, [apart])).toMatchObject({ isStartClamped: false, isWhole: false })
+  const part = { ...read, asked: { ...window, start: at('2026-11-01T12:00:00Z') } }
+  expect(coverageOf('one', window, [part])).toMatchObject({ isStartClamped: true, isWhole: true })
+  const whole = { ...read, effective: window }
+  expect(coverageOf('one', window, [part, whole])).toMatchObject({ isStartClamped: false, isWhole: true })
   expect(coverageOf('one', window, [])).toMatchObject({ effective: null, isWhole: false })
 })

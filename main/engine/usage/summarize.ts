@@ -6,7 +6,7 @@ import type {
   UsageSummary,
 } from '../../../shared/bridge/usage-views.ts'
 import type { ReadWindow, UsageCell } from './ports.ts'
-import { datesOf, missingParts, type Window } from './windows.ts'
+import { datesOf, isStartClamped, missingParts, type Window } from './windows.ts'
 
 interface SummaryInput {
   readonly window: Window
@@ -69,12 +69,9 @@ export function coverageOf(accountId: string, asked: Window, windows: readonly R
   const first = Math.min(...read.map(({ effective }) => effective.start))
   const start = Math.max(asked.start, first)
   const end = Math.min(asked.end, Math.max(...read.map(({ effective }) => effective.end)))
-  const isStartClamped = read.some(
-    (one) => one.asked.start <= asked.start && one.effective.start > asked.start,
-  )
   const isEndClamped = end < asked.end
   // What a service clamped away at the start holds nothing.
-  const covered = read.map((one) => ({ asked: one.asked, finalEnd: one.effective.end }))
+  const covered = read.map((one) => ({ ...one, finalEnd: one.effective.end }))
   const until = { start: asked.start, end: Math.max(asked.start, end) }
   return {
     accountId,
@@ -82,7 +79,7 @@ export function coverageOf(accountId: string, asked: Window, windows: readonly R
       start: new Date(Math.min(start, end)).toISOString(),
       end: new Date(end).toISOString(),
     },
-    isStartClamped,
+    isStartClamped: start > asked.start && read.some((one) => isStartClamped(one.asked, one.effective)),
     isEndClamped,
     isWhole: missingParts(until, covered).every((part) => part.end - part.start <= 1),
     readAt: new Date(Math.max(...read.map(({ readAt }) => readAt))).toISOString(),

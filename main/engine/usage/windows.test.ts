@@ -96,7 +96,7 @@ describe('the missing parts of a window', () => {
         const asked = toWindow(one, other)
         const missing = missingParts(
           asked,
-          read.map((window) => ({ asked: window, finalEnd: window.end })),
+          read.map((window) => ({ asked: window, effective: window, finalEnd: window.end })),
         )
         const isIn = (time: number, parts: readonly Window[]) =>
           parts.some((part) => part.start <= time && time <= part.end)
@@ -112,8 +112,17 @@ describe('the missing parts of a window', () => {
 
   test('[USE4] a window that is not final is read on from where it was', () => {
     const asked = { start: 0, end: 1_000 }
-    expect(missingParts(asked, [{ asked: { start: 0, end: 900 }, finalEnd: 600 }])).toEqual([
+    const read = { start: 0, end: 900 }
+    expect(missingParts(asked, [{ asked: read, effective: read, finalEnd: 600 }])).toEqual([
       { start: 600, end: 1_000 },
     ])
+  })
+
+  test('[USE40] nothing is missing before a window whose start was clamped; a second less is no clamp', () => {
+    const asked = { start: 0, end: 10_000 }
+    const part = { start: 5_000, end: 10_000 }
+    const read = (start: number) => [{ asked: part, effective: { ...part, start }, finalEnd: 10_000 }]
+    expect(missingParts(asked, read(7_000))).toEqual([])
+    expect(missingParts(asked, read(6_000))).toEqual([{ start: 0, end: 5_000 }])
   })
 })

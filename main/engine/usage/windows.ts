@@ -56,13 +56,24 @@ export function halve({ start, end }: Window): readonly [Window, Window] | null 
   ]
 }
 
+/** A service may count in whole seconds, so that a report begins up to one later than what was asked. */
+const secondMs = 1_000
+
+/** Whether the service's coverage begins within a window: it has nothing that is earlier (USE5, USE40). */
+export function isStartClamped(asked: Window, effective: Window): boolean {
+  return effective.start - asked.start > secondMs
+}
+
 /** What of a window no read window covers for good, the earliest part first. */
 export function missingParts(
   asked: Window,
-  read: readonly { readonly asked: Window; readonly finalEnd: number }[],
+  read: readonly { readonly asked: Window; readonly effective: Window; readonly finalEnd: number }[],
 ): Window[] {
   const covered = read
-    .map(({ asked: { start }, finalEnd }) => ({ start, end: finalEnd }))
+    .map((one) => ({
+      start: isStartClamped(one.asked, one.effective) ? Number.NEGATIVE_INFINITY : one.asked.start,
+      end: one.finalEnd,
+    }))
     .filter(({ start, end }) => end >= start)
     .sort((left, right) => left.start - right.start)
   const missing: Window[] = []
