@@ -137,6 +137,7 @@ export function createHandlers(
       ids,
       status,
       reconnect,
+      forgetUsage: parts.usagePulls.forget,
       onOthersChanged: () => events.emit('accounts.changed', null),
     }),
   }

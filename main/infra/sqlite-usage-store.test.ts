@@ -1,5 +1,6 @@
+import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { usageSortColumns } from '../../shared/bridge/usage-views.ts'
 import type { UsageStore } from '../engine/usage/ports.ts'
 import type { WireRow } from '../engine/usage/wire-row.ts'
@@ -147,6 +148,25 @@ test('[USE6] the jobs of two workspaces are apart, and together on request', asy
   await put(store, [usageJob({ job_id: 'a', compute_units: 4 })], 'two')
   const units = async (...accountIds: string[]) => (await store.totals({ accountIds, window })).units
   expect([await units('one'), await units('two'), await units('one', 'two')]).toEqual([10, 4, 14])
+})
+
+test('[USE41] a forgotten workspace has no jobs and no windows, also where it was cut short, and the others keep theirs', async () => {
+  const { store, path } = await openUsageStore()
+  const jobs = Array.from({ length: 2_500 }, (_, index) => usageJob({ job_id: `job-${index}` }))
+  for (const accountId of ['one', 'two', 'three']) await put(store, jobs, accountId)
+  const count = async (accountId: string) =>
+    (await store.totals({ accountIds: [accountId], window })).jobs + (await store.windows(accountId)).length
+  const database = new DatabaseSync(path)
+  onTestFinished(() => database.close())
+  // As where the studio was killed after the first statement.
+  database.exec(`UPDATE usage_workspaces SET account_id = 'forgotten 3' WHERE account_id = 'three'`)
+  await store.forget('one')
+  await store.forget('unknown')
+  expect([await count('one'), await count('two'), await count('three')]).toEqual([0, 2_501, 0])
+  const left = (table: string) => database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n
+  expect([left('usage_jobs'), left('usage_windows'), left('usage_workspaces')]).toEqual([2_500, 1, 1])
+  await put(store, jobs.slice(0, 3), 'one')
+  expect(await count('one')).toBe(4)
 })
 
 test('[USE15] the thread ends by itself when nothing is asked of it, and begins again', async () => {

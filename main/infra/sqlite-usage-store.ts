@@ -13,7 +13,7 @@ import type {
   UsageStore,
 } from '../engine/usage/ports.ts'
 import { createSqliteWorker } from './sqlite-worker.ts'
-import { queryRows, type StoreReportOutput, storeUsageReport } from './usage-report-task.ts'
+import { forgetUsage, queryRows, type StoreReportOutput, storeUsageReport } from './usage-report-task.ts'
 
 /** The thread ends when nothing was asked of it for so long: it holds some memory. */
 const idleMs = 2 * 60_000
@@ -50,7 +50,12 @@ const sortKeys = {
 
 /** The library's usage tables, read and written on one thread of their own (USE15). */
 export function createSqliteUsageStore({ path, clock }: SqliteUsageStoreOptions): UsageStore {
-  const worker = createSqliteWorker({ path, opening, tasks: { storeUsageReport, queryRows }, heapMiB })
+  const worker = createSqliteWorker({
+    path,
+    opening,
+    tasks: { storeUsageReport, forgetUsage, queryRows },
+    heapMiB,
+  })
   let under = 0
   let stopIdle = () => {}
 
@@ -107,6 +112,7 @@ export function createSqliteUsageStore({ path, clock }: SqliteUsageStoreOptions)
       )
       return z.array(windowSchema).parse(rows).map(toWindow)
     },
+    forget: (accountId) => used(worker.call('forgetUsage', { accountId, rowsATransaction })),
     list,
     async totals(query) {
       const chosen = whereOf(query)

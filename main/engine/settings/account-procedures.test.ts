@@ -35,6 +35,7 @@ function open(options: Options = {}) {
   let reconnections = 0
   let marks = 0
   let othersChanged = 0
+  const forgottenUsage: (readonly [string, string | undefined])[] = []
   const connection = createConnectionManager({
     ...fakeAddressClasses(),
     settings,
@@ -71,11 +72,15 @@ function open(options: Options = {}) {
     },
     status: () => present,
     reconnect,
+    async forgetUsage(accountId) {
+      forgottenUsage.push([accountId, (await usageSecrets.read(accountId))?.key])
+    },
     onOthersChanged() {
       othersChanged += 1
     },
   })
   return {
+    forgottenUsage,
     othersChanged: () => othersChanged,
     settings,
     secrets,
@@ -406,6 +411,28 @@ describe('several accounts', () => {
       expect((await view(baseUrl))?.usageKey).toEqual({ source: 'file', ending: 'e-u1' })
     },
   )
+
+  test('[USE41] what was read with a key for usage is deleted once that is written, forgotten or removed', async () => {
+    const { procedures, service, forgottenUsage } = open()
+    await procedures['accounts.connect']({ ...withKey, usageKey: 'u1' })
+    const change = { accountId: baseUrl, consent: true, allowHttp: false, keepUntested: false }
+    await procedures['accounts.change']({ ...change, usageKey: 'u2' })
+    await procedures['accounts.change']({ ...change, name: 'Another name' })
+    await procedures['accounts.change']({ ...change, key: 'k2' })
+    await procedures['accounts.forgetKey']({ accountId: baseUrl, purpose: 'generating' })
+    service.respondToUsageProbe('key_refused')
+    await procedures['accounts.change']({ ...change, usageKey: 'u3' })
+    expect(forgottenUsage).toEqual([
+      [baseUrl, 'u1'],
+      [baseUrl, 'u2'],
+    ])
+    await procedures['accounts.forgetKey']({ accountId: baseUrl, purpose: 'usage' })
+    await procedures['accounts.remove']({ accountId: baseUrl })
+    expect(forgottenUsage.slice(2)).toEqual([
+      [baseUrl, undefined],
+      [baseUrl, undefined],
+    ])
+  })
 
   test('[ACC5] a forgotten key is gone, and the connection that had it is opened without', async () => {
     const { usageSecrets, connection, procedures } = open()

@@ -38,6 +38,8 @@ export interface AccountProceduresDeps {
   readonly ids: Ids
   status(): StudioStatus
   readonly reconnect: Reconnect
+  /** A workspace's key for usage was written or forgotten: what was read of it may be another's. */
+  forgetUsage(accountId: string): Promise<void>
   /** Another account than the connected one was added, changed or removed. */
   onOthersChanged(): void
 }
@@ -82,10 +84,12 @@ export function createAccountProcedures(deps: AccountProceduresDeps) {
       const refused = refuseUsageVerdict(await connection.probeUsage({ baseUrl, key: usageKey }))
       if (refused) return refused
     }
-    return (
+    const unkept =
       (await keep(secrets, account.id, key, consent, 'key')) ??
       (await keep(usageSecrets, account.id, usageKey, consent, 'usageKey'))
-    )
+    if (unkept) return unkept
+    if (usageKey !== undefined) await deps.forgetUsage(account.id)
+    return null
   }
 
   /** Why an account can't have this name; null where it can. */
@@ -120,7 +124,9 @@ export function createAccountProcedures(deps: AccountProceduresDeps) {
 
   async function forget(accountId: string, purpose: KeyPurpose): Promise<Refused | null> {
     const forgotten = await (purpose === 'usage' ? usageSecrets : secrets).forget(accountId)
-    return forgotten.ok ? null : refuse(forgotten.error.code, reasonIn(forgotten.error))
+    if (!forgotten.ok) return refuse(forgotten.error.code, reasonIn(forgotten.error))
+    if (purpose === 'usage') await deps.forgetUsage(accountId)
+    return null
   }
 
   return {

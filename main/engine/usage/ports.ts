@@ -121,6 +121,8 @@ export interface UsageStore {
   /** Parses, checks and stores a report and its window; a job that is there already is replaced. */
   store(report: ReportToStore): Promise<StoredReport>
   windows(accountId: string): Promise<readonly ReadWindow[]>
+  /** Deletes the jobs and windows of one workspace; none of them is read any more, even where this is cut short. */
+  forget(accountId: string): Promise<void>
   list(query: UsageListQuery): Promise<UsagePage>
   totals(selection: UsageSelection & UsageFilter): Promise<{ jobs: number; units: number; members: number }>
   /** By day, and by member or type. */

@@ -15,11 +15,16 @@ const stored = { type: 'stored', effective: asked, jobs: 1, unreadableRows: 0 } 
 function open(service: UsageService) {
   const clock = createFakeClock(now)
   const changes: UsagePull[] = []
+  const forgotten: string[] = []
   const pulls = createUsagePulls({
     clock,
     log: createSpyLog(),
     service,
-    store: { store: async () => stored, windows: async () => [] },
+    store: {
+      store: async () => stored,
+      windows: async () => [],
+      forget: async (id) => void forgotten.push(id),
+    },
     workspaces: {
       list: async () => [],
       access: async (accountId) =>
@@ -30,7 +35,7 @@ function open(service: UsageService) {
   })
   onTestFinished(() => pulls.close())
   const last = (accountId: string) => changes.findLast((one) => one.accountId === accountId)
-  return { clock, pulls, changes, last }
+  return { clock, pulls, changes, last, forgotten }
 }
 
 /** Replies when the test says so. */
@@ -122,4 +127,18 @@ test('[USE8] a failure of our own ends the pull as one that can be retried', asy
   await clock.advance(0)
   expect(last('one')).toMatchObject({ phase: 'failed', failure: { kind: 'unreadable' } })
   expect(service.asked).toEqual([])
+})
+
+test('[USE42] a pull with a key that is forgotten ends before what was read is deleted', async () => {
+  const { service, requests } = createHeldService()
+  const { clock, pulls, last, forgotten } = open(service)
+  for (const accountId of ['one', 'two']) pulls.start(accountId, asked, false)
+  await clock.advance(0)
+  const gone = pulls.forget('one')
+  expect(forgotten).toEqual([])
+  await gone
+  expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, false])
+  expect([forgotten, last('one')]).toMatchObject([['one'], { phase: 'idle', window: null, jobs: 0 }])
+  await pulls.forget('three')
+  expect(forgotten).toEqual(['one', 'three'])
 })

@@ -8,7 +8,7 @@ export interface UsagePullsDeps {
   readonly clock: Clock
   readonly log: Log
   readonly service: UsageService
-  readonly store: Pick<UsageStore, 'store' | 'windows'>
+  readonly store: Pick<UsageStore, 'store' | 'windows' | 'forget'>
   readonly workspaces: UsageWorkspaces
   readonly storageFailureOf: ReadStorageFailure
   /** The pull of one workspace got on, waits, stopped or ended. */
@@ -20,6 +20,8 @@ export interface UsagePulls {
   of(accountId: string): UsagePull
   start(accountId: string, asked: Window, again: boolean): UsagePull
   cancel(accountId: string): UsagePull
+  /** The workspace has another key, or none: ends its pull, and deletes what was read of it. */
+  forget(accountId: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -106,16 +108,25 @@ export function createUsagePulls(deps: UsagePullsDeps): UsagePulls {
     }
   }
 
+  function stop(accountId: string): Running | null {
+    const known = running.get(accountId)
+    running.delete(accountId)
+    known?.stop.abort()
+    return known ?? null
+  }
+
   return {
     of,
     start,
     cancel(accountId) {
-      const known = running.get(accountId)
-      if (!known) return of(accountId)
-      running.delete(accountId)
-      known.stop.abort()
+      if (!stop(accountId)) return of(accountId)
       const { jobs, responses, unreadableRows, gaps } = of(accountId)
       return set({ ...idle(accountId), jobs, responses, unreadableRows, gaps })
+    },
+    async forget(accountId) {
+      await stop(accountId)?.ended
+      await deps.store.forget(accountId)
+      if (!running.has(accountId)) set(idle(accountId))
     },
     async close() {
       const all = [...running.values()]
