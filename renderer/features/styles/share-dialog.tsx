@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useStyleWords } from '../../words/style-words.ts'
 import { useWords } from '../../words/words-context.tsx'
-import type { StylesStore } from './styles-store.ts'
+import { type StylesStore, shareOf } from './styles-store.ts'
 import styles from './styles-view.module.css'
 import type { StyleActions } from './use-style-actions.ts'
 
@@ -23,7 +23,9 @@ export function ShareDialog({ style, styles: stylesStore, actions, onClose }: Sh
   const { failures, shell } = useWords()
   const { router } = useAtelier()
   const labelOf = useAccountLabel()
-  const { isSharing, shareFailure } = useStore(stylesStore.store)
+  const share = useStore(stylesStore.store, (state) => shareOf(state, style))
+  const shareFailure = share?.failure ?? null
+  const isSharing = share !== null && shareFailure === null
   const hasKeyTrouble =
     shareFailure?.code === 'no_key' ||
     (shareFailure?.cause?.code === 'share_refused' && shareFailure.cause.kind === 'key')

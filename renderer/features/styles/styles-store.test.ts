@@ -3,7 +3,7 @@ import type { StyleView } from '../../../shared/bridge/style-procedures.ts'
 import { createFixtureStudio, done, failed, settle } from '../../testing/fixture-studio.ts'
 import { studioStatus } from '../../testing/fixtures.ts'
 import { layoutCards } from './layout-cards.ts'
-import { createStylesStore } from './styles-store.ts'
+import { createStylesStore, shareOf } from './styles-store.ts'
 
 function style(styleId: string, some: Partial<StyleView> = {}): StyleView {
   return {
@@ -125,12 +125,38 @@ it('shares by one call at a time, in the style’s own account, and keeps why it
   })
   styles.show({ kind: 'share', style: ink })
   const sharing = styles.share(ink)
-  expect([await styles.share(ink), styles.store.getState().isSharing]).toEqual([null, true])
+  expect([await styles.share(ink), shareOf(styles.store.getState(), ink)?.failure]).toEqual([null, null])
   held.resolve()
-  expect([await sharing, styles.store.getState().shareFailure?.code]).toEqual([null, 'share_refused'])
+  expect(await sharing).toMatchObject({ ok: false })
+  expect(shareOf(styles.store.getState(), ink)?.failure?.code).toBe('share_refused')
   expect(studio.inputs('styles.share')).toEqual([{ account: 'https://a.example', styleId: 'ink' }])
   styles.show(null)
-  expect(styles.store.getState().shareFailure).toBeNull()
+  expect(styles.store.getState().shares).toEqual([])
+})
+
+it('[STYLE42] how one style’s share ends is not shown of another, also of the same id in another account', async () => {
+  const [ink, neon, other] = [style('ink'), style('neon'), style('ink', { account: 'https://a.example' })]
+  const { studio, styles } = start([ink, neon])
+  const held = { ink: Promise.withResolvers<void>(), neon: Promise.withResolvers<void>() }
+  studio.respond({
+    'styles.share': async ({ styleId }) => {
+      await held[styleId as 'ink' | 'neon'].promise
+      return failed({ code: 'share_refused' })
+    },
+  })
+  const shown = (one: StyleView) => shareOf(styles.store.getState(), one)
+  styles.show({ kind: 'share', style: ink })
+  const first = styles.share(ink)
+  styles.show({ kind: 'share', style: neon })
+  expect([shown(ink)?.failure, shown(neon), shown(other)]).toEqual([null, null, null])
+  const second = styles.share(neon)
+  held.ink.resolve()
+  await first
+  expect(shown(ink)?.failure?.code).toBe('share_refused')
+  expect(shown(neon)).toMatchObject({ failure: null })
+  held.neon.resolve()
+  await second
+  expect(studio.inputs('styles.share')).toHaveLength(2)
 })
 
 it('what is open shows the style as it is now, and stays where the search has left it behind', async () => {

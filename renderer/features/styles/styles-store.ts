@@ -24,9 +24,24 @@ export interface StylesState {
   readonly dialog: StyleDialog | null
   /** Whether the service's own listing is being read. */
   readonly isReading: boolean
-  /** Whether a share is under way, and how the last one failed. */
-  readonly isSharing: boolean
-  readonly shareFailure: BridgeFailure | null
+  /** The styles whose share is under way, or failed while its dialog was open. */
+  readonly shares: readonly StyleShare[]
+}
+
+export interface StyleShare extends StyleRef {
+  /** Null while it is under way. */
+  readonly failure: BridgeFailure | null
+}
+
+type StyleRef = Pick<StyleView, 'account' | 'styleId'>
+
+/** The share of one style; null where none is under way or failed. */
+export function shareOf({ shares }: Pick<StylesState, 'shares'>, style: StyleRef): StyleShare | null {
+  return shares.find((one) => isSame(one, style)) ?? null
+}
+
+export function isSame(one: StyleRef, other: StyleRef): boolean {
+  return one.styleId === other.styleId && one.account === other.account
 }
 
 type ListingRead = ProcedureOutput<'styles.readListing'>
@@ -45,8 +60,8 @@ export interface StylesStore {
   change(change: ProcedureInput<'styles.change'>): Promise<BridgeResult<StyleView>>
   remove(style: StyleView): Promise<BridgeResult<StyleView>>
   restore(style: StyleView): Promise<BridgeResult<StyleView>>
-  /** One request at most; null where one is under way. */
-  share(style: StyleView): Promise<ProcedureOutput<'styles.share'> | null>
+  /** One request at most for each style; null where one is under way. */
+  share(style: StyleView): Promise<BridgeResult<ProcedureOutput<'styles.share'>> | null>
   close(): void
 }
 
@@ -68,8 +83,7 @@ export function createStylesStore(
     failure: null,
     dialog: null,
     isReading: false,
-    isSharing: false,
-    shareFailure: null,
+    shares: [],
   }))
   const listed = new Set<string>()
   const pager = createPager<StyleView, ProcedureOutput<'styles.list'>>({
@@ -119,6 +133,12 @@ export function createStylesStore(
     bridge.onConnected((connected) => connected && isOpened() && void refresh()),
   ]
 
+  function setShare(style: StyleRef, share: StyleShare | null): void {
+    store.setState(({ shares }) => ({
+      shares: [...shares.filter((one) => !isSame(one, style)), ...(share ? [share] : [])],
+    }))
+  }
+
   const byId = ({ account: of, styleId }: StyleView) => ({ account: of, styleId })
 
   return {
@@ -137,7 +157,7 @@ export function createStylesStore(
     },
     loadMore: pager.more,
     show(dialog) {
-      store.setState({ dialog, shareFailure: null })
+      store.setState(({ shares }) => ({ dialog, shares: shares.filter(({ failure }) => failure === null) }))
     },
     readListing,
     add: (style) => bridge.call('styles.add', style),
@@ -145,11 +165,12 @@ export function createStylesStore(
     remove: (style) => bridge.call('styles.remove', byId(style)),
     restore: (style) => bridge.call('styles.restore', byId(style)),
     async share(style) {
-      if (store.getState().isSharing) return null
-      store.setState({ isSharing: true, shareFailure: null })
+      const known = shareOf(store.getState(), style)
+      if (known && known.failure === null) return null
+      setShare(style, { ...byId(style), failure: null })
       const shared = await bridge.call('styles.share', byId(style))
-      store.setState({ isSharing: false, shareFailure: shared.ok ? null : shared.error })
-      return shared.ok ? shared.value : null
+      setShare(style, shared.ok ? null : { ...byId(style), failure: shared.error })
+      return shared
     },
     close() {
       for (const end of undo) end()
@@ -160,7 +181,6 @@ export function createStylesStore(
 /** What is open shows the style as it is now; it stays where that is not in the list any more. */
 function renew(dialog: StyleDialog | null, styles: readonly StyleView[]): StyleDialog | null {
   if (dialog === null || dialog.kind === 'add') return dialog
-  const { styleId, account } = dialog.style
-  const style = styles.find((one) => one.styleId === styleId && one.account === account)
+  const style = styles.find((one) => isSame(one, dialog.style))
   return style ? { ...dialog, style } : dialog
 }

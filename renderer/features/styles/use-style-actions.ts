@@ -5,7 +5,7 @@ import { useAtelier } from '../../shell/atelier-context.tsx'
 import { useNotify } from '../../ui/toaster.tsx'
 import { useStyleWords } from '../../words/style-words.ts'
 import { useWords } from '../../words/words-context.tsx'
-import type { StylesStore } from './styles-store.ts'
+import { isSame, type StylesStore } from './styles-store.ts'
 
 /** The actions on styles; each reports its result. */
 export interface StyleActions {
@@ -52,12 +52,13 @@ export function useStyleActions(stylesStore: StylesStore): StyleActions {
 
     async function share(style: StyleView) {
       const shared = await stylesStore.share(style)
-      const { dialog, shareFailure } = stylesStore.store.getState()
-      const isShown = dialog?.kind === 'share' && dialog.style.styleId === style.styleId
-      if (shared) {
+      if (shared === null) return
+      const { dialog } = stylesStore.store.getState()
+      const isShown = dialog?.kind === 'share' && isSame(dialog.style, style)
+      if (shared.ok) {
         if (isShown) stylesStore.show(null)
-        notify(words.share.done(nameOf(style), shared.workspace.name))
-      } else if (shareFailure && !isShown) notify(failures.sentence(shareFailure), 'danger')
+        notify(words.share.done(nameOf(style), shared.value.workspace.name))
+      } else if (!isShown) notify(failures.sentence(shared.error), 'danger')
     }
 
     async function add(styleId: string, name: string, note: string) {
