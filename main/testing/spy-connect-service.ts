@@ -12,7 +12,7 @@ export interface SpyService {
     endpoints: readonly DescribedEndpoint[] | null | Promise<readonly DescribedEndpoint[] | null>,
   ): void
   /** The response to a connection test from now on. */
-  respondToProbe(verdict: ProbeVerdict): void
+  respondToProbe(verdict: ProbeVerdict | Promise<ProbeVerdict>): void
   /** The response to a test of a key for usage from now on. */
   respondToUsageProbe(verdict: UsageProbeVerdict): void
 }
@@ -20,7 +20,7 @@ export interface SpyService {
 export function createSpyService(): SpyService {
   const connections: { baseUrl: string; key: string | null }[] = []
   let described: Parameters<SpyService['respondToDescribe']>[0] = []
-  let probe: ProbeVerdict = 'fine'
+  let probe: ProbeVerdict | Promise<ProbeVerdict> = 'fine'
   let usage: UsageProbeVerdict = 'fine'
   return {
     connections,
@@ -29,7 +29,7 @@ export function createSpyService(): SpyService {
       return {
         ...createSpyJobService(),
         describe: async () => described,
-        probe: async () => ({ verdict: probe, clockDifferenceMs: null }),
+        probe: async () => ({ verdict: await probe, clockDifferenceMs: null }),
         probeUsage: async () => usage,
         listsStyles: () => false,
         listStyles: async () => ({ type: 'none' }),

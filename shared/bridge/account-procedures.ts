@@ -90,6 +90,8 @@ export const accountProcedures = {
     }),
     output: studioStatusSchema,
   },
+  /** The tests of `connect` and `change` that are under way lead to nothing; what was stored already stays. */
+  'accounts.cancel': { input: z.strictObject({}), output: z.null() },
   /** Makes an account the active one; `sandbox` for the sandbox. */
   'accounts.use': { input: z.strictObject({ accountId }), output: studioStatusSchema },
   /**

@@ -373,6 +373,7 @@ export const procedureSamples: {
     output: status,
   },
   'accounts.change': { input: { accountId: 'https://service.example', name: 'Ours' }, output: status },
+  'accounts.cancel': { input: {}, output: null },
   'accounts.use': { input: { accountId: 'sandbox' }, output: status },
   'accounts.remove': { input: { accountId: 'https://service.example' }, output: status },
   'accounts.forgetKey': {

@@ -412,6 +412,19 @@ describe('several accounts', () => {
     },
   )
 
+  test('[ACC31] connecting that is canceled during its test keeps no key and makes nothing active', async () => {
+    const { procedures, service, secrets, usageSecrets, settings, forgottenUsage, reconnections } = open()
+    const test = Promise.withResolvers<'fine'>()
+    service.respondToProbe(test.promise)
+    const connecting = procedures['accounts.connect']({ ...withKey, usageKey: 'u1' })
+    expect(procedures['accounts.cancel']({})).toEqual({ ok: true, value: null })
+    test.resolve('fine')
+    expect(await connecting).toMatchObject({ ok: false, error: { code: 'not_possible_now' } })
+    expect([await secrets.read(baseUrl), await usageSecrets.read(baseUrl)]).toEqual([null, null])
+    expect([settings.read().accounts, forgottenUsage, reconnections()]).toEqual([[], [], 0])
+    expect(await procedures['accounts.connect'](withKey)).toMatchObject({ ok: true })
+  })
+
   test('[USE41] what was read with a key for usage is deleted once that is written, forgotten or removed', async () => {
     const { procedures, service, forgottenUsage } = open()
     await procedures['accounts.connect']({ ...withKey, usageKey: 'u1' })

@@ -56,6 +56,8 @@ interface NewKeys {
 /** The procedures for the person's accounts (ACC1 to ACC9). */
 export function createAccountProcedures(deps: AccountProceduresDeps) {
   const { settings, change, secrets, usageSecrets, connection, ids, status, reconnect } = deps
+  /** How often the person has left a form whose keys were being tested. */
+  let cancellations = 0
 
   function listed(accountId: string): Account | null {
     return settings.read().accounts.find(({ id }) => id === accountId) ?? null
@@ -75,6 +77,7 @@ export function createAccountProcedures(deps: AccountProceduresDeps) {
   async function takeKeys(account: Account, keys: NewKeys, testsAlways: boolean): Promise<Refused | null> {
     const { key, usageKey, consent, keepUntested } = keys
     const { baseUrl } = account
+    const begun = cancellations
     if (testsAlways || key !== undefined) {
       const tested = key ?? (await secrets.read(account.id))?.key ?? null
       const { verdict } = await connection.probe({ baseUrl, key: tested })
@@ -84,6 +87,7 @@ export function createAccountProcedures(deps: AccountProceduresDeps) {
       const refused = refuseUsageVerdict(await connection.probeUsage({ baseUrl, key: usageKey }))
       if (refused) return refused
     }
+    if (cancellations !== begun) return refuse('not_possible_now', null)
     const unkept =
       (await keep(secrets, account.id, key, consent, 'key')) ??
       (await keep(usageSecrets, account.id, usageKey, consent, 'usageKey'))
@@ -191,6 +195,10 @@ export function createAccountProcedures(deps: AccountProceduresDeps) {
       change({ accounts: withAccount(settings.read().accounts, changed) })
       const isReconnected = keys.key !== undefined || allowHttp
       return isReconnected && isChosen(accountId) ? reconnect() : othersChanged()
+    },
+    'accounts.cancel'(_: ParsedInput<'accounts.cancel'>): BridgeResult<null> {
+      cancellations += 1
+      return respond(null)
     },
     async 'accounts.use'({ accountId }: ParsedInput<'accounts.use'>): Promise<BridgeResult<StudioStatus>> {
       if (accountId === sandboxAccountId) return use(null)

@@ -46,6 +46,50 @@ describe('connecting to a service', () => {
     expect(studio.calls[0]?.input).toMatchObject({ keepUntested: true })
   })
 
+  it('[ACC31] a canceled form cancels its request, whose end then touches no other form', async () => {
+    const held = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+    const ends = [failed({ code: 'not_possible_now' }), done(studioStatus())] as const
+    let sent = 0
+    const studio = createFixtureStudio({
+      'accounts.cancel': () => done(null),
+      'accounts.connect': async () => {
+        const at = sent as 0 | 1
+        sent += 1
+        await held[at].promise
+        return ends[at]
+      },
+    })
+    const accounts = createAccountsStore(studio.bridge)
+    const editA = { mode: 'edit', accountId: 'https://a.example' } as const
+    for (const at of [0, 1] as const) {
+      accounts.openForm({ mode: 'add' })
+      accounts.set({ baseUrl: 'https://b.example', key: 'secret-key' })
+      const saving = accounts.save()
+      // Leaving it for another form is canceling, too.
+      if (at === 0) accounts.closeForm()
+      accounts.openForm(editA)
+      expect([accounts.store.getState().busy, studio.inputs('accounts.cancel').length]).toEqual([
+        null,
+        at + 1,
+      ])
+      held[at].resolve()
+      expect(await saving).toBe(ends[at].ok)
+      expect(accounts.store.getState()).toMatchObject({ form: editA, failure: null, busy: null })
+      accounts.closeForm()
+    }
+    expect(studio.inputs('accounts.cancel')).toHaveLength(2)
+  })
+
+  it('a removed account closes its own form and no other', async () => {
+    const studio = createFixtureStudio({ 'accounts.remove': () => done(studioStatus()) })
+    const accounts = createAccountsStore(studio.bridge)
+    accounts.openForm({ mode: 'edit', accountId: 'https://a.example' })
+    await accounts.remove('https://b.example')
+    expect(accounts.store.getState().form).not.toBeNull()
+    await accounts.remove('https://a.example')
+    expect(accounts.store.getState().form).toBeNull()
+  })
+
   it('drops an old test when another account is used', async () => {
     const found = { verdict: 'fine', described: true, clockDifferenceMs: 0, usage: null } as const
     const studio = createFixtureStudio({

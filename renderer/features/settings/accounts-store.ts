@@ -29,6 +29,8 @@ const nothingTyped: AccountInput = {
   separate: false,
 }
 
+const closed = { form: null, input: nothingTyped } as const
+
 /** The open form: of a new account, or of one in the list. */
 export type AccountForm = { readonly mode: 'add' } | { readonly mode: 'edit'; readonly accountId: string }
 
@@ -51,6 +53,7 @@ export interface AccountsStore {
   /** Reads the list again, which has changed. */
   refresh(): Promise<void>
   openForm(form: AccountForm): void
+  /** Cancels what is being connected for it. */
   closeForm(): void
   set(change: Partial<AccountInput>): void
   /** Returns whether it worked. `keepUntested`: an address that does not respond now is kept all the same. */
@@ -82,16 +85,33 @@ export function createAccountsStore(bridge: Bridge): AccountsStore {
     if (response.ok && accept()) store.setState({ list: response.value })
   }
 
+  /** The request whose end is shown; one that the person has left changes nothing but the list. */
+  let current = 0
+
+  /** `closes`: whether the form that is open then is done with. */
   async function act(
     busy: Busy,
     request: Promise<BridgeResult<StudioStatus>>,
-    onDone: Partial<AccountsState> = {},
+    closes: (form: AccountForm | null) => boolean = () => false,
   ): Promise<boolean> {
+    current += 1
+    const own = current
     store.setState({ busy, failure: null, test: null })
     const result = await request
-    store.setState({ busy: null, ...(result.ok ? onDone : { failure: result.error }) })
+    if (own === current) {
+      const done = closes(store.getState().form) ? closed : {}
+      store.setState({ busy: null, ...(result.ok ? done : { failure: result.error }) })
+    }
     if (result.ok) await refresh()
     return result.ok
+  }
+
+  /** What is being connected for the open form is wanted no more. */
+  function leave(): void {
+    if (store.getState().busy !== 'connecting') return
+    current += 1
+    store.setState({ busy: null })
+    void bridge.call('accounts.cancel', {})
   }
 
   function send(keepUntested: boolean): Promise<BridgeResult<StudioStatus>> {
@@ -116,10 +136,14 @@ export function createAccountsStore(bridge: Bridge): AccountsStore {
     openForm(form) {
       const { form: open, list } = store.getState()
       if (idOf(open) === idOf(form)) return
+      leave()
       const known = list?.accounts.find(({ accountId }) => accountId === idOf(form))
       store.setState({ form, input: { ...nothingTyped, name: known?.name ?? '' }, failure: null })
     },
-    closeForm: () => store.setState({ form: null, input: nothingTyped, failure: null }),
+    closeForm() {
+      leave()
+      store.setState({ ...closed, failure: null })
+    },
     set: (change) =>
       store.setState(({ input }) => ({
         // What was allowed or meant for one address does not apply to another.
@@ -130,11 +154,10 @@ export function createAccountsStore(bridge: Bridge): AccountsStore {
         },
         failure: null,
       })),
-    save: (keepUntested = false) =>
-      act('connecting', send(keepUntested), { form: null, input: nothingTyped }),
+    save: (keepUntested = false) => act('connecting', send(keepUntested), () => true),
     use: (accountId) => act('switching', bridge.call('accounts.use', { accountId })),
     remove: (accountId) =>
-      act('removing', bridge.call('accounts.remove', { accountId }), { form: null, input: nothingTyped }),
+      act('removing', bridge.call('accounts.remove', { accountId }), (form) => idOf(form) === accountId),
     forgetKey: (accountId, purpose) =>
       act('removing', bridge.call('accounts.forgetKey', { accountId, purpose })),
     async test() {
