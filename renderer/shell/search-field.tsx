@@ -9,12 +9,13 @@ interface SearchFieldProps {
   readonly clearLabel: string
   readonly value: string
   readonly onChange: (text: string) => void
+  readonly maxLength?: number
   /** Of the box around the field. */
   readonly className: string | undefined
 }
 
 /** A screen's search, which / goes to, and beside it, while there is a text, the button that clears it. */
-export function SearchField({ label, clearLabel, value, onChange, className }: SearchFieldProps) {
+export function SearchField({ label, clearLabel, value, onChange, maxLength, className }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   useKeys([{ key: '/', run: () => input.current?.focus() }])
 
@@ -34,6 +35,7 @@ export function SearchField({ label, clearLabel, value, onChange, className }: S
           placeholder={label}
           icon={<Search />}
           value={value}
+          maxLength={maxLength}
           onChange={onChange}
         />
       </div>

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { isStyleId, longestStyleId, longestStyleName, longestStyleNote } from '../styles/style-id.ts'
+import {
+  isStyleId,
+  longestStyleId,
+  longestStyleName,
+  longestStyleNote,
+  longestStyleSearch,
+} from '../styles/style-id.ts'
 import { fileViewSchema } from './views.ts'
 
 const dateTime = z.iso.datetime()
@@ -41,7 +47,7 @@ export type StyleView = z.infer<typeof styleViewSchema>
 export const styleProcedures = {
   /** The last used first. `search` matches prefixes of words in names, notes and ids. */
   'styles.list': {
-    input: z.strictObject({ ...page, account, search: z.string().max(500).optional() }),
+    input: z.strictObject({ ...page, account, search: z.string().max(longestStyleSearch).optional() }),
     output: z.object({
       account: z.string(),
       styles: z.array(styleViewSchema),

@@ -1,6 +1,9 @@
 /** The interface gives no bound for a style's id; longer ones are sent as they are, but not kept as known styles. */
 export const longestStyleId = 512
 
+/** The longest text to search styles by. */
+export const longestStyleSearch = 500
+
 /** Of the person's own words about a style. */
 export const longestStyleName = 200
 export const longestStyleNote = 2_000

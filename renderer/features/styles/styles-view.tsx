@@ -1,6 +1,7 @@
 import { Palette, Plus, RefreshCw, SearchX } from 'lucide-react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
+import { longestStyleSearch } from '../../../shared/styles/style-id.ts'
 import { SearchField } from '../../shell/search-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -60,6 +61,7 @@ function StylesBar({ styles: stylesStore, actions }: StylesProps) {
         label={words.search}
         clearLabel={words.clearSearch}
         value={search}
+        maxLength={longestStyleSearch}
         onChange={stylesStore.search}
         className={styles.search}
       />
@@ -92,7 +94,19 @@ function StylesContent({ styles: stylesStore, actions }: StylesProps) {
     )
   }
   if (shown === null) return <LoadingStyles />
-  if (shown.length > 0) return <StyleGrid styles={stylesStore} shown={shown} actions={actions} />
+  if (shown.length > 0) {
+    return (
+      <>
+        {failure && (
+          <div role="alert" className={styles.failed}>
+            <p>{failures.sentence(failure)}</p>
+            <Button onClick={() => void stylesStore.refresh()}>{shell.retry}</Button>
+          </div>
+        )}
+        <StyleGrid styles={stylesStore} shown={shown} actions={actions} />
+      </>
+    )
+  }
   if (search.trim() !== '') {
     return (
       <EmptyState
