@@ -1,6 +1,9 @@
 /** The most days of one window. */
 export const longestUsageDays = 366
 
+/** The longest text to search jobs by. */
+export const longestUsageSearch = 200
+
 /** Members or types that have a colour of their own in the chart; the rest are the others. */
 export const mostUsageSeries = 8
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { codedReasonSchema } from '../failures/reason.ts'
 import { settledSchema } from '../pricing/price-schemas.ts'
-import { longestUsageDays } from './usage-bounds.ts'
+import { longestUsageDays, longestUsageSearch } from './usage-bounds.ts'
 
 const moment = z.iso.datetime()
 const units = z.number()
@@ -154,7 +154,7 @@ const accountIds = z.array(accountId).min(1).max(100)
 /** A member’s or a type’s key; null: the jobs without one. */
 const filterKey = z.string().max(400).nullable().optional()
 
-const filter = { member: filterKey, type: filterKey, text: z.string().max(200).optional() }
+const filter = { member: filterKey, type: filterKey, text: z.string().max(longestUsageSearch).optional() }
 
 function isRange({ from, to }: { readonly from: string; readonly to: string }): boolean {
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000

@@ -2,12 +2,12 @@ import { type KeyboardEvent, memo, useRef, useState } from 'react'
 import type { UsageDay, UsageSummary } from '../../../shared/bridge/usage-views.ts'
 import { axisTicks, labelledBars } from '../../reports/axis.ts'
 import { useUsageWords } from '../../words/usage-words.ts'
+import type { SeriesColumn } from './series-name.ts'
 import styles from './usage-chart.module.css'
 
 interface DayChartProps {
   readonly summary: UsageSummary
-  /** Of the series, and of the others last, where there are others. */
-  readonly names: readonly string[]
+  readonly columns: readonly SeriesColumn[]
   readonly label: string
   readonly onChoose: (day: UsageDay) => void
 }
@@ -24,7 +24,7 @@ const steps: Readonly<Record<string, number>> = {
 }
 
 /** A stack for each day; one of them is a tab stop, and the one under pointer or focus says its parts. */
-export function DayChart({ summary, names, label, onChoose }: DayChartProps) {
+export function DayChart({ summary, columns, label, onChoose }: DayChartProps) {
   const usage = useUsageWords()
   const { days } = summary
   const ticks = axisTicks(Math.max(0, ...days.map(({ units }) => units)))
@@ -94,9 +94,9 @@ export function DayChart({ summary, names, label, onChoose }: DayChartProps) {
             <ul>
               {day.parts.map((part, index) =>
                 part > 0 ? (
-                  <li key={names[index]}>
+                  <li key={columns[index]?.id}>
                     <span className={styles.swatch} data-series={seriesAt(index, summary)} />
-                    {usage.part(names[index] ?? '', part)}
+                    {usage.part(columns[index]?.name ?? '', part)}
                   </li>
                 ) : null,
               )}

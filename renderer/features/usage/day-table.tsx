@@ -1,15 +1,16 @@
 import type { UsageDay, UsageSummary } from '../../../shared/bridge/usage-views.ts'
 import { useUsageWords } from '../../words/usage-words.ts'
+import type { SeriesColumn } from './series-name.ts'
 import styles from './usage-chart.module.css'
 
 interface DayTableProps {
   readonly summary: UsageSummary
-  readonly names: readonly string[]
+  readonly columns: readonly SeriesColumn[]
   readonly onChoose: (day: UsageDay) => void
 }
 
 /** The numbers of the chart, the latest day first. */
-export function DayTable({ summary, names, onChoose }: DayTableProps) {
+export function DayTable({ summary, columns, onChoose }: DayTableProps) {
   const usage = useUsageWords()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys.
@@ -18,8 +19,8 @@ export function DayTable({ summary, names, onChoose }: DayTableProps) {
         <thead>
           <tr>
             <th scope="col">{usage.dayColumn}</th>
-            {names.map((name) => (
-              <th key={name} scope="col">
+            {columns.map(({ id, name }) => (
+              <th key={id} scope="col">
                 {name}
               </th>
             ))}
@@ -35,8 +36,8 @@ export function DayTable({ summary, names, onChoose }: DayTableProps) {
                   {usage.longDay(day.date)}
                 </button>
               </th>
-              {names.map((name, index) => (
-                <td key={name}>{usage.unitCell(day.parts[index] ?? 0)}</td>
+              {columns.map(({ id }, index) => (
+                <td key={id}>{usage.unitCell(day.parts[index] ?? 0)}</td>
               ))}
               <td>{usage.unitCell(day.units)}</td>
               <td>{usage.count(day.jobs)}</td>

@@ -2,11 +2,13 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp, Search, X } from 'lucide-react'
 import { type KeyboardEvent, memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { longestUsageSearch } from '../../../shared/bridge/usage-bounds.ts'
 import type { UsageSeries, UsageSortColumn } from '../../../shared/bridge/usage-views.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useUsageWords } from '../../words/usage-words.ts'
+import { useWords } from '../../words/words-context.tsx'
 import { JobRow } from './job-row.tsx'
 import styles from './jobs-table.module.css'
 import { seriesName } from './series-name.ts'
@@ -33,7 +35,8 @@ const readAhead = 150
 export const JobsTable = memo(function JobsTable({ usage: usageStore, scroller }: JobsTableProps) {
   const usage = useUsageWords()
   const state = useStore(usageStore.store)
-  const { rows, total, units, hasMore, workspaces, isSeeking } = state
+  const { shell, failures } = useWords()
+  const { rows, total, units, hasMore, workspaces, isSeeking, rowsFailure } = state
   const isJoined = (workspaces?.length ?? 0) > 1
   return (
     <section className={styles.section} aria-labelledby="usage-jobs">
@@ -58,7 +61,13 @@ export const JobsTable = memo(function JobsTable({ usage: usageStore, scroller }
         <Rows usage={usageStore} state={state} scroller={scroller} isJoined={isJoined} />
       </div>
       {rows?.length === 0 && <p className={styles.none}>{usage.noneFound}</p>}
-      {hasMore && <p className={styles.none}>{usage.loadingMore}</p>}
+      {rowsFailure && (
+        <div role="alert" className={styles.failed}>
+          <p>{failures.sentence(rowsFailure)}</p>
+          <Button onClick={() => void usageStore.retryRows()}>{shell.retry}</Button>
+        </div>
+      )}
+      {hasMore && !rowsFailure && <p className={styles.none}>{usage.loadingMore}</p>}
     </section>
   )
 })
@@ -76,6 +85,7 @@ function Filters({ usage: usageStore, state }: PartProps) {
           placeholder={usage.search}
           icon={<Search />}
           value={filter.text}
+          maxLength={longestUsageSearch}
           onChange={(text) => usageStore.filter({ text })}
         />
       </div>

@@ -1,13 +1,5 @@
 import { longestUsageDays } from '../../../shared/bridge/usage-bounds.ts'
-import {
-  type DateRange,
-  daysIn,
-  isRange,
-  isSameRange,
-  lastDays,
-  monthOf,
-  utcDate,
-} from '../../reports/utc-dates.ts'
+import { type DateRange, daysIn, isRange, lastDays, monthOf, utcDate } from '../../reports/utc-dates.ts'
 
 export const presets = ['week', 'thisMonth', 'lastMonth', 'month', 'quarter'] as const
 export type Preset = (typeof presets)[number]
@@ -26,11 +18,6 @@ export function rangeOf(preset: Preset, now: number): DateRange {
     case 'lastMonth':
       return monthOf(now, -1)
   }
-}
-
-/** The preset that gives these dates now; null where none does. */
-export function presetOf(range: DateRange, now: number): Preset | null {
-  return presets.find((preset) => isSameRange(rangeOf(preset, now), range)) ?? null
 }
 
 /** Whether the dates exist, are in their order, and are few enough for one report. */

@@ -1,4 +1,4 @@
-import type { UsageSeries } from '../../../shared/bridge/usage-views.ts'
+import type { UsageSeries, UsageSummary } from '../../../shared/bridge/usage-views.ts'
 import type { UsageWords } from '../../words/usage-words.ts'
 
 /** What a member or a type is called. */
@@ -10,4 +10,23 @@ export function seriesName(
   if (label !== null && label !== '') return label
   if (key !== null && key !== '') return key
   return by === 'member' ? usage.unknownMember : usage.unknownType
+}
+
+/** A series of the chart, or the others. */
+export interface SeriesColumn {
+  /** Of one member or type: two can have the same name. */
+  readonly id: string
+  readonly name: string
+}
+
+/** The parts of each day in their order: the series, and the others last, where there are others. */
+export function seriesColumns(
+  { series, others }: Pick<UsageSummary, 'series' | 'others'>,
+  by: 'member' | 'type',
+  usage: UsageWords,
+): SeriesColumn[] {
+  return [
+    ...series.map((one) => ({ id: JSON.stringify(one.key), name: seriesName(one, by, usage) })),
+    ...(others ? [{ id: 'others', name: usage.others(others.series) }] : []),
+  ]
 }

@@ -10,7 +10,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useUsageWords } from '../../words/usage-words.ts'
-import { isUsable, presetOf, presets, rangeOf } from './presets.ts'
+import { isUsable, presets } from './presets.ts'
 import { shownWorkspaces, toQuery, type UsageStore } from './usage-store.ts'
 import styles from './usage-view.module.css'
 
@@ -22,6 +22,7 @@ interface UsageBarProps {
 export const UsageBar = memo(function UsageBar({ usage: usageStore }: UsageBarProps) {
   const usage = useUsageWords()
   const range = useStore(usageStore.store, (state) => state.range)
+  const preset = useStore(usageStore.store, (state) => state.preset)
   const workspaces = useStore(usageStore.store, (state) => state.workspaces)
   const chosen = useStore(usageStore.store, (state) => state.chosen)
   const filter = useStore(usageStore.store, (state) => state.filter)
@@ -34,8 +35,8 @@ export const UsageBar = memo(function UsageBar({ usage: usageStore }: UsageBarPr
         <Segmented
           label={usage.dates}
           options={presets.map((value) => ({ value, label: usage.presets[value] }))}
-          value={presetOf(range, Date.now()) ?? undefined}
-          onChange={(preset) => usageStore.choose(rangeOf(preset, Date.now()))}
+          value={preset ?? undefined}
+          onChange={usageStore.choosePreset}
         />
         <DateInputs range={range} onChange={usageStore.choose} />
         <span className={styles.actions}>

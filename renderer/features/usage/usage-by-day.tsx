@@ -5,7 +5,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { useUsageWords } from '../../words/usage-words.ts'
 import { DayChart } from './day-chart.tsx'
 import { DayTable } from './day-table.tsx'
-import { seriesName } from './series-name.ts'
+import { type SeriesColumn, seriesColumns } from './series-name.ts'
 import styles from './usage-chart.module.css'
 import type { UsageStore } from './usage-store.ts'
 
@@ -19,10 +19,7 @@ export const UsageByDay = memo(function UsageByDay({ usage: usageStore, summary 
   const usage = useUsageWords()
   const by = useStore(usageStore.store, (state) => state.by)
   const [view, setView] = useState<'chart' | 'table'>('chart')
-  const names = [
-    ...summary.series.map((one) => seriesName(one, by, usage)),
-    ...(summary.others ? [usage.others(summary.others.series)] : []),
-  ]
+  const columns = seriesColumns(summary, by, usage)
   const choose = useCallback(({ date }: UsageDay) => void usageStore.goToDay(date), [usageStore])
   return (
     <section className={styles.section} aria-labelledby="usage-by-day">
@@ -44,11 +41,11 @@ export const UsageByDay = memo(function UsageByDay({ usage: usageStore, summary 
         />
       </div>
       {view === 'table' ? (
-        <DayTable summary={summary} names={names} onChoose={choose} />
+        <DayTable summary={summary} columns={columns} onChoose={choose} />
       ) : (
         <>
-          <DayChart summary={summary} names={names} label={usage.chart(by)} onChoose={choose} />
-          <Legend usage={usageStore} summary={summary} names={names} />
+          <DayChart summary={summary} columns={columns} label={usage.chart(by)} onChoose={choose} />
+          <Legend usage={usageStore} summary={summary} columns={columns} />
         </>
       )}
     </section>
@@ -56,11 +53,11 @@ export const UsageByDay = memo(function UsageByDay({ usage: usageStore, summary 
 })
 
 interface LegendProps extends UsageByDayProps {
-  readonly names: readonly string[]
+  readonly columns: readonly SeriesColumn[]
 }
 
 /** The colours with their sums; one of them shows its jobs below. */
-function Legend({ usage: usageStore, summary, names }: LegendProps) {
+function Legend({ usage: usageStore, summary, columns }: LegendProps) {
   const usage = useUsageWords()
   const by = useStore(usageStore.store, (state) => state.by)
   const filter = useStore(usageStore.store, (state) => state.filter)
@@ -69,7 +66,7 @@ function Legend({ usage: usageStore, summary, names }: LegendProps) {
       {summary.series.map(({ key, units }, index) => {
         const isChosen = filter[by] !== undefined && filter[by] === key
         return (
-          <li key={key ?? ''}>
+          <li key={columns[index]?.id}>
             <button
               type="button"
               className={styles.entry}
@@ -77,7 +74,7 @@ function Legend({ usage: usageStore, summary, names }: LegendProps) {
               onClick={() => usageStore.filter({ [by]: isChosen ? undefined : key })}
             >
               <span className={styles.swatch} data-series={index} />
-              <span className={styles.name}>{names[index]}</span>
+              <span className={styles.name}>{columns[index]?.name}</span>
               <span className={styles.sum}>{usage.unitValue(units)}</span>
             </button>
           </li>
@@ -86,7 +83,7 @@ function Legend({ usage: usageStore, summary, names }: LegendProps) {
       {summary.others && (
         <li className={styles.entry}>
           <span className={styles.swatch} data-series="others" />
-          <span className={styles.name}>{names.at(-1)}</span>
+          <span className={styles.name}>{columns.at(-1)?.name}</span>
           <span className={styles.sum}>{usage.unitValue(summary.others.units)}</span>
         </li>
       )}

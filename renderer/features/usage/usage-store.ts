@@ -13,7 +13,7 @@ import type {
 import { createPager } from '../../bridge/pager.ts'
 import { createStaleGuard } from '../../bridge/stale-guard.ts'
 import { type DateRange, isSameRange } from '../../reports/utc-dates.ts'
-import { isUsable, presetOf, rangeOf } from './presets.ts'
+import { isUsable, type Preset, rangeOf } from './presets.ts'
 
 export interface UsageFilterState {
   readonly text: string
@@ -24,6 +24,8 @@ export interface UsageFilterState {
 
 export interface UsageState {
   readonly range: DateRange
+  /** Which gives the range, each day anew; null: the dates are the person's own. */
+  readonly preset: Preset | null
   /** Null until first read. */
   readonly workspaces: readonly UsageWorkspaceView[] | null
   /** The workspace that is shown alone; null: all together. */
@@ -43,6 +45,8 @@ export interface UsageState {
   readonly isSeeking: boolean
   /** The row to go to, which is read; null once that is done. */
   readonly sought: number | null
+  /** Why `rows` could not be read, or read on. */
+  readonly rowsFailure: BridgeFailure | null
 }
 
 export interface UsagePorts {
@@ -57,6 +61,7 @@ export interface UsageStore {
   open(): Promise<void>
   /** Dates that can't be used change nothing. */
   choose(range: DateRange): void
+  choosePreset(preset: Preset): void
   chooseWorkspace(accountId: string | null): void
   stackBy(by: 'member' | 'type'): void
   sortBy(column: UsageSortColumn): void
@@ -68,6 +73,8 @@ export interface UsageStore {
   goToDay(date: string): Promise<void>
   /** The row is shown. */
   found(): void
+  /** Reads the rows once more that could not be read. */
+  retryRows(): Promise<void>
   /** Pulls what is missing; `again`: everything. Without ids, of the workspaces that are shown. */
   pull(options?: { readonly again?: boolean; readonly accountIds?: readonly string[] }): Promise<void>
   cancel(accountIds: readonly string[]): Promise<void>
@@ -93,6 +100,7 @@ export function shownWorkspaces({
 export function createUsageStore({ bridge, now }: UsagePorts): UsageStore {
   const store = createStore<UsageState>(() => ({
     range: rangeOf('month', now()),
+    preset: 'month',
     workspaces: null,
     chosen: null,
     by: 'member',
@@ -108,6 +116,7 @@ export function createUsageStore({ bridge, now }: UsagePorts): UsageStore {
     failure: null,
     isSeeking: false,
     sought: null,
+    rowsFailure: null,
   }))
   const workspaceReads = createStaleGuard()
   const summaryReads = createStaleGuard()
@@ -127,9 +136,15 @@ export function createUsageStore({ bridge, now }: UsagePorts): UsageStore {
     onRead({ items, page, isStart }) {
       const known = isStart ? [] : (store.getState().rows ?? [])
       const { total, units, nextCursor } = page
-      store.setState({ rows: [...known, ...items], hasMore: nextCursor !== null, total, units })
+      store.setState({
+        rows: [...known, ...items],
+        hasMore: nextCursor !== null,
+        total,
+        units,
+        rowsFailure: null,
+      })
     },
-    onFailure: (failure) => store.setState({ failure }),
+    onFailure: (rowsFailure) => store.setState({ rowsFailure }),
   })
 
   async function readWorkspaces(): Promise<void> {
@@ -201,7 +216,7 @@ export function createUsageStore({ bridge, now }: UsagePorts): UsageStore {
     for (const guard of [summaryReads, facetReads]) guard.supersede()
     pager.stop()
     listNumber += 1
-    const none = {
+    store.setState({
       summary: null,
       rows: null,
       total: 0,
@@ -209,14 +224,22 @@ export function createUsageStore({ bridge, now }: UsagePorts): UsageStore {
       hasMore: false,
       isSeeking: false,
       sought: null,
-    }
-    store.setState({ ...none, ...change })
+      rowsFailure: null,
+      ...change,
+    })
     void refresh()
   }
 
   function showRows(change: Partial<UsageState>): Promise<void> {
     listNumber += 1
-    store.setState({ rows: null, hasMore: false, isSeeking: false, sought: null, ...change })
+    store.setState({
+      rows: null,
+      hasMore: false,
+      isSeeking: false,
+      sought: null,
+      rowsFailure: null,
+      ...change,
+    })
     return pager.start()
   }
 
@@ -239,6 +262,15 @@ export function createUsageStore({ bridge, now }: UsagePorts): UsageStore {
     })
   }
 
+  /** Midnight may have passed: a preset is of other dates then. Returns whether it is. */
+  function renewRange(): boolean {
+    const { preset, range } = store.getState()
+    const current = preset === null ? range : rangeOf(preset, now())
+    if (isSameRange(current, range)) return false
+    showOther({ range: current })
+    return true
+  }
+
   async function pull({
     again = false,
     accountIds: wanted,
@@ -250,23 +282,13 @@ export function createUsageStore({ bridge, now }: UsagePorts): UsageStore {
       .filter(({ hasKey, accountId }) => (wanted ? wanted.includes(accountId) : hasKey))
       .map(({ accountId }) => accountId)
     if (ids.length === 0) return
+    renewRange()
     const response = await bridge.call('usage.pull', { ...store.getState().range, accountIds: ids, again })
     if (!response.ok) store.setState({ failure: response.error })
   }
 
-  /** The preset that the person chose; null for dates of their own. */
-  let preset = presetOf(store.getState().range, now())
-
-  /** Midnight may have passed: a preset is of other dates then. */
-  function followDate(): boolean {
-    const range = preset === null ? null : rangeOf(preset, now())
-    if (range === null || isSameRange(range, store.getState().range)) return false
-    showOther({ range })
-    return true
-  }
-
   async function open(): Promise<void> {
-    followDate()
+    renewRange()
     await readWorkspaces()
     const { workspaces } = store.getState()
     if (workspaces === null) return
@@ -279,7 +301,7 @@ export function createUsageStore({ bridge, now }: UsagePorts): UsageStore {
     bridge.on('usage.changed', note),
     bridge.on('studio.changed', ({ service }) => {
       const account = `${service.kind} ${service.baseUrl} ${service.keyEnding}`
-      if (store.getState().workspaces !== null && followDate()) void pull()
+      if (store.getState().workspaces !== null && renewRange()) void pull()
       const isOther = known !== '' && known !== account
       known = account
       if (isOther && store.getState().workspaces !== null) {
@@ -297,9 +319,14 @@ export function createUsageStore({ bridge, now }: UsagePorts): UsageStore {
     open,
     choose(range) {
       if (!isUsable(range)) return
-      preset = presetOf(range, now())
-      if (isSameRange(range, store.getState().range)) return
-      showOther({ range, filter: noFilter })
+      if (isSameRange(range, store.getState().range)) return store.setState({ preset: null })
+      showOther({ range, preset: null, filter: noFilter })
+      void pull()
+    },
+    choosePreset(preset) {
+      const range = rangeOf(preset, now())
+      if (isSameRange(range, store.getState().range)) return store.setState({ preset })
+      showOther({ range, preset, filter: noFilter })
       void pull()
     },
     chooseWorkspace(chosen) {
@@ -336,6 +363,7 @@ export function createUsageStore({ bridge, now }: UsagePorts): UsageStore {
       })
     },
     found: () => store.setState({ sought: null }),
+    retryRows: () => (store.getState().rows === null ? pager.start() : pager.more()),
     pull,
     async cancel(ids) {
       const response = await bridge.call('usage.cancel', { accountIds: [...ids] })

@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { UsagePull } from '../../../shared/bridge/usage-views.ts'
 import { usagePull, usageRow, usageSamples } from '../../../shared/testing/usage-samples.ts'
-import { createFixtureStudio, done, settle } from '../../testing/fixture-studio.ts'
+import { createFixtureStudio, done, failed, settle } from '../../testing/fixture-studio.ts'
 import { studioStatus } from '../../testing/fixtures.ts'
-import { isUsable, presetOf, rangeOf } from './presets.ts'
+import { usage as englishUsageWords } from '../../words/en/usage.ts'
+import { isUsable, rangeOf } from './presets.ts'
+import { seriesColumns } from './series-name.ts'
 import { createUsageStore } from './usage-store.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)
@@ -30,7 +32,6 @@ describe('the presets', () => {
       })
       expect(rangeOf('lastMonth', Date.UTC(2027, 0, 15))).toEqual({ from: '2026-12-01', to: '2026-12-31' })
       expect(rangeOf('quarter', now)).toEqual({ from: '2026-08-23', to: '2026-11-20' })
-      expect(presetOf(rangeOf('month', now), now)).toBe('month')
     },
   )
 
@@ -178,6 +179,74 @@ describe('the usage screen', () => {
       await going
       expect(state()).toMatchObject({ sought: null, isSeeking: false })
     })
+  })
+
+  it('[USE43] keeps the chosen preset, which gives other dates on another day', async () => {
+    const { studio, usage, state } = start()
+    const pulled = () => studio.inputs('usage.pull').at(-1)
+    await usage.open()
+    today += 86_400_000
+    await usage.open()
+    expect(pulled()).toMatchObject({ from: '2026-10-23', to: '2026-11-21' })
+    usage.choosePreset('week')
+    today += 86_400_000
+    await usage.pull()
+    await settle()
+    expect([state().preset, state().range, pulled()]).toMatchObject([
+      'week',
+      rangeOf('week', today),
+      rangeOf('week', today),
+    ])
+    expect(state().summary).not.toBeNull()
+    usage.choose({ from: '2026-11-01', to: '2026-11-02' })
+    today += 86_400_000
+    await usage.open()
+    expect([state().preset, state().range]).toEqual([null, { from: '2026-11-01', to: '2026-11-02' }])
+  })
+
+  it('[USE44] says why jobs could not be read, and reads them on request', async () => {
+    const { studio, usage, state } = start()
+    await usage.open()
+    studio.respond({ 'usage.list': () => failed({ code: 'invalid_input' }) })
+    usage.filter({ text: 'mira' })
+    await settle()
+    // Another reading that succeeds doesn't hide it.
+    usage.stackBy('type')
+    await settle()
+    expect(state()).toMatchObject({ rows: null, rowsFailure: { code: 'invalid_input' }, failure: null })
+    studio.respond({
+      'usage.list': () => done({ rows: [usageRow], nextCursor: 'next', total: 2, units: 1 }),
+    })
+    await usage.retryRows()
+    expect(state()).toMatchObject({ rows: [{ jobId: 'a1b2' }], rowsFailure: null })
+    studio.respond({ 'usage.list': () => failed({ code: 'internal' }) })
+    await usage.loadMore()
+    expect(state()).toMatchObject({ rows: [{}], rowsFailure: { code: 'internal' } })
+    studio.respond({
+      'usage.list': () => done({ rows: [usageRow], nextCursor: null, total: 2, units: 1 }),
+    })
+    await usage.retryRows()
+    expect(state()).toMatchObject({ rows: [{}, {}], rowsFailure: null })
+  })
+
+  it('[USE45] tells series apart that have the same name', () => {
+    const series = [
+      { key: 'user_1', label: 'mira@studio.example', units: 2, jobs: 1 },
+      { key: 'user_2', label: 'mira@studio.example', units: 1, jobs: 1 },
+      { key: null, label: null, units: 1, jobs: 1 },
+      { key: '', label: '', units: 1, jobs: 1 },
+      { key: 'others', label: null, units: 1, jobs: 1 },
+    ]
+    const columns = seriesColumns(
+      { series, others: { series: 2, units: 1, jobs: 1 } },
+      'member',
+      englishUsageWords,
+    )
+    expect(columns.map(({ name }) => name).slice(0, 2)).toEqual([
+      'mira@studio.example',
+      'mira@studio.example',
+    ])
+    expect(new Set(columns.map(({ id }) => id)).size).toBe(6)
   })
 
   it('keeps its dates where others can’t be used', async () => {
