@@ -7,7 +7,9 @@ import { notBilled, settleWithoutResult } from '../../shared/pricing/settle.ts'
 import type { LedgerPageQuery } from '../engine/spend/ports.ts'
 import type { Submission } from '../engine/submissions/submission.ts'
 import { openLibrary } from '../testing/open-library.ts'
+import { recordStatements } from '../testing/record-statements.ts'
 import { sampleJob, sampleSubmission } from '../testing/sample-submission.ts'
+import { createSqliteLedger } from './sqlite-ledger.ts'
 import { createSqliteLedgerLines } from './sqlite-ledger-lines.ts'
 
 // One test writes some hundred rows, each durably.
@@ -132,22 +134,29 @@ describe('[SPEND8] the ledger', () => {
   })
 
   test('reads its pages and sums from indexes', async () => {
-    const { database } = await open()
-    const plan = (sql: string) =>
-      database
-        .prepare(`EXPLAIN QUERY PLAN ${sql}`)
-        .all()
-        .map(({ detail }) => String(detail))
-        .join('; ')
-    const page = `SELECT * FROM submissions INDEXED BY submissions_ledger WHERE service_id = 'a'
-      AND ledger_at >= 1 AND ledger_at < 9 AND (ledger_at, seq) < (5, 5) AND model_id = 'm'`
-    expect(plan(`${page} ORDER BY ledger_at DESC, seq DESC LIMIT 9`)).not.toContain('TEMP B-TREE')
-    const dearest = `SELECT * FROM submissions INDEXED BY submissions_ledger_rank WHERE service_id = 'a'
-      AND ledger_at >= 1 AND ledger_at < 9 ORDER BY ledger_rank DESC, seq DESC LIMIT 9`
-    expect(plan(dearest)).not.toContain('TEMP B-TREE')
-    const sums = `SELECT model_id, kind, sum(coalesce(settled_micro_usd, charge_micro_usd)) FROM submissions
-      INDEXED BY submissions_spend WHERE job_status = 'completed' AND service_id = 'a' AND ended_at >= 1 AND ended_at < 9
-      GROUP BY model_id, kind`
-    expect(plan(sums)).toContain('COVERING INDEX submissions_spend')
+    const { database, journal, end } = await open()
+    end({ estimate: exact(2) })
+    const { database: recorded, plans } = recordStatements(database)
+    const ledger = createSqliteLedgerLines(recorded, journal.accounts)
+    const query = { account: 'sandbox', period: always, modelId: 'i3' }
+    for (const sort of ledgerSorts) {
+      const cursor = JSON.stringify([Date.parse('2026-11-20T12:00:00Z'), 5])
+      ledger.lines({ ...query, sort, limit: 9 })
+      ledger.lines({ ...query, sort, limit: 9, cursor })
+      const index = sort === 'newest' || sort === 'oldest' ? 'submissions_ledger' : 'submissions_ledger_rank'
+      const read = plans()
+      expect(read).toHaveLength(2)
+      for (const plan of read) {
+        expect(plan).toContain(`SEARCH submissions USING INDEX ${index} (`)
+        expect(plan).not.toContain('TEMP B-TREE')
+      }
+    }
+    const sums = createSqliteLedger(recorded)
+    sums.sums('sandbox', always)
+    sums.days('sandbox', always)
+    sums.models('sandbox', always)
+    const summed = plans()
+    expect(summed).toHaveLength(3)
+    for (const plan of summed) expect(plan).toContain('USING COVERING INDEX submissions_spend')
   })
 })
