@@ -50,7 +50,7 @@ async function value<Value>(result: Promise<{ ok: true; value: Value } | { ok: f
   return read.value
 }
 
-test('a report of the sandbox is pulled, summed and listed', async () => {
+test('[USE46] a report of the sandbox is pulled, summed and listed', async () => {
   const end = await pull(daysAgo(29), today)
   expect(end).toMatchObject({ phase: 'idle', failure: null, unreadableRows: 0 })
   expect(end.jobs).toBeGreaterThan(50)
@@ -62,6 +62,7 @@ test('a report of the sandbox is pulled, summed and listed', async () => {
   expect(list.total).toBe(end.jobs)
   expect(list.rows).toHaveLength(20)
   const next = await value(studio.call('usage.list', { ...range, limit: 20, cursor: list.nextCursor ?? '' }))
+  expect([next.total, next.units]).toEqual([null, null])
   expect(next.rows[0]?.completedAt.localeCompare(list.rows.at(-1)?.completedAt ?? '')).toBeLessThanOrEqual(0)
 })
 

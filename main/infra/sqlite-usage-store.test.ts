@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -6,7 +7,11 @@ import type { UsageStore } from '../engine/usage/ports.ts'
 import type { WireRow } from '../engine/usage/wire-row.ts'
 import { createFakeClock } from '../testing/fake-clock.ts'
 import { openUsageStore } from '../testing/open-usage-store.ts'
+import { recordStatements } from '../testing/record-statements.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { toBody, usageJob } from '../testing/usage-jobs.ts'
+import { openDatabase } from './sqlite-database.ts'
+import { createSqliteUsageStore } from './sqlite-usage-store.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -48,6 +53,73 @@ function toJobs(
 }
 
 describe('the pages of the jobs', () => {
+  test('[USE46] in the order of time come from the index of each workspace, in every direction and at every cursor', async () => {
+    const path = join(temporaryFolder(), 'library.sqlite')
+    const library = await openDatabase(path)
+    const connection = new DatabaseSync(path)
+    const { database, plans } = recordStatements(connection)
+    const store = createSqliteUsageStore({
+      path,
+      clock: createFakeClock(),
+      createWorker: ({ tasks }) => ({
+        call: async (task, input) => tasks[task](input as never, database) as never,
+        close: async () => connection.close(),
+      }),
+    })
+    onTestFinished(async () => {
+      await store.close()
+      library.close()
+    })
+    const jobs = Array.from({ length: 9 }, (_, index) => usageJob({ job_id: `job-${index}` }))
+    const accountIds = ['one', 'two']
+    for (const accountId of accountIds) await put(store, jobs, accountId)
+    for (const isDescending of [true, false]) {
+      const query = { accountIds, window, sort: 'time', isDescending, limit: 4 } as const
+      const { nextCursor } = await store.list(query)
+      plans()
+      await store.list(query)
+      await store.list({ ...query, cursor: nextCursor ?? '', member: 'user_01', text: 'job' })
+      const read = plans().filter((plan) => plan.includes('usage_jobs'))
+      expect(read).toHaveLength(4)
+      for (const plan of read)
+        expect(plan).toBe(
+          'SEARCH usage_jobs USING INDEX usage_jobs_time (workspace=? AND completed_at>? AND completed_at<?)',
+        )
+    }
+  })
+
+  test('[USE18] of several workspaces are one list, also where all jobs are of one moment', async () => {
+    const { store } = await openUsageStore()
+    const accountIds = ['one', 'two', 'three']
+    // In UTF-16 the last two of these ids stand the other way round.
+    const ids = ['job-1', 'job-10', 'job-2', 'job-\ufffd', 'job-\u{1f600}']
+    const moments = ['2026-11-20T10:00:00.000Z', '2026-11-20T10:00:00.001Z']
+    for (const accountId of accountIds)
+      await put(
+        store,
+        ids.flatMap((id) =>
+          moments.map((completed_at, at) =>
+            usageJob({ job_id: at === 0 ? id : `${id} later`, completed_at }),
+          ),
+        ),
+        accountId,
+      )
+    for (const isDescending of [true, false])
+      for (const limit of [1, 2, 7]) {
+        const query = { accountIds, window, sort: 'time', isDescending } as const
+        const whole = await store.list({ ...query, limit: 100 })
+        const seen: unknown[] = []
+        let cursor: string | undefined
+        do {
+          const page = await store.list({ ...query, limit, cursor })
+          seen.push(...page.rows)
+          cursor = page.nextCursor ?? undefined
+        } while (cursor !== undefined)
+        expect(seen).toEqual(whole.rows)
+        expect(seen).toHaveLength(30)
+      }
+  })
+
   test('[USE18] in every order and filter bring each job once, also while jobs are added', async () => {
     const { store } = await openUsageStore()
     let run = 0

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import { z } from 'zod'
 import { usageReportLimit } from '../../shared/api/usage.ts'
 import type { CodedReason } from '../../shared/failures/reason.ts'
@@ -12,6 +13,7 @@ import type {
   UsageSelection,
   UsageStore,
 } from '../engine/usage/ports.ts'
+import type { Window } from '../engine/usage/windows.ts'
 import { createSqliteWorker } from './sqlite-worker.ts'
 import { forgetUsage, queryRows, type StoreReportOutput, storeUsageReport } from './usage-report-task.ts'
 
@@ -27,9 +29,13 @@ const longestText = 400
 const opening = 'PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000'
 const heapMiB = 512
 
+const tasks = { storeUsageReport, forgetUsage, queryRows }
+
 export interface SqliteUsageStoreOptions {
   readonly path: string
   readonly clock: Clock
+  /** Another one only in tests. */
+  readonly createWorker?: typeof createSqliteWorker<typeof tasks>
 }
 
 type Value = string | number | null
@@ -39,6 +45,7 @@ interface Clause {
   readonly values: readonly Value[]
 }
 
+const columns = 'job_id, completed_at, completed_text, user_id, user_email, type, compute_units'
 const member = 'coalesce(user_id, user_email)'
 /** How a member is sorted: by the name that is shown. */
 const sortKeys = {
@@ -49,13 +56,12 @@ const sortKeys = {
 } as const
 
 /** The library's usage tables, read and written on one thread of their own (USE15). */
-export function createSqliteUsageStore({ path, clock }: SqliteUsageStoreOptions): UsageStore {
-  const worker = createSqliteWorker({
-    path,
-    opening,
-    tasks: { storeUsageReport, forgetUsage, queryRows },
-    heapMiB,
-  })
+export function createSqliteUsageStore({
+  path,
+  clock,
+  createWorker = createSqliteWorker,
+}: SqliteUsageStoreOptions): UsageStore {
+  const worker = createWorker({ path, opening, tasks, heapMiB })
   let under = 0
   let stopIdle = () => {}
 
@@ -73,22 +79,68 @@ export function createSqliteUsageStore({ path, clock }: SqliteUsageStoreOptions)
 
   const rowsOf = (sql: string, values: readonly Value[]) => used(worker.call('queryRows', { sql, values }))
 
-  async function list(query: UsageListQuery) {
-    const { sort, isDescending, cursor, limit } = query
+  /** The first rows of a page in the order of time, one more than fit: from each workspace's index, merged. */
+  async function listByTime(query: UsageListQuery, after: Cursor | null): Promise<unknown[]> {
+    const { accountIds, window, isDescending, limit } = query
+    const workspaces = z
+      .array(workspaceSchema)
+      .parse(
+        await rowsOf(
+          `SELECT workspace, account_id FROM usage_workspaces WHERE account_id IN (${placesOf(accountIds)})`,
+          accountIds,
+        ),
+      )
+    const direction = isDescending ? 'DESC' : 'ASC'
+    const found = await Promise.all(
+      workspaces.map(async ({ workspace, account_id }) => {
+        const { start, end, ties } = restOf(window, after, workspace, isDescending)
+        const time: Clause = {
+          sql: 'workspace = ? AND completed_at BETWEEN ? AND ?',
+          values: [workspace, start, end],
+        }
+        const chosen = filtered(ties ? and(time, ties.sql, ties.values) : time, query)
+        const rows = await rowsOf(
+          `SELECT completed_at AS sort_key, workspace, ${columns} FROM usage_jobs WHERE ${chosen.sql}
+           ORDER BY completed_at ${direction}, job_id ${direction} LIMIT ?`,
+          [...chosen.values, limit + 1],
+        )
+        return rows.map((row) => ({ ...row, account_id }))
+      }),
+    )
+    const sign = isDescending ? -1 : 1
+    return z
+      .array(rowSchema)
+      .parse(found.flat())
+      .sort(
+        (one, other) =>
+          sign *
+          (one.completed_at - other.completed_at ||
+            one.workspace - other.workspace ||
+            compareTexts(one.job_id, other.job_id)),
+      )
+      .slice(0, limit + 1)
+  }
+
+  async function listSorted(query: UsageListQuery, after: Cursor | null): Promise<unknown[]> {
+    const { sort, isDescending, limit } = query
     const key = sortKeys[sort]
     const direction = isDescending ? 'DESC' : 'ASC'
     const chosen = whereOf(query)
-    const after = readCursor(cursor)
     const past = after
       ? and(chosen, `(${key}, usage_jobs.workspace, job_id) ${isDescending ? '<' : '>'} (?, ?, ?)`, after)
       : chosen
-    const found = await rowsOf(
-      `SELECT ${key} AS sort_key, usage_jobs.workspace, account_id, job_id, completed_at, completed_text, user_id,
-         user_email, type, compute_units
+    return rowsOf(
+      `SELECT ${key} AS sort_key, usage_jobs.workspace, account_id, ${columns}
        FROM usage_jobs JOIN usage_workspaces USING (workspace) WHERE ${past.sql}
        ORDER BY ${key} ${direction}, usage_jobs.workspace ${direction}, job_id ${direction} LIMIT ?`,
       [...past.values, limit + 1],
     )
+  }
+
+  async function list(query: UsageListQuery) {
+    const { sort, cursor, limit } = query
+    const after = readCursor(cursor)
+    const found = await (sort === 'time' ? listByTime : listSorted)(query, after)
     const page = z.array(rowSchema).parse(found.slice(0, limit))
     const last = page.at(-1)
     const hasMore = found.length > limit && last !== undefined
@@ -166,6 +218,8 @@ export function createSqliteUsageStore({ path, clock }: SqliteUsageStoreOptions)
     },
   }
 }
+
+const workspaceSchema = z.object({ workspace: z.int(), account_id: z.string() })
 
 const rowSchema = z.object({
   sort_key: z.union([z.string(), z.number()]),
@@ -246,8 +300,10 @@ function unreadable(cause: CodedReason): StoredReport {
 
 const cursorSchema = z.tuple([z.union([z.string(), z.number()]), z.int(), z.string()])
 
+type Cursor = z.infer<typeof cursorSchema>
+
 /** A cursor that is none of ours begins at the start. */
-function readCursor(cursor: string | undefined): readonly Value[] | null {
+function readCursor(cursor: string | undefined): Cursor | null {
   const read = cursor === undefined ? null : readBoundedJson(cursor)
   return read?.ok ? (cursorSchema.safeParse(read.value).data ?? null) : null
 }
@@ -256,13 +312,49 @@ function and({ sql, values }: Clause, more: string, moreValues: readonly Value[]
   return { sql: `${sql} AND ${more}`, values: [...values, ...moreValues] }
 }
 
+/**
+ * What of a window comes after a cursor in one workspace. At the cursor's own moment, workspaces follow one another in
+ * the order of their numbers; in the cursor's own one, `ties` leaves out what came before it.
+ */
+function restOf(
+  { start, end }: Window,
+  after: Cursor | null,
+  workspace: number,
+  isDescending: boolean,
+): Window & { readonly ties: Clause | null } {
+  const [time, of, jobId] = after ?? []
+  if (typeof time !== 'number' || of === undefined || jobId === undefined) return { start, end, ties: null }
+  const isBefore = isDescending ? workspace > of : workspace < of
+  const past = isBefore ? 1 : 0
+  const ties =
+    workspace === of
+      ? { sql: `(completed_at <> ? OR job_id ${isDescending ? '<' : '>'} ?)`, values: [time, jobId] }
+      : null
+  return isDescending
+    ? { start, end: Math.min(end, time - past), ties }
+    : { start: Math.max(start, time + past), end, ties }
+}
+
+/** As SQLite compares texts: by their bytes in UTF-8. */
+function compareTexts(one: string, other: string): number {
+  return Buffer.compare(Buffer.from(one), Buffer.from(other))
+}
+
+function placesOf(values: readonly unknown[]): string {
+  return values.map(() => '?').join(', ')
+}
+
 function whereOf({ accountIds, window, ...filter }: UsageSelection & UsageFilter): Clause {
-  const places = accountIds.map(() => '?').join(', ')
-  let clause: Clause = {
-    sql: `usage_jobs.workspace IN (SELECT workspace FROM usage_workspaces WHERE account_id IN (${places}))
+  const clause: Clause = {
+    sql: `usage_jobs.workspace IN (SELECT workspace FROM usage_workspaces WHERE account_id IN (${placesOf(accountIds)}))
       AND completed_at BETWEEN ? AND ?`,
     values: [...accountIds, window.start, window.end],
   }
+  return filtered(clause, filter)
+}
+
+function filtered(within: Clause, filter: UsageFilter): Clause {
+  let clause = within
   if (filter.member !== undefined) clause = and(clause, `${member} IS ?`, [filter.member])
   if (filter.type !== undefined) clause = and(clause, 'type IS ?', [filter.type])
   const text = filter.text?.trim()

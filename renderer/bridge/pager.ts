@@ -10,7 +10,8 @@ export interface PageRequest {
 /** Consecutive items of the list, as just read. */
 export interface PagesRead<Item, Page, News> {
   readonly items: readonly Item[]
-  /** Whether this was the last page. */
+  /** The first and the last of their pages, which can be the same. */
+  readonly first: Page
   readonly page: Page
   /** Whether they replace everything read before; else they are appended. */
   readonly isStart: boolean
@@ -62,6 +63,7 @@ export function createPager<Item, Page extends { readonly nextCursor: string | n
   async function read(from: string | null, count: number): Promise<void> {
     const items: Item[] = []
     const events: News[] = []
+    let first: Page | null = null
     const isStart = from === null
     let cursor = from
     while (true) {
@@ -71,12 +73,13 @@ export function createPager<Item, Page extends { readonly nextCursor: string | n
       const { response } = reading
       if (!response.ok) return onFailure(response.error, isStart)
       const page = response.value
+      first ??= page
       items.push(...itemsOf(page))
       events.push(...reading.events)
       cursor = page.nextCursor
       if (cursor === null || items.length >= count) {
         next = cursor
-        return onRead({ items, page, isStart, events })
+        return onRead({ items, first, page, isStart, events })
       }
     }
   }

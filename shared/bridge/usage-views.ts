@@ -211,9 +211,9 @@ export const usageProcedures = {
     output: z.object({
       rows: z.array(usageRowSchema),
       nextCursor: z.string().nullable(),
-      /** Of all pages. */
-      total: count,
-      units,
+      /** Of all pages; null with a cursor, because the first page said it. */
+      total: count.nullable(),
+      units: units.nullable(),
     }),
   },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>

@@ -68,12 +68,17 @@ export function createUsageProcedures({ workspaces, pulls, store, findRun, mask 
       ...input
     }: ParsedInput<'usage.list'>) {
       const selection = { ...selectionOf(input), member, type, text }
-      const [page, { jobs, units }] = await Promise.all([
+      const [page, totals] = await Promise.all([
         store.list({ ...selection, sort, isDescending, cursor, limit }),
-        store.totals(selection),
+        cursor === undefined ? store.totals(selection) : null,
       ])
       const rows = mask(page.rows).map((row) => ({ ...row, run: findRun(row.jobId) }))
-      return respond<ProcedureOutput<'usage.list'>>({ rows, nextCursor: page.nextCursor, total: jobs, units })
+      return respond<ProcedureOutput<'usage.list'>>({
+        rows,
+        nextCursor: page.nextCursor,
+        total: totals?.jobs ?? null,
+        units: totals?.units ?? null,
+      })
     },
   }
 }

@@ -133,15 +133,14 @@ export function createUsageStore({ bridge, now }: UsagePorts): UsageStore {
       return bridge.call('usage.list', { ...selection(), ...toQuery(filter), sort, isDescending, ...page })
     },
     itemsOf: ({ rows }) => rows,
-    onRead({ items, page, isStart }) {
+    onRead({ items, first, page, isStart }) {
       const known = isStart ? [] : (store.getState().rows ?? [])
-      const { total, units, nextCursor } = page
       store.setState({
         rows: [...known, ...items],
-        hasMore: nextCursor !== null,
-        total,
-        units,
+        hasMore: page.nextCursor !== null,
         rowsFailure: null,
+        // The first page has the totals.
+        ...(isStart && { total: first.total ?? 0, units: first.units ?? 0 }),
       })
     },
     onFailure: (rowsFailure) => store.setState({ rowsFailure }),

@@ -229,6 +229,25 @@ describe('the usage screen', () => {
     expect(state()).toMatchObject({ rows: [{}, {}], rowsFailure: null })
   })
 
+  it('[USE46] keeps the totals of the first page, also where several are read at once', async () => {
+    const { studio, usage, state } = start()
+    const row = (at: number) => ({ ...usageRow, jobId: `job-${at}` })
+    studio.respond({
+      'usage.list': ({ cursor, limit = 0 }) => {
+        const from = Number(cursor ?? 0)
+        const rows = Array.from({ length: Math.min(limit, 5_000 - from) }, (_, at) => row(from + at))
+        const sums = cursor === undefined ? { total: 5_000, units: 9 } : { total: null, units: null }
+        return done({ rows, nextCursor: from + limit < 5_000 ? String(from + limit) : null, ...sums })
+      },
+    })
+    await usage.open()
+    for (let page = 0; page < 20; page += 1) await usage.loadMore()
+    expect(state()).toMatchObject({ rows: { length: 4_200 }, total: 5_000, units: 9 })
+    studio.emit('usage.changed', { ...idle, phase: 'pulling', responses: idle.responses + 1 })
+    await settle()
+    expect(state()).toMatchObject({ rows: { length: 4_200 }, total: 5_000, units: 9 })
+  })
+
   it('[USE45] tells series apart that have the same name', () => {
     const series = [
       { key: 'user_1', label: 'mira@studio.example', units: 2, jobs: 1 },
