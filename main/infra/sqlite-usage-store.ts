@@ -15,7 +15,13 @@ import type {
 } from '../engine/usage/ports.ts'
 import type { Window } from '../engine/usage/windows.ts'
 import { createSqliteWorker } from './sqlite-worker.ts'
-import { forgetUsage, queryRows, type StoreReportOutput, storeUsageReport } from './usage-report-task.ts'
+import {
+  disownUsage,
+  purgeUsage,
+  queryRows,
+  type StoreReportOutput,
+  storeUsageReport,
+} from './usage-report-task.ts'
 
 /** The thread ends when nothing was asked of it for so long: it holds some memory. */
 const idleMs = 2 * 60_000
@@ -29,7 +35,7 @@ const longestText = 400
 const opening = 'PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000'
 const heapMiB = 512
 
-const tasks = { storeUsageReport, forgetUsage, queryRows }
+const tasks = { storeUsageReport, disownUsage, purgeUsage, queryRows }
 
 export interface SqliteUsageStoreOptions {
   readonly path: string
@@ -76,6 +82,24 @@ export function createSqliteUsageStore({
       if (under === 0) stopIdle = clock.setTimer(idleMs, () => void worker.close())
     }
   }
+
+  let isPurging = false
+  let isClosed = false
+
+  /** Deletes what was forgotten, a little at a time, so that other calls come between. */
+  async function purge(): Promise<void> {
+    if (isPurging) return
+    isPurging = true
+    try {
+      while (!isClosed && (await purgeSome()));
+    } catch {
+      // Nothing reads it; the next call deletes it.
+    } finally {
+      isPurging = false
+    }
+  }
+
+  const purgeSome = () => used(worker.call('purgeUsage', { rowsATransaction }))
 
   const rowsOf = (sql: string, values: readonly Value[]) => used(worker.call('queryRows', { sql, values }))
 
@@ -154,7 +178,10 @@ export function createSqliteUsageStore({
     async store({ accountId, body, key, asked, servedAt, ingestionMs }) {
       const input = { accountId, body, key, asked, servedAt, ingestionMs, readAt: clock.now() }
       const bounds = { mostRows: usageReportLimit, longestText, rowsATransaction }
-      return toStored(await used(worker.call('storeUsageReport', { ...input, ...bounds }, [body.buffer])))
+      const stored = await used(worker.call('storeUsageReport', { ...input, ...bounds }, [body.buffer]))
+      // There is some where an earlier process ended before all was deleted.
+      if (await purgeSome()) void purge()
+      return toStored(stored)
     },
     async windows(accountId) {
       const rows = await rowsOf(
@@ -164,7 +191,10 @@ export function createSqliteUsageStore({
       )
       return z.array(windowSchema).parse(rows).map(toWindow)
     },
-    forget: (accountId) => used(worker.call('forgetUsage', { accountId, rowsATransaction })),
+    async forget(accountId) {
+      await used(worker.call('disownUsage', { accountId }))
+      void purge()
+    },
     list,
     async totals(query) {
       const chosen = whereOf(query)
@@ -213,6 +243,7 @@ export function createSqliteUsageStore({
         .map(({ model_id: modelId, ...sums }) => ({ modelId, ...sums }))
     },
     async close() {
+      isClosed = true
       stopIdle()
       await worker.close()
     },

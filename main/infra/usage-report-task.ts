@@ -210,30 +210,33 @@ export function storeUsageReport(input: StoreReportInput, database: DatabaseSync
   return { type: 'stored', effective, jobs: report.jobs.length - unreadableRows, unreadableRows }
 }
 
-/**
- * Deletes the jobs and windows of an account's workspace, a few rows a transaction. First it is nobody's, so that nothing
- * of it is read where this is cut short; what an earlier time left is deleted with it.
- */
-export function forgetUsage(
-  { accountId, rowsATransaction }: { readonly accountId: string; readonly rowsATransaction: number },
-  database: DatabaseSync,
-): void {
+/** What was read of an account's workspace is nobody's from here on, and is deleted by `purgeUsage`. */
+export function disownUsage({ accountId }: { readonly accountId: string }, database: DatabaseSync): void {
   // No account's id has a space in it.
   database
     .prepare(`UPDATE usage_workspaces SET account_id = 'forgotten ' || workspace WHERE account_id = ?`)
     .run(accountId)
-  const forgotten = database
-    .prepare(`SELECT workspace FROM usage_workspaces WHERE account_id LIKE 'forgotten %'`)
-    .all()
-  const deleteSome = database.prepare(
-    'DELETE FROM usage_jobs WHERE workspace = ?1 AND job_id IN (SELECT job_id FROM usage_jobs WHERE workspace = ?1 LIMIT ?2)',
-  )
-  for (const { workspace } of forgotten) {
-    const id = Number(workspace)
-    while (Number(deleteSome.run(id, rowsATransaction).changes) > 0);
-    database.prepare('DELETE FROM usage_windows WHERE workspace = ?').run(id)
-    database.prepare('DELETE FROM usage_workspaces WHERE workspace = ?').run(id)
-  }
+}
+
+/** Deletes some of what is nobody's, in one transaction; returns whether there is more. */
+export function purgeUsage(
+  { rowsATransaction }: { readonly rowsATransaction: number },
+  database: DatabaseSync,
+): boolean {
+  const found = database
+    .prepare(`SELECT workspace FROM usage_workspaces WHERE account_id LIKE 'forgotten %' LIMIT 1`)
+    .get()
+  if (!found) return false
+  const workspace = Number(found.workspace)
+  const { changes } = database
+    .prepare(
+      'DELETE FROM usage_jobs WHERE workspace = ?1 AND job_id IN (SELECT job_id FROM usage_jobs WHERE workspace = ?1 LIMIT ?2)',
+    )
+    .run(workspace, rowsATransaction)
+  if (Number(changes) > 0) return true
+  database.prepare('DELETE FROM usage_windows WHERE workspace = ?').run(workspace)
+  database.prepare('DELETE FROM usage_workspaces WHERE workspace = ?').run(workspace)
+  return true
 }
 
 /** Rows of a query, as a task for a thread. */

@@ -121,7 +121,7 @@ export interface UsageStore {
   /** Parses, checks and stores a report and its window; a job that is there already is replaced. */
   store(report: ReportToStore): Promise<StoredReport>
   windows(accountId: string): Promise<readonly ReadWindow[]>
-  /** Deletes the jobs and windows of one workspace; none of them is read any more, even where this is cut short. */
+  /** Resolves when nothing of the workspace is read any more; its jobs and windows are deleted in the background. */
   forget(accountId: string): Promise<void>
   list(query: UsageListQuery): Promise<UsagePage>
   totals(selection: UsageSelection & UsageFilter): Promise<{ jobs: number; units: number; members: number }>
