@@ -40,7 +40,9 @@ export function RailState() {
               onClick={() => router.go(line.screen, line.item)}
             >
               {line.tone && <span className={styles.dot} data-tone={line.tone} />}
-              <span className={line.isName ? styles.name : styles.short}>{line.short}</span>
+              <span data-verbatim={line.isName} className={line.isName ? styles.name : styles.short}>
+                {line.short}
+              </span>
             </button>
           </Tooltip>
         </li>

@@ -42,7 +42,9 @@ export function Dialog({
           className={joinClasses(styles.popup, wide && styles.wide)}
         >
           <header className={styles.header}>
-            <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
+            <BaseDialog.Title data-verbatim className={styles.title}>
+              {title}
+            </BaseDialog.Title>
             <BaseDialog.Close render={<IconButton label={shell.close} icon={<X />} />} />
           </header>
           {description && (

@@ -143,7 +143,7 @@ function ToastList() {
     >
       <Toast.Content className={styles.content}>
         {/* Its name, too: a note is a dialog to a screen reader. */}
-        <Toast.Title render={<p />} className={styles.text} />
+        <Toast.Title render={<p data-verbatim />} className={styles.text} />
         {toast.data?.actions.map(({ label, isPaid, run }) => (
           <Button
             key={label}

@@ -55,7 +55,9 @@ export function ItemDetails({ item, submission, library: model }: ItemDetailsPro
             />
           )}
         </div>
-        <p className={item.prompt === '' ? styles.quiet : styles.prompt}>{item.prompt || library.noPrompt}</p>
+        <p data-verbatim className={item.prompt === '' ? styles.quiet : styles.prompt}>
+          {item.prompt || library.noPrompt}
+        </p>
       </section>
       {submission && <ItemSettings values={submission.values} account={submission.absentAccount} />}
       <section>
@@ -107,7 +109,7 @@ function RunFacts({ item, submission }: ItemFacts) {
       {submission?.job && (
         <>
           <dt>{library.job}</dt>
-          <dd>{submission.job.jobId}</dd>
+          <dd data-verbatim>{submission.job.jobId}</dd>
         </>
       )}
       {submission?.repeats && <dd>{submission.sheet ? library.triesAgain : library.repeats}</dd>}

@@ -57,7 +57,7 @@ function SettingRow({ name, label, value, account, words }: SettingRowProps) {
   return (
     <>
       <dt>{label}</dt>
-      <dd>
+      <dd data-verbatim>
         {isStyles
           ? value.map((style: NamedStyle, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: they are told apart by their place alone.

@@ -74,7 +74,7 @@ function NoticeText({ notice }: { readonly notice: Notice }) {
   return (
     <>
       <TriangleAlert aria-hidden="true" />
-      <p className={styles.text}>
+      <p data-verbatim className={styles.text}>
         <strong>{words.notices[notice.kind].title}</strong>{' '}
         {[...emptyBalanceWords(notice, words), bodyOf(notice, words)].join(' ')}
       </p>

@@ -68,7 +68,9 @@ export function AccountForm({ accounts, account, status }: AccountFormProps) {
       />
       {account ? (
         <SettingRow setting={null} label={words.baseUrl} note={words.baseUrlFixed}>
-          <span className={styles.code}>{account.baseUrl}</span>
+          <span data-verbatim className={styles.code}>
+            {account.baseUrl}
+          </span>
         </SettingRow>
       ) : (
         <AddressRow address={address} onChange={(baseUrl) => accounts.set({ baseUrl })} />

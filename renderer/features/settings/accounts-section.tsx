@@ -110,8 +110,12 @@ function AccountRow({ account, accounts }: AccountRowProps) {
   return (
     <li className={styles.account} data-active={isActive}>
       <div className={styles.who}>
-        <p className={styles.name}>{name}</p>
-        <p className={styles.where}>{baseUrl ?? words.sandboxNote}</p>
+        <p data-verbatim className={styles.name}>
+          {name}
+        </p>
+        <p data-verbatim className={styles.where}>
+          {baseUrl ?? words.sandboxNote}
+        </p>
         {account.kind === 'service' && (
           <p className={styles.keys}>
             {words.keyOf(account.key)} · {words.usageKeyOf(account.usageKey)}

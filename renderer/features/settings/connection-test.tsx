@@ -38,7 +38,9 @@ function NoConnection({
     <SettingRow setting="connection" label={label} note={kind === 'sandbox' ? words.sandboxKey : null}>
       {failure !== null && (
         <>
-          <p className={styles.problem}>{words.notConnectedWhy(failureWords(failure, all))}</p>
+          <p data-verbatim className={styles.problem}>
+            {words.notConnectedWhy(failureWords(failure, all))}
+          </p>
           {!refusesAddress && (
             <div>
               <Button onClick={() => void studio.reopen()}>{shell.retry}</Button>

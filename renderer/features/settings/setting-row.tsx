@@ -21,7 +21,7 @@ export function SettingRow({ setting, label, note, children, htmlFor }: SettingR
   return (
     <div ref={row} className={styles.row}>
       <div>
-        <Label className={styles.label} htmlFor={htmlFor}>
+        <Label data-verbatim className={styles.label} htmlFor={htmlFor}>
           {label}
         </Label>
         {note && <p className={styles.note}>{note}</p>}

@@ -97,7 +97,9 @@ function AddressNote({ receiver: { address, missedAt, state } }: { readonly rece
   if (state !== 'listening') return null
   return (
     <>
-      <p className={styles.note}>{address ? words.webhooks.reported(address) : words.webhooks.notReported}</p>
+      <p data-verbatim className={styles.note}>
+        {address ? words.webhooks.reported(address) : words.webhooks.notReported}
+      </p>
       {missedAt && (
         <p role="status" className={styles.warning}>
           {words.webhooks.missed(missedAt)}

@@ -25,6 +25,7 @@ export function GroupTables({ summary }: { readonly summary: SpendSummary }) {
         rows={summary.totals.map((sums) => ({
           id: sums.account,
           name: spend.accountName(labelOf(sums.account)),
+          isVerbatim: true,
           ...sums,
         }))}
       />

@@ -7,6 +7,9 @@ interface CellProps {
   readonly children: ReactNode
 }
 
+/** What a person, or a service, wrote. */
+const written: ReadonlySet<CellProps['column']> = new Set(['prompt', 'model', 'account'])
+
 /** A cell of a line. */
 export function Cell({ column, state, isQuiet = false, children }: CellProps) {
   return (
@@ -17,6 +20,7 @@ export function Cell({ column, state, isQuiet = false, children }: CellProps) {
       data-column={column}
       data-state={state}
       data-quiet={isQuiet || undefined}
+      data-verbatim={written.has(column) || undefined}
     >
       {children}
     </span>

@@ -12,6 +12,8 @@ interface SumTableProps {
 export interface SumRow extends Sums {
   readonly id: string
   readonly name: string
+  /** The name was given by a person. */
+  readonly isVerbatim?: boolean
 }
 
 /** What is settled, at most settled and not listed, kept apart. */
@@ -31,7 +33,9 @@ export function SumTable({ head, label, rows }: SumTableProps) {
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>
-            <th scope="row">{row.name}</th>
+            <th scope="row" data-verbatim={row.isVerbatim || undefined}>
+              {row.name}
+            </th>
             <td>{spend.jobCount(row.jobs)}</td>
             <td>{spend.exact(row.microUsd)}</td>
             <td>{row.upToMicroUsd > 0 ? `≤ ${spend.exact(row.upToMicroUsd)}` : spend.none}</td>

@@ -48,7 +48,9 @@ export function StyleCard({ style, index, size, place, isCurrent, actions, onFoc
         <span className={styles.preview}>
           <StylePreview style={style} width={place.width} />
         </span>
-        <span className={styles.name}>{name}</span>
+        <span data-verbatim className={styles.name}>
+          {name}
+        </span>
       </button>
       <ShareBadge style={style} />
       <span className={styles.idLine}>

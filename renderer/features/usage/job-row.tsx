@@ -42,7 +42,14 @@ export const JobRow = memo(function JobRow(props: JobRowProps) {
     >
       {cells.map(({ column, text, title }) => (
         // biome-ignore lint/a11y/useSemanticElements: see the table.
-        <div key={column} role="cell" className={styles.cell} data-column={column} title={title}>
+        <div
+          key={column}
+          role="cell"
+          data-verbatim={column !== 'time' || undefined}
+          className={styles.cell}
+          data-column={column}
+          title={title}
+        >
           {text}
         </div>
       ))}

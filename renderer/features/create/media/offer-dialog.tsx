@@ -140,7 +140,7 @@ function Offered({ offered }: { readonly offered: readonly OfferedInput[] }) {
       {offered.map(({ value, name, kind }) => (
         <li key={value} title={name}>
           {kind === null ? (
-            <span className={styles.url}>
+            <span data-verbatim className={styles.url}>
               <Link2 aria-hidden="true" />
               {name}
             </span>

@@ -135,7 +135,9 @@ function PromptOption({ one }: { readonly one: UsedPrompt }) {
       <span className={styles.thumb}>
         <Thumb kind={model?.kind ?? 'image'} file={one.file} alt="" />
       </span>
-      <span className={styles.prompt}>{one.prompt}</span>
+      <span data-verbatim className={styles.prompt}>
+        {one.prompt}
+      </span>
       <span className={styles.note}>{facts.join(' · ')}</span>
     </Combobox.Item>
   )

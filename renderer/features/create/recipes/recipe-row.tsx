@@ -69,7 +69,9 @@ export function RecipeRow(props: RecipeRowProps) {
           tabIndex={tabIndex}
           onClick={() => actions.use(recipe)}
         >
-          <span className={styles.name}>{name}</span>
+          <span data-verbatim className={styles.name}>
+            {name}
+          </span>
           <RecipeNote recipe={recipe} />
         </button>
       )}

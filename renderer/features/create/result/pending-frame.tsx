@@ -65,7 +65,9 @@ export function PendingFrame({ run, phase }: PendingFrameProps) {
             <Progress label={status} value={progress} />
           </span>
         )}
-        <p className={styles.then}>{then}</p>
+        <p data-verbatim className={styles.then}>
+          {then}
+        </p>
       </div>
     </div>
   )

@@ -127,7 +127,7 @@ function Bar({ run, batch, wanted, cells, side, runs, retries }: BarProps) {
   return (
     <div className={frame.bar}>
       <div className={frame.about}>
-        <p className={styles.prompt} title={prompt}>
+        <p data-verbatim className={styles.prompt} title={prompt}>
           {prompt || (by ? words.create.sheet.grid(by) : words.create.noPrompt)}
         </p>
         <p className={styles.facts}>{facts.join(' · ')}</p>

@@ -44,7 +44,7 @@ export function StageBar({ run, phase, file, subject, batch, runs, retries }: St
   return (
     <div className={styles.bar}>
       <div className={styles.about}>
-        <p className={styles.prompt} title={prompt}>
+        <p data-verbatim className={styles.prompt} title={prompt}>
           {prompt || words.create.noPrompt}
         </p>
         <p className={styles.facts} title={[run.modelLabel, ...known].join(' · ')}>

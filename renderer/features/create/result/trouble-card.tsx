@@ -73,9 +73,11 @@ export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
     <div className={styles.card} data-tone={trouble.tone}>
       <Icon className={styles.icon} aria-hidden="true" />
       <h2 className={styles.title}>{trouble.title}</h2>
-      <p className={styles.body}>{trouble.body}</p>
+      <p data-verbatim className={styles.body}>
+        {trouble.body}
+      </p>
       {trouble.facts.length > 0 && (
-        <ul className={styles.facts}>
+        <ul data-verbatim className={styles.facts}>
           {trouble.facts.map((fact) => (
             <li key={fact}>{fact}</li>
           ))}

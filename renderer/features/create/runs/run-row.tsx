@@ -79,7 +79,9 @@ export const RunRow = memo(function RunRow({
         {file && <LengthBadge small file={file} />}
       </span>
       <span className={styles.facts}>
-        <span className={styles.prompt}>{title}</span>
+        <span data-verbatim className={styles.prompt}>
+          {title}
+        </span>
         <span
           className={styles.status}
           data-phase={away || isPartly || isTroubled(phase) ? 'trouble' : undefined}

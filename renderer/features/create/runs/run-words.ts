@@ -146,7 +146,7 @@ export function shortTimeWords(
 ): string | null {
   const seconds = elapsedSeconds(run, now)
   if (seconds === null || run.job?.completedAt || isAtRest(phase)) return timeWords(run, phase, now, words)
-  return words.create.elapsedShort(seconds, run.expectedSeconds)
+  return seconds < 1 ? null : words.create.elapsedShort(seconds, run.expectedSeconds)
 }
 
 /** The price of a run, or that it costs nothing; null where no price is listed. */

@@ -163,7 +163,9 @@ function SheetRow({ entry: { runs, sheet }, caption, place, moves, selected, onS
     >
       <Mosaic runs={runs} />
       <span className={styles.facts}>
-        <span className={joinClasses(styles.prompt, styles.caption)}>{caption}</span>
+        <span data-verbatim className={joinClasses(styles.prompt, styles.caption)}>
+          {caption}
+        </span>
         <span className={styles.counts}>
           {compared.map((text) => `${text} · `)}
           {parts.map((part, at) => (
