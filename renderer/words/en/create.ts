@@ -41,9 +41,16 @@ function coarse(seconds: number): number {
   return Math.max(1, Math.round(seconds / step) * step)
 }
 
-function runningFor(seconds: number): string {
-  return `running for ${format.seconds(Math.floor(seconds))}`
+/** How long a run has taken: a time always stands after a word, so that it never looks like a result's length. */
+function takenBy(seconds: number, since: Since): string {
+  const time = format.seconds(Math.floor(seconds))
+  return { sending: `sending for ${time}`, waiting: `sent ${time} ago`, running: `running for ${time}` }[
+    since
+  ]
 }
+
+/** What a run does at the service: nothing yet, or its job waits there. */
+type Since = 'sending' | 'waiting' | 'running'
 
 export const create = {
   connecting: (kind: 'sandbox' | 'service') =>
@@ -268,7 +275,7 @@ export const create = {
     unreadable: 'Can’t be read',
     downloading: 'Downloading',
     slowly: 'Downloading slowly',
-    retrying: 'Download is retried',
+    retrying: 'Retrying download',
     here: 'Done',
     failed: 'Failed',
     cancelled: 'Canceled by the service',
@@ -296,17 +303,16 @@ export const create = {
   },
   awayShort: { unreachable: 'Out of reach', refused: 'Key refused' },
   lastSeen: (iso: string | null) => (iso === null ? null : `last seen ${format.time(iso)}`),
-  /** A time taken always stands after a word, so that it never looks like a result's length. */
-  elapsed: (seconds: number) => runningFor(seconds),
-  elapsedOf: (seconds: number, expected: number) =>
-    `${runningFor(seconds)} · usually takes ${format.seconds(Math.round(expected))}`,
+  elapsed: (seconds: number, since: Since) => takenBy(seconds, since),
+  elapsedOf: (seconds: number, expected: number, since: Since) =>
+    `${takenBy(seconds, since)} · usually takes ${format.seconds(Math.round(expected))}`,
   left: (seconds: number) => `about ${format.seconds(coarse(seconds))} left`,
-  elapsedOver: (seconds: number, expected: number) =>
-    `${runningFor(seconds)}, longer than usual (${format.seconds(Math.round(expected))})`,
-  elapsedShort: (seconds: number, expected: number | null) =>
-    expected === null
-      ? runningFor(seconds)
-      : `${runningFor(seconds)} of ~${format.seconds(Math.round(expected))}`,
+  elapsedOver: (seconds: number, expected: number, since: Since) =>
+    `${takenBy(seconds, since)}, longer than usual (${format.seconds(Math.round(expected))})`,
+  elapsedShort: (seconds: number, expected: number | null, since: Since) =>
+    expected === null || since !== 'running'
+      ? takenBy(seconds, since)
+      : `${takenBy(seconds, since)} of ~${format.seconds(Math.round(expected))}`,
   madeIn: (seconds: number) => `made in ${format.seconds(seconds < 10 ? seconds : Math.round(seconds))}`,
   endedAfter: (seconds: number) =>
     `ended after ${format.seconds(seconds < 10 ? seconds : Math.round(seconds))}`,

@@ -170,7 +170,7 @@ describe('the time a run has taken', () => {
   const sent = { state: 'accepted', sentAt: '2026-11-20T10:00:00Z' } as const
   const timeAt = (seconds: number, expectedSeconds: number | null) =>
     timeWords(
-      submissionView({ ...sent, expectedSeconds }),
+      submissionView({ ...sent, job: job({ status: 'processing' }), expectedSeconds }),
       'running',
       Date.parse(sent.sentAt) + seconds * 1000,
       english,
@@ -193,7 +193,7 @@ describe('the time a run has taken', () => {
     }
     expect(ended('completed', 'here')).toBe('made in 41 s')
     expect(ended('failed', 'failed')).toBe('ended after 41 s')
-    const running = submissionView({ ...sent, expectedSeconds: 90 })
+    const running = submissionView({ ...sent, job: job({ status: 'processing' }), expectedSeconds: 90 })
     const now = Date.parse(sent.sentAt) + 12_000
     expect(shortTimeWords(running, 'running', now, english)).toBe('running for 12 s of ~1 min 30 s')
     expect(shortTimeWords({ ...running, expectedSeconds: null }, 'running', now, english)).toBe(
@@ -211,6 +211,15 @@ describe('the time a run has taken', () => {
       ])
     expect(new Set(all(run))).toEqual(new Set(['made in 9 s']))
     expect(new Set(all({ ...run, tookSeconds: null }))).toEqual(new Set([null]))
+  })
+
+  it('[RUN10] before the service begins is the time since it was sent', () => {
+    const now = Date.parse(sent.sentAt) + 12_000
+    const queued = submissionView({ ...sent, job: job({ status: 'queued' }), expectedSeconds: 90 })
+    expect(timeWords(queued, 'running', now, english)).toBe('sent 12 s ago · usually takes 1 min 30 s')
+    expect(shortTimeWords(queued, 'running', now, english)).toBe('sent 12 s ago')
+    expect(shortTimeWords({ ...queued, job: null }, 'sending', now, english)).toBe('sending for 12 s')
+    expect(shortTimeWords(queued, 'running', now - 11_500, english)).toBeNull()
   })
 
   it('is called longer than usual only when it clearly is', () => {

@@ -75,10 +75,19 @@ export function timeWords(
   if (run.job?.completedAt || isAtRest(phase)) return endWords(run, seconds, create)
   if (seconds < 1) return null
   const expected = run.expectedSeconds
-  if (expected === null) return create.elapsed(seconds)
+  const since = sinceOf(run, phase)
+  if (expected === null) return create.elapsed(seconds, since)
   return isOverdue(seconds, expected)
-    ? create.elapsedOver(seconds, expected)
-    : create.elapsedOf(seconds, expected)
+    ? create.elapsedOver(seconds, expected, since)
+    : create.elapsedOf(seconds, expected, since)
+}
+
+/** Statuses of a job that the service has not begun. */
+const unbegun: ReadonlySet<string> = new Set(['backlogged', 'queued', 'scheduled'])
+
+function sinceOf({ job }: SubmissionView, phase: RunPhase): 'sending' | 'waiting' | 'running' {
+  if (phase === 'sending') return 'sending'
+  return job === null || unbegun.has(job.status) ? 'waiting' : 'running'
 }
 
 function endWords({ job }: SubmissionView, seconds: number, create: Words['create']): string | null {
@@ -146,7 +155,7 @@ export function shortTimeWords(
 ): string | null {
   const seconds = elapsedSeconds(run, now)
   if (seconds === null || run.job?.completedAt || isAtRest(phase)) return timeWords(run, phase, now, words)
-  return seconds < 1 ? null : words.create.elapsedShort(seconds, run.expectedSeconds)
+  return seconds < 1 ? null : words.create.elapsedShort(seconds, run.expectedSeconds, sinceOf(run, phase))
 }
 
 /** The price of a run, or that it costs nothing; null where no price is listed. */

@@ -9,6 +9,7 @@ import {
   comparedWords,
   promptOfBatch,
 } from '../../../sheets/sheet-words.ts'
+import { useStudio } from '../../../shell/atelier-context.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { joinClasses } from '../../../ui/join-classes.ts'
 import { Progress } from '../../../ui/progress.tsx'
@@ -20,7 +21,7 @@ import { isMovable, placeOf, type SheetEntry } from './fold-sheets.ts'
 import styles from './run-list.module.css'
 import { isAtRest, promptOf, readRunPhase, savedFiles } from './run-phase.ts'
 import { RunRow } from './run-row.tsx'
-import { sheetPriceWords, standingWords } from './run-words.ts'
+import { type Away, readAway, sheetPriceWords, standingWords } from './run-words.ts'
 import type { QueuePlaces } from './runs-state.ts'
 import type { RunsStore } from './runs-store.ts'
 import { SendFirst } from './send-first.tsx'
@@ -151,6 +152,7 @@ function SheetRow({ entry: { runs, sheet }, caption, place, moves, selected, onS
   const counts = parts.map(({ text }) => text).join(' · ')
   const models = new Set(runs.map((run) => run.modelLabel))
   const facts = [sheetPriceWords(standing, words), ...(models.size === 1 ? models : [])].filter(Boolean)
+  const away = useAwayOf(runs)
   const compared = sheet?.axes.map((axis) => comparedWords(axis, words)) ?? []
   return (
     <button
@@ -174,13 +176,26 @@ function SheetRow({ entry: { runs, sheet }, caption, place, moves, selected, onS
               <span data-trouble={standing.troubled.has(part.standing) || undefined}>{part.text}</span>
             </Fragment>
           ))}
+          {away && (
+            <>
+              {' · '}
+              <span data-trouble>{words.create.awayShort[away.state]}</span>
+            </>
+          )}
           {place !== null && ` · ${place}`}
         </span>
-        {open > 0 && <Progress label={counts} value={1 - open / runs.length} />}
+        {open > 0 && !away && <Progress label={counts} value={1 - open / runs.length} />}
         <span className={styles.more}>{facts.join(' · ')}</span>
       </span>
     </button>
   )
+}
+
+/** Why nothing is known of the runs of a batch that are at the service; null where that isn't so. */
+function useAwayOf(runs: readonly SubmissionView[]): Away | null {
+  const health = useStudio(({ status }) => status?.service.health ?? null)
+  if (!health) return null
+  return runs.map((run) => readAway(run, readRunPhase(run), health)).find((away) => away !== null) ?? null
 }
 
 const mostTiles = 4

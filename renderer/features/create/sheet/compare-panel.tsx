@@ -180,8 +180,10 @@ function AddAxis({ fields, detail, axes, form, edits }: AddAxisProps) {
       next ? beginAxis(next, values, Math.random) : { kind: 'model', modelIds: [detail.id] },
     )
   return (
-    <Button look="quiet" icon={<Plus />} onClick={add}>
-      {create.sheet.add}
-    </Button>
+    <div>
+      <Button look="quiet" icon={<Plus />} onClick={add}>
+        {create.sheet.add}
+      </Button>
+    </div>
   )
 }
