@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { objections } from '../words/en/field-objections.ts'
 import { english } from '../words/en/words.ts'
 import { readLength } from './read-length.ts'
 
@@ -36,7 +37,7 @@ it.each([
 
 it('[FORM30] names bounds with their unit, those of minutes as minutes and seconds', () => {
   const range = (unit: string | null, minimum: number | null, maximum: number | null) =>
-    english.fields.measuredRange({ unit, minimum, maximum })
+    objections.measuredRange({ unit, minimum, maximum })
   expect(range('milliseconds', 3_000, 600_000)).toBe('0:03–10:00')
   expect([range('seconds', 4, 15), range(null, 1, 50), range('pixels', null, 4096)]).toEqual([
     '4–15 s',

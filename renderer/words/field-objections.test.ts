@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { findModel } from '../../shared/catalog/index.ts'
 import { objectionsTo } from '../../shared/form/field-objections.ts'
 import { modelDetail } from '../testing/fixtures.ts'
-import { english } from './en/words.ts'
+import { objections } from './en/field-objections.ts'
 
 function say(modelId: string, names: readonly string[]): string {
   const model = findModel(modelId)
   if (!model) throw new Error(`No model ${modelId}`)
-  return english.create.sheet.without('It', objectionsTo(modelDetail(model).schema, names))
+  return objections.without('It', objectionsTo(modelDetail(model).schema, names))
 }
 
 it.each([

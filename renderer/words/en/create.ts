@@ -1,8 +1,6 @@
 import type { MediaKind } from '../../../shared/api/media.ts'
-import type { FieldObjection } from '../../../shared/form/field-objections.ts'
 import type { AccountLabel } from '../account-label.ts'
 import { accountName } from './account.ts'
-import { objectionWords } from './field-objections.ts'
 import { format } from './format.ts'
 import { ordinal } from './ordinal.ts'
 
@@ -87,9 +85,9 @@ export const create = {
         ? `This makes more runs than can be counted; at most ${most} go out at once.`
         : `This makes ${format.number(count)} runs; at most ${most} go out at once.`,
     emptyAxis: 'Choose what to compare, and at least one value of it.',
-    lacks: (model: string, objections: readonly FieldObjection[]) =>
-      `${objectionWords(model, objections)} Leave the model out, or compare something else.`,
-    ended: (model: string) => `${model} has ended, so it can’t be compared. Leave it out.`,
+    lacks: (model: string, field: string) =>
+      `${model} can’t be compared by ${field}. Leave the model out, or compare something else.`,
+    ended: (model: string) => `${model} has ended. Leave it out.`,
     wildcards: (count: number) =>
       `The prompt stands for ${format.number(count)} prompts. Compare the prompt itself, or use the braces as words.`,
     loading: 'The compared models are loading.',
@@ -115,53 +113,7 @@ export const create = {
   },
   list: {
     start: 'Paste a list',
-    title: 'Paste a list',
-    description:
-      'Each row becomes a run with the form’s settings and its own changes: a prompt per line, CSV whose first line names the fields, or JSON Lines. A file can be dropped here too.',
     startRest: (left: number) => `List: ${format.number(left)} left`,
-    titleRest: 'The rest of the list',
-    descriptionRest: (rows: number) =>
-      `${rows === 1 ? 'One row is a run' : `${format.number(rows)} rows are runs`} by now and gone from here. What is left is kept while this window is open.`,
-    text: 'The list',
-    placeholder: 'A boat in a quiet harbour\nA fox in the snow',
-    rows: 'Rows of the list',
-    line: (line: number) => `Line ${format.number(line)}`,
-    reading: 'Reading the list',
-    count: (good: number, wrong: number) => {
-      const runs = good === 1 ? '1 run' : `${format.number(good)} runs`
-      if (wrong === 0) return `${runs}.`
-      return `${runs}; ${wrong === 1 ? '1 row' : `${format.number(wrong)} rows`} can’t be sent.`
-    },
-    most: (most: number, left: number, isRest: boolean) =>
-      left === 0
-        ? `At most ${format.number(most)} go out at once.`
-        : `The ${isRest ? 'next' : 'first'} ${format.number(most)} go out; ${format.number(left)} are kept here for later.`,
-    onlyFirst: (most: number, isRest: boolean) =>
-      `Send only the ${isRest ? 'next' : 'first'} ${format.number(most)}`,
-    chooseFile: 'Choose a file',
-    oneFile: 'Drop one file with a list here, or paste the list itself.',
-    /** Why a file is no list. */
-    refused: {
-      too_large: (name: string) => `“${name}” is larger than any list that can be sent. Nothing was read.`,
-      unreadable: (name: string) => `“${name}” could not be read.`,
-      not_text: (name: string) => `“${name}” is no list: it isn’t text in UTF-8.`,
-      not_lines: (name: string) =>
-        `“${name}” is no list: it’s one piece of JSON. JSON Lines have an object on each line.`,
-      empty: (name: string) => `“${name}” is empty.`,
-    },
-    leaveOut: (wrong: number) =>
-      wrong === 1
-        ? 'Leave out the row that can’t be sent'
-        : `Leave out the ${format.number(wrong)} rows that can’t be sent`,
-    wrong: (field: string, problem: string) => `${field}: ${problem}`,
-    problems: {
-      not_json: 'This line is no JSON.',
-      not_a_row: 'This is neither an object nor a text.',
-      too_many_cells: 'This row has more cells than the first line has names.',
-      open_quote: 'A quote opens here and never closes.',
-    },
-    send: (count: number, price: string, isRest: boolean) =>
-      count === 0 ? 'Generate' : `Generate ${isRest ? 'the next ' : ''}${format.number(count)} · ${price}`,
   },
   sheet: {
     title: 'Compare',
@@ -202,8 +154,6 @@ export const create = {
       rows === 1
         ? `${format.number(columns)} ${columns === 1 ? 'run' : 'runs'}`
         : `${format.number(columns)} × ${format.number(rows)} = ${format.number(columns * rows)} runs`,
-    without: (model: string, objections: readonly FieldObjection[]) =>
-      `${objectionWords(model, objections)} Sent without ${objections.length === 1 ? 'it' : 'them'}.`,
     seedHint: 'Without a seed, results differ by chance too.',
     seedAction: 'Use one seed',
     grid: (axes: readonly string[]) => `Contact sheet by ${format.list(axes)}`,
@@ -280,7 +230,7 @@ export const create = {
     failed: 'Failed',
     cancelled: 'Canceled by the service',
     rejected: 'Refused',
-    keyForbidden: 'Key refused for generating',
+    keyForbidden: 'Key refused',
     unsent: 'Waiting to be sent again',
     unknown: 'Outcome unknown',
     withdrawn: 'Canceled',
@@ -334,8 +284,9 @@ export const create = {
     cancelled: 'The job was canceled at the service. Canceled jobs are not billed.',
     serviceSays: (code: string, message: string) => (message === '' ? code : `${message} (${code})`),
     rejected: 'The service did not accept this run. Nothing was charged.',
+    notAllowedTitle: 'Key refused for generating',
     notAllowed:
-      'The service refused the key for generating, so it did not accept this run. Nothing was charged. Enter an API key of a workspace with API access; a key for usage can’t generate.',
+      'The service did not accept this run. Nothing was charged. Enter an API key that may generate; a key for usage can’t.',
     rejectedUnsent: 'This run was not sent. Nothing was charged.',
     ended: 'The service says that this model has ended, so it did not accept the run. Nothing was charged.',
     endedUnsent: 'The model ended while this run waited. It was not sent, and nothing was charged.',

@@ -139,25 +139,6 @@ function measured(name: string, value: unknown, own: string | null = null): stri
   return closeUnits.has(unit) ? `${text}${sign}` : `${text} ${sign}`
 }
 
-/** The bounds of a number with its unit. */
-function measuredRange({ minimum, maximum, unit }: Measure): string | null {
-  const isMilliseconds = unit === 'milliseconds'
-  const scale = (bound: number | null) => (isMilliseconds && bound !== null ? bound / 1000 : bound)
-  const [from, to] = [scale(minimum), scale(maximum)]
-  const isLong = (isMilliseconds || unit === 'seconds') && (to ?? from ?? 0) >= 60
-  if (isLong) return lengthRange(from, to)
-  const bounds = range(from, to)
-  return (
-    bounds && [bounds, unit && (units[isMilliseconds ? 'seconds' : unit] ?? unit)].filter(Boolean).join(' ')
-  )
-}
-
-interface Measure {
-  readonly minimum: number | null
-  readonly maximum: number | null
-  readonly unit: string | null
-}
-
 function range(minimum: number | null, maximum: number | null): string | null {
   if (minimum !== null && maximum !== null) return `${format.number(minimum)}–${format.number(maximum)}`
   if (minimum !== null && minimum > 1) return `from ${format.number(minimum)}`
@@ -271,7 +252,6 @@ export const fields = {
   range,
   lengthRange,
   measured,
-  measuredRange,
   count: (length: number, maximum: number) => `${format.number(length)} / ${format.number(maximum)}`,
   countOf: (length: number, maximum: number) => `${length} of ${maximum}`,
   countOnly: (length: number) => format.number(length),

@@ -1,7 +1,5 @@
 import type { BridgeErrorCode } from '../../../shared/bridge/error-codes.ts'
 import type { ValueChange } from '../../../shared/catalog/migrate-values.ts'
-import type { FieldObjection } from '../../../shared/form/field-objections.ts'
-import { objectionWords } from './field-objections.ts'
 import { fields } from './fields.ts'
 import { format } from './format.ts'
 
@@ -105,8 +103,6 @@ export const recipes = {
     removed: (names: readonly string[]) => `Removed from the form: ${labels(names)}.`,
     keep: 'Keep the old ones as a recipe',
     change,
-    dropped: (model: string, objections: readonly FieldObjection[]) =>
-      `${objectionWords(model, objections)} Left out.`,
     missing: (names: readonly string[]) =>
       `No longer on this machine: ${labels(names)}. Add ${names.length === 1 ? 'it' : 'them'} again.`,
     unknown: (modelId: string) =>

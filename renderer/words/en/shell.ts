@@ -33,8 +33,8 @@ export const shell = {
     unreachable: { short: 'No reply', long: 'The service can’t be reached. Atelier keeps trying.' },
     refused: { short: 'Refused', long: 'The service refuses the key. Enter another one in Settings.' },
     not_allowed: {
-      short: 'Key refused',
-      long: 'The service refused the key for generating. Enter an API key that may generate in Settings.',
+      short: 'Refused',
+      long: 'The service refused the key for generating. Enter another one in Settings.',
     },
     no_key: { short: 'No key', long: 'There is no key for this service. Add one in Settings.' },
   },

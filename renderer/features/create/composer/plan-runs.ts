@@ -1,7 +1,6 @@
 import { mostRunsOfBatch } from '../../../../shared/bridge/run-bounds.ts'
 import type { Sheet, SheetAxis } from '../../../../shared/bridge/sheet.ts'
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
-import { type FieldObjection, objectionsTo } from '../../../../shared/form/field-objections.ts'
 import { requestFields } from '../../../../shared/form/request-fields.ts'
 import { type Estimate, wrongPriceFields } from '../../../../shared/pricing/estimate.ts'
 import { createEstimator } from '../../../../shared/pricing/estimator.ts'
@@ -22,12 +21,7 @@ export type PlanProblem =
   | { readonly kind: 'too-many'; readonly count: number }
   | { readonly kind: 'empty-axis' }
   /** A compared model has no such field, or does not accept one of the compared values. */
-  | {
-      readonly kind: 'lacks'
-      readonly modelId: string
-      readonly field: string
-      readonly objections: readonly FieldObjection[]
-    }
+  | { readonly kind: 'lacks'; readonly modelId: string; readonly field: string }
   /** A compared model has ended. */
   | { readonly kind: 'ended'; readonly modelId: string }
   | { readonly kind: 'wildcards'; readonly count: number }
@@ -119,10 +113,7 @@ export function createPlanner(): (input: PlanInput) => Plan {
       if (detail.deprecation?.state === 'sunset') return refuse({ kind: 'ended', modelId })
       const base = bases.get(modelId) ?? layBase(detail, input, axes)
       bases.set(modelId, base)
-      if (base.lacks !== null) {
-        const objections = objectionsTo(detail.schema, [base.lacks])
-        return refuse({ kind: 'lacks', modelId, field: base.lacks, objections })
-      }
+      if (base.lacks !== null) return refuse({ kind: 'lacks', modelId, field: base.lacks })
       const values = Object.entries(set).reduce(
         (some, [name, value]) => withValue(some, name, value ?? undefined),
         base.values,

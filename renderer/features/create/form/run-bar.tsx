@@ -136,14 +136,18 @@ function Notes({ form, summary }: NotesProps) {
   return isSameSeed ? <p className={styles.note}>{create.sameSeed(runs)}</p> : null
 }
 
-function problemWords(problem: PlanProblem, { create }: Words, labelOf: (modelId: string) => string): string {
+function problemWords(
+  problem: PlanProblem,
+  { create, fields }: Words,
+  labelOf: (modelId: string) => string,
+): string {
   switch (problem.kind) {
     case 'too-many':
       return create.plan.tooMany(problem.count, mostRunsOfBatch)
     case 'empty-axis':
       return create.plan.emptyAxis
     case 'lacks':
-      return create.plan.lacks(labelOf(problem.modelId), problem.objections)
+      return create.plan.lacks(labelOf(problem.modelId), fields.label(problem.field, null))
     case 'ended':
       return create.plan.ended(labelOf(problem.modelId))
     case 'wildcards':

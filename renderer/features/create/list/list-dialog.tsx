@@ -9,7 +9,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
-import { useWords, type Words } from '../../../words/words-context.tsx'
+import { type ListWords, useListWords } from '../../../words/list-words.ts'
+import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 import styles from './list-dialog.module.css'
 import { chooseRuns, type PlannedRow, planList } from './list-plan.ts'
@@ -29,7 +30,8 @@ interface ListDialogProps {
  * list.
  */
 export function ListDialog({ form, detail, list, onClose, onSent }: ListDialogProps) {
-  const { create, pricing } = useWords()
+  const listWords = useListWords()
+  const { pricing } = useWords()
   const textArea = useRef<HTMLTextAreaElement>(null)
   const { text, choices, refusal, sent } = useStore(list.store)
   useEffect(() => void list.settle(), [list])
@@ -57,21 +59,21 @@ export function ListDialog({ form, detail, list, onClose, onSent }: ListDialogPr
       open
       wide
       onClose={onClose}
-      title={sent ? create.list.titleRest : create.list.title}
-      description={sent ? create.list.descriptionRest(sent.rows) : create.list.description}
+      title={sent ? listWords.titleRest : listWords.title}
+      description={sent ? listWords.descriptionRest(sent.rows) : listWords.description}
       {...(!sent && { firstFocus: textArea })}
       actions={
         <>
           <FileButton onFile={(file) => void list.take([{ type: 'file', file }])} />
           <Button look="primary" isPaid disabled={!isReady} focusableWhenDisabled onClick={() => void send()}>
-            {create.list.send(runs.length, pricing.ofRuns(runs.map((run) => run.estimate)), sent !== null)}
+            {listWords.send(runs.length, pricing.ofRuns(runs.map((run) => run.estimate)), sent !== null)}
           </Button>
         </>
       }
     >
       <fieldset
         className={styles.list}
-        aria-label={create.list.title}
+        aria-label={listWords.title}
         data-takes-files=""
         data-over={over || undefined}
         {...zone}
@@ -80,31 +82,31 @@ export function ListDialog({ form, detail, list, onClose, onSent }: ListDialogPr
           ref={textArea}
           mono
           rows={4}
-          aria-label={create.list.text}
-          placeholder={create.list.placeholder}
+          aria-label={listWords.text}
+          placeholder={listWords.placeholder}
           value={text}
           onChange={list.write}
         />
         {refusal && (
           <p role="alert" className={styles.refusal}>
-            {refusalWords(refusal, create.list)}
+            {refusalWords(refusal, listWords)}
           </p>
         )}
         {rows && rows.length > 0 && <ListRows text={text} rows={rows} runs={runs} />}
         <p role="status" className={styles.note}>
-          {rows ? create.list.count(all.length, wrong) : create.list.reading}
-          {isTooLong && ` ${create.list.most(mostRunsOfBatch, all.length - runs.length, sent !== null)}`}
+          {rows ? listWords.count(all.length, wrong) : listWords.reading}
+          {isTooLong && ` ${listWords.most(mostRunsOfBatch, all.length - runs.length, sent !== null)}`}
         </p>
         {wrong > 0 && all.length > 0 && (
           <Choice
-            label={create.list.leaveOut(wrong)}
+            label={listWords.leaveOut(wrong)}
             checked={choices.leavesOut}
             onChange={(leavesOut) => list.choose({ leavesOut })}
           />
         )}
         {isTooLong && (
           <Choice
-            label={create.list.onlyFirst(mostRunsOfBatch, sent !== null)}
+            label={listWords.onlyFirst(mostRunsOfBatch, sent !== null)}
             checked={choices.onlyFirst}
             onChange={(onlyFirst) => list.choose({ onlyFirst })}
           />
@@ -114,15 +116,12 @@ export function ListDialog({ form, detail, list, onClose, onSent }: ListDialogPr
   )
 }
 
-function refusalWords(
-  { code, name }: NonNullable<ListState['refusal']>,
-  words: Words['create']['list'],
-): string {
+function refusalWords({ code, name }: NonNullable<ListState['refusal']>, words: ListWords): string {
   return code === 'not_one_file' ? words.oneFile : words.refused[code](name)
 }
 
 function FileButton({ onFile }: { readonly onFile: (file: File) => void }) {
-  const { create } = useWords()
+  const listWords = useListWords()
   const chooser = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -138,7 +137,7 @@ function FileButton({ onFile }: { readonly onFile: (file: File) => void }) {
         }}
       />
       <Button icon={<FileUp />} onClick={() => chooser.current?.click()}>
-        {create.list.chooseFile}
+        {listWords.chooseFile}
       </Button>
     </>
   )

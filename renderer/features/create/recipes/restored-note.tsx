@@ -7,6 +7,7 @@ import { objectionsTo } from '../../../../shared/form/field-objections.ts'
 import { useAtelier, useCatalog } from '../../../shell/atelier-context.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { useFormUndo, useNotify } from '../../../ui/toaster.tsx'
+import { useObjectionWords } from '../../../words/objection-words.ts'
 import { useWords, type Words } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 import { suggestName } from './recipe-files.ts'
@@ -93,9 +94,10 @@ interface RestoredLinesProps {
 
 function RestoredLines({ outcome, schema, back, isOnlyBack }: RestoredLinesProps) {
   const { recipes } = useWords()
+  const objections = useObjectionWords()
   if (isOnlyBack) return <p>{recipes.outcome.cameBack(outcome.modelLabel, back)}</p>
   const lines = [
-    ...outcomeLines(outcome, schema ?? {}, recipes),
+    ...outcomeLines(outcome, schema ?? {}, recipes, objections),
     ...(back.length > 0 ? [recipes.outcome.cameBack(outcome.modelLabel, back)] : []),
   ]
   return (
@@ -118,10 +120,11 @@ function outcomeLines(
   { changes, dropped, missing, modelLabel }: Restoration,
   schema: JsonSchema,
   words: Words['recipes'],
+  objections: ReturnType<typeof useObjectionWords>,
 ): string[] {
   return [
     ...changes.map(words.outcome.change),
-    ...(dropped.length > 0 ? [words.outcome.dropped(modelLabel, objectionsTo(schema, dropped))] : []),
+    ...(dropped.length > 0 ? [objections.leftOut(modelLabel, objectionsTo(schema, dropped))] : []),
     ...(missing.length > 0 ? [words.outcome.missing(missing)] : []),
   ]
 }

@@ -52,7 +52,7 @@ const rows: Partial<Record<RunPhase, Row>> = {
   }),
   rejected: (run, words) => ({
     tone: 'danger',
-    title: words.create.status[isKeyForbidden(run) ? 'keyForbidden' : 'rejected'],
+    title: isKeyForbidden(run) ? words.create.detail.notAllowedTitle : words.create.status.rejected,
     body: rejectedBody(run, words),
     facts: rejectedFacts(run, words),
     actions: isKeyForbidden(run) ? ['remix', 'openSettings'] : ['remix'],

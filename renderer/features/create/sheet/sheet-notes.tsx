@@ -7,6 +7,7 @@ import { rollSeed, seedField } from '../../../forms/roll-seed.ts'
 import { lengthOf } from '../../../sheets/place-in-sheet.ts'
 import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { useObjectionWords } from '../../../words/objection-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 import { comparesField } from '../composer/plan-runs.ts'
@@ -21,20 +22,28 @@ export function SheetSize({ form, axes }: { readonly form: FormStore; readonly a
   return <p className={styles.note}>{sheet.size(lengthOf(across), down ? lengthOf(down) : 1)}</p>
 }
 
-/** The fields that each compared model doesn't accept and is therefore sent without. */
+/** Why each compared model doesn't accept some of the values: it is sent without them, or not at all. */
 export function DroppedNotes({ form }: { readonly form: FormStore }) {
-  const { create } = useWords()
+  const objections = useObjectionWords()
   const { detail, details } = useStore(form.store)
   const models = useCatalog((state) => state.models)
-  const dropped = [...(form.plan()?.dropped ?? [])].filter(([, names]) => names.length > 0)
-  if (dropped.length === 0) return null
+  const plan = form.plan()
+  const labelOf = (modelId: string) => models?.find((model) => model.id === modelId)?.label ?? modelId
+  const objectionsOf = (modelId: string, names: readonly string[]) =>
+    objectionsTo((modelId === detail?.id ? detail : details[modelId])?.schema ?? {}, names)
+  const lines = [...(plan?.dropped ?? [])]
+    .filter(([, names]) => names.length > 0)
+    .map(([modelId, names]) => objections.without(labelOf(modelId), objectionsOf(modelId, names)))
+  if (plan?.problem?.kind === 'lacks') {
+    const { modelId, field } = plan.problem
+    lines.push(objections.lacks(labelOf(modelId), objectionsOf(modelId, [field])))
+  }
+  if (lines.length === 0) return null
   return (
     <ul className={styles.notes}>
-      {dropped.map(([modelId, names]) => {
-        const label = models?.find((model) => model.id === modelId)?.label ?? modelId
-        const schema = (modelId === detail?.id ? detail : details[modelId])?.schema ?? {}
-        return <li key={modelId}>{create.sheet.without(label, objectionsTo(schema, names))}</li>
-      })}
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
     </ul>
   )
 }
