@@ -21,7 +21,13 @@ export function createLibraryViews({ files, downloads }: LibraryViewsDeps): Libr
     if (progress) return { ...file, state: 'downloading', ...progress, isSlow }
     const rest = downloads.rest(file.fileId)
     return rest
-      ? { ...file, failure: rest.cause, missingBytes: rest.missingBytes, retryAt: rest.until === null ? null : new Date(rest.until).toISOString(), isSlow }
+      ? {
+          ...file,
+          failure: rest.cause,
+          missingBytes: rest.missingBytes,
+          retryAt: rest.until === null ? null : new Date(rest.until).toISOString(),
+          isSlow,
+        }
       : { ...file, isSlow }
   }
 

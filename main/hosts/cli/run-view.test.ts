@@ -150,7 +150,7 @@ test('[LIB15] a file for which the disk has no room is a failure that says how m
     isRefused: false,
     missingBytes: 5_000_000,
     isSlow: false,
-  retryAt: null,
+    retryAt: null,
   } as const
   const code = 'download_failed'
   expect(toRunView({ ...view, files: [file] }, seen).error).toEqual({ code, message: failure })
