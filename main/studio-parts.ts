@@ -23,6 +23,7 @@ import { createBudget } from './engine/spend/budget.ts'
 import { startDayChange } from './engine/spend/day-change.ts'
 import { createSpend } from './engine/spend/spend.ts'
 import { createStudioStatus } from './engine/studio-status.ts'
+import { createStylePreviews } from './engine/styles/style-previews.ts'
 import { createRunObjection } from './engine/submissions/run-objection.ts'
 import type { Submission } from './engine/submissions/submission.ts'
 import { createSubmissionViews } from './engine/submissions/submission-views.ts'
@@ -34,6 +35,7 @@ import { createDiskFreeSpace } from './infra/disk-free-space.ts'
 import { createDiskLibraryFileStore } from './infra/disk-library-file-store.ts'
 import { sendDeliveryOverHttp } from './infra/http-delivery.ts'
 import { createHttpFileFetcher } from './infra/http-file-fetcher.ts'
+import { createHttpPreviewFetcher } from './infra/http-preview-fetcher.ts'
 import { connectHttpService } from './infra/http-service-client.ts'
 import { createHttpUsageService } from './infra/http-usage-service.ts'
 import { findAddressClass } from './infra/inward-addresses.ts'
@@ -145,6 +147,12 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     onProgress: (progress) => hub.emit('inputs.uploading', { progress }),
   })
   const bodies = createRequestBodies({ inputs, kept: uploadStore, uploads })
+  const stylePreviews = createStylePreviews({
+    clock,
+    styles: library.styles,
+    fetcher: createHttpPreviewFetcher({ keyMask, log }),
+    reachOf: (account) => connection.accounts.of(account),
+  })
   const fetcher = createHttpFileFetcher({ folder, keyMask, freeSpace: createDiskFreeSpace(folder.path) })
   const fileStore = createDiskLibraryFileStore(folder)
   const settlement = createSettlement({
@@ -345,6 +353,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     usageWorkspaces,
     usagePulls,
     usageFiles,
+    stylePreviews,
     stopPruning,
     stopDays,
   }

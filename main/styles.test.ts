@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { stylePreviewRoute } from '../shared/bridge/media-routes.ts'
 import { estimate } from '../shared/pricing/estimate.ts'
+import { samplePng } from './testing/sample-media.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 import { isHome, openTestService, openTestStudio, type TestService } from './testing/test-studio.ts'
 
@@ -129,10 +131,13 @@ describe('sharing, with the sandbox', () => {
 
 interface Scripted {
   readonly listing?: unknown
+  /** By path. */
+  readonly images?: Readonly<Record<string, Uint8Array>>
 }
 
 /** A service with two pages of styles, by its own description. */
-async function openListingService({ listing }: Scripted = {}) {
+async function openListingService({ listing, images = {} }: Scripted = {}) {
+  const fetched: string[] = []
   const bodies: { readonly path: string; readonly length: string | undefined; readonly type: unknown }[] = []
   const server = createServer((request, response) => {
     const path = request.url ?? ''
@@ -150,6 +155,11 @@ async function openListingService({ listing }: Scripted = {}) {
     }
     if (path === '/styles')
       return json(listing ?? { styles: [{ id: 'a', name: 'Alpha' }, null], next_cursor: 'two' })
+    const image = Object.hasOwn(images, path) ? images[path] : undefined
+    if (image) {
+      fetched.push(`${path} ${request.headers.authorization}`)
+      return response.writeHead(200, { 'content-type': 'text/html' }).end(image)
+    }
     if (path === '/styles?cursor=two') return json({ styles: [{ id: 'b' }], next_cursor: null })
     return response.writeHead(404).end(JSON.stringify({ error: 'Nothing.' }))
   })
@@ -160,7 +170,7 @@ async function openListingService({ listing }: Scripted = {}) {
   })
   const address = server.address()
   const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
-  return { url, bodies }
+  return { url, bodies, fetched }
 }
 
 const openOn = (url: string) => open({ serviceOverride: url, environmentKey: 'a-key-of-its-own' })
@@ -179,6 +189,40 @@ test('[STYLE9] the service’s own listing is read page by page into its account
   ])
   const elsewhere = await studio.call('styles.list', { account: 'sandbox' })
   expect(elsewhere.ok && [elsewhere.value.total, elsewhere.value.hasListing]).toEqual([0, false])
+})
+
+test('[STYLE30] [STYLE31] the listed image is served from the account’s own service, and no other host in reach is asked', async () => {
+  const inward = await openListingService({ images: { '/secret.png': samplePng() } })
+  const { url, fetched } = await openListingService({
+    listing: {
+      styles: [
+        { id: 'own', preview_url: '/own.png' },
+        { id: 'inward', preview_url: `${inward.url}/secret.png` },
+        { id: 'large', preview_url: '/large.png' },
+        { id: 'none' },
+      ],
+    },
+    images: { '/own.png': samplePng(), '/large.png': samplePng({ bytes: 5 * 1024 ** 2 }) },
+  })
+  const studio = await openOn(url)
+  await studio.call('styles.readListing', {})
+  const styles = (await studio.list())?.styles ?? []
+  expect(Object.fromEntries(styles.map((style) => [style.styleId, style.hasListedPreview]))).toEqual({
+    own: true,
+    inward: true,
+    large: true,
+    none: false,
+  })
+  expect(JSON.stringify(styles)).not.toContain('secret.png')
+  const ask = (styleId: string) =>
+    studio.studio.mediaRoutes(new Request(`http://127.0.0.1${stylePreviewRoute({ account: url, styleId })}`))
+  const own = await ask('own')
+  expect([own.status, own.headers.get('content-type')]).toEqual([200, 'image/png'])
+  for (const styleId of ['inward', 'large', 'none', 'unknown']) expect((await ask(styleId)).status).toBe(404)
+  expect(inward.fetched).toEqual([])
+  expect(fetched).toEqual(['/own.png Bearer a-key-of-its-own', '/large.png Bearer a-key-of-its-own'])
+  await studio.call('styles.remove', { styleId: 'own' })
+  expect((await ask('own')).status).toBe(404)
 })
 
 test('[STYLE7] the person’s name goes before the service’s, which returns where theirs is deleted', async () => {

@@ -385,4 +385,8 @@ export const migrations: readonly string[] = [
   `
   CREATE TABLE written_prompts (batch_id TEXT PRIMARY KEY, prompt TEXT NOT NULL) STRICT, WITHOUT ROWID;
   `,
+  // Where a service lists an image of a style.
+  `
+  ALTER TABLE styles ADD COLUMN listed_preview_url TEXT;
+  `,
 ]

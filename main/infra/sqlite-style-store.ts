@@ -13,6 +13,7 @@ interface Row {
   readonly listed_name: string
   readonly note: string
   readonly preview_file_id: string | null
+  readonly listed_preview_url: string | null
   readonly is_added: number
   readonly is_listed: number
   readonly is_removed: number
@@ -60,7 +61,7 @@ export function createSqliteStyleStore(database: Database): StyleStore {
 
   /** Returns whether it is new. */
   function meetOne(account: string, style: NamedStyle, by: Sighting, at: number): boolean {
-    const { styleId, name, note } = style
+    const { styleId, name, note, previewUrl = null } = style
     const isListing = by === 'listing'
     const { changes } = database
       .prepare(
@@ -73,11 +74,11 @@ export function createSqliteStyleStore(database: Database): StyleStore {
       .prepare(
         `UPDATE styles SET
            name = iif(?1 = '' OR ?2, name, ?1), listed_name = iif(?1 <> '' AND ?2, ?1, listed_name),
-           note = iif(?3 = '', note, ?3), is_added = is_added OR ?4, is_listed = is_listed OR ?2,
+           listed_preview_url = iif(?2, ?8, listed_preview_url), note = iif(?3 = '', note, ?3), is_added = is_added OR ?4, is_listed = is_listed OR ?2,
            is_removed = is_removed AND ?2, touched_at = iif(?2, touched_at, max(touched_at, ?5))
          WHERE account = ?6 AND style_id = ?7`,
       )
-      .run(name, isListing ? 1 : 0, note, by === 'hand' ? 1 : 0, at, account, styleId)
+      .run(name, isListing ? 1 : 0, note, by === 'hand' ? 1 : 0, at, account, styleId, previewUrl)
     index(account, styleId)
     return changes === 1 || (known?.is_removed === 1 && !isListing)
   }
@@ -103,6 +104,10 @@ export function createSqliteStyleStore(database: Database): StyleStore {
         nextCursor: last && found.length > limit ? JSON.stringify([last.touched_at, last.seq]) : null,
         total: Number(total?.n ?? 0),
       }
+    },
+    listedPreview(account, styleId) {
+      const row = one(account, styleId)
+      return row && row.is_removed === 0 ? row.listed_preview_url : null
     },
     find: (account, styleIds) =>
       styleIds.flatMap((styleId) => {
@@ -174,6 +179,7 @@ function toStyle(row: FullRow): StoredStyle {
     name: row.name === '' ? row.listed_name : row.name,
     note: row.note,
     previewFileId: row.preview_file_id,
+    hasListedPreview: row.listed_preview_url !== null,
     isAdded: row.is_added === 1,
     isListed: row.is_listed === 1,
     metAt: toRowTime(row.met_at),

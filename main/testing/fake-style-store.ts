@@ -3,6 +3,7 @@ import type { StoredStyle, StyleStore } from '../engine/styles/ports.ts'
 import type { Submission } from '../engine/submissions/submission.ts'
 
 interface Kept extends StoredStyle {
+  readonly previewUrl: string | null
   readonly listedName: string
   readonly isRemoved: boolean
   readonly touchedAt: number
@@ -31,6 +32,8 @@ export function createFakeStyleStore(): FakeStyleStore {
       listedName: '',
       note: '',
       previewFileId: null,
+      previewUrl: null,
+      hasListedPreview: false,
       isAdded: false,
       isListed: false,
       isRemoved: false,
@@ -66,6 +69,10 @@ export function createFakeStyleStore(): FakeStyleStore {
         total: found.length,
       }
     },
+    listedPreview(account, styleId) {
+      const known = kept.get(keyOf(account, styleId))
+      return known && !known.isRemoved ? known.previewUrl : null
+    },
     find: (account, styleIds) =>
       styleIds.flatMap((styleId) => {
         const known = kept.get(keyOf(account, styleId))
@@ -77,7 +84,7 @@ export function createFakeStyleStore(): FakeStyleStore {
     },
     meet(account, styles, by, at) {
       const isListing = by === 'listing'
-      return styles.filter(({ styleId, name, note }) => {
+      return styles.filter(({ styleId, name, note, previewUrl = null }) => {
         const isKnown = kept.has(keyOf(account, styleId))
         const known = get(account, styleId, at)
         put({
@@ -87,6 +94,8 @@ export function createFakeStyleStore(): FakeStyleStore {
           note: note === '' ? known.note : note,
           isAdded: known.isAdded || by === 'hand',
           isListed: known.isListed || isListing,
+          previewUrl: isListing ? previewUrl : known.previewUrl,
+          hasListedPreview: (isListing ? previewUrl : known.previewUrl) !== null,
           isRemoved: known.isRemoved && isListing,
           touchedAt: isListing ? known.touchedAt : Math.max(known.touchedAt, at),
         })
@@ -112,7 +121,7 @@ export function createFakeStyleStore(): FakeStyleStore {
   }
 }
 
-function toStyle({ listedName, isRemoved, touchedAt, seq, ...style }: Kept): StoredStyle {
+function toStyle({ listedName, isRemoved, touchedAt, seq, previewUrl, ...style }: Kept): StoredStyle {
   return { ...style, name: style.name === '' ? listedName : style.name }
 }
 

@@ -40,6 +40,7 @@ export function tryStyleStore(kind: string, open: () => Promise<OpenedStyles>): 
           name: 'Ink',
           note: 'For maps',
           previewFileId: null,
+          hasListedPreview: false,
           isAdded: true,
           isListed: false,
           metAt: 5,
@@ -50,6 +51,21 @@ export function tryStyleStore(kind: string, open: () => Promise<OpenedStyles>): 
           shareDoubtAt: null,
         },
       ])
+    })
+
+    test('[STYLE30] where a listing says that an image is, is kept as it says it last', async () => {
+      const { store } = await open()
+      const previewUrl = 'https://a.example/ink.png'
+      store.meet('sandbox', [{ ...named('ink', 'Ink'), previewUrl }], 'listing', 1)
+      store.meet('sandbox', [{ ...named('ink'), previewUrl: 'https://b.example/no.png' }], 'hand', 2)
+      expect(store.find('sandbox', ['ink'])).toMatchObject([{ hasListedPreview: true }])
+      expect(store.listedPreview('sandbox', 'ink')).toBe(previewUrl)
+      expect(store.listedPreview('https://a.example', 'ink')).toBeNull()
+      store.setRemoved('sandbox', 'ink', true)
+      expect(store.listedPreview('sandbox', 'ink')).toBeNull()
+      store.setRemoved('sandbox', 'ink', false)
+      store.meet('sandbox', [named('ink')], 'listing', 3)
+      expect(store.find('sandbox', ['ink'])).toMatchObject([{ hasListedPreview: false }])
     })
 
     test('[STYLE3] a run makes its styles known and is counted once; unusable ids cost only themselves', async () => {

@@ -10,6 +10,8 @@
  *
  * GET  /media/usage/:format            the usage jobs of a window as a file; `?query=` is `usageExportQuerySchema` as JSON
  *
+ * GET  /media/styles/preview?account=&styleId=   the image that a service lists of a style, 404 where there is none
+ *
  * What is refused has a `Reason` as its JSON body; of a file that the person gives, an `InputRefusal`.
  */
 import type { z } from 'zod'
@@ -34,6 +36,11 @@ export function downloadRoute(fileId: string): string {
 
 export function posterRoute(fileId: string): string {
   return `/media/posters/${fileId}`
+}
+
+export function stylePreviewRoute(style: { readonly account: string; readonly styleId: string }): string {
+  const { account, styleId } = style
+  return `/media/styles/preview?${new URLSearchParams({ account, styleId })}`
 }
 
 /** The jobs of a window as a file to be saved. */

@@ -27,6 +27,8 @@ export const styleViewSchema = z.object({
   /** An image that the person chose, else the last one made with it; null while there is none. */
   preview: fileViewSchema.nullable(),
   isPreviewChosen: z.boolean(),
+  /** The service lists an image of it, which `stylePreviewRoute` serves. */
+  hasListedPreview: z.boolean(),
   isAdded: z.boolean(),
   isListed: z.boolean(),
   metAt: dateTime,
@@ -42,6 +44,9 @@ export const styleViewSchema = z.object({
 })
 
 export type StyleView = z.infer<typeof styleViewSchema>
+
+/** Which style's listed image is wanted; its route carries it. */
+export const stylePreviewQuerySchema = z.object({ account: z.string().min(1).max(2_000), styleId })
 
 /** The procedures for styles. */
 export const styleProcedures = {

@@ -98,6 +98,7 @@ const style: StyleView = {
   note: 'For maps',
   preview: file,
   isPreviewChosen: true,
+  hasListedPreview: true,
   isAdded: true,
   isListed: false,
   metAt: at,

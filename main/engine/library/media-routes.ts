@@ -28,6 +28,8 @@ export interface MediaRoutesDeps {
   onPoster(fileId: string): void
   /** The usage jobs of a window as a file, by format. */
   usageFile?(format: string, url: URL): Promise<Response>
+  /** The image that a service lists of a style. */
+  stylePreview?(url: URL): Promise<Response>
 }
 
 /**
@@ -49,11 +51,16 @@ export function createMediaRoutes({
   reader,
   onPoster,
   usageFile,
+  stylePreview,
 }: MediaRoutesDeps): MediaRoutes {
   const routes: Readonly<Record<string, Handler>> = {
     'GET files': serveFile,
     'HEAD files': serveFile,
     ...(usageFile && { 'GET usage': (_, format, url) => usageFile(format, url) }),
+    ...(stylePreview && {
+      'GET styles': async (_: Request, id: string, url: URL) =>
+        id === 'preview' ? stylePreview(url) : refusal(404, reasonOf('route_unknown')),
+    }),
     'GET posters': servePoster,
     'PUT posters': keepPoster,
     'GET inputs': serveInput,

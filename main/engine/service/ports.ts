@@ -168,6 +168,8 @@ export interface JobService {
 export interface ListedStyle {
   readonly styleId: string
   readonly name: string
+  /** An address of the web where an image of it may be; null where the listing gives none. */
+  readonly previewUrl: string | null
 }
 
 export type ListStylesOutcome =

@@ -1,3 +1,5 @@
+import type { AccountReach } from '../service/accounts.ts'
+
 /** A style in the library; times in milliseconds since the epoch. */
 export interface StoredStyle {
   readonly account: string
@@ -7,6 +9,8 @@ export interface StoredStyle {
   readonly note: string
   /** A file of the library that the person chose. */
   readonly previewFileId: string | null
+  /** The service lists an image of it. */
+  readonly hasListedPreview: boolean
   readonly isAdded: boolean
   readonly isListed: boolean
   readonly metAt: number
@@ -37,6 +41,8 @@ export interface NamedStyle {
   readonly styleId: string
   readonly name: string
   readonly note: string
+  /** Of a listing: where it says that an image of the style is. */
+  readonly previewUrl?: string | null
 }
 
 /** `hand`: the person adds it; `recipe`: it is in a recipe that was saved; `listing`: the service lists it. */
@@ -55,6 +61,8 @@ export interface StyleStore {
     readonly nextCursor: string | null
     readonly total: number
   }
+  /** The address of the image that the service lists; null where it lists none, and for an unknown or removed style. */
+  listedPreview(account: string, styleId: string): string | null
   /** Removed and unknown ones are absent. */
   find(account: string, styleIds: readonly string[]): readonly StoredStyle[]
   /** What a share must be able to put back; null for an unknown style, but not for a removed one. */
@@ -78,4 +86,14 @@ export interface StyleStore {
   doubtShare(account: string, styleId: string, at: number | null): void
   /** Ends the doubt; with `shared`, that is kept. */
   settleShare(account: string, styleId: string, shared: SharedWith | null): void
+}
+
+/** Reads an image of a style over HTTP. */
+export interface PreviewFetcher {
+  /** The body, within the reach of the style's account; null where there is none, or it is too large. Never throws. */
+  fetch(request: {
+    readonly url: string
+    readonly reach: AccountReach
+    readonly mostBytes: number
+  }): Promise<Uint8Array<ArrayBuffer> | null>
 }

@@ -55,6 +55,31 @@ test('[STYLE9] styles are read by shape, and an unreadable row costs only itself
   for (const body of [null, 7, 'text', {}, { jobs: rows }, { data: 'x' }]) expect(readPage(body)).toBeNull()
 })
 
+test('[STYLE30] an image’s address is found by shape, as an address of the web, and costs its row nothing', () => {
+  const rows = [
+    { id: 'a', preview_url: 'https://cdn.example/a.png', url: 'https://service.example/styles/a' },
+    { id: 'b', thumbnail: { url: 'https://cdn.example/b.png' } },
+    { id: 'c', images: [{ src: '/media/c.png' }, 'https://cdn.example/not-this.png'] },
+    { id: 'd', image_url: 'javascript:alert(1)', cover: 'https://cdn.example/d.png' },
+    { id: 'e', preview: 'file:///etc/passwd' },
+    { id: 'f', preview: `https://cdn.example/${'x'.repeat(3_000)}` },
+    { id: 'g', preview: { preview: { preview: { preview: 'https://cdn.example/deep.png' } } } },
+    { id: 'h', image: 7, url: null },
+    { id: 'i', ...JSON.parse('{"__proto__": {"preview": "https://cdn.example/inherited.png"}}') },
+  ]
+  expect(readPage(rows)?.styles.map(({ styleId, previewUrl }) => [styleId, previewUrl])).toEqual([
+    ['a', 'https://cdn.example/a.png'],
+    ['b', 'https://cdn.example/b.png'],
+    ['c', 'https://service.example/media/c.png'],
+    ['d', 'https://cdn.example/d.png'],
+    ['e', null],
+    ['f', null],
+    ['g', null],
+    ['h', null],
+    ['i', null],
+  ])
+})
+
 test('[STYLE9] whatever a service lists, what is read are ids that can be kept, with bounded names', () => {
   const row = fc.oneof(
     fc.anything({ maxDepth: 1 }),
@@ -106,7 +131,12 @@ function walkOver(pages: readonly ListStylesOutcome[]) {
 }
 
 function page(ids: readonly string[], next: string | null, isLast = next === null): ListStylesOutcome {
-  return { type: 'page', styles: ids.map((styleId) => ({ styleId, name: '' })), next, isLast }
+  return {
+    type: 'page',
+    styles: ids.map((styleId) => ({ styleId, name: '', previewUrl: null })),
+    next,
+    isLast,
+  }
 }
 
 test('[STYLE9] pages are read until the last, each style once', async () => {
@@ -114,7 +144,7 @@ test('[STYLE9] pages are read until the last, each style once', async () => {
   expect(await walk).toEqual({
     type: 'listing',
     isWhole: true,
-    styles: ['a', 'b', 'c', 'd'].map((styleId) => ({ styleId, name: '' })),
+    styles: ['a', 'b', 'c', 'd'].map((styleId) => ({ styleId, name: '', previewUrl: null })),
   })
   expect(requested).toEqual([null, '2', '3'])
 })

@@ -32,7 +32,7 @@ export function readStylePage(
 ): Extract<ListStylesOutcome, { type: 'page' }> | null {
   const list = findList(response.body, 0)
   if (!list) return null
-  const styles = list.slice(0, mostListed).flatMap(readRow)
+  const styles = list.slice(0, mostListed).flatMap((row) => readRow(row, response.url))
   const continuation = findNextPage({
     url: response.url,
     body: response.body,
@@ -55,12 +55,53 @@ function findList(body: unknown, depth: number): readonly unknown[] | undefined 
 const idNames = ['id', 'style_id', 'styleId'] as const
 const nameNames = ['name', 'title', 'display_name', 'displayName', 'label'] as const
 
-function readRow(row: unknown): ListedStyle[] {
+/** Members that may hold an image's address, or an object or a list with it; the most telling first. */
+const imageNames = [
+  'preview_url',
+  'previewUrl',
+  'preview_image_url',
+  'thumbnail_url',
+  'thumbnailUrl',
+  'image_url',
+  'imageUrl',
+  'cover_url',
+  'preview',
+  'thumbnail',
+  'image',
+  'cover',
+  'images',
+  'previews',
+  'url',
+] as const
+const addressNames = ['url', 'src', 'href', ...imageNames] as const
+const longestAddress = 2_000
+
+/** An address within the row, relative ones of the listing's own; null where nothing there is one of the web. */
+function findImage(value: unknown, base: URL, names: readonly string[], depth: number): string | null {
+  if (typeof value === 'string') return readAddress(value, base)
+  if (depth > 2) return null
+  if (Array.isArray(value)) return findImage(value[0], base, addressNames, depth + 1)
+  if (!isRecord(value)) return null
+  for (const name of names) {
+    const found = Object.hasOwn(value, name) ? findImage(value[name], base, addressNames, depth + 1) : null
+    if (found !== null) return found
+  }
+  return null
+}
+
+function readAddress(text: string, base: URL): string | null {
+  if (text === '' || text.length > longestAddress) return null
+  const url = URL.parse(text, base.href)
+  return url && /^https?:$/.test(url.protocol) && url.href.length <= longestAddress ? url.href : null
+}
+
+function readRow(row: unknown, base: URL): ListedStyle[] {
   if (!isRecord(row)) return []
   const styleId = textOf(row, idNames)
   if (styleId === null || !isStyleId(styleId)) return []
   const name = (textOf(row, nameNames) ?? '').replace(/\p{Cc}+/gu, ' ').trim()
-  return [{ styleId, name: boundText(name, longestStyleName) }]
+  const previewUrl = findImage(row, base, imageNames, 0)
+  return [{ styleId, name: boundText(name, longestStyleName), previewUrl }]
 }
 
 function textOf(row: Readonly<Record<string, unknown>>, names: readonly string[]): string | null {
