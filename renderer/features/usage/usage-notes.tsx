@@ -17,6 +17,7 @@ export function UsageNotes() {
       <div>
         <p>{usage.notInvoice}</p>
         <p>{usage.takes}</p>
+        <p>{usage.limits}</p>
         <p>{usage.backfill}</p>
         <p>{usage.dollars}</p>
       </div>

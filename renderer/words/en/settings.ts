@@ -90,7 +90,8 @@ export const settings = {
     `There is no key for this address. The key for ${address} is not sent here: enter this one’s own.`,
   keyGivenForAnother: (purpose: KeyPurpose, address: string | null) =>
     `There is no key for this address. ${variables[purpose]} was given ${address === null ? 'before any service was chosen' : `for ${address}`} and is not sent here: enter this one’s own, or start Atelier with this address.`,
-  keyNote: 'It is never shown again. Of a key of 12 characters or more, the last four stay visible.',
+  keyNote:
+    'Owners and admins of a workspace create its keys in the service’s app, which shows each once. Here it is never shown again; of a key of 12 characters or more, the last four stay visible.',
   usageKey: 'Key for usage',
   usageKeyPlaceholder: 'Optional',
   usageKeyNote:

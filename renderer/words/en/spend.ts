@@ -163,7 +163,7 @@ export const spend = {
   moved: (model: string, then: number, now: number) =>
     `The list price of ${model} has moved: the last job here was estimated at ${format.price(then)}, the same request is ${format.price(now)} today.`,
   charge:
-    'No endpoint of the service reports what it really charged, or the balance that is left. Settled prices are the listed ones, applied by Atelier to what came home; the service’s invoice decides.',
+    'No endpoint of the service reports what it really charged, or the balance that is left. Settled prices are the listed ones, applied by Atelier to what came home; the service’s invoice decides. The API balance is prepaid in dollars, apart from the compute units of the service’s app; an enterprise can be invoiced each month instead.',
   jobCount: (count: number) => format.number(count),
   /** Settled prices, and those that are open at the most that they can be; to the micro-dollar. */
   sum: (sum: OpenSum) => sumWords(sum, format.price),

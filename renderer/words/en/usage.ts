@@ -129,6 +129,7 @@ export const usage = {
     return settled.kind === 'exact' ? format.price(settled.microUsd) : `≤ ${format.price(settled.microUsd)}`
   },
   loadingMore: 'Reading more jobs…',
+  limits: 'A report holds at most 30,000 jobs. A larger window is read in parts, and the parts are joined.',
   backfill:
     'For jobs older than the service’s live records, the e-mail is the one known when they were imported, not the one at the time of the job.',
   dollars: 'Dollars beside a job are this studio’s own price of it. They are never added to units.',
