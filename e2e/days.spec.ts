@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
+import { root } from '../tools/start-program.ts'
 import { pageOptions } from './support/page-options.ts'
 import { goTo } from './support/screens.ts'
 import { seedRuns } from './support/seed-runs.ts'
@@ -121,7 +122,7 @@ const test = testIn('America/New_York')
 test.describe('at midnight UTC, which ends a month', () => {
   test.use({
     environment: {
-      NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'support', 'moved-clock.ts'))}`,
+      NODE_OPTIONS: `--import=${pathToFileURL(join(root, 'chaos', 'inside', 'moved-clock.ts'))}`,
       ATELIER_CLOCK_START: start,
     },
   })

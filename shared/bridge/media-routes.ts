@@ -38,11 +38,6 @@ export function posterRoute(fileId: string): string {
   return `/media/posters/${fileId}`
 }
 
-export function stylePreviewRoute(style: { readonly account: string; readonly styleId: string }): string {
-  const { account, styleId } = style
-  return `/media/styles/preview?${new URLSearchParams({ account, styleId })}`
-}
-
 /** The jobs of a window as a file to be saved. */
 export function usageExportRoute(format: UsageExportFormat, query: UsageExportQuery): string {
   return `/media/usage/${format}?query=${encodeURIComponent(JSON.stringify(query))}`

@@ -1,6 +1,6 @@
 import { Copy, Ellipsis, Palette } from 'lucide-react'
 import { useState } from 'react'
-import { stylePreviewRoute } from '../../../shared/bridge/media-routes.ts'
+import { stylePreviewRoute } from '../../../shared/bridge/style-preview-route.ts'
 import type { StyleView } from '../../../shared/bridge/style-procedures.ts'
 import { Thumb } from '../../media/thumb.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'

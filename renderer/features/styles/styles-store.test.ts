@@ -13,7 +13,7 @@ function style(styleId: string, some: Partial<StyleView> = {}): StyleView {
     note: '',
     preview: null,
     isPreviewChosen: false,
-  hasListedPreview: false,
+    hasListedPreview: false,
     isAdded: true,
     isListed: false,
     metAt: '2026-11-20T12:00:00.000Z',
