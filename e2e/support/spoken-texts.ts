@@ -43,7 +43,8 @@ export function clippedTexts(page: Page): Promise<SpokenText[]> {
     const found: { text: string; where: string }[] = []
     for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
       // What only a screen reader gets may be a pixel wide.
-      if (!element.checkVisibility() || element.closest('textarea, [data-scrolls], .visually-hidden')) continue
+      if (!element.checkVisibility() || element.closest('textarea, [data-scrolls], .visually-hidden'))
+        continue
       const own = [...element.childNodes].some(
         (child) => child.nodeType === Node.TEXT_NODE && child.textContent?.includes('\u200f'),
       )
