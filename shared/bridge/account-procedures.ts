@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { probeVerdicts, usageProbeVerdicts } from '../api/probe.ts'
-import { accountNameSchema } from '../settings/account.ts'
+import { accountNameSchema, accountSchema } from '../settings/account.ts'
 import { baseUrlSchema } from '../settings/base-url.ts'
 import { keySources, studioStatusSchema } from './views.ts'
 
-const accountId = z.string().min(1).max(2_100)
+const accountId = accountSchema.shape.id
 const key = z.string().trim().min(1).max(4000)
 /** `generating` sends runs; `usage` is the workspace's service key (interface: Authentication 4). */
 const keyPurpose = z.enum(['generating', 'usage'])

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { accountSchema } from '../settings/account.ts'
 import { settingsSchema } from '../settings/settings.ts'
 import { eventSamples, procedureSamples } from '../testing/bridge-samples.ts'
 import { bridgeErrorCodes, bridgeFailureSchema } from './error-codes.ts'
@@ -28,6 +29,24 @@ describe.each(Object.entries(procedureSamples))('%s', (name, { input, output }) 
     expect(procedure.input.safeParse(value).success).toBe(false)
   })
 })
+
+const longestId = `https://service.example/${'a'.repeat(2_076)}`
+const namesAccount = Object.entries(procedureSamples).flatMap(([name, { input }]) =>
+  Object.keys(input)
+    .filter((member) => member === 'accountId' || member === 'accountIds' || member === 'account')
+    .map((member) => [name, member, input] as const),
+)
+
+test.each(namesAccount)(
+  '[ACC32] %s takes as %s the longest id that an account can have',
+  (name, member, input) => {
+    if (!isProcedureName(name)) throw new Error(`No procedure ${name}`)
+    const given = (id: string) => ({ ...input, [member]: member === 'accountIds' ? [id] : id })
+    expect(accountSchema.shape.id.safeParse(longestId).success).toBe(true)
+    expect(procedures[name].input.safeParse(given(longestId)).success).toBe(true)
+    expect(procedures[name].input.safeParse(given(`${longestId}a`)).success).toBe(false)
+  },
+)
 
 test.each(Object.entries(eventSamples))('the event %s travels over JSON unchanged', (name, payload) => {
   if (!isEventName(name)) throw new Error(`No event ${name}`)

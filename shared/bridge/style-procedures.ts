@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountSchema } from '../settings/account.ts'
 import {
   isStyleId,
   longestStyleId,
@@ -10,7 +11,7 @@ import { fileViewSchema } from './views.ts'
 
 const dateTime = z.iso.datetime()
 /** `sandbox` or a base URL; the connected account by default. */
-const account = z.string().min(1).max(2_000).optional()
+const account = accountSchema.shape.id.optional()
 const styleId = z.string().refine(isStyleId)
 const page = { cursor: z.string().max(200).optional(), limit: z.int().min(1).max(500).default(100) }
 

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { codedReasonSchema } from '../failures/reason.ts'
 import { settledSchema } from '../pricing/price-schemas.ts'
+import { accountSchema } from '../settings/account.ts'
 import { longestUsageDays, longestUsageSearch } from './usage-bounds.ts'
 
 const moment = z.iso.datetime()
 const units = z.number()
 const count = z.int().nonnegative()
 /** An account's id; that of the workspace whose usage its key reads. */
-const accountId = z.string().min(1).max(2_000)
+const accountId = accountSchema.shape.id
 
 /** A window of time in UTC, both ends inclusive. */
 export const usageWindowSchema = z.object({ start: moment, end: moment })
