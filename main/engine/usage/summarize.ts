@@ -85,3 +85,17 @@ export function coverageOf(accountId: string, asked: Window, windows: readonly R
     readAt: new Date(Math.max(...read.map(({ readAt }) => readAt))).toISOString(),
   }
 }
+
+/** The window that the reports together cover, in ISO 8601 UTC; what was asked for where nothing was read. */
+export function joinedWindow(
+  coverage: readonly Pick<UsageCoverage, 'effective'>[],
+  asked: Window,
+): { readonly start: string; readonly end: string } {
+  const known = coverage.flatMap(({ effective }) => effective ?? [])
+  const starts = known.map(({ start }) => Date.parse(start))
+  const ends = known.map(({ end }) => Date.parse(end))
+  return {
+    start: new Date(known.length === 0 ? asked.start : Math.min(...starts)).toISOString(),
+    end: new Date(known.length === 0 ? asked.end : Math.max(...ends)).toISOString(),
+  }
+}

@@ -5,7 +5,7 @@ import { reasonOf } from '../../../shared/failures/reason.ts'
 import { parseBoundedJson } from '../../../shared/json/read-bounded-json.ts'
 import { strictHeaders } from '../strict-headers.ts'
 import type { KeptUsageRow, UsageFilter, UsageSelection, UsageStore } from './ports.ts'
-import { coverageOf } from './summarize.ts'
+import { coverageOf, joinedWindow } from './summarize.ts'
 import { windowOfDates } from './windows.ts'
 import { toWireRow, usageColumns, type WireRow } from './wire-row.ts'
 
@@ -18,23 +18,35 @@ export interface UsageFilesDeps {
 
 const rowsAtATime = 2_000
 
+export interface UsagePageRequest {
+  readonly limit: number
+  readonly cursor?: string
+}
+
+/** Every page of a list of jobs, in its order. */
+export async function* readUsagePages<Row>(
+  read: (page: UsagePageRequest) => Promise<{
+    readonly rows: readonly Row[]
+    readonly nextCursor: string | null
+  }>,
+): AsyncGenerator<readonly Row[]> {
+  let cursor: string | null = null
+  do {
+    const page: Awaited<ReturnType<typeof read>> = await read({
+      limit: rowsAtATime,
+      ...(cursor !== null && { cursor }),
+    })
+    yield page.rows
+    cursor = page.nextCursor
+  } while (cursor !== null)
+}
+
 /** Every job of a selection, newest first, in pages. */
-export async function* readUsageRows(
+export function readUsageRows(
   store: Pick<UsageStore, 'list'>,
   selection: UsageSelection & UsageFilter,
 ): AsyncGenerator<readonly KeptUsageRow[]> {
-  let cursor: string | undefined
-  do {
-    const page = await store.list({
-      ...selection,
-      sort: 'time',
-      isDescending: true,
-      limit: rowsAtATime,
-      cursor,
-    })
-    yield page.rows
-    cursor = page.nextCursor ?? undefined
-  } while (cursor !== undefined)
+  return readUsagePages((page) => store.list({ ...selection, sort: 'time', isDescending: true, ...page }))
 }
 
 export type UsageFileRoute = (format: string, url: URL) => Promise<Response>
@@ -45,20 +57,9 @@ export function createUsageFiles({ store, toParquet, mask }: UsageFilesDeps): Us
     for await (const rows of readUsageRows(store, selection)) yield mask(rows).map(toWireRow)
   }
 
-  async function effectiveOf({
-    accountIds,
-    window,
-  }: UsageSelection): Promise<{ start: string; end: string }> {
-    const covered = await Promise.all(
-      accountIds.map(async (id) => coverageOf(id, window, await store.windows(id)).effective),
-    )
-    const known = covered.filter((one) => one !== null)
-    const starts = known.map(({ start }) => Date.parse(start))
-    const ends = known.map(({ end }) => Date.parse(end))
-    return {
-      start: new Date(known.length === 0 ? window.start : Math.min(...starts)).toISOString(),
-      end: new Date(known.length === 0 ? window.end : Math.max(...ends)).toISOString(),
-    }
+  async function effectiveOf({ accountIds, window }: UsageSelection) {
+    const coverage = accountIds.map(async (id) => coverageOf(id, window, await store.windows(id)))
+    return joinedWindow(await Promise.all(coverage), window)
   }
 
   const writers: Readonly<

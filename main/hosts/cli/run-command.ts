@@ -1,5 +1,4 @@
 import { jobStatuses } from '../../../shared/api/job.ts'
-import { readServiceDate } from '../../../shared/api/service-date.ts'
 import type { ModelDetail } from '../../../shared/bridge/views.ts'
 import { submissionStates } from '../../../shared/bridge/views.ts'
 import type { SayOwn } from '../../../shared/catalog/own-texts.ts'
@@ -15,6 +14,7 @@ import { readRepair, repairSwitches } from '../repair-options.ts'
 import { OutcomeUnknownError, SetUpError, sayError } from '../setup-error.ts'
 import { chooseAccount, listAccounts } from './open-accounts.ts'
 import { allModels, describeModels, findModel, openCatalogue } from './open-catalogue.ts'
+import { readDates } from './read-dates.ts'
 import { inTodaysWords, readValues, sayProblems } from './read-values.ts'
 import { estimateOf, exitCodeOf, sayRun } from './run-view.ts'
 import { sayAccount, sayAccountSpend, sayEnd, sayEstimate, sayModel } from './say.ts'
@@ -272,9 +272,7 @@ async function showAccounts(_: string, { data, terminal, words }: Options): Prom
 }
 
 async function showSpend(_: string, values: Options): Promise<CommandOutput> {
-  const from = readDay('from', values.from)
-  const to = readDay('to', values.to)
-  if (to < from) throw new SetUpError(({ cli }) => cli.datesReversed(from, to))
+  const { from, to } = readDates(values)
   await refuseBroken(values)
   const { listSpend } = await import('./list-spend.ts')
   const rows = listSpend({ dataFolder: values.data, terminal: values.terminal, from, to })
@@ -282,13 +280,6 @@ async function showSpend(_: string, values: Options): Promise<CommandOutput> {
   values.terminal.warn(`Atelier: ${cli.spendNote(from, to)}`)
   const lines = rows.length === 0 ? [cli.spendNothing] : rows.map((row) => sayAccountSpend(row, values.words))
   return { json: rows, lines, exitCode: 0 }
-}
-
-/** A UTC day from the command line. */
-function readDay(option: 'from' | 'to', text: string | undefined): string {
-  const isDay = text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && readServiceDate(text) === text
-  if (isDay) return text
-  throw new SetUpError(({ cli }) => cli.dateWrong(`--${option}`, text ?? null))
 }
 
 async function share(styleId: string, values: Options): Promise<CommandOutput> {

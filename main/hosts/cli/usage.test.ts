@@ -4,8 +4,10 @@ import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { usageReportSchema } from '../../../shared/api/usage.ts'
 import { runInProcess } from '../../testing/run-in-process.ts'
+import { createSpyTerminal } from '../../testing/spy-terminal.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { openTestService, type TestService } from '../../testing/test-studio.ts'
+import { runCommand } from './run-command.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -69,9 +71,9 @@ test.each([
   [['--from', '2026-02-30', '--to', today], 'not “2026-02-30”'],
   [['--from', 'yesterday', '--to', today], 'not “yesterday”'],
   [['--from=-5', '--to', today], 'not “-5”'],
-  [['--from', today, '--to', monthAgo], 'no later than'],
+  [['--from', today, '--to', monthAgo], 'is after'],
   [['--from', '2020-01-01', '--to', today], '366 days'],
-  [['--from', today], 'are missing'],
+  [['--from', today], '--to is missing'],
   [[...month, '--csv', '--json'], 'choose one'],
   [[...month, '--account', 'Nobody'], 'can’t be given together'],
 ] as const)('%j is a set-up error', async (words, sentence) => {
@@ -101,6 +103,22 @@ test('an unavailable service is asked again', async () => {
   const { code, err } = await usage([...month, '--json'])
   expect(code).toBe(0)
   expect(err).toContain('Retrying at')
+})
+
+test('[USE47] stopped before it begins, nothing is asked, and what is stored is said', async () => {
+  const terminal = createSpyTerminal({ key: service.key, usageKey: service.usageKey })
+  const stopped = {
+    ...terminal,
+    onStop(listener: () => void) {
+      listener()
+      return () => {}
+    },
+  }
+  const data = join(temporaryFolder(), 'data')
+  const code = await runCommand(['usage', ...month, '--service', service.url, '--data', data], stopped)
+  expect(code).toBe(130)
+  expect(terminal.written().err).not.toContain('reading')
+  expect(terminal.written().out).toContain('0 jobs')
 })
 
 test('a file that can’t be written is a set-up error', async () => {

@@ -3,22 +3,24 @@ import { resolve } from 'node:path'
 import { type BridgeClient, createBridgeClient } from '../../../shared/bridge/client.ts'
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import { longestUsageDays } from '../../../shared/bridge/usage-bounds.ts'
-import type { UsageFailure, UsagePull, UsageSummary } from '../../../shared/bridge/usage-views.ts'
+import type { UsageFailure, UsagePull } from '../../../shared/bridge/usage-views.ts'
 import type { AccountSettings } from '../../engine/service/ports.ts'
 import type { AccountOverride } from '../../engine/service/start-account.ts'
-import { toCsvLine } from '../../engine/usage/usage-files.ts'
+import { joinedWindow } from '../../engine/usage/summarize.ts'
+import { readUsagePages, toCsvLine, type UsagePageRequest } from '../../engine/usage/usage-files.ts'
+import { dayMs, windowOfDates } from '../../engine/usage/windows.ts'
 import { toWireRow, usageColumns, type WireRow } from '../../engine/usage/wire-row.ts'
 import { writeUsageParquet } from '../../infra/usage-parquet.ts'
 import type { Studio } from '../../studio.ts'
 import type { MainWords } from '../../words/choose-words.ts'
 import { openStudio } from '../open-studio.ts'
 import { SetUpError, sayFailed, sayReason } from '../setup-error.ts'
+import { readDates } from './read-dates.ts'
 import { logOn, type Terminal } from './terminal.ts'
 
 export interface UsageOptions {
   readonly from?: string | undefined
   readonly to?: string | undefined
-  /** A workspace's name or id; all where absent. */
   readonly csv?: boolean | undefined
   readonly json?: boolean | undefined
   /** The file to write. */
@@ -42,13 +44,14 @@ interface Selection {
   readonly accountIds: string[]
 }
 
-const rowsAtATime = 2_000
-const dayMs = 86_400_000
 const interrupted = 130
 
 /** Pulls the reports of a window and writes their jobs; what fails is said on standard error. */
 export async function usage(options: UsageOptions): Promise<UsageOutput> {
-  const range = readRange(options)
+  const range = readDates(options)
+  const { start, end } = windowOfDates(range)
+  if (end - start >= longestUsageDays * dayMs)
+    throw new SetUpError(({ cli }) => cli.usageDatesFar(longestUsageDays))
   const forms = [options.csv, options.json, options.parquet !== undefined].filter(Boolean)
   if (forms.length > 1) throw new SetUpError(({ cli }) => cli.usageFormsMany)
   const opened = await openStudio({
@@ -77,23 +80,6 @@ export async function usage(options: UsageOptions): Promise<UsageOutput> {
   }
 }
 
-function readRange({ from, to }: UsageOptions): { from: string; to: string } {
-  if (from === undefined || to === undefined) throw new SetUpError(({ cli }) => cli.usageDatesMissing)
-  for (const [option, text] of [
-    ['--from', from],
-    ['--to', to],
-  ] as const) {
-    const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-    // Date.parse reads 30 February as 2 March.
-    if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(text))
-      throw new SetUpError(({ cli }) => cli.usageDateWrong(option, text))
-  }
-  const days = (Date.parse(to) - Date.parse(from)) / dayMs
-  if (days < 0) throw new SetUpError(({ cli }) => cli.usageDatesReversed)
-  if (days >= longestUsageDays) throw new SetUpError(({ cli }) => cli.usageDatesFar(longestUsageDays))
-  return { from, to }
-}
-
 /** The workspace of the account that the command works with, by id with its name. */
 async function chooseWorkspaces(client: BridgeClient): Promise<ReadonlyMap<string, string>> {
   const { accountId } = valueIn(await client.call('studio.status', {})).service
@@ -115,12 +101,13 @@ interface Pulling {
   readonly options: Pick<UsageOptions, 'words' | 'terminal'>
 }
 
-/** Resolves with each workspace's pull when all have ended. */
+/** Resolves with each workspace's pull when all have ended; with none where the person has stopped before. */
 async function pullAll(
   client: BridgeClient,
   { events }: Pick<Studio, 'events'>,
   { selection, named, signal, options }: Pulling,
 ): Promise<UsagePull[]> {
+  if (signal.aborted) return []
   const { words, terminal } = options
   const ended = new Map<string, UsagePull>()
   const all = Promise.withResolvers<void>()
@@ -183,7 +170,7 @@ async function write(
   { csv, json, parquet, words: { cli } }: UsageOptions,
 ): Promise<Pick<UsageOutput, 'json' | 'lines'>> {
   const summary = valueIn(await client.call('usage.summary', { ...selection, by: 'member' }))
-  const { start, end } = effectiveOf(summary, selection)
+  const { start, end } = joinedWindow(summary.coverage, windowOfDates(selection))
   const lines = [
     cli.usageSum(summary.jobs, summary.units, summary.members),
     cli.usageCovered(start, end),
@@ -209,29 +196,11 @@ async function write(
   return { json: null, lines: [...lines, cli.fileWritten(path)] }
 }
 
-/** The window that the reports together cover; what was asked for where nothing was read. */
-function effectiveOf({ coverage }: UsageSummary, { from, to }: Selection): { start: string; end: string } {
-  const known = coverage.flatMap(({ effective }) => effective ?? [])
-  if (known.length === 0) return { start: `${from}T00:00:00.000Z`, end: `${to}T23:59:59.999Z` }
-  const first = Math.min(...known.map(({ start }) => Date.parse(start)))
-  const last = Math.max(...known.map(({ end }) => Date.parse(end)))
-  return { start: new Date(first).toISOString(), end: new Date(last).toISOString() }
-}
-
 /** Every job, newest first. */
 async function readRows(client: BridgeClient, selection: Selection): Promise<WireRow[]> {
-  const rows: WireRow[] = []
-  let cursor: string | undefined
-  do {
-    const page = valueIn(
-      await client.call('usage.list', {
-        ...selection,
-        limit: rowsAtATime,
-        ...(cursor !== undefined && { cursor }),
-      }),
-    )
-    rows.push(...page.rows.map(toWireRow))
-    cursor = page.nextCursor ?? undefined
-  } while (cursor !== undefined)
-  return rows
+  const all: WireRow[] = []
+  const read = async (page: UsagePageRequest) =>
+    valueIn(await client.call('usage.list', { ...selection, ...page }))
+  for await (const rows of readUsagePages(read)) all.push(...rows.map(toWireRow))
+  return all
 }

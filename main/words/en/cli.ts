@@ -64,10 +64,6 @@ export const cli = {
   keyMissing: 'There is no key for this service. Set ATELIER_API_KEY, or keep a key in Settings.',
   usageKeyMissing:
     'There is no key for usage. Set ATELIER_USAGE_KEY to a workspace service API key; it takes an enterprise plan.',
-  usageDatesMissing: '--from and --to are missing: UTC calendar dates such as 2026-11-01, both included.',
-  usageDateWrong: (option: string, text: string) =>
-    `${option} takes a UTC calendar date such as 2026-11-01, not “${text}”.`,
-  usageDatesReversed: '--from has to be no later than --to.',
   usageDatesFar: (days: number) => `--from and --to are at most ${days} days apart.`,
   usageFormsMany: '--csv, --json and --parquet are three forms of the same; choose one.',
   /** `window`: both ends in ISO 8601 UTC; null before the first request. */
