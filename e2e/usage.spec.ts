@@ -107,6 +107,27 @@ test('[USE30] a list of members that is open when they are read gets them, and k
   await expect(rows(page).first().locator('[data-column="member"]')).toHaveText('aiko@studio.example')
 })
 
+test('[USE44] jobs that could not be read are said to be so, and read again on request', async ({
+  studioPage: page,
+}) => {
+  await openUsage(page)
+  await page.route('**/bridge/usage.list', (route) =>
+    route.fulfill({ json: { ok: false, error: { code: 'storage_failed' } } }),
+  )
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  await search.fill('x'.repeat(300))
+  await expect(search).toHaveValue('x'.repeat(200))
+  const alert = page.getByRole('alert')
+  await expect(alert).toBeVisible()
+  await expect(rows(page)).toHaveCount(0)
+  await expectNoFindings(page, 'jobs that could not be read')
+  await page.unroute('**/bridge/usage.list')
+  await alert.getByRole('button', { name: 'Retry' }).click()
+  await expect(alert).toHaveCount(0)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(rows(page).first()).toBeVisible()
+})
+
 test('an export is opened by another program', async ({ studioPage: page }) => {
   await openUsage(page)
   const all = await totalOf(page)

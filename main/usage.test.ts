@@ -124,6 +124,26 @@ test('[USE8] the key for generating is refused as no key for usage', async () =>
   await wrong.close()
 })
 
+test('[USE41] what was read goes with its key, and is read anew with the next', async () => {
+  const other = await openTestStudio({ folder: mkdtempSync(join(tmpdir(), 'atelier-usage-')), service })
+  const { url: baseUrl, key, usageKey } = service
+  const connect = () => other.call('accounts.connect', { baseUrl, key, usageKey, consent: true })
+  expect(await connect()).toMatchObject({ ok: true })
+  const range = { from: daysAgo(29), to: today, accountIds: [baseUrl] }
+  const total = async () => (await value(other.call('usage.list', range))).total
+  const end = new Promise((resolve) => {
+    other.studio.events.subscribe(({ name, payload }) => {
+      if (name === 'usage.changed' && payload.phase === 'idle') resolve(payload)
+    })
+  })
+  await other.call('usage.pull', range)
+  expect(await end).toMatchObject({ failure: null })
+  expect(await total()).toBeGreaterThan(0)
+  expect(await connect()).toMatchObject({ ok: true })
+  expect(await total()).toBe(0)
+  await other.close()
+})
+
 test('[USE2] ninety thousand jobs come in halves', async () => {
   await service.control('seed', { usageJobs: 90_000, usageDays: 60 })
   // What was read for good before is read again, because the sandbox has just made it up.
