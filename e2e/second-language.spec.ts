@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { library } from '../renderer/words/en/library.ts'
+import { list } from '../renderer/words/en/list.ts'
 import { settings } from '../renderer/words/en/settings.ts'
 import { spend } from '../renderer/words/en/spend.ts'
 import { styles } from '../renderer/words/en/styles.ts'
@@ -23,6 +24,7 @@ const settingsWords = pseudoWords(settings)
 const libraryWords = pseudoWords(library)
 const spendWords = pseudoWords(spend)
 const styleWords = pseudoWords(styles)
+const listWords = pseudoWords(list)
 const prompt = 'A quiet harbour'
 /** How long what has just opened may still draw, on a busy machine. */
 const settleMs = 20_000
@@ -150,7 +152,7 @@ test('no screen, dialog or menu says anything in English', async ({ studioPage: 
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: words.create.list.start }).click()
   await inFront.getByRole('textbox').fill('A boat\n{"prompt":')
-  await check('a list', inFront.getByText(words.create.list.description))
+  await check('a list', inFront.getByText(listWords.description))
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: words.create.sheet.start }).click()
   await check('compare', page.getByRole('button', { name: words.create.sheet.stop }))
