@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { useWords } from '../words/words-context.tsx'
+import { usePlacingWords } from '../words/placing-words.ts'
 import { useIntake } from './intake-context.tsx'
 import { createLibraryPages } from './library-pages.ts'
 import styles from './library-picker.module.css'
@@ -24,8 +24,8 @@ interface LibraryPickerProps {
 
 /** Chooses files of the library for a field, newest first. */
 export function LibraryPicker({ open, kind, room, onClose, onChoose }: LibraryPickerProps) {
-  const { inputs } = useWords()
-  const title = room === 1 ? inputs.picker.title(kind) : inputs.picker.titleMany(kind, room)
+  const placing = usePlacingWords()
+  const title = room === 1 ? placing.picker.title(kind) : placing.picker.titleMany(kind, room)
   return (
     <Dialog open={open} onClose={onClose} title={title} wide>
       <PickerBody
@@ -42,7 +42,7 @@ export function LibraryPicker({ open, kind, room, onClose, onChoose }: LibraryPi
 }
 
 function PickerBody({ kind, room, onClose, onChoose }: Omit<LibraryPickerProps, 'open'>) {
-  const { inputs } = useWords()
+  const placing = usePlacingWords()
   const searchLine = useRef<HTMLInputElement>(null)
   // The dialog is not positioned yet: without this the browser would scroll the page to it.
   useEffect(() => searchLine.current?.focus({ preventScroll: true }), [])
@@ -70,20 +70,20 @@ function PickerBody({ kind, room, onClose, onChoose }: Omit<LibraryPickerProps, 
         <TextInput
           type="search"
           ref={searchLine}
-          aria-label={inputs.picker.search}
-          placeholder={inputs.picker.search}
+          aria-label={placing.picker.search}
+          placeholder={placing.picker.search}
           icon={<Search />}
           value={search}
           onChange={setSearch}
         />
       </div>
       <div className={styles.scroller}>
-        {failed && <EmptyState title={inputs.picker.failed} />}
+        {failed && <EmptyState title={placing.picker.failed} />}
         {items?.length === 0 && (
-          <EmptyState title={search === '' ? inputs.picker.none(kind) : inputs.picker.nothingFound} />
+          <EmptyState title={search === '' ? placing.picker.none(kind) : placing.picker.nothingFound} />
         )}
         {items && items.length > 0 && (
-          <ul aria-label={inputs.picker.list(kind)} className={styles.grid}>
+          <ul aria-label={placing.picker.list(kind)} className={styles.grid}>
             {items.map((item) => (
               <li key={item.fileId}>
                 <PickerTile
@@ -105,14 +105,14 @@ function PickerBody({ kind, room, onClose, onChoose }: Omit<LibraryPickerProps, 
         )}
         {hasMore && (
           <div className={styles.more}>
-            <Button onClick={() => void pages.more()}>{inputs.picker.more}</Button>
+            <Button onClick={() => void pages.more()}>{placing.picker.more}</Button>
           </div>
         )}
       </div>
       <footer className={styles.actions}>
-        <Button onClick={onClose}>{inputs.picker.cancel}</Button>
+        <Button onClick={onClose}>{placing.picker.cancel}</Button>
         <Button look="primary" disabled={chosen.length === 0} onClick={() => onChoose(chosen)}>
-          {inputs.picker.use(room === 1 ? 0 : chosen.length)}
+          {placing.picker.use(room === 1 ? 0 : chosen.length)}
         </Button>
       </footer>
     </>
@@ -129,14 +129,14 @@ interface PickerTileProps {
 }
 
 function PickerTile({ item, place, disabled, onToggle, onUse }: PickerTileProps) {
-  const { inputs } = useWords()
+  const placing = usePlacingWords()
   return (
     <button
       type="button"
       className={styles.tile}
       aria-pressed={place >= 0}
       aria-disabled={disabled || undefined}
-      aria-label={inputs.picker.tile(item.prompt, inputs.picker.date(item.savedAt))}
+      aria-label={placing.picker.tile(item.prompt, placing.picker.date(item.savedAt))}
       title={item.prompt}
       onClick={onToggle}
       onDoubleClick={onUse}

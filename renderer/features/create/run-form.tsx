@@ -24,7 +24,6 @@ import { FormSkeleton, focusField, reveal } from './form/form-skeleton.tsx'
 import { RunBar } from './form/run-bar.tsx'
 import type { ListStore } from './list/list-store.ts'
 import type { MediaStore } from './media/media-store.ts'
-import { UploadNote } from './media/upload-note.tsx'
 import type { ModelUsesStore } from './models/model-uses-store.ts'
 import type { PromptsStore } from './prompts/prompts-store.ts'
 import type { RecipesStore } from './recipes/recipes-store.ts'
@@ -50,6 +49,7 @@ const FormTools = partOnDemand(
 const EndNote = partOnDemand(async () => (await import('./models/end-note.tsx')).EndNote)
 const MadeHereOffer = layerOnDemand(async () => (await import('./media/made-here-note.tsx')).MadeHereOffer)
 const RestoredNote = partOnDemand(async () => (await import('./recipes/restored-note.tsx')).RestoredNote)
+const UploadNote = partOnDemand(async () => (await import('./media/upload-note.tsx')).UploadNote)
 const WildcardNote = partOnDemand(async () => (await import('./prompts/wildcard-note.tsx')).WildcardNote)
 const firstParts = [FieldList, ModelPicker, PromptHistory, ...fieldParts]
 const ComparePanel = partOnDemand(async () => (await import('./sheet/compare-panel.tsx')).ComparePanel)

@@ -1,21 +1,13 @@
 import type { MediaKind } from '../../../shared/api/media.ts'
-import type { Wish } from '../../forms/input-role.ts'
 import type { IntakeReason } from '../../forms/intake-reason.ts'
-import { capitalize } from './capitalize.ts'
 import { format } from './format.ts'
 
-const one: Record<MediaKind, string> = { image: 'an image', video: 'a video', audio: 'an audio file' }
-const many: Record<MediaKind, string> = { image: 'images', video: 'videos', audio: 'audio' }
-
-function count(kind: MediaKind, number: number): string {
-  return number === 1 ? one[kind] : `${number} ${many[kind]}`
+export const oneMedia: Record<MediaKind, string> = {
+  image: 'an image',
+  video: 'a video',
+  audio: 'an audio file',
 }
-
-const wantedAs: Record<Wish['role'], string> = {
-  start: 'Use as the start image of',
-  end: 'Use as the end image of',
-  reference: 'Use as a reference for',
-}
+export const manyMedia: Record<MediaKind, string> = { image: 'images', video: 'videos', audio: 'audio' }
 
 function omitted(names: readonly string[], room: number): string {
   const [first = ''] = names
@@ -49,7 +41,7 @@ function reason(why: IntakeReason): string {
     case 'folder':
       return 'That is a folder. Open it and bring the files in it.'
     case 'wrong_kind':
-      return `That is ${one[why.got]}; this field takes ${one[why.wanted]}.`
+      return `That is ${oneMedia[why.got]}; this field takes ${oneMedia[why.wanted]}.`
     case 'left_out':
       return omitted(why.names, why.room)
     case 'url_too_long':
@@ -68,11 +60,11 @@ export const inputs = {
   reasonOf: (name: string, why: IntakeReason) =>
     name === '' || why.code === 'left_out' ? reason(why) : `${name}: ${reason(why)}`,
   dismissReason: 'Dismiss',
-  add: (kind: MediaKind) => `Add ${one[kind]}`,
+  add: (kind: MediaKind) => `Add ${oneMedia[kind]}`,
   addShort: 'Add',
-  addMany: (kind: MediaKind) => `Add ${many[kind]}`,
-  ways: (kind: MediaKind) => `Drop, paste or choose ${one[kind]}`,
-  waysMany: (kind: MediaKind) => `Drop, paste or choose ${many[kind]}`,
+  addMany: (kind: MediaKind) => `Add ${manyMedia[kind]}`,
+  ways: (kind: MediaKind) => `Drop, paste or choose ${oneMedia[kind]}`,
+  waysMany: (kind: MediaKind) => `Drop, paste or choose ${manyMedia[kind]}`,
   dropHere: 'Drop it here',
   url: 'https://',
   urlOf: (label: string) => `URL for ${label}`,
@@ -100,77 +92,5 @@ export const inputs = {
   reading: (name: string) => `Reading ${name}`,
   readSoFar: (sent: number, total: number) => `${format.bytes(sent)} of ${format.bytes(total)}`,
   stopReading: (name: string) => `Stop reading ${name}`,
-
-  picker: {
-    title: (kind: MediaKind) => `Choose ${one[kind]} from the library`,
-    titleMany: (kind: MediaKind, room: number | null) =>
-      room === null
-        ? `Choose ${many[kind]} from the library`
-        : `Choose up to ${count(kind, room)} from the library`,
-    search: 'Search prompts',
-    list: (kind: MediaKind) => `${capitalize(many[kind])} of the library`,
-    tile: (prompt: string, date: string) => (prompt === '' ? date : `${prompt}, ${date}`),
-    date: (iso: string) => format.date(iso),
-    none: (kind: MediaKind) => `There are no ${many[kind]} in the library yet.`,
-    nothingFound: 'Nothing found.',
-    failed: 'The library could not be read.',
-    more: 'Show more',
-    use: (number: number) => (number === 0 ? 'Use' : `Use ${number}`),
-    cancel: 'Cancel',
-  },
-
-  drop: {
-    title: (number: number | null) =>
-      number === null || number === 1 ? 'Where does it go?' : `Where do ${number} files go?`,
-    elsewhere: 'Drop to use it in Create',
-    elsewhereBody: 'You choose the field there.',
-    takesOne: 'Takes one',
-    replaces: 'Takes the place of what is there',
-    full: 'Full',
-    room: (room: number) => (room === 1 ? 'Room for one more' : `Room for ${room} more`),
-    roomOpen: 'Room for more',
-    anywhere: 'or drop it anywhere and choose then',
-    noneTitle: (model: string, kinds: readonly MediaKind[]) =>
-      kinds.length === 0
-        ? `${model} takes no files`
-        : `${model} takes no ${kinds.map((kind) => many[kind]).join(' and no ')}`,
-    noneBody: 'Drop it to see the models that do.',
-  },
-
-  offer: {
-    title: (number: number) => (number === 1 ? 'Where does this go?' : `Where do these ${number} go?`),
-    reading: 'Reading…',
-    fields: 'Fields that take it',
-    files: 'Files and their fields',
-    fieldFor: (name: string) => `Field for ${name}`,
-    leaveOut: 'Leave out',
-    noRoom: 'The fields that take it are taken. Left out, unless you choose one.',
-    full: (labels: readonly string[]) =>
-      `Left out: ${format.list(labels)} ${labels.length === 1 ? 'is' : 'are'} full.`,
-    takesNone: (model: string, kind: MediaKind | null) =>
-      `Left out: ${model} takes no ${kind === null ? 'files' : many[kind]}.`,
-    allIn: (label: string) => `All in ${label}`,
-    place: (number: number) =>
-      number === 0 ? 'Place' : number === 1 ? 'Place 1 file' : `Place ${number} files`,
-    placed: (number: number) => (number === 1 ? '1 file placed.' : `${number} files placed.`),
-    wanted: ({ role, making }: Wish) => (making === null ? wantedAs[role] : 'Animate with'),
-    placedIn: (label: string) => `Placed in “${label}”.`,
-    noModel: 'No model of this service takes it.',
-    none: (model: string) => `${model} has no field for this.`,
-    noneHere: 'No model is open yet.',
-    models: 'Models that take it',
-  },
-
-  madeHere: {
-    say: (name: string) => `Atelier made “${name}”.`,
-    dismiss: 'Not now',
-    gone: 'The run it came from could not be read.',
-  },
-
-  toService: {
-    title: (name: string) => `Bringing ${name} to the service`,
-    soFar: (sent: number, total: number) =>
-      `${format.bytes(sent)} of ${format.bytes(total)}. The run is sent after it.`,
-    stop: 'Stop',
-  },
+  placedIn: (label: string) => `Placed in “${label}”.`,
 }

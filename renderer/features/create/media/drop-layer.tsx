@@ -8,7 +8,7 @@ import { useDropZone } from '../../../forms/use-media-intake.ts'
 import { useAtelier, useRoute } from '../../../shell/atelier-context.tsx'
 import layer from '../../../ui/drop-layer.module.css'
 import { joinClasses } from '../../../ui/join-classes.ts'
-import { useWords, type Words } from '../../../words/words-context.tsx'
+import { type PlacingWords, usePlacingWords } from '../../../words/placing-words.ts'
 import type { FormStore } from '../composer/form-store.ts'
 import styles from './drop-layer.module.css'
 import { useWindowDrag } from './use-window-drag.ts'
@@ -22,7 +22,7 @@ export function DropLayer({ form }: { readonly form: FormStore }) {
 }
 
 function FieldsToDropOn({ form, hovering }: { readonly form: FormStore; readonly hovering: Hovering }) {
-  const { inputs } = useWords()
+  const placing = usePlacingWords()
   const intake = useIntake()
   const targets = useIntakeState((state) => state.targets)
   const model = useStore(form.store, (state) => state.detail?.label)
@@ -31,14 +31,14 @@ function FieldsToDropOn({ form, hovering }: { readonly form: FormStore; readonly
   if (fitting.length === 0) {
     return (
       <div className={joinClasses(layer.layer, over && layer.over)} data-place="create" {...zone}>
-        <p className={layer.title}>{inputs.drop.noneTitle(model ?? '', hovering.kinds)}</p>
-        <p className={layer.body}>{inputs.drop.noneBody}</p>
+        <p className={layer.title}>{placing.drop.noneTitle(model ?? '', hovering.kinds)}</p>
+        <p className={layer.body}>{placing.drop.noneBody}</p>
       </div>
     )
   }
   return (
     <div className={layer.layer} data-place="create" {...zone}>
-      <p className={layer.title}>{inputs.drop.title(hovering.files)}</p>
+      <p className={layer.title}>{placing.drop.title(hovering.files)}</p>
       <div className={styles.cards}>
         {fitting.map((target) => (
           <TargetCard
@@ -48,7 +48,7 @@ function FieldsToDropOn({ form, hovering }: { readonly form: FormStore; readonly
           />
         ))}
       </div>
-      {fitting.length > 1 && <p className={layer.body}>{inputs.drop.anywhere}</p>}
+      {fitting.length > 1 && <p className={layer.body}>{placing.drop.anywhere}</p>}
     </div>
   )
 }
@@ -61,7 +61,7 @@ interface TargetCardProps {
 }
 
 function TargetCard({ target, onDrop }: TargetCardProps) {
-  const { inputs } = useWords()
+  const placing = usePlacingWords()
   const { over, zone } = useDropZone(onDrop)
   const Icon = icons[target.kind]
   return (
@@ -73,13 +73,13 @@ function TargetCard({ target, onDrop }: TargetCardProps) {
     >
       <Icon aria-hidden="true" />
       <span className={styles.label}>{target.label}</span>
-      <span className={styles.room}>{roomWords(target, inputs)}</span>
+      <span className={styles.room}>{roomWords(target, placing)}</span>
     </div>
   )
 }
 
 /** How much more a field accepts, in words. */
-export function roomWords({ many, room, isFilled }: IntakeTarget, { drop }: Words['inputs']): string {
+export function roomWords({ many, room, isFilled }: IntakeTarget, { drop }: PlacingWords): string {
   if (!many) return isFilled ? drop.replaces : drop.takesOne
   if (room === null) return drop.roomOpen
   return room === 0 ? drop.full : drop.room(room)
@@ -87,7 +87,7 @@ export function roomWords({ many, room, isFilled }: IntakeTarget, { drop }: Word
 
 /** On any other screen the file is passed to Create, where its field is chosen. */
 function WayToCreate() {
-  const { inputs } = useWords()
+  const placing = usePlacingWords()
   const intake = useIntake()
   const { router } = useAtelier()
   const { over, zone } = useDropZone((things) => {
@@ -96,8 +96,8 @@ function WayToCreate() {
   })
   return (
     <div className={joinClasses(layer.layer, over && layer.over)} {...zone}>
-      <p className={layer.title}>{inputs.drop.elsewhere}</p>
-      <p className={layer.body}>{inputs.drop.elsewhereBody}</p>
+      <p className={layer.title}>{placing.drop.elsewhere}</p>
+      <p className={layer.body}>{placing.drop.elsewhereBody}</p>
     </div>
   )
 }

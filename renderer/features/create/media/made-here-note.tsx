@@ -3,6 +3,7 @@ import { useIntake, useIntakeState } from '../../../forms/intake-context.tsx'
 import { useAtelier } from '../../../shell/atelier-context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
+import { usePlacingWords } from '../../../words/placing-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import styles from './made-here-note.module.css'
 import type { MediaStore } from './media-store.ts'
@@ -14,7 +15,8 @@ interface MadeHereNoteProps {
 
 /** In a dialog, for a file made by Atelier: offers the settings that made it. */
 export function MadeHereNote({ media, onUsed }: MadeHereNoteProps) {
-  const { actions, inputs } = useWords()
+  const { actions } = useWords()
+  const placing = usePlacingWords()
   const intake = useIntake()
   const takeSettings = useTakeSettings(media)
   const input = useIntakeState((state) => state.madeHere)
@@ -22,11 +24,11 @@ export function MadeHereNote({ media, onUsed }: MadeHereNoteProps) {
   const { submissionId } = input.madeHere
   return (
     <div role="status" className={styles.note}>
-      <p className={styles.text}>{inputs.madeHere.say(input.name)}</p>
+      <p className={styles.text}>{placing.madeHere.say(input.name)}</p>
       <div className={styles.actions}>
         <Button onClick={() => void takeSettings(submissionId, onUsed)}>{actions.names.remix}</Button>
         <Button look="quiet" onClick={intake.dismissMadeHere}>
-          {inputs.madeHere.dismiss}
+          {placing.madeHere.dismiss}
         </Button>
       </div>
     </div>
@@ -35,7 +37,8 @@ export function MadeHereNote({ media, onUsed }: MadeHereNoteProps) {
 
 /** The same over the page, which moves nothing of the form; a dialog that is open has its own. */
 export function MadeHereOffer({ media }: Pick<MadeHereNoteProps, 'media'>) {
-  const { actions, inputs } = useWords()
+  const { actions } = useWords()
+  const placing = usePlacingWords()
   const intake = useIntake()
   const notify = useNotify()
   const takeSettings = useTakeSettings(media)
@@ -45,14 +48,14 @@ export function MadeHereOffer({ media }: Pick<MadeHereNoteProps, 'media'>) {
     const { submissionId } = input.madeHere
     intake.dismissMadeHere()
     const label = actions.names.remix
-    notify(inputs.madeHere.say(input.name), 'calm', { label, run: () => void takeSettings(submissionId) })
-  }, [input, intake, actions, inputs, notify, takeSettings])
+    notify(placing.madeHere.say(input.name), 'calm', { label, run: () => void takeSettings(submissionId) })
+  }, [input, intake, actions, placing, notify, takeSettings])
   return null
 }
 
 /** Loads a run's settings into the form. */
 function useTakeSettings(media: MediaStore) {
-  const { inputs } = useWords()
+  const placing = usePlacingWords()
   const intake = useIntake()
   const { recipes } = useAtelier()
   const notify = useNotify()
@@ -61,12 +64,12 @@ function useTakeSettings(media: MediaStore) {
       const settings = await media.settingsOf(submissionId)
       intake.dismissMadeHere()
       if (!settings) {
-        notify(inputs.madeHere.gone, 'danger')
+        notify(placing.madeHere.gone, 'danger')
         return
       }
       onUsed?.()
       recipes.offer(settings)
     },
-    [media, inputs, intake, recipes, notify],
+    [media, placing, intake, recipes, notify],
   )
 }

@@ -10,6 +10,7 @@ import { PendingInputs } from '../../../forms/pending-inputs.tsx'
 import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useFormUndo } from '../../../ui/toaster.tsx'
+import { usePlacingWords } from '../../../words/placing-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 import { rememberValues } from '../composer/remember-values.ts'
@@ -35,7 +36,7 @@ interface OfferDialogProps {
 
 /** Files without a field yet: the person chooses one, or a model that has one. */
 export function OfferDialog({ form, media, onChooseModel }: OfferDialogProps) {
-  const { inputs } = useWords()
+  const placing = usePlacingWords()
   const intake = useIntake()
   const { offer, wish, toCome, pending, refusals, targets } = useIntakeState((state) => state)
   const place = useUndoablePlacing(form)
@@ -57,8 +58,8 @@ export function OfferDialog({ form, media, onChooseModel }: OfferDialogProps) {
   )
 
   function titleOf(): string {
-    if (offered.length === 0 && waiting.length > 0) return inputs.offer.reading
-    return wish ? inputs.offer.wanted(wish) : inputs.offer.title(offered.length)
+    if (offered.length === 0 && waiting.length > 0) return placing.offer.reading
+    return wish ? placing.offer.wanted(wish) : placing.offer.title(offered.length)
   }
 
   return (
@@ -116,13 +117,14 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>) {
 /** Places files, each in its field, with one undo for all of them. */
 function useUndoablePlacing(form: FormStore): (placement: Placement) => void {
   const { inputs } = useWords()
+  const placing = usePlacingWords()
   const intake = useIntake()
   const undoNotes = useFormUndo()
   return (placement) => {
     const placed = rememberValues(form)
     intake.placeEach(placement)
     const count = placement.filter((id) => id !== null).length
-    undoNotes.add({ text: inputs.offer.placed(count), label: inputs.undo, run: placed() })
+    undoNotes.add({ text: placing.offer.placed(count), label: inputs.undo, run: placed() })
   }
 }
 
@@ -162,7 +164,7 @@ interface ChoicesProps extends Pick<OfferDialogProps, 'form' | 'onChooseModel'> 
 
 /** The fields of the form that take it, and all models that do; with a wish only the models for that. */
 function Choices({ form, offered, wish, targets, onPlace, onChooseModel }: ChoicesProps) {
-  const { inputs } = useWords()
+  const placing = usePlacingWords()
   const intake = useIntake()
   const models = useCatalog((state) => state.models) ?? []
   const { modelId, detail } = useStore(form.store)
@@ -190,23 +192,23 @@ function Choices({ form, offered, wish, targets, onPlace, onChooseModel }: Choic
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons in it.
     <div ref={place} className={styles.choices} onKeyDown={moveByArrows}>
-      {fields.length > 0 && <p className={styles.caption}>{inputs.offer.fields}</p>}
+      {fields.length > 0 && <p className={styles.caption}>{placing.offer.fields}</p>}
       {fields.map((target) => (
         <Choice key={target.id} onChoose={() => onPlace(target.id)}>
           <span>{target.label}</span>
-          <span className={styles.aside}>{roomWords(target, inputs)}</span>
+          <span className={styles.aside}>{roomWords(target, placing)}</span>
         </Choice>
       ))}
       {fields.length === 0 && !wish?.making && (
-        <p>{detail ? inputs.offer.none(detail.label) : inputs.offer.noneHere}</p>
+        <p>{detail ? placing.offer.none(detail.label) : placing.offer.noneHere}</p>
       )}
       {groups.length > 0 ? (
         <>
-          <p className={styles.heading}>{inputs.offer.models}</p>
+          <p className={styles.heading}>{placing.offer.models}</p>
           <ModelChoices groups={groups} favorites={favorites} onChoose={choose} />
         </>
       ) : (
-        wish && <p>{inputs.offer.noModel}</p>
+        wish && <p>{placing.offer.noModel}</p>
       )}
     </div>
   )

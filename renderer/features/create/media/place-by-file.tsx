@@ -4,7 +4,8 @@ import type { OfferedInput } from '../../../forms/intake-store.ts'
 import { MediaPreview } from '../../../forms/media-preview.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { useWords, type Words } from '../../../words/words-context.tsx'
+import { type PlacingWords, usePlacingWords } from '../../../words/placing-words.ts'
+import { useWords } from '../../../words/words-context.tsx'
 import styles from './offer-dialog.module.css'
 import {
   fieldsFor,
@@ -23,7 +24,7 @@ interface PlaceByFileProps extends Placeable {
 
 /** Several files, each with its field: preselected where one is likely, and changeable. */
 export function PlaceByFile({ modelLabel, onPlace, ...placeable }: PlaceByFileProps) {
-  const { inputs } = useWords()
+  const placing = usePlacingWords()
   const { targets, offered } = placeable
   const [placement, setPlacement] = useState(() => planPlacement(placeable))
   const place = useRef<HTMLButtonElement>(null)
@@ -35,7 +36,7 @@ export function PlaceByFile({ modelLabel, onPlace, ...placeable }: PlaceByFilePr
   )
   return (
     <>
-      <ul className={styles.files} aria-label={inputs.offer.files}>
+      <ul className={styles.files} aria-label={placing.offer.files}>
         {offered.map((input, index) => (
           <FileRow
             // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be there twice, and none moves.
@@ -43,7 +44,7 @@ export function PlaceByFile({ modelLabel, onPlace, ...placeable }: PlaceByFilePr
             input={input}
             place={placement[index] ?? null}
             placeable={placeable}
-            note={noteOn({ placeable, placement, index, modelLabel }, inputs)}
+            note={noteOn({ placeable, placement, index, modelLabel }, placing)}
             onChange={(id) => setPlacement(placeAt(placeable, placement, index, id))}
           />
         ))}
@@ -51,7 +52,7 @@ export function PlaceByFile({ modelLabel, onPlace, ...placeable }: PlaceByFilePr
       <div className={styles.foot}>
         {takesAll.map(({ id, label }) => (
           <Button key={id} look="quiet" onClick={() => setPlacement(offered.map(() => id))}>
-            {inputs.offer.allIn(label)}
+            {placing.offer.allIn(label)}
           </Button>
         ))}
         <Button
@@ -61,7 +62,7 @@ export function PlaceByFile({ modelLabel, onPlace, ...placeable }: PlaceByFilePr
           focusableWhenDisabled
           onClick={() => onPlace(placement)}
         >
-          {inputs.offer.place(count)}
+          {placing.offer.place(count)}
         </Button>
       </div>
     </>
@@ -78,6 +79,7 @@ interface FileRowProps {
 
 function FileRow({ input, place, placeable, note, onChange }: FileRowProps) {
   const { inputs } = useWords()
+  const placing = usePlacingWords()
   const id = useId()
   const fields = fieldsFor(placeable, input)
   return (
@@ -102,10 +104,10 @@ function FileRow({ input, place, placeable, note, onChange }: FileRowProps) {
       {fields.length > 0 && (
         <span className={styles.where}>
           <Select
-            label={inputs.offer.fieldFor(input.name)}
+            label={placing.offer.fieldFor(input.name)}
             options={[
               ...fields.map((target) => ({ value: target.id, label: target.label })),
-              { value: omitted, label: inputs.offer.leaveOut },
+              { value: omitted, label: placing.offer.leaveOut },
             ]}
             value={place ?? omitted}
             describedBy={note ? id : undefined}
@@ -130,7 +132,7 @@ interface Placed {
 /** Why a file has no field, or what happens to the content of its field; null where there is nothing to say. */
 function noteOn(
   { placeable, placement, index, modelLabel }: Placed,
-  { offer, drop }: Words['inputs'],
+  { offer, drop }: PlacingWords,
 ): string | null {
   const input = placeable.offered[index]
   if (!input) return null

@@ -81,6 +81,6 @@ function useGrantedNote() {
   useEffect(() => {
     if (!granted || said.current === granted) return
     said.current = granted
-    undoNotes.add({ text: inputs.offer.placedIn(granted.label), label: inputs.undo, run: granted.undo })
+    undoNotes.add({ text: inputs.placedIn(granted.label), label: inputs.undo, run: granted.undo })
   }, [granted, undoNotes, inputs])
 }
