@@ -2,6 +2,8 @@ import type { Handlers } from './bridge-dispatcher.ts'
 import { respond } from './engine/bridge-result.ts'
 import { createCatalogProcedures } from './engine/catalog/catalog-procedures.ts'
 import { createInputProcedures } from './engine/inputs/input-procedures.ts'
+import { createCollectionProcedures } from './engine/library/collection-procedures.ts'
+import { createJudgementProcedures } from './engine/library/judgement-procedures.ts'
 import { createLibraryProcedures } from './engine/library/library-procedures.ts'
 import { createPromptProcedures } from './engine/prompts/prompt-procedures.ts'
 import { createRecipeProcedures } from './engine/recipes/recipe-procedures.ts'
@@ -100,6 +102,17 @@ export function createHandlers(
       downloads: parts.downloads,
       storedFiles: parts.storedFiles,
       reveal: reveal && ((path) => reveal(folder.resolve(path))),
+    }),
+    ...createJudgementProcedures({
+      clock,
+      judgements: library.judgements,
+      onJudged: (judged) => hub.emit('library.judged', { judged: [...judged] }),
+    }),
+    ...createCollectionProcedures({
+      clock,
+      ids,
+      collections: library.collections,
+      onChanged: (collectionId) => hub.emit('collections.changed', { collectionId }),
     }),
     ...createInputProcedures({ inputs, files, storedFiles: parts.storedFiles, uploads: parts.uploads }),
     ...createRecipeProcedures({

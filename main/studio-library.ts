@@ -7,8 +7,10 @@ import { createDiskInputStore } from './infra/disk-input-store.ts'
 import { createDiskLibraryFolder } from './infra/disk-library-folder.ts'
 import { inspectLibrary } from './infra/library-inspection.ts'
 import { createSqliteAddressClasses } from './infra/sqlite-address-classes.ts'
+import { createSqliteCollections } from './infra/sqlite-collections.ts'
 import { createSqliteDeprecationStore } from './infra/sqlite-deprecation-store.ts'
 import { createSqliteFileCatalogue } from './infra/sqlite-file-catalogue.ts'
+import { createSqliteJudgements } from './infra/sqlite-judgements.ts'
 import { createSqliteLedgerLines } from './infra/sqlite-ledger-lines.ts'
 import { createSqliteLibraryRows } from './infra/sqlite-library-rows.ts'
 import { type OwnDatabase, openOwnDatabase } from './infra/sqlite-own-database.ts'
@@ -62,7 +64,8 @@ function createStores({ folder, log, clock, settings, catalogueWords }: StudioDe
   const labelOf = (modelId: string) => findModelLabel(modelId, descriptions, ownWords.say())
   const unreadable = createUnreadableRows(log)
   const journal = createSqliteSubmissionJournal(database, unreadable)
-  const files = createSqliteFileCatalogue({ database, labelOf })
+  const judgements = createSqliteJudgements(database)
+  const files = createSqliteFileCatalogue({ database, labelOf, judgements })
   const inputs = createDiskInputStore({ folder, database, clock })
   const webhooks = createSqliteWebhookStore(database)
   return {
@@ -74,6 +77,8 @@ function createStores({ folder, log, clock, settings, catalogueWords }: StudioDe
     journal,
     ledgerLines: createSqliteLedgerLines(database, journal.accounts, unreadable),
     files,
+    judgements,
+    collections: createSqliteCollections(database),
     inputs,
     webhooks,
     requestIds: createSqliteRequestIds(database),

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import { estimate } from '../../shared/pricing/estimate.ts'
 import { openDatabase } from '../infra/sqlite-database.ts'
 import { createSqliteFileCatalogue } from '../infra/sqlite-file-catalogue.ts'
+import { createSqliteJudgements } from '../infra/sqlite-judgements.ts'
 import { createSqliteSubmissionJournal } from '../infra/sqlite-submission-journal.ts'
 import { systemClock } from '../infra/system-clock.ts'
 import { createCountingService, type Fate, fates } from '../testing/counting-service.ts'
@@ -90,7 +91,11 @@ async function openDeps() {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-life-'))
   const database = await openDatabase(join(folder, 'library.sqlite'))
   const journal = createSqliteSubmissionJournal(database)
-  const files = createSqliteFileCatalogue({ database, labelOf: (modelId) => modelId })
+  const files = createSqliteFileCatalogue({
+    database,
+    labelOf: (modelId) => modelId,
+    judgements: createSqliteJudgements(database),
+  })
   const settings = createFakeSettings({ jobsInFlight: 3 })
   let life: Life
   const service = createCountingService(() => life.clock.now())

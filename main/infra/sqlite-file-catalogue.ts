@@ -2,15 +2,16 @@ import { z } from 'zod'
 import { type MediaKind, mediaKinds } from '../../shared/api/media.ts'
 import { type FileView, fileStateSchema, type LibraryItem } from '../../shared/bridge/views.ts'
 import { readReason, writeReason } from '../../shared/failures/reason-text.ts'
-import type { FileCatalogue, FileToFetch, StoredFile } from '../engine/library/ports.ts'
-import { fullTextQuery } from './full-text-query.ts'
+import { type Judgement, unjudged } from '../../shared/library/judgement.ts'
+import type { FileCatalogue, FileToFetch, Judgements, StoredFile } from '../engine/library/ports.ts'
 import { toIsoTime } from './row-time.ts'
 import type { Database } from './sqlite-database.ts'
+import { cursorOf, type PageKey, pageSource } from './sqlite-library-pages.ts'
 
 /** How many files of a sheet its tile shows. */
 const mosaicFiles = 4
 
-interface Row {
+interface FileRow {
   readonly seq: number
   readonly file_id: string
   readonly submission_id: string
@@ -45,20 +46,34 @@ const refusedSchema = z.array(z.string())
 export function createSqliteFileCatalogue({
   database,
   labelOf,
+  judgements,
 }: {
   database: Database
   labelOf(modelId: string): string
+  /** Null where an older library is read, which has none. */
+  judgements: Pick<Judgements, 'of'> | null
 }): FileCatalogue {
-  function one(fileId: string): Row | null {
+  function one(fileId: string): FileRow | null {
     return (
-      (database.prepare('SELECT * FROM files WHERE file_id = ?').get(fileId) as unknown as Row | undefined) ??
-      null
+      (database.prepare('SELECT * FROM files WHERE file_id = ?').get(fileId) as unknown as
+        | FileRow
+        | undefined) ?? null
     )
   }
 
-  function toItem(row: Row): LibraryItem {
+  /** Their judgements are read together. */
+  function toViews(rows: readonly FileRow[]): FileView[] {
+    const found = judgements?.of(rows.map(({ file_id: fileId }) => fileId))
+    return rows.map((row) => viewOf(row, found?.get(row.file_id) ?? unjudged))
+  }
+
+  function toView(row: FileRow): FileView {
+    return toViews([row])[0] ?? viewOf(row, unjudged)
+  }
+
+  function toItem(row: FileRow, view = toView(row)): LibraryItem {
     return {
-      ...toView(row),
+      ...view,
       modelId: row.model_id,
       modelLabel: labelOf(row.model_id),
       prompt: row.prompt,
@@ -73,8 +88,8 @@ export function createSqliteFileCatalogue({
     const count = database.prepare(`SELECT count(*) AS n FROM files WHERE ${inSheet}`).get(sheetId)
     const first = database
       .prepare(`SELECT * FROM files WHERE ${inSheet} ORDER BY seq LIMIT ${mosaicFiles}`)
-      .all(sheetId) as unknown as Row[]
-    return { batchId: sheetId, files: Number(count?.n ?? 0), first: first.map(toView) }
+      .all(sheetId) as unknown as FileRow[]
+    return { batchId: sheetId, files: Number(count?.n ?? 0), first: toViews(first) }
   }
 
   /** The first file of a sheet that is here represents all of it. */
@@ -93,7 +108,7 @@ export function createSqliteFileCatalogue({
       (
         database
           .prepare(`SELECT * FROM files WHERE state IN ('waiting', 'downloading') ORDER BY seq`)
-          .all() as unknown as Row[]
+          .all() as unknown as FileRow[]
       ).map(toFileToFetch),
     find(fileId) {
       const row = one(fileId)
@@ -102,7 +117,7 @@ export function createSqliteFileCatalogue({
     filesOf(submissionIds) {
       const found = new Map<string, FileView[]>()
       const query = database.prepare('SELECT * FROM files WHERE submission_id = ? ORDER BY ordinal')
-      for (const id of submissionIds) found.set(id, (query.all(id) as unknown as Row[]).map(toView))
+      for (const id of submissionIds) found.set(id, toViews(query.all(id) as unknown as FileRow[]))
       return found
     },
     setUrl: (fileId, url) =>
@@ -189,7 +204,7 @@ export function createSqliteFileCatalogue({
         .prepare(
           `SELECT * FROM files WHERE sha256 = ? AND state = 'saved' AND failure IS NULL ORDER BY seq DESC LIMIT 1`,
         )
-        .get(sha256) as unknown as Row | undefined
+        .get(sha256) as unknown as FileRow | undefined
       return row ? { fileId: row.file_id, submissionId: row.submission_id } : null
     },
     newestOf(modelId) {
@@ -200,45 +215,38 @@ export function createSqliteFileCatalogue({
              AND files.state = 'saved' AND files.failure IS NULL
            ORDER BY ended_at DESC, submissions.seq DESC, ordinal LIMIT 1`,
         )
-        .get(modelId) as unknown as Row | undefined
+        .get(modelId) as unknown as FileRow | undefined
       return row ? toView(row) : null
     },
     item(fileId) {
       const row = one(fileId)
       return row && row.saved_at !== null ? toItem(row) : null
     },
-    list({ cursor, limit, kind, search }) {
-      const before = Number(cursor) > 0 ? Math.trunc(Number(cursor)) : Number.MAX_SAFE_INTEGER
-      const match = fullTextQuery(search ?? '')
-      const source = match === null ? 'files' : 'file_search JOIN files ON files.seq = file_search.rowid'
-      const byKind = kind === undefined ? '' : 'AND files.kind = ?'
-      const bySearch = match === null ? '' : 'AND file_search MATCH ?'
-      const order = match === null ? 'files.seq' : 'file_search.rowid'
-      const filter = [...(kind === undefined ? [] : [kind]), ...(match === null ? [] : [match])]
-      // A sheet is one entry unless there is a search; a search finds its files one by one.
-      const inFront = kind === undefined && match === null ? 'AND files.is_behind = 0' : ''
+    list(query) {
+      const { limit } = query
+      const { from, where, values, order, key, isPlain } = pageSource(query)
       const rows = database
-        .prepare(
-          `SELECT files.* FROM ${source}
-           WHERE files.state = 'saved' ${inFront} AND ${order} < ? ${byKind} ${bySearch}
-           ORDER BY ${order} DESC LIMIT ?`,
-        )
-        .all(before, ...filter, limit + 1) as unknown as Row[]
-      const total = database
-        .prepare(
-          `SELECT count(*) AS n FROM ${source} WHERE files.state = 'saved' ${inFront} ${byKind} ${bySearch}`,
-        )
-        .get(...filter)
+        .prepare(`SELECT ${key.columns} FROM ${from} WHERE ${where} ${key.after} ORDER BY ${order} LIMIT ?`)
+        .all(...values, ...key.values, limit + 1) as unknown as (FileRow & PageKey)[]
+      const total = database.prepare(`SELECT count(*) AS n FROM ${from} WHERE ${where}`).get(...values)
       const page = rows.slice(0, limit)
-      const nextCursor = rows.length > limit ? String(page.at(-1)?.seq) : null
-      const items = page.map((row) => (inFront ? toItem(row) : { ...toItem(row), sheet: null }))
-      return { items, nextCursor, total: Number(total?.n ?? 0) }
+      const last = page.at(-1)
+      const views = toViews(page)
+      const items = page.map((row, index) => {
+        const item = toItem(row, views[index])
+        return isPlain ? item : { ...item, sheet: null }
+      })
+      return {
+        items,
+        nextCursor: last && rows.length > limit ? cursorOf(last) : null,
+        total: Number(total?.n ?? 0),
+      }
     },
   }
 }
 
 /** A saved row with a failure is one whose file is gone: it stays in the library, and says so. */
-function isHere(row: Row): boolean {
+function isHere(row: FileRow): boolean {
   return row.state === 'saved' && row.failure === null
 }
 
@@ -247,7 +255,7 @@ export function withoutEnding(name: string): string {
   return name.replace(/\.[a-z0-9]+$/, '')
 }
 
-function toView(row: Row): FileView {
+function viewOf(row: FileRow, judgement: Judgement): FileView {
   return {
     fileId: row.file_id,
     submissionId: row.submission_id,
@@ -266,21 +274,22 @@ function toView(row: Row): FileView {
     missingBytes: null,
     retryAt: null,
     isSlow: false,
+    judgement,
   }
 }
 
 /** An unknown state means that the file is not here. */
-function stateOf({ state }: Row): FileView['state'] {
+function stateOf({ state }: FileRow): FileView['state'] {
   return fileStateSchema.safeParse(state).data ?? 'failed'
 }
 
 /** The kind in the row, else the one of its type. */
-function kindOf({ kind, media_type: type }: Row): MediaKind {
+function kindOf({ kind, media_type: type }: FileRow): MediaKind {
   const said = [kind, type?.split('/')[0]]
   return mediaKinds.find((one) => said.includes(one)) ?? 'image'
 }
 
-function toFileToFetch(row: Row): FileToFetch {
+function toFileToFetch(row: FileRow): FileToFetch {
   return {
     fileId: row.file_id,
     submissionId: row.submission_id,
@@ -292,7 +301,7 @@ function toFileToFetch(row: Row): FileToFetch {
 }
 
 /** An unreadable list refuses nothing: each address is still checked anew. */
-function readRefused(row: Row): readonly string[] {
+function readRefused(row: FileRow): readonly string[] {
   try {
     return refusedSchema.parse(JSON.parse(row.refused_json))
   } catch {
@@ -300,7 +309,7 @@ function readRefused(row: Row): readonly string[] {
   }
 }
 
-function toStored(row: Row): StoredFile | null {
+function toStored(row: FileRow): StoredFile | null {
   if (row.path === null || row.media_type === null || row.sha256 === null) return null
   return {
     path: row.path,

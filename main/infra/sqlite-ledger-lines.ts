@@ -4,6 +4,7 @@ import type { Ledger, LedgerLines, LedgerPageQuery, LedgerQuery } from '../engin
 import { fullTextQuery } from './full-text-query.ts'
 import { toIsoTime } from './row-time.ts'
 import type { Database } from './sqlite-database.ts'
+import { keeper } from './sqlite-judgements.ts'
 import { type SubmissionRow, toSubmission } from './sqlite-submission-row.ts'
 import { type UnreadableRows, unnotedRows } from './unreadable-rows.ts'
 
@@ -15,6 +16,8 @@ interface Row extends SubmissionRow {
   readonly ledger_state: string
   readonly ledger_rank: number
   readonly file_id: string | null
+  readonly collections_json: string
+  readonly keepers: number
 }
 
 /** An order: the column of its key, its index, and which way it is read. */
@@ -33,6 +36,8 @@ const orders: Record<LedgerSort, Order> = {
   dearest: { ...byCost, descends: true },
   cheapest: { ...byCost, descends: false },
 }
+
+const namesSchema = z.array(z.string())
 
 /** The key of the last line read: its value in the order, and its row. */
 const cursorSchema = z.tuple([z.int(), z.int()])
@@ -54,7 +59,12 @@ export function createSqliteLedgerLines(
     return database
       .prepare(
         `SELECT *, (SELECT file_id FROM files WHERE files.submission_id = submissions.submission_id
-             AND files.state = 'saved' ORDER BY ordinal LIMIT 1) AS file_id
+             AND files.state = 'saved' ORDER BY ordinal LIMIT 1) AS file_id,
+           (SELECT json_group_array(DISTINCT collections.name) FROM files
+              JOIN collection_files USING (file_id) JOIN collections USING (collection_id)
+            WHERE files.submission_id = submissions.submission_id AND deleted_at IS NULL) AS collections_json,
+           (SELECT count(*) FROM files JOIN judgements USING (file_id)
+            WHERE files.submission_id = submissions.submission_id AND (${keeper})) AS keepers
          FROM submissions INDEXED BY ${index} WHERE ${where} ${key}
          ORDER BY ${column} ${way}, seq ${way} LIMIT ?`,
       )
@@ -79,6 +89,8 @@ export function createSqliteLedgerLines(
       estimate: run.estimate,
       settled: run.settled,
       fileId: row.file_id,
+      collections: namesSchema.parse(JSON.parse(row.collections_json)).sort(),
+      keepers: row.keepers,
     }
   }
 

@@ -1,8 +1,9 @@
-import { mediaKinds } from '../../shared/api/media.ts'
+import { type MediaKind, mediaKinds } from '../../shared/api/media.ts'
 import type { PendingSum, SpendSums } from '../../shared/bridge/spend-views.ts'
 import { microUsd } from '../../shared/pricing/money.ts'
 import type { Ledger, Period } from '../engine/spend/ports.ts'
 import type { Database } from './sqlite-database.ts'
+import { keeper } from './sqlite-judgements.ts'
 import { type SubmissionRow, toSubmission } from './sqlite-submission-row.ts'
 import { type UnreadableRows, unnotedRows } from './unreadable-rows.ts'
 
@@ -28,14 +29,25 @@ const estimated = `coalesce(sum(iif(settled_kind = 'exact' AND ${cost} IS NOT NU
 const completed = `FROM submissions INDEXED BY submissions_spend
   WHERE job_status = 'completed' AND service_id = ? AND ended_at >= ? AND ended_at < ?`
 
-/** The sums of runs in SQLite. Every query reads an index alone, but for those of the few runs without an end. */
+const inPeriod = `job_status = 'completed' AND service_id = ? AND ended_at >= ? AND ended_at < ?`
+const isSettled = `settled_kind = 'exact' AND ${cost} IS NOT NULL`
+
+/** Which runs have files in which collection, each pair once. */
+const memberRuns = `SELECT DISTINCT collection_id, files.submission_id AS run_id FROM collections
+  CROSS JOIN collection_files USING (collection_id) CROSS JOIN files USING (file_id) WHERE deleted_at IS NULL`
+
+/** The sums of runs in SQLite. Every query reads an index alone, but for those of the few runs without an end, and of the files
+ * that were judged or collected. */
 export function createSqliteLedger(database: Database, unreadable: UnreadableRows = unnotedRows): Ledger {
   function all(sql: string, account: string, { from, to }: Period): Record<string, unknown>[] {
     return database.prepare(sql).all(account, from, to)
   }
 
+  const sumsOf = (account: string, period: Period) =>
+    toSums(all(`SELECT ${sums} ${completed}`, account, period)[0] ?? {})
+
   return {
-    sums: (account, period) => toSums(all(`SELECT ${sums} ${completed}`, account, period)[0] ?? {}),
+    sums: sumsOf,
     days: (account, period) =>
       all(
         `SELECT date(ended_at / 1000, 'unixepoch') AS day, ${sums} ${completed} GROUP BY day ORDER BY day`,
@@ -44,16 +56,67 @@ export function createSqliteLedger(database: Database, unreadable: UnreadableRow
       ).map((row) => ({ date: String(row.day), ...toSums(row) })),
     models: (account, period) =>
       all(
-        `SELECT model_id, kind, ${estimated}, ${sums} ${completed}
+        `SELECT model_id, kind, ${estimated}, count(iif(settled_kind = 'exact', ${cost}, NULL)) AS settled_jobs, ${sums}
+         ${completed}
          GROUP BY model_id, kind ORDER BY micro_usd + up_to DESC, jobs DESC, model_id, kind`,
         account,
         period,
       ).map((row) => ({
         modelId: String(row.model_id),
-        kind: mediaKinds.find((kind) => kind === row.kind) ?? 'image',
+        kind: toKind(row.kind),
         estimatedMicroUsd: microUsd(Number(row.estimated)),
+        settledJobs: Number(row.settled_jobs),
         ...toSums(row),
       })),
+    keepers: (account, period) =>
+      all(
+        `SELECT submissions.model_id, submissions.kind, count(iif(${isSettled}, 1, NULL)) AS files,
+           count(DISTINCT iif(${isSettled}, submissions.seq, NULL)) AS jobs, count(*) AS all_files
+         FROM judgements INDEXED BY judgements_keepers
+           CROSS JOIN files ON files.seq = judgements.file_seq
+           CROSS JOIN submissions ON submissions.submission_id = files.submission_id
+         WHERE (${keeper}) AND ${inPeriod} GROUP BY submissions.model_id, submissions.kind`,
+        account,
+        period,
+      ).map((row) => ({
+        modelId: String(row.model_id),
+        kind: toKind(row.kind),
+        keepers: {
+          files: Number(row.files),
+          jobs: Number(row.jobs),
+          besideFiles: Number(row.all_files) - Number(row.files),
+        },
+      })),
+    collections(account, period) {
+      const rows = all(
+        `SELECT collection_id, ${sums} FROM (${memberRuns})
+           CROSS JOIN submissions ON submissions.submission_id = run_id
+         WHERE ${inPeriod} GROUP BY collection_id`,
+        account,
+        period,
+      )
+      const collections = database
+        .prepare('SELECT collection_id, name FROM collections WHERE deleted_at IS NULL ORDER BY folded_name')
+        .all()
+      if (collections.length === 0) return []
+      const listed = collections.flatMap(({ collection_id: id, name }) => {
+        const row = rows.find((one) => one.collection_id === id)
+        return row ? [{ collection: { collectionId: String(id), name: String(name) }, ...toSums(row) }] : []
+      })
+      const inAny = toSums(
+        all(
+          `SELECT ${sums} FROM (SELECT DISTINCT run_id FROM (${memberRuns}))
+             CROSS JOIN submissions ON submissions.submission_id = run_id WHERE ${inPeriod}`,
+          account,
+          period,
+        )[0] ?? {},
+      )
+      const rest = lessSums(sumsOf(account, period), inAny)
+      return [
+        ...listed.sort((one, other) => mostOf(other) - mostOf(one)),
+        ...(rest.jobs > 0 ? [{ collection: null, ...rest }] : []),
+      ]
+    },
     pending(account) {
       const rows = database
         .prepare(
@@ -121,6 +184,23 @@ function toSums(row: Record<string, unknown>): SpendSums {
     upToMicroUsd: microUsd(Number(row.up_to ?? 0)),
     unlistedJobs: Number(row.unlisted ?? 0),
   }
+}
+
+function lessSums(all: SpendSums, some: SpendSums): SpendSums {
+  return {
+    jobs: all.jobs - some.jobs,
+    microUsd: microUsd(all.microUsd - some.microUsd),
+    upToMicroUsd: microUsd(all.upToMicroUsd - some.upToMicroUsd),
+    unlistedJobs: all.unlistedJobs - some.unlistedJobs,
+  }
+}
+
+function mostOf({ microUsd: settled, upToMicroUsd }: SpendSums): number {
+  return settled + upToMicroUsd
+}
+
+function toKind(text: unknown): MediaKind {
+  return mediaKinds.find((kind) => kind === text) ?? 'image'
 }
 
 function toPending(row: Record<string, unknown> | undefined): PendingSum {

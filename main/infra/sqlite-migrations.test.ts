@@ -44,6 +44,10 @@ const rowsSince: Readonly<Record<number, string>> = {
     INSERT INTO usage_jobs VALUES (1, 'job-1', 5, NULL, 'user_01', 'a@b.example', NULL, 2.5);
     INSERT INTO usage_windows VALUES (1, 0, 9, 0, 9, 8, 9);`,
   17: `INSERT INTO written_prompts VALUES ('batch-0', 'a {quiet|loud} sea');`,
+  19: `INSERT INTO judgements VALUES ('file-1', 1, 4, 'pick', 1, 6, 5);`,
+  20: `
+    INSERT INTO collections VALUES ('collection-1', 'Seas', 'seas', 1, 2, NULL);
+    INSERT INTO collection_files VALUES ('collection-1', 'file-1', 'V0000000');`,
 }
 
 const versions = migrations.map((_, index) => index + 1)

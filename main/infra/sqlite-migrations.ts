@@ -389,4 +389,42 @@ export const migrations: readonly string[] = [
   `
   ALTER TABLE styles ADD COLUMN listed_preview_url TEXT;
   `,
+  // What the person thinks of files, one row for each that was judged. `file_seq` is the file's own, so that pages
+  // are read by key from an index. The last index has the condition of a keeper.
+  `
+  CREATE TABLE judgements (
+    file_id TEXT PRIMARY KEY,
+    file_seq INTEGER NOT NULL,
+    rating INTEGER NOT NULL DEFAULT 0,
+    flag TEXT NOT NULL DEFAULT 'none',
+    is_favorite INTEGER NOT NULL DEFAULT 0,
+    label INTEGER NOT NULL DEFAULT 0,
+    written_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX judgements_rating ON judgements (file_seq, rating) WHERE rating > 0;
+  CREATE INDEX judgements_flag ON judgements (flag, file_seq) WHERE flag <> 'none';
+  CREATE INDEX judgements_favorite ON judgements (file_seq) WHERE is_favorite = 1;
+  CREATE INDEX judgements_keepers ON judgements (file_seq) WHERE rating >= 3 OR flag = 'pick' OR is_favorite = 1;
+  `,
+  // Collections of files in an order by hand: `place` is sorted by its bytes. A deleted one keeps its files until it
+  // is removed, so that it can be restored.
+  `
+  CREATE TABLE collections (
+    collection_id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    folded_name TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    changed_at INTEGER NOT NULL,
+    deleted_at INTEGER
+  ) STRICT, WITHOUT ROWID;
+  CREATE UNIQUE INDEX collections_name ON collections (folded_name) WHERE deleted_at IS NULL;
+  CREATE TABLE collection_files (
+    collection_id TEXT NOT NULL,
+    file_id TEXT NOT NULL,
+    place TEXT NOT NULL,
+    PRIMARY KEY (collection_id, file_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX collection_files_place ON collection_files (collection_id, place, file_id);
+  CREATE INDEX collection_files_file ON collection_files (file_id, collection_id);
+  `,
 ]

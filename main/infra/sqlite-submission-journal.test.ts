@@ -207,9 +207,16 @@ describe('the ledger', () => {
       ['v2', '2026-11-01T12:00:00Z', exact(9), 'cancelled'],
       ['v2', '2026-11-01T12:00:00Z', exact(9), 'sampling'],
     ])
-    const row = { kind: 'image', microUsd: 0, upToMicroUsd: 0, unlistedJobs: 0, estimatedMicroUsd: 0 }
+    const row = {
+      kind: 'image',
+      microUsd: 0,
+      settledJobs: 0,
+      upToMicroUsd: 0,
+      unlistedJobs: 0,
+      estimatedMicroUsd: 0,
+    }
     expect(journal.models('sandbox', periodOf('2026-11-01', '2026-11-01'))).toEqual([
-      { ...row, modelId: 'v2', jobs: 2, microUsd: 250_000, estimatedMicroUsd: 250_000 },
+      { ...row, modelId: 'v2', jobs: 2, settledJobs: 2, microUsd: 250_000, estimatedMicroUsd: 250_000 },
       { ...row, modelId: 'i2', jobs: 1, upToMicroUsd: 75_000 },
       { ...row, modelId: 'i3', jobs: 1, unlistedJobs: 1 },
     ])

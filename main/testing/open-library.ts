@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type Database, openDatabase } from '../infra/sqlite-database.ts'
 import { createSqliteFileCatalogue } from '../infra/sqlite-file-catalogue.ts'
+import { createSqliteJudgements } from '../infra/sqlite-judgements.ts'
 import { createSqliteSubmissionJournal } from '../infra/sqlite-submission-journal.ts'
 import { sampleJob, sampleSubmission } from './sample-submission.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -14,7 +15,11 @@ export async function openLibrary(path = join(temporaryFolder(), 'library.sqlite
     database.close()
   })
   const journal = createSqliteSubmissionJournal(database)
-  const files = createSqliteFileCatalogue({ database, labelOf: (modelId) => `Model ${modelId}` })
+  const files = createSqliteFileCatalogue({
+    database,
+    labelOf: (modelId) => `Model ${modelId}`,
+    judgements: createSqliteJudgements(database),
+  })
   let count = 0
 
   /** Writes a completed run with one awaited file; returns the file's id. */

@@ -103,6 +103,7 @@ export function fileView(some: Partial<FileView> = {}): FileView {
     missingBytes: null,
     retryAt: null,
     isSlow: false,
+    judgement: { rating: 0, flag: 'none', isFavorite: false, label: 0 },
     ...some,
   }
 }

@@ -19,6 +19,8 @@ export const bridgeErrorCodes = [
   'price_changed',
   'asks_first',
   'not_found',
+  'name_taken',
+  'too_many',
   'not_possible_now',
   'input_missing',
   'input_too_large',

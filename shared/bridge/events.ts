@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { settingsSchema } from '../settings/settings.ts'
 import { uploadProgressSchema } from './input-schemas.ts'
+import { judgedEventSchema } from './judgement-schemas.ts'
 import { usagePullSchema } from './usage-views.ts'
 import { libraryItemSchema, studioStatusSchema, submissionViewSchema } from './views.ts'
 
@@ -10,6 +11,10 @@ export const events = {
   'submission.changed': submissionViewSchema,
   /** A file was downloaded, or its poster and measures were. */
   'library.changed': libraryItemSchema,
+  /** Files were rated, flagged or labeled. */
+  'library.judged': judgedEventSchema,
+  /** Collections were made, changed or deleted; `collectionId`: the one whose files or their order changed. */
+  'collections.changed': z.object({ collectionId: z.string().nullable() }),
   'studio.changed': studioStatusSchema,
   'settings.changed': settingsSchema,
   /** A model has ended or will end, or a date has passed: earlier reads of the models are out of date. */

@@ -4,7 +4,9 @@ import { estimateSchema } from '../pricing/price-schemas.ts'
 import { settingsPatchSchema, settingsSchema } from '../settings/settings.ts'
 import { accountProcedures } from './account-procedures.ts'
 import { budgetQuestions } from './budget.ts'
+import { collectionProcedures } from './collection-procedures.ts'
 import { inputViewSchema } from './input-schemas.ts'
+import { judgementFilter, judgementProcedures } from './judgement-schemas.ts'
 import { recipeProcedures } from './recipe-procedures.ts'
 import { requestValuesSchema } from './request-values.ts'
 import { mostRunsOfBatch } from './run-bounds.ts'
@@ -152,12 +154,17 @@ export const procedures = {
   /** Cancels the current upload; the confirmation that waits for it fails with `upload_cancelled`. */
   'inputs.cancelUploads': { input: nothing, output: nothing },
 
-  /** Saved files, newest first. `search` matches words of the prompt, the last one as a prefix. */
+  /**
+   * Saved files, newest first, those of a collection in its own order. `search` matches words of the prompt, the last
+   * one as a prefix.
+   */
   'library.list': {
     input: z.strictObject({
       ...page,
       kind: z.enum(mediaKinds).optional(),
       search: z.string().max(500).optional(),
+      ...judgementFilter,
+      collectionId: z.uuid().optional(),
     }),
     output: z.object({
       items: z.array(libraryItemSchema),
@@ -173,6 +180,8 @@ export const procedures = {
   'library.fetchAgain': { input: z.strictObject({ fileId }), output: submissionViewSchema },
   /** Shows the file in the system's file manager; only where the host can. */
   'library.reveal': { input: z.strictObject({ fileId }), output: nothing },
+  ...judgementProcedures,
+  ...collectionProcedures,
 
   ...recipeProcedures,
   ...styleProcedures,

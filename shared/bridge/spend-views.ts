@@ -28,6 +28,13 @@ export const spendModelSchema = spendSumsSchema.extend({
   kind: z.enum(mediaKinds),
   /** What the settled jobs of `microUsd` were estimated at, at most, when they were confirmed. */
   estimatedMicroUsd: microUsdSchema,
+  /** The jobs of `microUsd`. */
+  settledJobs: z.int(),
+  /**
+   * Files that were worth their price (JUDGE): `files` of settled jobs, from so many `jobs`; `besideFiles` of jobs whose
+   * price is open or not listed, which no cost per keeper counts.
+   */
+  keepers: z.object({ files: z.int(), jobs: z.int(), besideFiles: z.int() }),
   /** Compute units by the usage report, where it has jobs of this model; null where it has none. */
   units: z.object({ units: z.number(), jobs: z.int() }).nullable(),
   /**
@@ -35,6 +42,11 @@ export const spendModelSchema = spendSumsSchema.extend({
    * moved, or can't be compared.
    */
   moved: z.object({ thenMicroUsd: microUsdSchema, nowMicroUsd: microUsdSchema }).nullable(),
+})
+
+/** Completed jobs with files in a collection; null: those in none. One in several collections counts in each. */
+export const spendCollectionSchema = spendSumsSchema.extend({
+  collection: z.object({ collectionId: z.string(), name: z.string() }).nullable(),
 })
 
 /** What the account's current UTC month comes to, and where it leads at the pace of its last days (SPEND10). */
@@ -89,6 +101,10 @@ export const ledgerLineSchema = z.object({
   settled: settledSchema.nullable(),
   /** Its first file that is here; null where there is none. */
   fileId: z.string().nullable(),
+  /** The names of the collections that hold one of its files. */
+  collections: z.array(z.string()),
+  /** How many of its files are keepers. */
+  keepers: z.int(),
 })
 
 const account = z.string().min(1).max(2100)
@@ -104,6 +120,8 @@ export const spendProcedures = {
       /** Days with completed jobs, in their order. */
       days: z.array(spendDaySchema),
       models: z.array(spendModelSchema),
+      /** The most expensive first, those in none last; empty where there is no collection. */
+      collections: z.array(spendCollectionSchema),
       /** The same period of each account, never added up. */
       totals: z.array(spendSumsSchema.extend({ account: z.string() })),
       /** Without regard to the period. `unknown`: runs that may have been charged. */
@@ -141,6 +159,7 @@ export const spendProcedures = {
 export type SpendSums = z.infer<typeof spendSumsSchema>
 export type PendingSum = z.infer<typeof pendingSumSchema>
 export type SpendDay = z.infer<typeof spendDaySchema>
+export type SpendCollection = z.infer<typeof spendCollectionSchema>
 export type SpendModel = z.infer<typeof spendModelSchema>
 export type Projection = z.infer<typeof projectionSchema>
 export type LedgerState = (typeof ledgerStates)[number]

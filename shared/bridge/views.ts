@@ -5,6 +5,7 @@ import type { JsonSchema } from '../catalog/json-schema.ts'
 import { codedReasonSchema, reasonSchema } from '../failures/reason.ts'
 import { estimateSchema, microUsdSchema, priceTableSchema, settledSchema } from '../pricing/price-schemas.ts'
 import { budgetStatusSchema } from './budget.ts'
+import { judgementSchema } from './judgement-schemas.ts'
 import { sheetSchema } from './sheet.ts'
 import { pendingSumSchema } from './spend-views.ts'
 import { receiverStatusSchema } from './webhook-views.ts'
@@ -163,6 +164,7 @@ export const fileViewSchema = z.object({
   retryAt: dateTime.nullable(),
   /** Whether it is downloading at less than 64 KiB a second, so that other files go first. */
   isSlow: z.boolean(),
+  judgement: judgementSchema,
 })
 
 /** The service's record of the job, as last read. */

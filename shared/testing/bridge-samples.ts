@@ -1,3 +1,4 @@
+import type { CollectionView } from '../bridge/collection-procedures.ts'
 import type { EventName, EventPayload } from '../bridge/events.ts'
 import type { InputView } from '../bridge/media-routes.ts'
 import type { ProcedureInput, ProcedureName, ProcedureOutput } from '../bridge/procedures.ts'
@@ -5,6 +6,7 @@ import type { KeptRecipe } from '../bridge/recipe-procedures.ts'
 import type { PendingSum, SpendSums } from '../bridge/spend-views.ts'
 import type { StyleView } from '../bridge/style-procedures.ts'
 import type { LibraryItem, ModelDetail, ModelSummary, StudioStatus, SubmissionView } from '../bridge/views.ts'
+import { unjudged } from '../library/judgement.ts'
 import { microUsd } from '../pricing/money.ts'
 import { pricePoint } from '../pricing/price-table.ts'
 import { type Settings, settingsSchema } from '../settings/settings.ts'
@@ -32,6 +34,7 @@ const file = {
   missingBytes: null,
   retryAt: null,
   isSlow: false,
+  judgement: { rating: 3, flag: 'pick', isFavorite: true, label: 6 },
 } as const
 
 const submission: SubmissionView = {
@@ -116,6 +119,14 @@ const libraryItem: LibraryItem = {
   prompt: 'A red boat',
   savedAt: at,
   sheet: { batchId: submissionId, files: 1, first: [file] },
+}
+
+const collection: CollectionView = {
+  collectionId: submissionId,
+  name: 'Boats',
+  files: 1,
+  createdAt: at,
+  changedAt: at,
 }
 
 const summary: ModelSummary = {
@@ -292,12 +303,47 @@ export const procedureSamples: {
   'inputs.fromLibrary': { input: { fileId }, output: { ...inputView, madeHere: null } },
   'inputs.cancelUploads': { input: {}, output: {} },
   'library.list': {
-    input: { kind: 'video', search: 'boat' },
+    input: {
+      kind: 'video',
+      search: 'boat',
+      minRating: 3,
+      flag: 'pick',
+      isFavorite: true,
+      collectionId: fileId,
+    },
     output: { items: [libraryItem], nextCursor: null, total: 1 },
   },
   'library.item': { input: { fileId }, output: { item: libraryItem, submission } },
   'library.fetchAgain': { input: { fileId }, output: submission },
   'library.reveal': { input: { fileId }, output: {} },
+  'library.judge': {
+    input: { changes: [{ fileIds: [fileId], rating: 5, flag: 'pick' }] },
+    output: {
+      before: [{ fileIds: [fileId], judgement: unjudged }],
+      after: [{ fileIds: [fileId], judgement: { ...unjudged, rating: 5, flag: 'pick' } }],
+    },
+  },
+  'collections.list': { input: { holding: fileId }, output: { collections: [collection] } },
+  'collections.create': { input: { name: 'Boats', fileIds: [fileId] }, output: collection },
+  'collections.rename': { input: { collectionId: submissionId, name: 'Ships' }, output: collection },
+  'collections.delete': { input: { collectionId: submissionId }, output: collection },
+  'collections.restore': { input: { collectionId: submissionId }, output: collection },
+  'collections.add': {
+    input: { collectionId: submissionId, fileIds: [fileId] },
+    output: { collection, added: [fileId] },
+  },
+  'collections.remove': {
+    input: { collectionId: submissionId, fileIds: [fileId] },
+    output: { collection, removed: [{ fileId, place: 'V0000000' }] },
+  },
+  'collections.move': {
+    input: { collectionId: submissionId, fileIds: [fileId], beforeFileId: null },
+    output: { collection, before: [{ fileId, place: 'V0000000' }] },
+  },
+  'collections.put': {
+    input: { collectionId: submissionId, members: [{ fileId, place: 'V0000000' }] },
+    output: collection,
+  },
   ...usageSamples,
   'spend.summary': {
     input: { from: '2026-11-01', to: '2026-11-30' },
@@ -311,9 +357,15 @@ export const procedureSamples: {
           kind: 'video',
           ...spendSums,
           estimatedMicroUsd: microUsd(800_000),
+          settledJobs: 1,
+          keepers: { files: 2, jobs: 1, besideFiles: 1 },
           units: { units: 12, jobs: 1 },
           moved: { thenMicroUsd: microUsd(700_000), nowMicroUsd: microUsd(800_000) },
         },
+      ],
+      collections: [
+        { collection: { collectionId: submissionId, name: 'Boats' }, ...spendSums },
+        { collection: null, ...spendSums },
       ],
       totals: [{ account: 'sandbox', ...spendSums }],
       pending: { running: pendingSum, waiting: pendingSum, unknown: pendingSum },
@@ -341,6 +393,8 @@ export const procedureSamples: {
           estimate: { kind: 'exact', microUsd: microUsd(700_000) },
           settled: { kind: 'exact', microUsd: microUsd(700_000), read: ['duration'] },
           fileId,
+          collections: ['Boats'],
+          keepers: 1,
         },
       ],
       nextCursor: '[1,2]',
@@ -457,6 +511,8 @@ export const procedureSamples: {
 export const eventSamples: { readonly [Name in EventName]: EventPayload<Name> } = {
   'submission.changed': submission,
   'library.changed': libraryItem,
+  'library.judged': { judged: [{ fileIds: [fileId], judgement: file.judgement }] },
+  'collections.changed': { collectionId: submissionId },
   'studio.changed': status,
   'settings.changed': settings,
   'catalog.changed': {},

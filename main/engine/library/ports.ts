@@ -1,7 +1,10 @@
 import type { Buffer } from 'node:buffer'
 import type { MediaKind } from '../../../shared/api/media.ts'
+import type { CollectionView, Member } from '../../../shared/bridge/collection-procedures.ts'
+import type { Judged, JudgementChange } from '../../../shared/bridge/judgement-schemas.ts'
 import type { FileView, LibraryItem } from '../../../shared/bridge/views.ts'
 import type { Reason } from '../../../shared/failures/reason.ts'
+import type { Judgement, JudgementFilter } from '../../../shared/library/judgement.ts'
 import type { MediaTypeInfo } from '../media-types/sniff-media.ts'
 import type { Measures } from '../media-types/structure/byte-source.ts'
 import type { AccountReach } from '../service/accounts.ts'
@@ -46,12 +49,77 @@ export interface StoredFile {
   readonly height: number | null
 }
 
-export interface LibraryQuery {
+/** What a page of the library is read by. */
+export interface LibraryQuery extends JudgementFilter {
   readonly cursor?: string | undefined
   readonly limit: number
   readonly kind?: MediaKind | undefined
   readonly search?: string | undefined
+  /** A contact sheet is no entry of its own: each of its files is listed. */
+  readonly isEachFile?: true | undefined
+  /** The files of one collection alone, in its order. */
+  readonly collectionId?: string | undefined
 }
+
+/** What the person thinks of files. Writes are durable when the call returns. */
+export interface Judgements {
+  /** Of these files; those that nobody judged are omitted. */
+  of(fileIds: readonly string[]): ReadonlyMap<string, Judgement>
+  /**
+   * All of it in one transaction; files that the library doesn't have are omitted. A file that occurs in several
+   * changes gets them in their order. `before`, given back as changes, restores exactly what was.
+   */
+  judge(
+    changes: readonly JudgementChange[],
+    at: number,
+  ): { readonly before: readonly Judged[]; readonly after: readonly Judged[] }
+  /** When a file was judged last, in milliseconds UTC; null where it is not judged. */
+  writtenAt(fileId: string): number | null
+}
+
+export type CollectionRefusal = 'not_found' | 'name_taken' | 'too_many'
+
+export type CollectionResult<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: CollectionRefusal }
+
+/** Collections of files in an order by hand. Writes are durable when the call returns; times are milliseconds UTC. */
+export interface Collections {
+  /** By name; with a file, those that hold it. */
+  list(holding?: string): readonly CollectionView[]
+  /** Names are compared without regard to case. Files that the library doesn't have are omitted, here and in `add`. */
+  create(one: {
+    readonly collectionId: string
+    readonly name: string
+    readonly fileIds: readonly string[]
+    readonly at: number
+  }): CollectionResult<CollectionView>
+  rename(collectionId: string, name: string, at: number): CollectionResult<CollectionView>
+  /** It keeps its files, for `restore`, until it is removed with a later deletion after `keptMs`. */
+  delete(collectionId: string, at: number): CollectionResult<CollectionView>
+  restore(collectionId: string): CollectionResult<CollectionView>
+  /** At its end; returns those that were not in it. */
+  add(collectionId: string, fileIds: readonly string[], at: number): CollectionResult<readonly string[]>
+  /** Returns the removed members in their order. */
+  remove(collectionId: string, fileIds: readonly string[], at: number): CollectionResult<readonly Member[]>
+  /**
+   * Moves members before another, or to the end, in the order given; one row for each. Returns their earlier places.
+   * `not_found` where the other is no member.
+   */
+  move(
+    collectionId: string,
+    fileIds: readonly string[],
+    beforeFileId: string | null,
+    at: number,
+  ): CollectionResult<readonly Member[]>
+  /** Puts files to given places, in it or not. */
+  put(collectionId: string, members: readonly Member[], at: number): CollectionResult<CollectionView>
+  /** Its members in their order. */
+  members(collectionId: string): readonly Member[]
+}
+
+/** How long a deleted collection can be restored. */
+export const keptMs = 30 * 24 * 3_600_000
 
 /** The library's rows. Writes are durable when the call returns. */
 export interface FileCatalogue {
@@ -74,6 +142,7 @@ export interface FileCatalogue {
   newestOf(modelId: string): FileView | null
   /** A file that is in the library, or was and is missing; null where it was never saved. */
   item(fileId: string): LibraryItem | null
+  /** Newest first, or a collection's order; an unknown cursor starts at the beginning. */
   list(query: LibraryQuery): {
     readonly items: readonly LibraryItem[]
     readonly nextCursor: string | null

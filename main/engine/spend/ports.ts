@@ -4,6 +4,7 @@ import type {
   LedgerSort,
   LedgerState,
   PendingSum,
+  SpendCollection,
   SpendDay,
   SpendModel,
   SpendSums,
@@ -17,7 +18,12 @@ export interface Period {
   readonly to: number
 }
 
-export type ModelSums = Omit<SpendModel, 'units' | 'moved'>
+export type ModelSums = Omit<SpendModel, 'units' | 'moved' | 'keepers'>
+
+/** The keepers of one model and kind (`SpendModel`). */
+export interface ModelKeepers extends Pick<SpendModel, 'modelId' | 'kind'> {
+  readonly keepers: SpendModel['keepers']
+}
 
 export interface PendingSums {
   readonly running: PendingSum
@@ -32,6 +38,10 @@ export interface Ledger {
   days(account: string, period: Period): readonly SpendDay[]
   /** By model and kind, the most expensive first. */
   models(account: string, period: Period): readonly ModelSums[]
+  /** By model and kind, where there are any. */
+  keepers(account: string, period: Period): readonly ModelKeepers[]
+  /** By collection, and what is in none; empty where no collection is there. */
+  collections(account: string, period: Period): readonly SpendCollection[]
   /** Runs that wait, are under way or have an unknown outcome, at their upper estimates. */
   pending(account: string): PendingSums
   /** The accounts that have runs. */

@@ -27,7 +27,9 @@ function open({ now = '2026-11-20T12:00:00Z', units = async () => [], prices }: 
       return sums
     },
     days: () => [{ date: '2026-11-01', ...sums }],
-    models: () => [{ modelId: 'v2', kind: 'video', ...sums, estimatedMicroUsd: usd(0.3) }],
+    models: () => [{ modelId: 'v2', kind: 'video', ...sums, estimatedMicroUsd: usd(0.3), settledJobs: 1 }],
+    keepers: () => [{ modelId: 'v2', kind: 'video', keepers: { files: 2, jobs: 1, besideFiles: 1 } }],
+    collections: () => [{ collection: null, ...sums }],
     pending: () => ({ running: nothing, waiting: nothing, unknown: { ...nothing, runs: 1 } }),
     accounts: () => ['https://service.example', 'sandbox'],
     firstCompletedAt: () => null,
@@ -74,6 +76,8 @@ test('[SPEND4] a summary is of one account, the others’ totals stand beside it
       { account: 'sandbox', ...sums },
       { account: 'https://service.example', ...sums },
     ],
+    models: [{ modelId: 'v2', keepers: { files: 2, jobs: 1, besideFiles: 1 } }],
+    collections: [{ collection: null, ...sums }],
     pending: { unknown: { runs: 1 } },
   })
 })

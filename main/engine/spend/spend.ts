@@ -34,10 +34,14 @@ export function createSpend({ clock, log, ledger, lines, units, priceNow }: Spen
   }
 
   function withCompared(account: string, period: Period, reported: readonly ModelUnits[]) {
+    const kept = ledger.keepers(account, period)
     return (model: ModelSums): SpendModel => {
       const counted = reported.find(({ modelId }) => modelId === model.modelId)
       return {
         ...model,
+        keepers:
+          kept.find(({ modelId, kind }) => modelId === model.modelId && kind === model.kind)?.keepers ??
+          noKeepers,
         units: counted ? { units: counted.units, jobs: counted.jobs } : null,
         moved: movedPrice(account, model.modelId, period),
       }
@@ -68,6 +72,7 @@ export function createSpend({ clock, log, ledger, lines, units, priceNow }: Spen
         accounts,
         days: [...ledger.days(account, period)],
         models: ledger.models(account, period).map(withCompared(account, period, reported)),
+        collections: [...ledger.collections(account, period)],
         totals: accounts.map((one) => ({ account: one, ...ledger.sums(one, period) })),
         pending: ledger.pending(account),
         projection: projectMonth({
@@ -86,3 +91,5 @@ export function createSpend({ clock, log, ledger, lines, units, priceNow }: Spen
     },
   }
 }
+
+const noKeepers = { files: 0, jobs: 0, besideFiles: 0 }

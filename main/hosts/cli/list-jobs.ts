@@ -98,7 +98,8 @@ function readLibrary<Value>(
     // The views here show no model labels.
     const labelOf = (modelId: string) => findModelLabel(modelId, descriptions, inEnglish)
     const journal = createSqliteSubmissionJournal(database)
-    const files = createSqliteFileCatalogue({ database, labelOf })
+    // The views here show no judgements, and an older library's format doesn't hold them.
+    const files = createSqliteFileCatalogue({ database, labelOf, judgements: null })
     const views = createSubmissionViews({
       // The views here show no usual durations, and an older library's format doesn't hold them.
       journal: { pastDurations: () => [] },

@@ -1,10 +1,13 @@
+import { z } from 'zod'
 import { jobStatuses } from '../../../shared/api/job.ts'
+import { mediaKinds } from '../../../shared/api/media.ts'
 import type { ModelDetail } from '../../../shared/bridge/views.ts'
 import { submissionStates } from '../../../shared/bridge/views.ts'
 import type { SayOwn } from '../../../shared/catalog/own-texts.ts'
 import { retiredModels } from '../../../shared/catalog/retired.ts'
 import { findProblemsInGiven } from '../../../shared/form/problems.ts'
 import { loadPatterns } from '../../../shared/json-schema/match-pattern.ts'
+import { flags, mostStars } from '../../../shared/library/judgement.ts'
 import { estimate } from '../../../shared/pricing/estimate.ts'
 import { chooseCatalogueWords } from '../../words/choose-catalogue-words.ts'
 import { chooseMainWords, firstWords, type MainWords } from '../../words/choose-words.ts'
@@ -17,7 +20,7 @@ import { allModels, describeModels, findModel, openCatalogue } from './open-cata
 import { readDates } from './read-dates.ts'
 import { inTodaysWords, readValues, sayProblems } from './read-values.ts'
 import { estimateOf, exitCodeOf, sayRun } from './run-view.ts'
-import { sayAccount, sayAccountSpend, sayEnd, sayEstimate, sayModel } from './say.ts'
+import { sayAccount, sayAccountSpend, sayEnd, sayEstimate, sayFile, sayModel } from './say.ts'
 import type { Terminal } from './terminal.ts'
 
 const options = {
@@ -36,6 +39,11 @@ const options = {
   to: { type: 'string' },
   csv: { type: 'boolean' },
   parquet: { type: 'string' },
+  search: { type: 'string' },
+  kind: { type: 'string' },
+  rating: { type: 'string' },
+  flag: { type: 'string' },
+  limit: { type: 'string' },
   help: { type: 'boolean' },
   ...repairSwitches,
 } as const
@@ -59,8 +67,9 @@ interface CommandOutput {
 interface Command {
   readonly usage: string
   readonly takes: readonly (keyof typeof options)[]
-  readonly subject: 'none' | 'required'
-  run(subject: string, values: Options): Promise<CommandOutput>
+  /** How many words follow the command’s name. */
+  readonly subject: 'none' | 'required' | 'several'
+  run(subject: string, values: Options, subjects: readonly string[]): Promise<CommandOutput>
 }
 
 const common = ['json', 'service', 'account', allowHttpOption, 'data', 'help'] as const
@@ -100,6 +109,18 @@ const commands: Readonly<Record<string, Command>> = {
     takes: ['json', 'data', 'help', 'from', 'to'],
     subject: 'none',
     run: showSpend,
+  },
+  library: {
+    usage: 'library [--search TEXT] [--kind image|video|audio] [--rating N] [--limit N]',
+    takes: ['json', 'data', 'help', 'search', 'kind', 'rating', 'limit'],
+    subject: 'none',
+    run: showLibrary,
+  },
+  rate: {
+    usage: 'rate FILE_ID … --rating 0-5 | --flag pick|reject|none',
+    takes: ['json', 'data', 'help', 'rating', 'flag'],
+    subject: 'several',
+    run: rate,
   },
   share: { usage: 'share STYLE', takes: common, subject: 'required', run: share },
 }
@@ -149,9 +170,10 @@ async function run(given: readonly string[], spoken: Spoken): Promise<number> {
     (option) => !command.takes.includes(option),
   )
   if (stray) throw new SetUpError(({ cli }) => cli.optionStray(String(name), `--${stray}`, command.usage))
-  const isSubjectWrong = command.subject === 'required' ? subject === undefined : subject !== undefined
-  if (isSubjectWrong || rest.length > 0) throw new SetUpError(({ cli }) => cli.commandIs(command.usage))
-  return print(await command.run(subject ?? '', values), values)
+  const isSubjectWrong = command.subject === 'none' ? subject !== undefined : subject === undefined
+  if (isSubjectWrong || (rest.length > 0 && command.subject !== 'several'))
+    throw new SetUpError(({ cli }) => cli.commandIs(command.usage))
+  return print(await command.run(subject ?? '', values, [subject ?? '', ...rest]), values)
 }
 
 function print({ json, lines, exitCode }: CommandOutput, { json: wantsJson, terminal }: Options): number {
@@ -280,6 +302,52 @@ async function showSpend(_: string, values: Options): Promise<CommandOutput> {
   values.terminal.warn(`Atelier: ${cli.spendNote(from, to)}`)
   const lines = rows.length === 0 ? [cli.spendNothing] : rows.map((row) => sayAccountSpend(row, values.words))
   return { json: rows, lines, exitCode: 0 }
+}
+
+async function showLibrary(_: string, values: Options): Promise<CommandOutput> {
+  const kind = mediaKinds.find((one) => one === values.kind)
+  if (values.kind !== undefined && kind === undefined)
+    throw new SetUpError(({ cli }) => cli.optionOneOf('--kind', mediaKinds, String(values.kind)))
+  const rating = readWhole('--rating', values.rating, { minimum: 0, maximum: mostStars }) ?? 0
+  const limit = readWhole('--limit', values.limit, { minimum: 1, maximum: 100_000 }) ?? 100
+  await refuseBroken(values)
+  const { listLibrary } = await import('./list-library.ts')
+  const rows = listLibrary({ dataFolder: values.data, search: values.search, kind, rating, limit })
+  const { cli } = values.words
+  return { json: rows, lines: rows.length === 0 ? [cli.libraryNothing] : rows.map(sayFile), exitCode: 0 }
+}
+
+async function rate(_: string, values: Options, fileIds: readonly string[]): Promise<CommandOutput> {
+  const flag = flags.find((one) => one === values.flag)
+  if (values.flag !== undefined && flag === undefined)
+    throw new SetUpError(({ cli }) => cli.optionOneOf('--flag', flags, String(values.flag)))
+  const rating = readWhole('--rating', values.rating, { minimum: 0, maximum: mostStars })
+  if (rating === undefined && flag === undefined) throw new SetUpError(({ cli }) => cli.rateNothing)
+  const wrong = fileIds.find((fileId) => !z.uuid().safeParse(fileId).success)
+  if (wrong !== undefined) throw new SetUpError(({ cli }) => cli.fileUnknown(wrong))
+  await refuseBroken(values)
+  const { rateFiles } = await import('./rate-files.ts')
+  const rows = await rateFiles({
+    fileIds: [...new Set(fileIds)],
+    rating,
+    flag,
+    dataFolder: values.data,
+    terminal: values.terminal,
+  })
+  const lines = rows.map((row) => `${row.fileId}  ${row.rating}  ${row.flag}`)
+  return { json: rows, lines, exitCode: 0 }
+}
+
+/** A whole number from the command line; undefined where the option is absent. */
+function readWhole(
+  option: string,
+  text: string | undefined,
+  { minimum, maximum }: { readonly minimum: number; readonly maximum: number },
+): number | undefined {
+  if (text === undefined) return undefined
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  if (value >= minimum && value <= maximum) return value
+  throw new SetUpError(({ cli }) => cli.numberWrong(option, minimum, maximum, text))
 }
 
 async function share(styleId: string, values: Options): Promise<CommandOutput> {

@@ -151,6 +151,7 @@ test('[LIB15] a file for which the disk has no room is a failure that says how m
     missingBytes: 5_000_000,
     isSlow: false,
     retryAt: null,
+    judgement: { rating: 0, flag: 'none', isFavorite: false, label: 0 },
   } as const
   const code = 'download_failed'
   expect(toRunView({ ...view, files: [file] }, seen).error).toEqual({ code, message: failure })

@@ -14,7 +14,7 @@ export function estimateOf(estimate: Estimate): object {
 }
 
 /** A settled price likewise. */
-function settledOf(settled: Settled): object {
+export function settledOf(settled: Settled): object {
   return settled.kind === 'unlisted' ? settled : { kind: settled.kind, microUsd: settled.microUsd }
 }
 

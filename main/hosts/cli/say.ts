@@ -2,6 +2,7 @@ import { topUpUsd } from '../../../shared/api/top-up.ts'
 import type { ModelDeprecation, ModelDetail } from '../../../shared/bridge/views.ts'
 import type { Estimate } from '../../../shared/pricing/estimate.ts'
 import type { MainWords } from '../../words/choose-words.ts'
+import type { LibraryRow } from './list-library.ts'
 import type { AccountSpend } from './list-spend.ts'
 import type { ListedAccount } from './open-accounts.ts'
 
@@ -72,4 +73,10 @@ export function sayAccountSpend(
 /** What a person can do about an empty balance. */
 export function sayEmptyBalance({ cli }: MainWords): string {
   return cli.emptyBalance(topUpUsd.presets, topUpUsd.minimum, topUpUsd.maximum)
+}
+
+/** A file of the library, in one line. */
+export function sayFile({ fileId, kind, modelId, rating, flag, prompt }: LibraryRow): string {
+  const mark = flag === 'none' ? '' : flag
+  return `${fileId}  ${kind.padEnd(5)}  ${modelId.padEnd(8)}  ${'★'.repeat(rating).padEnd(5)}  ${mark.padEnd(6)}  ${prompt.replace(/\s+/g, ' ').slice(0, 80)}`.trimEnd()
 }

@@ -45,6 +45,13 @@ export const cli = {
   settingWrong: (text: string) => `--set takes field=value, not “${text}”.`,
   fileUnwritable: (path: string, code: string) => `${path} can’t be written (${code}).`,
   outUnwritable: (path: string, code: string) => `--out ${path} can’t be written (${code}).`,
+  fileUnknown: (id: string) => `There is no file ${id} in this library. Nothing was changed.`,
+  optionOneOf: (option: string, known: readonly string[], text: string) =>
+    `${option} takes one of ${known.join(', ')}, not “${text}”.`,
+  numberWrong: (option: string, minimum: number, maximum: number, text: string) =>
+    `${option} takes a whole number from ${minimum} to ${maximum}, not “${text}”.`,
+  rateNothing: 'Give --rating 0-5, --flag pick, reject or none, or both.',
+  libraryNothing: 'No file matches.',
   runUnknown: (id: string) => `There is no run ${id} in this library.`,
   modelUnknown: (id: string, known: readonly string[]) =>
     `There is no model ${id}. There are ${known.join(', ')}.`,

@@ -16,6 +16,8 @@ const columns = [
   'up_to_usd',
   'up_to_micro_usd',
   'working',
+  'collections',
+  'keepers',
   'run_id',
 ] as const
 
@@ -41,6 +43,8 @@ export function writeLedgerCsv(
       ...amounts(exact),
       ...amounts(upTo),
       working(line) ?? '',
+      line.collections.join('; '),
+      String(line.keepers),
       line.submissionId,
     ]
   })

@@ -27,6 +27,7 @@ function summary(some: Partial<SpendSummary> = {}): SpendSummary {
     accounts: ['sandbox'],
     days: [],
     models: [],
+    collections: [],
     totals: [],
     pending: { running: nothingPending, waiting: nothingPending, unknown: nothingPending },
     projection: { month: '2026-11', toDate: none, daysLeft: 10, pace: null },
@@ -47,6 +48,8 @@ function line(some: Partial<LedgerLine> = {}): LedgerLine {
     estimate: { kind: 'exact', microUsd: usd(0.1) },
     settled: { kind: 'exact', microUsd: usd(0.1) },
     fileId: null,
+    collections: [],
+    keepers: 0,
     ...some,
   }
 }

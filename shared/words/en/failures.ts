@@ -12,6 +12,8 @@ const byCode: Record<BridgeErrorCode, string> = {
   price_changed: 'The price has changed; nothing was sent.',
   asks_first: 'This goes beyond what you set; nothing is sent until you confirm.',
   not_found: 'This is no longer there.',
+  name_taken: 'Another collection has this name.',
+  too_many: 'There are too many of these already.',
   not_possible_now: 'This is no longer possible: the run has moved on.',
   input_missing: 'A file this run needs is no longer on this machine.',
   input_too_large: 'The files are too large for this service; nothing was sent.',

@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { createSqliteJudgements } from '../../infra/sqlite-judgements.ts'
+import { openLibrary } from '../../testing/open-library.ts'
+import { runInProcess as atelier } from '../../testing/run-in-process.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+async function open() {
+  const data = temporaryFolder()
+  const { saveFile, database } = await openLibrary(join(data, 'library.sqlite'))
+  const sea = saveFile({ prompt: 'a quiet sea' })
+  const fox = saveFile({ prompt: 'a fox', modelId: 'v4' })
+  const run = (...words: string[]) => atelier([...words, '--data', data])
+  const json = async (...words: string[]) => JSON.parse((await run(...words, '--json')).out)
+  return { data, sea, fox, run, json, judgements: createSqliteJudgements(database) }
+}
+
+test('[JUDGE8] files are rated and flagged at the terminal, all of them, and listed with it', async () => {
+  const { data, sea, fox, json } = await open()
+  expect(await json('rate', sea, fox, '--rating', '4')).toEqual([
+    { fileId: sea, rating: 4, flag: 'none' },
+    { fileId: fox, rating: 4, flag: 'none' },
+  ])
+  await json('rate', fox, '--flag', 'reject', '--rating', '1')
+  expect(await json('library')).toEqual([
+    {
+      fileId: fox,
+      kind: 'image',
+      modelId: 'v4',
+      prompt: 'a fox',
+      rating: 1,
+      flag: 'reject',
+      tags: [],
+      path: join(data, 'media/2026-11/file-2.png'),
+      settled: { kind: 'unlisted' },
+    },
+    expect.objectContaining({ fileId: sea, rating: 4, flag: 'none' }),
+  ])
+  const idsOf = async (...words: string[]) =>
+    (await json('library', ...words)).map((row: { fileId: string }) => row.fileId)
+  expect(await idsOf('--rating', '2')).toEqual([sea])
+  expect(await idsOf('--kind', 'video')).toEqual([])
+  expect(await idsOf('--search', 'quie')).toEqual([sea])
+  expect(await idsOf('--limit', '1')).toEqual([fox])
+})
+
+test('[JUDGE8] nothing is changed where a file, a rating or a flag is wrong', async () => {
+  const { sea, run, judgements } = await open()
+  const gone = '00000000-0000-7000-8000-ffffffffffff'
+  for (const [words, sentence] of [
+    [['rate', sea, gone, '--rating', '4'], `There is no file ${gone} in this library. Nothing was changed.`],
+    [['rate', sea, '--rating', '6'], '--rating takes a whole number from 0 to 5, not “6”.'],
+    [['rate', sea, '--flag', 'maybe'], '--flag takes one of none, pick, reject, not “maybe”.'],
+    [['rate', sea], 'Give --rating 0-5, --flag pick, reject or none, or both.'],
+    [['rate', '../etc', '--rating', '1'], 'There is no file ../etc in this library. Nothing was changed.'],
+    [['library', '--kind', 'text'], '--kind takes one of image, video, audio, not “text”.'],
+  ] as const) {
+    const { code, err } = await run(...words)
+    expect([code, err.split('\n').at(-2)]).toEqual([2, `Atelier: ${sentence}`])
+  }
+  expect(judgements.of([sea]).size).toBe(0)
+})

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { MediaKind } from '../../../shared/api/media.ts'
+import type { Flag } from '../../../shared/library/judgement.ts'
+import { defaultDataFolder } from '../../infra/data-folder.ts'
+import { createSqliteFileCatalogue } from '../../infra/sqlite-file-catalogue.ts'
+import { createSqliteJudgements } from '../../infra/sqlite-judgements.ts'
+import { migrations } from '../../infra/sqlite-migrations.ts'
+import { createSqliteSubmissionJournal } from '../../infra/sqlite-submission-journal.ts'
+import { SetUpError } from '../setup-error.ts'
+import { openForReading } from './list-jobs.ts'
+import { settledOf } from './run-view.ts'
+
+/** One file of the library, as a script reads it. */
+export interface LibraryRow {
+  readonly fileId: string
+  readonly kind: MediaKind
+  readonly modelId: string
+  readonly prompt: string
+  readonly rating: number
+  readonly flag: Flag
+  /** None, until files have tags. */
+  readonly tags: readonly string[]
+  /** Null where the file is not in its place. */
+  readonly path: string | null
+  readonly settled: object | null
+}
+
+interface LibraryRequest {
+  readonly dataFolder: string | undefined
+  readonly search: string | undefined
+  readonly kind: MediaKind | undefined
+  /** The fewest stars; 0 for all files. */
+  readonly rating: number
+  readonly limit: number
+}
+
+const pageSize = 500
+
+/** The library's files, newest first, read beside whichever Atelier is using the data folder. */
+export function listLibrary({ dataFolder, search, kind, rating, limit }: LibraryRequest): LibraryRow[] {
+  const root = resolve(dataFolder ?? defaultDataFolder())
+  const path = join(root, 'library.sqlite')
+  if (!existsSync(path)) return []
+  const database = openForReading(path)
+  try {
+    const format = Number(database.prepare('PRAGMA user_version').get()?.user_version)
+    if (format < migrations.length) throw new SetUpError(({ cli }) => cli.libraryOlder)
+    const journal = createSqliteSubmissionJournal(database)
+    const files = createSqliteFileCatalogue({
+      database,
+      labelOf: (modelId) => modelId,
+      judgements: createSqliteJudgements(database),
+    })
+    const rows: LibraryRow[] = []
+    let cursor: string | undefined
+    do {
+      const page = files.list({
+        limit: Math.min(pageSize, limit - rows.length),
+        cursor,
+        search,
+        kind,
+        minRating: rating === 0 ? undefined : rating,
+        isEachFile: true,
+      })
+      for (const { fileId, submissionId, kind, modelId, prompt, judgement } of page.items) {
+        const stored = files.stored(fileId)
+        const settled = journal.get(submissionId)?.settled ?? null
+        rows.push({
+          fileId,
+          kind,
+          modelId,
+          prompt,
+          rating: judgement.rating,
+          flag: judgement.flag,
+          tags: [],
+          path: stored && join(root, stored.path),
+          settled: settled && settledOf(settled),
+        })
+      }
+      cursor = page.nextCursor ?? undefined
+    } while (cursor !== undefined && rows.length < limit)
+    return rows
+  } finally {
+    database.close()
+  }
+}

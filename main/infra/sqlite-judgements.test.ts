@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { createFakeJudgements } from '../testing/fake-judgements.ts'
+import { describeJudgements } from '../testing/judgements-suite.ts'
+import { openLibrary } from '../testing/open-library.ts'
+import { createSqliteFileCatalogue } from './sqlite-file-catalogue.ts'
+import { createSqliteJudgements } from './sqlite-judgements.ts'
+
+async function open(count = 4) {
+  const library = await openLibrary()
+  const fileIds = Array.from({ length: count }, () => library.saveFile())
+  return { ...library, fileIds, judgements: createSqliteJudgements(library.database) }
+}
+
+describe('[JUDGE1] [JUDGE2] [JUDGE3] [JUDGE4] the port of judgements', () => {
+  describeJudgements('The table', open)
+  describeJudgements('The fake', async () => {
+    const fileIds = ['a', 'b', 'c', 'd']
+    return { fileIds, judgements: createFakeJudgements(new Set(fileIds)) }
+  })
+})
+
+test('[JUDGE5] a thousand files are rated in a tenth of a second', async () => {
+  const { database, fileIds, judgements } = await open(1)
+  database.transaction(() => {
+    database
+      .prepare(
+        `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+         INSERT INTO files (file_id, submission_id, ordinal, url, state, name, kind, model_id, prompt)
+         SELECT printf('00000000-0000-7000-9000-%012d', i), submission_id, i, '', 'saved', 'n', 'image', 'i3', ''
+         FROM n, files WHERE file_id = ?`,
+      )
+      .run(fileIds[0] ?? '')
+  })
+  const many = Array.from(
+    { length: 1000 },
+    (_, index) => `00000000-0000-7000-9000-${String(index + 1).padStart(12, '0')}`,
+  )
+  // The fastest of three: the machine may be busy.
+  const times = [1, 2, 3].map((rating) => {
+    const begun = performance.now()
+    judgements.judge([{ fileIds: many, rating }], rating)
+    return performance.now() - begun
+  })
+  expect(Math.min(...times)).toBeLessThan(100)
+  expect(judgements.of(many).size).toBe(1000)
+})
+
+test('[JUDGE1] a damaged row costs only itself', async () => {
+  const { database, files, fileIds, judgements } = await open()
+  const [first = '', second = ''] = fileIds
+  judgements.judge([{ fileIds: [first, second], rating: 4 }], 1)
+  database
+    .prepare(
+      `UPDATE judgements SET rating = 900, flag = 'maybe', label = 3, is_favorite = 7 WHERE file_id = ?`,
+    )
+    .run(first)
+  expect(files.item(first)?.judgement).toEqual({ rating: 0, flag: 'none', isFavorite: false, label: 0 })
+  expect(files.item(second)?.judgement.rating).toBe(4)
+})
+
+describe('a page of the library', () => {
+  async function judged() {
+    const opened = await open(12)
+    const { judgements, fileIds, files } = opened
+    for (const [index, fileId] of fileIds.entries()) {
+      const flag = index % 4 === 1 ? 'pick' : index % 4 === 2 ? 'reject' : 'none'
+      judgements.judge([{ fileIds: [fileId], rating: index % 6, flag, isFavorite: index % 5 === 0 }], index)
+    }
+    const read = (query: Partial<Parameters<typeof files.list>[0]>) => {
+      const seen: number[] = []
+      let cursor: string | undefined
+      do {
+        const page = files.list({ limit: 2, cursor, ...query })
+        seen.push(...page.items.map(({ fileId }) => fileIds.indexOf(fileId)))
+        if (page.nextCursor === null) expect(seen).toHaveLength(page.total)
+        cursor = page.nextCursor ?? undefined
+      } while (cursor !== undefined)
+      return seen
+    }
+    return { ...opened, read }
+  }
+
+  test('[JUDGE6] is filtered by rating, flag and favorite, alone and together, each file once', async () => {
+    const { read } = await judged()
+    expect(read({ minRating: 4 })).toEqual([11, 10, 5, 4])
+    expect(read({ minRating: 1, kind: 'video' })).toEqual([])
+    expect(read({ flag: 'pick' })).toEqual([9, 5, 1])
+    expect(read({ flag: 'none' })).toEqual([11, 8, 7, 4, 3, 0])
+    expect(read({ isFavorite: true })).toEqual([10, 5, 0])
+    expect(read({ isFavorite: true, minRating: 5, flag: 'pick', kind: 'image', search: 'sea' })).toEqual([5])
+  })
+
+  test('[JUDGE6] reads an index in the order of its key, and sorts nothing', async () => {
+    const { database, files } = await judged()
+    const queries: string[] = []
+    const watched = {
+      ...database,
+      prepare(sql: string) {
+        if (sql.includes('LIMIT')) queries.push(sql)
+        return database.prepare(sql)
+      },
+    }
+    const catalogue = createSqliteFileCatalogue({ database: watched, labelOf: String, judgements: null })
+    for (const query of [{ minRating: 3 }, { flag: 'pick' }, { isFavorite: true }] as const)
+      catalogue.list({ limit: 2, cursor: '9', ...query })
+    catalogue.list({ limit: 2, collectionId: '00000000-0000-7000-8000-000000000001' })
+    const plans = queries.map((sql) => {
+      const count = sql.split('?').length - 1
+      return database
+        .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+        .all(...Array(count).fill(1))
+        .map((row) => String(row.detail))
+        .join('; ')
+    })
+    expect(plans).toEqual([
+      expect.stringMatching(/^SEARCH judgements USING COVERING INDEX judgements_rating \(file_seq<\?/),
+      expect.stringMatching(
+        /^SEARCH judgements USING (COVERING )?INDEX judgements_flag \(flag=\? AND file_seq<\?/,
+      ),
+      expect.stringMatching(/^SEARCH judgements USING (COVERING )?INDEX judgements_favorite \(file_seq<\?/),
+      expect.stringMatching(
+        /^SEARCH collection_files USING COVERING INDEX collection_files_place \(collection_id=\?/,
+      ),
+    ])
+    expect(plans.join()).not.toMatch(/TEMP B-TREE|SCAN (files|judgements|collection_files)/)
+    expect(files.list({ limit: 1 }).total).toBe(12)
+  })
+
+  test('[JUDGE7] a file that is fetched again keeps its judgement', async () => {
+    const { files, fileIds, judgements } = await open()
+    const [first = ''] = fileIds
+    judgements.judge([{ fileIds: [first], rating: 5, isFavorite: true }], 1)
+    files.setFailed(first, { code: 'file_gone' })
+    files.setWaiting(first)
+    expect(files.list({ limit: 5, minRating: 5 }).items).toEqual([])
+    expect(judgements.of([first]).get(first)?.rating).toBe(5)
+  })
+})
