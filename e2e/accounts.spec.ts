@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { keyWords } from '../renderer/words/en/keys.ts'
 import { settings } from '../renderer/words/en/settings.ts'
 import { english } from '../renderer/words/en/words.ts'
 import { expectNoFindings } from './support/no-findings.ts'
@@ -50,7 +51,7 @@ test('[ACC1] [ACC6] two workspaces at one address are two accounts, switched in 
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('account south')
   await expect(page.locator('[role=option][data-highlighted]')).toHaveText(
-    new RegExp(shell.palette.switchTo('South')),
+    new RegExp(keyWords.palette.switchTo('South')),
   )
   await page.keyboard.press('Enter')
   await expect(railLine(page, 'South')).toBeVisible()

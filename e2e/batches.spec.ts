@@ -132,7 +132,7 @@ test('[SHEET6] the arrows step through what fills the screen, and keys act on it
   await sheetOf(page, 2).getByRole('button').first().press('Enter')
   await expect(resultOf(page).getByRole('img')).toBeVisible()
   await page.getByRole('button', { name: 'Runs of A boat {1|2}' }).click()
-  await page.keyboard.press('p')
+  await page.keyboard.press('y')
   await expect(page.getByRole('dialog', { name: english.actions.copied.prompt })).toBeVisible()
 
   await resultOf(page).getByRole('button', { name: 'Back to the sheet' }).focus()

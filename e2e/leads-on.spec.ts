@@ -121,7 +121,7 @@ test('[ACT7] a file without a field lists every model that takes it, by what it 
   await makeImage(page)
   await chooseModel(page, 'Music')
   await generateButton(page).focus()
-  await page.keyboard.press('u')
+  await page.keyboard.press('w')
   const dialog = page.getByRole('dialog', { name: 'Where does this go?' })
   await expect(dialog.getByRole('group')).toHaveCount(2)
   expect(await dialog.getByRole('group').getByRole('button').count()).toBeGreaterThan(12)
@@ -583,7 +583,7 @@ test('[ACT19] a note is seen over the result that fills the screen', async ({ st
   await makeImage(page)
   await page.keyboard.press('Shift+F')
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
-  await page.keyboard.press('p')
+  await page.keyboard.press('y')
   const note = noteOf(page, english.actions.copied.prompt)
   // Under the pointer it doesn't run out.
   await note.hover()
@@ -596,7 +596,7 @@ test('[ACT19] a note is seen over the result that fills the screen', async ({ st
   await note.getByRole('button', { name: english.shell.dismiss, includeHidden: true }).click()
   await expect(note).toHaveCount(0)
 
-  await page.keyboard.press('p')
+  await page.keyboard.press('y')
   await note.hover()
   await expect.poll(isOnTop).toBe(true)
   await page.keyboard.press('Shift+F')

@@ -350,7 +350,7 @@ test('the library is a source: chosen in the field by key, or from the file itse
   await goTo(page, 'Library')
   await libraryFiles(page).getByRole('button').first().click()
   await expect(fileViewer(page).getByRole('img')).toBeVisible()
-  await page.keyboard.press('u')
+  await page.keyboard.press('w')
   await expect(previewsOf(page, 'Images')).toHaveCount(1)
 
   const download = page.waitForEvent('download')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { keyWords } from '../renderer/words/en/keys.ts'
 import { settings } from '../renderer/words/en/settings.ts'
 import { english } from '../renderer/words/en/words.ts'
 import { holdUp } from './support/hold-up.ts'
@@ -20,7 +21,7 @@ import { expect, test } from './support/studio-test.ts'
 const { shell } = english
 
 function paletteOf(page: Page) {
-  return page.getByRole('dialog', { name: shell.palette.title })
+  return page.getByRole('dialog', { name: keyWords.palette.title })
 }
 
 function acrossOf(page: Page) {
@@ -139,17 +140,17 @@ test('[CMD2] the keys of Create, and the same from another screen', async ({ stu
   await command(page, 'go to the prompt', /^Go to the prompt/)
   await expect(promptOf(page)).toBeFocused()
   await goTo(page, 'Library')
-  await command(page, shell.keyActions.chooseModel, /^Choose a model/)
+  await command(page, keyWords.keyActions.chooseModel, /^Choose a model/)
   await expect(models).toBeFocused()
   await page.keyboard.press('Escape')
   await goTo(page, 'Library')
-  await command(page, shell.keyActions.compare, /^Compare/)
+  await command(page, keyWords.keyActions.compare, /^Compare/)
   await expect(acrossOf(page)).toBeFocused()
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: shell.keys })
   for (const name of [
-    shell.keyActions.chooseModel,
-    shell.keyActions.compare,
+    keyWords.keyActions.chooseModel,
+    keyWords.keyActions.compare,
     english.actions.names.playPause,
   ])
     await expect(sheet.getByText(name, { exact: true })).toBeVisible()
@@ -173,7 +174,7 @@ test('[CMD3] every setting is found by its name, and has the focus once it is ch
     await paletteOf(page).getByRole('combobox').fill(name)
     await expect(
       paletteOf(page)
-        .getByRole('group', { name: shell.palette.settings })
+        .getByRole('group', { name: keyWords.palette.settings })
         .getByRole('option')
         .filter({ hasText: name })
         .first(),
@@ -224,11 +225,11 @@ test('[CMD4] [CMD6] an earlier prompt and a result are found by their text', asy
 
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('quiet harb')
-  await expect(paletteOf(page).getByRole('group', { name: shell.palette.results })).toBeVisible()
+  await expect(paletteOf(page).getByRole('group', { name: keyWords.palette.results })).toBeVisible()
   await expectNoFindings(page, 'the palette with results')
   await page.keyboard.press('Escape')
   await expect(paletteOf(page)).toHaveCount(0)
-  await command(page, 'harb', /^A quiet harbour/, shell.palette.results)
+  await command(page, 'harb', /^A quiet harbour/, keyWords.palette.results)
   await expect(fileViewer(page).getByRole('img')).toBeVisible()
   expect(service.submissions()).toHaveLength(1)
 })

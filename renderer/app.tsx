@@ -1,13 +1,14 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { type ReactNode, useCallback, useEffect } from 'react'
+import { useStore } from 'zustand'
 import { CreateView } from './features/create/create-view.tsx'
 import { IntakeProvider } from './forms/intake-context.tsx'
 import type { Page } from './page.ts'
-import { AtelierProvider, useRoute, useStudio } from './shell/atelier-context.tsx'
+import { AtelierProvider, useAtelier, useRoute, useStudio } from './shell/atelier-context.tsx'
 import type { Screen } from './shell/router.ts'
 import { ScreenGuard } from './shell/screen-guard.tsx'
 import { Shell } from './shell/shell.tsx'
-import { layerOnDemand, partOnDemand, usePreloadWhenIdle } from './ui/on-demand.tsx'
+import { dialogOnDemand, layerOnDemand, partOnDemand, usePreloadWhenIdle } from './ui/on-demand.tsx'
 import { Toaster } from './ui/toaster.tsx'
 import { TooltipProvider } from './ui/tooltip.tsx'
 import { chooseWords } from './words/languages.ts'
@@ -27,6 +28,9 @@ const NoticesBanner = layerOnDemand(
 const RunNotices = layerOnDemand(
   async () => (await import('./features/create/runs/run-notices.tsx')).RunNotices,
 )
+const CollectDialog = dialogOnDemand(
+  async () => (await import('./collections/collect-dialog.tsx')).CollectDialog,
+)
 const LibraryScreen = partOnDemand(
   async () => (await import('./features/library/library-screen.tsx')).LibraryScreen,
 )
@@ -45,7 +49,7 @@ const screenParts = {
   styles: StylesScreen,
   settings: SettingsScreen,
 }
-const screensToPreload = Object.values(screenParts)
+const screensToPreload = [...Object.values(screenParts), CollectDialog]
 
 function preloadScreen(screen: Screen): void {
   if (screen !== 'create') void screenParts[screen].preload()
@@ -66,6 +70,7 @@ export function App({ page }: { readonly page: Page }) {
                   <DropLayer form={page.form} />
                   <RecipeDrop recipes={page.recipes} />
                   <RunNotices runs={page.runs} />
+                  <Collecting />
                 </Shell>
               </IntakeProvider>
             </Toaster>
@@ -85,6 +90,13 @@ function Language({ children }: { readonly children: ReactNode }) {
     document.documentElement.lang = language
   }, [language])
   return <WordsProvider value={chooseWords(language)}>{children}</WordsProvider>
+}
+
+/** The dialog that puts files into a collection, on every screen. */
+function Collecting() {
+  const { collecting } = useAtelier()
+  const wanted = useStore(collecting, ({ asked }) => asked !== null)
+  return <CollectDialog wanted={wanted} onCancel={() => collecting.setState({ asked: null })} />
 }
 
 function Screens({ page }: { readonly page: Page }) {

@@ -1,3 +1,4 @@
+import { createCollecting } from './actions/collecting.ts'
 import { createShownResult } from './actions/shown-result.ts'
 import type { ChosenCarrier } from './bridge/choose-carrier.ts'
 import { createBridge } from './bridge/create-bridge.ts'
@@ -82,6 +83,7 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
       router: createRouter(windowAddress(page)),
       recipes: createRecipeHandoff(),
       shownResult: createShownResult(),
+      collecting: createCollecting(),
       bridge,
       commands: createCommandHandoff(),
       sound: createSound(),

@@ -1,5 +1,5 @@
+import { mostCollections } from '../../shared/bridge/collection-bounds.ts'
 import type { CollectionView, Member } from '../../shared/bridge/collection-procedures.ts'
-import { mostCollections } from '../../shared/bridge/collection-procedures.ts'
 import { placesBetween } from '../../shared/library/place-between.ts'
 import { foldName } from '../engine/library/fold-name.ts'
 import {

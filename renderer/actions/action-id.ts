@@ -8,6 +8,22 @@ export type ActionId =
   | 'useAsInput'
   | 'vary'
   | 'remix'
+  | 'rate0'
+  | 'rate1'
+  | 'rate2'
+  | 'rate3'
+  | 'rate4'
+  | 'rate5'
+  | 'pick'
+  | 'reject'
+  | 'unflag'
+  | 'favorite'
+  | 'label6'
+  | 'label7'
+  | 'label8'
+  | 'label9'
+  | 'collect'
+  | 'uncollect'
   | 'copyImage'
   | 'copyPrompt'
   | 'download'
@@ -23,3 +39,9 @@ export type ActionId =
   | 'sendEarlier'
   | 'sendLater'
   | 'sendLast'
+
+/** The actions that mark files. */
+export type MarkId = Extract<
+  ActionId,
+  `rate${number}` | `label${number}` | 'pick' | 'reject' | 'unflag' | 'favorite'
+>

@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
-import { Ellipsis } from 'lucide-react'
+import { Ellipsis, Star } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { fullScreenElement } from '../media/full-screen.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -60,15 +60,44 @@ function placeOfMenus(): HTMLElement {
 function Items({ items }: { readonly items: readonly ActionItem[] }) {
   return (
     <div className={joinClasses(popup.list, styles.list)}>
-      {items.map((item, index) => (
-        <Fragment key={item.id}>
-          {index > 0 && items[index - 1]?.section !== item.section && (
-            <Menu.Separator className={styles.separator} />
-          )}
-          <Item item={item} />
-        </Fragment>
-      ))}
+      {items.map((item, index) => {
+        const isFirst = items[index - 1]?.section !== item.section
+        if (item.section === 'judge' && !isFirst) return null
+        return (
+          <Fragment key={item.id}>
+            {index > 0 && isFirst && <Menu.Separator className={styles.separator} />}
+            {item.section === 'judge' ? (
+              <Marks items={items.filter(({ section }) => section === 'judge')} />
+            ) : (
+              <Item item={item} />
+            )}
+          </Fragment>
+        )
+      })}
     </div>
+  )
+}
+
+/** The marks behind one entry: there are many, and they have keys. */
+function Marks({ items }: { readonly items: readonly ActionItem[] }) {
+  const { actions } = useWords()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Menu.Item
+        className={joinClasses(popup.item, styles.item)}
+        closeOnClick={false}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Star aria-hidden="true" />
+        <span className={popup.grow}>{actions.judge}</span>
+        <span className={styles.keys} aria-hidden="true">
+          {isOpen ? '−' : '+'}
+        </span>
+      </Menu.Item>
+      {isOpen && items.map((item) => <Item key={item.id} item={item} />)}
+    </>
   )
 }
 

@@ -8,11 +8,14 @@ import type { Incoming } from '../forms/read-transfer.ts'
 import { type KeyGroup, keyRows } from '../shell/key-rows.ts'
 import { shownKeys } from '../shell/keys.ts'
 import type { Recipe } from '../shell/recipe-handoff.ts'
+import { createFixtureStudio, done as succeeded } from '../testing/fixture-studio.ts'
 import { fileView, modelDetail } from '../testing/fixtures.ts'
+import { marking } from '../words/en/marks.ts'
 import { english } from '../words/en/words.ts'
 import type { ActionDeps, Place, QueueStep, ReadSubject } from './action.ts'
 import type { ActionId } from './action-id.ts'
 import { actionTable, rowsFor } from './action-table.ts'
+import { createCollecting } from './collecting.ts'
 import { createRepricer } from './price-again.ts'
 import { itemsFor } from './use-actions.ts'
 
@@ -31,6 +34,9 @@ function subject(some: Partial<ReadSubject> = {}): ReadSubject {
     kind,
     prompt: 'a fox',
     file: fileView({ kind }),
+    files: some.file === null ? [] : [fileView({ kind })],
+    advance: null,
+    collectionId: null,
     readOrigin: async () => ({ ok: true, value: { modelId: 'i3', values: { prompt: 'a fox' } } }),
     view: () => null,
     queued: null,
@@ -47,11 +53,33 @@ function spyDeps(some: Partial<ActionDeps['tools']> = {}) {
   const went: unknown[] = []
   const said: string[] = []
   const done: string[] = []
+  const marked: [readonly string[], object][] = []
+  const at = '2026-11-20T12:00:00.000Z'
+  const studio = createFixtureStudio({
+    'library.judge'({ changes }) {
+      for (const { fileIds, ...change } of changes) marked.push([fileIds, change])
+      return succeeded({ before: [], after: [] })
+    },
+    'collections.remove'({ collectionId, fileIds }) {
+      marked.push([fileIds, { collectionId }])
+      const collection = { collectionId, name: 'Seas', files: 0, createdAt: at, changedAt: at }
+      return succeeded({ collection, removed: [] })
+    },
+  })
+  const collecting = createCollecting()
   const deps: ActionDeps = {
     recipes: { offer: (recipe) => void offered.push(recipe) },
     router: { go: (...where) => void went.push(where) },
     intake: { offer: async (things, wish) => void placed.push([things, wish]) },
     notify: (text) => void said.push(text),
+    undoNotes: {
+      add({ text }) {
+        said.push(text)
+        return () => {}
+      },
+    },
+    bridge: studio.bridge,
+    collecting,
     words: english,
     random: () => 0.5,
     tools: {
@@ -63,12 +91,29 @@ function spyDeps(some: Partial<ActionDeps['tools']> = {}) {
       ...some,
     },
   }
-  return { deps, offered, placed, went, said, done }
+  return { deps, offered, placed, went, said, done, marked, collecting }
 }
 
 async function run(id: ActionId, on: ReadSubject, deps: ActionDeps): Promise<void> {
   await actionTable.find((row) => row.id === id)?.run(on, deps)
 }
+
+const marks: readonly ActionId[] = [
+  'rate5',
+  'rate4',
+  'rate3',
+  'rate2',
+  'rate1',
+  'rate0',
+  'pick',
+  'reject',
+  'unflag',
+  'favorite',
+  'label6',
+  'label7',
+  'label8',
+  'label9',
+]
 
 const idsFor = (some: Partial<ReadSubject>) => rowsFor(subject(some)).map(({ id }) => id)
 const places: readonly Place[] = ['stage', 'list', 'viewer', 'grid']
@@ -119,6 +164,8 @@ describe('the table', () => {
       'useAsInput',
       'vary',
       'remix',
+      ...marks,
+      'collect',
       'copyImage',
       'copyPrompt',
       'download',
@@ -132,6 +179,8 @@ describe('the table', () => {
       'useAsInput',
       'vary',
       'remix',
+      ...marks,
+      'collect',
       'copyPrompt',
       'download',
       'openInLibrary',
@@ -145,6 +194,8 @@ describe('the table', () => {
       'useAsInput',
       'vary',
       'remix',
+      ...marks,
+      'collect',
       'copyPrompt',
       'download',
       'openInLibrary',
@@ -337,5 +388,68 @@ describe('the price of one more run', () => {
     for (const model of seeded)
       expect(createRepricer(model)?.({ prompt: 'a' })?.seed, model.id).not.toBeNull()
     expect(createRepricer(detail('i3'))?.({ prompt: 'a' })?.seed).toBeNull()
+  })
+})
+
+describe('a mark', () => {
+  const rated = fileView({ fileId: 'b', judgement: { rating: 2, flag: 'none', isFavorite: true, label: 7 } })
+
+  it.each<[ActionId, object]>([
+    ['rate4', { rating: 4 }],
+    ['rate0', { rating: 0 }],
+    ['pick', { flag: 'pick' }],
+    ['reject', { flag: 'reject' }],
+    ['unflag', { flag: 'none' }],
+    ['favorite', { isFavorite: true }],
+    ['label7', { label: 7 }],
+  ])('[JUDGE9] is set on all files that are selected together: %s', async (id, change) => {
+    const { deps, marked, said } = spyDeps()
+    await run(id, subject({ files: [fileView({ fileId: 'a' }), rated] }), deps)
+    expect(marked).toEqual([[['a', 'b'], change]])
+    expect(said).toEqual([marking.marked(id, 2, false)])
+  })
+
+  it.each<[ActionId, object]>([
+    ['favorite', { isFavorite: false }],
+    ['label7', { label: 0 }],
+  ])('[JUDGE9] a heart or a label that all of them have is removed: %s', async (id, change) => {
+    const { deps, marked, said } = spyDeps()
+    await run(id, subject({ files: [rated] }), deps)
+    expect(marked).toEqual([[['b'], change]])
+    expect(said).toEqual([marking.marked(id, 1, true)])
+  })
+
+  it('[JUDGE10] goes on with Shift or Caps Lock, and stays where several files are marked', async () => {
+    const went: string[] = []
+    const { deps } = spyDeps()
+    const advance = () => void went.push('next')
+    const press = (some: Partial<ReadSubject>, keys: KeyboardEventInit & { caps?: boolean }) => {
+      const event = {
+        shiftKey: keys.shiftKey ?? false,
+        getModifierState: () => keys.caps ?? false,
+      } as unknown as KeyboardEvent
+      itemsFor(subject({ place: 'grid', advance, ...some }), deps)
+        .find(({ id }) => id === 'rate3')
+        ?.binding.run(event)
+    }
+    press({}, {})
+    expect(went).toEqual([])
+    press({}, { shiftKey: true })
+    press({}, { caps: true })
+    expect(went).toEqual(['next', 'next'])
+    press({ files: [fileView(), rated] }, { shiftKey: true })
+    expect(went).toHaveLength(2)
+  })
+
+  it('[COLL6] a collection is asked for, and in its own view its files are removed from it', async () => {
+    const { deps, collecting, marked, said } = spyDeps()
+    await run('collect', subject({ files: [rated] }), deps)
+    expect(collecting.getState().asked).toEqual([rated])
+    expect(rowsFor(subject({ place: 'grid' })).map(({ id }) => id)).not.toContain('uncollect')
+    const inCollection = subject({ place: 'grid', collectionId: 'seas', files: [rated] })
+    expect(rowsFor(inCollection).map(({ id }) => id)).toContain('uncollect')
+    await run('uncollect', inCollection, deps)
+    expect(marked).toEqual([[['b'], { collectionId: 'seas' }]])
+    expect(said).toEqual([marking.uncollected(1)])
   })
 })

@@ -20,13 +20,17 @@ import {
   RotateCcw,
   Scan,
   SquarePlus,
+  Star,
   StepBack,
   StepForward,
 } from 'lucide-react'
 import type { MediaKind } from '../../shared/api/media.ts'
 import { isTooLargeToShow } from '../../shared/bridge/media-bounds.ts'
 import { downloadRoute, fileRoute } from '../../shared/bridge/media-routes.ts'
+import type { Label } from '../../shared/library/judgement.ts'
 import type { ActionRow, Place, ReadSubject, Subject } from './action.ts'
+import type { MarkId } from './action-id.ts'
+import { mark, uncollect } from './mark.ts'
 import { copied, move, offerFile, onFile, placeLastFrame, remix, reported, vary } from './run-action.ts'
 
 const everywhere: readonly Place[] = ['stage', 'list', 'viewer', 'grid']
@@ -41,6 +45,8 @@ const video: readonly MediaKind[] = ['video']
 const onAnyFile = { places: everywhere, kinds: all, needs: 'file', leads: [], isAvailable: always } as const
 const lead = { ...onAnyFile, section: 'lead' } as const
 const again = { ...onAnyFile, section: 'again', leads: all } as const
+const judge = { ...onAnyFile, section: 'judge', isShown: hasFiles } as const
+const collect = { ...onAnyFile, section: 'collect', isShown: hasFiles } as const
 const keep = { ...onAnyFile, section: 'keep' } as const
 const look = { ...onAnyFile, section: 'look', places: large, isAvailable: isShowable } as const
 const queue = { ...onAnyFile, section: 'queue', places: create, needs: 'run', isShown: isQueued } as const
@@ -95,7 +101,7 @@ export const actionTable: readonly ActionRow[] = [
     ...lead,
     id: 'useAsInput',
     icon: SquarePlus,
-    key: { key: 'u', shift: false },
+    key: { key: 'w', shift: false },
     leads: ['audio'],
     run: offerFile(null),
   },
@@ -119,6 +125,49 @@ export const actionTable: readonly ActionRow[] = [
     isAvailable: ({ readOrigin }) => readOrigin !== null,
     run: remix,
   },
+  rating(5),
+  rating(4),
+  rating(3),
+  rating(2),
+  rating(1),
+  rating(0),
+  { ...judge, id: 'pick', icon: Star, key: { key: 'p' }, run: mark('pick') },
+  {
+    ...judge,
+    id: 'reject',
+    icon: Star,
+    key: { key: 'x' },
+    run: mark('reject'),
+  },
+  { ...judge, id: 'unflag', icon: Star, key: { key: 'u' }, run: mark('unflag') },
+  // With Shift it is Full screen where a result is large, so that only Caps Lock goes on from it.
+  {
+    ...judge,
+    id: 'favorite',
+    icon: Star,
+    key: { key: 'f', shift: false },
+    run: mark('favorite'),
+  },
+  label(6),
+  label(7),
+  label(8),
+  label(9),
+  {
+    ...collect,
+    id: 'collect',
+    icon: FolderOpen,
+    key: { key: 'b', shift: false },
+    run: ({ files: asked }, { collecting }) => collecting.setState({ asked }),
+  },
+  {
+    ...collect,
+    id: 'uncollect',
+    icon: FolderOpen,
+    key: { key: 'b', shift: true },
+    places: ['viewer', 'grid'],
+    isShown: (subject) => subject.collectionId !== null && hasFiles(subject),
+    run: uncollect,
+  },
   {
     ...keep,
     id: 'copyImage',
@@ -132,7 +181,7 @@ export const actionTable: readonly ActionRow[] = [
     ...keep,
     id: 'copyPrompt',
     icon: Copy,
-    key: { key: 'p', shift: false },
+    key: { key: 'y', shift: false },
     needs: 'run',
     isAvailable: ({ prompt }) => prompt !== '',
     run: ({ prompt }, deps) => copied(deps.tools.copyText(prompt), 'prompt', deps),
@@ -251,6 +300,25 @@ export function rowsFor(subject: ReadSubject): readonly ActionRow[] {
       (needs === 'run' || subject.file !== null) &&
       (isShown?.(subject) ?? true),
   )
+}
+
+/** The digit by its place or its sign, so that Shift and number pads work as well. */
+function digit(value: number) {
+  return { key: String(value), code: `Digit${value}`, bySign: true } as const
+}
+
+function rating(stars: 0 | 1 | 2 | 3 | 4 | 5): ActionRow {
+  const id: MarkId = `rate${stars}`
+  return { ...judge, id, icon: Star, key: digit(stars), run: mark(id) }
+}
+
+function label(value: Exclude<Label, 0>): ActionRow {
+  const id: MarkId = `label${value}`
+  return { ...judge, id, icon: Star, key: digit(value), run: mark(id) }
+}
+
+function hasFiles({ files }: Subject): boolean {
+  return files.length > 0
 }
 
 function always(): boolean {

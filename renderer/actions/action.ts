@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { MediaKind } from '../../shared/api/media.ts'
+import type { Bridge } from '../../shared/bridge/carrier.ts'
 import type { BridgeResult } from '../../shared/bridge/error-codes.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
 import type { Estimate } from '../../shared/pricing/estimate.ts'
@@ -8,8 +9,10 @@ import type { MediaControls } from '../media/media-controls.ts'
 import type { ActionKey } from '../shell/keys.ts'
 import type { RecipeHandoff } from '../shell/recipe-handoff.ts'
 import type { Router } from '../shell/router.ts'
+import type { UndoNotes } from '../ui/undo-notes.ts'
 import type { Words } from '../words/words-context.tsx'
 import type { ActionId } from './action-id.ts'
+import type { Collecting } from './collecting.ts'
 import type { QueuePlace } from './queue-place.ts'
 
 /** Where a result or a run is shown: `list` is the runs beside the form, `grid` the library’s files. */
@@ -51,6 +54,12 @@ export interface Subject {
   readonly prompt: string
   /** Its saved file; null for a run without one. */
   readonly file: FileView | null
+  /** What marks and collections are for: the files that are selected with it, else the file alone. */
+  readonly files: readonly FileView[]
+  /** Goes on to the next file, in a place that has an order. */
+  readonly advance: (() => void) | null
+  /** The collection that it is shown in. */
+  readonly collectionId: string | null
   /** Null where our record of the run can’t be read. */
   readonly readOrigin: (() => Promise<BridgeResult<Origin>>) | null
   /** The controls of the view that shows it large; null where there is none. */
@@ -75,6 +84,11 @@ export interface ActionDeps {
   readonly notify: (text: string, tone?: 'calm' | 'danger') => void
   readonly words: Words
   readonly tools: ResultTools
+  /** What is marked is written with the bridge alone. */
+  readonly bridge: Bridge
+  readonly collecting: Collecting
+  /** Notes of changes, each with its undo. */
+  readonly undoNotes: Pick<UndoNotes, 'add'>
   /** Returns 0 up to 1. */
   readonly random: () => number
 }
@@ -91,7 +105,7 @@ export interface ResultTools {
 }
 
 /** Actions of one section stand together in a menu. */
-export type Section = 'lead' | 'again' | 'keep' | 'look' | 'queue'
+export type Section = 'lead' | 'again' | 'judge' | 'collect' | 'keep' | 'look' | 'queue'
 
 /** One row of the table of actions. Its name is `words.actions.names[id]`. */
 export interface ActionRow {
@@ -114,6 +128,6 @@ export interface ActionRow {
   isAvailable(subject: ReadSubject): boolean
   /** Whether it is shown at all, where places and kinds don’t decide that. */
   isShown?(subject: ReadSubject): boolean
-  /** Failures are shown to the person. */
-  run(subject: ReadSubject, deps: ActionDeps): unknown
+  /** Failures are shown to the person. `goesOn`: the key was pressed so as to go on to the next file. */
+  run(subject: ReadSubject, deps: ActionDeps, goesOn?: boolean): unknown
 }

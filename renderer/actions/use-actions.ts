@@ -8,7 +8,7 @@ import { saveFile } from '../media/save-file.ts'
 import { readLastFrame } from '../media/video-poster.ts'
 import { useAtelier } from '../shell/atelier-context.tsx'
 import { type KeyBinding, shownKeys, useKeys } from '../shell/keys.ts'
-import { useNotify } from '../ui/toaster.tsx'
+import { useFormUndo, useNotify } from '../ui/toaster.tsx'
 import { useWords, type Words } from '../words/words-context.tsx'
 import type { ActionDeps, ActionRow, ReadSubject, ResultTools, Section, Subject } from './action.ts'
 import type { ActionId } from './action-id.ts'
@@ -72,7 +72,7 @@ export function useShownResult(subject: Subject | null): void {
  */
 export function useActionKeys(items: readonly ActionItem[]): void {
   const bindings = items.filter(({ isAvailable }) => isAvailable).map(({ binding }) => binding)
-  useKeys(bindings.map((binding) => ({ ...binding, run: () => showFocused() || binding.run() })))
+  useKeys(bindings.map((binding) => ({ ...binding, run: (event) => showFocused() || binding.run(event) })))
 }
 
 /** Whether the focus is on the row of a run or a sheet, or on a control beside it, that was not shown until now. */
@@ -86,13 +86,25 @@ function showFocused(): boolean {
 }
 
 export function useActionDeps(): ActionDeps {
-  const { recipes, router } = useAtelier()
+  const { recipes, router, bridge, collecting } = useAtelier()
+  const undoNotes = useFormUndo()
   const intake = useIntake()
   const notify = useNotify()
   const words = useWords()
   return useMemo(
-    () => ({ recipes, router, intake, notify, words, tools, random: Math.random }),
-    [recipes, router, intake, notify, words],
+    () => ({
+      recipes,
+      router,
+      intake,
+      notify,
+      words,
+      tools,
+      bridge,
+      collecting,
+      undoNotes,
+      random: Math.random,
+    }),
+    [recipes, router, intake, notify, words, bridge, collecting, undoNotes],
   )
 }
 
@@ -115,9 +127,18 @@ function toItem(row: ActionRow, subject: ReadSubject, deps: ActionDeps): ActionI
     isPaid: row.isPaid === true,
     keys: shownKeys(row.key, shell.keyNames),
     isAvailable: row.isAvailable(subject),
-    binding: { ...row.key, once: row.repeats !== true, run },
+    binding: {
+      ...row.key,
+      once: row.repeats !== true,
+      run: (event) => void row.run(subject, deps, event !== undefined && goesOn(event)),
+    },
     run,
   }
+}
+
+/** Shift or Caps Lock. */
+function goesOn(event: KeyboardEvent): boolean {
+  return event.shiftKey || event.getModifierState('CapsLock')
 }
 
 function hintOf(id: ActionId, { variation }: ReadSubject, actions: Words['actions']): string | null {

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { Bridge } from '../../shared/bridge/carrier.ts'
+import type { Collecting } from '../actions/collecting.ts'
 import type { ShownResult } from '../actions/shown-result.ts'
 import type { PosterQueue } from '../media/poster-queue.ts'
 import type { Sound } from '../media/sound.ts'
@@ -17,6 +18,7 @@ export interface Atelier {
   readonly router: Router
   readonly recipes: RecipeHandoff
   readonly shownResult: ShownResult
+  readonly collecting: Collecting
   /** For stores of parts that are loaded on demand. */
   readonly bridge: Bridge
   readonly commands: CommandHandoff

@@ -1,9 +1,10 @@
+import type { KeyWords } from '../words/key-words.ts'
 import type { Words } from '../words/words-context.tsx'
 import { isMac, shownKeys } from './keys.ts'
 import { commandIds, pageCommands } from './page-commands.ts'
 
-export type KeyGroup = keyof Words['shell']['keyGroups']
-type Action = keyof Words['shell']['keyActions']
+export type KeyGroup = keyof KeyWords['keyGroups']
+type Action = keyof KeyWords['keyActions']
 
 export interface KeyRow {
   readonly group: KeyGroup
@@ -35,6 +36,28 @@ export function keyRows(names: Words['shell']['keyNames']): readonly KeyRow[] {
     { group: 'create', action: 'closeCell', keys: [[names.escape]] },
     { group: 'library', action: 'search', keys: [['/']] },
     { group: 'library', action: 'move', keys: [[names.arrows]] },
+    {
+      group: 'library',
+      action: 'select',
+      keys: [
+        [mod, names.space],
+        [names.shift, names.arrows],
+      ],
+    },
+    { group: 'library', action: 'selectAll', keys: [[mod, 'A']] },
+    { group: 'library', action: 'moveFile', keys: [[isMac ? names.option : names.alt, names.arrows]] },
+    { group: 'library', action: 'undoMark', keys: [[mod, 'Z']] },
+    { group: 'viewer', action: 'undoMark', keys: [[mod, 'Z']] },
+    {
+      group: 'result',
+      action: 'advance',
+      keys: [
+        [names.shift, '0–9'],
+        [names.shift, 'P'],
+        [names.shift, 'X'],
+        [names.shift, 'U'],
+      ],
+    },
     { group: 'library', action: 'open', keys: [[names.enter]] },
     { group: 'viewer', action: 'previous', keys: [['←']] },
     { group: 'viewer', action: 'next', keys: [['→']] },

@@ -1,5 +1,6 @@
 import { actionTable } from '../actions/action-table.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { useKeyWords } from '../words/key-words.ts'
 import { useWords } from '../words/words-context.tsx'
 import { type KeyGroup, type KeyRow, keyRows } from './key-rows.ts'
 import styles from './key-sheet.module.css'
@@ -9,18 +10,19 @@ import { browserScreenKey, screenKey } from './screen-keys.ts'
 /** All keyboard shortcuts. */
 export function KeySheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { shell, actions } = useWords()
+  const keyWords = useKeyWords()
   const screenRows = Object.values(shell.screens).map((name, place) => ({
     name,
     keys: [screenKey(place), browserScreenKey(place)].map((key) => shownKeys(key, shell.keyNames)),
   }))
   const rows = keyRows(shell.keyNames)
-  const groups = Object.keys(shell.keyGroups) as KeyGroup[]
+  const groups = Object.keys(keyWords.keyGroups) as KeyGroup[]
   return (
     <Dialog open={open} onClose={onClose} title={shell.keys} wide>
       <div className={styles.sheet}>
         {groups.map((group) => (
           <section key={group}>
-            <h3 className={styles.group}>{shell.keyGroups[group]}</h3>
+            <h3 className={styles.group}>{keyWords.keyGroups[group]}</h3>
             <dl>
               {group === 'everywhere' && screenRows.map((row) => <Row key={row.name} {...row} />)}
               {group === 'result' &&
@@ -30,7 +32,7 @@ export function KeySheet({ open, onClose }: { readonly open: boolean; readonly o
               {rows
                 .filter((row) => row.group === group)
                 .map((row) => (
-                  <Row key={row.action} name={shell.keyActions[row.action]} keys={row.keys} />
+                  <Row key={row.action} name={keyWords.keyActions[row.action]} keys={row.keys} />
                 ))}
             </dl>
           </section>

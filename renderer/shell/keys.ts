@@ -9,6 +9,8 @@ export interface ActionKey {
   readonly alt?: boolean
   /** The key's place on the keyboard, where its sign changes with the modifiers. */
   readonly code?: string
+  /** With `code`: the sign alone is enough as well, as on a number pad. */
+  readonly bySign?: boolean
   /** Absent where Shift doesn’t matter, as for a sign that some keyboards have above another. */
   readonly shift?: boolean
   /** With `mod`: not where text is being written or is selected, so that it can be copied. */
@@ -22,7 +24,8 @@ export interface KeyBinding extends ActionKey {
   readonly first?: boolean
   /** Also while a modal dialog is open, which is then closed. */
   readonly closesDialog?: boolean
-  readonly run: () => void
+  /** Absent: it was not done by its key. */
+  readonly run: (event?: KeyboardEvent) => void
 }
 
 /**
@@ -43,7 +46,7 @@ export function useKeys(bindings: readonly KeyBinding[], active = true): void {
       if (isBehindModal() && !binding.closesDialog) return keepFromBrowser(event)
       event.preventDefault()
       if (isFirst) event.stopPropagation()
-      if (!(binding.once && event.repeat)) binding.run()
+      if (!(binding.once && event.repeat)) binding.run(event)
     }
     const pressFirst = (event: KeyboardEvent) => press(event, true)
     const pressThen = (event: KeyboardEvent) => press(event, false)
@@ -69,8 +72,9 @@ export function matches(
 ): boolean {
   const mod = event.ctrlKey || event.metaKey
   const alt = binding.alt ?? false
-  if (binding.code !== undefined && binding.code !== event.code) return false
-  if (binding.code === undefined && binding.key.toLowerCase() !== event.key.toLowerCase()) return false
+  const isSign = binding.key.toLowerCase() === event.key.toLowerCase()
+  const isPlace = binding.code === event.code || (binding.bySign === true && isSign)
+  if (!(binding.code === undefined ? isSign : isPlace)) return false
   if ((binding.mod ?? false) !== mod || alt !== event.altKey) return false
   if (binding.shift !== undefined && binding.shift !== event.shiftKey) return false
   if (binding.outsideText && isOnText(event.target)) return false

@@ -4,7 +4,7 @@ import type { ActionKey } from './keys.ts'
 /** What a key does on the Create screen, whatever result is shown; the palette does the same from any screen. */
 export type CommandId = 'chooseModel' | 'compare' | 'prompt' | 'result' | 'history' | 'recipes' | 'saveRecipe'
 
-/** Their keys, in the order in which they are shown. Their names are `words.shell.keyActions[id]`. */
+/** Their keys, in the order in which they are shown. Their names are `keyActions[id]` of the words of keys. */
 export const pageCommands: Readonly<Record<CommandId, ActionKey>> = {
   chooseModel: { key: 'm', shift: false },
   compare: { key: 'c', shift: false },

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { LibraryItem } from '../../shared/bridge/views.ts'
 import { settingsSchema } from '../../shared/settings/settings.ts'
 import { catalogSummaries } from '../testing/fixtures.ts'
+import { keyWords } from '../words/en/keys.ts'
 import { settings } from '../words/en/settings.ts'
 import { english } from '../words/en/words.ts'
 import type { Found } from './found-items.ts'
@@ -57,7 +58,7 @@ function start(some: Partial<PaletteInput> = {}) {
 
 it('[CMD2] a command of Create is asked for from any screen', () => {
   const { items, went, commands } = start()
-  const compare = items().find(({ label }) => label === english.shell.keyActions.compare)
+  const compare = items().find(({ label }) => label === keyWords.keyActions.compare)
   expect(compare?.note).toBe('C')
   compare?.run()
   expect(went).toEqual([['create']])
@@ -96,7 +97,7 @@ it('[CMD5] each command has an identity of its own', () => {
 })
 
 it('[ACC6] every account can be chosen, the active one is marked, and none is offered while there is only the sandbox', () => {
-  const title = (name: string) => english.shell.palette.switchTo(name)
+  const title = (name: string) => keyWords.palette.switchTo(name)
   expect(
     start()
       .items()
@@ -108,7 +109,7 @@ it('[ACC6] every account can be chosen, the active one is marked, and none is of
   const shown = items().filter(({ value }) => value.startsWith('account '))
   expect(shown.map(({ label, note }) => [label, note])).toEqual([
     [title('Sandbox'), null],
-    [title('North'), english.shell.palette.current],
+    [title('North'), keyWords.palette.current],
   ])
   for (const { run } of shown) run()
   expect(went).toEqual(['sandbox', 'https://a.example'])

@@ -4,6 +4,7 @@ import type { FileView, LibraryItem, ModelSummary } from '../../shared/bridge/vi
 import { sandboxAccountId } from '../../shared/settings/account.ts'
 import type { Settings, SettingsPatch } from '../../shared/settings/settings.ts'
 import type { ActionItem } from '../actions/use-actions.ts'
+import { keyWordsIn } from '../words/key-words.ts'
 import type { SettingsWords } from '../words/settings-words.ts'
 import type { Words } from '../words/words-context.tsx'
 import type { Atelier } from './atelier-context.tsx'
@@ -65,13 +66,13 @@ export function commandGroups(input: PaletteInput): readonly CommandGroup[] {
   const { words, settingsWords, search, onResult } = input
   const late = foundGroups(input)
   const groups = [
-    { value: words.shell.palette.screens, items: screenCommands(input) },
+    { value: keyWordsIn(words).palette.screens, items: screenCommands(input) },
     { value: onResult?.title ?? '', items: onResult?.items.map(toResultCommand) ?? [] },
-    { value: words.shell.palette.actions, items: actionCommands(input) },
+    { value: keyWordsIn(words).palette.actions, items: actionCommands(input) },
     ...(search === ''
       ? [...late, models(input)]
       : [
-          { value: words.shell.palette.settings, items: settingCommands(input) },
+          { value: keyWordsIn(words).palette.settings, items: settingCommands(input) },
           models(input),
           { value: settingsWords.paths, items: pathCommands(input) },
           ...late,
@@ -111,7 +112,7 @@ function actionCommands(input: PaletteInput): Command[] {
   const onCreate = commandIds.map(
     (id): Command => ({
       value: `command ${id}`,
-      label: shell.keyActions[id],
+      label: keyWordsIn(words).keyActions[id],
       terms: '',
       note: noteOf(pageCommands[id], shell),
       movesFocus: true,
@@ -125,7 +126,7 @@ function actionCommands(input: PaletteInput): Command[] {
     ...onCreate,
     {
       value: 'pause',
-      label: isPaused ? shell.palette.resume : shell.palette.pause,
+      label: isPaused ? keyWordsIn(words).palette.resume : keyWordsIn(words).palette.pause,
       terms: '',
       note: null,
       run: pauseOrResume,
@@ -142,9 +143,9 @@ function accountCommands({ words, settingsWords, settings, switchTo }: PaletteIn
   const active = own.find(({ id }) => id === settings.activeAccount)?.id ?? sandboxAccountId
   return [{ id: sandboxAccountId, name: words.shell.sandbox }, ...own].map(({ id, name }) => ({
     value: `account ${id}`,
-    label: words.shell.palette.switchTo(name),
+    label: keyWordsIn(words).palette.switchTo(name),
     terms: settingsWords.accounts,
-    note: id === active ? words.shell.palette.current : null,
+    note: id === active ? keyWordsIn(words).palette.current : null,
     run: () => switchTo(id),
   }))
 }
@@ -181,7 +182,7 @@ function settingCommand({ atelier }: PaletteInput, item: string, label: string, 
 }
 
 function choiceCommands(
-  { change, words: { shell }, settingsWords: names, languages }: PaletteInput,
+  { change, words, settingsWords: names, languages }: PaletteInput,
   settings: Settings,
 ): Command[] {
   const { webhooks, theme, language } = settings
@@ -189,12 +190,12 @@ function choiceCommands(
     value: `choice ${label}`,
     label,
     terms: `${names.title} ${terms}`,
-    note: isCurrent ? shell.palette.current : null,
+    note: isCurrent ? keyWordsIn(words).palette.current : null,
     run: () => change(patch),
   })
   const themes = (['dark', 'light', 'system'] as const).map((value) =>
     choice(
-      shell.palette.change(names.theme, names.themes[value]),
+      keyWordsIn(words).palette.change(names.theme, names.themes[value]),
       theme === value,
       { theme: value },
       names.themeTerms,
@@ -202,7 +203,7 @@ function choiceCommands(
   )
   const deliveries = (['polling', 'webhook'] as const).map((value) => {
     const enabled = value === 'webhook'
-    const label = shell.palette.change(names.delivery, names.webhooks.choices[value])
+    const label = keyWordsIn(words).palette.change(names.delivery, names.webhooks.choices[value])
     return choice(label, webhooks.enabled === enabled, { webhooks: { ...webhooks, enabled } })
   })
   const spoken = languages.length > 1 ? languages : []
@@ -210,14 +211,14 @@ function choiceCommands(
     ...themes,
     ...deliveries,
     ...spoken.map(({ tag, name }) =>
-      choice(shell.palette.change(names.language, name), language === tag, { language: tag }),
+      choice(keyWordsIn(words).palette.change(names.language, name), language === tag, { language: tag }),
     ),
   ]
 }
 
 function models({ atelier, words, models: known }: PaletteInput): CommandGroup {
   return {
-    value: words.shell.palette.models,
+    value: keyWordsIn(words).palette.models,
     items: known.filter(isUsable).map((model) => ({
       value: `model ${model.id}`,
       label: model.label,
@@ -270,8 +271,8 @@ function foundGroups({ atelier, words, models: known, found }: PaletteInput): Co
   })
   return [
     { value: words.recipes.title, items: found.recipes.map(toRecipe) },
-    { value: words.shell.palette.prompts, items: found.prompts.map(toPrompt) },
-    { value: words.shell.palette.results, items: found.results.map(toResult) },
+    { value: keyWordsIn(words).palette.prompts, items: found.prompts.map(toPrompt) },
+    { value: keyWordsIn(words).palette.results, items: found.results.map(toResult) },
   ]
 }
 

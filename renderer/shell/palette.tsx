@@ -9,6 +9,7 @@ import { Thumb } from '../media/thumb.tsx'
 import dialog from '../ui/dialog.module.css'
 import popup from '../ui/popup.module.css'
 import { useNotify } from '../ui/toaster.tsx'
+import { useKeyWords } from '../words/key-words.ts'
 import { chooseWords, offeredLanguages } from '../words/languages.ts'
 import { useSettingsWords } from '../words/settings-words.ts'
 import { useWords } from '../words/words-context.tsx'
@@ -25,7 +26,7 @@ interface PaletteProps {
 
 /** Runs any command: screens, actions, settings, models, recipes, prompts and results, searched while typing. */
 export function Palette({ open, onClose, onShowKeys }: PaletteProps) {
-  const { shell } = useWords()
+  const keys = useKeyWords()
   const [query, setQuery] = useState('')
   const [wasOpen, setWasOpen] = useState(open)
   if (open !== wasOpen) {
@@ -67,7 +68,7 @@ export function Palette({ open, onClose, onShowKeys }: PaletteProps) {
         <BaseDialog.Popup
           data-keys="own"
           className={styles.popup}
-          aria-label={shell.palette.title}
+          aria-label={keys.palette.title}
           finalFocus={() => returnsFocus.current}
         >
           <Autocomplete.Root
@@ -84,11 +85,11 @@ export function Palette({ open, onClose, onShowKeys }: PaletteProps) {
               <Search aria-hidden="true" />
               <Autocomplete.Input
                 className={styles.input}
-                aria-label={shell.palette.title}
-                placeholder={shell.palette.placeholder}
+                aria-label={keys.palette.title}
+                placeholder={keys.palette.placeholder}
               />
             </div>
-            <Autocomplete.Empty className={styles.empty}>{shell.palette.none}</Autocomplete.Empty>
+            <Autocomplete.Empty className={styles.empty}>{keys.palette.none}</Autocomplete.Empty>
             <Autocomplete.List className={styles.list}>
               {(group: CommandGroup) => (
                 <Autocomplete.Group key={group.value} items={group.items} className={styles.group}>

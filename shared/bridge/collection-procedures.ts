@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { placePattern } from '../library/place-between.ts'
+import { longestCollectionName } from './collection-bounds.ts'
 import { mostFilesOfChange } from './judgement-schemas.ts'
-
-export const longestCollectionName = 120
-/** How many collections a library has at most. */
-export const mostCollections = 2_000
 
 const collectionId = z.uuid()
 const fileIds = z.array(z.uuid()).min(1).max(mostFilesOfChange)

@@ -38,3 +38,11 @@ export interface JudgementFilter {
   readonly flag?: Flag | undefined
   readonly isFavorite?: true | undefined
 }
+
+export function passes(judgement: Judgement, { minRating, flag, isFavorite }: JudgementFilter): boolean {
+  return (
+    judgement.rating >= (minRating ?? 0) &&
+    (flag === undefined || judgement.flag === flag) &&
+    (isFavorite === undefined || judgement.isFavorite)
+  )
+}

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
+import { useUndoKey } from '../../actions/use-undo-key.ts'
 import { useIntake, useIntakeState } from '../../forms/intake-context.tsx'
 import { useAtelier, useCatalog, useStudio } from '../../shell/atelier-context.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { useCommand } from '../../shell/use-command.ts'
 import { dialogOnDemand, layerOnDemand, usePreloadWhenIdle } from '../../ui/on-demand.tsx'
-import { useFormUndo } from '../../ui/toaster.tsx'
 import { useWords } from '../../words/words-context.tsx'
 import type { FormStore } from './composer/form-store.ts'
 import { openLast } from './composer/open-last.ts'
@@ -59,8 +59,7 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts,
     { key: '[', run: () => runs.step(-1) },
     { key: ']', run: () => runs.step(1) },
   ])
-  const undo = useStore(useFormUndo().store, (state) => state.undo)
-  useKeys([{ key: 'z', mod: true, shift: false, outsideText: true, run: () => undo?.() }], undo !== null)
+  useUndoKey()
   const screen = useRef<HTMLDivElement>(null)
   const results = useRef<HTMLDivElement>(null)
   useLeaveForm(screen, results)

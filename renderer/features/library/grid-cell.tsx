@@ -1,10 +1,11 @@
-import { Grid2x2, TriangleAlert } from 'lucide-react'
-import { memo, useState } from 'react'
+import { Check, Grid2x2, TriangleAlert } from 'lucide-react'
+import { type MouseEvent, memo, useState } from 'react'
 import { isTooLargeToShow } from '../../../shared/bridge/media-bounds.ts'
 import { fileRoute } from '../../../shared/bridge/media-routes.ts'
 import type { FileView, LibraryItem } from '../../../shared/bridge/views.ts'
 import badge from '../../media/badge.module.css'
 import { dragFile } from '../../media/drag-file.ts'
+import { FileMarks } from '../../media/file-marks.tsx'
 import { LengthBadge } from '../../media/length-badge.tsx'
 import { Thumb } from '../../media/thumb.tsx'
 import { useLibraryWords } from '../../words/library-words.ts'
@@ -18,14 +19,18 @@ interface GridCellProps {
   readonly width: number
   /** Whether it is the tab stop; arrow keys lead to the others. */
   readonly reachable: boolean
+  readonly selected: boolean
+  /** Which side of it a dragged file would go to; null while none is over it. */
+  readonly drop: 'before' | 'after' | null
   readonly onFocus: () => void
-  readonly onOpen: () => void
+  readonly onOpen: (event: MouseEvent) => void
 }
 
 export const GridCell = memo(GridCellView)
 
 /** One file of the grid. A video plays on hover. */
-function GridCellView({ item, index, total, width, reachable, onFocus, onOpen }: GridCellProps) {
+function GridCellView(props: GridCellProps) {
+  const { item, index, total, width, reachable, selected, drop, onFocus, onOpen } = props
   const words = useWords()
   const library = useLibraryWords()
   const [hovered, setHovered] = useState(false)
@@ -48,6 +53,9 @@ function GridCellView({ item, index, total, width, reachable, onFocus, onOpen }:
         onDragStart={(event) => dragFile(event, item)}
         tabIndex={reachable ? 0 : -1}
         className={styles.button}
+        data-selected={selected || undefined}
+        data-rejected={item.judgement.flag === 'reject' || undefined}
+        data-drop={drop ?? undefined}
         onFocus={onFocus}
         onPointerEnter={() => setHovered(true)}
         onPointerLeave={() => setHovered(false)}
@@ -71,6 +79,13 @@ function GridCellView({ item, index, total, width, reachable, onFocus, onOpen }:
         )}
         {plays && (
           <video className={styles.video} src={fileRoute(item.fileId)} muted loop autoPlay playsInline />
+        )}
+        {!item.sheet && <FileMarks judgement={item.judgement} />}
+        {selected && (
+          <span className={styles.chosen}>
+            <Check aria-hidden="true" />
+            <span className="visually-hidden">{library.selected}</span>
+          </span>
         )}
         <Badge item={item} />
         <span className={styles.caption}>{item.prompt}</span>

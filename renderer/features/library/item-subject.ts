@@ -1,16 +1,27 @@
-import type { LibraryItem } from '../../../shared/bridge/views.ts'
+import type { FileView, LibraryItem } from '../../../shared/bridge/views.ts'
 import type { Subject } from '../../actions/action.ts'
 import type { LibraryStore } from './library-store.ts'
 
 interface Shown extends Pick<Subject, 'place' | 'view'> {
   readonly item: LibraryItem
-  readonly library: Pick<LibraryStore, 'runOf' | 'reveal'>
+  readonly library: Pick<LibraryStore, 'store' | 'runOf' | 'reveal'>
   /** Whether the host can show a file in its folder. */
   readonly canReveal: boolean
+  /** The files that are selected with it; absent: the file alone. */
+  readonly files?: readonly FileView[]
+  readonly advance?: () => void
 }
 
 /** A file of the library, for the actions. */
-export function subjectOfItem({ item, library, canReveal, place, view }: Shown): Subject {
+export function subjectOfItem({
+  item,
+  library,
+  canReveal,
+  place,
+  view,
+  files = [],
+  advance,
+}: Shown): Subject {
   const isSaved = item.state === 'saved'
   return {
     id: [place, item.fileId, isSaved].join(' '),
@@ -18,9 +29,17 @@ export function subjectOfItem({ item, library, canReveal, place, view }: Shown):
     kind: item.kind,
     prompt: item.prompt,
     file: isSaved ? item : null,
+    files: files.length > 0 ? files : markable(item),
+    advance: advance ?? null,
+    collectionId: library.store.getState().collectionId,
     readOrigin: () => library.runOf(item.fileId),
     view,
     queued: null,
     reveal: canReveal ? library.reveal : null,
   }
+}
+
+/** A contact sheet’s entry is marked file by file, where its files are seen. */
+export function markable(item: LibraryItem): readonly FileView[] {
+  return item.sheet === null ? [item] : []
 }

@@ -14,6 +14,7 @@ import { ItemDetails } from './item-details.tsx'
 import { subjectOfItem } from './item-subject.ts'
 import styles from './item-viewer.module.css'
 import type { LibraryStore, OpenedItem } from './library-store.ts'
+import { MarkControls } from './mark-controls.tsx'
 import { MissingFile } from './missing-file.tsx'
 import { ViewerBar } from './viewer-bar.tsx'
 
@@ -30,6 +31,7 @@ export function ItemViewer({ library, opened }: ItemViewerProps) {
   const listed = useStore(library.store, (state) => state.items)
   const total = useStore(library.store, (state) => state.total)
   const controls = useRef<MediaControls>(null)
+  const advance = useRef(() => {})
   const subject = useMemo(
     () =>
       opened.item
@@ -39,6 +41,7 @@ export function ItemViewer({ library, opened }: ItemViewerProps) {
             place: 'viewer',
             view: () => controls.current,
             canReveal,
+            advance: () => advance.current(),
           })
         : null,
     [opened.item, library, canReveal],
@@ -56,6 +59,8 @@ export function ItemViewer({ library, opened }: ItemViewerProps) {
     const next = neighbour(by)
     if (next) router.replace('library', addressOf(next))
   }
+
+  advance.current = () => step(1)
 
   useEffect(() => viewer.current?.focus(), [])
   useKeys([
@@ -86,13 +91,16 @@ export function ItemViewer({ library, opened }: ItemViewerProps) {
       />
       <div className={styles.body}>
         <div className={styles.room}>
-          {item?.state === 'saved' && (
-            <MediaView key={item.fileId} file={item} prompt={item.prompt} controls={controls} />
-          )}
-          {item && item.state !== 'saved' && <MissingFile library={library} item={item} />}
-          {failure && (
-            <EmptyState title={words.itemGone} action={<Button onClick={leave}>{words.close}</Button>} />
-          )}
+          <div className={styles.media}>
+            {item?.state === 'saved' && (
+              <MediaView key={item.fileId} file={item} prompt={item.prompt} controls={controls} />
+            )}
+            {item && item.state !== 'saved' && <MissingFile library={library} item={item} />}
+            {failure && (
+              <EmptyState title={words.itemGone} action={<Button onClick={leave}>{words.close}</Button>} />
+            )}
+          </div>
+          {item && <MarkControls judgement={item.judgement} items={items} />}
         </div>
         {details && item && <ItemDetails item={item} submission={submission} library={library} />}
       </div>

@@ -1,15 +1,23 @@
+import { Heart } from 'lucide-react'
 import { useStore } from 'zustand'
 import { mediaKinds } from '../../../shared/api/media.ts'
+import { type Flag, flags } from '../../../shared/library/judgement.ts'
 import { SearchField } from '../../shell/search-field.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { Select } from '../../ui/select.tsx'
 import { useLibraryWords } from '../../words/library-words.ts'
+import { CollectionBar } from './collection-bar.tsx'
 import type { LibraryStore } from './library-store.ts'
 import styles from './library-view.module.css'
 
-/** Search and kind, and how many files match. */
+/** Search, kind, marks and collection, and how many files match. */
 export function LibraryBar({ library }: { readonly library: LibraryStore }) {
   const words = useLibraryWords()
-  const { search, kind, total, items } = useStore(library.store)
+  const search = useStore(library.store, (state) => state.search)
+  const kind = useStore(library.store, (state) => state.kind)
+  const total = useStore(library.store, (state) => (state.items === null ? 0 : state.total))
+  const selected = useStore(library.store, (state) => state.selected.size)
   return (
     <div className={styles.bar}>
       <SearchField
@@ -28,9 +36,54 @@ export function LibraryBar({ library }: { readonly library: LibraryStore }) {
         ]}
         onChange={(next) => library.filter({ kind: mediaKinds.find((known) => known === next) ?? null })}
       />
+      <MarkFilters library={library} />
+      <CollectionBar library={library} />
       <p className={styles.total} role="status">
-        {items !== null && total > 0 ? words.total(total) : null}
+        {selected > 0 && `${words.selection(selected)} · `}
+        {total > 0 ? words.total(total) : null}
       </p>
     </div>
+  )
+}
+
+const any = 'any'
+
+function MarkFilters({ library }: { readonly library: LibraryStore }) {
+  const { filters } = useLibraryWords()
+  const minRating = useStore(library.store, (state) => state.minRating)
+  const flag = useStore(library.store, (state) => state.flag)
+  const isFavorite = useStore(library.store, (state) => state.isFavorite)
+  const names: Record<Flag, string> = filters.flags
+  return (
+    <>
+      <div className={styles.filter}>
+        <Select
+          label={filters.rating}
+          value={String(minRating ?? any)}
+          options={[
+            { value: any, label: filters.anyRating },
+            ...[1, 2, 3, 4, 5].map((stars) => ({ value: String(stars), label: filters.atLeast(stars) })),
+          ]}
+          onChange={(next) => library.filter({ minRating: next === any ? null : Number(next) })}
+        />
+      </div>
+      <div className={styles.filter}>
+        <Select
+          label={filters.flag}
+          value={flag ?? any}
+          options={[
+            { value: any, label: filters.anyFlag },
+            ...(['pick', 'none', 'reject'] as const).map((value) => ({ value, label: names[value] })),
+          ]}
+          onChange={(next) => library.filter({ flag: flags.find((one) => one === next) ?? null })}
+        />
+      </div>
+      <IconButton
+        label={filters.favorites}
+        icon={<Heart />}
+        aria-pressed={isFavorite}
+        onClick={() => library.filter({ isFavorite: !isFavorite })}
+      />
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { Images, SearchX } from 'lucide-react'
+import { FolderOpen, Images, SearchX } from 'lucide-react'
 import { useStore } from 'zustand'
 import { useAtelier } from '../../shell/atelier-context.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useLibraryWords } from '../../words/library-words.ts'
 import { useWords } from '../../words/words-context.tsx'
 import { LibraryGrid } from './library-grid.tsx'
-import type { LibraryStore } from './library-store.ts'
+import { type LibraryStore, noFilter } from './library-store.ts'
 import styles from './library-view.module.css'
 
 interface LibraryContentProps {
@@ -22,7 +22,14 @@ export function LibraryContent({ library, returnTo, onOpen }: LibraryContentProp
   const words = useLibraryWords()
   const { shell, failures } = useWords()
   const { router } = useAtelier()
-  const { items, failure, search, kind } = useStore(library.store)
+  const state = useStore(library.store)
+  const { items, failure, search, kind, collectionId } = state
+  const hasMarks = state.minRating !== null || state.flag !== null || state.isFavorite
+  function noneWords() {
+    if (collectionId !== null) return words.collections.noneInside
+    if (hasMarks) return words.noneOfMarks
+    return search.trim() === '' ? words.noneOfKind : words.noneBody
+  }
   if (failure && items === null) {
     return (
       <EmptyState
@@ -36,14 +43,24 @@ export function LibraryContent({ library, returnTo, onOpen }: LibraryContentProp
   if (items.length > 0) {
     return <LibraryGrid library={library} items={items} returnTo={returnTo} onOpen={onOpen} />
   }
-  if (search.trim() !== '' || kind !== null) {
+  if (collectionId !== null && search.trim() === '' && kind === null && !hasMarks) {
+    return (
+      <EmptyState
+        icon={<FolderOpen />}
+        title={words.collections.emptyTitle}
+        body={words.collections.emptyBody}
+        action={<Button onClick={() => library.filter(noFilter)}>{words.noneAction}</Button>}
+      />
+    )
+  }
+  if (search.trim() !== '' || kind !== null || hasMarks) {
     return (
       <EmptyState
         icon={<SearchX />}
         title={words.noneTitle}
-        body={search.trim() === '' ? words.noneOfKind : words.noneBody}
+        body={noneWords()}
         action={
-          <Button onClick={() => library.filter({ search: '', kind: null })}>{words.noneAction}</Button>
+          <Button onClick={() => library.filter({ ...noFilter, collectionId })}>{words.noneAction}</Button>
         }
       />
     )

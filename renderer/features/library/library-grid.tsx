@@ -2,8 +2,10 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { LibraryItem } from '../../../shared/bridge/views.ts'
+import type { Subject } from '../../actions/action.ts'
 import { itemsFor, useActionDeps } from '../../actions/use-actions.ts'
-import { useStudio } from '../../shell/atelier-context.tsx'
+import { useAtelier, useRoute, useStudio } from '../../shell/atelier-context.tsx'
+import { useKeys } from '../../shell/keys.ts'
 import { useContentWidth } from '../../ui/use-content-width.ts'
 import { useLibraryWords } from '../../words/library-words.ts'
 import { GridRowView } from './grid-row.tsx'
@@ -12,7 +14,9 @@ import { subjectOfItem } from './item-subject.ts'
 import { type GridRow, layoutRows } from './layout-rows.ts'
 import type { LibraryStore } from './library-store.ts'
 import styles from './library-view.module.css'
+import { useGridDrag } from './use-grid-drag.ts'
 import { useGridKeys } from './use-grid-keys.ts'
+import { useMoveFiles } from './use-move-files.ts'
 
 interface LibraryGridProps {
   readonly library: LibraryStore
@@ -52,22 +56,59 @@ export function LibraryGrid({ library, items, returnTo, onOpen }: LibraryGridPro
     requestAnimationFrame(() => cellOf(scroller.current, index)?.focus())
   }
 
-  function actionsOf(item: LibraryItem) {
-    const subject = subjectOfItem({ item, library, canReveal, place: 'grid', view: null })
-    return itemsFor({ ...subject, variation: null }, deps)
+  const selected = useStore(library.store, (state) => state.selected)
+  const isOrdered = useStore(library.store, (state) => state.collectionId !== null)
+  const move = useMoveFiles(library)
+
+  function subjectOf(item: LibraryItem, advance: () => void) {
+    const files = items.filter(({ fileId }) => selected.has(fileId))
+    return subjectOfItem({ item, library, canReveal, place: 'grid', view: null, files, advance })
   }
 
-  const keys = useGridKeys({ items, rows, gap, show, actionsOf })
+  const actionsOf = (item: LibraryItem, advance: () => void) =>
+    itemsFor({ ...subjectOf(item, advance), variation: null }, deps)
+
+  /** The file itself, or with it the selection that it is in. */
+  function moveFiles(from: number, before: number) {
+    const fileId = items[from]?.fileId ?? ''
+    const moved = selected.has(fileId)
+      ? items.filter((item) => selected.has(item.fileId)).map((item) => item.fileId)
+      : [fileId]
+    const next = items.slice(before).find((item) => !moved.includes(item.fileId))
+    void move(moved, next?.fileId ?? null)
+  }
+
+  const keys = useGridKeys({
+    items,
+    rows,
+    gap,
+    selected,
+    select: library.select,
+    show,
+    actionsOf,
+    reorder: isOrdered
+      ? (from, to) => {
+          moveFiles(from, to > from ? to + 1 : to)
+          show(to)
+        }
+      : null,
+  })
+  const drag = useGridDrag(isOrdered, moveFiles)
+  const currentItem = items[keys.current] ?? null
+  const isInFront = useRoute().item === null
+  useKeys([{ key: 'Escape', run: () => library.select([]) }], isInFront && selected.size > 0)
+  useShownSubject(isInFront && currentItem ? subjectOf(currentItem, () => {}) : null)
   useReturn(items, returnTo, keys.moveTo)
   return (
     <div ref={scroller} className={styles.scroller}>
       {/* biome-ignore lint/a11y/useSemanticElements: rows come and go, so the list's parts are given their roles. */}
       <div
         role="list"
-        aria-label={words.grid}
+        aria-label={isOrdered ? words.collections.grid : words.grid}
         className={styles.grid}
         style={{ height: virtual.getTotalSize() }}
         onKeyDown={keys.press}
+        {...drag.handlers}
       >
         {virtual.getVirtualItems().map(({ key, index, start }) => {
           const row = rows[index]
@@ -79,6 +120,9 @@ export function LibraryGrid({ library, items, returnTo, onOpen }: LibraryGridPro
                 items={items}
                 top={start}
                 current={keys.current}
+                selected={selected}
+                drop={drag.drop}
+                onChoose={keys.choose}
                 onFocus={keys.setCurrent}
                 onOpen={onOpen}
               />
@@ -89,6 +133,22 @@ export function LibraryGrid({ library, items, returnTo, onOpen }: LibraryGridPro
       {loading && <p className={styles.footer}>{words.loadingMore}</p>}
     </div>
   )
+}
+
+/** What the palette acts on: the current file with the selection. Nothing of it is drawn anew for that. */
+function useShownSubject(subject: Subject | null) {
+  const { shownResult } = useAtelier()
+  const latest = useRef(subject)
+  latest.current = subject
+  const id = subject && [subject.id, ...subject.files.map((file) => JSON.stringify(file.judgement))].join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its id says which files, in which state.
+  useEffect(() => {
+    const own = latest.current
+    shownResult.setState({ subject: own })
+    return () => {
+      if (shownResult.getState().subject === own) shownResult.setState({ subject: null })
+    }
+  }, [id, shownResult])
 }
 
 /** A closed file returns the focus to its tile. */

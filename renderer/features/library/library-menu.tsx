@@ -16,7 +16,10 @@ export function LibraryMenu({ asked, library, onClose }: LibraryMenuProps) {
   const canReveal = useStudio((state) => state.status?.host === 'desktop')
   const fileId = asked.target.closest<HTMLElement>('[data-file]')?.dataset.file
   const item = library.store.getState().items?.find((one) => one.fileId === fileId)
-  const clicked = item && subjectOfItem({ item, library, canReveal, place: 'grid', view: null })
+  const { items, selected } = library.store.getState()
+  const files =
+    item && selected.has(item.fileId) ? (items ?? []).filter((one) => selected.has(one.fileId)) : []
+  const clicked = item && subjectOfItem({ item, library, canReveal, place: 'grid', view: null, files })
   const subject = clicked ?? shownResult.getState().subject
   return subject && <ContextMenu subject={subject} asked={asked} onClose={onClose} />
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LibraryItem } from '../../../shared/bridge/views.ts'
+import { type Judgement, unjudged } from '../../../shared/library/judgement.ts'
 import { createFixtureStudio, done, failed, settle } from '../../testing/fixture-studio.ts'
 import { libraryItem, submissionView } from '../../testing/fixtures.ts'
 import { createLibraryStore } from './library-store.ts'
@@ -197,4 +198,103 @@ it('keeps a contact sheet one tile as its files arrive, and lists each separatel
   studio.emit('library.changed', libraryItem({ fileId: 'm', sheet: sheet(3) }))
   expect(ids()?.[0]).toBe('m')
   expect(library.store.getState().items?.[0]?.sheet).toBeNull()
+})
+
+describe('[JUDGE13] a judged file', () => {
+  const id = (n: number) => `01900000-0000-7000-8000-00000000000${n}`
+  const three = [1, 2, 3].map((n) =>
+    libraryItem({ fileId: id(n), judgement: { ...unjudged, rating: n + 2, flag: 'pick' } }),
+  )
+
+  async function startJudged() {
+    const opened = await start(three)
+    const judge = (fileId: string, some: Partial<Judgement>) =>
+      opened.studio.emit('library.judged', {
+        judged: [{ fileIds: [fileId], judgement: { ...unjudged, ...some } }],
+      })
+    return { ...opened, judge }
+  }
+
+  it('shows its marks in the list and where it is open', async () => {
+    const { library, judge } = await startJudged()
+    void library.open(id(2))
+    judge(id(2), { rating: 1, label: 8 })
+    const { items, opened } = library.store.getState()
+    expect(items?.[1]?.judgement).toEqual({ ...unjudged, rating: 1, label: 8 })
+    expect(opened?.item?.judgement.label).toBe(8)
+  })
+
+  it('leaves a filtered list that it no longer fits; the open one stays until it is left', async () => {
+    const { library, ids, judge, studio } = await startJudged()
+    library.filter({ minRating: 3, flag: 'pick' })
+    await settle()
+    expect(studio.inputs('library.list').at(-1)).toMatchObject({ minRating: 3, flag: 'pick' })
+    judge(id(1), { rating: 3, flag: 'reject' })
+    expect(ids()).toEqual([id(2), id(3)])
+    expect(library.store.getState().total).toBe(2)
+    void library.open(id(2))
+    judge(id(2), { rating: 0 })
+    expect(ids()).toEqual([id(2), id(3)])
+    library.closeItem()
+    expect(ids()).toEqual([id(3)])
+  })
+
+  it('keeps a mark that was set while the list was being read', async () => {
+    const { library, judge, studio } = await startJudged()
+    studio.respond({
+      'library.list': () => {
+        judge(id(1), { rating: 5 })
+        return done({ items: three, nextCursor: null, total: 3 })
+      },
+    })
+    await library.refresh()
+    expect(library.store.getState().items?.[0]?.judgement).toEqual({ ...unjudged, rating: 5 })
+  })
+})
+
+describe('[COLL7] the order of a collection', () => {
+  const collection = {
+    collectionId: '01900000-0000-7000-8000-0000000000cc',
+    name: 'Seas',
+    files: 3,
+    createdAt: '2026-11-20T12:00:00.000Z',
+    changedAt: '2026-11-20T12:00:00.000Z',
+  }
+  const three = ['a', 'b', 'c'].map((fileId) => libraryItem({ fileId }))
+
+  it('is shown at once, written, and undone by the places before', async () => {
+    const { library, ids, studio } = await start(three)
+    const before = [{ fileId: 'c', place: 'V0000002' }]
+    studio.respond({
+      'collections.move': () => done({ collection, before }),
+      'collections.put': () => done(collection),
+    })
+    library.filter({ collectionId: collection.collectionId })
+    await settle()
+    const moved = library.move(['c'], 'a')
+    expect(ids()).toEqual(['c', 'a', 'b'])
+    const result = await moved
+    if (result.ok) await result.value()
+    expect(studio.inputs('collections.move')).toEqual([
+      { collectionId: collection.collectionId, fileIds: ['c'], beforeFileId: 'a' },
+    ])
+    expect(studio.inputs('collections.put')).toEqual([
+      { collectionId: collection.collectionId, members: before },
+    ])
+  })
+
+  it('is read again when it changed elsewhere, and after a move that failed', async () => {
+    const { library, ids, studio } = await start(three)
+    library.filter({ collectionId: collection.collectionId })
+    await settle()
+    const result = await library.move(['c'], 'a')
+    expect(result.ok).toBe(false)
+    await settle()
+    expect(ids()).toEqual(['a', 'b', 'c'])
+    const read = studio.inputs('library.list').length
+    studio.emit('collections.changed', { collectionId: null })
+    studio.emit('collections.changed', { collectionId: collection.collectionId })
+    await settle()
+    expect(studio.inputs('library.list')).toHaveLength(read + 1)
+  })
 })

@@ -4,6 +4,8 @@ import type { Bridge } from '../../../shared/bridge/carrier.ts'
 import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import type { FileView, LibraryItem, SubmissionView } from '../../../shared/bridge/views.ts'
+import { type Flag, type Judgement, type JudgementFilter, passes } from '../../../shared/library/judgement.ts'
+import { judged, judgementsIn } from '../../bridge/apply-judged.ts'
 import { createPager } from '../../bridge/pager.ts'
 import { createStaleGuard } from '../../bridge/stale-guard.ts'
 import type { StudioStore } from '../../shell/studio-store.ts'
@@ -12,7 +14,15 @@ import { createSheetStore, type SheetStore } from './sheet-store.ts'
 export interface LibraryState {
   readonly search: string
   readonly kind: MediaKind | null
-  /** Newest first; null until first read. */
+  /** The fewest stars; null: all. */
+  readonly minRating: number | null
+  readonly flag: Flag | null
+  readonly isFavorite: boolean
+  /** The collection that is shown, in its order; null: all files. */
+  readonly collectionId: string | null
+  /** Files that are chosen together, by their ids. */
+  readonly selected: ReadonlySet<string>
+  /** Newest first, or in the collection’s order; null until first read. */
   readonly items: readonly LibraryItem[] | null
   readonly total: number
   readonly nextCursor: string | null
@@ -29,6 +39,21 @@ export interface OpenedItem {
   readonly failure: BridgeFailure | null
 }
 
+/** What the list is filtered by. */
+export type LibraryFilter = Pick<
+  LibraryState,
+  'search' | 'kind' | 'minRating' | 'flag' | 'isFavorite' | 'collectionId'
+>
+
+export const noFilter: LibraryFilter = {
+  search: '',
+  kind: null,
+  minRating: null,
+  flag: null,
+  isFavorite: false,
+  collectionId: null,
+}
+
 export interface LibraryPorts {
   readonly bridge: Bridge
   /** Called with listed files, so that missing thumbnails are made. */
@@ -40,7 +65,13 @@ export interface LibraryStore {
   readonly store: StoreApi<LibraryState>
   refresh(): Promise<void>
   loadMore(): Promise<void>
-  filter(change: { readonly search?: string; readonly kind?: MediaKind | null }): void
+  filter(change: Partial<LibraryFilter>): void
+  select(fileIds: Iterable<string>): void
+  /** Moves files of the collection before another, or to its end; null undo where nothing moved. */
+  move(
+    fileIds: readonly string[],
+    beforeFileId: string | null,
+  ): Promise<BridgeResult<() => Promise<BridgeResult<unknown>>>>
   open(fileId: string): Promise<void>
   /** Fetches a missing file again; returns its new state. */
   fetchAgain(fileId: string): Promise<BridgeResult<SubmissionView>>
@@ -55,11 +86,13 @@ export interface LibraryStore {
 }
 
 const pageSize = 120
+/** As many as the studio gives at once, where a long list is read anew. */
+const largestPage = 500
 
 export function createLibraryStore({ bridge, onFiles, onLanguageChange }: LibraryPorts): LibraryStore {
   const store = createStore<LibraryState>(() => ({
-    search: '',
-    kind: null,
+    ...noFilter,
+    selected: new Set<string>(),
     items: null,
     total: 0,
     nextCursor: null,
@@ -69,19 +102,23 @@ export function createLibraryStore({ bridge, onFiles, onLanguageChange }: Librar
   }))
   const pager = createPager<LibraryItem, ProcedureOutput<'library.list'>, LibraryItem>({
     pageSize,
+    largestPage,
     request(page) {
-      const { search, kind } = store.getState()
+      const { search, kind, collectionId } = store.getState()
       store.setState({ loading: true })
       return bridge.call('library.list', {
         ...page,
         ...(kind === null ? {} : { kind }),
         ...(search.trim() === '' ? {} : { search: search.trim() }),
+        ...judgementFilter(),
+        ...(collectionId === null ? {} : { collectionId }),
       })
     },
     itemsOf: ({ items }) => items,
     onRead({ items, page: { nextCursor, total }, isStart, events }) {
       const known = isStart ? [] : (store.getState().items ?? [])
-      store.setState({ items: [...known, ...items], nextCursor, total, loading: false, failure: null })
+      const current = items.map((item) => judged(item, judgements))
+      store.setState({ items: [...known, ...current], nextCursor, total, loading: false, failure: null })
       onFiles(items)
       // The list may be older than events received while it was read from its start.
       if (isStart) for (const item of events) merge(item)
@@ -89,17 +126,67 @@ export function createLibraryStore({ bridge, onFiles, onLanguageChange }: Librar
     onFailure: (failure) => store.setState({ loading: false, failure }),
   })
 
+  /** The events since the page was loaded: what was read before one may be shown after it. */
+  const judgements = new Map<string, Judgement>()
+
+  function judgementFilter(): JudgementFilter {
+    const { minRating, flag, isFavorite } = store.getState()
+    return {
+      ...(minRating === null ? {} : { minRating }),
+      ...(flag === null ? {} : { flag }),
+      ...(isFavorite ? { isFavorite: true as const } : {}),
+    }
+  }
+
+  /** A contact sheet is one entry only in the list of everything. */
+  function isPlain(): boolean {
+    const { search, kind, collectionId } = store.getState()
+    return (
+      search.trim() === '' &&
+      kind === null &&
+      collectionId === null &&
+      Object.keys(judgementFilter()).length === 0
+    )
+  }
+
+  /** What was judged no longer fits a filter; the open file stays until it is left. */
+  function dropMisfits(): void {
+    const { items, opened, total } = store.getState()
+    const filter = judgementFilter()
+    if (items === null || Object.keys(filter).length === 0) return
+    const left = items.filter((item) => item.fileId === opened?.fileId || passes(item.judgement, filter))
+    if (left.length < items.length)
+      store.setState({ items: left, total: total - (items.length - left.length) })
+  }
+
+  function applyJudged(news: ReadonlyMap<string, Judgement>): void {
+    for (const [fileId, judgement] of news) judgements.set(fileId, judgement)
+    const { items, opened } = store.getState()
+    if (opened?.item) store.setState({ opened: { ...opened, item: judged(opened.item, news) } })
+    if (items === null) return
+    const isListed = new Set(items.map(({ fileId }) => fileId))
+    store.setState({
+      items: items.map((item) => (news.has(item.fileId) ? judged(item, news) : item)),
+    })
+    dropMisfits()
+    const filter = judgementFilter()
+    const isNew = [...news].some(([fileId, judgement]) => !isListed.has(fileId) && passes(judgement, filter))
+    if (isNew && Object.keys(filter).length > 0) void pager.start(items.length)
+  }
+
   function merge(item: LibraryItem) {
     onFiles([item])
-    const { items, opened, search, kind, total, nextCursor } = store.getState()
+    const { items, opened, search, kind, total, nextCursor, collectionId } = store.getState()
     if (opened?.fileId === item.fileId) store.setState({ opened: { ...opened, item } })
     if (items === null) return
     const tile = inSheetOf(item, items)
-    if (tile && kind === null && search.trim() === '') {
+    if (tile && isPlain()) {
       const changed = { ...tile, sheet: item.sheet }
       store.setState({ items: items.map((known) => (known === tile ? changed : known)) })
     } else if (items.some((known) => known.fileId === item.fileId)) {
       store.setState({ items: items.map((known) => (known.fileId === item.fileId ? alone(item) : known)) })
+    } else if (collectionId !== null || !passes(item.judgement, judgementFilter())) {
+      // What is new is in no collection.
     } else if (search.trim() !== '') {
       // Only the studio knows whether its prompt matches.
       void pager.start()
@@ -107,7 +194,7 @@ export function createLibraryStore({ bridge, onFiles, onLanguageChange }: Librar
       const place = items.findIndex((known) => known.savedAt <= item.savedAt)
       // A file older than everything read so far is listed with a later page.
       if (place === -1 && nextCursor !== null) return
-      const listed = kind === null ? item : alone(item)
+      const listed = isPlain() ? item : alone(item)
       store.setState({
         items: items.toSpliced(place === -1 ? items.length : place, 0, listed),
         total: total + 1,
@@ -120,6 +207,7 @@ export function createLibraryStore({ bridge, onFiles, onLanguageChange }: Librar
   async function open(fileId: string) {
     const item = store.getState().items?.find((known) => known.fileId === fileId) ?? null
     store.setState({ opened: { fileId, item, submission: null, failure: null } })
+    dropMisfits()
     const { response, events, accept } = await openings.read(bridge.call('library.item', { fileId }))
     if (!accept() || store.getState().opened?.fileId !== fileId) return
     if (!response.ok) {
@@ -127,7 +215,7 @@ export function createLibraryStore({ bridge, onFiles, onLanguageChange }: Librar
       return
     }
     // The item may be older than events received while it was read.
-    const newest = events.findLast((one) => one.fileId === fileId) ?? response.value.item
+    const newest = judged(events.findLast((one) => one.fileId === fileId) ?? response.value.item, judgements)
     store.setState({ opened: { fileId, ...response.value, item: newest, failure: null } })
     onFiles([newest])
   }
@@ -151,6 +239,11 @@ export function createLibraryStore({ bridge, onFiles, onLanguageChange }: Librar
       openings.note(item)
       merge(item)
     }),
+    bridge.on('library.judged', (event) => applyJudged(judgementsIn(event.judged))),
+    bridge.on('collections.changed', ({ collectionId }) => {
+      const { collectionId: shown, items } = store.getState()
+      if (shown !== null && shown === collectionId) void pager.start(items?.length)
+    }),
     bridge.onConnected((connected) => connected && void pager.start()),
     onLanguageChange(() => void pager.start()),
   ]
@@ -164,15 +257,36 @@ export function createLibraryStore({ bridge, onFiles, onLanguageChange }: Librar
       if (nextCursor !== null && !loading) await pager.more()
     },
     filter(change) {
-      store.setState({ ...change, items: null })
+      store.setState({ ...change, items: null, selected: new Set() })
       void pager.start()
+    },
+    select: (fileIds) => store.setState({ selected: new Set(fileIds) }),
+    async move(fileIds, beforeFileId) {
+      const { collectionId, items } = store.getState()
+      if (collectionId === null || items === null)
+        return { ok: true, value: async () => ({ ok: true, value: null }) }
+      store.setState({ items: moved(items, fileIds, beforeFileId) })
+      const result = await bridge.call('collections.move', {
+        collectionId,
+        fileIds: [...fileIds],
+        beforeFileId,
+      })
+      if (!result.ok) {
+        void pager.start(items.length)
+        return result
+      }
+      const { before: members } = result.value
+      return { ok: true, value: () => bridge.call('collections.put', { collectionId, members }) }
     },
     async fetchAgain(fileId) {
       const result = await bridge.call('library.fetchAgain', { fileId })
       if (result.ok) follow(result.value)
       return result
     },
-    closeItem: () => store.setState({ opened: null }),
+    closeItem() {
+      store.setState({ opened: null })
+      dropMisfits()
+    },
     async runOf(fileId) {
       const { opened } = store.getState()
       if (opened?.fileId === fileId && opened.submission) return { ok: true, value: opened.submission }
@@ -186,6 +300,18 @@ export function createLibraryStore({ bridge, onFiles, onLanguageChange }: Librar
       for (const end of undo) end()
     },
   }
+}
+
+/** The items with some of them moved before another, or to the end. */
+function moved(
+  items: readonly LibraryItem[],
+  fileIds: readonly string[],
+  beforeFileId: string | null,
+): readonly LibraryItem[] {
+  const chosen = fileIds.flatMap((fileId) => items.find((item) => item.fileId === fileId) ?? [])
+  const others = items.filter(({ fileId }) => !fileIds.includes(fileId))
+  const at = others.findIndex(({ fileId }) => fileId === beforeFileId)
+  return others.toSpliced(at === -1 ? others.length : at, 0, ...chosen)
 }
 
 /** The tile of the sheet that a file belongs to. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useContextMenu } from '../../actions/use-context-menu.ts'
+import { useUndoKey } from '../../actions/use-undo-key.ts'
 import { useAtelier, useRoute } from '../../shell/atelier-context.tsx'
 import { useLibraryWords } from '../../words/library-words.ts'
 import { readSheetAddress } from './item-address.ts'
@@ -22,6 +23,7 @@ export function LibraryView({ library }: { readonly library: LibraryStore }) {
   const opened = useStore(library.store, (state) => state.opened)
   const lastOpened = useRef<string | null>(null)
 
+  useUndoKey()
   const menu = useContextMenu(
     (target) =>
       target.closest('[data-file]') !== null || (fileId !== null && target.closest('aside') === null),

@@ -2,6 +2,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../../shared/bridge/carrier.ts'
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
+import type { Judgement } from '../../../shared/library/judgement.ts'
+import { judged, judgementsIn } from '../../bridge/apply-judged.ts'
 import { createStaleGuard } from '../../bridge/stale-guard.ts'
 
 export interface SheetState {
@@ -30,6 +32,13 @@ export function createSheetStore(bridge: Pick<Bridge, 'call' | 'on'>): SheetStor
     if (runs?.ok) store.setState({ runs: { ok: true, value: withRun(runs.value, run) } })
   }
 
+  function applyJudged(news: ReadonlyMap<string, Judgement>) {
+    const { runs } = store.getState()
+    if (!runs?.ok) return
+    const value = runs.value.map((run) => ({ ...run, files: run.files.map((file) => judged(file, news)) }))
+    store.setState({ runs: { ok: true, value } })
+  }
+
   function close() {
     guard.supersede()
     stopListening()
@@ -42,7 +51,18 @@ export function createSheetStore(bridge: Pick<Bridge, 'call' | 'on'>): SheetStor
     async open(batchId) {
       close()
       store.setState({ batchId })
-      stopListening = bridge.on('submission.changed', receive)
+      const judgements = new Map<string, Judgement>()
+      const stops = [
+        bridge.on('submission.changed', receive),
+        bridge.on('library.judged', (event) => {
+          const news = judgementsIn(event.judged)
+          for (const [fileId, judgement] of news) judgements.set(fileId, judgement)
+          applyJudged(news)
+        }),
+      ]
+      stopListening = () => {
+        for (const stop of stops) stop()
+      }
       const { response, events, accept } = await guard.read(bridge.call('jobs.batch', { batchId }))
       if (!accept()) return
       store.setState({
@@ -50,6 +70,7 @@ export function createSheetStore(bridge: Pick<Bridge, 'call' | 'on'>): SheetStor
           ? { ok: true, value: events.reduce<readonly SubmissionView[]>(withRun, response.value) }
           : response,
       })
+      applyJudged(judgements)
     },
   }
 }

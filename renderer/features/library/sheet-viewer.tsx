@@ -1,7 +1,9 @@
 import { X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
+import type { Subject } from '../../actions/action.ts'
+import { useActionKeys, useActions, useShownResult } from '../../actions/use-actions.ts'
 import { CellSize } from '../../sheets/cell-size.tsx'
 import { columnsFor, FileTile } from '../../sheets/file-tiles.tsx'
 import { presentRuns } from '../../sheets/place-in-sheet.ts'
@@ -82,6 +84,10 @@ function Cells({ runs, axes }: CellsProps) {
   const models = useCatalog((state) => state.models)
   const [selectedId, setSelectedId] = useState(runs[0]?.submissionId ?? '')
   const [side, setSide] = useState<number | null>(null)
+  const [fileId, setFileId] = useState<string | null>(null)
+  const subject = useSubject(runs, fileId)
+  useShownResult(subject)
+  useActionKeys(useActions(subject))
   const labelOf = (id: string) => models?.find((model) => model.id === id)?.label ?? id
   const { place, room } = useRoom()
   const rowHeads = axes[1] ? stepWords(axes[1], words, labelOf) : []
@@ -103,7 +109,10 @@ function Cells({ runs, axes }: CellsProps) {
                 run={run}
                 captions={captions}
                 selected={run.submissionId === selectedId}
-                onSelect={() => setSelectedId(run.submissionId)}
+                onSelect={(chosenId) => {
+                  setSelectedId(run.submissionId)
+                  setFileId(chosenId)
+                }}
               />
             )}
           />
@@ -116,11 +125,35 @@ function Cells({ runs, axes }: CellsProps) {
   )
 }
 
+/** The file that has, or had, the focus, for the actions and their keys. */
+function useSubject(runs: readonly SubmissionView[], fileId: string | null): Subject | null {
+  return useMemo(() => {
+    const run = runs.find(({ files }) => files.some((file) => file.fileId === fileId))
+    const file = run?.files.find((one) => one.fileId === fileId)
+    if (!run || file?.state !== 'saved') return null
+    const { modelId, values } = run
+    return {
+      id: ['sheet', file.fileId].join(' '),
+      place: 'grid',
+      kind: file.kind,
+      prompt: typeof values.prompt === 'string' ? values.prompt : '',
+      file,
+      files: [file],
+      advance: null,
+      collectionId: null,
+      readOrigin: async () => ({ ok: true, value: { modelId, values } }),
+      view: null,
+      queued: null,
+      reveal: null,
+    }
+  }, [runs, fileId])
+}
+
 interface CellProps {
   readonly run: SubmissionView
   readonly captions: readonly string[]
   readonly selected: boolean
-  readonly onSelect: () => void
+  readonly onSelect: (fileId: string) => void
 }
 
 /** The files of one run, each a link to itself. */
@@ -140,7 +173,7 @@ function Cell({ run, captions, selected, onSelect }: CellProps) {
           tabIndex={selected ? 0 : -1}
           aria-label={library.sheet.open(captions, files.length > 1 ? [index + 1, files.length] : null)}
           className={styles.file}
-          onFocus={onSelect}
+          onFocus={() => onSelect(file.fileId)}
         >
           <FileTile file={file} />
         </a>

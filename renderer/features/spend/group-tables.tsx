@@ -6,10 +6,11 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { useSpendWords } from '../../words/spend-words.ts'
 import { addUp } from './chart-buckets.ts'
 import styles from './group-tables.module.css'
+import { KeeperCells, KeeperHeads } from './keeper-cells.tsx'
 import tableStyles from './sum-table.module.css'
 import { type SumRow, SumTable } from './sum-table.tsx'
 
-const groups = ['model', 'kind', 'account'] as const
+const groups = ['model', 'collection', 'kind', 'account'] as const
 
 /** The period by model, with what was estimated beside what was settled, by kind, or by account. */
 export function GroupTables({ summary }: { readonly summary: SpendSummary }) {
@@ -18,6 +19,7 @@ export function GroupTables({ summary }: { readonly summary: SpendSummary }) {
   const [group, setGroup] = useState<(typeof groups)[number]>('model')
   const tables = {
     model: () => <ModelTable models={summary.models} />,
+    collection: () => <CollectionTable summary={summary} />,
     kind: () => <SumTable head={spend.kind} rows={byKind(summary.models, spend.kinds)} />,
     account: () => (
       <SumTable
@@ -42,6 +44,7 @@ export function GroupTables({ summary }: { readonly summary: SpendSummary }) {
         />
       </div>
       <div className={styles.frame}>{tables[group]()}</div>
+      {group === 'model' && <p className={styles.footnote}>{spend.keepers.note}</p>}
       {group === 'model' && <MovedPrices models={summary.models} />}
       <p className={styles.footnote}>{spend.charge}</p>
     </section>
@@ -58,6 +61,7 @@ function ModelTable({ models }: { readonly models: readonly SpendModel[] }) {
   const labelOf = useLabels()
   const most = Math.max(1, ...models.map(mostOf))
   const hasUnits = models.some(({ units }) => units !== null)
+  const hasKeepers = models.some(({ keepers }) => keepers.files + keepers.besideFiles > 0)
   const hasOpen = models.some(({ upToMicroUsd }) => upToMicroUsd > 0)
   return (
     <table className={tableStyles.table}>
@@ -75,6 +79,7 @@ function ModelTable({ models }: { readonly models: readonly SpendModel[] }) {
           <th scope="col">{spend.difference}</th>
           {hasOpen && <th scope="col">{spend.upTo}</th>}
           {hasUnits && <th scope="col">{spend.unitsHead}</th>}
+          {hasKeepers && <KeeperHeads />}
         </tr>
       </thead>
       <tbody>
@@ -104,6 +109,7 @@ function ModelTable({ models }: { readonly models: readonly SpendModel[] }) {
             {hasUnits && (
               <td>{model.units ? spend.units(model.units.units, model.units.jobs) : spend.none}</td>
             )}
+            {hasKeepers && <KeeperCells model={model} />}
           </tr>
         ))}
       </tbody>
@@ -120,6 +126,24 @@ function MovedPrices({ models }: { readonly models: readonly SpendModel[] }) {
       {spend.moved(labelOf(modelId), thenMicroUsd, nowMicroUsd)}
     </p>
   ))
+}
+
+/** What each collection cost; where there is none, how one is made. */
+function CollectionTable({ summary: { collections } }: { readonly summary: SpendSummary }) {
+  const spend = useSpendWords()
+  if (collections.length === 0) return <p className={styles.footnote}>{spend.collections.empty}</p>
+  const rows = collections.map(({ collection, ...sums }) => ({
+    id: collection?.collectionId ?? '',
+    name: collection?.name ?? spend.collections.none,
+    isVerbatim: collection !== null,
+    ...sums,
+  }))
+  return (
+    <>
+      <SumTable head={spend.collections.head} rows={rows} />
+      <p className={styles.footnote}>{spend.collections.note}</p>
+    </>
+  )
 }
 
 function byKind(models: readonly SpendModel[], names: Record<SpendModel['kind'], string>): SumRow[] {

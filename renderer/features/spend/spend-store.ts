@@ -118,6 +118,8 @@ export function createSpendStore({ bridge, now }: SpendPorts): SpendStore {
       refreshShown()
     }),
     bridge.on('submission.changed', noteRun),
+    bridge.on('library.judged', refreshShown),
+    bridge.on('collections.changed', refreshShown),
     bridge.onConnected((connected) => connected && refreshShown()),
   ]
 

@@ -8,6 +8,7 @@ import { fileView, studioStatus, submissionView } from '../../testing/fixtures.t
 import { spend as spendWords } from '../../words/en/spend.ts'
 import { createFormat } from '../../words/format.ts'
 import { addUp, bucketsOf } from './chart-buckets.ts'
+import { costPerKeeper } from './keeper-cells.tsx'
 import { localTime, writeLedgerCsv } from './ledger-csv.ts'
 import { createLedgerStore } from './ledger-store.ts'
 import { rangeOf } from './presets.ts'
@@ -424,4 +425,29 @@ it('a period has its days, the first and the last counted', () => {
     daysIn({ from: '2026-10-25', to: '2026-10-25' }),
     daysIn({ from: '2026-10-01', to: '2026-10-31' }),
   ]).toEqual([1, 31])
+})
+
+describe('[SPEND41] the cost per keeper', () => {
+  it('is the settled sum by the keepers, to the micro-dollar, and nothing without one', () => {
+    const keepers = (files: number) => ({ files, jobs: files, besideFiles: 2 })
+    expect(costPerKeeper({ microUsd: usd(1.75), keepers: keepers(3) })).toBe(583_333)
+    expect(costPerKeeper({ microUsd: usd(0.04), keepers: keepers(1) })).toBe(40_000)
+    expect(costPerKeeper({ microUsd: usd(3), keepers: keepers(0) })).toBe(null)
+  })
+
+  it('gives the reason where there is none', () => {
+    const { reason } = spendWords.keepers
+    expect([reason(0, 1), reason(2, 1), reason(2, 0)]).toEqual([
+      'No job of this model is settled exactly.',
+      'Only jobs without an exact price made keepers.',
+      'No file of this model is a keeper yet.',
+    ])
+  })
+})
+
+it('[SPEND43] the export names a run’s collections and counts its keepers', () => {
+  const csv = writeLedgerCsv([line({ collections: ['Dunes', 'Seas, calm'], keepers: 2 })], () => null)
+  const [heads = '', row = ''] = csv.split('\r\n')
+  expect(heads).toContain(',working,collections,keepers,run_id')
+  expect(row).toContain(',,"Dunes; Seas, calm",2,run')
 })

@@ -111,6 +111,7 @@ export const create = {
     words: 'Braces are words here.',
     expand: 'Make a prompt of each',
   },
+  /** Those of its dialog come with that (`list-words.ts`). */
   list: {
     start: 'Paste a list',
     startRest: (left: number) => `List: ${format.number(left)} left`,

@@ -1,4 +1,5 @@
 import type { MediaKind } from '../../../shared/api/media.ts'
+import type { Flag } from '../../../shared/library/judgement.ts'
 import { format } from './format.ts'
 
 export const library = {
@@ -20,6 +21,44 @@ export const library = {
     none: 'No file',
     open: (captions: readonly string[], of: readonly [position: number, count: number] | null) =>
       [`Open ${captions.join(', ')}`, of && `${of[0]} of ${of[1]}`].filter(Boolean).join(', '),
+  },
+  selected: 'Selected',
+  selection: (count: number) => (count === 1 ? '1 selected' : `${format.number(count)} selected`),
+  filters: {
+    rating: 'Rating',
+    anyRating: 'Any rating',
+    atLeast: (stars: number) => (stars === 5 ? '★★★★★' : `${'★'.repeat(stars)} or more`),
+    atLeastLong: (stars: number) => (stars === 1 ? '1 star or more' : `${stars} stars or more`),
+    flag: 'Flag',
+    anyFlag: 'Any flag',
+    flags: { pick: 'Picked', reject: 'Rejected', none: 'No flag' } satisfies Record<Flag, string>,
+    favorites: 'Favorites',
+  },
+  noneOfMarks: 'No file has these marks. Keys: 0–5 rate, P picks, X rejects, F makes a favorite.',
+  collections: {
+    label: 'Collection',
+    all: 'All files',
+    search: 'Search collections',
+    none: 'No collection has this name.',
+    more: 'Collections',
+    make: 'New collection…',
+    makeFrom: (count: number) => `New collection of ${format.number(count)} selected…`,
+    rename: 'Rename…',
+    remove: 'Delete the collection',
+    name: 'Name',
+    cancel: 'Cancel',
+    makeTitle: 'New collection',
+    makeAction: 'Make',
+    renameTitle: 'Rename the collection',
+    renameAction: 'Rename',
+    made: (name: string) => `“${name}” was made.`,
+    renamed: (name: string) => `The collection is called “${name}” now.`,
+    deleted: (name: string) => `“${name}” was deleted. Its files stay in the library.`,
+    moved: (count: number) => (count === 1 ? 'Moved.' : `${format.number(count)} files moved.`),
+    emptyTitle: 'This collection is empty',
+    emptyBody: 'Choose files in the library and press B to add them. Here they can be put in any order.',
+    noneInside: 'No file of this collection matches.',
+    grid: 'Files of the collection, in your order',
   },
   emptyTitle: 'The library is empty',
   emptyBody: 'Everything you generate is stored here, on this machine.',

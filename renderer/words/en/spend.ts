@@ -146,7 +146,30 @@ export const spend = {
   utc: 'Days are UTC, as the service counts them.',
 
   group: 'Group by',
-  groups: { model: 'Model', kind: 'Kind', account: 'Account' },
+  groups: { model: 'Model', collection: 'Collection', kind: 'Kind', account: 'Account' },
+  collections: {
+    head: 'Collection',
+    none: 'In no collection',
+    note: 'A job with files in several collections counts in each of them, so the lines can add up to more than was spent.',
+    empty: 'There is no collection yet. Files are collected in the library, with B.',
+  },
+  keepers: {
+    head: 'Keepers',
+    rateHead: 'Keeper rate',
+    costHead: 'Per keeper',
+    note: 'A keeper is a file with three stars or more, a pick or a favorite. Its cost is what the exactly settled jobs of the model cost, divided by their keepers.',
+    count: (files: number, beside: number) =>
+      beside === 0 ? format.number(files) : `${format.number(files)} + ${format.number(beside)} unpriced`,
+    rate: (share: number) => `${Math.round(share * 100)} %`,
+    rateNote: (kept: number, settled: number) =>
+      `${format.number(kept)} of ${format.number(settled)} settled jobs made a keeper`,
+    reason: (settledJobs: number, beside: number) => {
+      if (settledJobs === 0) return 'No job of this model is settled exactly.'
+      return beside > 0
+        ? 'Only jobs without an exact price made keepers.'
+        : 'No file of this model is a keeper yet.'
+    },
+  },
   model: 'Model',
   kind: 'Kind',
   kinds: { image: 'Image', video: 'Video', audio: 'Audio' },

@@ -21,6 +21,9 @@ export function subjectOfRun({ run, file, runs, place, view }: Shown): Subject {
     kind: file?.kind ?? run.kind,
     prompt: promptOf(run),
     file,
+    files: file ? [file] : [],
+    advance: null,
+    collectionId: null,
     readOrigin:
       run.problem?.code === 'record_unreadable'
         ? null

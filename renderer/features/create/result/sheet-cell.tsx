@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { memo, useRef } from 'react'
 import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
 import { dragFile } from '../../../media/drag-file.ts'
+import { MarksOnDemand } from '../../../media/marks-on-demand.tsx'
 import { Thumb } from '../../../media/thumb.tsx'
 import { columnsFor, FileTile } from '../../../sheets/file-tiles.tsx'
 import { Progress } from '../../../ui/progress.tsx'
@@ -84,7 +85,10 @@ function SheetCellView({ run, captions, label, time, selected, width, onSelect, 
       {file && run.files.length > 1 ? (
         <FileTiles files={run.files} />
       ) : file ? (
-        <Thumb kind={run.kind} file={file} alt="" fit="contain" width={width} />
+        <>
+          <Thumb kind={run.kind} file={file} alt="" fit="contain" width={width} />
+          <MarksOnDemand judgement={file.judgement} />
+        </>
       ) : (
         <span className={styles.state} data-trouble={isTrouble || undefined}>
           {isTrouble && <TriangleAlert aria-hidden="true" />}

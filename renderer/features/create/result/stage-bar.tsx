@@ -2,6 +2,7 @@ import type { FileView, SubmissionView } from '../../../../shared/bridge/views.t
 import type { Subject } from '../../../actions/action.ts'
 import { ActionBar } from '../../../actions/action-bar.tsx'
 import { useActionKeys, useActions } from '../../../actions/use-actions.ts'
+import { MarksOnDemand } from '../../../media/marks-on-demand.tsx'
 import { useAccountLabel } from '../../../shell/use-account-label.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { useWords } from '../../../words/words-context.tsx'
@@ -48,6 +49,7 @@ export function StageBar({ run, phase, file, subject, batch, runs, retries }: St
           {prompt || words.create.noPrompt}
         </p>
         <p className={styles.facts} title={[run.modelLabel, ...known].join(' · ')}>
+          {file && <MarksOnDemand judgement={file.judgement} inline />}
           <span className={styles.model}>{run.modelLabel}</span>
           <span className={styles.rest}>{known.map((fact) => ` · ${fact}`)}</span>
         </p>

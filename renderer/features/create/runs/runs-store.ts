@@ -4,7 +4,9 @@ import type { Bridge } from '../../../../shared/bridge/carrier.ts'
 import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
 import type { ProcedureInput, ProcedureOutput } from '../../../../shared/bridge/procedures.ts'
 import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
+import type { Judgement } from '../../../../shared/library/judgement.ts'
 import type { QueuePlace } from '../../../actions/queue-place.ts'
+import { judged, judgementsIn } from '../../../bridge/apply-judged.ts'
 import { createPager } from '../../../bridge/pager.ts'
 import { createStaleGuard } from '../../../bridge/stale-guard.ts'
 import { sizeOf } from '../../../sheets/place-in-sheet.ts'
@@ -108,6 +110,9 @@ export function createRunsStore({
     )
   }
 
+  /** The events since the page was loaded: what was read before one may be shown after it. */
+  const judgements = new Map<string, Judgement>()
+
   /** With those that the person cleared; null until first read. */
   let known: readonly SubmissionView[] | null = null
 
@@ -116,8 +121,14 @@ export function createRunsStore({
     store.setState({ runs: known && cleared && withoutCleared(known, cleared) })
   }
 
+  function withJudgements(run: SubmissionView): SubmissionView {
+    const isJudged = run.files.some(({ fileId }) => judgements.has(fileId))
+    return isJudged ? { ...run, files: run.files.map((file) => judged(file, judgements)) } : run
+  }
+
   function merge(incoming: readonly SubmissionView[]) {
-    known = mergeRuns(known ?? [], incoming)
+    const current = incoming.map(withJudgements)
+    known = mergeRuns(known ?? [], current)
     publish()
     if (incoming.some(({ state }) => state === 'confirmed' || state === 'unsent')) followOrder()
     onFiles(incoming.flatMap((run) => run.files))
@@ -170,8 +181,9 @@ export function createRunsStore({
     itemsOf: ({ submissions }) => submissions,
     onRead({ items, page: { nextCursor }, events }) {
       merge(withoutNewer(items, events))
-      const shown = new Set(store.getState().runs)
-      store.setState({ nextCursor, failure: null, readsOn: items.some((run) => shown.has(run)) })
+      const shown = new Set(store.getState().runs?.map(({ submissionId }) => submissionId))
+      const readsOn = items.some(({ submissionId }) => shown.has(submissionId))
+      store.setState({ nextCursor, failure: null, readsOn })
       cutBatches = nextCursor === null ? [] : cutIn(items)
       lastRead = nextCursor === null ? null : (items.at(-1) ?? lastRead)
     },
@@ -236,6 +248,12 @@ export function createRunsStore({
   const refresh = () => pager.start().then(completeBatches)
 
   const undo = [
+    bridge.on('library.judged', (event) => {
+      const news = judgementsIn(event.judged)
+      for (const [fileId, judgement] of news) judgements.set(fileId, judgement)
+      const changed = known?.filter(({ files }) => files.some(({ fileId }) => news.has(fileId)))
+      if (changed?.length) merge(changed)
+    }),
     bridge.on('submission.changed', (run) => {
       noteListed(run)
       guard.note(run)

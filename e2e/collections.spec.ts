@@ -1,0 +1,160 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectNoFindings } from './support/no-findings.ts'
+import { pressEnabled } from './support/press-enabled.ts'
+import { chooseModel, generateButton, goTo, libraryFiles, promptOf } from './support/screens.ts'
+import { expect, test } from './support/studio-test.ts'
+
+/** It costs $0.04 at 1k. */
+const priced = 'Dense layouts'
+
+async function openWith(page: Page, count: number): Promise<Locator> {
+  await chooseModel(page, priced)
+  const numbers = Array.from({ length: count }, (_, index) => index + 1)
+  await page.getByRole('radio', { name: '1k' }).click()
+  await promptOf(page).fill(`A boat {${numbers.join('|')}}`)
+  await pressEnabled(generateButton(page))
+  await goTo(page, 'Library')
+  const files = libraryFiles(page)
+  await expect(files).toHaveCount(count)
+  return files
+}
+
+const inCollection = (page: Page) =>
+  page.getByRole('list', { name: 'Files of the collection, in your order' }).getByRole('listitem')
+
+/** The ids of the listed files, in their order. */
+function idsOf(files: Locator): Promise<(string | null)[]> {
+  return files.locator('[data-file]').evaluateAll((all) => all.map((one) => one.getAttribute('data-file')))
+}
+
+async function collect(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('b')
+  const dialog = page.getByRole('dialog', { name: /collection/ })
+  await dialog.getByRole('textbox', { name: 'Collection' }).fill(name)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+}
+
+async function show(page: Page, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: /^Collection/ }).click()
+  await page.getByRole('option', { name, exact: true }).click()
+}
+
+async function undoByNote(page: Page, text: string | RegExp): Promise<void> {
+  const note = page.getByRole('dialog', { name: text })
+  await note.hover()
+  await note.getByRole('button', { name: 'Undo' }).click()
+}
+
+test('[COLL2] [COLL4] [COLL6] [COLL7] a collection is made, filled, ordered, deleted and restored', async ({
+  studioPage: page,
+}) => {
+  const files = await openWith(page, 4)
+  const all = await idsOf(files)
+  await files.nth(0).getByRole('button').focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+Space')
+  await expect(page.getByRole('status').filter({ hasText: '3 selected' })).toBeVisible()
+  await collect(page, 'Harbours')
+  await expect(page.getByText('“Harbours” was made.')).toBeVisible()
+  // The first is added to it by a beginning of its name.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Home')
+  await collect(page, 'harb')
+  await expect(page.getByText('Added to “Harbours”.')).toBeVisible()
+
+  await show(page, 'Harbours')
+  const inside = inCollection(page)
+  await expect(inside).toHaveCount(4)
+  const [one, two, three, four] = [all[1], all[2], all[3], all[0]]
+  expect(await idsOf(inside)).toEqual([one, two, three, four])
+
+  // Alt and the arrows.
+  await inside.nth(3).getByRole('button').focus()
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect.poll(() => idsOf(inside)).toEqual([one, two, four, three])
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect.poll(() => idsOf(inside)).toEqual([one, four, two, three])
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect.poll(() => idsOf(inside)).toEqual([one, two, four, three])
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => idsOf(inside)).toEqual([one, four, two, three])
+
+  // Drag: the last before the first.
+  await inside
+    .nth(3)
+    .getByRole('button')
+    .dragTo(inside.nth(0).getByRole('button'), {
+      targetPosition: { x: 8, y: 60 },
+    })
+  await expect.poll(() => idsOf(inside)).toEqual([three, one, four, two])
+
+  // One is removed from it, and returns to its place.
+  await inside.nth(1).getByRole('button').focus()
+  await page.keyboard.press('Shift+B')
+  await expect.poll(() => idsOf(inside)).toEqual([three, four, two])
+  await undoByNote(page, 'Removed from the collection.')
+  await expect.poll(() => idsOf(inside)).toEqual([three, one, four, two])
+
+  // Another name, and the end.
+  await page.getByRole('button', { name: 'Collections', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Rename…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rename the collection' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Ports')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Collection: Ports' })).toBeVisible()
+  await expectNoFindings(page, 'collection')
+  await page.getByRole('button', { name: 'Collections', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Delete the collection' }).click()
+  await expect(files).toHaveCount(4)
+  await expect(page.getByRole('combobox', { name: /^Collection/ })).toHaveCount(0)
+  await undoByNote(page, /“Ports” was deleted/)
+  await expect(page.getByRole('combobox', { name: 'Collection: Ports' })).toBeVisible()
+  await expect.poll(() => idsOf(inside)).toEqual([three, one, four, two])
+})
+
+test('[COLL1] [COLL5] an empty collection says what fills it, and a name that is taken is refused', async ({
+  studioPage: page,
+}) => {
+  await openWith(page, 1)
+  const make = async (name: string) => {
+    await page.getByRole('button', { name: 'Collections', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'New collection…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New collection' })
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+    await dialog.getByRole('button', { name: 'Make' }).click()
+  }
+  await make('Seas')
+  await expect(page.getByText('This collection is empty')).toBeVisible()
+  await make('SEAS')
+  await expect(page.getByText('Another collection has this name.').first()).toBeVisible()
+})
+
+test('[SPEND40] [SPEND41] Spend shows what collections cost, and the cost per keeper', async ({
+  studioPage: page,
+}) => {
+  const files = await openWith(page, 4)
+  await files.nth(0).getByRole('button').focus()
+  // Three keepers of four jobs at $0.04: $0.16 by 3.
+  for (const key of ['Shift+Digit3', 'Shift+P', 'Shift+Digit2']) await page.keyboard.press(key)
+  await page.keyboard.press('f')
+  await expect(page.locator('[data-marks]')).toHaveCount(4)
+  // Two collections of two, with one file in both.
+  await page.keyboard.press('Shift+ArrowLeft')
+  await collect(page, 'Seas')
+  await page.keyboard.press('ArrowLeft')
+  await collect(page, 'Dunes')
+  await page.keyboard.press('ArrowRight')
+  await collect(page, 'Dunes')
+  await expect(page.getByText('Added to “Dunes”.')).toBeVisible()
+
+  await goTo(page, 'Spend')
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) })
+  await expect(row('I2')).toContainText('75 %')
+  await expect(row('I2').getByRole('cell').last()).toHaveText('$0.053333')
+  await page.getByRole('radio', { name: 'Collection' }).click()
+  await expect(row('Seas').getByRole('cell').nth(1)).toHaveText('$0.08')
+  await expect(row('Dunes').getByRole('cell').nth(1)).toHaveText('$0.08')
+  await expect(row('In no collection').getByRole('cell').nth(1)).toHaveText('$0.04')
+  await expectNoFindings(page, 'spend by collection')
+})

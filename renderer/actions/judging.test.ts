@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { unjudged } from '../../shared/library/judgement.ts'
+import { createFixtureStudio, done } from '../testing/fixture-studio.ts'
+import { createJudging } from './judging.ts'
+
+function open() {
+  const studio = createFixtureStudio({
+    'library.judge': ({ changes }) =>
+      done({
+        before: changes.map(({ fileIds }) => ({ fileIds, judgement: { ...unjudged, rating: 1 } })),
+        after: [],
+      }),
+    'collections.remove': ({ fileIds }) =>
+      done({
+        collection: { collectionId: 'c', name: 'C', files: 0, createdAt: at, changedAt: at },
+        removed: fileIds.map((fileId) => ({ fileId, place: 'V0000000' })),
+      }),
+    'collections.put': () => done({ collectionId: 'c', name: 'C', files: 1, createdAt: at, changedAt: at }),
+  })
+  const judging = createJudging(studio.bridge)
+  return { studio, judging }
+}
+
+const at = '2026-11-20T12:00:00.000Z'
+const [a, b, c] = [1, 2, 3].map((n) => `01900000-0000-7000-8000-00000000000${n}`) as [string, string, string]
+const restored = (fileId: string) => ({ changes: [{ fileIds: [fileId], ...unjudged, rating: 1 }] })
+
+describe('[JUDGE11] undo', () => {
+  it('restores what was before, the last change first, one after the other', async () => {
+    const { studio, judging } = open()
+    for (const fileId of [a, b, c]) await judging.judge([fileId], { rating: 5 })
+    for (let count = 0; count < 4; count += 1) await judging.undoLast()
+    expect(studio.inputs('library.judge').slice(3)).toEqual([restored(c), restored(b), restored(a)])
+    expect(await judging.undoLast()).toBe(null)
+  })
+
+  it('undoes a change once, by its note or by the key', async () => {
+    const { studio, judging } = open()
+    await judging.judge([a], { flag: 'pick' })
+    const second = await judging.judge([b], { flag: 'reject' })
+    if (second.ok) await second.value()
+    await judging.undoLast()
+    if (second.ok) await second.value()
+    expect(studio.inputs('library.judge').slice(2)).toEqual([restored(b), restored(a)])
+  })
+
+  it('tells the note of a change that it is undone in another way', async () => {
+    const { judging } = open()
+    const first = await judging.judge([a], { flag: 'pick' })
+    const told: string[] = []
+    if (first.ok) judging.whenUndone(first.value, () => told.push('undone'))
+    await judging.undoLast()
+    await judging.undoLast()
+    expect(told).toEqual(['undone'])
+  })
+
+  it('puts files back to their places in a collection', async () => {
+    const { studio, judging } = open()
+    await judging.uncollect(c, [a, b])
+    await judging.undoLast()
+    expect(studio.inputs('collections.put')).toEqual([
+      {
+        collectionId: c,
+        members: [
+          { fileId: a, place: 'V0000000' },
+          { fileId: b, place: 'V0000000' },
+        ],
+      },
+    ])
+  })
+})

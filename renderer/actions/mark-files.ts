@@ -1,0 +1,59 @@
+import type { BridgeResult } from '../../shared/bridge/error-codes.ts'
+import type { JudgementChange } from '../../shared/bridge/judgement-schemas.ts'
+import type { FileView } from '../../shared/bridge/views.ts'
+import type { Label } from '../../shared/library/judgement.ts'
+import { markWordsIn } from '../words/mark-words.ts'
+import type { ActionDeps, ReadSubject } from './action.ts'
+import type { MarkId } from './action-id.ts'
+import { judgingOf, type Undo } from './judging.ts'
+import { noteUndoable } from './note-undoable.ts'
+
+type Marks = Omit<JudgementChange, 'fileIds'>
+
+/** What each action sets. Again on files that all have a heart or a label, it is removed. */
+const changes: Record<MarkId, (files: readonly FileView[]) => Marks> = {
+  rate0: () => ({ rating: 0 }),
+  rate1: () => ({ rating: 1 }),
+  rate2: () => ({ rating: 2 }),
+  rate3: () => ({ rating: 3 }),
+  rate4: () => ({ rating: 4 }),
+  rate5: () => ({ rating: 5 }),
+  pick: () => ({ flag: 'pick' }),
+  reject: () => ({ flag: 'reject' }),
+  unflag: () => ({ flag: 'none' }),
+  favorite: (files) => ({ isFavorite: !files.every(({ judgement }) => judgement.isFavorite) }),
+  label6: labeled(6),
+  label7: labeled(7),
+  label8: labeled(8),
+  label9: labeled(9),
+}
+
+function labeled(label: Label) {
+  return (files: readonly FileView[]): Marks => {
+    return { label: files.every(({ judgement }) => judgement.label === label) ? 0 : label }
+  }
+}
+
+export async function markFiles(id: MarkId, { files }: ReadSubject, deps: ActionDeps): Promise<void> {
+  const change = changes[id](files)
+  const isOff = change.isFavorite === false || change.label === 0
+  const text = markWordsIn(deps.words).marked(id, files.length, isOff)
+  await noted(judgingOf(deps.bridge).judge(idsOf(files), change), text, deps)
+}
+
+export async function uncollect({ collectionId, files }: ReadSubject, deps: ActionDeps): Promise<void> {
+  if (collectionId === null) return
+  const text = markWordsIn(deps.words).uncollected(files.length)
+  await noted(judgingOf(deps.bridge).uncollect(collectionId, idsOf(files)), text, deps)
+}
+
+function idsOf(files: readonly FileView[]): string[] {
+  return files.map(({ fileId }) => fileId)
+}
+
+/** Says what was done, with its undo; a failure is shown. */
+async function noted(done: Promise<BridgeResult<Undo>>, text: string, deps: ActionDeps): Promise<void> {
+  const result = await done
+  if (result.ok) noteUndoable(deps, text, result.value)
+  else deps.notify(deps.words.failures.sentence(result.error), 'danger')
+}

@@ -1,0 +1,20 @@
+import type { ActionDeps } from './action.ts'
+import { type Judging, judgingOf, type Undo } from './judging.ts'
+
+export type UndoableDeps = Pick<ActionDeps, 'bridge' | 'undoNotes' | 'notify' | 'words'>
+
+/** Says what was done, with its undo, which Ctrl+Z uses as well; an undo that fails is shown. */
+export function noteUndoable(deps: UndoableDeps, text: string, undo: Undo): void {
+  const { bridge, undoNotes, notify, words } = deps
+  const judging: Judging = judgingOf(bridge)
+  const withdraw = undoNotes.add({
+    text,
+    label: words.inputs.undo,
+    isWhole: true,
+    async run() {
+      const undone = await undo()
+      if (!undone.ok) notify(words.failures.sentence(undone.error), 'danger')
+    },
+  })
+  judging.whenUndone(undo, withdraw)
+}

@@ -1,0 +1,74 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Bridge } from '../../shared/bridge/carrier.ts'
+import type { CollectionView } from '../../shared/bridge/collection-procedures.ts'
+import type { BridgeResult } from '../../shared/bridge/error-codes.ts'
+import type { Undo } from '../actions/judging.ts'
+import { createStaleGuard } from '../bridge/stale-guard.ts'
+
+export interface CollectionsState {
+  /** By name; null until first read. */
+  readonly collections: readonly CollectionView[] | null
+}
+
+/** All collections, kept current, and what is done to them as a whole. */
+export interface CollectionsStore {
+  readonly store: StoreApi<CollectionsState>
+  refresh(): Promise<void>
+  create(name: string, fileIds: readonly string[]): Promise<BridgeResult<CollectionView>>
+  rename(collectionId: string, name: string): Promise<BridgeResult<CollectionView>>
+  /** Resolves with its undo. */
+  delete(collectionId: string): Promise<BridgeResult<Undo>>
+  /** Resolves with how many files were not in it, and the undo. */
+  add(
+    collectionId: string,
+    fileIds: readonly string[],
+  ): Promise<BridgeResult<{ readonly added: number; readonly undo: Undo }>>
+}
+
+const storeOf = new WeakMap<Bridge, CollectionsStore>()
+
+/** The one of this page, made when it is first needed. */
+export function collectionsOf(bridge: Bridge): CollectionsStore {
+  const known = storeOf.get(bridge) ?? createCollectionsStore(bridge)
+  storeOf.set(bridge, known)
+  return known
+}
+
+export function createCollectionsStore(
+  bridge: Pick<Bridge, 'call' | 'on' | 'onConnected'>,
+): CollectionsStore {
+  const store = createStore<CollectionsState>(() => ({ collections: null }))
+  const guard = createStaleGuard()
+
+  async function refresh(): Promise<void> {
+    guard.supersede()
+    const { response, accept } = await guard.read(bridge.call('collections.list', {}))
+    if (accept() && response.ok) store.setState({ collections: response.value.collections })
+  }
+
+  bridge.on('collections.changed', () => void refresh())
+  bridge.onConnected((connected) => connected && void refresh())
+
+  return {
+    store,
+    refresh,
+    create: (name, fileIds) => bridge.call('collections.create', { name, fileIds: [...fileIds] }),
+    rename: (collectionId, name) => bridge.call('collections.rename', { collectionId, name }),
+    async delete(collectionId) {
+      const result = await bridge.call('collections.delete', { collectionId })
+      return result.ok
+        ? { ok: true, value: () => bridge.call('collections.restore', { collectionId }) }
+        : result
+    },
+    async add(collectionId, fileIds) {
+      const result = await bridge.call('collections.add', { collectionId, fileIds: [...fileIds] })
+      if (!result.ok) return result
+      const { added } = result.value
+      const undo: Undo = async () =>
+        added.length === 0
+          ? { ok: true, value: null }
+          : bridge.call('collections.remove', { collectionId, fileIds: added })
+      return { ok: true, value: { added: added.length, undo } }
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { useUndoable } from '../../actions/use-undoable.ts'
+import { useNotify } from '../../ui/toaster.tsx'
+import { useLibraryWords } from '../../words/library-words.ts'
+import { useWords } from '../../words/words-context.tsx'
+import type { LibraryStore } from './library-store.ts'
+
+/** Moves files in the order of their collection, with an undo. */
+export function useMoveFiles(library: LibraryStore) {
+  const words = useLibraryWords()
+  const { failures } = useWords()
+  const notify = useNotify()
+  const noteUndoable = useUndoable()
+
+  return async (fileIds: readonly string[], beforeFileId: string | null) => {
+    const result = await library.move(fileIds, beforeFileId)
+    if (!result.ok) notify(failures.sentence(result.error), 'danger')
+    else noteUndoable(words.collections.moved(fileIds.length), result.value)
+  }
+}

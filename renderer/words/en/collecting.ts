@@ -1,0 +1,20 @@
+import { format } from './format.ts'
+
+/** The dialog that puts files into a collection, from every screen. */
+export const collecting = {
+  title: (count: number) =>
+    count === 1 ? 'Add to a collection' : `Add ${format.number(count)} files to a collection`,
+  name: 'Collection',
+  hint: 'Type a name: an existing collection is completed, a new one is made.',
+  existing: 'Collections',
+  files: (count: number) => (count === 1 ? '1 file' : `${format.number(count)} files`),
+  noneYet: 'There is no collection yet. Its name makes one.',
+  add: 'Add',
+  make: 'Make and add',
+  cancel: 'Cancel',
+  added: (count: number, name: string) => {
+    if (count === 0) return `Already in “${name}”.`
+    return count === 1 ? `Added to “${name}”.` : `${format.number(count)} files added to “${name}”.`
+  },
+  made: (name: string) => `“${name}” was made.`,
+}

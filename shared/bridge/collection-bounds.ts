@@ -1,0 +1,3 @@
+export const longestCollectionName = 120
+/** How many collections a library has at most. */
+export const mostCollections = 2_000
