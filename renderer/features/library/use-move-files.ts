@@ -12,8 +12,13 @@ export function useMoveFiles(library: LibraryStore) {
   const noteUndoable = useUndoable()
 
   return async (fileIds: readonly string[], beforeFileId: string | null) => {
-    const result = await library.move(fileIds, beforeFileId)
+    const moving = library.move(fileIds, beforeFileId)
+    // The new order is shown at once, and so can be undone at once.
+    noteUndoable(words.collections.moved(fileIds.length), async () => {
+      const moved = await moving
+      return moved.ok ? moved.value() : { ok: true, value: null }
+    })
+    const result = await moving
     if (!result.ok) notify(failures.sentence(result.error), 'danger')
-    else noteUndoable(words.collections.moved(fileIds.length), result.value)
   }
 }
