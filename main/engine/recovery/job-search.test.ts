@@ -116,6 +116,21 @@ it('[JOB68] says nothing of a service that is known to have no listing, nor of a
   expect(now().problem?.listing).toBeUndefined()
 })
 
+it.each(['absent', 'unclear'] as const)(
+  '[JOB68] takes nothing back of what a listing showed (%s), wherever one is connected',
+  async (outcome) => {
+    const { now, journal, pipeline, deps, clock } = await open()
+    const listing = { outcome, at: new Date(clock.now()).toISOString() }
+    const { problem } = now()
+    journal.save({ ...now(), problem: problem && { ...problem, listing } })
+    for (const serviceId of ['https://other.example', 'sandbox']) {
+      deps.serviceId = serviceId
+      pipeline.resume()
+      expect(now().problem?.listing).toEqual(listing)
+    }
+  },
+)
+
 it('[JOB68] names no time that has passed', async () => {
   const { clock, now, pipeline, deps, journal } = await open()
   deps.key = null

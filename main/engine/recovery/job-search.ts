@@ -118,13 +118,14 @@ export function createJobSearch({ clock, journal, bodies, ...deps }: JobSearchDe
     if (outcome.type === 'none') forget(serviceId)
     if (stop.signal.aborted || outcome.type === 'none' || deps.connection()?.service !== service) return
     notBefore = outcome.notBefore
-    const others = outcome.type === 'listing' ? rivals() : []
+    // Once for all: reading them is a scan.
+    const rivals = findRivals()
     for (const attempt of sought(serviceId)) {
       if (stop.signal.aborted) return
       const isOver = clock.now() > windowOf(attempt).until
       const said =
         outcome.type === 'listing'
-          ? await settle({ attempt, listing: outcome.listing, service, others })
+          ? await settle({ attempt, listing: outcome.listing, service, rivals })
           : isOver && 'partial'
       if (said) note(attempt, said)
       const isFinal = outcome.type === 'listing' && (said === 'absent' || said === 'partial')
@@ -149,11 +150,9 @@ export function createJobSearch({ clock, journal, bodies, ...deps }: JobSearchDe
   }
 
   /** Gives the run its job where the listing and the service itself leave no doubt. */
-  async function settle({ attempt, listing, service, others }: Question): Promise<ListingVerdict['type']> {
+  async function settle({ attempt, listing, service, rivals }: Question): Promise<ListingVerdict['type']> {
     const body = (await bodyOf(attempt)) ?? undefined
     const isClaimed = (jobId: string) => journal.findByJob(jobId) !== null
-    // Reading them all costs a scan: one that got its job since is none any more.
-    const rivals = others.filter(({ submissionId }) => journal.get(submissionId)?.state !== 'accepted')
     const verdict = matchListing({ attempt, body, listing, rivals, isClaimed, now: clock.now() })
     if (verdict.type !== 'found') return verdict.type
     const { jobId } = verdict.job
@@ -204,7 +203,7 @@ export function createJobSearch({ clock, journal, bodies, ...deps }: JobSearchDe
     return JSON.parse(Buffer.from(bytes).toString('utf8'))
   }
 
-  function rivals(): LostAttempt[] {
+  function findRivals(): LostAttempt[] {
     const others = (['sending', 'unknown', 'closed'] as const).flatMap((state) => journal.inState(state))
     return others.flatMap((submission) => lost.get(submission.submissionId) ?? lostAttempt(submission) ?? [])
   }
@@ -239,7 +238,7 @@ interface Question {
   readonly listing: JobListing
   readonly service: JobService
   /** The runs that could have made the same job. */
-  readonly others: readonly LostAttempt[]
+  readonly rivals: readonly LostAttempt[]
 }
 
 interface Sought extends LostAttempt {

@@ -170,3 +170,14 @@ it('[JOB23] an accepted request brings a lost service back, but takes no pause f
   expect([waiting.noteAccepted(now + 1), waiting.opensAt()]).toEqual([false, now + 5_000])
   expect(waiting.health()).toEqual({ state: 'waiting', seenAt: now + 1, since: now })
 })
+
+it('[JOB23] an accepted run ends an outage that a single reading had shown, and what was missed before counts no more', () => {
+  const gate = createServiceGate()
+  expect(gate.noteAccepted(now)).toBe(false)
+  gate.note(unreachable, now)
+  expect([gate.health().state, gate.isLost()]).toEqual(['unreachable', false])
+  expect(gate.noteAccepted(now)).toBe(true)
+  gate.note(unreachable, now)
+  gate.note(unreachable, now)
+  expect(gate.isLost()).toBe(false)
+})

@@ -527,6 +527,7 @@ it('[JOB63] after an empty balance one run tries it; while it does the hold stay
   const tried = Promise.withResolvers<PostOutcome>()
   service.responses.push(tried.promise)
   queue.resume()
+  queue.sendNext()
   await clock.advance(60_000)
   expect(service.posts.length).toBe(5)
   expect(queue.hold()).toMatchObject({ reason: 'insufficient_balance', message: 'Top up.', isTrying: true })
@@ -665,4 +666,60 @@ describe('[JOB69] what an account’s responses hold', () => {
     await connect(other)
     expect([queue.hold()?.reason, service.posts.length]).toEqual(['paused', 0])
   })
+})
+
+describe('[JOB17] what is shown of the hold', () => {
+  it('is not shown anew by looking for something to send', async () => {
+    const { journal, clock, queue, holds } = openQueue({ jobsInFlight: 1 })
+    queue.sendNext()
+    confirmRuns(journal, 2)
+    queue.sendNext()
+    await clock.advance(0)
+    queue.sendNext()
+    expect(holds).toEqual([])
+  })
+
+  it('is the trial of a balance while it lasts, and nothing once it is accepted', async () => {
+    const { journal, service, clock, queue, holds } = openQueue({ jobsInFlight: 1 })
+    confirmRuns(journal, 2)
+    service.responses.push(responded(402, { message: 'Top up.' }))
+    queue.sendNext()
+    await clock.advance(0)
+    queue.resume()
+    await clock.advance(0)
+    const shown = holds.map((hold) => (hold?.isTrying ? 'trying' : (hold?.reason ?? null)))
+    expect(shown.filter((one, place) => one !== shown[place - 1])).toEqual([
+      'insufficient_balance',
+      null,
+      'trying',
+      null,
+    ])
+  })
+})
+
+it('[JOB5] the end of the disk’s trouble lifts neither an empty balance nor a longer wait, nor does a wait’s end lift the disk’s', async () => {
+  const full = () => Object.assign(new Error('disk is full'), { errcode: 13 })
+  for (const [response, reason] of [
+    [responded(402, { message: 'Top up.' }), 'insufficient_balance'],
+    [askForTime(600), 'rate_limited'],
+  ] as const) {
+    const { journal, service, clock, queue } = openQueue({ jobsInFlight: 1 })
+    confirmRuns(journal, 2)
+    service.responses.push(response)
+    queue.sendNext()
+    await clock.advance(0)
+    queue.holdForStorage(full())
+    await clock.advance(20_000)
+    expect([queue.hold()?.reason, service.posts.length]).toEqual([reason, 1])
+    await queue.close()
+    for (const run of journal.inState('confirmed')) journal.save({ ...run, state: 'withdrawn' })
+  }
+  const { journal, service, clock, queue } = openQueue({ jobsInFlight: 1 })
+  confirmRuns(journal, 1)
+  service.responses.push(askForTime(5))
+  queue.sendNext()
+  await clock.advance(0)
+  queue.holdForStorage('It broke.')
+  await clock.advance(60_000)
+  expect([queue.hold()?.reason, service.posts.length]).toEqual(['storage_failed', 1])
 })

@@ -199,12 +199,11 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
 
   /** A timer may fire a moment before the wall clock: only the clock tells whether a wait is over. */
   function endPassed(account: AccountState): void {
-    const now = clock.now()
-    const isPast = (hold: QueueHold | null) => Boolean(hold?.until) && Date.parse(hold?.until ?? '') <= now
-    if (isPaused || isDamaged() || !(isPast(account.wait) || isPast(storage))) return
-    if (isPast(account.wait)) account.wait = null
-    if (isPast(storage)) storage = null
-    announceHold()
+    const isPast = (hold: QueueHold | null) => hold?.until != null && Date.parse(hold.until) <= clock.now()
+    const [isWaitOver, isStorageBack] = [isPast(account.wait), isPast(storage)]
+    if (isWaitOver) account.wait = null
+    if (isStorageBack) storage = null
+    if (isWaitOver || isStorageBack) announceHold()
   }
 
   function startNext(connection: { readonly serviceId: string; readonly service: JobService }): void {
@@ -317,7 +316,9 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
     const settled = apply(attempt, reading.event)
     const account = stateOf(attempt.serviceId)
     if (settled.state === 'accepted') {
+      const wasTried = account.emptied !== null
       account.emptied = null
+      if (wasTried) announceHold()
       notifySafely(log, () => deps.onAccepted(settled))
     }
     if (settled.state === 'accepted' || settled.problem?.code === 'not_allowed')
