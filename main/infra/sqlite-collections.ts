@@ -1,7 +1,7 @@
 import { mostCollections } from '../../shared/bridge/collection-bounds.ts'
 import type { CollectionView, Member } from '../../shared/bridge/collection-procedures.ts'
+import { foldName } from '../../shared/library/fold-name.ts'
 import { placesBetween } from '../../shared/library/place-between.ts'
-import { foldName } from '../engine/library/fold-name.ts'
 import {
   type CollectionRefusal,
   type CollectionResult,

@@ -148,7 +148,7 @@ describe('[SPEND8] the ledger', () => {
       expect(read).toHaveLength(2)
       for (const plan of read) {
         expect(plan).toContain(`SEARCH submissions USING INDEX ${index} (`)
-        expect(plan).not.toContain('TEMP B-TREE')
+        expect(plan).not.toContain('TEMP B-TREE FOR ORDER BY')
       }
     }
     const sums = createSqliteLedger(recorded)

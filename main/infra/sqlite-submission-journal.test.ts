@@ -6,6 +6,7 @@ import { settleWithoutResult } from '../../shared/pricing/settle.ts'
 import { periodOf } from '../engine/spend/utc-days.ts'
 import type { Submission } from '../engine/submissions/submission.ts'
 import { openLibrary } from '../testing/open-library.ts'
+import { recordStatements } from '../testing/record-statements.ts'
 import { sampleJob, sampleSubmission } from '../testing/sample-submission.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { openDatabase } from './sqlite-database.ts'
@@ -229,21 +230,10 @@ describe('the ledger', () => {
     expect(journal.sums('elsewhere', periodOf('2026-11-01', '2026-11-02')).jobs).toBe(0)
   })
 
-  test('returns how long a model’s last jobs took, by the service’s own clock', async () => {
-    const journal = await ledger([
-      ['v2', '2026-11-01T00:00:00Z', exact(1)],
-      ['v2', '2026-11-02T00:00:00Z', exact(1)],
-      ['v2', '2026-11-02T00:00:00Z', exact(1), 'failed'],
-      ['v4', '2026-11-02T00:00:00Z', exact(1)],
-    ])
-    expect(journal.pastDurations('v2', 20)).toEqual([9_000, 9_000])
-    expect(journal.pastDurations('v2', 1)).toEqual([9_000])
-  })
-
   test('[JOB60] a job’s duration is kept with its end, and counts where it completed and is known', async () => {
     const { journal } = await openLibrary()
-    const end = (status: string, jobMilliseconds: number | null) => {
-      const submission = sampleSubmission({ modelId: 'v2' })
+    const end = (status: string, jobMilliseconds: number | null, modelId = 'v2') => {
+      const submission = sampleSubmission({ modelId })
       journal.insert([submission])
       const job = sampleJob({ status, completed_at: '2026-11-20T12:00:09Z' })
       journal.saveEnd({ ...submission, state: 'accepted', job, jobMilliseconds }, [])
@@ -252,31 +242,17 @@ describe('the ledger', () => {
     expect(end('completed', null)).toEqual([null, []])
     expect(end('failed', 9_000)).toEqual([9_000, []])
     expect(end('completed', 9_000)).toEqual([9_000, [9_000]])
+    expect(end('completed', 8_000, 'v4')).toEqual([8_000, [9_000]])
+    expect(end('completed', 7_000)).toEqual([7_000, [7_000, 9_000]])
+    expect(journal.pastDurations('v2', 1)).toHaveLength(1)
   })
 })
 
 test('what is open is found without reading the others, however many there are', async () => {
   const { database } = await openLibrary()
-  const statements: string[] = []
-  const watched = {
-    ...database,
-    prepare(sql: string) {
-      statements.push(sql)
-      return database.prepare(sql)
-    },
-  }
-  const journal = createSqliteSubmissionJournal(watched)
-  const plansOf = (read: () => unknown) => {
-    statements.length = 0
-    read()
-    return statements.map((sql) =>
-      database
-        .prepare(`EXPLAIN QUERY PLAN ${sql}`)
-        .all()
-        .map(({ detail }) => String(detail))
-        .join('; '),
-    )
-  }
+  const { database: recorded, plans } = recordStatements(database)
+  const journal = createSqliteSubmissionJournal(recorded)
+  plans()
   for (const read of [
     () => journal.queueOrder('sandbox'),
     () => journal.waiting('sandbox', 8),
@@ -285,7 +261,10 @@ test('what is open is found without reading the others, however many there are',
     () => journal.running(),
     () => journal.counts(),
   ]) {
-    for (const plan of plansOf(read)) {
+    read()
+    const explained = plans()
+    expect(explained).not.toEqual([])
+    for (const plan of explained) {
       expect(plan).toMatch(/submissions_(open|queue|running)/)
       expect(plan).not.toContain('submissions_ledger')
     }

@@ -1,6 +1,6 @@
 import type { CollectionView, Member } from '../../shared/bridge/collection-procedures.ts'
+import { foldName } from '../../shared/library/fold-name.ts'
 import { placesBetween } from '../../shared/library/place-between.ts'
-import { foldName } from '../engine/library/fold-name.ts'
 import { type CollectionResult, type Collections, keptMs } from '../engine/library/ports.ts'
 
 interface Kept {

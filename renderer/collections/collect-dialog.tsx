@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { longestCollectionName } from '../../shared/bridge/collection-bounds.ts'
 import type { CollectionView } from '../../shared/bridge/collection-procedures.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
+import { foldName } from '../../shared/library/fold-name.ts'
 import { useUndoable } from '../actions/use-undoable.ts'
 import { useAtelier } from '../shell/atelier-context.tsx'
 import { Button } from '../ui/button.tsx'
@@ -107,10 +108,10 @@ const mostShown = 8
 
 /** The collections whose name has the text; `completed`: the only one that begins with it. */
 function complete(known: readonly CollectionView[], text: string) {
-  const wanted = text.trim().toLowerCase()
-  const matching = known.filter(({ name }) => name.toLowerCase().includes(wanted))
-  const beginning = matching.filter(({ name }) => name.toLowerCase().startsWith(wanted))
-  const exact = known.find(({ name }) => name.toLowerCase() === wanted) ?? null
+  const wanted = foldName(text)
+  const matching = known.filter(({ name }) => foldName(name).includes(wanted))
+  const beginning = matching.filter(({ name }) => foldName(name).startsWith(wanted))
+  const exact = known.find(({ name }) => foldName(name) === wanted) ?? null
   const [only] = beginning
   const completed = wanted !== '' && beginning.length === 1 ? (only ?? null) : exact
   return { matching, exact, completed }
@@ -125,20 +126,16 @@ function useAdd(collections: CollectionsStore) {
 
   return async (to: CollectionView | string, files: readonly FileView[]) => {
     const fileIds = files.map(({ fileId }) => fileId)
-    const isNew = typeof to === 'string'
-    const done = isNew ? await make(to, fileIds) : await collections.add(to.collectionId, fileIds)
+    const name = typeof to === 'string' ? to : to.name
+    const done =
+      typeof to === 'string'
+        ? await collections.addByName(to, fileIds)
+        : await collections.add(to.collectionId, fileIds)
     if (!done.ok) return void notify(failures.sentence(done.error), 'danger')
     const { added, undo } = done.value
-    const text = isNew ? words.made(to) : words.added(added, to.name)
+    const isNew = 'isNew' in done.value && done.value.isNew
+    const text = isNew ? words.made(name) : words.added(added, name)
     if (added === 0 && !isNew) return void notify(text)
     noteUndoable(text, undo)
-  }
-
-  async function make(name: string, fileIds: readonly string[]) {
-    const made = await collections.create(name, fileIds)
-    if (!made.ok) return made
-    const { collectionId, files } = made.value
-    const undo = async () => collections.delete(collectionId)
-    return { ok: true as const, value: { added: files, undo } }
   }
 }

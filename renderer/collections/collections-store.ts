@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../shared/bridge/carrier.ts'
 import type { CollectionView } from '../../shared/bridge/collection-procedures.ts'
 import type { BridgeResult } from '../../shared/bridge/error-codes.ts'
+import { foldName } from '../../shared/library/fold-name.ts'
 import type { Undo } from '../actions/judging.ts'
 import { createStaleGuard } from '../bridge/stale-guard.ts'
 
@@ -15,6 +16,11 @@ export interface CollectionsStore {
   readonly store: StoreApi<CollectionsState>
   refresh(): Promise<void>
   create(name: string, fileIds: readonly string[]): Promise<BridgeResult<CollectionView>>
+  /**
+   * Adds files to the collection of this name, which is made where there is none. It may have been made a moment ago, and
+   * not be in `collections` yet.
+   */
+  addByName(name: string, fileIds: readonly string[]): Promise<BridgeResult<AddedByName>>
   rename(collectionId: string, name: string): Promise<BridgeResult<CollectionView>>
   /** Resolves with its undo. */
   delete(collectionId: string): Promise<BridgeResult<Undo>>
@@ -23,6 +29,13 @@ export interface CollectionsStore {
     collectionId: string,
     fileIds: readonly string[],
   ): Promise<BridgeResult<{ readonly added: number; readonly undo: Undo }>>
+}
+
+export interface AddedByName {
+  readonly isNew: boolean
+  /** How many files were not in it. */
+  readonly added: number
+  readonly undo: Undo
 }
 
 const storeOf = new WeakMap<Bridge, CollectionsStore>()
@@ -49,10 +62,27 @@ export function createCollectionsStore(
   bridge.on('collections.changed', () => void refresh())
   bridge.onConnected((connected) => connected && void refresh())
 
-  return {
+  const collections: CollectionsStore = {
     store,
     refresh,
     create: (name, fileIds) => bridge.call('collections.create', { name, fileIds: [...fileIds] }),
+    async addByName(name, fileIds) {
+      const made = await collections.create(name, fileIds)
+      if (made.ok) {
+        const { collectionId, files } = made.value
+        return {
+          ok: true,
+          value: { isNew: true, added: files, undo: () => collections.delete(collectionId) },
+        }
+      }
+      if (made.error.code !== 'name_taken') return made
+      const listed = await bridge.call('collections.list', {})
+      if (!listed.ok) return listed
+      const there = listed.value.collections.find((one) => foldName(one.name) === foldName(name))
+      if (!there) return made
+      const result = await collections.add(there.collectionId, fileIds)
+      return result.ok ? { ok: true, value: { isNew: false, ...result.value } } : result
+    },
     rename: (collectionId, name) => bridge.call('collections.rename', { collectionId, name }),
     async delete(collectionId) {
       const result = await bridge.call('collections.delete', { collectionId })
@@ -71,4 +101,5 @@ export function createCollectionsStore(
       return { ok: true, value: { added: added.length, undo } }
     },
   }
+  return collections
 }
