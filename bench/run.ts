@@ -5,6 +5,7 @@ import { durableRow } from './rows/durable-row.ts'
 import { es256Verify } from './rows/es256-verify.ts'
 import { estimateAfterKey } from './rows/estimate-after-key.ts'
 import { estimateComputed } from './rows/estimate-computed.ts'
+import { filesRated } from './rows/files-rated.ts'
 import { firstPaint } from './rows/first-paint.ts'
 import { modelSwitched } from './rows/model-switched.ts'
 import { pollCpu } from './rows/poll-cpu.ts'
@@ -24,6 +25,7 @@ const rows = [
   estimateComputed,
   modelSwitched,
   videoDropped,
+  filesRated,
   usageStored,
   usageDelay,
   usageChart,
