@@ -148,11 +148,17 @@ test.describe('at midnight UTC, which ends a month', () => {
     const now = () => new Date(Date.parse(start) + Date.now() - begun).toISOString()
     await sandbox.control('clock', { now: now() })
     await context.clock.setSystemTime(now())
-    const usage = await studio.open()
+    // A page's clock begins when it is opened, which may be long after the context's was set.
+    const open = async () => {
+      const page = await studio.open()
+      await page.clock.setSystemTime(now())
+      return page
+    }
+    const usage = await open()
     await goTo(usage, 'Usage')
     await usage.getByRole('radio', { name: 'This month' }).click()
     await expect(usage.getByLabel('To', { exact: true })).toHaveValue('2026-10-31')
-    const page = await studio.open()
+    const page = await open()
     await goTo(page, 'Spend')
     await expect(page.getByText('Oct 1, 2026 – Oct 31, 2026, UTC')).toBeVisible()
     await expect(page.getByText('$0.14', { exact: true }).first()).toBeVisible()
