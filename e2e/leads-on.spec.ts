@@ -328,6 +328,8 @@ test('[ACT11] the context menu has every action, opens by key and by right click
     names.openInLibrary,
     names.zoom,
     names.fullScreen,
+    english.actions.judge,
+    names.collect,
   ]
   for (const name of items) await expect(menu.getByRole('menuitem', { name, exact: true })).toBeVisible()
   await expect(menu.getByRole('menuitem')).toHaveCount(items.length)
@@ -567,7 +569,7 @@ test('[ACT17] the palette runs the actions on the result that is shown', async (
   await makeImage(page)
   await page.keyboard.press('ControlOrMeta+k')
   const palette = page.getByRole('dialog', { name: 'Go to anything' })
-  await expect(palette.getByRole('group', { name: 'This image' }).getByRole('option')).toHaveCount(13)
+  await expect(palette.getByRole('group', { name: 'This image' }).getByRole('option')).toHaveCount(28)
   await expectNoFindings(page, 'the palette with actions')
   await page.keyboard.type('animate')
   await expect(palette.getByRole('option', { name: /^Animate/ })).toHaveAttribute('data-highlighted', '')

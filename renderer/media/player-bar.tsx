@@ -1,5 +1,6 @@
 import { Slider } from '@base-ui/react/slider'
 import { Maximize2, Pause, Play, Repeat, StepBack, StepForward, Volume2, VolumeX } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { IconButton } from '../ui/button.tsx'
 import { useWords } from '../words/words-context.tsx'
 import styles from './player-bar.module.css'
@@ -99,6 +100,10 @@ interface TrackProps {
 }
 
 function Track({ label, most, step, largeStep, value, valueText, onChange }: TrackProps) {
+  // The medium tells its value a moment after it was set: the next key goes on from what was set.
+  const [own, setOwn] = useState<number | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever the medium tells is newer.
+  useEffect(() => setOwn(null), [value])
   return (
     <Slider.Root
       className={styles.slider}
@@ -106,8 +111,11 @@ function Track({ label, most, step, largeStep, value, valueText, onChange }: Tra
       max={most}
       step={step}
       largeStep={largeStep}
-      value={value}
-      onValueChange={onChange}
+      value={own ?? value}
+      onValueChange={(next) => {
+        setOwn(next)
+        onChange(next)
+      }}
     >
       <Slider.Control className={styles.control}>
         <Slider.Track className={styles.track}>
