@@ -62,6 +62,10 @@ async function tryFaults(input: TrialInput): Promise<TrialOutcome> {
       else if (wave % 5 === 3) await meetResets(field, studio)
       else await meetFaults(field, studio)
     }
+    // After an empty balance one run at a time is sent until one is accepted: these are to be on the wire together.
+    const accepted = planRuns(field, 1, () => [pick(input.random, acceptances)])
+    await confirm(field, studio, accepted)
+    await settle(field, studio)
     await confirm(
       field,
       studio,
