@@ -118,3 +118,19 @@ test('[LIB29] a file requested before the connection is open is downloaded once 
   onTestFinished(() => second.close())
   expect(await second.until(submissionId, isHome)).toMatchObject({ files: [{ state: 'saved' }] })
 })
+
+test('[JOB71] what was priced at one account is never sent at another', async () => {
+  const { own, start } = await open()
+  const studio = await start()
+  onTestFinished(() => studio.close())
+  const run = { modelId: 'i3', values: { prompt: 'a quiet sea at dusk' }, estimate: unlisted }
+  const confirmFor = (account: string) =>
+    studio.call('jobs.confirm', { submissionIds: [crypto.randomUUID()], ...run, account })
+  await studio.call('accounts.connect', { baseUrl: own.url, key: own.key, consent: true })
+  expect(await confirmFor('sandbox')).toMatchObject({
+    ok: false,
+    error: { cause: { code: 'account_changed' } },
+  })
+  expect(own.posts).toEqual([])
+  expect(await confirmFor(own.url)).toMatchObject({ ok: true, value: [{ account: own.url }] })
+})

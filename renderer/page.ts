@@ -57,7 +57,8 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
   const studio = createStudioStore(bridge)
   const { onLanguageChange } = studio
   const budget = () => studio.store.getState().status?.budget ?? null
-  const confirmationOfItsOwn = () => createRunConfirmation({ bridge, newId, budget })
+  const account = () => studio.store.getState().status?.spentThisMonth.account ?? null
+  const confirmationOfItsOwn = () => createRunConfirmation({ bridge, newId, account, budget })
   const runs = createRunsStore({
     bridge,
     newId,
@@ -102,6 +103,7 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
     runs,
     retries: createRetryStore({
       confirmation: confirmationOfItsOwn(),
+      account,
       detail: catalog.detail,
       onConfirmed: runs.add,
     }),

@@ -20,6 +20,7 @@ import { createRepricer } from './price-again.ts'
 import { itemsFor } from './use-actions.ts'
 
 const variation = {
+  account: 'sandbox',
   modelId: 'i3',
   values: { prompt: 'a fox', seed: 7 },
   estimate: { kind: 'exact' as const, microUsd: usd(0.04) },
@@ -37,7 +38,10 @@ function subject(some: Partial<ReadSubject> = {}): ReadSubject {
     files: some.file === null ? [] : [fileView({ kind })],
     advance: null,
     collectionId: null,
-    readOrigin: async () => ({ ok: true, value: { modelId: 'i3', values: { prompt: 'a fox' } } }),
+    readOrigin: async () => ({
+      ok: true,
+      value: { account: 'sandbox', modelId: 'i3', values: { prompt: 'a fox' } },
+    }),
     view: () => null,
     queued: null,
     reveal: null,
@@ -283,7 +287,11 @@ describe('a row', () => {
     const { deps, offered } = spyDeps()
     await run('vary', subject(), deps)
     expect(offered).toEqual([
-      { modelId: 'i3', values: { prompt: 'a fox', seed: 50 }, sendAt: variation.estimate },
+      {
+        modelId: 'i3',
+        values: { prompt: 'a fox', seed: 50 },
+        sendAt: { estimate: variation.estimate, account: 'sandbox' },
+      },
     ])
   })
 

@@ -20,6 +20,8 @@ export type Place = 'stage' | 'list' | 'viewer' | 'grid'
 
 /** The model and settings that made a result. */
 export interface Origin {
+  /** The account of the run. */
+  readonly account: string
   readonly modelId: string
   readonly values: Readonly<Record<string, unknown>>
 }

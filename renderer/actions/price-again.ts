@@ -10,7 +10,9 @@ import type { Origin, Variation } from './action.ts'
  * Prices further runs with earlier settings of one model, under their present names. Null where the model takes
  * no more runs; the returned function returns null where it no longer accepts the settings.
  */
-export function createRepricer(detail: ModelDetail): ((values: Origin['values']) => Variation | null) | null {
+export function createRepricer(
+  detail: ModelDetail,
+): ((values: Origin['values']) => Omit<Variation, 'account'> | null) | null {
   if (detail.deprecation?.state === 'sunset' || detail.path === null) return null
   const estimate = createEstimator(detail)
   const seed = requestFields(detail.schema)[seedField]

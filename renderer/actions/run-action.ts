@@ -39,10 +39,10 @@ export async function placeLastFrame({ fileId, name }: FileView, deps: ActionDep
 /** Sends the settings again, with another seed where the model takes one; the form stays as it is. */
 export function vary({ variation }: ReadSubject, deps: ActionDeps) {
   if (!variation) return
-  const { modelId, values, seed, estimate } = variation
+  const { account, modelId, values, seed, estimate } = variation
   const rolled = seed ? { ...values, [seedField]: rollSeed(deps.random, seed) } : values
   goToForm(deps)
-  deps.recipes.offer({ modelId, values: rolled, sendAt: estimate })
+  deps.recipes.offer({ modelId, values: rolled, sendAt: { estimate, account } })
 }
 
 export async function remix({ readOrigin }: Subject, deps: ActionDeps) {

@@ -6,11 +6,12 @@ import { createRepricer } from './price-again.ts'
 
 /**
  * One more run like this result, at today’s price. Null until that is read, where the model no longer takes the
- * settings unchanged, and while nothing can be sent.
+ * settings unchanged, where the result is another account’s than the active one, and while nothing can be sent.
  */
 export function useVariation(subject: Subject | null): Variation | null {
   const { catalog } = useAtelier()
   const models = useCatalog((state) => state.models)
+  const account = useStudio(({ status }) => status?.spentThisMonth.account ?? null)
   const isOpen = useStudio(({ status }) => status?.service.failure == null)
   const [read, setRead] = useState<{ readonly id: string; readonly variation: Variation | null } | null>(null)
   const id = subject?.id ?? ''
@@ -25,7 +26,7 @@ export function useVariation(subject: Subject | null): Variation | null {
       isOver = true
     }
   }, [id, catalog, models])
-  return isOpen && read?.id === id ? read.variation : null
+  return isOpen && read?.id === id && read.variation?.account === account ? read.variation : null
 }
 
 async function readVariation(
@@ -36,5 +37,6 @@ async function readVariation(
   if (!origin?.ok) return null
   const detail = await catalog.detail(origin.value.modelId)
   const reprice = detail.ok ? createRepricer(detail.value) : null
-  return reprice?.(origin.value.values) ?? null
+  const again = reprice?.(origin.value.values)
+  return again ? { ...again, account: origin.value.account } : null
 }

@@ -155,6 +155,7 @@ export function submissionView(some: Partial<SubmissionView> = {}): SubmissionVi
     problem: null,
     job: null,
     files: [],
+    account: 'sandbox',
     absentAccount: null,
     tookSeconds: null,
     expectedSeconds: null,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { mediaKinds } from '../api/media.ts'
 import { estimateSchema } from '../pricing/price-schemas.ts'
+import { accountSchema } from '../settings/account.ts'
 import { settingsPatchSchema, settingsSchema } from '../settings/settings.ts'
 import { accountProcedures } from './account-procedures.ts'
 import { budgetQuestions } from './budget.ts'
@@ -30,6 +31,11 @@ const submissionId = z.uuid()
 const fileId = z.uuid()
 /** The questions (`asks_first`) that the person confirmed. */
 const agreed = z.array(z.enum(budgetQuestions)).default([])
+/**
+ * The account that the person saw the price for: nothing is sent where another one is active by now (JOB71). Absent where
+ * no price was shown, as on the command line.
+ */
+const pricedAccount = accountSchema.shape.id.optional()
 const queueOrderSchema = z.object({ submissionIds: z.array(submissionId), total: z.int().nonnegative() })
 const page = { cursor: z.string().max(200).optional(), limit: z.int().min(1).max(500).default(100) }
 
@@ -55,6 +61,7 @@ export const procedures = {
       modelId: z.string().max(200),
       values: requestValuesSchema,
       estimate: estimateSchema,
+      account: pricedAccount,
       agreed,
     }),
     output: z.array(submissionViewSchema),
@@ -83,6 +90,7 @@ export const procedures = {
       sheet: sheetSchema.nullable(),
       /** The prompt as written, where the runs' prompts come from its wildcards: the history keeps this one. */
       writtenPrompt: z.string().min(1).optional(),
+      account: pricedAccount,
       agreed,
     }),
     output: z.array(submissionViewSchema),

@@ -199,7 +199,9 @@ export const submissionViewSchema = z.object({
   problem: submissionProblemSchema.nullable(),
   job: jobViewSchema.nullable(),
   files: z.array(fileViewSchema),
-  /** The account that it belongs to, `sandbox` or a base URL, where another one is connected; else null. */
+  /** The account that it belongs to: `sandbox`, or an account's id. */
+  account: z.string(),
+  /** The same where that account would be needed and another one is connected; else null. */
   absentAccount: z.string().nullable(),
   /** How long its job took, in seconds; null until its end, and where that can't be told (JOB60). */
   tookSeconds: z.number().nullable(),

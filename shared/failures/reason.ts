@@ -84,6 +84,7 @@ export const plainReasons = [
   'run_repeated_already',
   'run_may_still_cost',
   'price_changed',
+  'account_changed',
   'runs_not_stored',
   'runs_stored_unseen',
   'runs_stored_perhaps',

@@ -64,6 +64,7 @@ const submission: SubmissionView = {
     error: null,
   },
   files: [file],
+  account: 'sandbox',
   absentAccount: null,
   tookSeconds: null,
   expectedSeconds: 40,

@@ -125,10 +125,11 @@ export function createJobProcedures(deps: JobProceduresDeps) {
     'jobs.confirm'({
       submissionIds,
       agreed,
+      account,
       ...run
     }: ParsedInput<'jobs.confirm'>): Promise<BridgeResult<SubmissionView[]>> {
       const runs = submissionIds.map((submissionId) => ({ ...run, submissionId }))
-      return confirmation.confirm({ batchId: ids.next(), runs, sheet: null, agreed })
+      return confirmation.confirm({ batchId: ids.next(), runs, sheet: null, account, agreed })
     },
     'jobs.confirmBatch': (batch: ParsedInput<'jobs.confirmBatch'>) => confirmation.confirm(batch),
     'jobs.list'({

@@ -270,6 +270,19 @@ it('[JOB15] nothing is written where the price has changed; the run concerned is
   expect([journal.get(run.submissionId), state.made, state.isSent]).toEqual([null, [], false])
 })
 
+it('[JOB71] nothing is written where another account is active than the one that the price was shown for', async () => {
+  const { at, state, confirm, journal } = await open()
+  const run = runOf()
+  expect(await confirm([run], { account: 'https://other.example' })).toMatchObject({
+    ok: false,
+    error: { code: 'not_possible_now', cause: { code: 'account_changed' } },
+  })
+  expect([journal.get(run.submissionId), state.made, state.isSent]).toEqual([null, [], false])
+  expect(await confirm([run], { account: at.serviceId })).toMatchObject({ ok: true })
+  // It was confirmed, whichever is active when that is asked again.
+  expect(await confirm([run], { account: 'https://other.example' })).toMatchObject({ ok: true })
+})
+
 it('[JOB28] values that can’t be sent refuse all runs, with the run, the field and every fault', async () => {
   const { state, confirm, journal } = await open()
   const [run, other] = [runOf(), runOf({ values: { prompt: 1, stray: true } })]

@@ -54,6 +54,8 @@ export interface WantedBatch {
   readonly sheet: Sheet | null
   /** The prompt with the wildcards that these runs' prompts come from. */
   readonly writtenPrompt?: string | undefined
+  /** The account that the prices were shown for; undefined where the caller shows none, such as the command line. */
+  readonly account?: string | undefined
   /** The questions that the person confirmed. */
   readonly agreed: readonly BudgetQuestion[]
 }
@@ -122,6 +124,8 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
     if (known) return known
     const at = await destination()
     if (!at.ok) return at
+    if (batch.account !== undefined && batch.account !== at.value.serviceId)
+      return refuse('not_possible_now', reasonOf('account_changed'))
     const checked = await checkAll(batch.runs, at.value)
     if (!checked.ok) return checked
     const before =

@@ -58,6 +58,7 @@ it('a run is shown with its whole record, its times in ISO 8601', () => {
     problem: null,
     job: null,
     files: [],
+    account: 'sandbox',
     absentAccount: null,
     tookSeconds: null,
     expectedSeconds: null,

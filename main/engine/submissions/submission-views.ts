@@ -74,6 +74,7 @@ export function createSubmissionViews(deps: SubmissionViewsDeps): SubmissionView
         problem: deps.liveProblem(submission.submissionId) ?? submission.problem,
         job: job && toJobView(job),
         files: [...(files.get(submission.submissionId) ?? [])],
+        account: submission.serviceId,
         absentAccount: absentAccount(submission),
         tookSeconds: submission.jobMilliseconds === null ? null : submission.jobMilliseconds / 1000,
         expectedSeconds: expectedSeconds(submission.modelId),

@@ -33,6 +33,7 @@ const view: SubmissionView = {
   problem: null,
   job: null,
   files: [],
+  account: 'sandbox',
   absentAccount: null,
   tookSeconds: null,
   expectedSeconds: null,

@@ -131,7 +131,7 @@ function useSubject(runs: readonly SubmissionView[], fileId: string | null): Sub
     const run = runs.find(({ files }) => files.some((file) => file.fileId === fileId))
     const file = run?.files.find((one) => one.fileId === fileId)
     if (!run || file?.state !== 'saved') return null
-    const { modelId, values } = run
+    const { account, modelId, values } = run
     return {
       id: ['sheet', file.fileId].join(' '),
       place: 'grid',
@@ -141,7 +141,7 @@ function useSubject(runs: readonly SubmissionView[], fileId: string | null): Sub
       files: [file],
       advance: null,
       collectionId: null,
-      readOrigin: async () => ({ ok: true, value: { modelId, values } }),
+      readOrigin: async () => ({ ok: true, value: { account, modelId, values } }),
       view: null,
       queued: null,
       reveal: null,

@@ -156,6 +156,8 @@ const sentences = {
   run_repeated_already: () => 'This run was tried again already. Nothing was sent.',
   run_may_still_cost: () => 'The first run may still bring something, or cost. Nothing was sent.',
   price_changed: () => 'The price is another one now than the one that was shown. Nothing was sent.',
+  account_changed: () =>
+    'Another account is active than the one that this price was shown for. Nothing was sent. Switch back to it, or load the settings into the form.',
   runs_not_stored: () => 'The runs could not be written down, so nothing was sent. The log says why.',
   runs_stored_unseen: () =>
     'The runs are written down and may be sent, though they can’t be shown. Look at the list of runs before you confirm again.',

@@ -30,7 +30,12 @@ function start(drafts: Drafts = noDrafts, budget: BudgetStatus | null = null, re
     return `id-${count}`
   }
   const form = createFormStore({
-    confirmation: createRunConfirmation({ bridge: studio.bridge, newId, budget: () => budget }),
+    confirmation: createRunConfirmation({
+      bridge: studio.bridge,
+      newId,
+      account: () => null,
+      budget: () => budget,
+    }),
     detail: async (id) => {
       await reading()
       const detail = details.get(id)

@@ -29,6 +29,7 @@ interface SentIds {
 }
 
 function start(budget: BudgetStatus | null = null) {
+  const active: { account: string | null } = { account: null }
   const studio = createFixtureStudio()
   const sent: (SentIds & { readonly agreed: readonly string[] })[] = []
   /** The result of each confirmation, in either form. */
@@ -54,12 +55,14 @@ function start(budget: BudgetStatus | null = null) {
       made += 1
       return `id-${made}`
     },
+    account: () => active.account,
     budget: () => budget,
   })
   const requested = () =>
     confirmation.store.getState().question?.objections.map(({ question }) => question) ?? null
   return {
     studio,
+    active,
     confirmation,
     sent,
     response: reply,
@@ -297,4 +300,19 @@ it('[JOB35] whatever is lost or asked, clicking until runs are confirmed makes e
       expect(written.size).toBe(runs.length)
     }),
   )
+})
+
+it('[JOB71] names the account of the click, also where another one is active once a question is answered', async () => {
+  const { studio, active, confirmation, response } = start()
+  response(askFor(overPrice))
+  active.account = 'sandbox'
+  const outcome = confirmation.confirm(request(run('a')))
+  await settle()
+  active.account = 'https://service.example'
+  confirmation.agree()
+  await outcome
+  expect(studio.inputs('jobs.confirm').map(({ account }) => account)).toEqual(['sandbox', 'sandbox'])
+  response(() => 'confirmed')
+  await confirmation.confirm({ ...request(run('b')), account: 'https://other.example' })
+  expect(studio.inputs('jobs.confirm').at(-1)?.account).toBe('https://other.example')
 })

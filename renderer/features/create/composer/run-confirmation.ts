@@ -19,12 +19,19 @@ export interface RequestedRun extends PlannedRun {
   readonly retryOf?: { readonly submissionId: string; readonly takesPlace: boolean }
 }
 
+/** One more run of a result's settings, for the account that made it. */
+export interface VariedRun extends PlannedRun {
+  readonly account: string
+}
+
 /** The runs of one click: all of them are confirmed, or none. */
 export interface RunRequest {
   readonly runs: readonly RequestedRun[]
   readonly sheet: Sheet | null
   /** The prompt with the wildcards that the runs' prompts come from. */
   readonly writtenPrompt?: string
+  /** The account that the runs are for, where it is not whichever is active. */
+  readonly account?: string
   /** One per run, where the caller keeps them over a reload; generated here where absent. */
   readonly ids?: RunIds
 }
@@ -68,8 +75,16 @@ export interface RunConfirmation {
 export interface RunConfirmationDeps {
   readonly bridge: Pick<Bridge, 'call'>
   readonly newId: () => string
+  /** The active account as last read, which the prices are of; null until then. */
+  readonly account: () => string | null
   /** The person's budgets as last read; null until then. */
   readonly budget: () => BudgetStatus | null
+}
+
+/** What the person was shown and said. */
+interface Agreement {
+  readonly account: string | null
+  readonly agreed: readonly BudgetQuestion[]
 }
 
 /** Failures after which the runs may exist: confirming again must not make others. */
@@ -91,7 +106,12 @@ interface KeptIds {
   readonly batchId: string | null
 }
 
-export function createRunConfirmation({ bridge, newId, budget }: RunConfirmationDeps): RunConfirmation {
+export function createRunConfirmation({
+  bridge,
+  newId,
+  account,
+  budget,
+}: RunConfirmationDeps): RunConfirmation {
   const store = createStore<ConfirmationState>(() => ({ question: null, sending: false }))
   const underWay = new Map<string, Promise<Confirmed>>()
   const retryIds = createRepeatableIds(newId)
@@ -111,11 +131,11 @@ export function createRunConfirmation({ bridge, newId, budget }: RunConfirmation
     }
   }
 
-  async function send(request: RunRequest, key: string, agreed: readonly BudgetQuestion[]) {
+  async function send(request: RunRequest, key: string, agreement: Agreement) {
     const ids = idsOf(request, key)
     sendings += 1
     store.setState({ sending: true })
-    const result = await callStudio(bridge, request, ids, agreed)
+    const result = await callStudio(bridge, request, ids, agreement)
     sendings -= 1
     store.setState({ sending: sendings > 0 })
     kept = !result.ok && leavesOpen.has(result.error.code) ? ids : null
@@ -139,9 +159,10 @@ export function createRunConfirmation({ bridge, newId, budget }: RunConfirmation
 
   async function settle(request: RunRequest, key: string): Promise<Confirmed> {
     let agreed: readonly BudgetQuestion[] = []
+    const shownFor = request.account ?? account()
     let question: Question | null = null
     while (true) {
-      const result = await send(request, key, agreed)
+      const result = await send(request, key, { account: shownFor, agreed })
       const next = result.ok ? null : readQuestion(result.error, { request, agreed, budget: budget() })
       if (!next) close(question)
       if (result.ok) return { kind: 'confirmed', runs: result.value }
@@ -199,9 +220,12 @@ function callStudio(
   bridge: Pick<Bridge, 'call'>,
   { runs, sheet, writtenPrompt }: RunRequest,
   { submissionIds, batchId }: KeptIds,
-  agreements: readonly BudgetQuestion[],
+  { account, agreed: agreements }: Agreement,
 ): Promise<BridgeResult<SubmissionView[]>> {
-  const agreed = agreements.length > 0 ? { agreed: [...agreements] } : {}
+  const agreed = {
+    ...(account !== null && { account }),
+    ...(agreements.length > 0 && { agreed: [...agreements] }),
+  }
   const [first] = runs
   if (first && batchId === null)
     return bridge.call('jobs.confirm', { submissionIds: [...submissionIds], ...first, ...agreed })

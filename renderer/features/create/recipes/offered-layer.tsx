@@ -42,7 +42,7 @@ function useOfferedSettings({ form, recipes: recipesStore, onChooseModel, onVary
     if (!offered || !models || recipes.consume() !== offered) return
     const { modelId, values, sendAt } = offered
     if (sendAt) {
-      void latest.current.sendAgain({ modelId, values, estimate: sendAt })
+      void latest.current.sendAgain({ modelId, values, ...sendAt })
       return
     }
     recipesStore.say(null)

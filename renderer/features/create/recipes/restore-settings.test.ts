@@ -58,7 +58,12 @@ function start() {
       ),
   })
   const form = createFormStore({
-    confirmation: createRunConfirmation({ bridge: studio.bridge, newId: () => 'id', budget: () => null }),
+    confirmation: createRunConfirmation({
+      bridge: studio.bridge,
+      newId: () => 'id',
+      account: () => null,
+      budget: () => null,
+    }),
     detail: async (id) => {
       const detail = details.find((one) => one.id === id)
       return detail ? done(detail) : failed({ code: 'unknown_model', message: id })

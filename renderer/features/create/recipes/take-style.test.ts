@@ -14,7 +14,12 @@ function start(canRead = true) {
   const undos: (() => unknown)[] = []
   const { bridge } = createFixtureStudio()
   const form = createFormStore({
-    confirmation: createRunConfirmation({ bridge, newId: () => 'id', budget: () => null }),
+    confirmation: createRunConfirmation({
+      bridge,
+      newId: () => 'id',
+      account: () => null,
+      budget: () => null,
+    }),
     detail: async (id) => {
       const detail = catalogDetails().find((one) => one.id === id)
       return detail && canRead ? done(detail) : failed({ code: 'unknown_model' })

@@ -2,14 +2,13 @@ import { seedField } from '../../../forms/roll-seed.ts'
 import { useAtelier } from '../../../shell/atelier-context.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
-import type { PlannedRun } from '../composer/plan-runs.ts'
-import type { Confirmed } from '../composer/run-confirmation.ts'
+import type { Confirmed, VariedRun } from '../composer/run-confirmation.ts'
 
 /** Sends one more run. */
-export type Vary = (run: PlannedRun) => Promise<Confirmed | null>
+export type Vary = (run: VariedRun) => Promise<Confirmed | null>
 
 /** Sends the settings of a result again beside the form, and says that they were sent, or why they weren’t. */
-export function useSendAgain(vary: Vary): (run: PlannedRun) => Promise<void> {
+export function useSendAgain(vary: Vary): (run: VariedRun) => Promise<void> {
   const { recipes: words, failures } = useWords()
   const { catalog } = useAtelier()
   const notify = useNotify()

@@ -14,7 +14,10 @@ function detailOf(id: string): ModelDetail {
   return modelDetail(model)
 }
 
-function start(detail: (modelId: string) => Promise<BridgeResult<ModelDetail>>) {
+function start(
+  detail: (modelId: string) => Promise<BridgeResult<ModelDetail>>,
+  account: () => string | null = () => 'sandbox',
+) {
   const studio = createFixtureStudio({
     'jobs.confirm': ({ submissionIds: [submissionId = ''] }) => done([submissionView({ submissionId })]),
     'jobs.confirmBatch': ({ runs }) => done(runs.map(({ submissionId }) => submissionView({ submissionId }))),
@@ -26,7 +29,8 @@ function start(detail: (modelId: string) => Promise<BridgeResult<ModelDetail>>) 
   }
   const confirmed: string[] = []
   const retries = createRetryStore({
-    confirmation: createRunConfirmation({ bridge: studio.bridge, newId, budget: () => null }),
+    confirmation: createRunConfirmation({ bridge: studio.bridge, newId, account, budget: () => null }),
+    account,
     detail,
     onConfirmed: (runs) => confirmed.push(...runs.map(({ submissionId }) => submissionId)),
   })
@@ -37,6 +41,22 @@ function start(detail: (modelId: string) => Promise<BridgeResult<ModelDetail>>) 
 const known = async (id: string) => done(detailOf(id))
 
 describe('the request of a retry', () => {
+  it('[JOB71] is offered for runs of the active account alone, and names it', async () => {
+    const { studio, retries, offers } = start(known)
+    const values = { prompt: 'a fox' }
+    const own = submissionView({ submissionId: 'a', modelId: 'i3', values })
+    const other = submissionView({
+      submissionId: 'b',
+      modelId: 'i3',
+      values,
+      account: 'https://service.example',
+    })
+    await retries.price([own, other])
+    expect(offers([own, other]).map(({ run }) => run)).toEqual([own])
+    await retries.retry(offers([own]))
+    expect(studio.inputs('jobs.confirmBatch')).toMatchObject([{ account: 'sandbox' }])
+  })
+
   it('has the confirmed settings, at today’s price', async () => {
     const { retries, offers } = start(known)
     const run = submissionView({
@@ -135,7 +155,13 @@ describe('runs that are retried', () => {
 
 describe('[ACT8] a variation', () => {
   const estimate = { kind: 'exact' as const, microUsd: usd(0.04) }
-  const run = { modelId: 'i3', values: { prompt: 'a fox', seed: 7 }, estimate }
+  const run = { account: 'sandbox', modelId: 'i3', values: { prompt: 'a fox', seed: 7 }, estimate }
+
+  it('[JOB71] is for the account of the result, whichever is active', async () => {
+    const { studio, retries } = start(known, () => 'https://service.example')
+    await retries.vary(run)
+    expect(studio.inputs('jobs.confirm')).toMatchObject([{ account: 'sandbox' }])
+  })
 
   it('is one run at the price that was shown, and never a second one while it is being confirmed', async () => {
     const { studio, retries, confirmed } = start(known)

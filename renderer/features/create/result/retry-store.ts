@@ -4,8 +4,7 @@ import type { ModelDetail, SubmissionView } from '../../../../shared/bridge/view
 import type { Estimate } from '../../../../shared/pricing/estimate.ts'
 import { createRepricer } from '../../../actions/price-again.ts'
 import { createStaleGuard } from '../../../bridge/stale-guard.ts'
-import type { PlannedRun } from '../composer/plan-runs.ts'
-import type { Confirmed, RunConfirmation, RunRequest } from '../composer/run-confirmation.ts'
+import type { Confirmed, RunConfirmation, RunRequest, VariedRun } from '../composer/run-confirmation.ts'
 import { type RunPhase, readRunPhase } from '../runs/run-phase.ts'
 
 /** A run's settings as they would be sent now. */
@@ -23,18 +22,20 @@ export interface RetryStore {
   /** The question that the person has to answer first. */
   readonly confirmation: RunConfirmation
   /**
-   * Prices the retries of these runs; known ones stay until then. A run whose model no longer accepts its
-   * settings unchanged has none: it has to be loaded into the form.
+   * Prices the retries of these runs; known ones stay until then. A run of another account than the active one, or whose
+   * model no longer accepts its settings unchanged, has none: it has to be loaded into the form.
    */
   price(runs: readonly SubmissionView[]): Promise<void>
   /** Confirms new runs, all or none, at the prices that were shown. */
   retry(wanted: readonly RetryOffer[]): Promise<Confirmed>
   /** Confirms one more run, at the price that was shown. Null where another one is being confirmed. */
-  vary(run: PlannedRun): Promise<Confirmed | null>
+  vary(run: VariedRun): Promise<Confirmed | null>
 }
 
 export interface RetryStoreDeps {
   readonly confirmation: RunConfirmation
+  /** The active account as last read; null until then. */
+  readonly account: () => string | null
   readonly detail: (modelId: string) => Promise<BridgeResult<ModelDetail>>
   /** Called with the new runs, in the order of those they retry. */
   readonly onConfirmed: (runs: readonly SubmissionView[]) => void
@@ -43,7 +44,7 @@ export interface RetryStoreDeps {
 /** Without a result, and certainly without a charge: such a run leaves its place in its batch. */
 const freePhases: ReadonlySet<RunPhase> = new Set(['failed', 'cancelled', 'withdrawn'])
 
-export function createRetryStore({ confirmation, detail, onConfirmed }: RetryStoreDeps): RetryStore {
+export function createRetryStore({ confirmation, account, detail, onConfirmed }: RetryStoreDeps): RetryStore {
   const store = createStore<ReadonlyMap<string, RetryOffer>>(() => new Map())
   /** Prices of an older catalogue never replace newer ones. */
   const guard = createStaleGuard<string>()
@@ -62,7 +63,7 @@ export function createRetryStore({ confirmation, detail, onConfirmed }: RetrySto
       if (runs.length === 0) return
       const ids = runs.map(({ submissionId }) => submissionId)
       for (const id of ids) guard.note(id)
-      const { response: priced, events } = await guard.read(priceRuns(runs, detail))
+      const { response: priced, events } = await guard.read(priceRuns(ofAccount(runs, account()), detail))
       const known = new Map(store.getState())
       for (const id of ids.filter((one) => !events.includes(one))) {
         const offer = priced.get(id)
@@ -78,16 +79,21 @@ export function createRetryStore({ confirmation, detail, onConfirmed }: RetrySto
         estimate,
         retryOf: { submissionId: run.submissionId, takesPlace: freePhases.has(readRunPhase(run)) },
       }))
-      return confirm({ runs, sheet: null })
+      const [first] = wanted
+      return confirm({ runs, sheet: null, ...(first && { account: first.run.account }) })
     },
-    async vary(run) {
+    async vary({ account: madeBy, ...run }) {
       if (isVarying) return null
       isVarying = true
-      const outcome = await confirm({ runs: [run], sheet: null })
+      const outcome = await confirm({ runs: [run], sheet: null, account: madeBy })
       isVarying = false
       return outcome
     },
   }
+}
+
+function ofAccount(runs: readonly SubmissionView[], account: string | null): readonly SubmissionView[] {
+  return runs.filter((run) => account === null || run.account === account)
 }
 
 /** Those of these runs that can be retried unchanged. */

@@ -13,7 +13,7 @@ interface Shown extends Pick<Subject, 'place' | 'view'> {
 
 /** A run beside the form, or one of its files, for the actions. */
 export function subjectOfRun({ run, file, runs, place, view }: Shown): Subject {
-  const { submissionId, batchId, modelId, values } = run
+  const { submissionId, batchId, account, modelId, values } = run
   const isQueued = isUnsent(readRunPhase(run))
   return {
     id: [place, submissionId, file?.fileId, isQueued].join(' '),
@@ -27,7 +27,7 @@ export function subjectOfRun({ run, file, runs, place, view }: Shown): Subject {
     readOrigin:
       run.problem?.code === 'record_unreadable'
         ? null
-        : async () => ({ ok: true, value: { modelId, values } }),
+        : async () => ({ ok: true, value: { account, modelId, values } }),
     view,
     queued: isQueued
       ? {

@@ -15,7 +15,12 @@ beforeEach(() => {
 function start(keep: () => Promise<string | null>, models = catalogSummaries()) {
   const { bridge } = createFixtureStudio()
   const form = createFormStore({
-    confirmation: createRunConfirmation({ bridge, newId: () => 'id', budget: () => null }),
+    confirmation: createRunConfirmation({
+      bridge,
+      newId: () => 'id',
+      account: () => null,
+      budget: () => null,
+    }),
     detail: async (id) => {
       const detail = catalogDetails().find((one) => one.id === id)
       return detail ? done(detail) : failed({ code: 'unknown_model', message: id })
