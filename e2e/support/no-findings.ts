@@ -11,30 +11,47 @@ export async function expectNoFindings(
   place: string,
   within: string | null = null,
 ): Promise<void> {
-  await page.evaluate(async () => {
-    // What has just opened begins to move with the next frame.
-    do await new Promise((drawn) => requestAnimationFrame(drawn))
-    while (document.querySelector('[data-starting-style]') !== null)
-    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})))
-  })
-  const findings = (await findViolations(page, within)).map(
-    ({ id, targets }) => `${place}: ${id} at ${targets.join(', ')}`,
-  )
+  let look: Look
+  do {
+    await page.evaluate(async () => {
+      // What has just opened begins to move with the next frame.
+      do await new Promise((drawn) => requestAnimationFrame(drawn))
+      while (document.querySelector('[data-starting-style]') !== null)
+      await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})))
+    })
+    look = await lookAt(page, within)
+  } while (look.hasMoved)
+  const findings = look.violations.map(({ id, targets }) => `${place}: ${id} at ${targets.join(', ')}`)
   expect(findings).toEqual([])
+}
+
+interface Look {
+  readonly violations: readonly { readonly id: string; readonly targets: readonly string[] }[]
+  /** Something with text began to move or fade meanwhile, such as a note that ended, and was judged halfway. */
+  readonly hasMoved: boolean
 }
 
 /**
  * What axe finds in the page, which has no frames. Its own builder for Playwright reads half a megabyte of script
  * anew for every look and finishes each in a page of its own, which costs more than the looking.
  */
-async function findViolations(
-  page: Page,
-  within: string | null,
-): Promise<{ id: string; targets: string[] }[]> {
+async function lookAt(page: Page, within: string | null): Promise<Look> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return await page.evaluate(async (context) => {
     const { run } = Reflect.get(window, 'axe') as typeof axe
+    const watching = new AbortController()
+    let hasMoved = false
+    const note = ({ target }: Event) => {
+      hasMoved ||= target instanceof HTMLElement && target.innerText !== ''
+    }
+    document.addEventListener('transitionrun', note, { signal: watching.signal })
+    document.addEventListener('animationstart', note, { signal: watching.signal })
     const { violations } = await run(context ?? document, { resultTypes: ['violations'] })
-    return violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target.join(' ')) }))
+    watching.abort()
+    const found = violations.map(({ id, nodes }) => ({
+      id,
+      targets: nodes.map(({ target }) => target.join(' ')),
+    }))
+    return { violations: found, hasMoved }
   }, within)
 }

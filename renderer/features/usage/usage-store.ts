@@ -192,21 +192,20 @@ export function createUsageStore({ bridge, now }: UsagePorts): UsageStore {
   async function seek(find: (rows: readonly UsageRow[]) => number | null): Promise<void> {
     const list = ++listNumber
     store.setState({ isSeeking: true, sought: null })
-    for (let before = -1; ; ) {
-      const { rows, hasMore } = store.getState()
+    for (let failure: BridgeFailure | null = null; ; ) {
+      const { rows, hasMore, rowsFailure } = store.getState()
       const known = rows ?? []
       const found = find(known)
       const isEnd = rows !== null && !hasMore
-      if (found !== null || isEnd || known.length === before) {
-        if (list !== listNumber) return
-        return store.setState({
-          isSeeking: false,
-          sought: found ?? (known.length > 0 ? known.length - 1 : null),
-        })
+      if (found !== null || isEnd || failure !== null) {
+        const sought = found ?? (known.length > 0 ? known.length - 1 : null)
+        return store.setState({ isSeeking: false, sought })
       }
-      before = known.length
+      // Reads nothing where the list is read anew meanwhile, as after each response: then it goes on with that.
       await pager.more(largestPage)
       if (list !== listNumber) return
+      const { rowsFailure: latest } = store.getState()
+      if (latest !== rowsFailure) failure = latest
     }
   }
 

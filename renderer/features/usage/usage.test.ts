@@ -171,6 +171,21 @@ describe('the usage screen', () => {
       expect(state()).toMatchObject({ sort: 'time', isDescending: true, sought: 0 })
     })
 
+    it('[USE31] goes on where the list is read anew meanwhile, and ends where it can’t be read', async () => {
+      const { studio, usage, state } = startMany()
+      await usage.open()
+      const going = usage.goTo(4_999)
+      studio.emit('usage.changed', { ...idle, phase: 'pulling', responses: idle.responses + 1 })
+      await going
+      expect(state()).toMatchObject({ sought: 4_999, isSeeking: false })
+      usage.found()
+      usage.sortBy('units')
+      await settle()
+      studio.respond({ 'usage.list': () => failed({ code: 'internal' }) })
+      await usage.goTo(4_999)
+      expect(state()).toMatchObject({ sought: 199, isSeeking: false, rowsFailure: { code: 'internal' } })
+    })
+
     it('[USE32] drops what is sought in a list that is left', async () => {
       const { usage, state } = startMany()
       await usage.open()

@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { History } from 'lucide-react'
-import { type ComponentProps, useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { UsedPrompt } from '../../../../shared/bridge/recipe-procedures.ts'
 import { Thumb } from '../../../media/thumb.tsx'
@@ -39,6 +39,7 @@ export function PromptHistory({ form, history }: PromptHistoryProps) {
   const { prompts, search: matched, failed } = useStore(history.store)
   const isReading = open && matched !== search
   const [takesFirst, setTakesFirst] = useState(false)
+  const isHighlighted = useRef(false)
   const more = () => void history.more()
   useEffect(() => {
     if (!open) return
@@ -58,10 +59,14 @@ export function PromptHistory({ form, history }: PromptHistoryProps) {
     setTakesFirst(false)
   }
 
-  /** Enter during a search is for what it will find: the list still shows what was found before. */
+  /**
+   * Enter during a search is for what it will find: the list still shows what was found before. Right after, its
+   * first prompt is not highlighted yet.
+   */
   const takeFirstOnceRead: ComponentProps<typeof Combobox.Input>['onKeyDown'] = (event) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey, nativeEvent } = event
-    if (key !== 'Enter' || !isReading || isComposing(nativeEvent)) return
+    if (key !== 'Enter' || isComposing(nativeEvent)) return
+    if (!isReading && (isHighlighted.current || search === '')) return
     if (ctrlKey || metaKey || altKey || shiftKey) return
     event.preventBaseUIHandler()
     event.preventDefault()
@@ -88,7 +93,10 @@ export function PromptHistory({ form, history }: PromptHistoryProps) {
       itemToStringLabel={({ prompt }: UsedPrompt) => prompt}
       isItemEqualToValue={(one: UsedPrompt, other: UsedPrompt) => one.prompt === other.prompt}
       onValueChange={(chosen: UsedPrompt | null) => chosen && choose(chosen)}
-      onItemHighlighted={(_, { index }) => index >= (prompts?.length ?? 0) - nearPrompts && more()}
+      onItemHighlighted={(item, { index }) => {
+        isHighlighted.current = item !== undefined
+        if (index >= (prompts?.length ?? 0) - nearPrompts) more()
+      }}
       autoHighlight
     >
       <SearchTrigger
