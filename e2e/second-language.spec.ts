@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { library } from '../renderer/words/en/library.ts'
 import { list } from '../renderer/words/en/list.ts'
+import { notices } from '../renderer/words/en/notices.ts'
 import { settings } from '../renderer/words/en/settings.ts'
 import { spend } from '../renderer/words/en/spend.ts'
 import { styles } from '../renderer/words/en/styles.ts'
@@ -20,6 +21,7 @@ import { expect, test } from './support/studio-test.ts'
 
 /** Every screen is walked in a language that was made from English; what is still English was never in the words. */
 const words = pseudoWords(english)
+const noticeWords = pseudoWords(notices)
 const settingsWords = pseudoWords(settings)
 const libraryWords = pseudoWords(library)
 const spendWords = pseudoWords(spend)
@@ -228,8 +230,8 @@ test('no trouble, notice or state of the service says anything in English', asyn
   await check('a service that does not respond')
   await goTo(page, 'create')
   await pressGenerate(page)
-  await expect(page.getByRole('status', { name: words.notices.region })).toContainText(
-    words.notices.unreachable.title,
+  await expect(page.getByRole('status', { name: noticeWords.region })).toContainText(
+    noticeWords.unreachable.title,
   )
   await check('a run that waits for a service')
 })
@@ -242,7 +244,7 @@ test('no refusal, hold or note of the queue says anything in English', async ({
   test.slow()
   const described = await describedTexts(sandbox.url)
   const check = (screen: string, shown?: Locator) => expectOnlyPseudo(page, screen, { own, described }, shown)
-  const notices = page.getByRole('status', { name: words.notices.region })
+  const banner = page.getByRole('status', { name: noticeWords.region })
   const own = ['English', prompt, refusal(402), refusal(429), refusal(401), ...endingsOf(service)]
   // After the second the queue is tried again by itself, and meets the third.
   const refusals = [
@@ -257,13 +259,13 @@ test('no refusal, hold or note of the queue says anything in English', async ({
   await page.getByRole('textbox', { name: words.fields.label('prompt', null) }).fill(prompt)
   await pressEnabled(page.getByRole('button', { name: words.create.pause }))
   await pressGenerate(page)
-  await expect(notices).toContainText(words.notices.paused.title)
+  await expect(banner).toContainText(noticeWords.paused.title)
   await check('a paused queue')
   for (const [notice, status] of refusals) {
     // Until the next one is set: how long a look takes doesn't matter.
     await sandbox.setFaults({ request: { kind: 'status', status, times: 0 } })
-    if (status !== 401) await pressEnabled(notices.getByRole('button'))
-    await expect(notices).toContainText(words.notices[notice].title)
+    if (status !== 401) await pressEnabled(banner.getByRole('button'))
+    await expect(banner).toContainText(noticeWords[notice].title)
     await check(`a queue that is held by ${status}`)
   }
   await pressEnabled(page.getByRole('button', { name: words.actions.names.remix }).first())

@@ -162,7 +162,7 @@ test('and in what fails, too', async ({ studioPage: page, sandbox }) => {
   await expectReachable(page, 'a run whose outcome is unknown')
   await sandbox.setFaults({ request: { kind: 'status', status: 402 } })
   await pressEnabled(generateButton(page))
-  await expect(page.getByText(english.notices.insufficientBalance.title).first()).toBeVisible()
+  await expect(page.getByText(english.holdTitles.insufficientBalance).first()).toBeVisible()
   await expectReachable(page, 'an empty balance')
 })
 

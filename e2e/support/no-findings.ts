@@ -42,7 +42,7 @@ async function lookAt(page: Page, within: string | null): Promise<Look> {
     const watching = new AbortController()
     let hasMoved = false
     const note = ({ target }: Event) => {
-      hasMoved ||= target instanceof HTMLElement && target.innerText !== ''
+      hasMoved ||= target instanceof HTMLElement && target.textContent !== ''
     }
     document.addEventListener('transitionrun', note, { signal: watching.signal })
     document.addEventListener('animationstart', note, { signal: watching.signal })

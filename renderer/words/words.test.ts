@@ -4,6 +4,7 @@ import type { Estimate } from '../../shared/pricing/estimate.ts'
 import { usd } from '../../shared/pricing/money.ts'
 import { totalOf } from '../../shared/pricing/total.ts'
 import { library } from './en/library.ts'
+import { notices } from './en/notices.ts'
 import { settings } from './en/settings.ts'
 import { spend } from './en/spend.ts'
 import { styles } from './en/styles.ts'
@@ -12,7 +13,7 @@ import { english } from './en/words.ts'
 
 const sandbox = { id: 'sandbox', name: null }
 
-const { format, pricing, fields, failures, models, notices, recipes } = english
+const { format, pricing, fields, failures, models, recipes } = english
 
 function leaves(value: unknown, path: string): [string, unknown][] {
   if (typeof value !== 'object' || value === null) return [[path, value]]
@@ -21,7 +22,10 @@ function leaves(value: unknown, path: string): [string, unknown][] {
 
 describe('the words', () => {
   it('are non-empty texts and functions that return texts', () => {
-    for (const [path, leaf] of leaves({ ...english, library, settings, spend, styles, usage }, 'english')) {
+    for (const [path, leaf] of leaves(
+      { ...english, library, notices, settings, spend, styles, usage },
+      'english',
+    )) {
       expect(['string', 'function'], path).toContain(typeof leaf)
       expect(leaf, path).not.toBe('')
     }

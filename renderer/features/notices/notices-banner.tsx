@@ -1,16 +1,18 @@
 import { ChevronDown, TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
+import type { CodedReason } from '../../../shared/failures/reason.ts'
 import { useAtelier, useStudio } from '../../shell/atelier-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useNotify } from '../../ui/toaster.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { useWords, type Words } from '../../words/words-context.tsx'
+import { type NoticeWords, useNoticeWords } from '../../words/notice-words.ts'
+import { useWords } from '../../words/words-context.tsx'
 import styles from './notices-banner.module.css'
 import { type Notice, readNotices, readOutage } from './read-notices.ts'
 
 /** The most urgent notice with its one action; the others, each with its own, where the person opens them. */
 export function NoticesBanner() {
-  const words = useWords()
+  const notices = useNoticeWords()
   const status = useStudio((state) => state.status)
   const connected = useStudio((state) => state.connected)
   const failure = useStudio((state) => state.failure)
@@ -22,7 +24,7 @@ export function NoticesBanner() {
   const showsOthers = isOpen && others.length > 0
 
   return (
-    <div role="status" aria-label={words.notices.region} className={styles.region}>
+    <div role="status" aria-label={notices.region} className={styles.region}>
       {first && (
         <div className={styles.banner} data-tone={first.tone}>
           <NoticeText notice={first} />
@@ -34,7 +36,7 @@ export function NoticesBanner() {
               aria-controls={showsOthers ? othersId : undefined}
               onClick={() => setOpen(!showsOthers)}
             >
-              {words.notices.more(others.length)}
+              {notices.more(others.length)}
               <ChevronDown aria-hidden="true" />
             </button>
           )}
@@ -70,13 +72,14 @@ function useAct(): (action: Notice['action']) => Promise<void> {
 }
 
 function NoticeText({ notice }: { readonly notice: Notice }) {
-  const words = useWords()
+  const notices = useNoticeWords()
+  const { reasons } = useWords()
   return (
     <>
       <TriangleAlert aria-hidden="true" />
       <p data-verbatim className={styles.text}>
-        <strong>{words.notices[notice.kind].title}</strong>{' '}
-        {[...emptyBalanceWords(notice, words), bodyOf(notice, words)].join(' ')}
+        <strong>{notices[notice.kind].title}</strong>{' '}
+        {[...pendingWords(notice, notices), bodyOf(notice, notices, reasons.sentence)].join(' ')}
       </p>
     </>
   )
@@ -89,8 +92,7 @@ function NoticeAction({
   readonly notice: Notice
   readonly onAct: (action: Notice['action']) => Promise<void>
 }) {
-  const { notices } = useWords()
-  const words = notices[notice.kind]
+  const words = useNoticeWords()[notice.kind]
   if (notice.action === null || !('action' in words)) return null
   const isTrying = notice.hold?.isTrying === true && 'trying' in words
   return (
@@ -100,21 +102,17 @@ function NoticeAction({
   )
 }
 
-/** What an empty balance holds, and what the service says of it. */
-function emptyBalanceWords({ kind, hold }: Notice, { notices }: Words): readonly string[] {
-  if (kind !== 'insufficientBalance' || hold === null) return []
-  const { message = '', waiting } = hold
-  return [
-    ...(message === '' ? [] : [notices.serviceSays(message)]),
-    ...(waiting ? [notices.waiting(waiting)] : []),
-  ]
+/** What an empty balance holds, and what that may cost. */
+function pendingWords({ kind, hold }: Notice, { waiting }: NoticeWords): readonly string[] {
+  return kind === 'insufficientBalance' && hold?.waiting ? [waiting(hold.waiting)] : []
 }
 
-function bodyOf(notice: Notice, words: Words): string {
-  const { body } = words.notices[notice.kind]
+function bodyOf(
+  { kind, reason, until }: Notice,
+  notices: NoticeWords,
+  sentence: (reason: CodedReason) => string,
+): string {
+  const { body } = notices[kind]
   if (typeof body === 'string') return body
-  const { reason, until } = notice
-  return body(
-    reason === null || typeof reason === 'string' ? (reason ?? until) : words.reasons.sentence(reason),
-  )
+  return body(reason === null || typeof reason === 'string' ? (reason ?? until) : sentence(reason))
 }

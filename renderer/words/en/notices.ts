@@ -3,6 +3,7 @@ import type { PendingSum } from '../../../shared/bridge/spend-views.ts'
 import { endSentence } from '../../../shared/words/en/reasons.ts'
 import { capitalize } from './capitalize.ts'
 import { format } from './format.ts'
+import { holdTitles } from './hold-titles.ts'
 
 const dollars = (amount: number) => `$${format.number(amount)}`
 const { presets, minimum, maximum } = topUpUsd
@@ -11,8 +12,6 @@ const topUps = `${presets.map(dollars).join(', ')}, or any amount from ${dollars
 function notOpen(reason: string | null): string {
   return `${reason === null ? '' : `${endSentence(capitalize(reason))} `}Nothing is sent, and nothing is charged.`
 }
-
-const longestQuote = 240
 
 /** What is held, and what it may cost. */
 function waitingWords({ runs, microUsd, unlistedRuns }: PendingSum): string {
@@ -28,9 +27,6 @@ function waitingWords({ runs, microUsd, unlistedRuns }: PendingSum): string {
 
 export const notices = {
   waiting: waitingWords,
-  /** In its own words. */
-  serviceSays: (words: string) =>
-    `The service says: “${words.length > longestQuote ? `${words.slice(0, longestQuote)}…` : words}”`,
   region: 'Notices',
   more: (count: number) => `and ${count} more`,
   disconnected: {
@@ -57,18 +53,18 @@ export const notices = {
     action: 'Open settings',
   },
   insufficientBalance: {
-    title: 'The API balance is empty.',
+    title: holdTitles.insufficientBalance,
     body: `Running jobs finish. An owner of the workspace tops up in the service’s app: ${topUps}.`,
     action: 'Try one run',
     trying: 'Trying one run…',
   },
   unauthorized: {
-    title: 'The service refused the key.',
+    title: holdTitles.unauthorized,
     body: 'Waiting runs are held and nothing is sent. Check the key in Settings.',
     action: 'Open settings',
   },
   noKey: {
-    title: 'No key yet.',
+    title: holdTitles.noKey,
     body: 'Runs can’t be sent until Atelier has a key for this service.',
     action: 'Add a key',
   },
@@ -83,13 +79,13 @@ export const notices = {
     action: 'Retry now',
   },
   rateLimited: {
-    title: 'The service asked Atelier to slow down.',
+    title: holdTitles.rateLimited,
     body: (until: string | null) =>
       until ? `Sending resumes at ${format.time(until)}.` : 'Sending resumes shortly.',
     action: 'Retry now',
   },
   unavailable: {
-    title: 'The service is unavailable for the moment.',
+    title: holdTitles.unavailable,
     body: (until: string | null) =>
       until ? `Waiting runs are held until ${format.time(until)}.` : 'Waiting runs are held for a while.',
     action: 'Retry now',

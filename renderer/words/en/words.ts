@@ -4,10 +4,10 @@ import { actions } from './actions.ts'
 import { create } from './create.ts'
 import { fields } from './fields.ts'
 import { format } from './format.ts'
+import { holdTitles } from './hold-titles.ts'
 import { inputs } from './inputs.ts'
 import { media } from './media.ts'
 import { models } from './models.ts'
-import { notices } from './notices.ts'
 import { pricing } from './pricing.ts'
 import { recipes } from './recipes.ts'
 import { samples } from './samples.ts'
@@ -23,7 +23,7 @@ export const english = {
   inputs,
   media,
   models,
-  notices,
+  holdTitles,
   pricing,
   reasons,
   recipes,

@@ -233,19 +233,19 @@ function missingFacts({ problem }: SubmissionView, words: Words): string[] {
   ]
 }
 
-function holdReason(run: SubmissionView, { create, notices }: Words): string {
+function holdReason(run: SubmissionView, { create, holdTitles }: Words): string {
   switch (run.problem?.code) {
     case 'insufficient_balance':
-      return notices.insufficientBalance.title
+      return holdTitles.insufficientBalance
     case 'rate_limited':
-      return notices.rateLimited.title
+      return holdTitles.rateLimited
     case 'unauthorized':
-      return notices.unauthorized.title
+      return holdTitles.unauthorized
     case 'record_unreadable':
       return create.detail.recordUnreadable
     case 'not_connected':
-      return notices.noKey.title
+      return holdTitles.noKey
     default:
-      return notices.unavailable.title
+      return holdTitles.unavailable
   }
 }
