@@ -3,7 +3,7 @@ import { keyWords } from '../renderer/words/en/keys.ts'
 import { settings } from '../renderer/words/en/settings.ts'
 import { english } from '../renderer/words/en/words.ts'
 import { expectNoFindings } from './support/no-findings.ts'
-import { goTo } from './support/screens.ts'
+import { expectDone, generateButton, goTo, promptOf, resultOf, runsOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
 const { shell } = english
@@ -55,6 +55,40 @@ test('[ACC1] [ACC6] two workspaces at one address are two accounts, switched in 
   )
   await page.keyboard.press('Enter')
   await expect(railLine(page, 'South')).toBeVisible()
+})
+
+test('[JOB71] a run of another account is marked, and neither varied nor priced at the active one', async ({
+  studioPage: page,
+  service,
+}) => {
+  const { names } = english.actions
+  const vary = resultOf(page).getByRole('button', { name: new RegExp(`^${names.vary}`) })
+  await promptOf(page).fill('A quiet harbour')
+  await generateButton(page).click()
+  await expectDone(runsOf(page).first(), '')
+  await expect(vary).toBeEnabled()
+  await expect(runsOf(page).first()).not.toContainText(shell.sandbox)
+
+  await goTo(page, 'Settings')
+  await addAccount(page, { name: 'North', url: service.url, key: service.key })
+  await pressConnect(page)
+  await expect(railLine(page, 'North')).toBeVisible()
+  await goTo(page, 'Create')
+  await expect(runsOf(page).first()).toContainText(shell.sandbox)
+  await expect(resultOf(page)).toContainText(`${shell.sandbox} ·`)
+  await expect(vary).toBeDisabled()
+  await expect(resultOf(page).getByRole('button', { name: names.remix })).toBeEnabled()
+  await expectNoFindings(page, 'a run of another account')
+
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('account sandbox')
+  await expect(page.locator('[role=option][data-highlighted]')).toHaveText(
+    new RegExp(keyWords.palette.switchTo(shell.sandbox)),
+  )
+  await page.keyboard.press('Enter')
+  await expect(vary).toBeEnabled()
+  await expect(runsOf(page).first()).not.toContainText(shell.sandbox)
+  expect(service.submissions()).toHaveLength(0)
 })
 
 test('[ACC2] [ACC3] [ACC5] an account is renamed, its key forgotten and entered again, and it is removed', async ({

@@ -3,7 +3,7 @@ import { countedSeconds, type Estimate, upperEnd } from '../../../shared/pricing
 import type { Settled } from '../../../shared/pricing/settle.ts'
 import { type Total, totalOf } from '../../../shared/pricing/total.ts'
 import type { AccountLabel } from '../account-label.ts'
-import { spentWhere, whetherReal } from './account.ts'
+import { accountName, spentWhere, whetherReal } from './account.ts'
 import { capitalize } from './capitalize.ts'
 import { fields } from './fields.ts'
 import { format } from './format.ts'
@@ -175,6 +175,7 @@ export const pricing = {
   },
   /** In the sandbox, beside every price. */
   notReal: 'Sandbox: nothing here costs real money',
+  paidBy: (account: AccountLabel) => `Paid by ${accountName(account) ?? 'Sandbox'}`,
   narrow: 'Narrow it down by setting',
   narrowBy: (label: string) => `Set ${label}`,
   /** Around the names of the fields that prevent a price. */

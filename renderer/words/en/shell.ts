@@ -1,5 +1,5 @@
 import type { AccountLabel } from '../account-label.ts'
-import { spentWhere, whetherReal } from './account.ts'
+import { accountName, spentWhere, whetherReal } from './account.ts'
 import { format } from './format.ts'
 
 interface SpentLong {
@@ -26,6 +26,7 @@ export const shell = {
   state: 'State of the studio',
   stateLine: (short: string, long: string) => `${short}: ${long}`,
   sandbox: 'Sandbox',
+  account: (account: AccountLabel) => accountName(account) ?? 'Sandbox',
   sandboxLong: 'Connected to the sandbox that comes with Atelier. Nothing costs real money.',
   serviceLong: (name: string, baseUrl: string) => `Connected to ${name}, ${baseUrl}`,
   health: {

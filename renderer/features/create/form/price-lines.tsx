@@ -25,6 +25,7 @@ export function PriceLines({ plan, detail, form, onField }: PriceLinesProps) {
   const fields = narrowingFields(plan, { detail, ...form })
   const isQuiet = alike?.kind === 'unlisted' || plan.problem !== null
   const isSandbox = useStudio(({ status }) => status?.service.kind === 'sandbox')
+  const paidBy = usePaidBy(isSandbox)
   const isPriced = plan.unpriced.length === 0
   return (
     <>
@@ -40,7 +41,7 @@ export function PriceLines({ plan, detail, form, onField }: PriceLinesProps) {
                 {alike ? workingOf(alike, plan.total, pricing) : pricing.totalWorking(plan.total)}
               </span>
             )}
-            {isSandbox && <span className={styles.real}>{pricing.notReal}</span>}
+            {paidBy !== null && <span className={styles.real}>{paidBy}</span>}
           </>
         )}
       </output>
@@ -48,6 +49,16 @@ export function PriceLines({ plan, detail, form, onField }: PriceLinesProps) {
       <BudgetLeft total={plan.total} />
     </>
   )
+}
+
+/** Whose money it is: always said of the sandbox's, and of an account where there are several. */
+function usePaidBy(isSandbox: boolean): string | null {
+  const { pricing } = useWords()
+  const account = useStudio(({ status }) => status?.spentThisMonth.account ?? null)
+  const isOneOfMany = useStudio(({ settings }) => (settings?.accounts.length ?? 0) > 1)
+  const labelOf = useAccountLabel()
+  if (isSandbox) return pricing.notReal
+  return isOneOfMany && account !== null ? pricing.paidBy(labelOf(account)) : null
 }
 
 /** The price that all runs have; null where they differ. */

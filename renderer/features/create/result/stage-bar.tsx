@@ -4,6 +4,7 @@ import { ActionBar } from '../../../actions/action-bar.tsx'
 import { useActionKeys, useActions } from '../../../actions/use-actions.ts'
 import { MarksOnDemand } from '../../../media/marks-on-demand.tsx'
 import { useAccountLabel } from '../../../shell/use-account-label.ts'
+import { useOtherAccount } from '../../../shell/use-other-account.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import { isAtRest, promptOf, type RunPhase } from '../runs/run-phase.ts'
@@ -37,7 +38,8 @@ export function StageBar({ run, phase, file, subject, batch, runs, retries }: St
   const length = file?.durationSeconds ? words.format.seconds(file.durationSeconds) : null
   const note = noteWords(run, words)
   const cancels = cancelWords(batch, words)
-  const facts = [size, length]
+  const account = useOtherAccount(run.account)
+  const facts = [account, size, length]
   const trouble = file === null && hasTroubleCard(phase) ? readTrouble(run, phase, words, labelOf) : null
   if (file) facts.push(timeWords(run, phase, now, words), priceWords(run, phase, words), priceSum(run, words))
   const known = facts.filter(Boolean)

@@ -3,6 +3,7 @@ import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { dragFile } from '../../../media/drag-file.ts'
 import { LengthBadge } from '../../../media/length-badge.tsx'
 import { Thumb } from '../../../media/thumb.tsx'
+import { useOtherAccount } from '../../../shell/use-other-account.ts'
 import { Progress } from '../../../ui/progress.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import { isUnsent } from './batch-standing.ts'
@@ -56,8 +57,10 @@ export const RunRow = memo(function RunRow({
   const time = away ? words.create.lastSeen(away.lastSeenAt) : shortTimeWords(run, phase, now, words)
   const price = priceWords(run, phase, words)
   const working = priceWorking(run, words) ?? undefined
+  const account = useOtherAccount(run.account)
   const facts = (
     <span className={styles.ends}>
+      {account && <span>{[account, (price || time) && ' ·']}</span>}
       {price && <span title={working}>{price}</span>}
       {time && <span>{[price && '· ', time]}</span>}
     </span>

@@ -10,6 +10,7 @@ import {
   promptOfBatch,
 } from '../../../sheets/sheet-words.ts'
 import { useStudio } from '../../../shell/atelier-context.tsx'
+import { useOtherAccount } from '../../../shell/use-other-account.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { joinClasses } from '../../../ui/join-classes.ts'
 import { Progress } from '../../../ui/progress.tsx'
@@ -151,7 +152,10 @@ function SheetRow({ entry: { runs, sheet }, caption, place, moves, selected, onS
   const parts = standingWords(standing.counts, words)
   const counts = parts.map(({ text }) => text).join(' · ')
   const models = new Set(runs.map((run) => run.modelLabel))
-  const facts = [sheetPriceWords(standing, words), ...(models.size === 1 ? models : [])].filter(Boolean)
+  const account = useOtherAccount(runs[0]?.account ?? '')
+  const facts = [account, sheetPriceWords(standing, words), ...(models.size === 1 ? models : [])].filter(
+    Boolean,
+  )
   const away = useAwayOf(runs)
   const compared = sheet?.axes.map((axis) => comparedWords(axis, words)) ?? []
   return (
