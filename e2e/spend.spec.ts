@@ -306,7 +306,10 @@ test('an empty balance holds what waits, says what it may cost, tries one run wh
   await promptOf(page).fill('A {red|blue|green} harbour')
   await sandbox.setBalance(0)
   await generateButton(page).click()
-  await expect(banner(page)).toContainText('The API balance is empty. 3 runs wait, at most $0.225 together.')
+  // The service's words say what the title would.
+  await expect(banner(page)).toHaveText(
+    /^The service says: “The API balance is empty\..+” 3 runs wait, at most \$0\.225 together\./,
+  )
   await expect(banner(page)).toContainText('$10, $25, $50, $100, or any amount from $5 to $10,000.')
   await expectNoFindings(page, 'an empty balance')
   const before = service.submissions().length

@@ -74,12 +74,13 @@ function useAct(): (action: Notice['action']) => Promise<void> {
 function NoticeText({ notice }: { readonly notice: Notice }) {
   const notices = useNoticeWords()
   const { reasons } = useWords()
+  const [title, ...more] = headOf(notice, notices)
   return (
     <>
       <TriangleAlert aria-hidden="true" />
       <p data-verbatim className={styles.text}>
-        <strong>{notices[notice.kind].title}</strong>{' '}
-        {[...pendingWords(notice, notices), bodyOf(notice, notices, reasons.sentence)].join(' ')}
+        <strong>{title}</strong>{' '}
+        {[...more, ...pendingWords(notice, notices), bodyOf(notice, notices, reasons.sentence)].join(' ')}
       </p>
     </>
   )
@@ -100,6 +101,15 @@ function NoticeAction({
       {isTrying ? words.trying : words.action}
     </Button>
   )
+}
+
+/** The title and, of an empty balance, the service's words, which stand in its place where they say the same. */
+function headOf({ kind, hold }: Notice, notices: NoticeWords): readonly string[] {
+  const { title } = notices[kind]
+  const message = kind === 'insufficientBalance' ? (hold?.message ?? '') : ''
+  if (message === '') return [title]
+  const quote = notices.serviceSays(message)
+  return message.includes(title) ? [quote] : [title, quote]
 }
 
 /** What an empty balance holds, and what that may cost. */

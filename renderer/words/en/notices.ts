@@ -13,6 +13,8 @@ function notOpen(reason: string | null): string {
   return `${reason === null ? '' : `${endSentence(capitalize(reason))} `}Nothing is sent, and nothing is charged.`
 }
 
+const longestQuote = 240
+
 /** What is held, and what it may cost. */
 function waitingWords({ runs, microUsd, unlistedRuns }: PendingSum): string {
   if (runs === 0) return 'No run is waiting.'
@@ -27,6 +29,9 @@ function waitingWords({ runs, microUsd, unlistedRuns }: PendingSum): string {
 
 export const notices = {
   waiting: waitingWords,
+  /** In its own words. */
+  serviceSays: (words: string) =>
+    `The service says: “${words.length > longestQuote ? `${words.slice(0, longestQuote)}…` : words}”`,
   region: 'Notices',
   more: (count: number) => `and ${count} more`,
   disconnected: {
