@@ -71,6 +71,7 @@ export function createHandlers(
     styles: library.styles,
     files,
     connection,
+    nameOf: async (account) => (await connection.accounts.of(account)).name,
     account: parts.account,
     onChanged: () => hub.emit('styles.changed', {}),
   })

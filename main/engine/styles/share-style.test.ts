@@ -34,6 +34,7 @@ function open({ key = 'k', connected = true, respond = () => responded(200, resu
     log,
     styles,
     connection: { settled: async () => (connected ? at : null) },
+    nameOf: async () => 'North',
     onChanged: () => {},
   })
   const ink = () => styles.find('sandbox', ['ink'])[0]
@@ -162,7 +163,7 @@ test('[STYLE16] without a key, a connection or the style’s own account nothing
   const alone = open({ connected: false })
   expect(await without.share(null, 'ink')).toMatchObject({ error: { code: 'no_key' } })
   expect(await away.share('https://a.example', 'ink')).toMatchObject({
-    error: { code: 'not_possible_now', cause: { code: 'account_away', account: 'https://a.example' } },
+    error: { code: 'not_possible_now', cause: { code: 'account_away', account: 'North' } },
   })
   expect(await alone.share(null, 'ink')).toMatchObject({ error: { code: 'service_unreachable' } })
   expect([without.segments, away.segments, alone.segments]).toEqual([[], [], []])

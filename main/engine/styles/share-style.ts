@@ -18,6 +18,8 @@ export interface ShareStyleDeps {
     'standing' | 'meet' | 'setRemoved' | 'erase' | 'doubtShare' | 'settleShare'
   >
   readonly connection: { settled(): Promise<Sender | null> }
+  /** What an account is called, by its id. */
+  nameOf(account: string): Promise<string>
   onChanged(): void
 }
 
@@ -30,7 +32,8 @@ type Shared = ProcedureOutput<'styles.share'>
 export type ShareStyle = (account: string | null, styleId: string) => Promise<BridgeResult<Shared>>
 
 /** Shares styles with the workspace of the connected account's key (STYLE10 to STYLE17, STYLE40, STYLE41). */
-export function createShareStyle({ clock, log, styles, connection, onChanged }: ShareStyleDeps): ShareStyle {
+export function createShareStyle(deps: ShareStyleDeps): ShareStyle {
+  const { clock, log, styles, connection, onChanged } = deps
   const underWay = new Map<string, Promise<BridgeResult<Shared>>>()
 
   async function send(at: Sender, styleId: string, segment: string): Promise<BridgeResult<Shared>> {
@@ -76,7 +79,7 @@ export function createShareStyle({ clock, log, styles, connection, onChanged }: 
     const at = await connection.settled()
     if (!at) return refuse('service_unreachable', reasonOf('service_not_reached'))
     if (account !== null && account !== at.serviceId)
-      return refuse('not_possible_now', { code: 'account_away', account })
+      return refuse('not_possible_now', { code: 'account_away', account: await deps.nameOf(account) })
     if (at.key === null) return refuse('no_key', reasonOf('key_missing'))
     const key = JSON.stringify([at.serviceId, styleId])
     const known = underWay.get(key)

@@ -25,6 +25,8 @@ export interface StyleProceduresDeps {
     item(fileId: string): LibraryItem | null
   }
   readonly connection: { current(): StyleConnection | null; settled(): Promise<StyleConnection | null> }
+  /** What an account is called, by its id. */
+  nameOf(account: string): Promise<string>
   /** The account that is connected, or is to be. */
   account(): string
   onChanged(): void
@@ -34,7 +36,8 @@ export interface StyleProceduresDeps {
 export function createStyleProcedures(deps: StyleProceduresDeps) {
   const { clock, log, styles, files, connection, onChanged } = deps
   const accountOf = ({ account }: { readonly account?: string | undefined }) => account ?? deps.account()
-  const share = createShareStyle({ clock, log, styles, connection, onChanged })
+  const { nameOf } = deps
+  const share = createShareStyle({ clock, log, styles, connection, nameOf, onChanged })
 
   function views(stored: readonly StoredStyle[]): StyleView[] {
     const filesOf = files.filesOf(stored.flatMap(({ lastRunId }) => lastRunId ?? []))
