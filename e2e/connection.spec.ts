@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { settings } from '../renderer/words/en/settings.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
 import {
@@ -203,6 +204,18 @@ test('the key is nowhere in the page', async ({ studioPage, service }) => {
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
   )
   expect(kept).not.toContain(service.key)
+})
+
+test('[ACC21] Settings say from which variable each key comes, and show its end only', async ({
+  studioPage: page,
+  service,
+  hostName,
+}) => {
+  test.skip(hostName !== 'browser', 'the desktop reads no key from its environment')
+  await goTo(page, 'Settings')
+  await expect(page.getByText(settings.keyPlaces('environment', 'environment'))).toBeVisible()
+  expect(service.usageKey).toBeTruthy()
+  expect(await page.content()).not.toContain(service.usageKey)
 })
 
 test('a page without the token learns nothing and says what to do', async ({

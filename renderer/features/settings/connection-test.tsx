@@ -55,12 +55,13 @@ function NoConnection({
 /** Where the service and its key are, and whether it responds. */
 function ConnectionTest({ accounts, status }: ConnectionTestProps) {
   const words = useSettingsWords()
-  const { busy, test } = useStore(accounts.store)
+  const { busy, test, list } = useStore(accounts.store)
+  const usageKey = list?.accounts.find(({ isActive }) => isActive)?.usageKey.source ?? 'none'
   return (
     <SettingRow
       setting="connection"
       label={status.service.baseUrl}
-      note={words.keyPlace(status.service.keySource)}
+      note={words.keyPlaces(status.service.keySource, usageKey)}
     >
       <div>
         <Button disabled={busy !== null} focusableWhenDisabled onClick={() => void accounts.test()}>

@@ -19,6 +19,15 @@ const keyPlaces: Record<StudioStatus['service']['keySource'], string> = {
   none: 'There is no key yet.',
 }
 
+const usageKeyPlaces: Record<StudioStatus['service']['keySource'], string | null> = {
+  sandbox: null,
+  environment:
+    'The key for usage comes from the environment variable ATELIER_USAGE_KEY, is used for this account only and is not stored.',
+  keychain: 'The key for usage is encrypted with this system’s keychain.',
+  file: 'The key for usage is in a file in the data folder that only your user account can read.',
+  none: null,
+}
+
 /** The environment variables that give a key of each purpose. */
 const variables: Record<KeyPurpose, string> = { generating: 'ATELIER_API_KEY', usage: 'ATELIER_USAGE_KEY' }
 
@@ -104,7 +113,8 @@ export const settings = {
     not_allowed:
       'The service refused this key for generating the last time a run was sent. A key for usage can’t generate: enter an API key.',
   },
-  keyPlace: (source: StudioStatus['service']['keySource']) => keyPlaces[source],
+  keyPlaces: (key: StudioStatus['service']['keySource'], usageKey: StudioStatus['service']['keySource']) =>
+    [keyPlaces[key], usageKeyPlaces[usageKey]].filter((place) => place !== null).join(' '),
   notConnected: { sandbox: 'The sandbox isn’t running', service: 'The service isn’t connected' },
   sandboxKey: 'It makes its own key when it starts; it needs none from you.',
   notConnectedWhy: (reason: string) =>
