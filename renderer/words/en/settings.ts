@@ -10,7 +10,9 @@ import { capitalize } from './capitalize.ts'
 import { format } from './format.ts'
 import { webhooks } from './webhooks.ts'
 
-const keyPlaces: Record<StudioStatus['service']['keySource'], string> = {
+type KeySource = StudioStatus['service']['keySource']
+
+const keyPlaces: Record<KeySource, string> = {
   sandbox: 'The sandbox made its own key; it opens nothing else.',
   environment:
     'The key comes from the environment variable ATELIER_API_KEY, is used for this address only and is not stored.',
@@ -19,13 +21,19 @@ const keyPlaces: Record<StudioStatus['service']['keySource'], string> = {
   none: 'There is no key yet.',
 }
 
-const usageKeyPlaces: Record<StudioStatus['service']['keySource'], string | null> = {
+const usageKeyPlaces: Record<KeySource, string | null> = {
   sandbox: null,
   environment:
     'The key for usage comes from the environment variable ATELIER_USAGE_KEY, is used for this account only and is not stored.',
   keychain: 'The key for usage is encrypted with this system’s keychain.',
   file: 'The key for usage is in a file in the data folder that only your user account can read.',
   none: null,
+}
+
+/** Where the key and that for usage are, if that is the same place. */
+const bothPlaces: Partial<Record<KeySource, string>> = {
+  keychain: 'The keys are encrypted with this system’s keychain.',
+  file: 'The keys are in files in the data folder that only your user account can read.',
 }
 
 /** The environment variables that give a key of each purpose. */
@@ -113,8 +121,10 @@ export const settings = {
     not_allowed:
       'The service refused this key for generating the last time a run was sent. A key for usage can’t generate: enter an API key.',
   },
-  keyPlaces: (key: StudioStatus['service']['keySource'], usageKey: StudioStatus['service']['keySource']) =>
-    [keyPlaces[key], usageKeyPlaces[usageKey]].filter((place) => place !== null).join(' '),
+  keyPlaces: (key: KeySource, usageKey: KeySource) =>
+    key === usageKey && bothPlaces[key] !== undefined
+      ? bothPlaces[key]
+      : [keyPlaces[key], usageKeyPlaces[usageKey]].filter((place) => place !== null).join(' '),
   notConnected: { sandbox: 'The sandbox isn’t running', service: 'The service isn’t connected' },
   sandboxKey: 'It makes its own key when it starts; it needs none from you.',
   notConnectedWhy: (reason: string) =>

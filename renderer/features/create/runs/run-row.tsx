@@ -60,9 +60,9 @@ export const RunRow = memo(function RunRow({
   const account = useOtherAccount(run.account)
   const facts = (
     <span className={styles.ends}>
-      {account && <span>{[account, (price || time) && ' ·']}</span>}
-      {price && <span title={working}>{price}</span>}
-      {time && <span>{[price && '· ', time]}</span>}
+      {account && <span>{account}</span>}
+      {price && <span title={working}>{[account && '· ', price]}</span>}
+      {time && <span>{[(account || price) && '· ', time]}</span>}
     </span>
   )
   return (
