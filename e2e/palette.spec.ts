@@ -246,3 +246,60 @@ test('[ACT18] K plays and pauses what is shown large', async ({ studioPage: page
   await page.keyboard.press('k')
   await expect(video).toHaveJSProperty('paused', true)
 })
+
+test('[ACT45] [ACT46] Space plays and pauses it, too, once for each press, also where it fills the screen', async ({
+  studioPage: page,
+}) => {
+  await chooseModel(page, 'V6')
+  await promptOf(page).fill('A quiet harbour')
+  await generateButton(page).click()
+  const stage = resultOf(page)
+  const video = stage.locator('video')
+  await expect(video).toHaveJSProperty('readyState', 4)
+  await promptOf(page).press('Escape')
+  await expect(stage).toBeFocused()
+  const pressed = async (isPaused: boolean) => {
+    await page.keyboard.press('Space')
+    await expect(video).toHaveJSProperty('paused', isPaused)
+  }
+  await pressed(false)
+  await pressed(true)
+  const toggles = await video.evaluateHandle((element) => {
+    const seen = { count: 0 }
+    for (const name of ['play', 'pause']) element.addEventListener(name, () => seen.count++)
+    return seen
+  })
+  // Held: the second and the third are repeats.
+  for (let times = 0; times < 3; times++) await page.keyboard.down('Space')
+  await page.keyboard.up('Space')
+  await expect(video).toHaveJSProperty('paused', false)
+  expect(await toggles.evaluate(({ count }) => count)).toBe(1)
+
+  // A control uses it itself.
+  await stage.getByRole('button', { name: english.media.loop }).press('Space')
+  await expect(stage.getByRole('button', { name: english.media.loop })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  )
+  await expect(video).toHaveJSProperty('paused', false)
+
+  const full = stage.getByRole('button', { name: english.media.fullScreen })
+  const isFull = () => page.evaluate(() => document.fullscreenElement !== null)
+  await full.click()
+  await expect.poll(isFull).toBe(true)
+  await expect(full).not.toBeFocused()
+  await pressed(true)
+  await pressed(false)
+  expect(await isFull()).toBe(true)
+  await page.keyboard.press('Shift+F')
+  await expect.poll(isFull).toBe(false)
+  await expect(full).toBeFocused()
+
+  await goTo(page, 'Library')
+  await libraryFiles(page).first().dblclick()
+  const viewed = fileViewer(page).locator('video')
+  await expect(viewed).toHaveJSProperty('readyState', 4)
+  const wasPaused = await viewed.evaluate((element: HTMLVideoElement) => element.paused)
+  await page.keyboard.press('Space')
+  await expect(viewed).toHaveJSProperty('paused', !wasPaused)
+})

@@ -232,6 +232,7 @@ export const actionTable: readonly ActionRow[] = [
     id: 'playPause',
     icon: Play,
     key: { key: 'k', shift: false },
+    otherKey: { key: ' ', shift: false, outsideControls: true },
     kinds: ['video', 'audio'],
     run: ({ view }) => view?.()?.togglePlay?.(),
   },

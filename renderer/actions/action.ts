@@ -115,6 +115,8 @@ export interface ActionRow {
   readonly section: Section
   readonly icon: LucideIcon
   readonly key: ActionKey
+  /** Another key that does the same. */
+  readonly otherKey?: ActionKey
   readonly places: readonly Place[]
   /** The kinds of result it applies to. */
   readonly kinds: readonly MediaKind[]

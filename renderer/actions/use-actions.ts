@@ -7,7 +7,7 @@ import { leaveFullScreen } from '../media/full-screen.ts'
 import { saveFile } from '../media/save-file.ts'
 import { readLastFrame } from '../media/video-poster.ts'
 import { useAtelier } from '../shell/atelier-context.tsx'
-import { type KeyBinding, shownKeys, useKeys } from '../shell/keys.ts'
+import { type ActionKey, type KeyBinding, shownKeys, useKeys } from '../shell/keys.ts'
 import { useFormUndo, useNotify } from '../ui/toaster.tsx'
 import { useWords, type Words } from '../words/words-context.tsx'
 import type { ActionDeps, ActionRow, ReadSubject, ResultTools, Section, Subject } from './action.ts'
@@ -28,6 +28,8 @@ export interface ActionItem {
   /** To be pressed together. */
   readonly keys: readonly string[]
   readonly binding: KeyBinding
+  /** By another key. */
+  readonly otherBinding: KeyBinding | null
   readonly isPaid: boolean
   readonly isAvailable: boolean
   /** The kinds for which it is a button of its own. */
@@ -71,7 +73,9 @@ export function useShownResult(subject: Subject | null): void {
  * that run instead: what is pressed next is for it.
  */
 export function useActionKeys(items: readonly ActionItem[]): void {
-  const bindings = items.filter(({ isAvailable }) => isAvailable).map(({ binding }) => binding)
+  const bindings = items
+    .filter(({ isAvailable }) => isAvailable)
+    .flatMap(({ binding, otherBinding }) => (otherBinding ? [binding, otherBinding] : [binding]))
   useKeys(bindings.map((binding) => ({ ...binding, run: (event) => showFocused() || binding.run(event) })))
 }
 
@@ -116,6 +120,11 @@ function toItem(row: ActionRow, subject: ReadSubject, deps: ActionDeps): ActionI
   const run = () => void row.run(subject, deps)
   const short = actions.short[id as keyof typeof actions.short] ?? plain
   const hint = hintOf(id, subject, actions)
+  const bound = (key: ActionKey): KeyBinding => ({
+    ...key,
+    once: row.repeats !== true,
+    run: (event) => void row.run(subject, deps, event !== undefined && goesOn(event)),
+  })
   return {
     id,
     section,
@@ -127,11 +136,8 @@ function toItem(row: ActionRow, subject: ReadSubject, deps: ActionDeps): ActionI
     isPaid: row.isPaid === true,
     keys: shownKeys(row.key, shell.keyNames),
     isAvailable: row.isAvailable(subject),
-    binding: {
-      ...row.key,
-      once: row.repeats !== true,
-      run: (event) => void row.run(subject, deps, event !== undefined && goesOn(event)),
-    },
+    binding: bound(row.key),
+    otherBinding: row.otherKey ? bound(row.otherKey) : null,
     run,
   }
 }

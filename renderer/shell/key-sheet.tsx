@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { actionTable } from '../actions/action-table.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { useKeyWords } from '../words/key-words.ts'
@@ -26,8 +27,13 @@ export function KeySheet({ open, onClose }: { readonly open: boolean; readonly o
             <dl>
               {group === 'everywhere' && screenRows.map((row) => <Row key={row.name} {...row} />)}
               {group === 'result' &&
-                actionTable.map(({ id, key }) => (
-                  <Row key={id} name={actions.names[id]} keys={[shownKeys(key, shell.keyNames)]} />
+                actionTable.map(({ id, key, otherKey }) => (
+                  <Row
+                    key={id}
+                    name={actions.names[id]}
+                    keys={[...(otherKey ? [otherKey] : []), key].map((one) => shownKeys(one, shell.keyNames))}
+                    or={keyWords.or}
+                  />
                 ))}
               {rows
                 .filter((row) => row.group === group)
@@ -42,17 +48,27 @@ export function KeySheet({ open, onClose }: { readonly open: boolean; readonly o
   )
 }
 
-function Row({ name, keys }: { readonly name: string; readonly keys: KeyRow['keys'] }) {
+interface RowProps {
+  readonly name: string
+  readonly keys: KeyRow['keys']
+  /** Said between keys that do the same. */
+  readonly or?: string
+}
+
+function Row({ name, keys, or }: RowProps) {
   return (
     <div className={styles.row}>
       <dt>{name}</dt>
       <dd>
-        {keys.map((together) => (
-          <span key={together.join()} className={styles.together}>
-            {together.map((key) => (
-              <kbd key={key}>{key}</kbd>
-            ))}
-          </span>
+        {keys.map((together, at) => (
+          <Fragment key={together.join()}>
+            {or && at > 0 && <span className={styles.or}> {or} </span>}
+            <span className={styles.together}>
+              {together.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </span>
+          </Fragment>
         ))}
       </dd>
     </div>

@@ -33,3 +33,12 @@ test('[KEY30] on a Mac a screen’s key with ⌥ leaves the signs to whoever is 
   const withCommand = press('Digit2', { metaKey: true, key: '2' }, 'textarea')
   expect(matches(screenKey(1), withCommand, true)).toBe(true)
 })
+
+test('[ACT45] a key that controls use themselves is theirs where one has the focus', () => {
+  const space = { key: ' ', shift: false, outsideControls: true }
+  const typed = (selector: string) => press('Space', { key: ' ' }, selector)
+  for (const selector of ['button', 'a[href]', 'select', 'input', '[tabindex="0"]', 'textarea'])
+    expect(matches(space, typed(selector)), selector).toBe(false)
+  expect(matches(space, typed('section'))).toBe(true)
+  expect(matches({ ...space, outsideControls: false }, typed('button'))).toBe(true)
+})

@@ -15,6 +15,8 @@ export interface ActionKey {
   readonly shift?: boolean
   /** With `mod`: not where text is being written or is selected, so that it can be copied. */
   readonly outsideText?: boolean
+  /** Not where a control has the focus, which uses the key itself. */
+  readonly outsideControls?: boolean
 }
 
 export interface KeyBinding extends ActionKey {
@@ -78,6 +80,7 @@ export function matches(
   if ((binding.mod ?? false) !== mod || alt !== event.altKey) return false
   if (binding.shift !== undefined && binding.shift !== event.shiftKey) return false
   if (binding.outsideText && isOnText(event.target)) return false
+  if (binding.outsideControls && isWithin(event.target, control)) return false
   if (binding.first && isWithin(event.target, popup)) return false
   // On a Mac ⌥ types another sign, such as € or ™.
   if (alt && !mod && onMac) return !isWithin(event.target, writable)
@@ -92,6 +95,9 @@ const popup = '[role="dialog"]:not([data-keys="screen"]), [role="menu"]'
  */
 const writable =
   'input:not([type="range"]), textarea, [contenteditable="true"], [role="listbox"], [role="combobox"][aria-haspopup="listbox"]'
+
+/** What a press of the space bar uses, or scrolls. */
+const control = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
 
 function isWithin(target: EventTarget | null, selector: string): boolean {
   return target instanceof Element && target.closest(selector) !== null

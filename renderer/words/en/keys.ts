@@ -42,6 +42,8 @@ export const keyWords = {
     details: 'Show or hide the details',
     closeItem: 'Close',
   },
+  /** Between two keys that do the same. */
+  or: 'or',
   palette: {
     title: 'Go to anything',
     placeholder: 'Search actions, settings, models, prompts and results',

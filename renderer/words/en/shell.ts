@@ -98,7 +98,7 @@ export const shell = {
     arrows: '← → ↑ ↓',
     space: 'Space',
     /** By what a keyboard event calls them. */
-    others: { Delete: 'Delete', ArrowUp: '↑' } as Readonly<Record<string, string>>,
+    others: { Delete: 'Delete', ArrowUp: '↑', ' ': 'Space' } as Readonly<Record<string, string>>,
   },
   crashed: {
     title: 'This screen failed.',
