@@ -100,6 +100,49 @@ test('[SHEET2] cells fill the stage without scrolling, and have the size that is
   await expect.poll(sizeOf).toEqual(fitted)
 })
 
+test('[CMD40] Enter leads from a sheet’s row into the sheet, and Escape back, step by step', async ({
+  studioPage: page,
+}) => {
+  await pauseQueue(page)
+  await promptOf(page).fill('A single boat')
+  await pressEnabled(generateButton(page))
+  await promptOf(page).fill('A quiet river')
+  await setRuns(page, 4)
+  await pressEnabled(generateButton(page))
+  const cells = sheetOf(page, 4).getByRole('button')
+  await expect(cells).toHaveCount(4)
+  const [sheet, single] = [runsOf(page).first(), runsOf(page).last()]
+  await single.press('Enter')
+  await expect(resultOf(page)).toContainText('A single boat')
+  await expect(single).toBeFocused()
+
+  await sheet.press('Enter')
+  await expect(cells.first()).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(cells.nth(1)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(resultOf(page).getByRole('button', { name: 'Back to the sheet' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(cells.nth(1)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(cells.nth(1)).toBeFocused()
+
+  // On the way from another place of the stage.
+  await resultOf(page).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(cells.nth(1)).toBeFocused()
+
+  await page.getByRole('button', { name: /^Runs of / }).press('Enter')
+  await sheet.press('Enter')
+  await expect(cells.nth(1)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(
+    page.getByRole('region', { name: 'Runs' }).locator('[data-row][aria-current="true"]'),
+  ).toBeFocused()
+})
+
 test('[SHEET6] the arrows step through a sheet from the large view of one cell', async ({
   studioPage: page,
 }) => {

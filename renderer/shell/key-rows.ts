@@ -31,9 +31,11 @@ export function keyRows(names: Words['shell']['keyNames']): readonly KeyRow[] {
     { group: 'create', action: 'previousRun', keys: [['[']] },
     { group: 'create', action: 'nextRun', keys: [[']']] },
     { group: 'create', action: 'clearRun', keys: [[names.others.Delete ?? 'Delete']] },
+    { group: 'create', action: 'enterSheet', keys: [[names.enter]] },
     { group: 'create', action: 'openCell', keys: [[names.enter]] },
     { group: 'create', action: 'stepCell', keys: [['←'], ['→']] },
     { group: 'create', action: 'closeCell', keys: [[names.escape]] },
+    { group: 'create', action: 'leaveSheet', keys: [[names.escape]] },
     { group: 'library', action: 'search', keys: [['/']] },
     { group: 'library', action: 'move', keys: [[names.arrows]] },
     {

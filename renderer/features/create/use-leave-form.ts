@@ -3,11 +3,15 @@ import { isBehindModal } from '../../shell/keys.ts'
 import { useCommand } from '../../shell/use-command.ts'
 import { isComposing } from '../../ui/is-composing.ts'
 
+/** A run in a sheet on the stage. */
+const cell = '[data-stage] [data-run]'
+
 /** What is open at a control of the form, and uses Escape itself. */
 const open = '[aria-haspopup][aria-expanded="true"]'
 
 /**
- * Escape anywhere in the form leads to the result, where the actions' keys work; so does a key of its own (CMD7).
+ * Escape anywhere in the form leads to the result, where the actions' keys work; so does a key of its own (CMD7). In a
+ * sheet it leads to its row among the runs (CMD40).
  * `results`: everything beside the form.
  */
 export function useLeaveForm(
@@ -23,9 +27,9 @@ export function useLeaveForm(
     function leave(event: KeyboardEvent) {
       if (event.key !== 'Escape' || event.defaultPrevented || wasOpen || isComposing(event)) return
       const { target } = event
-      const isInForm =
-        target instanceof Node && screen.current?.contains(target) && !results.current?.contains(target)
-      if (isInForm) focusResult(results.current)
+      if (!(target instanceof Element) || !screen.current?.contains(target)) return
+      if (!results.current?.contains(target)) focusResult(results.current)
+      else if (target.matches(cell)) focusRow(results.current)
     }
     window.addEventListener('keydown', before, { capture: true })
     window.addEventListener('keydown', leave)
@@ -41,4 +45,8 @@ function focusResult(results: HTMLElement | null): void {
   const stage = results?.querySelector<HTMLElement>('[data-stage]')
   const cell = stage?.querySelector<HTMLElement>('[data-run][aria-current="true"]')
   ;(cell ?? stage)?.focus()
+}
+
+function focusRow(results: HTMLElement | null): void {
+  results?.querySelector<HTMLElement>('[data-row][aria-current="true"]')?.focus()
 }

@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useCatalog, useStudio } from '../../../shell/atelier-context.tsx'
 import { useKeys } from '../../../shell/keys.ts'
@@ -8,6 +8,7 @@ import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 import type { ListStore } from '../list/list-store.ts'
 import type { RecipesStore } from '../recipes/recipes-store.ts'
+import { stepOfArrow } from '../runs/arrow-steps.ts'
 import { isGrid } from '../runs/fold-sheets.ts'
 import { promptOf } from '../runs/run-phase.ts'
 import { batchOf, isPlanShown, selectedRun } from '../runs/runs-state.ts'
@@ -51,7 +52,14 @@ export function Stage({ runs, retries, form, list, recipes }: StageProps) {
   const kept = useFocusOnStage(isLarge)
   usePreloadWhenIdle(partsToPreload)
   return (
-    <section {...kept} data-stage tabIndex={-1} aria-label={create.stage} className={styles.stage}>
+    <section
+      {...kept}
+      data-stage
+      tabIndex={-1}
+      aria-label={create.stage}
+      className={styles.stage}
+      onKeyDown={enterSheet}
+    >
       {listed.length > 1 ? (
         <PlanStage
           form={form}
@@ -85,6 +93,15 @@ export function Stage({ runs, retries, form, list, recipes }: StageProps) {
       )}
     </section>
   )
+}
+
+/** From the stage itself an arrow or Enter leads to the chosen cell of its sheet. */
+function enterSheet(event: KeyboardEvent<HTMLElement>) {
+  if (event.target !== event.currentTarget || (event.key !== 'Enter' && stepOfArrow(event) === 0)) return
+  const cell = event.currentTarget.querySelector<HTMLElement>('[data-run][aria-current="true"]')
+  if (!cell) return
+  event.preventDefault()
+  cell.focus()
 }
 
 /**

@@ -49,6 +49,13 @@ export function RunList({ runs: runsStore }: { readonly runs: RunsStore }) {
   const moving = runs?.some((run) => !isAtRest(readRunPhase(run))) ?? false
   const now = useNow(moving)
   const list = useRef<HTMLOListElement>(null)
+  const { commands } = useAtelier()
+  function enterSheet(event: KeyboardEvent<HTMLElement>) {
+    event.preventDefault()
+    if (event.repeat) return
+    if (event.target instanceof HTMLElement) event.target.click()
+    commands.ask('result')
+  }
   const selectedId = selected?.submissionId
   useEffect(() => {
     if (selectedId === undefined) return
@@ -83,6 +90,7 @@ export function RunList({ runs: runsStore }: { readonly runs: RunsStore }) {
           {...dragging}
           onKeyDown={(event) => {
             clearByKey(event)
+            if (isEnterOnSheet(event)) enterSheet(event)
             moveByArrows(event)
           }}
         >
@@ -195,6 +203,12 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>) {
   event.preventDefault()
   next.focus()
   next.click()
+}
+
+/** Whether Enter was pressed on the row of a whole sheet, not on one of its runs or a button beside it. */
+function isEnterOnSheet({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent<HTMLElement>): boolean {
+  if (key !== 'Enter' || ctrlKey || metaKey || altKey) return false
+  return target instanceof Element && target.matches('[data-sheet] [data-row]:not([data-submission])')
 }
 
 function LoadingRuns() {
