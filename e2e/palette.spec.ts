@@ -12,6 +12,8 @@ import {
   generateButton,
   goTo,
   libraryFiles,
+  pauseQueue,
+  pressGenerateKey,
   promptOf,
   resultOf,
   runsOf,
@@ -302,4 +304,38 @@ test('[ACT45] [ACT46] Space plays and pauses it, too, once for each press, also 
   const wasPaused = await viewed.evaluate((element: HTMLVideoElement) => element.paused)
   await page.keyboard.press('Space')
   await expect(viewed).toHaveJSProperty('paused', !wasPaused)
+})
+
+test('[CMD41] the palette cancels what waits, downloads what is shown and opens the list', async ({
+  studioPage: page,
+}) => {
+  await promptOf(page).fill('A quiet harbour')
+  await generateButton(page).click()
+  await expectDone(runsOf(page).first())
+  const saved = page.waitForEvent('download')
+  await command(page, 'save', english.actions.names.download)
+  await saved
+
+  await goTo(page, 'Spend')
+  await command(page, 'rows', english.create.list.start)
+  const listDialog = page.getByRole('dialog', { name: english.create.list.start })
+  await expect(listDialog.getByRole('textbox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(listDialog).toHaveCount(0)
+  await promptOf(page).press('Escape')
+  await page.keyboard.press('Shift+L')
+  await expect(listDialog.getByRole('textbox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(listDialog).toHaveCount(0)
+
+  await pauseQueue(page)
+  await promptOf(page).fill('A boat {1|2|3}')
+  await pressGenerateKey(page, promptOf(page))
+  await expect(resultOf(page).getByRole('list').getByRole('button')).toHaveCount(3)
+  const cancelAll = english.create.actions.cancelAll(3)
+  await command(page, 'stop', cancelAll)
+  await expect(page.getByText(english.create.canceled.runs(3)).first()).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('cancel')
+  await expect(paletteOf(page).getByText(keyWords.palette.none)).toBeVisible()
 })

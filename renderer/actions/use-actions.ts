@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { MediaKind } from '../../shared/api/media.ts'
 import { useIntake } from '../forms/intake-context.tsx'
 import { copyImage } from '../media/copy-image.ts'
@@ -66,6 +66,18 @@ export function useShownResult(subject: Subject | null): void {
       if (shownResult.getState().subject === subject) shownResult.setState({ subject: null })
     }
   }, [shownResult, subject])
+}
+
+/** Makes this what the palette offers for the batch that is shown, while there is a name for it. */
+export function useBatchAct(name: string | null, run: () => void): void {
+  const { shownResult } = useAtelier()
+  const latest = useRef(run)
+  latest.current = run
+  useEffect(() => {
+    if (name === null) return
+    shownResult.setState({ batchAct: { name, run: () => latest.current() } })
+    return () => shownResult.setState({ batchAct: null })
+  }, [shownResult, name])
 }
 
 /**

@@ -2,7 +2,15 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ActionKey } from './keys.ts'
 
 /** What a key does on the Create screen, whatever result is shown; the palette does the same from any screen. */
-export type CommandId = 'chooseModel' | 'compare' | 'prompt' | 'result' | 'history' | 'recipes' | 'saveRecipe'
+export type CommandId =
+  | 'chooseModel'
+  | 'compare'
+  | 'prompt'
+  | 'result'
+  | 'history'
+  | 'recipes'
+  | 'saveRecipe'
+  | 'pasteList'
 
 /** Their keys, in the order in which they are shown. Their names are `keyActions[id]` of the words of keys. */
 export const pageCommands: Readonly<Record<CommandId, ActionKey>> = {
@@ -13,6 +21,7 @@ export const pageCommands: Readonly<Record<CommandId, ActionKey>> = {
   history: { key: 'ArrowUp', mod: true },
   recipes: { key: 'o', mod: true },
   saveRecipe: { key: 's', mod: true },
+  pasteList: { key: 'l', shift: true },
 }
 
 export const commandIds = Object.keys(pageCommands) as readonly CommandId[]

@@ -45,6 +45,7 @@ function start(some: Partial<PaletteInput> = {}) {
     switchTo: (accountId) => void went.push(accountId),
     languages: [{ tag: 'en', name: 'English' }],
     onResult: null,
+    batchAct: null,
     found: noneFound,
     onShowKeys: () => {},
     ...some,
@@ -113,4 +114,34 @@ it('[ACC6] every account can be chosen, the active one is marked, and none is of
   ])
   for (const { run } of shown) run()
   expect(went).toEqual(['sandbox', 'https://a.example'])
+})
+
+it('[CMD41] what can be done with what is shown is found by its own and by other words, and only then', () => {
+  const item = (id: string, name: string) =>
+    ({ id, name, keys: [], run() {} }) as unknown as NonNullable<PaletteInput['onResult']>['items'][number]
+  const names = english.actions.names
+  const onResult = {
+    title: 'This image',
+    items: [item('download', names.download), item('cancel', names.cancel)],
+  }
+  const cancelAll = english.create.actions.cancelAll(3)
+  const ran: string[] = []
+  const batchAct = { name: cancelAll, run: () => void ran.push('all') }
+  const labels = (search: string, some: Partial<PaletteInput>) =>
+    start({ search, ...some })
+      .items()
+      .map(({ label }) => label)
+  expect(labels('stop', { onResult, batchAct })).toEqual([names.cancel, cancelAll])
+  expect(labels('save', { onResult })).toContain(names.download)
+  expect(labels('cancel', {})).toEqual([])
+  expect(labels('save', {})).not.toContain(names.download)
+  const list = english.create.list.start
+  expect(keyWords.keyActions.pasteList).toBe(list)
+  expect(labels('list', {})).toContain(list)
+  expect(labels('list', { models: [] })).not.toContain(list)
+  start({ batchAct })
+    .items()
+    .find(({ label }) => label === cancelAll)
+    ?.run()
+  expect(ran).toEqual(['all'])
 })

@@ -3,6 +3,7 @@ import type { KeptRecipe, UsedPrompt } from '../../shared/bridge/recipe-procedur
 import type { FileView, LibraryItem, ModelSummary } from '../../shared/bridge/views.ts'
 import { sandboxAccountId } from '../../shared/settings/account.ts'
 import type { Settings, SettingsPatch } from '../../shared/settings/settings.ts'
+import type { BatchAct } from '../actions/shown-result.ts'
 import type { ActionItem } from '../actions/use-actions.ts'
 import { keyWordsIn } from '../words/key-words.ts'
 import type { SettingsWords } from '../words/settings-words.ts'
@@ -54,6 +55,7 @@ export interface PaletteInput {
   readonly languages: readonly { readonly tag: string; readonly name: string }[]
   /** The possible actions on the result that is shown, under its name. */
   readonly onResult: { readonly title: string; readonly items: readonly ActionItem[] } | null
+  readonly batchAct: BatchAct | null
   readonly found: Found
   readonly onShowKeys: () => void
 }
@@ -67,7 +69,10 @@ export function commandGroups(input: PaletteInput): readonly CommandGroup[] {
   const late = foundGroups(input)
   const groups = [
     { value: keyWordsIn(words).palette.screens, items: screenCommands(input) },
-    { value: onResult?.title ?? '', items: onResult?.items.map(toResultCommand) ?? [] },
+    {
+      value: onResult?.title ?? '',
+      items: onResult?.items.map((item) => toResultCommand(item, words)) ?? [],
+    },
     { value: keyWordsIn(words).palette.actions, items: actionCommands(input) },
     ...(search === ''
       ? [...late, models(input)]
@@ -101,29 +106,38 @@ function screenCommands({ atelier, isInBrowser, words: { shell } }: PaletteInput
   }))
 }
 
-function toResultCommand({ id, name, keys, run }: ActionItem): Command {
-  return { value: `action ${id}`, label: name, terms: '', note: keys.join(' '), run }
+function toResultCommand({ id, name, keys, run }: ActionItem, words: Words): Command {
+  const { actionTerms } = keyWordsIn(words)
+  const terms = actionTerms[id as keyof typeof actionTerms] ?? ''
+  return { value: `action ${id}`, label: name, terms, note: keys.join(' '), run }
 }
 
 function actionCommands(input: PaletteInput): Command[] {
-  const { atelier, words, isPaused, pauseOrResume, onShowKeys } = input
+  const { atelier, words, models, isPaused, pauseOrResume, batchAct, onShowKeys } = input
   const { shell } = words
   const { router, commands } = atelier
-  const onCreate = commandIds.map(
-    (id): Command => ({
-      value: `command ${id}`,
-      label: keyWordsIn(words).keyActions[id],
-      terms: '',
-      note: noteOf(pageCommands[id], shell),
-      movesFocus: true,
-      run() {
-        commands.ask(id)
-        router.go('create')
-      },
-    }),
-  )
+  const { keyActions, commandTerms, actionTerms } = keyWordsIn(words)
+  const canList = models.some(isUsable)
+  const onCreate = commandIds
+    .filter((id) => id !== 'pasteList' || canList)
+    .map(
+      (id): Command => ({
+        value: `command ${id}`,
+        label: keyActions[id],
+        terms: commandTerms[id as keyof typeof commandTerms] ?? '',
+        note: noteOf(pageCommands[id], shell),
+        movesFocus: true,
+        run() {
+          commands.ask(id)
+          router.go('create')
+        },
+      }),
+    )
   return [
     ...onCreate,
+    ...(batchAct
+      ? [{ value: 'batch', label: batchAct.name, terms: actionTerms.cancel, note: null, run: batchAct.run }]
+      : []),
     {
       value: 'pause',
       label: isPaused ? keyWordsIn(words).palette.resume : keyWordsIn(words).palette.pause,

@@ -133,7 +133,7 @@ function useCommandGroups(open: boolean, search: string, onShowKeys: () => void)
     if (open) void foundItems.look(search)
   }, [open, search, foundItems])
   const state = useStore(foundItems.store)
-  const { subject } = useStore(shownResult)
+  const { subject, batchAct } = useStore(shownResult)
   const items = useActions(subject).filter(({ isAvailable }) => isAvailable)
   const models = useCatalog((state) => state.models) ?? []
   const settings = useStudio((state) => state.settings)
@@ -174,6 +174,7 @@ function useCommandGroups(open: boolean, search: string, onShowKeys: () => void)
     isPaused,
     languages,
     onResult: subject && { title: words.actions.menu(subject.kind), items },
+    batchAct,
     found: foundFor(state, search),
     onShowKeys,
   })

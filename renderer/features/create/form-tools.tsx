@@ -2,6 +2,7 @@ import { Grid2x2, ListPlus } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
+import { useCommand } from '../../shell/use-command.ts'
 import { Button } from '../../ui/button.tsx'
 import { dialogOnDemand, usePreloadWhenIdle } from '../../ui/on-demand.tsx'
 import { useWords } from '../../words/words-context.tsx'
@@ -33,6 +34,7 @@ export function FormTools({ form, list, planButton, onSent }: FormToolsProps) {
   const compare = useRef<HTMLButtonElement>(null)
   useKeptFocus(form, compare)
   usePreloadWhenIdle(dialogsToPreload)
+  useCommand('pasteList', () => setPasting(true), detail !== null)
   return (
     <div className={styles.tools}>
       <Button

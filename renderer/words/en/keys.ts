@@ -21,6 +21,7 @@ export const keyWords = {
     recipes: 'Find a recipe',
     saveRecipe: 'Save as a recipe',
     history: 'Earlier prompts',
+    pasteList: 'Paste a list',
     undo: 'Undo a change to the form that a note reports',
     favorite: 'Favorite a model in the list',
     previousRun: 'Newer run',
@@ -44,6 +45,14 @@ export const keyWords = {
     details: 'Show or hide the details',
     closeItem: 'Close',
   },
+  /** Further words that find an action, or a command, in the palette. */
+  actionTerms: {
+    cancel: 'stop withdraw',
+    download: 'save file export',
+    copyImage: 'clipboard',
+    collect: 'album folder',
+  },
+  commandTerms: { pasteList: 'rows csv prompts batch' },
   /** Between two keys that do the same. */
   or: 'or',
   palette: {

@@ -1,5 +1,6 @@
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { totalOf } from '../../../../shared/pricing/total.ts'
+import { useBatchAct } from '../../../actions/use-actions.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import { failedOf, unsentOf } from '../runs/batch-standing.ts'
@@ -25,13 +26,12 @@ export function BatchActions({ batch, shown, runs, retries }: BatchActionsProps)
   const offers = useOffers(retries, failedOf(batch))
   const total = totalOf(offers.map((offer) => offer.estimate))
   const isOther = (run: SubmissionView) => run.submissionId !== shown?.submissionId
+  const cancelName = unsent.some(isOther) ? create.actions.cancelAll(unsent.length) : null
+  const cancelAll = () => void cancel(unsent[0]?.batchId ?? '')
+  useBatchAct(cancelName, cancelAll)
   return (
     <>
-      {unsent.some(isOther) && (
-        <Button onClick={() => void cancel(unsent[0]?.batchId ?? '')}>
-          {create.actions.cancelAll(unsent.length)}
-        </Button>
-      )}
+      {cancelName && <Button onClick={cancelAll}>{cancelName}</Button>}
       {offers.some(({ run }) => isOther(run)) && (
         <Button isPaid onClick={() => void retry(offers)}>
           {create.actions.retryFailed(offers.length, pricing.totalWithin(total))}
