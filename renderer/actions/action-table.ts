@@ -28,10 +28,14 @@ import type { MediaKind } from '../../shared/api/media.ts'
 import { isTooLargeToShow } from '../../shared/bridge/media-bounds.ts'
 import { downloadRoute, fileRoute } from '../../shared/bridge/media-routes.ts'
 import type { Label } from '../../shared/library/judgement.ts'
+import type { ActionKey } from '../shell/keys.ts'
 import type { ActionRow, Place, ReadSubject, Subject } from './action.ts'
 import type { MarkId } from './action-id.ts'
 import { mark, uncollect } from './mark.ts'
 import { copied, move, offerFile, onFile, placeLastFrame, remix, reported, vary } from './run-action.ts'
+
+/** Also that of a whole sheet. */
+export const collectKey: ActionKey = { key: 'b', shift: false }
 
 const everywhere: readonly Place[] = ['stage', 'list', 'viewer', 'grid']
 /** Where a result is large. */
@@ -156,7 +160,7 @@ export const actionTable: readonly ActionRow[] = [
     ...collect,
     id: 'collect',
     icon: FolderOpen,
-    key: { key: 'b', shift: false },
+    key: collectKey,
     run: ({ files: asked }, { collecting }) => collecting.setState({ asked }),
   },
   {

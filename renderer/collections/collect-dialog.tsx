@@ -134,7 +134,7 @@ function useAdd(collections: CollectionsStore) {
     if (!done.ok) return void notify(failures.sentence(done.error), 'danger')
     const { added, undo } = done.value
     const isNew = 'isNew' in done.value && done.value.isNew
-    const text = isNew ? words.made(name) : words.added(added, name)
+    const text = isNew ? words.made(name, added) : words.added(added, name)
     if (added === 0 && !isNew) return void notify(text)
     noteUndoable(text, undo)
   }

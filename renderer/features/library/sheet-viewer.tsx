@@ -1,8 +1,9 @@
-import { X } from 'lucide-react'
+import { FolderPlus, X } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import type { Subject } from '../../actions/action.ts'
+import { collectKey } from '../../actions/action-table.ts'
 import { useActionKeys, useActions, useShownResult } from '../../actions/use-actions.ts'
 import { CellSize } from '../../sheets/cell-size.tsx'
 import { columnsFor, FileTile } from '../../sheets/file-tiles.tsx'
@@ -12,7 +13,7 @@ import { SheetTable } from '../../sheets/sheet-table.tsx'
 import { axisWords, stepWords } from '../../sheets/sheet-words.ts'
 import { cellsIn, useRoom } from '../../sheets/use-cells.ts'
 import { useAtelier, useCatalog } from '../../shell/atelier-context.tsx'
-import { useKeys } from '../../shell/keys.ts'
+import { shownKeys, useKeys } from '../../shell/keys.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useLibraryWords } from '../../words/library-words.ts'
@@ -30,7 +31,7 @@ export function SheetViewer({ sheet: model, batchId }: SheetViewerProps) {
   const words = useWords()
   const library = useLibraryWords()
   const { failures } = words
-  const { router } = useAtelier()
+  const { router, collecting, shownResult } = useAtelier()
   const viewer = useRef<HTMLElement>(null)
   const result = useStore(model.store, (state) => (state.batchId === batchId ? state.runs : null))
   const leave = () => router.go('library')
@@ -41,7 +42,12 @@ export function SheetViewer({ sheet: model, batchId }: SheetViewerProps) {
     return model.close
   }, [model, batchId])
   useEffect(() => viewer.current?.focus(), [])
+  const files = runs.flatMap((run) => run.files).filter(({ state }) => state === 'saved')
+  const collect = () => collecting.setState({ asked: files })
   useKeys([{ key: 'Escape', run: leave }])
+  // A chosen file has its own action by this key.
+  const { subject } = useStore(shownResult)
+  useKeys([{ ...collectKey, once: true, run: collect }], subject === null && files.length > 0)
   return (
     <section
       ref={viewer}
@@ -57,7 +63,17 @@ export function SheetViewer({ sheet: model, batchId }: SheetViewerProps) {
             ? words.create.sheet.grid(sheet.axes.map((axis) => axisWords(axis, words)))
             : library.sheet.title}
         </h2>
-        <IconButton label={library.close} icon={<X />} onClick={leave} />
+        <span className={styles.acts}>
+          {files.length > 0 && (
+            <IconButton
+              label={words.actions.names.collect}
+              shortcut={shownKeys(collectKey, words.shell.keyNames).join(' ')}
+              icon={<FolderPlus />}
+              onClick={collect}
+            />
+          )}
+          <IconButton label={library.close} icon={<X />} onClick={leave} />
+        </span>
       </header>
       {sheet ? (
         <Cells runs={runs} axes={sheet.axes} />

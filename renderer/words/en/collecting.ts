@@ -16,5 +16,9 @@ export const collecting = {
     if (count === 0) return `Already in “${name}”.`
     return count === 1 ? `Added to “${name}”.` : `${format.number(count)} files added to “${name}”.`
   },
-  made: (name: string) => `“${name}” was made.`,
+  /** A collection of its first files. */
+  made: (name: string, files: number) =>
+    files === 1
+      ? `“${name}” was made, and the file is in it.`
+      : `“${name}” was made, and ${format.number(files)} files are in it.`,
 }
