@@ -256,3 +256,41 @@ function readFocus(): string {
   element.focus()
   return `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent}: ${changed ? 'seen' : 'unseen'}`
 }
+
+test('[CMD42] what is typed while the page takes the field away is no action, and goes on in its place', async ({
+  studioPage: page,
+}) => {
+  const compare = page.getByRole('region', { name: 'Compare' })
+  await promptOf(page).fill('')
+  await promptOf(page).pressSequentially('A quiet ')
+  const hide = (isHidden: boolean) =>
+    page.locator('[data-field="prompt"]').evaluate((element: HTMLElement, hidden) => {
+      element.style.display = hidden ? 'none' : ''
+    }, isHidden)
+  const isNowhere = () => page.evaluate(() => document.activeElement === document.body)
+  await hide(true)
+  await expect.poll(isNowhere).toBe(true)
+  await page.keyboard.type('mc/?')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(compare).toHaveCount(0)
+  await hide(false)
+  await page.keyboard.type('cove')
+  await expect(promptOf(page)).toHaveValue('A quiet cove')
+  await expect(promptOf(page)).toBeFocused()
+
+  // Another screen in between, not by the person: the form is made anew.
+  for (const screen of ['library', 'create'])
+    await page.evaluate((name) => {
+      location.hash = `#/${name}`
+    }, screen)
+  await expect(promptOf(page)).toBeVisible()
+  await expect.poll(isNowhere).toBe(true)
+  await page.keyboard.type(', calm')
+  await expect(promptOf(page)).toHaveValue('A quiet cove, calm')
+
+  await hide(true)
+  await expect.poll(isNowhere).toBe(true)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('c')
+  await expect(compare).toBeVisible()
+})

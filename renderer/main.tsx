@@ -6,6 +6,7 @@ import { App } from './app.tsx'
 import { chooseCarrier } from './bridge/choose-carrier.ts'
 import { refuseStrayDrops } from './forms/refuse-stray-drops.ts'
 import { createPage } from './page.ts'
+import { guardTyping } from './shell/lost-typing.ts'
 import { watchStyles } from './ui/failed-styles.ts'
 import { loadPseudoLanguage } from './words/languages.ts'
 
@@ -14,6 +15,7 @@ if (!root) throw new Error('The page has no root.')
 
 watchStyles(document)
 refuseStrayDrops(window)
+guardTyping(window)
 await loadPseudoLanguage()
 const page = createPage(chooseCarrier(window), window)
 

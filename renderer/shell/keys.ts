@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Words } from '../words/words-context.tsx'
+import { isLostTyping } from './lost-typing.ts'
 
 /** A key with its modifiers: `mod` is Ctrl, or ⌘ on a Mac. */
 export interface ActionKey {
@@ -44,7 +45,7 @@ export function useKeys(bindings: readonly KeyBinding[], active = true): void {
       const binding = latest.current.find(
         (candidate) => (candidate.first ?? false) === isFirst && matches(candidate, event),
       )
-      if (!binding || isUsed(event)) return
+      if (!binding || isUsed(event) || isLostTyping(event)) return
       if (isBehindModal() && !binding.closesDialog) return keepFromBrowser(event)
       event.preventDefault()
       if (isFirst) event.stopPropagation()
