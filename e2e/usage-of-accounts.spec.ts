@@ -54,7 +54,7 @@ async function totalOf(page: Page): Promise<number> {
   return Number((await table(page).getAttribute('aria-rowcount')) ?? 0) - 1
 }
 
-test('[USE34] two workspaces are read by one request each, shown together and apart, and a refused key hides nothing', async ({
+test('[USE34] [USE50] [USE51] two workspaces are read by one request each, shown together and apart, and a refused key hides nothing', async ({
   studioPage: page,
   service,
   second,
@@ -72,23 +72,43 @@ test('[USE34] two workspaces are read by one request each, shown together and ap
   const [northBefore, southBefore] = [usageRequests(service), usageRequests(south)]
   await goTo(page, 'Usage')
   await expect(rows(page).first()).toBeVisible()
-  await expect(page.locator('[data-coverage]')).toHaveCount(3)
+  // It opens on the connected account's, and sums the sandbox with no other.
+  await expect(workspace(page, 'South')).toBeChecked()
+  await expect(page.locator('[data-coverage]')).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled()
-  expect([usageRequests(service) - northBefore, usageRequests(south) - southBefore]).toEqual([1, 1])
+  expect([usageRequests(service) - northBefore, usageRequests(south) - southBefore]).toEqual([0, 1])
+  await workspace(page, 'All together').click()
+  await expect(page.locator('[data-coverage]')).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled()
+  // What may have been added to South's meanwhile is asked for, too.
+  expect([usageRequests(service) - northBefore, usageRequests(south) - southBefore]).toEqual([1, 2])
   const together = await totalOf(page)
+  const both = page.getByRole('region', { name: 'Workspace' }).getByRole('heading')
+  await expect(both).toHaveText(['North', 'South'])
   await expectNoFindings(page, 'the usage of several workspaces')
 
-  const apart: number[] = []
-  for (const name of ['Sandbox', 'North', 'South']) {
+  const apart: Record<string, number> = {}
+  for (const name of ['North', 'South', 'Sandbox']) {
     await workspace(page, name).click()
     await expect(page.locator('[data-coverage]')).toHaveCount(1)
     await expect(rows(page).first()).toBeVisible()
     await expect(table(page).getByRole('columnheader', { name: 'Workspace' })).toHaveCount(1)
     for (const cell of await rows(page).locator('[data-column="workspace"]').allTextContents())
       expect(cell).toBe(name)
-    apart.push(await totalOf(page))
+    apart[name] = await totalOf(page)
   }
-  expect(apart.reduce((sum, one) => sum + one, 0)).toBe(together)
+  expect(apart.Sandbox).toBeGreaterThan(0)
+  expect((apart.North ?? 0) + (apart.South ?? 0)).toBe(together)
+
+  // The choice stays, also over a reload.
+  await goTo(page, 'Spend')
+  await goTo(page, 'Usage')
+  await expect(workspace(page, 'Sandbox')).toBeChecked()
+  await workspace(page, 'North').click()
+  await page.reload()
+  await expect(workspace(page, 'North')).toBeChecked()
+  await expect(rows(page).first()).toBeVisible()
+  await expect.poll(() => totalOf(page)).toBe(apart.North)
 
   await second.sandbox.control('workspace', { usageEntitled: false })
   await workspace(page, 'All together').click()

@@ -35,15 +35,18 @@ export function createUsageWorkspaces(deps: UsageWorkspacesDeps): UsageWorkspace
   return {
     async list() {
       await connection.settled()
+      const connected = connection.chosen()?.id ?? sandboxAccountId
       const own = await Promise.all(
         accounts().map(async (account) => ({
           accountId: account.id,
           name: account.name,
           hasKey: (await keyOf(account)) !== null,
+          isConnected: account.id === connected,
         })),
       )
-      const first = sandbox() && { accountId: sandboxAccountId, name: sandboxAccountId, hasKey: true }
-      return first ? [first, ...own] : own
+      if (!sandbox()) return own
+      const isConnected = connected === sandboxAccountId
+      return [{ accountId: sandboxAccountId, name: sandboxAccountId, hasKey: true, isConnected }, ...own]
     },
     async access(accountId) {
       await connection.settled()

@@ -63,6 +63,8 @@ export const usageWorkspaceSchema = z.object({
   accountId,
   name: z.string(),
   hasKey: z.boolean(),
+  /** Its account is the one that new runs belong to. */
+  isConnected: z.boolean(),
   pull: usagePullSchema,
 })
 

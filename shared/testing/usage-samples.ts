@@ -34,7 +34,7 @@ const series = { key: 'user_01', label: 'mira@studio.example', units: 12.5, jobs
 export const usageSamples = {
   'usage.workspaces': {
     input: {},
-    output: [{ accountId: 'sandbox', name: 'sandbox', hasKey: true, pull: usagePull }],
+    output: [{ accountId: 'sandbox', name: 'sandbox', hasKey: true, isConnected: true, pull: usagePull }],
   },
   'usage.pull': { input: range, output: [usagePull] },
   'usage.cancel': { input: { accountIds }, output: [usagePull] },

@@ -4,9 +4,17 @@ import type { Window } from './windows.ts'
 
 /** The workspaces whose usage can be read, in the person's order. */
 export interface UsageWorkspaces {
-  list(): Promise<readonly { readonly accountId: string; readonly name: string; readonly hasKey: boolean }[]>
+  list(): Promise<readonly UsageWorkspace[]>
   /** Where to ask and with which key; null where none is kept. The key goes nowhere but to that base URL. */
   access(accountId: string): Promise<UsageAccess | null>
+}
+
+export interface UsageWorkspace {
+  readonly accountId: string
+  readonly name: string
+  readonly hasKey: boolean
+  /** Its account is the one that new runs belong to. */
+  readonly isConnected: boolean
 }
 
 export interface UsageAccess {

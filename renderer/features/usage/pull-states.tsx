@@ -6,7 +6,8 @@ import { useAtelier } from '../../shell/atelier-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { useUsageWords } from '../../words/usage-words.ts'
-import { shownWorkspaces, type UsageStore } from './usage-store.ts'
+import { shownWorkspaces } from './shown-workspaces.ts'
+import type { UsageStore } from './usage-store.ts'
 import styles from './usage-view.module.css'
 
 interface PullStatesProps {

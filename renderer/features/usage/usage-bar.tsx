@@ -11,7 +11,8 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useUsageWords } from '../../words/usage-words.ts'
 import { isUsable, presets } from './presets.ts'
-import { shownWorkspaces, toQuery, type UsageStore } from './usage-store.ts'
+import { canJoin, choosableWorkspaces, shownChoice, shownWorkspaces } from './shown-workspaces.ts'
+import { toQuery, type UsageStore } from './usage-store.ts'
 import styles from './usage-view.module.css'
 
 interface UsageBarProps {
@@ -67,13 +68,13 @@ export const UsageBar = memo(function UsageBar({ usage: usageStore }: UsageBarPr
         <Segmented
           label={usage.workspace}
           options={[
-            { value: null, label: usage.all },
-            ...workspaces.map(({ accountId, name }) => ({
+            ...(canJoin(workspaces) ? [{ value: null, label: usage.all }] : []),
+            ...choosableWorkspaces(workspaces).map(({ accountId, name }) => ({
               value: accountId,
               label: usage.workspaceName(name),
             })),
           ]}
-          value={chosen}
+          value={shownChoice({ workspaces, chosen })}
           onChange={usageStore.chooseWorkspace}
         />
       )}

@@ -13,7 +13,9 @@ import type {
 import { createPager } from '../../bridge/pager.ts'
 import { createStaleGuard } from '../../bridge/stale-guard.ts'
 import { type DateRange, isSameRange } from '../../reports/utc-dates.ts'
+import type { ChoiceStorage } from './choice-storage.ts'
 import { isUsable, type Preset, rangeOf } from './presets.ts'
+import { shownChoice, shownWorkspaces, type WorkspaceChoice } from './shown-workspaces.ts'
 
 export interface UsageFilterState {
   readonly text: string
@@ -28,8 +30,7 @@ export interface UsageState {
   readonly preset: Preset | null
   /** Null until first read. */
   readonly workspaces: readonly UsageWorkspaceView[] | null
-  /** The workspace that is shown alone; null: all together. */
-  readonly chosen: string | null
+  readonly chosen: WorkspaceChoice
   readonly by: 'member' | 'type'
   readonly summary: UsageSummary | null
   readonly facets: UsageFacets
@@ -51,6 +52,7 @@ export interface UsageState {
 
 export interface UsagePorts {
   readonly bridge: Bridge
+  readonly storage: ChoiceStorage
   /** Milliseconds. */
   readonly now: () => number
 }
@@ -86,23 +88,12 @@ const largestPage = 2_000
 const noFilter: UsageFilterState = { text: '', member: undefined, type: undefined }
 const noFacets: UsageFacets = { members: [], types: [] }
 
-/** The workspaces that are shown. */
-export function shownWorkspaces({
-  workspaces,
-  chosen,
-}: Pick<UsageState, 'workspaces' | 'chosen'>): readonly UsageWorkspaceView[] {
-  const all = workspaces ?? []
-  return all.some(({ accountId }) => accountId === chosen)
-    ? all.filter(({ accountId }) => accountId === chosen)
-    : all
-}
-
-export function createUsageStore({ bridge, now }: UsagePorts): UsageStore {
+export function createUsageStore({ bridge, storage, now }: UsagePorts): UsageStore {
   const store = createStore<UsageState>(() => ({
     range: rangeOf('month', now()),
     preset: 'month',
     workspaces: null,
-    chosen: null,
+    chosen: undefined,
     by: 'member',
     summary: null,
     facets: noFacets,
@@ -121,6 +112,9 @@ export function createUsageStore({ bridge, now }: UsagePorts): UsageStore {
   const workspaceReads = createStaleGuard()
   const summaryReads = createStaleGuard()
   const facetReads = createStaleGuard()
+
+  /** Also where the browser keeps nothing. */
+  let kept = storage.read()
 
   const accountIds = () => shownWorkspaces(store.getState()).map(({ accountId }) => accountId)
   const selection = () => ({ ...store.getState().range, accountIds: accountIds() })
@@ -149,7 +143,10 @@ export function createUsageStore({ bridge, now }: UsagePorts): UsageStore {
   async function readWorkspaces(): Promise<void> {
     const { response, accept } = await workspaceReads.read(bridge.call('usage.workspaces', {}))
     if (!accept()) return
-    store.setState(response.ok ? { workspaces: response.value, failure: null } : { failure: response.error })
+    if (!response.ok) return store.setState({ failure: response.error })
+    const workspaces = response.value
+    const chosen = kept?.connected === connectedOf(workspaces) ? kept.chosen : undefined
+    store.setState({ workspaces, chosen, failure: null })
   }
 
   async function readSummary(): Promise<void> {
@@ -287,9 +284,11 @@ export function createUsageStore({ bridge, now }: UsagePorts): UsageStore {
 
   async function open(): Promise<void> {
     renewRange()
+    const before = accountIds().join()
     await readWorkspaces()
-    const { workspaces } = store.getState()
-    if (workspaces === null) return
+    if (store.getState().workspaces === null) return
+    // Another account was connected, or has a key now.
+    if (before !== '' && before !== accountIds().join()) showOther({ filter: noFilter })
     await Promise.all([refresh(), pull()])
   }
 
@@ -303,7 +302,7 @@ export function createUsageStore({ bridge, now }: UsagePorts): UsageStore {
       const isOther = known !== '' && known !== account
       known = account
       if (isOther && store.getState().workspaces !== null) {
-        showOther({ workspaces: [], chosen: null, facets: noFacets, filter: noFilter })
+        showOther({ workspaces: [], chosen: undefined, facets: noFacets, filter: noFilter })
         void open()
       }
     }),
@@ -328,7 +327,11 @@ export function createUsageStore({ bridge, now }: UsagePorts): UsageStore {
       void pull()
     },
     chooseWorkspace(chosen) {
-      if (chosen === store.getState().chosen) return
+      const { workspaces } = store.getState()
+      const isShown = chosen === shownChoice(store.getState())
+      kept = { connected: connectedOf(workspaces), chosen }
+      storage.write(kept)
+      if (isShown) return store.setState({ chosen })
       showOther({ chosen, filter: noFilter })
       void pull()
     },
@@ -371,6 +374,11 @@ export function createUsageStore({ bridge, now }: UsagePorts): UsageStore {
       for (const end of undo) end()
     },
   }
+}
+
+/** The connected account, where it has a workspace here. */
+function connectedOf(workspaces: readonly UsageWorkspaceView[] | null): string | null {
+  return workspaces?.find(({ isConnected }) => isConnected)?.accountId ?? null
 }
 
 /** The filter as the bridge takes it. */

@@ -9,11 +9,12 @@ import { useUsageWords } from '../../words/usage-words.ts'
 import { useWords } from '../../words/words-context.tsx'
 import { JobsTable } from './jobs-table.tsx'
 import { PullStates } from './pull-states.tsx'
+import { shownWorkspaces } from './shown-workspaces.ts'
 import { UsageBar } from './usage-bar.tsx'
 import { UsageByDay } from './usage-by-day.tsx'
 import { UsageFigures } from './usage-figures.tsx'
 import { UsageNotes } from './usage-notes.tsx'
-import { shownWorkspaces, type UsageStore } from './usage-store.ts'
+import type { UsageStore } from './usage-store.ts'
 import styles from './usage-view.module.css'
 
 /** The usage reports of the workspaces: units by day, and every job. */

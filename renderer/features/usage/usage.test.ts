@@ -1,11 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { UsagePull } from '../../../shared/bridge/usage-views.ts'
+import type { UsagePull, UsageWorkspaceView } from '../../../shared/bridge/usage-views.ts'
 import { usagePull, usageRow, usageSamples } from '../../../shared/testing/usage-samples.ts'
 import { createFixtureStudio, done, failed, settle } from '../../testing/fixture-studio.ts'
 import { studioStatus } from '../../testing/fixtures.ts'
 import { usage as englishUsageWords } from '../../words/en/usage.ts'
+import { type ChoiceStorage, createChoiceStorage } from './choice-storage.ts'
 import { isUsable, rangeOf } from './presets.ts'
 import { seriesColumns } from './series-name.ts'
+import { shownChoice, shownWorkspaces } from './shown-workspaces.ts'
 import { createUsageStore } from './usage-store.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)
@@ -14,6 +16,23 @@ const idle: UsagePull = { ...usagePull, phase: 'idle', failure: null, gaps: [], 
 afterEach(() => {
   vi.unstubAllEnvs()
 })
+
+function workspaceOf(accountId: string, more: Partial<UsageWorkspaceView> = {}): UsageWorkspaceView {
+  const pull = { ...idle, accountId }
+  return { accountId, name: accountId, hasKey: true, isConnected: false, pull, ...more }
+}
+
+/** Of one tab. */
+function storageOf(report: (cause: unknown) => void = () => {}) {
+  const items = new Map<string, string>()
+  return createChoiceStorage(
+    () => ({
+      getItem: (key) => items.get(key) ?? null,
+      setItem: (key, value) => void items.set(key, value),
+    }),
+    report,
+  )
+}
 
 describe('the presets', () => {
   it.each(['America/Los_Angeles', 'Asia/Kolkata', 'Europe/Berlin', 'Pacific/Apia'])(
@@ -47,17 +66,17 @@ describe('the presets', () => {
 describe('the usage screen', () => {
   let today = now
 
-  function start(pull: UsagePull = idle) {
+  function start(pull: UsagePull = idle, storage: ChoiceStorage = storageOf()) {
     today = now
     const studio = createFixtureStudio({
-      'usage.workspaces': () => done([{ accountId: 'sandbox', name: 'sandbox', hasKey: true, pull }]),
+      'usage.workspaces': () => done([workspaceOf('sandbox', { pull })]),
       'usage.pull': () => done([pull]),
       'usage.cancel': () => done([idle]),
       'usage.summary': () => done(usageSamples['usage.summary'].output),
       'usage.facets': () => done(usageSamples['usage.facets'].output),
       'usage.list': () => done({ rows: [usageRow], nextCursor: null, total: 1, units: 12.5 }),
     })
-    const usage = createUsageStore({ bridge: studio.bridge, now: () => today })
+    const usage = createUsageStore({ bridge: studio.bridge, storage, now: () => today })
     return { studio, usage, state: usage.store.getState }
   }
 
@@ -261,6 +280,85 @@ describe('the usage screen', () => {
     studio.emit('usage.changed', { ...idle, phase: 'pulling', responses: idle.responses + 1 })
     await settle()
     expect(state()).toMatchObject({ rows: { length: 4_200 }, total: 5_000, units: 9 })
+  })
+
+  describe('of several workspaces', () => {
+    const sandbox = workspaceOf('sandbox')
+    const north = workspaceOf('https://north.example')
+    const south = workspaceOf('https://south.example')
+    const shownOf = (workspaces: readonly UsageWorkspaceView[], chosen?: string | null) =>
+      shownWorkspaces({ workspaces, chosen }).map(({ name }) => name)
+    const connected = (one: UsageWorkspaceView) => ({ ...one, isConnected: true })
+    const keyless = (one: UsageWorkspaceView) => ({ ...one, hasKey: false })
+
+    it('[USE50] opens on the connected one, else on the first with a key, the sandbox last', () => {
+      expect(shownOf([sandbox, north, connected(south)])).toEqual([south.name])
+      expect(shownOf([connected(sandbox), north, south])).toEqual(['sandbox'])
+      expect(shownOf([sandbox, north, connected(keyless(south))])).toEqual([north.name])
+      expect(shownOf([sandbox, connected(keyless(south))])).toEqual(['sandbox'])
+      expect(shownOf([north, keyless(south)])).toEqual([north.name])
+      expect(shownOf([keyless(north), connected(keyless(south))])).toEqual([south.name])
+      expect(shownOf([sandbox, north, south], 'https://removed.example')).toEqual([north.name])
+      expect(shownOf([])).toEqual([])
+    })
+
+    it('[USE51] sums the sandbox with no other workspace', () => {
+      expect(shownOf([sandbox, connected(north), south], null)).toEqual([north.name, south.name])
+      expect(shownOf([sandbox, north, south], 'sandbox')).toEqual(['sandbox'])
+      expect(shownChoice({ workspaces: [sandbox, connected(north)], chosen: null })).toBe(north.accountId)
+      expect(shownOf([connected(sandbox)], null)).toEqual(['sandbox'])
+    })
+
+    it('[USE52] keeps the choice over a reload, until another account is connected', async () => {
+      const storage = storageOf()
+      const all = [sandbox, connected(north), south]
+      const first = start(idle, storage)
+      first.studio.respond({ 'usage.workspaces': () => done(all) })
+      await first.usage.open()
+      expect(first.studio.inputs('usage.list').at(-1)).toMatchObject({ accountIds: [north.accountId] })
+      first.usage.chooseWorkspace(null)
+      await settle()
+      await first.usage.open()
+      const together = { accountIds: [north.accountId, south.accountId] }
+      expect(first.studio.inputs('usage.list').at(-1)).toMatchObject(together)
+      const again = start(idle, storage)
+      again.studio.respond({ 'usage.workspaces': () => done(all) })
+      await again.usage.open()
+      expect(again.studio.inputs('usage.list')).toMatchObject([together])
+      again.studio.respond({ 'usage.workspaces': () => done([sandbox, north, connected(south)]) })
+      again.usage.filter({ member: 'user_01' })
+      await again.usage.open()
+      expect(again.studio.inputs('usage.list').at(-1)).toMatchObject({ accountIds: [south.accountId] })
+      expect(again.studio.inputs('usage.list').at(-1)?.member).toBeUndefined()
+    })
+
+    it('[USE52] keeps the choice as long as the page where the browser keeps nothing', async () => {
+      const reported: unknown[] = []
+      const refuses = createChoiceStorage(
+        () => {
+          throw new Error('No storage.')
+        },
+        (cause) => reported.push(cause),
+      )
+      const { studio, usage } = start(idle, refuses)
+      studio.respond({ 'usage.workspaces': () => done([sandbox, connected(north), south]) })
+      await usage.open()
+      usage.chooseWorkspace('sandbox')
+      await usage.open()
+      expect(studio.inputs('usage.list').at(-1)).toMatchObject({ accountIds: ['sandbox'] })
+      expect(reported).toHaveLength(1)
+    })
+
+    it.each(['', '7', '[]', '{"connected":1,"chosen":null}', '{"connected":"a"}', 'null'])(
+      '[USE52] is not misled by %j where the choice is kept',
+      (text) => {
+        const storage = createChoiceStorage(
+          () => ({ getItem: () => text, setItem: () => {} }),
+          () => {},
+        )
+        expect(storage.read()).toBeNull()
+      },
+    )
   })
 
   it('[USE45] tells series apart that have the same name', () => {
