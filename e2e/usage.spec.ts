@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 import { parquetReadObjects } from 'hyparquet'
 import { usage } from '../renderer/words/en/usage.ts'
@@ -7,7 +9,7 @@ import { usageReportSchema } from '../shared/api/usage.ts'
 import { pseudoWords } from '../shared/words/pseudo-words.ts'
 import { holdUp } from './support/hold-up.ts'
 import { expectNoFindings } from './support/no-findings.ts'
-import { goTo } from './support/screens.ts'
+import { expectDone, fileViewer, generateButton, goTo, promptOf, runsOf } from './support/screens.ts'
 import { foreignTexts, spokenTexts } from './support/spoken-texts.ts'
 import { expect, test } from './support/studio-test.ts'
 import { unreachableControls } from './support/unreachable-controls.ts'
@@ -60,10 +62,10 @@ test('a report is read, drawn by day, and its numbers stand behind the chart', a
   const shown = Number(/([\d,.]+) units/.exec(sum ?? '')?.[1]?.replaceAll(',', ''))
   expect(totals.reduce((all, one) => all + one, 0)).toBeCloseTo(shown, 0)
   await page.getByRole('radio', { name: 'Type' }).click()
-  await expect(page.getByRole('columnheader', { name: 'video_generation' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Video generation' })).toBeVisible()
 })
 
-test('the jobs are sorted and filtered', async ({ studioPage: page }) => {
+test('[USE53] [USE54] the jobs are sorted and filtered', async ({ studioPage: page }) => {
   await openUsage(page)
   const all = await totalOf(page)
   await page.getByRole('button', { name: 'Units', exact: true }).click()
@@ -76,8 +78,15 @@ test('the jobs are sorted and filtered', async ({ studioPage: page }) => {
   await page.getByRole('searchbox', { name: /Search ids/ }).fill('upscale')
   await expect.poll(() => totalOf(page)).toBeLessThan(all)
   const types = rows(page).locator('[data-column="type"]')
-  await expect(types.first()).toHaveText('upscale')
-  for (const type of await types.allTextContents()) expect(type).toBe('upscale')
+  await expect(types.first()).toHaveText('Upscale')
+  await expect(types.first()).toHaveAttribute('title', /^upscale\n/)
+  for (const type of await types.allTextContents()) expect(type).toBe('Upscale')
+  // Each word in a column of its own, a type also by its name in words.
+  await page.getByRole('searchbox', { name: /Search ids/ }).fill('video generation aiko')
+  await expect(types.first()).toHaveText('Video generation')
+  const found = rows(page)
+  await expect(found.first().locator('[data-column="member"]')).toHaveText('aiko@studio.example')
+  for (const text of await found.allTextContents()) expect(text).toMatch(/aiko@.*Video generation/)
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect.poll(() => totalOf(page)).toBe(all)
   await page.getByRole('combobox', { name: /^Member/ }).click()
@@ -126,6 +135,45 @@ test('[USE44] jobs that could not be read are said to be so, and read again on r
   await expect(alert).toHaveCount(0)
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(rows(page).first()).toBeVisible()
+})
+
+test('[USE55] a job that is a run of this studio opens its result, others say where they come from', async ({
+  studioPage: page,
+  sandbox,
+  dataFolder,
+}) => {
+  await promptOf(page).fill('a quiet harbour')
+  await generateButton(page).click()
+  await expectDone(runsOf(page).first())
+  const library = new DatabaseSync(join(dataFolder, 'library.sqlite'), { readOnly: true })
+  const job_id = String(library.prepare('SELECT job_id FROM submissions').get()?.job_id)
+  library.close()
+  const completed_at = new Date().toISOString()
+  await sandbox.control('usage-jobs', { jobs: [{ job_id, completed_at, compute_units: 3 }] })
+  await openUsage(page)
+  const own = page.locator(`[data-job="${job_id}"]`)
+  await expect(own).toBeVisible()
+  await expect(
+    rows(page).filter({ hasText: 'Made elsewhere' }).first().locator('[data-column="run"]'),
+  ).toHaveText('Made elsewhere')
+  await expectNoFindings(page, 'a run of this studio among the jobs')
+  await own.locator('[data-column="run"]').getByRole('button').click()
+  await expect(fileViewer(page)).toBeVisible()
+  await page.goBack()
+  await own.focus()
+  await page.keyboard.press('Enter')
+  await expect(fileViewer(page)).toBeVisible()
+})
+
+test('[USE56] the first rows are there under their heads, also when the screen is opened again', async ({
+  studioPage: page,
+}) => {
+  for (const screen of ['Spend', 'Library'] as const) {
+    await goTo(page, screen)
+    await openUsage(page)
+    await table(page).evaluate((one) => one.scrollIntoView({ block: 'start' }))
+    for (const row of [0, 1, 2]) await expect(page.locator(`[data-row="${row}"]`)).toBeInViewport()
+  }
 })
 
 test('an export is opened by another program', async ({ studioPage: page }) => {

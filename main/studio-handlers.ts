@@ -135,9 +135,10 @@ export function createHandlers(
         const submission = journal.findByJob(jobId)
         if (!submission) return null
         const { submissionId, modelId, values, settled, files: saved } = views.one(submission)
-        const shown = saved.find(({ state, hasPoster }) => state === 'saved' && hasPoster)
+        const shown = saved.find(({ state }) => state === 'saved') ?? saved[0]
         const prompt = typeof values.prompt === 'string' ? values.prompt : ''
-        return { submissionId, modelId, prompt, settled, fileId: shown?.fileId ?? null }
+        const file = { fileId: shown?.fileId ?? null, hasPoster: shown?.hasPoster ?? false }
+        return { submissionId, modelId, prompt, settled, ...file }
       },
       mask: keyMask.value,
     }),

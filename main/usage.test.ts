@@ -66,7 +66,7 @@ test('[USE46] a report of the sandbox is pulled, summed and listed', async () =>
   expect(next.rows[0]?.completedAt.localeCompare(list.rows.at(-1)?.completedAt ?? '')).toBeLessThanOrEqual(0)
 })
 
-test('[USE19] a row that is a run of this studio shows its model and price', async () => {
+test('[USE19] [USE55] a row that is a run of this studio shows its model and price', async () => {
   const submissionId = crypto.randomUUID()
   const values = { prompt: 'a quiet sea' }
   await studio.call('jobs.confirm', {
@@ -85,7 +85,11 @@ test('[USE19] a row that is a run of this studio shows its model and price', asy
   const range = { from: today, to: today, accountIds: ['sandbox'] }
   const { rows } = await value(studio.call('usage.list', { ...range, text: run.job?.jobId ?? '' }))
   expect(rows).toMatchObject([
-    { jobId: run.job?.jobId, units: 3, run: { modelId: 'i3', prompt: 'a quiet sea' } },
+    {
+      jobId: run.job?.jobId,
+      units: 3,
+      run: { modelId: 'i3', prompt: 'a quiet sea', fileId: run.files[0]?.fileId },
+    },
   ])
 })
 

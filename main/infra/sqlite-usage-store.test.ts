@@ -180,6 +180,11 @@ describe('the pages of the jobs', () => {
     expect(await ids({ sort: 'member', isDescending: false })).toEqual(['job-2', 'job-1', 'job-0'])
     expect(await ids({ text: 'ANN@' })).toEqual(['job-1'])
     expect(await ids({ text: '%_' })).toEqual(['job-2'])
+    // Each word in another column, in any order.
+    expect(await ids({ text: ' video  JOB-0 ' })).toEqual(['job-0'])
+    expect(await ids({ text: 'job-1 ann@ ann' })).toEqual(['job-1'])
+    expect(await ids({ text: 'job-1 video' })).toEqual([])
+    expect(await ids({ text: ' \n' })).toHaveLength(3)
     expect(await ids({ type: 'video' })).toEqual(['job-0'])
     expect(await ids({ member: null })).toEqual(['job-2'])
     expect(await ids({ cursor: '{"__proto__":1}' })).toHaveLength(3)

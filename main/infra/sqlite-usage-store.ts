@@ -388,10 +388,10 @@ function filtered(within: Clause, filter: UsageFilter): Clause {
   let clause = within
   if (filter.member !== undefined) clause = and(clause, `${member} IS ?`, [filter.member])
   if (filter.type !== undefined) clause = and(clause, 'type IS ?', [filter.type])
-  const text = filter.text?.trim()
-  if (text) {
-    const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-    const like = `LIKE ? ESCAPE '\\'`
+  const like = `LIKE ? ESCAPE '\\'`
+  // Each word may stand in another column.
+  for (const word of new Set(filter.text?.split(/\s+/u).filter(Boolean))) {
+    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
     clause = and(clause, `(job_id ${like} OR user_email ${like} OR user_id ${like} OR type ${like})`, [
       pattern,
       pattern,

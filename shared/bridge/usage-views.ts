@@ -122,8 +122,10 @@ export const usageRunSchema = z.object({
   modelId: z.string(),
   prompt: z.string(),
   settled: settledSchema.nullable(),
-  /** A saved file with a thumbnail. */
+  /** Its first file that is here, else the first that is awaited. */
   fileId: z.string().nullable(),
+  /** Whether that file has a thumbnail. */
+  hasPoster: z.boolean(),
 })
 
 export const usageRowSchema = z.object({

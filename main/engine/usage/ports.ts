@@ -98,7 +98,7 @@ export interface UsageFilter {
   /** A member's or a type's key; null: the jobs without one; undefined: all. */
   readonly member?: string | null | undefined
   readonly type?: string | null | undefined
-  /** Part of a job's id, its type, or its member's id or e-mail. */
+  /** Words, each part of a job's id, its type, or its member's id or e-mail. */
   readonly text?: string | undefined
 }
 

@@ -1,9 +1,12 @@
+import { ArrowUpRight } from 'lucide-react'
 import { memo } from 'react'
 import { posterRoute } from '../../../shared/bridge/media-routes.ts'
 import type { UsageRow } from '../../../shared/bridge/usage-views.ts'
-import { useCatalog } from '../../shell/atelier-context.tsx'
+import { useAtelier, useCatalog } from '../../shell/atelier-context.tsx'
+import { shortPrompt } from '../../words/short-prompt.ts'
 import { useUsageWords } from '../../words/usage-words.ts'
 import styles from './jobs-table.module.css'
+import { typeName } from './type-name.ts'
 
 interface JobRowProps {
   readonly row: UsageRow
@@ -22,10 +25,13 @@ export const JobRow = memo(function JobRow(props: JobRowProps) {
   const { row, index, top, workspace, isTabStop, onFocus } = props
   const usage = useUsageWords()
   const { jobId, userId, userEmail, type, completedAt, units, run } = row
+  const kind = typeName(type, usage)
+  // A name in words is ours, everything else the service's.
+  const own = new Set(kind.isKnown ? ['time', 'type'] : ['time'])
   const cells = [
     { column: 'time', text: usage.time(completedAt), title: completedAt },
     { column: 'member', text: userEmail ?? userId ?? usage.unknownMember, title: userId ?? '' },
-    { column: 'type', text: type ?? usage.unknownType, title: jobId },
+    { column: 'type', text: kind.name, title: type === null ? jobId : `${type}\n${jobId}` },
     { column: 'units', text: usage.unitCell(units), title: String(units) },
   ]
   return (
@@ -35,6 +41,7 @@ export const JobRow = memo(function JobRow(props: JobRowProps) {
       aria-rowindex={index + 2}
       tabIndex={isTabStop ? 0 : -1}
       data-row={index}
+      aria-keyshortcuts={run?.fileId ? 'Enter' : undefined}
       onFocus={() => onFocus(index)}
       className={styles.row}
       style={{ transform: `translateY(${top}px)` }}
@@ -45,7 +52,7 @@ export const JobRow = memo(function JobRow(props: JobRowProps) {
         <div
           key={column}
           role="cell"
-          data-verbatim={column !== 'time' || undefined}
+          data-verbatim={!own.has(column) || undefined}
           className={styles.cell}
           data-column={column}
           title={title}
@@ -55,7 +62,7 @@ export const JobRow = memo(function JobRow(props: JobRowProps) {
       ))}
       {/* biome-ignore lint/a11y/useSemanticElements: see the table. */}
       <div role="cell" className={styles.cell} data-column="run">
-        {run && <OwnRun run={run} />}
+        {run ? <OwnRun run={run} isTabStop={isTabStop} /> : <Elsewhere />}
       </div>
       {workspace !== null && (
         // biome-ignore lint/a11y/useSemanticElements: see the table.
@@ -67,14 +74,46 @@ export const JobRow = memo(function JobRow(props: JobRowProps) {
   )
 })
 
-/** The run that the job is, with its own price in dollars. */
-function OwnRun({ run }: { readonly run: NonNullable<UsageRow['run']> }) {
+interface OwnRunProps {
+  readonly run: NonNullable<UsageRow['run']>
+  readonly isTabStop: boolean
+}
+
+/** The run that the job is, with its own price in dollars; it leads to its result. */
+function OwnRun({ run, isTabStop }: OwnRunProps) {
   const usage = useUsageWords()
+  const { router } = useAtelier()
+  const { fileId, hasPoster, prompt } = run
   const label = useCatalog(({ models }) => models?.find(({ id }) => id === run.modelId)?.label ?? run.modelId)
+  const words = <span className={styles.runName}>{usage.run(label, usage.price(run.settled))}</span>
+  if (fileId === null) {
+    return (
+      <span className={styles.run} title={prompt}>
+        {words}
+      </span>
+    )
+  }
   return (
-    <span className={styles.run} title={run.prompt}>
-      {run.fileId !== null && <img src={posterRoute(run.fileId)} alt="" />}
-      {usage.run(label, usage.price(run.settled))}
+    <button
+      type="button"
+      className={styles.run}
+      tabIndex={isTabStop ? 0 : -1}
+      title={usage.openRun(shortPrompt(prompt))}
+      onClick={() => router.go('library', fileId)}
+    >
+      {hasPoster && <img src={posterRoute(fileId)} alt="" />}
+      {words}
+      <ArrowUpRight aria-hidden="true" />
+    </button>
+  )
+}
+
+/** The job is none of this studio's runs. */
+function Elsewhere() {
+  const usage = useUsageWords()
+  return (
+    <span className={styles.elsewhere} title={usage.elsewhereNote}>
+      {usage.elsewhere}
     </span>
   )
 }

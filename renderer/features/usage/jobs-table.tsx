@@ -1,9 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp, Search, X } from 'lucide-react'
-import { type KeyboardEvent, memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { longestUsageSearch } from '../../../shared/bridge/usage-bounds.ts'
 import type { UsageSeries, UsageSortColumn } from '../../../shared/bridge/usage-views.ts'
+import { useAtelier } from '../../shell/atelier-context.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -228,6 +229,7 @@ interface RowsProps extends JobsTableProps, PartProps {
 }
 
 function Rows({ usage: usageStore, state, scroller, isJoined }: RowsProps) {
+  const { router } = useAtelier()
   const { rows, workspaces, hasMore, total, sought } = state
   const [current, setCurrent] = useState(0)
   const [isMoving, setIsMoving] = useState(false)
@@ -276,7 +278,10 @@ function Rows({ usage: usageStore, state, scroller, isJoined }: RowsProps) {
       Home: 0,
       End: total - 1,
     }
-    if (!Object.hasOwn(steps, event.key) || event.ctrlKey || event.altKey || event.metaKey) return
+    if (event.ctrlKey || event.altKey || event.metaKey) return
+    const fileId = event.target instanceof HTMLButtonElement ? null : rows?.[current]?.run?.fileId
+    if (event.key === 'Enter' && fileId) return router.go('library', fileId)
+    if (!Object.hasOwn(steps, event.key)) return
     event.preventDefault()
     void usageStore.goTo(Math.min(total - 1, steps[event.key] ?? 0))
   }
@@ -321,7 +326,8 @@ function useOffset(
   scroller: RefObject<HTMLDivElement | null>,
 ): number {
   const [offset, setOffset] = useState(0)
-  useLayoutEffect(() => {
+  // After the page itself is there, which a layout effect of its first showing is not.
+  useEffect(() => {
     const page = scroller.current
     if (!page) return
     const measure = () => {

@@ -1,5 +1,6 @@
 import type { UsageSeries, UsageSummary } from '../../../shared/bridge/usage-views.ts'
 import type { UsageWords } from '../../words/usage-words.ts'
+import { typeName } from './type-name.ts'
 
 /** What a member or a type is called. */
 export function seriesName(
@@ -7,9 +8,10 @@ export function seriesName(
   by: 'member' | 'type',
   usage: UsageWords,
 ): string {
+  if (by === 'type') return typeName(key, usage).name
   if (label !== null && label !== '') return label
   if (key !== null && key !== '') return key
-  return by === 'member' ? usage.unknownMember : usage.unknownType
+  return usage.unknownMember
 }
 
 /** A series of the chart, or the others. */

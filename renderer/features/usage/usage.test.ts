@@ -8,6 +8,7 @@ import { type ChoiceStorage, createChoiceStorage } from './choice-storage.ts'
 import { isUsable, rangeOf } from './presets.ts'
 import { seriesColumns } from './series-name.ts'
 import { shownChoice, shownWorkspaces } from './shown-workspaces.ts'
+import { typeName } from './type-name.ts'
 import { createUsageStore } from './usage-store.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)
@@ -379,6 +380,18 @@ describe('the usage screen', () => {
       'mira@studio.example',
     ])
     expect(new Set(columns.map(({ id }) => id)).size).toBe(6)
+  })
+
+  it('[USE54] names the types that it knows, and bounds the text of others', () => {
+    const named = (type: string | null) => typeName(type, englishUsageWords)
+    for (const type of ['image_generation', 'image-generation', 'Image Generation'])
+      expect(named(type)).toEqual({ name: 'Image generation', isKnown: true })
+    expect(named('lip_sync')).toEqual({ name: 'lip_sync', isKnown: false })
+    for (const type of [null, '', ' \u202e\n'])
+      expect(named(type)).toEqual({ name: englishUsageWords.unknownType, isKnown: true })
+    expect(named('constructor')).toEqual({ name: 'constructor', isKnown: false })
+    expect(named('a\u202eb\nc').name).toBe('a b c')
+    expect(named('x'.repeat(400)).name).toBe(`${'x'.repeat(60)}…`)
   })
 
   it('keeps its dates where others can’t be used', async () => {

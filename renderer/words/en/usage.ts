@@ -91,6 +91,16 @@ export const usage = {
     `Units by day, stacked by ${by}. Left and right move between days, Enter goes to a day’s jobs; the same numbers are under Table.`,
   unknownMember: 'Unknown member',
   unknownType: 'Unnamed type',
+  /** By the service's names for types of jobs, their words joined by underscores. */
+  types: {
+    image_generation: 'Image generation',
+    image_edit: 'Image edit',
+    video_generation: 'Video generation',
+    video_edit: 'Video edit',
+    audio_generation: 'Audio generation',
+    upscale: 'Upscale',
+    style_training: 'Style training',
+  },
   others: (count: number) => `${format.number(count)} others`,
   day: (isoDate: string) => format.shortDay(isoDate),
   longDay: (isoDate: string) => format.calendarDate(isoDate),
@@ -124,6 +134,10 @@ export const usage = {
   noneFound: 'No job matches.',
   time: (iso: string) => reports.utcSeconds(iso),
   run: (label: string, price: string) => (price === '' ? label : `${label} · ${price}`),
+  openRun: (prompt: string) =>
+    `Opens the result${prompt === '' ? '' : ` of “${prompt}”`}. Enter on the row does, too.`,
+  elsewhere: 'Made elsewhere',
+  elsewhereNote: 'This studio did not send this job.',
   price: (settled: Settled | null) => {
     if (settled === null || settled.kind === 'unlisted') return ''
     return settled.kind === 'exact' ? format.price(settled.microUsd) : `≤ ${format.price(settled.microUsd)}`
