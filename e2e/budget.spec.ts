@@ -34,12 +34,12 @@ test('a run above the ceiling asks once: a no sends nothing, a yes sends it once
   studioPage: page,
   service,
 }) => {
-  await setBound(page, 'Ask before a run above', '0.001')
+  await setBound(page, 'Ask before sending above', '0.001')
   await chooseModel(page, priced)
   await promptOf(page).fill('A quiet harbour')
   await generateButton(page).click()
   await expect(question(page)).toContainText('This run costs up to $0.075')
-  await expect(question(page)).toContainText('You want to be asked above $0.001.')
+  await expect(question(page)).toContainText('Atelier asks before it sends more than $0.001 at once.')
   await expectNoFindings(page, 'the ceiling’s question')
   await page.keyboard.press('Escape')
   await expect(question(page)).toHaveCount(0)
@@ -63,7 +63,7 @@ test('a run above the ceiling asks once: a no sends nothing, a yes sends it once
 test('a run by the second asks at the length that counts, and is settled by its result everywhere', async ({
   studioPage: page,
 }) => {
-  await setBound(page, 'Ask before a run above', '1')
+  await setBound(page, 'Ask before sending above', '1')
   await page.getByRole('combobox', { name: /^Model/ }).click()
   await page.getByRole('combobox', { name: 'Search models' }).fill(secondly)
   await page.getByRole('option', { name: new RegExp(`^${secondly}`) }).click()
@@ -99,11 +99,11 @@ test('trying a failed run again asks the same question where it stands: a no sen
   await generateButton(page).click()
   await expect(resultOf(page)).toContainText('Failed jobs are not billed.')
   await sandbox.setFaults({})
-  await setBound(page, 'Ask before a run above', '0.001')
+  await setBound(page, 'Ask before sending above', '0.001')
   await promptOf(page).fill('What stands in the form meanwhile')
   const again = resultOf(page).getByRole('button', { name: 'Retry · ≤ $0.075' })
   await pressEnabled(again)
-  await expect(question(page)).toContainText('You want to be asked above $0.001.')
+  await expect(question(page)).toContainText('Atelier asks before it sends more than $0.001 at once.')
   await expectNoFindings(page, 'trying again above the ceiling')
   await page.keyboard.press('Escape')
   await expect(question(page)).toHaveCount(0)

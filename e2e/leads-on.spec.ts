@@ -133,7 +133,7 @@ test('[ACT8] Vary sends the same settings once, with another seed, after the que
   service,
 }) => {
   await goTo(page, 'Settings')
-  await page.getByRole('textbox', { name: 'Ask before a run above' }).fill('0.001')
+  await page.getByRole('textbox', { name: 'Ask before sending above' }).fill('0.001')
   await page.keyboard.press('Enter')
   await goTo(page, 'Create')
   await chooseModel(page, 'Flagship')
@@ -153,7 +153,7 @@ test('[ACT8] Vary sends the same settings once, with another seed, after the que
   await generateButton(page).focus()
   await expect(resultOf(page).getByRole('button', { name: /^Vary · .*\$/ })).toBeEnabled()
   await page.keyboard.press('Shift+V')
-  await expect(question).toContainText('You want to be asked above')
+  await expect(question).toContainText('Atelier asks before it sends more than')
   expect(service.submissions()).toHaveLength(1)
   await question.getByRole('button', { name: /^Send anyway/ }).click()
   await expect.poll(() => service.submissions().length).toBe(2)

@@ -93,7 +93,7 @@ test('the rest stays where the person says no, and a list that was not sent is t
 }) => {
   await pauseQueue(page)
   await goTo(page, 'Settings')
-  await page.getByRole('textbox', { name: 'Ask before a run above' }).fill('0.001')
+  await page.getByRole('textbox', { name: 'Ask before sending above' }).fill('0.001')
   await page.keyboard.press('Enter')
   await goTo(page, 'Create')
   const { dialog, text, send } = await openList(page)
@@ -201,7 +201,7 @@ test('a list that is sent after a yes is gone, and stays after a no', async ({
   service,
 }) => {
   await goTo(page, 'Settings')
-  await page.getByRole('textbox', { name: 'Ask before a run above' }).fill('0.001')
+  await page.getByRole('textbox', { name: 'Ask before sending above' }).fill('0.001')
   await page.keyboard.press('Enter')
   await goTo(page, 'Create')
   const { text, send } = await openList(page)

@@ -149,6 +149,39 @@ test('a sheet of two by three comes home as one thing, from the keyboard', async
   await expect(libraryFiles(page)).toHaveCount(6)
 })
 
+test('[SHEET40] [RUN23] a second comparison begins with two values, and what is dear together is asked about', async ({
+  studioPage: page,
+  service,
+}) => {
+  await chooseModel(page, 'Flagship')
+  await promptOf(page).fill('A lighthouse')
+  await pressEnabled(page.getByRole('button', { name: 'Compare' }))
+  const panel = comparePanel(page)
+  const pressed = (name: string) =>
+    panel.getByRole('group', { name: `Values of ${name}` }).getByRole('button', { pressed: true })
+  await panel.getByRole('combobox', { name: 'Across' }).press('Enter')
+  await pick(page, 'Aspect ratio')
+  await expect(pressed('Aspect ratio')).toHaveCount(4)
+  await panel.getByRole('button', { name: 'Compare by something else too' }).press('Enter')
+  await panel.getByRole('combobox', { name: 'Down' }).press('Enter')
+  await pick(page, 'Resolution')
+  await expect(pressed('Resolution')).toHaveCount(2)
+  await expect(panel).toContainText('4 × 2 = 8 runs')
+  await expectNoFindings(page, 'two comparisons')
+  await pressEnabled(generateButton(page))
+  const question = page.getByRole('dialog', { name: 'Send this all the same?' })
+  await expect(question).toContainText('Atelier asks before it sends more than $5.00 at once.')
+  await question.getByRole('button', { name: 'Don’t send' }).click()
+  expect(service.submissions()).toEqual([])
+  await goTo(page, 'Settings')
+  const limit = page.getByRole('textbox', { name: 'Ask before sending above' })
+  await expect(limit).toHaveValue('5.00')
+  await limit.fill('')
+  await limit.press('Enter')
+  await page.reload()
+  await expect(limit).toHaveValue('')
+})
+
 test('[SHEET9] a compared model that lacks what is compared beside it is marked, and can be left out', async ({
   studioPage: page,
 }) => {

@@ -4,14 +4,14 @@ import { microUsdSchema } from '../pricing/price-schemas.ts'
 /** The questions that the person may have to confirm before runs are. */
 export const budgetQuestions = ['price', 'day', 'month', 'session'] as const
 
-/** A budget that a confirmation exceeds: the person's maximum price of a run, or a period's budget. */
+/** A budget that a confirmation exceeds: the price above which the person is asked, or a period's budget. */
 export const budgetObjectionSchema = z.object({
   question: z.enum(budgetQuestions),
   limit: microUsdSchema,
   /** With a period: what was spent and what is under way already, at upper estimates. */
   committed: microUsdSchema,
   open: microUsdSchema.optional(),
-  /** The price in question: of the dearest run, or with a period of all of them, at upper estimates. */
+  /** The price of all runs of the confirmation, at upper estimates. */
   requested: microUsdSchema,
   /** Whether `requested` may become less: a price in it is a range or a rate. */
   isUpTo: z.literal(true).optional(),
@@ -37,7 +37,7 @@ export const budgetStatusSchema = z.object({
   session: periodSchema,
   /** When the studio was started, ISO 8601 UTC. */
   sessionSince: z.iso.datetime(),
-  /** A run above this needs a confirmation. */
+  /** Runs that one confirmation sends for more than this need another. */
   askAbove: microUsdSchema.nullable(),
 })
 

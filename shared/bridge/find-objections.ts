@@ -1,5 +1,5 @@
 import { type Estimate, upperEnd } from '../pricing/estimate.ts'
-import { add, type MicroUsd, zeroUsd } from '../pricing/money.ts'
+import { add, zeroUsd } from '../pricing/money.ts'
 import type { BudgetObjection, BudgetQuestion, BudgetStatus } from './budget.ts'
 
 /**
@@ -8,22 +8,20 @@ import type { BudgetObjection, BudgetQuestion, BudgetStatus } from './budget.ts'
  */
 export function findObjections(estimates: readonly Estimate[], budget: BudgetStatus): BudgetObjection[] {
   const prices = estimates.map((estimate) => upperEnd(estimate) ?? zeroUsd)
-  const dearest = Math.max(0, ...prices) as MicroUsd
   const sum = prices.reduce(add, zeroUsd)
   const { day, month, session, askAbove } = budget
   const isUnlisted = estimates.some((estimate) => upperEnd(estimate) === null)
-  const rows: readonly (readonly [BudgetQuestion, BudgetStatus['day'], MicroUsd])[] = [
-    ['price', askAbove === null ? null : { limit: askAbove, committed: zeroUsd }, dearest],
-    ['day', day, sum],
-    ['month', month, sum],
-    ['session', session, sum],
+  const rows: readonly (readonly [BudgetQuestion, BudgetStatus['day']])[] = [
+    ['price', askAbove === null ? null : { limit: askAbove, committed: zeroUsd }],
+    ['day', day],
+    ['month', month],
+    ['session', session],
   ]
-  const open = estimates.filter(({ kind }) => kind === 'range' || kind === 'rate').map(upperEnd)
-  return rows.flatMap(([question, period, requested]) => {
-    const isUpTo = question === 'price' ? open.includes(dearest) : open.length > 0
+  const isUpTo = estimates.some(({ kind }) => kind === 'range' || kind === 'rate')
+  return rows.flatMap(([question, period]) => {
     if (!period) return []
-    const isOver = requested > 0 && add(period.committed, requested) > period.limit
+    const isOver = sum > 0 && add(period.committed, sum) > period.limit
     const isSpent = isUnlisted && question !== 'price' && period.committed >= period.limit
-    return isOver || isSpent ? [{ question, ...period, requested, ...(isUpTo && { isUpTo }) }] : []
+    return isOver || isSpent ? [{ question, ...period, requested: sum, ...(isUpTo && { isUpTo }) }] : []
   })
 }

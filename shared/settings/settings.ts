@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { type MicroUsd, microUsd } from '../pricing/money.ts'
 import { microUsdSchema } from '../pricing/price-schemas.ts'
-import { accountSchema, maxAccounts } from './account.ts'
+import { accountSchema, maxAccounts, sandboxAccountId } from './account.ts'
 import { isModelPath } from './model-path.ts'
 import { webhookSettingsSchema } from './webhook-profile.ts'
 
@@ -12,7 +13,7 @@ export const budgetSchema = z.object({
   perMonth: limit.default(null),
   /** From each start of the studio on. */
   perSession: limit.default(null),
-  /** A run that may cost more needs a confirmation. */
+  /** What one confirmation sends needs another where it may cost more together. */
   askAbove: limit.default(null),
 })
 
@@ -86,12 +87,20 @@ export const settingsSchema = z.object({
 export type Settings = z.infer<typeof settingsSchema>
 export type BudgetLimits = z.infer<typeof budgetSchema>
 
-/** An account's own budgets; where it has none, those of all such accounts. */
+/** Where an account is paid and the person set no price to be asked above (RUN23, decisions/0070). */
+export const paidAskAbove: MicroUsd = microUsd(5_000_000)
+
+/**
+ * An account's own budgets; where it has none, those of all such accounts. Only an account's own can have no price to be
+ * asked above: in the others' nothing tells a choice of none from no choice.
+ */
 export function budgetOf(
   { budget, budgets }: Pick<Settings, 'budget' | 'budgets'>,
   account: string,
 ): BudgetLimits {
-  return (Object.hasOwn(budgets, account) ? budgets[account] : undefined) ?? budget
+  const own = Object.hasOwn(budgets, account) ? budgets[account] : undefined
+  if (own || account === sandboxAccountId) return own ?? budget
+  return { ...budget, askAbove: budget.askAbove ?? paidAskAbove }
 }
 
 const budgetPatchSchema = z

@@ -127,7 +127,9 @@ test('[SPEND12] an amount that may become less is said as “up to”, and an ex
   expect(sayReason({ ...known, committed: 0 })).toBe(
     'This costs $2.00, over your budget of $5.00 for this day. Nothing was sent.',
   )
-  expect(sayReason({ ...known, question: 'price', isUpTo: true })).toMatch('A run may cost up to $2.00;')
+  expect(sayReason({ ...known, question: 'price', isUpTo: true })).toMatch(
+    'This may cost up to $2.00 together;',
+  )
 })
 
 test('a failure is said by its reason, by somebody else’s words, or by its own code', () => {

@@ -73,8 +73,28 @@ test('[SPEND7] an account’s first change of its own budget keeps what counted 
   const own = { perDay: 1_000_000, perMonth: 9_000_000, perSession: null, askAbove: null }
   expect(settings.read()).toMatchObject({
     budget: own,
-    budgets: { [service]: { ...own, perSession: 2_000_000 }, sandbox: { ...own, perDay: null } },
+    budgets: {
+      [service]: { ...own, perSession: 2_000_000, askAbove: 5_000_000 },
+      sandbox: { ...own, perDay: null },
+    },
   })
-  expect(budgetOf(settings.read(), 'https://another.example')).toEqual(own)
-  expect(budgetOf(settings.read(), 'constructor')).toEqual(own)
+  expect(budgetOf(settings.read(), 'https://another.example')).toEqual({ ...own, askAbove: 5_000_000 })
+  expect(budgetOf(settings.read(), 'constructor').perDay).toBe(own.perDay)
+})
+
+test('[RUN23] a paid account asks above $5.00 until the person sets another price, or none; the sandbox does not', () => {
+  const { procedures, settings } = open()
+  const service = 'https://service.example'
+  const asked = (account: string) => budgetOf(settings.read(), account).askAbove
+  expect([asked(service), asked('sandbox')]).toEqual([5_000_000, null])
+  procedures['settings.change']({ budgets: { [service]: { perDay: microUsd(1_000_000) } } })
+  expect(asked(service)).toBe(5_000_000)
+  procedures['settings.change']({ budgets: { [service]: { askAbove: null } } })
+  expect([asked(service), asked('https://another.example')]).toEqual([null, 5_000_000])
+  procedures['settings.change']({ budget: { askAbove: microUsd(9_000_000) } })
+  expect([asked(service), asked('https://another.example'), asked('sandbox')]).toEqual([
+    null,
+    9_000_000,
+    9_000_000,
+  ])
 })

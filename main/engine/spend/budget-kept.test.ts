@@ -88,7 +88,7 @@ async function open(own: Readonly<Record<string, BudgetLimits>>) {
       ['day', perDay, committed(account, 'day')],
       ['month', perMonth, committed(account, 'month')],
       ['session', perSession, committed(account, 'session')],
-      ['price', askAbove, Math.max(...estimates.map((one) => upperEnd(one) ?? 0))],
+      ['price', askAbove, estimates.reduce((sum, one) => sum + (upperEnd(one) ?? 0), 0)],
     ]
     for (const [question, limit, sum] of asked)
       if (limit !== null && !agreed.includes(question)) expect(sum, question).toBeLessThanOrEqual(limit)

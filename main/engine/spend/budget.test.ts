@@ -64,7 +64,7 @@ test('[SPEND1] no confirmation is needed where the person set no budget', async 
   })
 })
 
-describe('[SPEND1] a run above the person’s price', () => {
+describe('[SPEND1] runs above the person’s price', () => {
   const range: Estimate = {
     kind: 'range',
     minMicroUsd: usd(0.5),
@@ -74,9 +74,10 @@ describe('[SPEND1] a run above the person’s price', () => {
 
   test.each<[string, Estimate[], number | null]>([
     ['at it', [exact(1)], null],
-    ['above it', [exact(0.2), exact(1.5)], 1.5],
+    ['above it', [exact(0.2), exact(1.5)], 1.7],
     ['above it at its upper end', [range], 1.01],
-    ['many that are above it only together', [exact(0.9), exact(0.9)], null],
+    ['many that are above it only together', [exact(0.9), exact(0.9)], 1.8],
+    ['many that are at it together', [exact(0.5), exact(0.5)], null],
     ['without a listed price', [{ kind: 'unlisted' }], null],
     [
       'by the second, at the longest length',

@@ -212,16 +212,9 @@ export const pricing = {
       return `This ${some.runs === 1 ? 'run costs' : 'costs'} ${bound(some)} ${where}.`
     },
     /** The limit in question; the sum of all runs is named by `most`. */
-    objection(
-      { question, limit, committed, open, requested }: BudgetObjection,
-      { boundMicroUsd }: Total,
-    ): string {
-      if (question === 'price') {
-        const asked = `You want to be asked above ${format.price(limit)}`
-        return requested === boundMicroUsd
-          ? `${asked}.`
-          : `${asked}, and one run may cost ${format.price(requested)}.`
-      }
+    objection({ question, limit, committed, open, requested }: BudgetObjection): string {
+      if (question === 'price')
+        return `Atelier asks before it sends more than ${format.price(limit)} at once. Settings → Budget changes that.`
       const spent =
         committed === 0
           ? `Your limit ${periods[question]} is ${format.price(limit)}`

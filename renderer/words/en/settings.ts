@@ -183,8 +183,9 @@ export const settings = {
     perSession: 'Per session',
     perSessionNote: (since: string) =>
       `Everything confirmed since Atelier was started, ${format.dateTime(since)}.`,
-    askAbove: 'Ask before a run above',
-    askAboveNote: 'One run that may cost more than this is sent only after you confirm.',
+    askAbove: 'Ask before sending above',
+    askAboveNote:
+      'What one press would send is sent only after you confirm, where it may cost more than this together. Leave it empty not to be asked.',
     none: 'No limit',
     unit: '$',
     problems: {

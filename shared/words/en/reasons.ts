@@ -224,7 +224,7 @@ const sentences = {
     if (requested === 0)
       return `The price of this isn’t listed, and your budget of ${dollars(limit)} for this ${question} is spent: ${spent} so far. Nothing was sent.`
     if (question === 'price')
-      return `A run ${costs}; above ${dollars(limit)} you want to be asked first. Nothing was sent.`
+      return `This ${costs} together; above ${dollars(limit)} you are asked first. Nothing was sent.`
     return committed === 0
       ? `This ${costs}, over your budget of ${dollars(limit)} for this ${question}. Nothing was sent.`
       : `This ${costs}, over your budget of ${dollars(limit)} for this ${question}, of which ${spent} is spent or on its way. Nothing was sent.`

@@ -32,7 +32,7 @@ export function CeilingDialog({ confirmation }: { readonly confirmation: RunConf
       <div className={styles.reasons}>
         <p className={styles.most}>{pricing.asks.most(total, account)}</p>
         {question?.objections.map((objection) => (
-          <p key={objection.question}>{pricing.asks.objection(objection, total)}</p>
+          <p key={objection.question}>{pricing.asks.objection(objection)}</p>
         ))}
         {total.rates.map(({ runs, seconds, microUsdPerSecond }) => (
           <p key={`${seconds}-${microUsdPerSecond}`}>

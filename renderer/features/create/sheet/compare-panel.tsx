@@ -12,7 +12,7 @@ import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 import { AxisValues } from './axis-values.tsx'
 import styles from './compare-panel.module.css'
-import { beginAxis, isComparable } from './sheet-axes.ts'
+import { beginAxis, fewAt, isComparable } from './sheet-axes.ts'
 import { DroppedNotes, SeedHint, SheetSize } from './sheet-notes.tsx'
 import { type CompareEdits, mostAxes, undoByKey, useCompareEdits, useKeptFocus } from './use-compare-edits.ts'
 
@@ -61,6 +61,7 @@ export function ComparePanel({ form, detail, axes, takesFocus, onFocused }: Comp
           // biome-ignore lint/suspicious/noArrayIndexKey: an axis is its place, across or down.
           key={at}
           axis={axis}
+          few={fewAt(at)}
           name={at === 0 ? create.sheet.across : create.sheet.down}
           fields={fields.filter(
             (field) => !axes.some((other) => other !== axis && rulesOut(other, field.name)),
@@ -90,6 +91,8 @@ function rulesOut(axis: SheetAxis, field: string): boolean {
 
 interface AxisRowProps {
   readonly axis: SheetAxis | null
+  /** How many values it begins with. */
+  readonly few: number
   readonly name: string
   readonly fields: readonly Field[]
   readonly takesModels: boolean
@@ -102,6 +105,7 @@ interface AxisRowProps {
 
 function AxisRow({
   axis,
+  few,
   name,
   fields,
   takesModels,
@@ -123,7 +127,7 @@ function AxisRow({
   function choose(choice: string) {
     const chosen = fields.find((one) => one.name === choice)
     if (choice === modelChoice) onBegin({ kind: 'model', modelIds: [detail.id] })
-    else if (chosen) onBegin(beginAxis(chosen, values, Math.random))
+    else if (chosen) onBegin(beginAxis(chosen, values, few, Math.random))
   }
 
   return (
@@ -177,7 +181,9 @@ function AddAxis({ fields, detail, axes, form, edits }: AddAxisProps) {
   const add = () =>
     edits.begin(
       axes.length,
-      next ? beginAxis(next, values, Math.random) : { kind: 'model', modelIds: [detail.id] },
+      next
+        ? beginAxis(next, values, fewAt(axes.length), Math.random)
+        : { kind: 'model', modelIds: [detail.id] },
     )
   return (
     <div>

@@ -21,21 +21,36 @@ export function isComparable(field: Field): boolean {
   return comparable.has(field.kind)
 }
 
-const fewOptions = 6
-const firstSeeds = 4
+/** How many values are chosen at once: each costs as many runs as the other axis has values. */
+const fewAcross = 4
+const fewDown = 2
+
+/** The number of values that an axis begins with at most, by its place. */
+export function fewAt(place: number): number {
+  return place === 0 ? fewAcross : fewDown
+}
 
 /**
- * The initial values of a comparison by a field: all of a few options, freshly rolled seeds, the form's value.
+ * The initial values of a comparison by a field, at most `few` of them (SHEET40): the current option and the next,
+ * freshly rolled seeds, the form's value. What the person wrote, one text per line, is kept whole.
  */
-export function beginAxis(field: Field, values: Values, random: () => number): SheetAxis {
-  const now = values[field.name]
-  const own = now === undefined ? [] : [now]
+export function beginAxis(field: Field, values: Values, few: number, random: () => number): SheetAxis {
+  const now = values[field.name] ?? field.defaultValue ?? undefined
   if (field.kind === 'switch') return axisOf(field.name, [false, true])
-  if (field.kind === 'seed') return axisOf(field.name, rollSeeds(firstSeeds, field, random))
-  if (field.kind === 'enumeration' || field.kind === 'aspect-ratio') {
-    return axisOf(field.name, field.options.length <= fewOptions ? valuesInOrder(field.options) : own)
+  if (field.kind === 'seed') {
+    const own = typeof now === 'number' ? [now] : []
+    return axisOf(field.name, [...own, ...rollSeeds(few - own.length, field, random)])
   }
-  return axisOf(field.name, typeof now === 'string' ? readTexts(now) : own)
+  if (field.kind === 'enumeration' || field.kind === 'aspect-ratio')
+    return axisOf(field.name, nextOptions(valuesInOrder(field.options), now, few))
+  if (typeof now === 'string') return axisOf(field.name, readTexts(now))
+  return axisOf(field.name, now === undefined ? [] : [now])
+}
+
+/** The current option and those after it; before it where too few are. */
+function nextOptions(options: readonly unknown[], now: unknown, few: number): readonly unknown[] {
+  const from = Math.max(0, Math.min(options.indexOf(now), options.length - few))
+  return options.slice(from, from + few)
 }
 
 export function axisOf(field: string, values: readonly unknown[]): SheetAxis {
