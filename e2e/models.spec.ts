@@ -257,3 +257,27 @@ test('[PICK5] what is typed before the list is loaded is searched for, also wher
   await expect(searchOf(page)).toHaveValue('flagship')
   await expectHighlighted(page, /^V1 Flagship/)
 })
+
+test('[CMD43] [CMD44] an arrow on a tab or a filter highlights a model in view, and what it takes is said in words', async ({
+  studioPage: page,
+}) => {
+  await triggerOf(page).click()
+  const highlighted = page.locator('[role="option"][data-highlighted]')
+  await page.getByRole('tab', { name: 'Video' }).click()
+  await expect(page.getByRole('option')).toHaveCount(10)
+  await expect(highlighted).toHaveCount(0)
+  await page.keyboard.press('ArrowDown')
+  await expectHighlighted(page, /^V1 Flagship/)
+  await expect(searchOf(page)).toBeFocused()
+  await expect(
+    page.getByRole('dialog', { name: 'Models' }).locator('p').filter({ hasText: 'End image' }),
+  ).toHaveText('Start imageEnd imageReferencesMakes audio4K')
+  await page.keyboard.press('ArrowUp')
+  await expectHighlighted(page, /^V10/)
+  await highlighted.evaluate((option) => option.closest('[role="tabpanel"]')?.scrollTo(0, 0))
+  await expect(highlighted).not.toBeInViewport()
+  await filterOf(page, 'Lowest price first').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(highlighted).toBeInViewport({ ratio: 1 })
+  await expectNoFindings(page, 'the models, one highlighted')
+})

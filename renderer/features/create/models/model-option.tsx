@@ -64,16 +64,11 @@ export function ModelOption(props: ModelOptionProps) {
         </span>
       )}
       <span className={styles.names}>
-        <b className={styles.headline}>{texts.headline}</b>
+        <span className={styles.head}>
+          <b className={styles.headline}>{texts.headline}</b> <Traits texts={texts} />
+        </span>
         {texts.sentence !== null && <span className={styles.note}>{texts.sentence}</span>}
         <End texts={texts} />
-        {texts.chips.length > 0 && (
-          <span className={styles.chips}>
-            {texts.chips.map(({ trait, text }) => (
-              <Chip key={trait} icon={icons[trait]} text={text} />
-            ))}
-          </span>
-        )}
       </span>
       {!ended && (
         <span className={styles.facts}>
@@ -112,11 +107,36 @@ function End({ texts: { end, advice } }: { readonly texts: OptionTexts }) {
   )
 }
 
-function Chip({ icon: Icon, text }: { readonly icon: LucideIcon; readonly text: string }) {
+/** What it takes and makes, as signs: their words stand below the list for the highlighted model. */
+function Traits({ texts: { chips } }: { readonly texts: OptionTexts }) {
   return (
-    <span className={styles.chip}>
-      <Icon aria-hidden="true" />
-      {text}
+    <span className={styles.signs}>
+      {chips.map(({ trait, text }) => {
+        const Icon = icons[trait]
+        return (
+          <span key={trait} className={styles.chip} title={text}>
+            <Icon aria-hidden="true" />
+            <span className="visually-hidden">{text}</span>
+          </span>
+        )
+      })}
     </span>
+  )
+}
+
+/** The same in words, for the eye: an option says them to a screen reader itself. */
+export function TraitWords({ texts: { chips } }: { readonly texts: OptionTexts }) {
+  return (
+    <p className={styles.chips} aria-hidden="true">
+      {chips.map(({ trait, text }) => {
+        const Icon = icons[trait]
+        return (
+          <span key={trait} className={styles.chip}>
+            <Icon />
+            {text}
+          </span>
+        )
+      })}
+    </p>
   )
 }

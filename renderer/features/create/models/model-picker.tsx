@@ -148,10 +148,21 @@ function isFavoriteKey(event: KeyboardEvent): boolean {
   return isIt
 }
 
-/** On another control a letter, or an arrow to the list, moves the focus to the search, which then gets the key. */
+/**
+ * On another control a letter, or an arrow to the list, moves the focus to the search, which then gets the key. An arrow
+ * returns to the highlighted option, in view again, else it highlights one.
+ */
 function goOnInSearch(event: KeyboardEvent<HTMLElement>): void {
-  const { key, ctrlKey, metaKey, altKey } = event
+  const { key, ctrlKey, metaKey, altKey, currentTarget } = event
   if (ctrlKey || metaKey || altKey || event.target instanceof HTMLInputElement) return
   const isText = key.length === 1 && key !== ' '
-  if (isText || key === 'ArrowDown' || key === 'ArrowUp') event.currentTarget.querySelector('input')?.focus()
+  const isArrow = key === 'ArrowDown' || key === 'ArrowUp'
+  if (!isText && !isArrow) return
+  const search = currentTarget.querySelector('input')
+  search?.focus()
+  if (!isArrow) return
+  event.preventDefault()
+  const option = currentTarget.querySelector('[role="option"][data-highlighted]')
+  if (option) option.scrollIntoView({ block: 'nearest' })
+  else search?.dispatchEvent(new window.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 }

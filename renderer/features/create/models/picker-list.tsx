@@ -3,7 +3,7 @@ import type { ModelSummary, ModelUses } from '../../../../shared/bridge/views.ts
 import { useStudio } from '../../../shell/atelier-context.tsx'
 import { useWords, type Words } from '../../../words/words-context.tsx'
 import { arrangeModels, type ModelGroup, type Wanted } from './arrange-models.ts'
-import { ModelOption } from './model-option.tsx'
+import { ModelOption, TraitWords } from './model-option.tsx'
 import { sandboxSampleOf } from './model-samples.ts'
 import { type OptionTexts, optionTexts } from './option-texts.ts'
 import { EndedFold, FavoriteButton } from './picker-foot.tsx'
@@ -59,6 +59,7 @@ export function PickerList(props: PickerListProps) {
   const { models: words } = useWords()
   // What the sandbox makes says nothing about another service's models.
   const isSandbox = useStudio(({ status }) => status?.service.kind === 'sandbox')
+  const about = highlighted && content.texts.get(highlighted.id)
   function option(model: ModelSummary) {
     const texts = content.texts.get(model.id)
     return (
@@ -94,6 +95,7 @@ export function PickerList(props: PickerListProps) {
           onToggle={() => onWant({ showsEnded: !wanted.showsEnded })}
         />
       </div>
+      {about && <TraitWords texts={about} />}
       {highlighted && (
         <FavoriteButton
           label={highlighted.label}
