@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { english } from '../renderer/words/en/words.ts'
 import { holdUp } from './support/hold-up.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
@@ -297,7 +298,7 @@ test('budgets are the connected account’s, and a session’s asks, also to sen
   expect(service.submissions()).toHaveLength(1)
 })
 
-test('an empty balance holds what waits, says what it may cost, tries one run when asked, and resumes', async ({
+test('[CMD46] an empty balance holds what waits, says what it may cost, tries one run when asked, and resumes', async ({
   studioPage: page,
   service,
   sandbox,
@@ -319,10 +320,12 @@ test('an empty balance holds what waits, says what it may cost, tries one run wh
   pass()
   await expect(page.getByRole('button', { name: 'Try one run' })).toBeEnabled()
   expect(service.submissions().length - before).toBe(1)
+  await expect(page.getByRole('dialog', { name: english.create.tried.empty })).toBeVisible()
   await sandbox.setBalance(100)
   await pressEnabled(page.getByRole('button', { name: 'Try one run' }))
   await expect(page.getByText(/^3 of 3 done/).first()).toBeVisible()
   await expect(banner(page)).toHaveCount(0)
+  await expect(page.getByRole('dialog', { name: english.create.tried.accepted })).toBeVisible()
   expect(service.submissions().length - before).toBe(4)
 })
 

@@ -9,6 +9,7 @@ import { type NoticeWords, useNoticeWords } from '../../words/notice-words.ts'
 import { useWords } from '../../words/words-context.tsx'
 import styles from './notices-banner.module.css'
 import { type Notice, readNotices, readOutage } from './read-notices.ts'
+import { useTriedBalance } from './use-tried-balance.ts'
 
 /** The most urgent notice with its one action; the others, each with its own, where the person opens them. */
 export function NoticesBanner() {
@@ -20,6 +21,7 @@ export function NoticesBanner() {
   const [isOpen, setOpen] = useState(false)
   const othersId = useId()
   const act = useAct()
+  useTriedBalance()
   const [first, ...others] = readNotices({ status, connected, failure, now })
   const showsOthers = isOpen && others.length > 0
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { QueueHold, StudioStatus } from '../../../shared/bridge/views.ts'
 import { studioStatus } from '../../testing/fixtures.ts'
 import { patienceMs, readNotices } from './read-notices.ts'
+import { readTried } from './use-tried-balance.ts'
 
 function held(reason: QueueHold['reason'], until: string | null = null) {
   return studioStatus({ hold: { reason, message: '', until } })
@@ -134,4 +135,19 @@ describe('the notices', () => {
       ['outOfReach', 'poll'],
     ])
   })
+})
+
+it('[CMD46] what a tried balance showed is said once, and nothing where another reason holds the queue', () => {
+  const empty: QueueHold = { reason: 'insufficient_balance', until: null }
+  const trying: QueueHold = { ...empty, isTrying: true }
+  expect(readTried(trying, empty)).toBe('empty')
+  expect(readTried(trying, null)).toBe('accepted')
+  for (const [before, now] of [
+    [trying, trying],
+    [trying, { reason: 'paused', until: null }],
+    [empty, null],
+    [null, empty],
+    [empty, trying],
+  ] as const)
+    expect(readTried(before, now)).toBeNull()
 })

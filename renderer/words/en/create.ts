@@ -285,6 +285,9 @@ export const create = {
     cancelled: 'The job was canceled at the service. Canceled jobs are not billed.',
     serviceSays: (code: string, message: string) => (message === '' ? code : `${message} (${code})`),
     rejected: 'The service did not accept this run. Nothing was charged.',
+    /** Of the style by its id, where the service’s words tell which. */
+    rejectedStyle: (id: string | null) =>
+      `The service refused ${id === null ? 'a style of this run' : `the style “${id}”`}, so it did not accept the run. Nothing was charged.`,
     notAllowedTitle: 'Key refused for generating',
     notAllowed:
       'The service did not accept this run. Nothing was charged. Enter an API key that may generate; a key for usage can’t.',
@@ -351,7 +354,7 @@ export const create = {
     retryFailed: (count: number, price: string) => `Retry ${format.number(count)} failed · ${price}`,
     /** Where a batch is being sent: what its Cancel reaches. */
     cancelsUnsent: (unsent: number, sent: number) =>
-      `${format.number(unsent)} unsent can still be canceled; ${format.number(sent)} already sent can’t, because the service offers no way to stop a job.`,
+      `${format.number(unsent)} unsent can still be canceled; ${format.number(sent)} already sent can’t be stopped and ${sent === 1 ? 'is' : 'are'} paid when complete.`,
     cancelAll: (count: number) => `Cancel ${format.number(count)} unsent`,
     sendAgain: 'Send again, it may charge twice',
     sendAbsent: 'Send again, you most likely pay once',
@@ -360,6 +363,11 @@ export const create = {
     askAddress: 'Request another address',
     fetchNow: 'Retry now',
     openSettings: 'Open Settings',
+  },
+  /** What the run that tried an empty balance showed. */
+  tried: {
+    empty: 'The balance still is empty. Nothing was charged.',
+    accepted: 'The balance no longer holds the queue: the waiting runs are sent.',
   },
   canceled: {
     runs: (count: number) => {

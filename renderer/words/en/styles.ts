@@ -89,9 +89,9 @@ export const styles = {
         account.id === 'sandbox' ? 'the sandbox’s key' : `your key for ${accountName(account)}`
       } belongs to.`,
     effect: 'All members of that workspace can use the style from then on, in the app and through the API.',
-    noWayBack: 'The interface has no request that ends it. It lists no price for sharing.',
+    noWayBack: 'Sharing can’t be undone: the service offers no way to end it. It lists no price for sharing.',
     doubt:
-      'An earlier request had no readable response. Sharing again sends the same request; the interface lists no other effect for it.',
+      'An earlier request had no readable response. Sharing again sends the same request; the service lists no other effect for it.',
     no: 'Don’t share',
     yes: 'Share',
     sending: 'Sharing…',

@@ -37,6 +37,27 @@ it('[ACC22] a run of another account names it as the person did', () => {
   expect(readTrouble(unnamed, 'elsewhere', english, labelOf)?.body).toContain('This run is at b.example, and')
 })
 
+it.each<[string, readonly object[], string]>([
+  ['styles[1].id: no style with this id is visible.', [{ id: 'ink' }, { id: 'neon' }], 'the style “neon”'],
+  ['No style ink.', [{ id: 'neon' }, { id: 'ink' }], 'the style “ink”'],
+  ['Unknown style.', [{ id: 'ink' }], 'the style “ink”'],
+  ['Unknown style.', [{ id: 'ink' }, { id: 'neon' }], 'a style of this run'],
+])('[CMD45] a refused style is named before the service’s words: %s', (message, styles, named) => {
+  const run = (values: object) =>
+    submissionView({
+      state: 'rejected',
+      sentAt,
+      values: { prompt: 'a fox', ...values },
+      problem: { code: 'refused', message, status: 400, retryAt: null },
+    })
+  const trouble = readTrouble(run({ styles }), 'rejected', english, labelOf)
+  expect(trouble?.body).toBe(
+    `The service refused ${named}, so it did not accept the run. Nothing was charged.`,
+  )
+  expect(trouble?.facts).toEqual([`“${message}” (400)`])
+  expect(readTrouble(run({}), 'rejected', english, labelOf)?.body).toBe(english.create.detail.rejected)
+})
+
 describe('[JOB51] a run of a model that ended says what happened and what it costs', () => {
   it('that the service accepted no more, in its words', () => {
     const trouble = rejected({ message: 'Gone since May.', status: 410 }, true)

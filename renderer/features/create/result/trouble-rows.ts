@@ -155,11 +155,31 @@ export function readTrouble(
 /** Actions that need the original request. */
 const needsRecord: ReadonlySet<TroubleAction> = new Set(['sendAgain', 'retry', 'remix'])
 
-function rejectedBody({ problem, sentAt }: SubmissionView, { create }: Words): string {
+function rejectedBody(run: SubmissionView, { create }: Words): string {
+  const { problem, sentAt } = run
   if (isKeyForbidden({ problem })) return create.detail.notAllowed
   if (problem?.code === 'model_sunset')
     return sentAt === null ? create.detail.endedUnsent : create.detail.ended
-  return sentAt === null ? create.detail.rejectedUnsent : create.detail.rejected
+  if (sentAt === null) return create.detail.rejectedUnsent
+  const style = refusedStyle(run)
+  return style ? create.detail.rejectedStyle(style.id) : create.detail.rejected
+}
+
+/** The style that the service’s words are about, by its id where they tell it; null where they are about none. */
+function refusedStyle({ problem, values }: SubmissionView): { readonly id: string | null } | null {
+  const words = problem?.cause === undefined ? (problem?.message ?? '') : ''
+  const { styles } = values
+  const ids = Array.isArray(styles) ? styles.map((style: unknown) => idOf(style)) : []
+  const hasStyles = ids.length > 0 || Array.isArray(values.style_images)
+  if (!hasStyles || !/style/i.test(words)) return null
+  const at = /\bstyles[.[](\d+)/.exec(words)?.[1]
+  const named = ids.find((id) => id !== null && words.includes(id))
+  return { id: (at === undefined ? named : ids[Number(at)]) ?? (ids.length === 1 ? ids[0] : null) ?? null }
+}
+
+function idOf(style: unknown): string | null {
+  const id = typeof style === 'object' && style !== null && 'id' in style ? style.id : null
+  return typeof id === 'string' ? id : null
 }
 
 function fileFacts({ files }: SubmissionView, words: Words): string[] {
