@@ -130,7 +130,7 @@ test('[COLL1] [COLL5] an empty collection says what fills it, and a name that is
   await expect(page.getByText('Another collection has this name.').first()).toBeVisible()
 })
 
-test('[SPEND40] [SPEND41] Spend shows what collections cost, and the cost per keeper', async ({
+test('[SPEND40] [SPEND41] [SPEND51] Spend shows what collections cost, and the cost per keeper', async ({
   studioPage: page,
 }) => {
   const files = await openWith(page, 4)
@@ -152,7 +152,11 @@ test('[SPEND40] [SPEND41] Spend shows what collections cost, and the cost per ke
   const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) })
   await expect(row('I2')).toContainText('75 %')
   await expect(row('I2').getByRole('cell').last()).toHaveText('$0.053333')
+  await expect(page.getByRole('columnheader', { name: 'Cost per keeper' })).toBeVisible()
+  const whatKeepersAre = page.getByText(/^A keeper is a file/)
+  await expect(whatKeepersAre).toBeVisible()
   await page.getByRole('radio', { name: 'Collection' }).click()
+  await expect(whatKeepersAre).toHaveCount(0)
   await expect(row('Seas').getByRole('cell').nth(1)).toHaveText('$0.08')
   await expect(row('Dunes').getByRole('cell').nth(1)).toHaveText('$0.08')
   await expect(row('In no collection').getByRole('cell').nth(1)).toHaveText('$0.04')

@@ -40,7 +40,7 @@ for (const [zone, monthEnd] of zones) {
       await sandbox.control('clock', { now: new Date().toISOString() })
     })
 
-    test('[SPEND3] [SPEND32] days and months of Spend are UTC, the ledger says the person’s time beside it', async ({
+    test('[SPEND3] [SPEND32] [SPEND50] days and months of Spend are UTC, the ledger says the person’s time beside it', async ({
       studioPage,
       studio,
       dataFolder,
@@ -63,6 +63,11 @@ for (const [zone, monthEnd] of zones) {
       await expect(page.locator('[data-bar]')).toHaveCount(30)
       const rowOf = (day: RegExp) =>
         page.getByRole('table', { name: 'By day' }).getByRole('row', { name: day })
+      await expect(rowOf(/^Nov 1, 2026/)).toContainText('$1.73')
+      await choose(page, /^Period/, 'Today')
+      await expect(page.getByText('Nov 1, 2026, UTC')).toBeVisible()
+      await expect(page.locator('[data-bar]')).toHaveCount(1)
+      await expect(page.getByRole('table', { name: 'By day' }).getByRole('row')).toHaveCount(2)
       await expect(rowOf(/^Nov 1, 2026/)).toContainText('$1.73')
       await choose(page, /^Period/, 'Last month')
       await expect(page.getByText('Oct 1, 2026 – Oct 31, 2026, UTC')).toBeVisible()

@@ -65,7 +65,7 @@ function dollars(microUsd: number): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(microUsd / 1_000_000)
 }
 
-test('a year has its sums, a chart with axes, the table behind it, and a projection with its reason', async ({
+test('[SPEND50] [SPEND51] a year has its sums, a chart with axes, the table behind it, and a projection with its reason', async ({
   studioPage,
   studio,
   dataFolder,
@@ -76,6 +76,12 @@ test('a year has its sums, a chart with axes, the table behind it, and a project
   await expect(page.getByRole('region', { name: 'Projection' })).toContainText(
     /so far: \$[\d,.]+\. About \$[\d,.]+ by the end of the month\.At the pace of the last 7 days: \$[\d,.]+, \$[\d,.]+ a day/,
   )
+  await expect(page.getByRole('columnheader', { name: /keeper/i })).toHaveCount(0)
+  await expect(page.getByText(/^A keeper is a file/)).toHaveCount(0)
+  await choose(page, /^Period/, 'Today')
+  await expect(page.getByText(/^\w+ \d+, \d+, UTC$/)).toBeVisible()
+  await expect(page.locator('[data-bar]')).toHaveCount(1)
+  await expect(page.getByRole('region', { name: 'Projection' })).toContainText(/so far: /)
   await choose(page, /^Period/, 'Own dates')
   await dateOf(page, 'From').fill('2020-01-01')
   await expect(page.getByRole('heading', { name: 'By year' })).toBeVisible()
@@ -115,7 +121,7 @@ test('[SPEND30] a list that is open when the first sums arrive keeps its options
       await period.hover()
       await page.mouse.down()
     }
-    await expect(page.getByRole('option'), opensWith).toHaveCount(5)
+    await expect(page.getByRole('option'), opensWith).toHaveCount(6)
     const last30 = page.getByRole('option', { name: 'Last 30 days' })
     if (opensWith !== 'held mouse') {
       await page.keyboard.press('End')
@@ -125,7 +131,7 @@ test('[SPEND30] a list that is open when the first sums arrive keeps its options
     // The choice of an account comes with the sums, before the open list's own control.
     await expect(page.locator('[role=combobox][aria-label^="Account"]')).toBeVisible()
     if (opensWith === 'held mouse') await page.mouse.up()
-    await expect(page.getByRole('option'), opensWith).toHaveCount(5)
+    await expect(page.getByRole('option'), opensWith).toHaveCount(6)
     if (opensWith !== 'held mouse')
       await expect(page.getByRole('option', { name: 'Own dates' })).toBeFocused()
     await last30.click()

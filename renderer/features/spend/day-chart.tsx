@@ -82,7 +82,7 @@ function Bars({ buckets }: { readonly buckets: readonly Bucket[] }) {
         {ticks.map((tick) => (
           <span key={tick} className={styles.line} style={{ insetBlockEnd: height(tick) }} />
         ))}
-        <ol className={styles.bars}>
+        <ol className={styles.bars} data-single={buckets.length === 1 || undefined}>
           {buckets.map((bucket, index) => (
             <li key={bucket.key} data-bar={bucket.key}>
               <Tooltip text={spend.bar(bucket.key, spend.sum(bucket), bucket.jobs)} side="bottom">

@@ -44,7 +44,9 @@ export function GroupTables({ summary }: { readonly summary: SpendSummary }) {
         />
       </div>
       <div className={styles.frame}>{tables[group]()}</div>
-      {group === 'model' && <p className={styles.footnote}>{spend.keepers.note}</p>}
+      {group === 'model' && hasKeepers(summary.models) && (
+        <p className={styles.footnote}>{spend.keepers.note}</p>
+      )}
       {group === 'model' && <MovedPrices models={summary.models} />}
       <p className={styles.footnote}>{spend.charge}</p>
     </section>
@@ -61,7 +63,7 @@ function ModelTable({ models }: { readonly models: readonly SpendModel[] }) {
   const labelOf = useLabels()
   const most = Math.max(1, ...models.map(mostOf))
   const hasUnits = models.some(({ units }) => units !== null)
-  const hasKeepers = models.some(({ keepers }) => keepers.files + keepers.besideFiles > 0)
+  const showsKeepers = hasKeepers(models)
   const hasOpen = models.some(({ upToMicroUsd }) => upToMicroUsd > 0)
   return (
     <table className={tableStyles.table}>
@@ -79,7 +81,7 @@ function ModelTable({ models }: { readonly models: readonly SpendModel[] }) {
           <th scope="col">{spend.difference}</th>
           {hasOpen && <th scope="col">{spend.upTo}</th>}
           {hasUnits && <th scope="col">{spend.unitsHead}</th>}
-          {hasKeepers && <KeeperHeads />}
+          {showsKeepers && <KeeperHeads />}
         </tr>
       </thead>
       <tbody>
@@ -109,7 +111,7 @@ function ModelTable({ models }: { readonly models: readonly SpendModel[] }) {
             {hasUnits && (
               <td>{model.units ? spend.units(model.units.units, model.units.jobs) : spend.none}</td>
             )}
-            {hasKeepers && <KeeperCells model={model} />}
+            {showsKeepers && <KeeperCells model={model} />}
           </tr>
         ))}
       </tbody>
@@ -152,6 +154,11 @@ function byKind(models: readonly SpendModel[], names: Record<SpendModel['kind'],
     name: names[kind],
     ...addUp(ofKind),
   }))
+}
+
+/** Without any, neither their columns nor what they are stands there. */
+function hasKeepers(models: readonly SpendModel[]): boolean {
+  return models.some(({ keepers }) => keepers.files + keepers.besideFiles > 0)
 }
 
 /** The most that jobs have cost. */

@@ -1,11 +1,13 @@
 import { type DateRange, lastDays, monthOf } from '../../reports/utc-dates.ts'
 
-export const presets = ['thisMonth', 'lastMonth', 'last30Days', 'thisYear', 'own'] as const
+export const presets = ['today', 'thisMonth', 'lastMonth', 'last30Days', 'thisYear', 'own'] as const
 export type Preset = (typeof presets)[number]
 
 /** The dates of a preset at a moment in milliseconds; months and years are whole. */
 export function rangeOf(preset: Exclude<Preset, 'own'>, now: number): DateRange {
   switch (preset) {
+    case 'today':
+      return lastDays(1, now)
     case 'thisMonth':
       return monthOf(now)
     case 'lastMonth':

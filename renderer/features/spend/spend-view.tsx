@@ -20,6 +20,9 @@ import { SpendBar } from './spend-bar.tsx'
 import type { SpendState, SpendStore } from './spend-store.ts'
 import styles from './spend-view.module.css'
 
+/** The month that they are in leads somewhere. */
+const ofNow: ReadonlySet<SpendState['preset']> = new Set(['today', 'thisMonth'])
+
 /** In the address: the ledger's lines instead of the overview. */
 const linesItem = 'lines'
 
@@ -101,7 +104,7 @@ function SpendContent({ state, spend: spendStore, showsLines }: SpendContentProp
       <div className={styles.page}>
         {failure && <NotRefreshed failure={failure} onRetry={() => void spendStore.refresh()} />}
         <SpendFigures summary={summary} />
-        {state.preset === 'thisMonth' && summary.projection.toDate.jobs > 0 && (
+        {ofNow.has(state.preset) && summary.projection.toDate.jobs > 0 && (
           <ProjectionNote projection={summary.projection} />
         )}
         {summary.days.length === 0 ? (

@@ -71,6 +71,7 @@ export const spend = {
   views: { overview: 'Overview', lines: 'Ledger' },
   range: 'Period',
   presets: {
+    today: 'Today',
     thisMonth: 'This month',
     lastMonth: 'Last month',
     last30Days: 'Last 30 days',
@@ -156,7 +157,7 @@ export const spend = {
   keepers: {
     head: 'Keepers',
     rateHead: 'Keeper rate',
-    costHead: 'Per keeper',
+    costHead: 'Cost per keeper',
     note: 'A keeper is a file with three stars or more, a pick or a favorite. Its cost is what the exactly settled jobs of the model cost, divided by their keepers.',
     count: (files: number, beside: number) =>
       beside === 0 ? format.number(files) : `${format.number(files)} + ${format.number(beside)} unpriced`,
