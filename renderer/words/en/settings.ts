@@ -175,7 +175,9 @@ export const settings = {
     title: 'Budget',
     /** Whose budgets are edited; `isOwn`: the account has its own. */
     note: (account: AccountLabel, isOwn: boolean) =>
-      `${account.id === 'sandbox' ? 'Of the sandbox, whose money isn’t real' : `Of the account “${accountName(account)}”`}${isOwn ? '' : '; so far those that count for every account without its own'}. Atelier asks before it sends what may exceed these. What has no listed price can’t be counted.`,
+      account.id === 'sandbox'
+        ? 'The sandbox’s runs cost no real money, and its budget is only for trying out how Atelier asks.'
+        : `Of the account “${accountName(account)}”${isOwn ? '' : '; so far those that count for every account without its own'}. Atelier asks before it sends what may exceed these. What has no listed price can’t be counted.`,
     perDay: 'Per day',
     perDayNote: 'What completed today and everything still running. A day ends at midnight UTC.',
     perMonth: 'Per month',
