@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { actionTable } from '../renderer/actions/action-table.ts'
+import { settings } from '../renderer/words/en/settings.ts'
 import { english } from '../renderer/words/en/words.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
@@ -151,7 +152,9 @@ test('[ACT8] Vary sends the same settings once, with another seed, after the que
   // Two runs are outlined on the stage.
   await page.keyboard.press('Escape')
   await generateButton(page).focus()
-  await expect(resultOf(page).getByRole('button', { name: /^Vary · .*\$/ })).toBeEnabled()
+  const varies = resultOf(page).getByRole('button', { name: /^Vary · .*\$/ })
+  await expect(varies).toBeEnabled()
+  await expect(varies).toHaveAttribute('aria-description', /^Sends one run with .* · .*\$/)
   await page.keyboard.press('Shift+V')
   await expect(question).toContainText('Atelier asks before it sends more than')
   expect(service.submissions()).toHaveLength(1)
@@ -162,6 +165,25 @@ test('[ACT8] Vary sends the same settings once, with another seed, after the que
   await expect(promptOf(page)).toHaveValue('Something else')
   await expect(page.getByRole('status', { name: 'Runs' })).toHaveText('2')
   await expect(page.getByRole('textbox', { name: 'Seed' })).toHaveValue('7')
+})
+
+test('[ACT40] a result of another account says why it can’t be varied, and can be remixed', async ({
+  studioPage: page,
+}) => {
+  await makeImage(page)
+  await goTo(page, 'Settings')
+  await page.getByRole('button', { name: settings.chooseAccount(english.shell.sandbox) }).press('Enter')
+  await goTo(page, 'Create')
+  const vary = resultOf(page).locator('[data-action="vary"]')
+  await expect(vary).toHaveAttribute(
+    'aria-description',
+    /^This run was made at 127\.0\.0\.1.*\. Connect it in Settings to vary it\.$/,
+  )
+  await expect(vary).toHaveAttribute('aria-disabled', 'true')
+  await vary.hover()
+  await expect(page.getByText(/Connect it in Settings to vary it\./)).toBeVisible()
+  await expect(resultOf(page).locator('[data-action="remix"]')).toBeEnabled()
+  await expectNoFindings(page, 'a result of another account')
 })
 
 for (const { id, key } of actionTable.filter(({ isPaid }) => isPaid)) {

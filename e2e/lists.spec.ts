@@ -5,7 +5,7 @@ import { dragFromOutside } from './support/drag.ts'
 import { makeMediaFiles } from './support/media-files.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
-import { chooseModel, goTo, pauseQueue } from './support/screens.ts'
+import { chooseModel, goTo, pauseQueue, resultOf, runsOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
 /** It costs $0.04 or $0.075, by its resolution. */
@@ -26,6 +26,13 @@ async function openList(page: Page) {
   }
 }
 
+/** Agrees to what costs more than is sent unasked. */
+async function agreeFor(page: Page, price: string): Promise<void> {
+  const question = page.getByRole('dialog', { name: 'Send this all the same?' })
+  await pressEnabled(question.getByRole('button', { name: `Send anyway for ${price}` }))
+  await expect(question).toHaveCount(0)
+}
+
 test('of more rows than go out at once the first 500 are sent by one click, counted and priced', async ({
   studioPage: page,
   service,
@@ -41,6 +48,7 @@ test('of more rows than go out at once the first 500 are sent by one click, coun
   await expect(send).toHaveText('Generate 500 · $20.00')
   await expectNoFindings(page, 'a list that is too long')
   await pressEnabled(send)
+  await agreeFor(page, '$20.00')
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('button', { name: '0 jobs are running, 500 waiting.' })).toBeVisible()
   expect(service.submissions()).toEqual([])
@@ -56,6 +64,7 @@ test('what is left of a list is offered with its price, over a reload too, and n
   await text.fill(['prompt,resolution', ...rows].join('\n'))
   await dialog.getByRole('switch', { name: 'Send only the first 500' }).press(' ')
   await pressEnabled(send)
+  await agreeFor(page, '$20.00')
   const waiting = (count: string) =>
     page.getByRole('button', { name: `0 jobs are running, ${count} waiting.` })
   await expect(waiting('500')).toBeVisible()
@@ -73,6 +82,7 @@ test('what is left of a list is offered with its price, over a reload too, and n
   )
   await expectNoFindings(page, 'the rest of a list')
   await pressEnabled(next)
+  await agreeFor(page, '$20.00')
   await expect(waiting('1000')).toBeVisible()
   await expect(page.getByRole('button', { name: 'List: 12 left' })).toBeVisible()
 
@@ -129,6 +139,25 @@ test('a list that was closed is there again, and gone once it was sent', async (
   await expect.poll(() => service.submissions().length).toBe(2)
   await pressEnabled(open)
   await expect(text).toHaveValue('')
+})
+
+test('[SHEET41] a list is called a list, and its cells say their number and prompt, planned and made', async ({
+  studioPage: page,
+}) => {
+  await pauseQueue(page)
+  const { text, send } = await openList(page)
+  await text.fill('Boat 1, at sea\nBoat 2, at sea')
+  await expect(send).toHaveText(/^Generate 2/)
+  const labels = ['1 · Boat 1, at sea', '2 · Boat 2, at sea']
+  // The dialog takes everything behind it from the tree of roles.
+  await expect(page.locator('[data-stage] li')).toHaveText(labels)
+  await pressEnabled(send)
+  const title = 'List of 2 prompts: Boat … at sea'
+  await expect(runsOf(page)).toHaveText([new RegExp(`^${title}`)])
+  const cells = resultOf(page).getByRole('list', { name: 'Contact sheet of 2' }).getByRole('button')
+  await expect(cells.first()).toContainText('1 · Boat 1, at sea')
+  await expect(resultOf(page)).toContainText(title)
+  await expectNoFindings(page, 'a list on the stage')
 })
 
 test('a list comes from a file, dropped or chosen, whatever its form', async ({

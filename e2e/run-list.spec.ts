@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { english } from '../renderer/words/en/words.ts'
+import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
 import { expectDone, generateButton, pauseQueue, promptOf, resultOf, runsOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
@@ -200,6 +201,28 @@ test('[JOB65] waiting runs stand in their order, which a button, keys and draggi
   await expect(runsOf(page)).toHaveText([/^Birch.*4th/, /^Alder/, /^Damson.*2nd/, /^Cedar/])
   const other = await studio.open()
   await expect(runsOf(other)).toHaveText([/^Birch/, /^Alder/, /^Damson/, /^Cedar/])
+})
+
+test('[RUN24] sending a sheet first names the sheet and its runs, and the note moves it back', async ({
+  studioPage: page,
+}) => {
+  await pauseQueue(page)
+  await generate(page, 'Alder')
+  await generate(page, 'A boat {1|2|3}')
+  await expect(runsOf(page)).toHaveText([/^A boat.*from 2nd of 4/, /^Alder.*1st of 4/])
+  await page
+    .getByRole('listitem')
+    .getByRole('button', { name: english.actions.sheetNames.sendFirst(3) })
+    .click()
+  await expect(runsOf(page)).toHaveText([/^Alder.*4th of 4/, /^A boat/])
+  const moved = { prompt: 'A boat {1|2|3}', count: 3 }
+  const note = page.getByRole('dialog', { name: english.actions.moved.first(moved) })
+  await expectNoFindings(page, 'a sheet that was sent first')
+  await note.getByRole('button', { name: english.actions.moveBack(3) }).click()
+  await expect(runsOf(page)).toHaveText([/^A boat/, /^Alder.*1st of 4/])
+  await expect(page.getByText(english.actions.movedBack(moved)).first()).toBeVisible()
+  await resultOf(page).getByRole('button', { name: 'More actions' }).click()
+  await expect(page.getByRole('menuitem', { name: english.actions.sheetNames.sendLast(3) })).toBeVisible()
 })
 
 /** Drags a row onto the lower half of another. */

@@ -73,6 +73,7 @@ function ActionButton({ item }: { readonly item: ActionItem }) {
         data-action={id}
         icon={<Icon />}
         aria-label={name}
+        aria-description={hint ?? undefined}
         aria-keyshortcuts={keys.join('+')}
         isPaid={isPaid}
         disabled={!isAvailable}

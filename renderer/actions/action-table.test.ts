@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test, vi } from 'vitest'
 import type { MediaKind } from '../../shared/api/media.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
 import { models } from '../../shared/catalog/index.ts'
@@ -46,6 +46,7 @@ function subject(some: Partial<ReadSubject> = {}): ReadSubject {
     queued: null,
     reveal: null,
     variation,
+    elsewhere: null,
     ...some,
   }
 }
@@ -208,7 +209,7 @@ describe('the table', () => {
   })
 
   it('[ACT3] shows for a run without a file only what needs none, and its place in the queue while it waits', () => {
-    const queued = { cancel: async () => done, move: async () => done }
+    const queued = { sheet: () => null, cancel: async () => done, move: async () => done }
     expect(idsFor({ file: null })).toEqual(['remix', 'copyPrompt'])
     expect(idsFor({ file: null, queued })).toEqual([
       'remix',
@@ -247,7 +248,7 @@ describe('the table', () => {
   /** The actions that send a run, whatever the row says of itself. */
   async function actionsThatSend(): Promise<ActionId[]> {
     const sending: ActionId[] = []
-    const queued = { cancel: async () => done, move: async () => done }
+    const queued = { sheet: () => null, cancel: async () => done, move: async () => done }
     for (const { id, kinds: own } of actionTable)
       for (const kind of own) {
         const { deps, offered } = spyDeps()
@@ -267,7 +268,7 @@ describe('the table', () => {
   })
 })
 
-const done = { ok: true as const, value: { place: 2, total: 4 } }
+const done = { ok: true as const, value: { place: 2, total: 4, undo: null } }
 
 describe('a row', () => {
   it.each<[ActionId, Wish | null]>([
@@ -347,6 +348,7 @@ describe('a row', () => {
     const moves: string[] = []
     const error = { code: 'not_possible_now' as const, message: '' }
     const queued = {
+      sheet: () => null,
       cancel: async () => ({ ok: false as const, error }),
       async move(to: QueueStep) {
         moves.push(to)
@@ -358,12 +360,70 @@ describe('a row', () => {
       await run(id, subject({ queued }), deps)
     expect(moves).toEqual(['first', 'earlier', 'last'])
     expect(said).toEqual([
-      english.actions.moved.first(subject().prompt),
+      '“a fox” is sent before all others that wait.',
       '“a fox” is now 2nd of 4 in the queue.',
-      english.actions.moved.last(subject().prompt),
+      '“a fox” is sent after all others that wait.',
       english.failures.sentence(error),
     ])
   })
+})
+
+test('[RUN24] a run of a sheet moves with it: names, note and way back say so, with how many wait', async () => {
+  const notes: [string, readonly string[]][] = []
+  const ways: (() => void)[] = []
+  const { deps } = spyDeps()
+  const speaking: ActionDeps = {
+    ...deps,
+    notify(text, _tone, ...actions) {
+      notes.push([text, actions.map(({ label }) => label)])
+      ways.push(...actions.map(({ run: undo }) => undo))
+    },
+  }
+  let undone = 0
+  const value = { ...done.value, undo: async () => ({ ok: true as const, value: ++undone }) }
+  const queued = {
+    sheet: () => ({ prompt: 'a boat', count: 9 }),
+    cancel: async () => done,
+    move: async () => ({ ok: true as const, value }),
+  }
+  const names = itemsFor(subject({ queued }), deps).filter(({ section }) => section === 'queue')
+  expect(names.map(({ name }) => name)).toEqual([
+    'Send sheet first (9 runs)',
+    'Send sheet one place earlier (9 runs)',
+    'Send sheet one place later (9 runs)',
+    'Send sheet last (9 runs)',
+    'Cancel',
+  ])
+  await run('sendFirst', subject({ queued }), speaking)
+  await run('sendEarlier', subject({ queued }), speaking)
+  ways[0]?.()
+  await vi.waitFor(() => expect(notes).toHaveLength(3))
+  expect(notes).toEqual([
+    [
+      'The sheet “a boat” with 9 waiting runs is sent before all others that wait.',
+      ['Move the sheet back (9 runs)'],
+    ],
+    [
+      'The sheet “a boat” with 9 waiting runs now begins 2nd of 4 in the queue.',
+      ['Move the sheet back (9 runs)'],
+    ],
+    ['The sheet “a boat” with 9 waiting runs is back where it waited.', []],
+  ])
+  expect(undone).toBe(1)
+})
+
+test('[ACT40] Vary says that it sends one run, and where another account made the result, which one', () => {
+  const hintOf = (some: Partial<ReadSubject>) =>
+    itemsFor(subject(some), spyDeps().deps).find(({ id }) => id === 'vary')?.hint
+  expect(hintOf({})).toBe('Sends one run with the same settings and a new seed · $0.04')
+  expect(hintOf({ variation: { ...variation, seed: null } })).toBe(
+    'Sends one run with the same settings · $0.04',
+  )
+  const account = { id: 'https://a.example', name: 'Studio A' }
+  expect(hintOf({ variation: null, elsewhere: account })).toBe(
+    'This run was made at Studio A. Connect it in Settings to vary it.',
+  )
+  expect(hintOf({ variation: null, elsewhere: { id: 'sandbox', name: null } })).toContain('made at Sandbox.')
 })
 
 describe('the price of one more run', () => {

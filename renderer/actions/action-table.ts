@@ -32,7 +32,16 @@ import type { ActionKey } from '../shell/keys.ts'
 import type { ActionRow, Place, ReadSubject, Subject } from './action.ts'
 import type { MarkId } from './action-id.ts'
 import { mark, uncollect } from './mark.ts'
-import { copied, move, offerFile, onFile, placeLastFrame, remix, reported, vary } from './run-action.ts'
+import {
+  copied,
+  moveInQueue,
+  offerFile,
+  onFile,
+  placeLastFrame,
+  remix,
+  reported,
+  vary,
+} from './run-action.ts'
 
 /** Also that of a whole sheet. */
 export const collectKey: ActionKey = { key: 'b', shift: false }
@@ -263,28 +272,28 @@ export const actionTable: readonly ActionRow[] = [
     id: 'sendFirst',
     icon: ArrowUpToLine,
     key: { key: 'n', shift: false },
-    run: (subject, deps) => move(subject, 'first', deps),
+    run: (subject, deps) => moveInQueue(subject, 'first', deps),
   },
   {
     ...queue,
     id: 'sendEarlier',
     icon: ArrowUp,
     key: { key: 'j', shift: false },
-    run: (subject, deps) => move(subject, 'earlier', deps),
+    run: (subject, deps) => moveInQueue(subject, 'earlier', deps),
   },
   {
     ...queue,
     id: 'sendLater',
     icon: ArrowDown,
     key: { key: 'j', shift: true },
-    run: (subject, deps) => move(subject, 'later', deps),
+    run: (subject, deps) => moveInQueue(subject, 'later', deps),
   },
   {
     ...queue,
     id: 'sendLast',
     icon: ArrowDownToLine,
     key: { key: 'n', shift: true },
-    run: (subject, deps) => move(subject, 'last', deps),
+    run: (subject, deps) => moveInQueue(subject, 'last', deps),
   },
   {
     ...queue,

@@ -10,10 +10,11 @@ import type { ActionKey } from '../shell/keys.ts'
 import type { RecipeHandoff } from '../shell/recipe-handoff.ts'
 import type { Router } from '../shell/router.ts'
 import type { UndoNotes } from '../ui/undo-notes.ts'
+import type { AccountLabel } from '../words/account-label.ts'
 import type { Words } from '../words/words-context.tsx'
 import type { ActionId } from './action-id.ts'
 import type { Collecting } from './collecting.ts'
-import type { QueuePlace } from './queue-place.ts'
+import type { MovedInQueue } from './queue-place.ts'
 
 /** Where a result or a run is shown: `list` is the runs beside the form, `grid` the library’s files. */
 export type Place = 'stage' | 'list' | 'viewer' | 'grid'
@@ -41,10 +42,18 @@ export interface SeedBounds {
 /** Where a waiting run is moved in the queue. */
 export type QueueStep = 'first' | 'earlier' | 'later' | 'last'
 
+/** What moves in the queue with a run: the runs of its sheet that wait. */
+export interface QueuedSheet {
+  readonly prompt: string
+  readonly count: number
+}
+
 /** A run that has not been sent. */
 export interface Queued {
+  /** Null where the run moves alone. */
+  sheet(words: Words): QueuedSheet | null
   cancel(): Promise<BridgeResult<unknown>>
-  move(to: QueueStep): Promise<BridgeResult<QueuePlace>>
+  move(to: QueueStep): Promise<BridgeResult<MovedInQueue>>
 }
 
 /** What an action is done to: a result, or a run that has none. */
@@ -76,6 +85,8 @@ export interface Subject {
 export interface ReadSubject extends Subject {
   /** Null until it is known, and where the model no longer takes these settings. */
   readonly variation: Variation | null
+  /** The account that made it, where that is not the active one: nothing more is sent for it. */
+  readonly elsewhere: AccountLabel | null
 }
 
 /** What the actions use. */
@@ -83,7 +94,11 @@ export interface ActionDeps {
   readonly recipes: Pick<RecipeHandoff, 'offer'>
   readonly router: Pick<Router, 'go'>
   readonly intake: Pick<Intake, 'offer'>
-  readonly notify: (text: string, tone?: 'calm' | 'danger') => void
+  readonly notify: (
+    text: string,
+    tone?: 'calm' | 'danger',
+    ...actions: readonly { readonly label: string; readonly run: () => void }[]
+  ) => void
   readonly words: Words
   readonly tools: ResultTools
   /** What is marked is written with the bridge alone. */

@@ -4,7 +4,7 @@ import type { FileView } from '../../shared/bridge/views.ts'
 import type { Wish } from '../forms/input-role.ts'
 import { rollSeed, seedField } from '../forms/roll-seed.ts'
 import { shortPrompt } from '../words/short-prompt.ts'
-import type { ActionDeps, ActionRow, QueueStep, ReadSubject, Subject } from './action.ts'
+import type { ActionDeps, ActionRow, Queued, QueueStep, ReadSubject, Subject } from './action.ts'
 
 type FileAct = (file: FileView, deps: ActionDeps, subject: ReadSubject) => unknown
 
@@ -73,10 +73,25 @@ export async function reported(
   return result?.ok ?? false
 }
 
-export async function move({ queued, prompt }: Subject, to: QueueStep, deps: ActionDeps) {
+/** Moves a run, or the sheet that it is in, says where that now stands, and offers to move it back. */
+export async function moveInQueue(
+  { queued, prompt }: { readonly queued: Pick<Queued, 'sheet' | 'move'> | null; readonly prompt: string },
+  to: QueueStep,
+  { words, notify }: Pick<ActionDeps, 'words' | 'notify'>,
+) {
+  const sheet = queued?.sheet(words) ?? null
   const result = await queued?.move(to)
   if (!result) return
-  const { words, notify } = deps
   if (!result.ok) return notify(words.failures.sentence(result.error), 'danger')
-  notify(words.actions.moved[to](shortPrompt(prompt), result.value))
+  const { value } = result
+  const moved = { prompt: shortPrompt(sheet?.prompt ?? prompt), count: sheet?.count ?? null }
+
+  async function undo() {
+    const undone = await value.undo?.()
+    if (!undone) return
+    if (undone.ok) notify(words.actions.movedBack(moved))
+    else notify(words.failures.sentence(undone.error), 'danger')
+  }
+  const back = value.undo && { label: words.actions.moveBack(moved.count), run: () => void undo() }
+  notify(words.actions.moved[to](moved, value), 'calm', ...(back ? [back] : []))
 }

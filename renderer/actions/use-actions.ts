@@ -48,9 +48,9 @@ const tools: ResultTools = {
 /** The actions on a subject, in the table’s order; none while there is no subject. */
 export function useActions(subject: Subject | null): readonly ActionItem[] {
   const deps = useActionDeps()
-  const variation = useVariation(subject)
+  const here = useVariation(subject)
   if (!subject) return []
-  return itemsFor({ ...subject, variation }, deps)
+  return itemsFor({ ...subject, ...here }, deps)
 }
 
 export function itemsFor(subject: ReadSubject, deps: ActionDeps): readonly ActionItem[] {
@@ -127,7 +127,7 @@ export function useActionDeps(): ActionDeps {
 function toItem(row: ActionRow, subject: ReadSubject, deps: ActionDeps): ActionItem {
   const { actions, shell } = deps.words
   const { id, section, icon, leads } = row
-  const plain = actions.names[id]
+  const plain = nameOf(id, subject, deps.words)
   const price = row.isPaid ? priceOf(subject, deps.words) : null
   const run = () => void row.run(subject, deps)
   const short = actions.short[id as keyof typeof actions.short] ?? plain
@@ -159,7 +159,20 @@ function goesOn(event: KeyboardEvent): boolean {
   return event.shiftKey || event.getModifierState('CapsLock')
 }
 
-function hintOf(id: ActionId, { variation }: ReadSubject, actions: Words['actions']): string | null {
+/** What moves in the queue is a whole sheet, which the chosen run alone would not tell (RUN24). */
+function nameOf(id: ActionId, { queued }: ReadSubject, words: Words): string {
+  const { names, sheetNames } = words.actions
+  const sheet = queued?.sheet(words) ?? null
+  const ofSheet = sheet && sheetNames[id as keyof typeof sheetNames]
+  return ofSheet ? ofSheet(sheet.count) : names[id]
+}
+
+function hintOf(
+  id: ActionId,
+  { variation, elsewhere }: ReadSubject,
+  actions: Words['actions'],
+): string | null {
+  if (id === 'vary' && elsewhere) return actions.madeElsewhere.vary(elsewhere)
   if (id === 'vary' && variation?.seed) return actions.varyWithSeed
   return actions.hints[id as keyof typeof actions.hints] ?? null
 }

@@ -1,42 +1,56 @@
 import { useEffect, useState } from 'react'
 import { useAtelier, useCatalog, useStudio } from '../shell/atelier-context.tsx'
 import type { CatalogStore } from '../shell/catalog-store.ts'
-import type { Subject, Variation } from './action.ts'
+import { useElsewhere } from '../shell/use-elsewhere.ts'
+import type { ReadSubject, Subject, Variation } from './action.ts'
 import { createRepricer } from './price-again.ts'
+
+/** One more run like a result, or the account that it would have to be for. */
+export type VariationHere = Pick<ReadSubject, 'variation' | 'elsewhere'>
+
+interface Read {
+  readonly id: string
+  /** The account of the result; null where its record can't be read. */
+  readonly account: string | null
+  readonly variation: Variation | null
+}
 
 /**
  * One more run like this result, at today’s price. Null until that is read, where the model no longer takes the
  * settings unchanged, where the result is another account’s than the active one, and while nothing can be sent.
  */
-export function useVariation(subject: Subject | null): Variation | null {
+export function useVariation(subject: Subject | null): VariationHere {
   const { catalog } = useAtelier()
   const models = useCatalog((state) => state.models)
-  const account = useStudio(({ status }) => status?.spentThisMonth.account ?? null)
   const isOpen = useStudio(({ status }) => status?.service.failure == null)
-  const [read, setRead] = useState<{ readonly id: string; readonly variation: Variation | null } | null>(null)
+  const elsewhereOf = useElsewhere()
+  const [read, setRead] = useState<Read | null>(null)
   const id = subject?.id ?? ''
   // biome-ignore lint/correctness/useExhaustiveDependencies: its id says which result it is; the models have today's prices.
   useEffect(() => {
     if (!subject?.file) return
     let isOver = false
-    void readVariation(subject, catalog).then((variation) => {
-      if (!isOver) setRead({ id, variation })
+    void readVariation(subject, catalog).then((known) => {
+      if (!isOver) setRead({ id, ...known })
     })
     return () => {
       isOver = true
     }
   }, [id, catalog, models])
-  return isOpen && read?.id === id && read.variation?.account === account ? read.variation : null
+  if (read?.id !== id) return { variation: null, elsewhere: null }
+  const elsewhere = elsewhereOf(read.account)
+  return { variation: isOpen && elsewhere === null ? read.variation : null, elsewhere }
 }
 
 async function readVariation(
   { readOrigin }: Subject,
   catalog: Pick<CatalogStore, 'detail'>,
-): Promise<Variation | null> {
+): Promise<Omit<Read, 'id'>> {
   const origin = await readOrigin?.()
-  if (!origin?.ok) return null
+  if (!origin?.ok) return { account: null, variation: null }
+  const { account } = origin.value
   const detail = await catalog.detail(origin.value.modelId)
   const reprice = detail.ok ? createRepricer(detail.value) : null
   const again = reprice?.(origin.value.values)
-  return again ? { ...again, account: origin.value.account } : null
+  return { account, variation: again ? { ...again, account } : null }
 }

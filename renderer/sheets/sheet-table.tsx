@@ -6,7 +6,7 @@ import { useWords, type Words } from '../words/words-context.tsx'
 import { runOfEachPlace } from './place-in-sheet.ts'
 import frame from './sheet-frame.module.css'
 import styles from './sheet-table.module.css'
-import { axisWords, captionOfRun, differingWords, stepWords } from './sheet-words.ts'
+import { axisWords, captionOfRun, isListOfPrompts, labelsOfRuns, stepWords } from './sheet-words.ts'
 import type { Cells } from './use-cells.ts'
 
 interface SheetTableProps {
@@ -31,7 +31,7 @@ export function SheetTable({ axes, runs, cells, labelOf, selectedId, onSelect, c
     const control = place.current?.querySelector(`[data-run="${selectedId}"]`)
     control?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [selectedId, layout.cell.width, layout.columns])
-  const labels = differingWords(runs)
+  const labels = labelsOfRuns(runs, isListOfPrompts(runs), words)
   const places = axes.length > 0 ? runOfEachPlace(axes, runs) : runs
 
   function move(event: KeyboardEvent) {

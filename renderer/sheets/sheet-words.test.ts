@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { SheetAxis } from '../../shared/bridge/sheet.ts'
 import { english } from '../words/en/words.ts'
-import { captionOfRun, differingWords, promptOfBatch, sharedPrompt, stepWords } from './sheet-words.ts'
+import {
+  captionOfRun,
+  differingWords,
+  isListOfPrompts,
+  labelsOfRuns,
+  promptOfBatch,
+  sharedPrompt,
+  stepWords,
+} from './sheet-words.ts'
 
 test('steps with equal names show their exact value; the others do not', () => {
   const labels: Readonly<Record<string, string>> = { v1: 'Video', v2: 'Video', i1: 'Image' }
@@ -44,8 +52,23 @@ describe('a batch without axes', () => {
       ...run,
       writtenPrompt: 'a {red|blue} car',
     }))
-    expect(promptOfBatch(written)).toBe('a {red|blue} car')
-    expect(promptOfBatch(written.map((run) => ({ ...run, writtenPrompt: null })))).toBe('a … car')
+    expect(promptOfBatch(written, english)).toBe('a {red|blue} car')
+  })
+
+  test('[SHEET41] of a list is called a list, and its cells say their number and prompt', () => {
+    const list = batch('Boat 1, at sea', 'Boat 2, at sea')
+    expect(isListOfPrompts(list)).toBe(true)
+    expect(promptOfBatch(list, english)).toBe('List of 2 prompts: Boat … at sea')
+    expect(labelsOfRuns(list, true, english)).toEqual(['1 · Boat 1, at sea', '2 · Boat 2, at sea'])
+    expect(isListOfPrompts(batch('Boat', 'Boat'))).toBe(false)
+    expect(promptOfBatch(batch('Boat', 'Boat'), english)).toBe('Boat')
+    expect(isListOfPrompts(list.map((run) => ({ ...run, writtenPrompt: 'Boat {1|2}, at sea' })))).toBe(false)
+  })
+
+  test('[SHEET41] no comma or stop follows the words that differ', () => {
+    expect(differingWords(batch('Boat 1, at sea', 'Boat 2, at sea'))).toEqual(['1', '2'])
+    expect(differingWords(batch('a red, wet fox.', 'a dry hen.'))).toEqual(['red, wet fox', 'dry hen'])
+    expect(differingWords(batch('a , b', 'a . b'))).toEqual([',', '.'])
   })
 
   test('distinguishes its runs by prompt, or by number where that is the same', () => {

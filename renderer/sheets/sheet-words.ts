@@ -1,7 +1,11 @@
 import type { SheetAxis } from '../../shared/bridge/sheet.ts'
 import type { SubmissionView } from '../../shared/bridge/views.ts'
 import type { EnumerationValue } from '../../shared/form/field.ts'
+import { shortPrompt } from '../words/short-prompt.ts'
 import type { Words } from '../words/words-context.tsx'
+
+/** A run of a batch, made or planned. */
+type BatchRun = Pick<SubmissionView, 'values'> & Partial<Pick<SubmissionView, 'writtenPrompt'>>
 
 type LabelOf = (modelId: string) => string
 
@@ -55,6 +59,21 @@ export function captionOfRun(
   return differs ? prompt : create.sheet.nth(at + 1)
 }
 
+/** What cells show of their runs: of a list its number and prompt, of other prompts the words that differ; else nothing. */
+export function labelsOfRuns(
+  runs: readonly BatchRun[],
+  isList: boolean,
+  { create }: Words,
+): readonly string[] {
+  if (!isList) return differingWords(runs)
+  return runs.map((run, at) => create.sheet.nthPrompt(at + 1, shortPrompt(promptIn(run))))
+}
+
+/** Whether runs come from a list: their prompts differ, and no prompt with wildcards was written for them. */
+export function isListOfPrompts(runs: readonly BatchRun[]): boolean {
+  return runs[0]?.writtenPrompt == null && new Set(runs.map(promptIn)).size > 1
+}
+
 /** The words of each prompt that the others don't have in that place; empty where all are equal. */
 export function differingWords(runs: readonly Pick<SubmissionView, 'values'>[]): readonly string[] {
   const parts = runs.map((run) => promptIn(run).split(/\s+/))
@@ -64,9 +83,18 @@ export function differingWords(runs: readonly Pick<SubmissionView, 'values'>[]):
     parts.some((words) => words[at] !== parts[0]?.[at]),
   )
   return parts.map((words) => {
-    const groups = words.map((word, at) => (differs[at] ? `${differs[at - 1] ? ' ' : wordGap}${word}` : ''))
+    const ends = (at: number) => differs[at] && !differs[at + 1]
+    const groups = words.map((word, at) => {
+      const text = ends(at) ? withoutStop(word) : word
+      return differs[at] ? `${differs[at - 1] ? ' ' : wordGap}${text}` : ''
+    })
     return groups.join('').slice(wordGap.length)
   })
+}
+
+/** A comma or a stop belongs to the prompt, not to the words that stand alone. */
+function withoutStop(words: string): string {
+  return words.replace(/[,;:.]+$/, '') || words
 }
 
 /** Between words that don't follow each other in the prompt. */
@@ -77,7 +105,7 @@ function withoutShared(prompts: readonly string[]): readonly string[] {
   const { before, after } = sharedWords(prompts)
   return prompts.map((prompt) => {
     const words = prompt.split(/\s+/)
-    return words.slice(before, words.length - after).join(' ')
+    return withoutStop(words.slice(before, words.length - after).join(' '))
   })
 }
 
@@ -86,9 +114,10 @@ function promptIn(run: Pick<SubmissionView, 'values'> | undefined): string {
   return typeof prompt === 'string' ? prompt : ''
 }
 
-/** The prompt of a batch as it was written, with its wildcards; else what its runs' prompts share. */
-export function promptOfBatch(runs: readonly Pick<SubmissionView, 'values' | 'writtenPrompt'>[]): string {
-  return runs[0]?.writtenPrompt ?? sharedPrompt(runs)
+/** The prompt of a batch as it was written, with its wildcards; of a list how many it has, and what they share. */
+export function promptOfBatch(runs: readonly BatchRun[], { create }: Words): string {
+  const shared = runs[0]?.writtenPrompt ?? sharedPrompt(runs)
+  return isListOfPrompts(runs) ? create.sheet.listOf(new Set(runs.map(promptIn)).size, shared) : shared
 }
 
 /** The words that several prompts begin and end with, around “…”; the only prompt as it is. */

@@ -66,7 +66,7 @@ export function LibraryGrid({ library, items, returnTo, onOpen }: LibraryGridPro
   }
 
   const actionsOf = (item: LibraryItem, advance: () => void) =>
-    itemsFor({ ...subjectOf(item, advance), variation: null }, deps)
+    itemsFor({ ...subjectOf(item, advance), variation: null, elsewhere: null }, deps)
 
   /** The file itself, or with it the selection that it is in. */
   function moveFiles(from: number, before: number) {

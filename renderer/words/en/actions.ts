@@ -1,18 +1,32 @@
 import type { MediaKind } from '../../../shared/api/media.ts'
 import type { ActionId } from '../../actions/action-id.ts'
 import type { QueuePlace } from '../../actions/queue-place.ts'
+import type { AccountLabel } from '../account-label.ts'
+import { accountName } from './account.ts'
 import { format } from './format.ts'
 import { ordinal } from './ordinal.ts'
 
-/** A run by its prompt. */
-function quoted(prompt: string): string {
+function madeAt(account: AccountLabel, what = 'This run was'): string {
+  return `${what} made at ${accountName(account) ?? 'Sandbox'}.`
+}
+
+/** What was moved in the queue: a run, or with a count a sheet. */
+interface Moved {
+  readonly prompt: string
+  readonly count: number | null
+}
+
+function theMoved({ prompt, count }: Moved): string {
+  if (count !== null)
+    return `The sheet${prompt === '' ? '' : ` “${prompt}”`} with ${format.number(count)} waiting runs`
   return prompt === '' ? 'It' : `“${prompt}”`
 }
 
-/** Where a run stands after it was moved. */
-function inQueue(prompt: string, { place, total }: QueuePlace): string {
-  if (place === null) return `${quoted(prompt)} was moved in the queue.`
-  return `${quoted(prompt)} is now ${ordinal(place)} of ${format.number(total)} in the queue.`
+/** Where a run, or the first of a sheet, stands after it was moved. */
+function inQueue(moved: Moved, { place, total }: QueuePlace): string {
+  if (place === null) return `${theMoved(moved)} was moved in the queue.`
+  const stands = moved.count === null ? 'is now' : 'now begins'
+  return `${theMoved(moved)} ${stands} ${ordinal(place)} of ${format.number(total)} in the queue.`
 }
 
 export const actions = {
@@ -57,6 +71,13 @@ export const actions = {
     sendLater: 'Send one place later',
     sendLast: 'Send last',
   } satisfies Record<ActionId, string>,
+  /** The same of a sheet, of which some runs wait: all of them move. */
+  sheetNames: {
+    sendFirst: (count: number) => `Send sheet first (${format.number(count)} runs)`,
+    sendEarlier: (count: number) => `Send sheet one place earlier (${format.number(count)} runs)`,
+    sendLater: (count: number) => `Send sheet one place later (${format.number(count)} runs)`,
+    sendLast: (count: number) => `Send sheet last (${format.number(count)} runs)`,
+  } satisfies Partial<Record<ActionId, (count: number) => string>>,
   /** On a button with little room; each is a part of the name. */
   short: {
     useAsStart: 'Start image',
@@ -67,13 +88,20 @@ export const actions = {
   /** What an action does, where its name alone doesn’t tell. */
   hints: {
     animate: 'Makes a video of this image, with a model that you choose',
-    vary: 'Sends the same settings again',
+    vary: 'Sends one run with the same settings',
     remix: 'Loads the model and all settings into the form',
     previousFrame: 'While the video is paused',
     nextFrame: 'While the video is paused',
   } satisfies Partial<Record<ActionId, string>>,
   /** What Vary does with a model that takes a seed. */
-  varyWithSeed: 'Sends the same settings with a new seed',
+  varyWithSeed: 'Sends one run with the same settings and a new seed',
+  /** Why nothing more is sent for a run of another account than the active one. */
+  madeElsewhere: {
+    vary: (account: AccountLabel) => `${madeAt(account)} Connect it in Settings to vary it.`,
+    retry: (account: AccountLabel) => `${madeAt(account)} Connect it in Settings to retry it.`,
+    retryAll: (account: AccountLabel) =>
+      `${madeAt(account, 'These runs were')} Connect it in Settings to retry what failed.`,
+  },
   judge: 'Rate and mark',
   menu: (kind: MediaKind) => ({ image: 'This image', video: 'This video', audio: 'This audio' })[kind],
   more: 'More actions',
@@ -83,9 +111,13 @@ export const actions = {
   copyFailed: 'The browser did not allow copying.',
   frameFailed: 'The last frame of this video could not be read.',
   moved: {
-    first: (prompt: string) => `${quoted(prompt)} is sent before all others that wait.`,
+    first: (moved: Moved) => `${theMoved(moved)} is sent before all others that wait.`,
     earlier: inQueue,
     later: inQueue,
-    last: (prompt: string) => `${quoted(prompt)} is sent after all others that wait.`,
+    last: (moved: Moved) => `${theMoved(moved)} is sent after all others that wait.`,
   },
+  /** Undoes a move in the queue; with a count it was a sheet’s. */
+  moveBack: (count: number | null) =>
+    count === null ? 'Move it back' : `Move the sheet back (${format.number(count)} runs)`,
+  movedBack: (moved: Moved) => `${theMoved(moved)} is back where it waited.`,
 }

@@ -159,6 +159,10 @@ export const create = {
     seedAction: 'Use one seed',
     grid: (axes: readonly string[]) => `Contact sheet by ${format.list(axes)}`,
     gridOf: (count: number) => `Contact sheet of ${format.number(count)}`,
+    /** A run of a list, in its cell. */
+    nthPrompt: (number: number, prompt: string) => `${format.number(number)} · ${prompt}`,
+    /** What a list is called: how many prompts it has, and what these share. */
+    listOf: (prompts: number, shared: string) => `List of ${format.number(prompts)} prompts: ${shared}`,
     nth: (number: number) => `Run ${format.number(number)}`,
     cell: (captions: readonly string[], status: string) => `${captions.join(', ')}: ${status}`,
     progress: (done: number, all: number) => `${format.number(done)} of ${format.number(all)} done`,

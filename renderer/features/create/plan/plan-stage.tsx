@@ -6,7 +6,7 @@ import type { SheetAxis } from '../../../../shared/bridge/sheet.ts'
 import { lengthOf } from '../../../sheets/place-in-sheet.ts'
 import { commonRatio, requestedRatio, shapeOf } from '../../../sheets/shape-of-runs.ts'
 import frame from '../../../sheets/sheet-frame.module.css'
-import { captionOfRun, differingWords, stepWords } from '../../../sheets/sheet-words.ts'
+import { captionOfRun, labelsOfRuns, stepWords } from '../../../sheets/sheet-words.ts'
 import { cellsIn, useRoom } from '../../../sheets/use-cells.ts'
 import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -19,6 +19,8 @@ import styles from './plan-stage.module.css'
 
 interface PlanStageProps {
   readonly form: FormStore
+  /** Whether the runs are those of an open list. */
+  readonly isList: boolean
   readonly plan: Pick<Plan, 'count' | 'runs'> & Partial<Pick<Plan, 'problem'>>
   /** Null where nothing is compared. */
   readonly axes: readonly SheetAxis[] | null
@@ -32,7 +34,7 @@ interface PlanStageProps {
 const noAxes: readonly SheetAxis[] = []
 
 /** What the form or the open list would make, as outlined cells in their places; hundreds of them are summed up. */
-export function PlanStage({ form, plan, axes, side, leaveWords, onLeave }: PlanStageProps) {
+export function PlanStage({ form, isList, plan, axes, side, leaveWords, onLeave }: PlanStageProps) {
   const words = useWords()
   const { sheet } = words.create
   const models = useCatalog((state) => state.models)
@@ -50,7 +52,7 @@ export function PlanStage({ form, plan, axes, side, leaveWords, onLeave }: PlanS
   const shape = shapeOf(compared, count, ratio, room, rows ?? [])
   const { layout, grid, inner, large } = cellsIn(room, shape, side, true)
   const ghosts = ghostsIn(inner, shape, layout)
-  const labels = differingWords(planned)
+  const labels = labelsOfRuns(planned, isList, words)
   const size = across
     ? sheet.size(lengthOf(across), down ? lengthOf(down) : 1)
     : words.create.plan.count(plan.count)

@@ -1,6 +1,7 @@
 import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
 import type { Subject } from '../../../actions/action.ts'
 import { isUnsent } from '../runs/batch-standing.ts'
+import { waitingSheetOf } from '../runs/queued-batch.ts'
 import { promptOf, readRunPhase } from '../runs/run-phase.ts'
 import type { RunsStore } from '../runs/runs-store.ts'
 
@@ -8,7 +9,7 @@ interface Shown extends Pick<Subject, 'place' | 'view'> {
   readonly run: SubmissionView
   /** The file that is shown or meant; null where the run has none that is here. */
   readonly file: FileView | null
-  readonly runs: Pick<RunsStore, 'withdraw' | 'moveBatch'>
+  readonly runs: Pick<RunsStore, 'store' | 'withdraw' | 'moveBatch'>
 }
 
 /** A run beside the form, or one of its files, for the actions. */
@@ -31,6 +32,7 @@ export function subjectOfRun({ run, file, runs, place, view }: Shown): Subject {
     view,
     queued: isQueued
       ? {
+          sheet: (words) => waitingSheetOf(runs.store.getState(), batchId, words),
           cancel: () => runs.withdraw(submissionId),
           move: (to) => runs.moveBatch(batchId, to),
         }

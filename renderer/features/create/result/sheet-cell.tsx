@@ -55,6 +55,7 @@ function SheetCellView({ run, captions, label, time, selected, width, onSelect, 
   const shownTime = away ? words.create.lastSeen(away.lastSeenAt) : time
   const [file] = savedFiles(run)
   const count = run.files.length > 1 ? words.create.sheet.files(run.files.length) : ''
+  const caption = captions.join(', ')
   const reason = run.job?.error?.message ?? (run.problem ? reasonWords(run.problem, words) : '')
   return (
     <button
@@ -67,9 +68,11 @@ function SheetCellView({ run, captions, label, time, selected, width, onSelect, 
       aria-current={selected}
       aria-label={words.create.sheet.cell(
         label === '' ? captions : [label],
-        [status, shownTime, reason, count, label && captions.join(', ')].filter(Boolean).join('. '),
+        [status, shownTime, reason, count, label && !label.endsWith(caption) && caption]
+          .filter(Boolean)
+          .join('. '),
       )}
-      title={captions.join(', ')}
+      title={caption}
       className={styles.cell}
       onPointerDown={() => {
         wasSelected.current = selected

@@ -11,6 +11,7 @@ import { SheetTable } from '../../../sheets/sheet-table.tsx'
 import { axisWords, captionOfRun, captionsOf, promptOfBatch, stepWords } from '../../../sheets/sheet-words.ts'
 import { type Cells, cellsIn, useRoom } from '../../../sheets/use-cells.ts'
 import { useCatalog } from '../../../shell/atelier-context.tsx'
+import { useElsewhere } from '../../../shell/use-elsewhere.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import { failedOf, openIn, standingOf } from '../runs/batch-standing.ts'
@@ -123,7 +124,9 @@ function Bar({ run, batch, wanted, cells, side, runs, retries }: BarProps) {
   ]
   const by = run.sheet?.axes.map((axis) => axisWords(axis, words))
   const cancels = cancelWords(batch, words)
-  const prompt = run.sheet ? promptOf(run) : promptOfBatch(batch)
+  const hasFailed = failedOf(batch).length > 0
+  const elsewhere = useElsewhere()(run.account)
+  const prompt = run.sheet ? promptOf(run) : promptOfBatch(batch, words)
   return (
     <div className={frame.bar}>
       <div className={frame.about}>
@@ -132,7 +135,10 @@ function Bar({ run, batch, wanted, cells, side, runs, retries }: BarProps) {
         </p>
         <p className={styles.facts}>{facts.join(' · ')}</p>
         {cancels && <p className={styles.facts}>{cancels}</p>}
-        {failedOf(batch).length > 0 && <p className={styles.facts}>{words.create.sheet.notBilled}</p>}
+        {hasFailed && <p className={styles.facts}>{words.create.sheet.notBilled}</p>}
+        {hasFailed && elsewhere && (
+          <p className={styles.facts}>{words.actions.madeElsewhere.retryAll(elsewhere)}</p>
+        )}
       </div>
       <CellSize cells={cells} side={side} onChange={runs.setCellSide} />
       <BatchActions batch={batch} shown={null} runs={runs} retries={retries} />

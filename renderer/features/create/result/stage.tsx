@@ -1,5 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
+import { isListOfPrompts } from '../../../sheets/sheet-words.ts'
 import { useCatalog, useStudio } from '../../../shell/atelier-context.tsx'
 import { useKeys } from '../../../shell/keys.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -63,6 +64,7 @@ export function Stage({ runs, retries, form, list, recipes }: StageProps) {
       {listed.length > 1 ? (
         <PlanStage
           form={form}
+          isList={isListOfPrompts(listed)}
           plan={{ runs: listed, count: listed.length }}
           axes={null}
           side={state.cellSide}
@@ -71,6 +73,7 @@ export function Stage({ runs, retries, form, list, recipes }: StageProps) {
       ) : showsPlan ? (
         <PlanStage
           form={form}
+          isList={false}
           plan={plan}
           axes={axes}
           side={state.cellSide}

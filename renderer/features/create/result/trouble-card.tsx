@@ -6,6 +6,7 @@ import type { FileView, SubmissionView } from '../../../../shared/bridge/views.t
 import { totalOf } from '../../../../shared/pricing/total.ts'
 import { useAtelier } from '../../../shell/atelier-context.tsx'
 import { useAccountLabel } from '../../../shell/use-account-label.ts'
+import { useElsewhere } from '../../../shell/use-elsewhere.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
@@ -37,6 +38,7 @@ export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
   const trouble = readTrouble(run, phase, words, labelOf)
   const [offer = null] = useOffers(retries, trouble?.actions.includes('retry') ? [run] : [])
   const retry = useRetry(retries)
+  const elsewhere = useElsewhere()(run.account)
   if (!trouble) return null
 
   async function report(requested: Promise<BridgeResult<unknown>>) {
@@ -82,6 +84,9 @@ export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
             <li key={fact}>{fact}</li>
           ))}
         </ul>
+      )}
+      {elsewhere && trouble.actions.includes('retry') && (
+        <p className={styles.body}>{words.actions.madeElsewhere.retry(elsewhere)}</p>
       )}
       {trouble.actions.length > 0 && (
         <div className={styles.actions}>

@@ -113,7 +113,12 @@ export function RunList({ runs: runsStore }: { readonly runs: RunsStore }) {
                   onSelect={runsStore.select}
                 />
                 {moves && place !== null && place > 1 && (
-                  <SendFirst batchId={entry.run.batchId} runs={runsStore} />
+                  <SendFirst
+                    batchId={entry.run.batchId}
+                    prompt={promptOf(entry.run)}
+                    count={1}
+                    runs={runsStore}
+                  />
                 )}
                 {isOver([entry.run]) && (
                   <ClearEntry

@@ -46,8 +46,13 @@ export function selectedRun(state: RunsState): SubmissionView | null {
 }
 
 /** The runs of this one's batch, in their order, in their current state. */
-export function batchOf({ runs }: Pick<RunsState, 'runs'>, run: SubmissionView): readonly SubmissionView[] {
-  return presentRuns((runs ?? []).filter((other) => other.batchId === run.batchId).toReversed())
+export function batchOf(state: Pick<RunsState, 'runs'>, run: SubmissionView): readonly SubmissionView[] {
+  return batchOfId(state, run.batchId)
+}
+
+/** The same of a batch; none where it isn't listed. */
+export function batchOfId({ runs }: Pick<RunsState, 'runs'>, batchId: string): readonly SubmissionView[] {
+  return presentRuns((runs ?? []).filter((other) => other.batchId === batchId).toReversed())
 }
 
 /** The known runs merged with received ones, newest first; an older view of a run changes nothing. */

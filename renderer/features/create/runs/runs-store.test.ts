@@ -476,8 +476,8 @@ describe('the order of waiting runs', () => {
         return done([])
       },
     })
-    expect(await model.moveBatch('a', 'earlier')).toEqual(done({ place: 2, total: 9 }))
-    expect(await model.moveBatch('a', 'last')).toEqual(done({ place: null, total: 9 }))
+    expect(await model.moveBatch('a', 'earlier')).toEqual(done({ place: 2, total: 9, undo: null }))
+    expect(await model.moveBatch('a', 'last')).toEqual(done({ place: null, total: 9, undo: null }))
     expect(await model.moveBefore('a', 'b')).toMatchObject({ ok: true })
     expect(moves).toEqual([
       { batchId: 'a', to: 'earlier' },

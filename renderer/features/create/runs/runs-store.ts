@@ -5,7 +5,7 @@ import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
 import type { ProcedureInput, ProcedureOutput } from '../../../../shared/bridge/procedures.ts'
 import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
 import type { Judgement } from '../../../../shared/library/judgement.ts'
-import type { QueuePlace } from '../../../actions/queue-place.ts'
+import type { MovedInQueue } from '../../../actions/queue-place.ts'
 import { judged, judgementsIn } from '../../../bridge/apply-judged.ts'
 import { createPager } from '../../../bridge/pager.ts'
 import { createStaleGuard } from '../../../bridge/stale-guard.ts'
@@ -15,6 +15,7 @@ import { createRepeatableIds } from '../composer/run-confirmation.ts'
 import type { Clears, UndoClear } from './clear-runs.ts'
 import { type Clearing, withoutCleared } from './cleared-runs.ts'
 import type { QueueOrder } from './queue-order.ts'
+import { batchAfter } from './queued-batch.ts'
 import { createRunsChoice, type RunsChoice } from './runs-choice.ts'
 import { batchOf, mergeRuns, type RunsState } from './runs-state.ts'
 
@@ -60,7 +61,7 @@ export interface RunsStore extends RunsChoice {
   sendAgain(submissionId: string, agreed?: readonly BudgetQuestion[]): Promise<BridgeResult<SubmissionView>>
   fetchAgain(fileId: string): Promise<BridgeResult<SubmissionView>>
   /** Moves a waiting batch before or after all others, or by one place; returns where its first waiting run now stands. */
-  moveBatch(batchId: string, to: QueueStep): Promise<BridgeResult<QueuePlace>>
+  moveBatch(batchId: string, to: QueueStep): Promise<BridgeResult<MovedInQueue>>
   /** Moves a waiting batch before another one, or to the end. */
   moveBefore(batchId: string, beforeBatchId: string | null): Promise<BridgeResult<unknown>>
   close(): void
@@ -306,13 +307,16 @@ export function createRunsStore({
     },
     fetchAgain: (fileId) => act(bridge.call('library.fetchAgain', { fileId })),
     async moveBatch(batchId, to) {
+      const before = batchAfter(store.getState(), batchId)
       const result = await bridge.call('jobs.stepBatch', { batchId, to })
       if (!result.ok) return result
       const { submissionIds, total } = result.value
       const known = store.getState().runs ?? []
       const own = new Set(known.flatMap((run) => (run.batchId === batchId ? [run.submissionId] : [])))
       const at = submissionIds.findIndex((id) => own.has(id))
-      return { ok: true, value: { place: at < 0 ? null : at + 1, total } }
+      const undo =
+        before === undefined ? null : () => bridge.call('jobs.moveBatch', { batchId, beforeBatchId: before })
+      return { ok: true, value: { place: at < 0 ? null : at + 1, total, undo } }
     },
     moveBefore: (batchId, beforeBatchId) => bridge.call('jobs.moveBatch', { batchId, beforeBatchId }),
     close() {

@@ -79,7 +79,9 @@ export const SheetRows = memo(function SheetRows({
             onClick={() => runsStore.toggleSheet(batchId)}
           />
           {isOver(runs) && <ClearEntry batchId={batchId} title={caption} runs={runsStore} />}
-          {moves && queuePlace !== null && queuePlace > 1 && <SendFirst batchId={batchId} runs={runsStore} />}
+          {moves && queuePlace !== null && queuePlace > 1 && (
+            <SendFirst batchId={batchId} prompt={caption} count={unsent} runs={runsStore} />
+          )}
           {unsent > 0 && (
             <IconButton
               small
@@ -120,7 +122,7 @@ function captionOf({ sheet, runs }: SheetEntry, words: Words): string {
   const prompts = new Set(runs.map(promptOf))
   if (sheet && (prompts.size > 1 || prompts.has('')))
     return words.create.sheet.by(sheet.axes.map((axis) => axisWords(axis, words)))
-  return promptOfBatch(runs) || words.create.noPrompt
+  return promptOfBatch(runs, words) || words.create.noPrompt
 }
 
 /** Folding while scrolled far down would leave the sheet above the visible part. */
