@@ -38,7 +38,7 @@ test('a run above the ceiling asks once: a no sends nothing, a yes sends it once
   await chooseModel(page, priced)
   await promptOf(page).fill('A quiet harbour')
   await generateButton(page).click()
-  await expect(question(page)).toContainText('This run costs up to $0.075')
+  await expect(question(page)).toContainText('This run costs at most $0.075')
   await expect(question(page)).toContainText('Atelier asks before it sends more than $0.001 at once.')
   await expectNoFindings(page, 'the ceiling’s question')
   await page.keyboard.press('Escape')
@@ -47,7 +47,7 @@ test('a run above the ceiling asks once: a no sends nothing, a yes sends it once
   expect(service.submissions()).toEqual([])
 
   await pressEnabled(generateButton(page))
-  const yes = question(page).getByRole('button', { name: 'Send anyway for up to $0.075' })
+  const yes = question(page).getByRole('button', { name: 'Send anyway for at most $0.075' })
   await yes.hover()
   await page.mouse.down({ clickCount: 2 })
   await page.mouse.up({ clickCount: 2 })
@@ -70,10 +70,10 @@ test('a run by the second asks at the length that counts, and is settled by its 
   await promptOf(page).fill('A quiet harbour')
   await pressEnabled(generateButton(page))
   await expect(question(page)).toContainText(
-    /This run costs up to \$2\.10 at 127.*it counts as 15 s at \$0\.14\/s/,
+    /This run costs at most \$2\.10 at 127.*it counts as 15 s at \$0\.14\/s/,
   )
   await expectNoFindings(page, 'the question about a price per second')
-  await question(page).getByRole('button', { name: 'Send anyway for up to $2.10' }).press('Enter')
+  await question(page).getByRole('button', { name: 'Send anyway for at most $2.10' }).press('Enter')
   await expect(runsOf(page).first()).toContainText('$0.35')
   await expect(resultOf(page)).toContainText('5 s × $0.07')
   const row = runsOf(page).first()
@@ -111,7 +111,7 @@ test('trying a failed run again asks the same question where it stands: a no sen
   expect(service.submissions()).toHaveLength(1)
 
   await pressEnabled(again)
-  await question(page).getByRole('button', { name: 'Send anyway for up to $0.075' }).dblclick()
+  await question(page).getByRole('button', { name: 'Send anyway for at most $0.075' }).dblclick()
   await expect(question(page)).toHaveCount(0)
   await expect(runsOf(page)).toHaveCount(2)
   await expectDone(runsOf(page).first(), priced)
@@ -123,7 +123,7 @@ test('an open price per second stands as a range, with what it comes to at most,
   studioPage: page,
 }) => {
   await chooseModel(page, secondly)
-  await expect(priceOf(page)).toHaveText('$0.07 – $0.14/sper second of the result, up to $2.10 at 15 s')
+  await expect(priceOf(page)).toHaveText('$0.07 – $0.14/sper second of the result, at most $2.10 at 15 s')
   await expect(page.getByRole('button', { name: 'Set Generate audio', exact: true })).toHaveCount(1)
   await expectNoFindings(page, 'an open price per second')
 })

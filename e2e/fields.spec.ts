@@ -39,6 +39,14 @@ test('an empty prompt is asked for only when a run is started', async ({ studioP
   expect(service.submissions()).toEqual([])
 })
 
+test('[RUN26] an unset switch says its default where one is stated', async ({ studioPage: page }) => {
+  await chooseModel(page, 'Music')
+  const instrumental = page.getByRole('switch', { name: 'Instrumental only' })
+  await expect(instrumental).toHaveAccessibleDescription('Default: off')
+  await instrumental.press('Space')
+  await expect(instrumental).not.toHaveAccessibleDescription('Default: off')
+})
+
 test('[FORM14] an unset switch says that the service decides; a click on its label turns it on, as on any other field’s', async ({
   studioPage: page,
 }) => {

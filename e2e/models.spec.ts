@@ -34,11 +34,13 @@ function groupOf(page: Page, name: string) {
   return page.getByRole('group', { name, exact: true }).getByRole('option').locator('b')
 }
 
-test('[PICK3] [PICK4] tabs and filters narrow the list down, and the lowest price can be first', async ({
+test('[PICK3] [PICK4] [RUN25] tabs and filters narrow the list down, and the lowest price can be first', async ({
   studioPage: page,
 }) => {
   await triggerOf(page).click()
   await expect(page.getByRole('option')).toHaveCount(19)
+  const price = page.getByRole('option', { name: /^V10 Native audio/ }).getByTitle(/^“From” is the price at/)
+  await expect(price).toHaveText(/^from \$[\d.]+\/s at its cheapest settings$/)
   await expectNoFindings(page, 'the models')
   await page.getByRole('tab', { name: 'Video' }).click()
   await expect(page.getByRole('option')).toHaveCount(10)

@@ -36,5 +36,5 @@ export function SwitchField({ field, value, onChange, problems }: FieldProps<Fie
 }
 
 function defaultWords(value: unknown, fields: ReturnType<typeof useWords>['fields']): string {
-  return typeof value === 'boolean' ? fields.defaultIs(value ? fields.on : fields.off) : fields.undecided
+  return typeof value === 'boolean' ? fields.switchDefault[value ? 'on' : 'off'] : fields.undecided
 }

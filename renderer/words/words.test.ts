@@ -54,13 +54,13 @@ describe('the words', () => {
     expect(pricing.working(estimate, 3)).toBe('3 × 5 s × $0.3034')
   })
 
-  it('[PRICE17] name the most that a run may cost, a price per second at the length that counts', () => {
+  it('[PRICE17] [RUN25] name the most that a run may cost, a price per second at the length that counts', () => {
     const rate: Estimate = { kind: 'rate', microUsdPerSecond: usd(0.14) }
     const range: Estimate = { kind: 'range', minMicroUsd: usd(0.1), maxMicroUsd: usd(0.225), fields: [] }
-    expect(pricing.atMost(rate)).toBe('up to $2.10 ($0.14/s × 15 s)')
-    expect(pricing.atMost({ ...rate, longestSeconds: 60 })).toBe('up to $8.40 ($0.14/s × 60 s)')
+    expect(pricing.atMost(rate)).toBe('at most $2.10 ($0.14/s × 15 s)')
+    expect(pricing.atMost({ ...rate, longestSeconds: 60 })).toBe('at most $8.40 ($0.14/s × 60 s)')
     expect(pricing.atMost({ ...rate, longestSeconds: Number.MAX_SAFE_INTEGER })).toBe('$0.14/s')
-    expect(pricing.atMost(range)).toBe('up to $0.225')
+    expect(pricing.atMost(range)).toBe('at most $0.225')
     expect(pricing.atMost({ kind: 'exact', microUsd: usd(0.08) })).toBe('$0.08')
     expect(pricing.atMost({ kind: 'unlisted' })).toBeNull()
   })
@@ -70,9 +70,9 @@ describe('the words', () => {
     const rate: Estimate = { kind: 'rate', microUsdPerSecond: usd(0.14), open }
     expect(pricing.amount(rate, 1)).toBe('$0.07 – $0.14/s')
     expect(pricing.short(rate)).toBe('≤ $0.14/s')
-    expect(pricing.working(rate, 1)).toBe('per second of the result, up to $2.10 at 15 s')
+    expect(pricing.working(rate, 1)).toBe('per second of the result, at most $2.10 at 15 s')
     expect(pricing.amount(rate, 3)).toBe('$0.21 – $0.42/s')
-    expect(pricing.working(rate, 3)).toBe('per second of the result, up to $6.30 at 15 s each')
+    expect(pricing.working(rate, 3)).toBe('per second of the result, at most $6.30 at 15 s each')
     expect(pricing.amount({ kind: 'rate', microUsdPerSecond: usd(0.07) }, 1)).toBe('$0.07/s')
   })
 
@@ -81,11 +81,11 @@ describe('the words', () => {
     const range: Estimate = { kind: 'range', minMicroUsd: usd(0.1), maxMicroUsd: usd(0.24), fields: [] }
     const exact: Estimate = { kind: 'exact', microUsd: usd(0.24) }
     const some = totalOf([exact, range, rate])
-    expect(pricing.total(some)).toBe('Up to $2.58')
+    expect(pricing.total(some)).toBe('At most $2.58')
     expect(pricing.totalWorking(some)).toBe('3 runs · $0.48 + 15 s × $0.14')
     expect(pricing.shortTotal(some)).toBe('≤ $2.58')
-    expect(pricing.ofRuns([exact, range, rate])).toBe('up to $2.58')
-    expect(pricing.ofRuns([rate, rate])).toBe('up to $4.20')
+    expect(pricing.ofRuns([exact, range, rate])).toBe('at most $2.58')
+    expect(pricing.ofRuns([rate, rate])).toBe('at most $4.20')
     expect(pricing.totalWorking(totalOf([rate, rate]))).toBe('2 runs · 2 × 15 s × $0.14')
     const endless: Estimate = { ...rate, longestSeconds: Number.MAX_SAFE_INTEGER }
     expect(pricing.shortTotal(totalOf([exact, endless]))).toBe('$0.24 + 1 not listed')
@@ -96,8 +96,8 @@ describe('the words', () => {
   it('[SPEND2] ask with the most that runs may cost, said once, and whose money it is', () => {
     const total = totalOf([{ kind: 'rate', microUsdPerSecond: usd(0.14) }])
     const { asks } = pricing
-    expect(asks.most(total, sandbox)).toBe('This run costs up to $2.10 in the sandbox, not real money.')
-    expect(asks.yes(total)).toBe('Send anyway for up to $2.10')
+    expect(asks.most(total, sandbox)).toBe('This run costs at most $2.10 in the sandbox, not real money.')
+    expect(asks.yes(total)).toBe('Send anyway for at most $2.10')
     const day = { question: 'day', limit: usd(0.5), committed: usd(0.35), requested: usd(2.1) } as const
     expect(asks.objection(day)).toBe(
       '$0.35 of your $0.50 today is spent or on its way: this may go $1.95 over it.',

@@ -13,6 +13,7 @@ export const a1: Model = {
     }),
     force_instrumental: z
       .boolean()
+      .default(false)
       .meta({ description: 'Vocals are included unless this is on.' })
       .optional(),
   }),

@@ -319,7 +319,7 @@ export const listedModels: Readonly<Record<string, ListedModel>> = {
   },
   a1: {
     kind: 'audio',
-    fields: { prompt: 'string! 1..4100', force_instrumental: 'boolean' },
+    fields: { prompt: 'string! 1..4100', force_instrumental: 'boolean =false' },
     aliases: {},
     prices: 'none',
     unnamed: [/3 seconds to 10 minutes/],

@@ -74,8 +74,8 @@ function ModelTable({ models }: { readonly models: readonly SpendModel[] }) {
             <span className="visually-hidden">{spend.share}</span>
           </th>
           <th scope="col">{spend.runs}</th>
-          <th scope="col" title={spend.estimatedNote}>
-            {spend.estimated}
+          <th scope="col" title={spend.mostNote}>
+            {spend.most}
           </th>
           <th scope="col">{spend.settled}</th>
           <th scope="col">{spend.difference}</th>

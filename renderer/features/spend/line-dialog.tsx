@@ -58,7 +58,7 @@ function Facts({ line, run }: FactsProps) {
       <Fact label={spend.ledger.columns.state}>
         {spend.ledger.states[line.state]}. {details.states[line.state]}
       </Fact>
-      <Fact label={spend.estimated}>{pricing.atMost(line.estimate) ?? spend.onlyUnlisted}</Fact>
+      <Fact label={spend.whenConfirmed}>{pricing.atMost(line.estimate) ?? spend.onlyUnlisted}</Fact>
       <Fact label={details.price}>{[cost.amount, cost.working].filter(Boolean).join(', ')}</Fact>
       {run && <Fact label={details.confirmed}>{when(run.confirmedAt)}</Fact>}
       {run && <Fact label={details.sent}>{run.sentAt === null ? details.neverSent : when(run.sentAt)}</Fact>}

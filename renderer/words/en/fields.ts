@@ -246,7 +246,9 @@ export const fields = {
   undecided: 'The service decides',
   /** Shown for a value that is not set. */
   unset: (required: boolean) => (required ? 'Needed' : 'Default'),
-  defaultIs: (value: string) => `Default ${value}`,
+  defaultIs: (value: string) => `Default: ${value}`,
+  /** The same of a switch. */
+  switchDefault: { on: 'Default: on', off: 'Default: off' },
   reset: 'Reset',
   resetField: (label: string) => `Reset ${label} to the service’s default`,
   range,

@@ -47,6 +47,10 @@ export const models = {
   synonyms: modelSynonyms,
   priceFrom: (microUsd: number, unit: 'request' | 'second') =>
     unit === 'second' ? `from ${format.price(microUsd)}/s` : `from ${format.price(microUsd)}`,
+  /** After such a price, for screen readers. */
+  atCheapest: 'at its cheapest settings',
+  priceFromHint:
+    '“From” is the price at a model’s cheapest settings. What your settings cost stands above Generate.',
   priceUnlisted: 'price not listed',
   sunset: (date: string | null) => (date ? `ended ${format.serviceDate(date)}` : 'ended'),
   deprecated: (date: string | null) => (date ? `ends ${format.serviceDate(date)}` : 'deprecated'),

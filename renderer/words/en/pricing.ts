@@ -26,7 +26,7 @@ function isBound({ rated }: Total): boolean {
 
 /** What several runs cost at most, as a budget counts them. */
 function bound({ minMicroUsd, boundMicroUsd }: Total): string {
-  return `${minMicroUsd === boundMicroUsd ? '' : 'up to '}${format.price(boundMicroUsd)}`
+  return `${minMicroUsd === boundMicroUsd ? '' : 'at most '}${format.price(boundMicroUsd)}`
 }
 
 function totalWords(some: Total): string {
@@ -77,7 +77,7 @@ function rateSpan({ microUsdPerSecond, open }: Of<'rate'>, runs: number): string
 
 function rateWorking(estimate: Of<'rate'>, runs: number): string {
   const most = upperEnd(estimate)
-  const bound = `up to ${format.price((most ?? 0) * runs)} at ${format.number(countedSeconds(estimate))} s`
+  const bound = `at most ${format.price((most ?? 0) * runs)} at ${format.number(countedSeconds(estimate))} s`
   return `per second of the result${most === null ? '' : `, ${bound}${runs > 1 ? ' each' : ''}`}`
 }
 
@@ -128,9 +128,9 @@ export const pricing = {
     const most = upperEnd(estimate)
     if (estimate.kind === 'exact') return format.price(estimate.microUsd)
     if (most === null) return this.short(estimate)
-    if (estimate.kind !== 'rate') return `up to ${format.price(most)}`
+    if (estimate.kind !== 'rate') return `at most ${format.price(most)}`
     const rate = `${format.price(estimate.microUsdPerSecond)}/s`
-    return `up to ${format.price(most)} (${rate} × ${format.number(countedSeconds(estimate))} s)`
+    return `at most ${format.price(most)} (${rate} × ${format.number(countedSeconds(estimate))} s)`
   },
   /** The arithmetic of a settled price per second; null for any other. */
   settledSum(settled: Settled): string | null {

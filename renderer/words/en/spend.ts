@@ -176,8 +176,9 @@ export const spend = {
   kinds: { image: 'Image', video: 'Video', audio: 'Audio' },
   share: 'Share',
   runs: 'Jobs',
-  estimated: 'Estimated',
-  estimatedNote: 'What the settled jobs were estimated at, at most, when they were confirmed.',
+  whenConfirmed: 'Price when confirmed',
+  most: 'At most',
+  mostNote: 'The most that the settled jobs could cost by the price shown when they were confirmed.',
   settled: 'Settled',
   difference: 'Difference',
   differenceOf: (microUsd: number) =>

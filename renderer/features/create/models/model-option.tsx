@@ -72,7 +72,10 @@ export function ModelOption(props: ModelOptionProps) {
       </span>
       {!ended && (
         <span className={styles.facts}>
-          <span>{texts.price}</span>
+          <span title={model.priceFrom ? words.priceFromHint : undefined}>
+            {texts.price}
+            {model.priceFrom && <span className="visually-hidden"> {words.atCheapest}</span>}
+          </span>
           {texts.usual !== null && <span>{texts.usual}</span>}
           {isFavorite && <span className="visually-hidden">{words.isFavorite}</span>}
         </span>

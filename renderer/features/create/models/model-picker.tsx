@@ -128,7 +128,7 @@ function Chosen({ model }: { readonly model: ModelSummary }) {
       </span>
       <span className={styles.names}>
         <span className={styles.label}>{model.label}</span>
-        <span className={styles.note}>
+        <span className={styles.note} title={model.priceFrom ? words.priceFromHint : undefined}>
           {words.kind(model.kind)}
           {' · '}
           {model.priceFrom

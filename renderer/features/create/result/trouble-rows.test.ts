@@ -259,5 +259,5 @@ it('[PRICE17] a run whose outcome is unknown says what it may cost at most, a pr
     estimate: { kind: 'rate', microUsdPerSecond: usd(0.14) },
   })
   const facts = readTrouble(run, 'unknown', english, labelOf)?.facts
-  expect(facts).toContain('If it was accepted, it costs up to $2.10 ($0.14/s × 15 s)')
+  expect(facts).toContain('If it was accepted, it costs at most $2.10 ($0.14/s × 15 s)')
 })
