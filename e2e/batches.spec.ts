@@ -338,7 +338,7 @@ test('[SHEET4] an open list is outlined on the stage behind it, until it is clos
   const list = page.getByRole('dialog', { name: 'Paste a list' }).getByRole('textbox', { name: 'The list' })
   await list.fill('A boat\nA fox\nA bear')
   const ghosts = page.locator('ol[aria-label="3 runs"] > li')
-  await expect(ghosts).toHaveText(['boat', 'fox', 'bear'])
+  await expect(ghosts).toHaveText(['1 · A boat', '2 · A fox', '3 · A bear'])
   await list.fill('A boat')
   await expect(ghosts).toHaveCount(0)
   await list.fill('A boat\nA fox\nA bear')
