@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { library } from '../renderer/words/en/library.ts'
 import { list } from '../renderer/words/en/list.ts'
 import { notices } from '../renderer/words/en/notices.ts'
+import { recipesDialog } from '../renderer/words/en/recipes-dialog.ts'
 import { settings } from '../renderer/words/en/settings.ts'
 import { spend } from '../renderer/words/en/spend.ts'
 import { styles } from '../renderer/words/en/styles.ts'
@@ -150,7 +151,7 @@ test('no screen, dialog or menu says anything in English', async ({ studioPage: 
 
   await page.getByRole('button', { name: words.recipes.open, exact: true }).click()
   await expect(inFront).toBeVisible()
-  await check('recipes', inFront.getByText(words.recipes.empty))
+  await check('recipes', inFront.getByText(pseudoWords(recipesDialog).empty))
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: words.create.list.start }).click()
   await inFront.getByRole('textbox').fill('A boat\n{"prompt":')

@@ -284,7 +284,7 @@ function foundGroups({ atelier, words, models: known, found }: PaletteInput): Co
     run: () => router.go('library', item.fileId),
   })
   return [
-    { value: words.recipes.title, items: found.recipes.map(toRecipe) },
+    { value: words.recipes.open, items: found.recipes.map(toRecipe) },
     { value: keyWordsIn(words).palette.prompts, items: found.prompts.map(toPrompt) },
     { value: keyWordsIn(words).palette.results, items: found.results.map(toResult) },
   ]

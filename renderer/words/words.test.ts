@@ -5,6 +5,7 @@ import { usd } from '../../shared/pricing/money.ts'
 import { totalOf } from '../../shared/pricing/total.ts'
 import { library } from './en/library.ts'
 import { notices } from './en/notices.ts'
+import { restored } from './en/restored.ts'
 import { settings } from './en/settings.ts'
 import { spend } from './en/spend.ts'
 import { styles } from './en/styles.ts'
@@ -13,7 +14,7 @@ import { english } from './en/words.ts'
 
 const sandbox = { id: 'sandbox', name: null }
 
-const { format, pricing, fields, failures, models, recipes } = english
+const { format, pricing, fields, failures, models } = english
 
 function leaves(value: unknown, path: string): [string, unknown][] {
   if (typeof value !== 'object' || value === null) return [[path, value]]
@@ -23,7 +24,7 @@ function leaves(value: unknown, path: string): [string, unknown][] {
 describe('the words', () => {
   it('are non-empty texts and functions that return texts', () => {
     for (const [path, leaf] of leaves(
-      { ...english, library, notices, settings, spend, styles, usage },
+      { ...english, library, notices, restored, settings, spend, styles, usage },
       'english',
     )) {
       expect(['string', 'function'], path).toContain(typeof leaf)
@@ -209,7 +210,7 @@ describe('the format', () => {
     expect(format.serviceDate('2027-01-31T15:00:00.000Z')).toMatch(/^Jan 31, 2027, .+:00/)
     expect(models.end.title.sunset('2020-04-23')).toBe('This model ended Apr 23, 2020')
     expect(models.end.title.deprecated('2027-06-30')).toBe('This model ends Jun 30, 2027')
-    expect(recipes.outcome.ended('V4', '2027-01-31T15:00:00.000Z')).toContain('Jan 31, 2027')
+    expect(restored.ended('V4', '2027-01-31T15:00:00.000Z')).toContain('Jan 31, 2027')
   })
 
   it('[CAT16] show the path of a replacement that has no name here', () => {
@@ -232,7 +233,7 @@ describe('the format', () => {
       { kind: 'joined', from: 'style_images', to: 'image_urls' },
       { kind: 'reduced', from: 'style_images', to: 'image_urls', members: ['strength'] },
     ] as const
-    expect(said.map(recipes.outcome.change)).toEqual([
+    expect(said.map(restored.change)).toEqual([
       expect.stringMatching(/^image_url was left out: startImage/),
       expect.stringMatching(/^style_images was added/),
       expect.stringMatching(/strength of style_images/),

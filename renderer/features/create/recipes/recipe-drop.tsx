@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import layer from '../../../ui/drop-layer.module.css'
 import { joinClasses } from '../../../ui/join-classes.ts'
-import { useWords } from '../../../words/words-context.tsx'
+import { useRecipesDialogWords } from '../../../words/recipes-dialog-words.ts'
 import { mayHoldRecipes } from './recipe-files.ts'
 import type { RecipesStore } from './recipes-store.ts'
 import { useRecipeActions } from './use-recipe-actions.ts'
@@ -14,7 +14,7 @@ const idleTimeoutMs = 1500
 
 /** Takes a recipe file dropped anywhere on the window, before any media field does. */
 export function RecipeDrop({ recipes }: { readonly recipes: RecipesStore }) {
-  const { recipes: words } = useWords()
+  const words = useRecipesDialogWords()
   const { importFiles } = useRecipeActions(recipes)
   const [hovering, setHovering] = useState(false)
 

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { KeptRecipe } from '../../../../shared/bridge/recipe-procedures.ts'
 import { useHeldFocus } from '../../../ui/use-held-focus.ts'
-import { useWords } from '../../../words/words-context.tsx'
+import { useRecipesDialogWords } from '../../../words/recipes-dialog-words.ts'
 import { RecipeRow } from './recipe-row.tsx'
 import styles from './recipes-dialog.module.css'
 import type { RecipeActions } from './use-recipe-actions.ts'
@@ -25,7 +25,7 @@ const rowsAhead = 4
 /** The recipes; only visible rows are rendered, and one of them is a tab stop. */
 export function RecipeList(props: RecipeListProps) {
   const { recipes, hasMore, onMore, actions, chosen, onToggle } = props
-  const { recipes: words } = useWords()
+  const words = useRecipesDialogWords()
   const scroller = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)
   const [renaming, setRenaming] = useState<string | null>(null)

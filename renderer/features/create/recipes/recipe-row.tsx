@@ -5,7 +5,7 @@ import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
-import { useWords, type Words } from '../../../words/words-context.tsx'
+import { type RecipesDialogWords, useRecipesDialogWords } from '../../../words/recipes-dialog-words.ts'
 import styles from './recipes-dialog.module.css'
 import type { RecipeActions } from './use-recipe-actions.ts'
 
@@ -33,7 +33,7 @@ interface RecipeRowProps {
  */
 export function RecipeRow(props: RecipeRowProps) {
   const { recipe, index, size, top, isCurrent, isChosen, isRenaming, actions } = props
-  const { recipes: words } = useWords()
+  const words = useRecipesDialogWords()
   const { name, isPinned } = recipe
   const tabIndex = isCurrent ? 0 : -1
   const [isUnderPointer, setIsUnderPointer] = useState(false)
@@ -106,7 +106,7 @@ export function RecipeRow(props: RecipeRowProps) {
 
 /** The model, and the start of the prompt. */
 function RecipeNote({ recipe: { modelId, values } }: { readonly recipe: KeptRecipe }) {
-  const { recipes: words } = useWords()
+  const words = useRecipesDialogWords()
   const models = useCatalog((state) => state.models)
   const model = models?.find(({ id }) => id === modelId)
   const prompt = typeof values.prompt === 'string' ? values.prompt : ''
@@ -124,7 +124,7 @@ function RecipeNote({ recipe: { modelId, values } }: { readonly recipe: KeptReci
 function modelWords(
   model: { readonly label: string; readonly deprecation: { readonly state: string } | null } | undefined,
   modelId: string,
-  { unknownModel, ended }: Words['recipes'],
+  { unknownModel, ended }: RecipesDialogWords,
 ): string {
   if (!model) return unknownModel(modelId)
   return model.deprecation?.state === 'sunset' ? ended(model.label) : model.label
@@ -137,7 +137,7 @@ interface NameLineProps {
 
 /** Enter and blur keep the text; Escape doesn't. */
 function NameLine({ name, onDone }: NameLineProps) {
-  const { recipes: words } = useWords()
+  const words = useRecipesDialogWords()
   const [text, setText] = useState(name)
   const written = text.trim() === '' ? null : text.trim()
   return (

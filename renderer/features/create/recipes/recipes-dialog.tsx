@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
+import { useRecipesDialogWords } from '../../../words/recipes-dialog-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 import { suggestName } from './recipe-files.ts'
@@ -23,7 +24,7 @@ interface RecipesDialogProps {
 
 /** The kept recipes: search, use, rename, pin, delete, import, export; and saving the form's settings as one. */
 export function RecipesDialog({ recipes: recipesStore, form }: RecipesDialogProps) {
-  const { recipes: words } = useWords()
+  const words = useRecipesDialogWords()
   const open = useStore(recipesStore.store, (state) => state.open)
   return (
     <Dialog open={open} onClose={recipesStore.hide} title={words.title} wide>
@@ -33,7 +34,7 @@ export function RecipesDialog({ recipes: recipesStore, form }: RecipesDialogProp
 }
 
 function Body({ recipes: recipesStore, form }: RecipesDialogProps) {
-  const { recipes: words } = useWords()
+  const words = useRecipesDialogWords()
   const { recipes, search, purpose } = useStore(recipesStore.store)
   const actions = useRecipeActions(recipesStore)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -101,7 +102,8 @@ interface ListedProps {
 
 /** The list, or why there is none. */
 function Listed({ recipesStore, ...list }: ListedProps) {
-  const { recipes: words, failures, shell } = useWords()
+  const { failures, shell } = useWords()
+  const words = useRecipesDialogWords()
   const { recipes, nextCursor, search, failure } = useStore(recipesStore.store)
   if (failure) {
     return (
@@ -138,7 +140,8 @@ interface SaveLineProps extends RecipesDialogProps {
 
 /** Saves the form's settings under a name; a suggestion comes from the prompt. */
 function SaveLine({ recipes: recipesStore, form, line }: SaveLineProps) {
-  const { recipes: words, failures } = useWords()
+  const { failures } = useWords()
+  const words = useRecipesDialogWords()
   const notify = useNotify()
   const { modelId, values } = useStore(form.store)
   const models = useCatalog((state) => state.models)
@@ -191,7 +194,7 @@ interface FootProps {
 }
 
 function Foot({ actions, chosen, hasAny, onChooseNone }: FootProps) {
-  const { recipes: words } = useWords()
+  const words = useRecipesDialogWords()
   const picker = useRef<HTMLInputElement>(null)
   return (
     <footer className={styles.foot}>

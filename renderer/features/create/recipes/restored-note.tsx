@@ -8,7 +8,8 @@ import { useAtelier, useCatalog } from '../../../shell/atelier-context.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { useFormUndo, useNotify } from '../../../ui/toaster.tsx'
 import { useObjectionWords } from '../../../words/objection-words.ts'
-import { useWords, type Words } from '../../../words/words-context.tsx'
+import { type RestoredWords, useRestoredWords } from '../../../words/restored-words.ts'
+import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 import { suggestName } from './recipe-files.ts'
 import type { RecipesStore } from './recipes-store.ts'
@@ -24,7 +25,8 @@ interface RestoredNoteProps {
 
 /** The outcome of loading settings into the form, where it is more than a success. */
 export function RestoredNote({ recipes, form, onField }: RestoredNoteProps) {
-  const words = useWords()
+  const words = useRestoredWords()
+  const { recipes: recipeWords } = useWords()
   const undoNotes = useFormUndo()
   const outcome = useStore(recipes.store, (state) => state.outcome)
   const note = useRef<HTMLElement>(null)
@@ -49,8 +51,8 @@ export function RestoredNote({ recipes, form, onField }: RestoredNoteProps) {
       for (const name of names) form.setValue(name, undefined)
     })
     undoNotes.add({
-      text: words.recipes.outcome.removed(names),
-      label: words.recipes.undo,
+      text: words.removed(names),
+      label: recipeWords.undo,
       run() {
         for (const [name, value] of removed) form.setValue(name, value)
       },
@@ -59,7 +61,7 @@ export function RestoredNote({ recipes, form, onField }: RestoredNoteProps) {
   }
 
   return (
-    <section ref={note} aria-label={words.recipes.outcome.region} className={styles.note}>
+    <section ref={note} aria-label={words.region} className={styles.note}>
       <div role="status" className={styles.text}>
         {outcome.kind === 'restored' ? (
           <RestoredLines outcome={outcome} schema={schema} back={back} isOnlyBack={onlyBack} />
@@ -67,13 +69,11 @@ export function RestoredNote({ recipes, form, onField }: RestoredNoteProps) {
           <UnusableLines outcome={outcome} />
         )}
       </div>
-      <IconButton small label={words.recipes.outcome.dismiss} icon={<X />} onClick={dismiss} />
+      <IconButton small label={words.dismiss} icon={<X />} onClick={dismiss} />
       <div className={styles.actions}>
         {outcome.kind === 'restored' ? (
           <>
-            {back.length > 0 && (
-              <Button onClick={() => removeMedia(back)}>{words.recipes.outcome.remove}</Button>
-            )}
+            {back.length > 0 && <Button onClick={() => removeMedia(back)}>{words.remove}</Button>}
             {!onlyBack && <WayBack outcome={outcome} recipes={recipes} onUse={dismiss} />}
           </>
         ) : (
@@ -93,19 +93,19 @@ interface RestoredLinesProps {
 }
 
 function RestoredLines({ outcome, schema, back, isOnlyBack }: RestoredLinesProps) {
-  const { recipes } = useWords()
+  const words = useRestoredWords()
   const objections = useObjectionWords()
-  if (isOnlyBack) return <p>{recipes.outcome.cameBack(outcome.modelLabel, back)}</p>
+  if (isOnlyBack) return <p>{words.cameBack(outcome.modelLabel, back)}</p>
   const lines = [
-    ...outcomeLines(outcome, schema ?? {}, recipes, objections),
-    ...(back.length > 0 ? [recipes.outcome.cameBack(outcome.modelLabel, back)] : []),
+    ...outcomeLines(outcome, schema ?? {}, words, objections),
+    ...(back.length > 0 ? [words.cameBack(outcome.modelLabel, back)] : []),
   ]
   return (
     <>
       <p className={styles.title}>
         {outcome.isDraft
-          ? recipes.outcome.draftTitle(outcome.modelLabel)
-          : recipes.outcome.title(outcome.recipe.kept?.name ?? null, outcome.modelLabel)}
+          ? words.draftTitle(outcome.modelLabel)
+          : words.title(outcome.recipe.kept?.name ?? null, outcome.modelLabel)}
       </p>
       <ul>
         {lines.map((line) => (
@@ -119,26 +119,24 @@ function RestoredLines({ outcome, schema, back, isOnlyBack }: RestoredLinesProps
 function outcomeLines(
   { changes, dropped, missing, modelLabel }: Restoration,
   schema: JsonSchema,
-  words: Words['recipes'],
+  words: RestoredWords,
   objections: ReturnType<typeof useObjectionWords>,
 ): string[] {
   return [
-    ...changes.map(words.outcome.change),
+    ...changes.map(words.change),
     ...(dropped.length > 0 ? [objections.leftOut(modelLabel, objectionsTo(schema, dropped))] : []),
-    ...(missing.length > 0 ? [words.outcome.missing(missing)] : []),
+    ...(missing.length > 0 ? [words.missing(missing)] : []),
   ]
 }
 
 function UnusableLines({ outcome: { recipe, model } }: { readonly outcome: Unusable }) {
-  const { recipes: words } = useWords()
-  if (!model) return <p>{words.outcome.unknown(recipe.modelId)}</p>
+  const words = useRestoredWords()
+  if (!model) return <p>{words.unknown(recipe.modelId)}</p>
   const { replacement, sunsetDate } = model.deprecation
   return (
     <>
-      <p>{words.outcome.ended(model.label, sunsetDate)}</p>
-      <p>
-        {replacement ? words.outcome.instead(replacement.label, replacement.path) : words.outcome.noInstead}
-      </p>
+      <p>{words.ended(model.label, sunsetDate)}</p>
+      <p>{replacement ? words.instead(replacement.label, replacement.path) : words.noInstead}</p>
     </>
   )
 }
@@ -152,6 +150,7 @@ interface WayBackProps {
 /** Undo to the previous form; without one, the changed values can be saved in their original form. */
 function WayBack({ outcome: { recipe, modelLabel, undo }, recipes, onUse }: WayBackProps) {
   const { recipes: words, failures } = useWords()
+  const restored = useRestoredWords()
   const notify = useNotify()
 
   async function keep() {
@@ -163,7 +162,7 @@ function WayBack({ outcome: { recipe, modelLabel, undo }, recipes, onUse }: WayB
     notify(words.saved(name))
   }
 
-  if (undo === null) return <Button onClick={() => void keep()}>{words.outcome.keep}</Button>
+  if (undo === null) return <Button onClick={() => void keep()}>{restored.keep}</Button>
   return (
     <Button
       onClick={() => {
@@ -184,7 +183,7 @@ interface OtherModelProps {
 
 /** The same settings with the model's replacement, else with the form's model. */
 function OtherModel({ outcome: { recipe, model }, form, onUse }: OtherModelProps) {
-  const { recipes: words } = useWords()
+  const words = useRestoredWords()
   const { recipes: table } = useAtelier()
   const models = useCatalog((state) => state.models)
   const present = useStore(form.store, (state) => state.modelId)
@@ -199,7 +198,7 @@ function OtherModel({ outcome: { recipe, model }, form, onUse }: OtherModelProps
         table.offer({ ...recipe, modelId: other.id })
       }}
     >
-      {replacement === null ? words.outcome.tryHere : words.outcome.tryWith(other.label)}
+      {replacement === null ? words.tryHere : words.tryWith(other.label)}
     </Button>
   )
 }

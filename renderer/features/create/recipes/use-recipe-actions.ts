@@ -4,6 +4,7 @@ import type { KeptRecipe } from '../../../../shared/bridge/recipe-procedures.ts'
 import { saveText } from '../../../media/save-file.ts'
 import { useAtelier } from '../../../shell/atelier-context.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
+import { useRecipesDialogWords } from '../../../words/recipes-dialog-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import { createDeletionNotes } from './deletion-notes.ts'
 import { mostRecipeBytes, nameRecipeFile } from './recipe-files.ts'
@@ -22,7 +23,8 @@ export interface RecipeActions {
 
 export function useRecipeActions(recipesStore: RecipesStore): RecipeActions {
   const { recipes: table, router } = useAtelier()
-  const { recipes: words, failures } = useWords()
+  const { failures } = useWords()
+  const words = useRecipesDialogWords()
   const notify = useNotify()
   return useMemo(() => {
     async function reported<Value>(requested: Promise<BridgeResult<Value>>): Promise<Value | null> {

@@ -1,0 +1,54 @@
+import type { ValueChange } from '../../../shared/catalog/migrate-values.ts'
+import { fields } from './fields.ts'
+import { format } from './format.ts'
+
+function label(name: string): string {
+  return fields.label(name, null)
+}
+
+function labels(names: readonly string[]): string {
+  return names.map(label).join(', ')
+}
+
+function change(one: ValueChange): string {
+  switch (one.kind) {
+    case 'renamed':
+      return `${one.from} is now ${label(one.to)}.`
+    case 'superseded':
+      return `${one.from} was left out: ${label(one.to)}, its name today, was set as well.`
+    case 'conflict':
+      return `${one.from} was left out: ${one.kept}, another old name of ${label(one.to)}, was set as well.`
+    case 'joined':
+      return `${one.from} was added to ${label(one.to)}.`
+    case 'reduced':
+      return `${label(one.to)} takes addresses alone: ${one.members.join(', ')} of ${one.from} left out.`
+    case 'value':
+      return `${label(one.field)}: “${one.from}” is now “${one.to}”.`
+  }
+}
+
+/** What became of settings that were loaded into the form. */
+export const restored = {
+  region: 'What became of the settings',
+  title: (name: string | null, model: string) =>
+    name === null ? `Remixed: the settings are in the form, for ${model}.` : `“${name}” is in the form.`,
+  draftTitle: (model: string) => `Your last settings for ${model} were brought up to date.`,
+  cameBack: (model: string, names: readonly string[]) =>
+    `Back from your last settings for ${model}: ${labels(names)}.`,
+  remove: 'Remove',
+  removed: (names: readonly string[]) => `Removed from the form: ${labels(names)}.`,
+  keep: 'Keep the old ones as a recipe',
+  change,
+  missing: (names: readonly string[]) =>
+    `No longer on this machine: ${labels(names)}. Add ${names.length === 1 ? 'it' : 'them'} again.`,
+  unknown: (modelId: string) =>
+    `Atelier doesn’t know the model “${modelId}”, so the form stays as it was. Nothing is lost: the settings are kept.`,
+  ended: (model: string, date: string | null) =>
+    `${model} ended${date ? ` on ${format.serviceDate(date)}` : ''}, so the form stays as it was. Nothing is lost: the settings are kept.`,
+  instead: (model: string, path: string | null) =>
+    `Its replacement is ${model}${path === null ? '' : ` (${path})`}.`,
+  noInstead: 'No replacement is known.',
+  tryWith: (model: string) => `Remix with ${model}`,
+  tryHere: 'Remix with the model in the form',
+  dismiss: 'Dismiss',
+}
