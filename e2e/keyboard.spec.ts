@@ -176,6 +176,8 @@ test('the key of Generate is heard on every control, and never behind a dialog',
   // The notice of a run that is done is a dialog, too.
   service.holdJobs()
   await chooseModel(page, 'Flagship')
+  // An open resolution may cost more than a paid account is asked about.
+  await page.getByRole('radio', { name: '480p' }).click()
   await promptOf(page).fill('A ferry')
   await pressGenerateKey(page, page.getByRole('radio', { name: '16:9' }))
   await expect.poll(() => service.submissions().length).toBe(1)

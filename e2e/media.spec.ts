@@ -442,6 +442,8 @@ test('a video that is under way lies over its start image, in its shape, and its
   service,
 }) => {
   await chooseModel(page, 'Flagship video')
+  // An open resolution may cost more than a paid account is asked about.
+  await page.getByRole('radio', { name: '480p' }).click()
   await chooserOf(page, 'Start image').setInputFiles(files.path('boat.png'))
   await expect(previewsOf(page, 'Start image')).toBeVisible()
   await promptOf(page).fill('It sways')

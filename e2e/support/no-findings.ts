@@ -11,16 +11,10 @@ export async function expectNoFindings(
   place: string,
   within: string | null = null,
 ): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   let look: Look
-  do {
-    await page.evaluate(async () => {
-      // What has just opened begins to move with the next frame.
-      do await new Promise((drawn) => requestAnimationFrame(drawn))
-      while (document.querySelector('[data-starting-style]') !== null)
-      await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})))
-    })
-    look = await lookAt(page, within)
-  } while (look.hasMoved)
+  do look = await lookAt(page, within)
+  while (look.hasMoved)
   const findings = look.violations.map(({ id, targets }) => `${place}: ${id} at ${targets.join(', ')}`)
   expect(findings).toEqual([])
 }
@@ -36,9 +30,13 @@ interface Look {
  * anew for every look and finishes each in a page of its own, which costs more than the looking.
  */
 async function lookAt(page: Page, within: string | null): Promise<Look> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return await page.evaluate(async (context) => {
     const { run } = Reflect.get(window, 'axe') as typeof axe
+    // What has just opened begins to move with the next frame.
+    do await new Promise((drawn) => requestAnimationFrame(drawn))
+    while (document.querySelector('[data-starting-style]') !== null)
+    const moving = () => document.getAnimations().filter(({ playState }) => playState === 'running')
+    while (moving().length > 0) await Promise.all(moving().map(({ finished }) => finished.catch(() => {})))
     const watching = new AbortController()
     let hasMoved = false
     const note = ({ target }: Event) => {
@@ -50,7 +48,9 @@ async function lookAt(page: Page, within: string | null): Promise<Look> {
     watching.abort()
     const found = violations.map(({ id, nodes }) => ({
       id,
-      targets: nodes.map(({ target }) => target.join(' ')),
+      targets: nodes.map(
+        ({ target, html, failureSummary }) => `${target.join(' ')} ${html} ${failureSummary ?? ''}`,
+      ),
     }))
     return { violations: found, hasMoved }
   }, within)

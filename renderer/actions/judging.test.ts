@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { unjudged } from '../../shared/library/judgement.ts'
 import { createFixtureStudio, done } from '../testing/fixture-studio.ts'
 import { createJudging } from './judging.ts'
@@ -32,6 +32,35 @@ describe('[JUDGE11] undo', () => {
     for (let count = 0; count < 4; count += 1) await judging.undoLast()
     expect(studio.inputs('library.judge').slice(3)).toEqual([restored(c), restored(b), restored(a)])
     expect(await judging.undoLast()).toBe(null)
+  })
+
+  it('sends what keys in quick succession change in their order, and undoes the last', async () => {
+    const { studio, judging } = open()
+    let respond = () => {}
+    studio.respond({
+      'library.judge': ({ changes }) =>
+        new Promise((resolve) => {
+          const before = changes.map(({ fileIds }) => ({
+            fileIds,
+            judgement: { ...unjudged, rating: 1 as const },
+          }))
+          respond = () => resolve(done({ before, after: [] }))
+        }),
+    })
+    const both = [judging.judge([a], { rating: 4 }), judging.judge([b], { flag: 'pick' })]
+    const undone = judging.undoLast()
+    for (const change of [
+      { fileIds: [a], rating: 4 },
+      { fileIds: [b], flag: 'pick' },
+    ]) {
+      await vi.waitFor(() => expect(studio.inputs('library.judge').at(-1)).toEqual({ changes: [change] }))
+      respond()
+    }
+    await Promise.all(both)
+    await vi.waitFor(() => expect(studio.inputs('library.judge').at(-1)).toEqual(restored(b)))
+    respond()
+    expect(await undone).toMatchObject({ ok: true })
+    expect(studio.inputs('library.judge')).toHaveLength(3)
   })
 
   it('undoes a change once, by its note or by the key', async () => {

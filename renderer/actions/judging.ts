@@ -32,47 +32,55 @@ export function judgingOf(bridge: Bridge): Judging {
 }
 
 export function createJudging(bridge: Pick<Bridge, 'call'>): Judging {
-  let remembered: Undo[] = []
+  let remembered: readonly Undo[] = []
   const listeners = new WeakMap<Undo, () => void>()
+  let last: Promise<unknown> = Promise.resolve()
 
-  function remember(undo: Undo): Undo {
-    const once: Undo = async () => {
-      if (!remembered.includes(once)) return { ok: true, value: null }
-      remembered = remembered.filter((one) => one !== once)
-      listeners.get(once)?.()
-      return undo()
+  /** One after the other, as they were made: else two keys could reach the studio, or be undone, the other way round. */
+  function inOrder<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = last.then(work)
+    last = done.catch(() => {})
+    return done
+  }
+
+  function remember(work: Undo): Undo {
+    const run: Undo = async () => {
+      if (!remembered.includes(run)) return { ok: true, value: null }
+      remembered = remembered.filter((one) => one !== run)
+      listeners.get(undo)?.()
+      return work()
     }
-    remembered = [...remembered, once].slice(-mostRemembered)
-    return once
+    const undo: Undo = () => inOrder(run)
+    remembered = [...remembered, run].slice(-mostRemembered)
+    return undo
   }
 
   return {
     remember,
     whenUndone: (undo, listener) => void listeners.set(undo, listener),
-    async judge(fileIds, change) {
-      const result = await bridge.call('library.judge', { changes: [{ ...change, fileIds: [...fileIds] }] })
-      if (!result.ok) return result
-      const changes = result.value.before.map(({ fileIds: some, judgement }) => ({
-        fileIds: some,
-        ...judgement,
-      }))
-      return {
-        ok: true,
-        value: remember(async () =>
-          changes.length === 0 ? { ok: true, value: null } : bridge.call('library.judge', { changes }),
-        ),
-      }
-    },
-    async uncollect(collectionId, fileIds) {
-      const result = await bridge.call('collections.remove', { collectionId, fileIds: [...fileIds] })
-      if (!result.ok) return result
-      const { removed: members } = result.value
-      const undo: Undo = async () =>
-        members.length === 0
-          ? { ok: true, value: null }
-          : bridge.call('collections.put', { collectionId, members })
-      return { ok: true, value: remember(undo) }
-    },
-    undoLast: async () => (await remembered.at(-1)?.()) ?? null,
+    judge: (fileIds, change) =>
+      inOrder(async () => {
+        const result = await bridge.call('library.judge', { changes: [{ ...change, fileIds: [...fileIds] }] })
+        if (!result.ok) return result
+        const changes = result.value.before.map(({ fileIds: some, judgement }) => ({
+          fileIds: some,
+          ...judgement,
+        }))
+        const undo: Undo = async () =>
+          changes.length === 0 ? { ok: true, value: null } : bridge.call('library.judge', { changes })
+        return { ok: true, value: remember(undo) }
+      }),
+    uncollect: (collectionId, fileIds) =>
+      inOrder(async () => {
+        const result = await bridge.call('collections.remove', { collectionId, fileIds: [...fileIds] })
+        if (!result.ok) return result
+        const { removed: members } = result.value
+        const undo: Undo = async () =>
+          members.length === 0
+            ? { ok: true, value: null }
+            : bridge.call('collections.put', { collectionId, members })
+        return { ok: true, value: remember(undo) }
+      }),
+    undoLast: () => inOrder(async () => (await remembered.at(-1)?.()) ?? null),
   }
 }
