@@ -61,6 +61,8 @@ test('in every state of Create each control that is in view can be reached, in a
   await expect(page.getByRole('list', { name: 'Samples' })).toBeVisible()
   await expectReachable(page, 'nothing made yet')
   await chooseModel(page, 'V1')
+  // An open resolution may cost more than a paid account is asked about.
+  await page.getByRole('radio', { name: '480p' }).click()
   await promptOf(page).fill('A quiet harbour')
   await expectReachable(page, 'the longest form')
   const letPass = service.holdSubmissions()

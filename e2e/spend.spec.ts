@@ -329,9 +329,9 @@ test('[CMD46] an empty balance holds what waits, says what it may cost, tries on
   await expect(page.getByRole('dialog', { name: english.create.tried.empty })).toBeVisible()
   await sandbox.setBalance(100)
   await pressEnabled(page.getByRole('button', { name: 'Try one run' }))
-  await expect(page.getByText(/^3 of 3 done/).first()).toBeVisible()
-  await expect(banner(page)).toHaveCount(0)
   await expect(page.getByRole('dialog', { name: english.create.tried.accepted })).toBeVisible()
+  await expect(banner(page)).toHaveCount(0)
+  await expect(page.getByText(/^3 of 3 done/).first()).toBeVisible()
   expect(service.submissions().length - before).toBe(4)
 })
 
