@@ -63,6 +63,14 @@ describe('[JUDGE11] undo', () => {
     expect(studio.inputs('library.judge')).toHaveLength(3)
   })
 
+  it('takes the next change at once, before the one before it is undone', async () => {
+    const { studio, judging } = open()
+    const undo = await judging.judge([a], { rating: 4 })
+    await judging.judge([b], { rating: 5 })
+    await Promise.all([judging.undoLast(), judging.undoLast(), undo.ok && undo.value()])
+    expect(studio.inputs('library.judge').slice(2)).toEqual([restored(b), restored(a)])
+  })
+
   it('undoes a change once, by its note or by the key', async () => {
     const { studio, judging } = open()
     await judging.judge([a], { flag: 'pick' })

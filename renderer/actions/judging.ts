@@ -31,10 +31,17 @@ export function judgingOf(bridge: Bridge): Judging {
   return known
 }
 
+interface Change {
+  readonly undo: Undo
+  readonly work: Undo
+}
+
 export function createJudging(bridge: Pick<Bridge, 'call'>): Judging {
-  let remembered: readonly Undo[] = []
+  let remembered: readonly Change[] = []
   const listeners = new WeakMap<Undo, () => void>()
   let last: Promise<unknown> = Promise.resolve()
+  /** Changes that are being made, and are remembered once they are. */
+  let underWay = 0
 
   /** One after the other, as they were made: else two keys could reach the studio, or be undone, the other way round. */
   function inOrder<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -43,15 +50,28 @@ export function createJudging(bridge: Pick<Bridge, 'call'>): Judging {
     return done
   }
 
+  function make(work: () => Promise<BridgeResult<Undo>>): Promise<BridgeResult<Undo>> {
+    underWay += 1
+    return inOrder(work).finally(() => {
+      underWay -= 1
+    })
+  }
+
+  /** At once, so that the next key is for the change before it; null where it was undone. */
+  function claim(change: Change | undefined): Undo | null {
+    if (!change || !remembered.includes(change)) return null
+    remembered = remembered.filter((one) => one !== change)
+    listeners.get(change.undo)?.()
+    return change.work
+  }
+
   function remember(work: Undo): Undo {
-    const run: Undo = async () => {
-      if (!remembered.includes(run)) return { ok: true, value: null }
-      remembered = remembered.filter((one) => one !== run)
-      listeners.get(undo)?.()
-      return work()
+    const undo: Undo = async () => {
+      const claimed = claim(change)
+      return claimed ? inOrder(claimed) : { ok: true, value: null }
     }
-    const undo: Undo = () => inOrder(run)
-    remembered = [...remembered, run].slice(-mostRemembered)
+    const change: Change = { undo, work }
+    remembered = [...remembered, change].slice(-mostRemembered)
     return undo
   }
 
@@ -59,7 +79,7 @@ export function createJudging(bridge: Pick<Bridge, 'call'>): Judging {
     remember,
     whenUndone: (undo, listener) => void listeners.set(undo, listener),
     judge: (fileIds, change) =>
-      inOrder(async () => {
+      make(async () => {
         const result = await bridge.call('library.judge', { changes: [{ ...change, fileIds: [...fileIds] }] })
         if (!result.ok) return result
         const changes = result.value.before.map(({ fileIds: some, judgement }) => ({
@@ -71,7 +91,7 @@ export function createJudging(bridge: Pick<Bridge, 'call'>): Judging {
         return { ok: true, value: remember(undo) }
       }),
     uncollect: (collectionId, fileIds) =>
-      inOrder(async () => {
+      make(async () => {
         const result = await bridge.call('collections.remove', { collectionId, fileIds: [...fileIds] })
         if (!result.ok) return result
         const { removed: members } = result.value
@@ -81,6 +101,10 @@ export function createJudging(bridge: Pick<Bridge, 'call'>): Judging {
             : bridge.call('collections.put', { collectionId, members })
         return { ok: true, value: remember(undo) }
       }),
-    undoLast: () => inOrder(async () => (await remembered.at(-1)?.()) ?? null),
+    undoLast: async () => {
+      const undoLatest = async () => (await claim(remembered.at(-1))?.()) ?? null
+      if (underWay > 0) return inOrder(undoLatest)
+      return (await remembered.at(-1)?.undo()) ?? null
+    },
   }
 }
