@@ -62,10 +62,7 @@ async function tryFaults(input: TrialInput): Promise<TrialOutcome> {
       else if (wave % 5 === 3) await meetResets(field, studio)
       else await meetFaults(field, studio)
     }
-    // After an empty balance one run at a time is sent until one is accepted: these are to be on the wire together.
-    const accepted = planRuns(field, 1, () => [pick(input.random, acceptances)])
-    await confirm(field, studio, accepted)
-    await settle(field, studio)
+    await endTrialOfBalance(field, studio)
     await confirm(
       field,
       studio,
@@ -107,8 +104,19 @@ async function meetFaults(field: Field, studio: StudioProcess): Promise<void> {
   await settle(field, studio)
 }
 
+/**
+ * After an empty balance one run at a time is sent until one is accepted (JOB63): has one accepted, so that those that
+ * follow are on the wire together.
+ */
+async function endTrialOfBalance(field: Field, studio: StudioProcess): Promise<void> {
+  const accepted = planRuns(field, 1, () => [pick(field.input.random, acceptances)])
+  await confirm(field, studio, accepted)
+  await settle(field, studio)
+}
+
 /** Nothing listens: waiting runs are provably unsent, and are sent once when the service is back. */
 async function meetRefusal(field: Field, studio: StudioProcess): Promise<void> {
+  await endTrialOfBalance(field, studio)
   await studio.want('jobs.pause', {})
   const planned = planRuns(field, runsInWave(field), () => planTreatments(field.input.random))
   await confirm(field, studio, planned)
@@ -129,6 +137,7 @@ async function meetRefusal(field: Field, studio: StudioProcess): Promise<void> {
 
 /** Each connection is open for a moment and is reset before a byte is read. */
 async function meetResets(field: Field, studio: StudioProcess): Promise<void> {
+  await endTrialOfBalance(field, studio)
   await studio.want('jobs.pause', {})
   const resetsBefore = field.service.resets()
   const planned = planRuns(field, Math.ceil(runsInWave(field) / 2), () => planTreatments(field.input.random))
