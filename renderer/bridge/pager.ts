@@ -41,7 +41,7 @@ export interface Pager<News = never> {
   more(count?: number): Promise<void>
   /** An event changes an item; readings under way get it in `events`. */
   note(news: News): void
-  /** Requests under way are dropped. */
+  /** Requests under way are dropped, and nothing is read on before a new start: what follows is another list. */
   stop(): void
 }
 
@@ -102,6 +102,9 @@ export function createPager<Item, Page extends { readonly nextCursor: string | n
       return readingOn
     },
     note: guard.note,
-    stop: guard.supersede,
+    stop() {
+      guard.supersede()
+      next = null
+    },
   }
 }

@@ -128,6 +128,7 @@ export function createUsageStore({ bridge, storage, now }: UsagePorts): UsageSto
     },
     itemsOf: ({ rows }) => rows,
     onRead({ items, first, page, isStart }) {
+      listChanges += 1
       const known = isStart ? [] : (store.getState().rows ?? [])
       store.setState({
         rows: [...known, ...items],
@@ -137,8 +138,16 @@ export function createUsageStore({ bridge, storage, now }: UsagePorts): UsageSto
         ...(isStart && { total: first.total ?? 0, units: first.units ?? 0 }),
       })
     },
-    onFailure: (rowsFailure) => store.setState({ rowsFailure }),
+    onFailure(rowsFailure) {
+      listChanges += 1
+      store.setState({ rowsFailure })
+    },
   })
+
+  function startRows(count?: number): Promise<void> {
+    listChanges += 1
+    return pager.start(count)
+  }
 
   async function readWorkspaces(): Promise<void> {
     const { response, accept } = await workspaceReads.read(bridge.call('usage.workspaces', {}))
@@ -178,31 +187,34 @@ export function createUsageStore({ bridge, storage, now }: UsagePorts): UsageSto
       isOutdated = false
       if (accountIds().length === 0) return
       const count = store.getState().rows?.length ?? 0
-      await Promise.all([readSummary(), readFacets(), pager.start(Math.max(1, count))])
+      await Promise.all([readSummary(), readFacets(), startRows(Math.max(1, count))])
     }
   }
 
   /** Grows with every other list of rows: what is sought in an earlier one is in vain. */
   let listNumber = 0
 
+  /** Grows with each response and each new start: where it stands still, reading on leads nowhere. */
+  let listChanges = 0
+
   /** Reads on until `find` gives a row of what is read, or the list ends: then the last row. */
   async function seek(find: (rows: readonly UsageRow[]) => number | null): Promise<void> {
     const list = ++listNumber
     store.setState({ isSeeking: true, sought: null })
-    for (let failure: BridgeFailure | null = null; ; ) {
+    for (let isEnd = false; ; ) {
       const { rows, hasMore, rowsFailure } = store.getState()
       const known = rows ?? []
       const found = find(known)
-      const isEnd = rows !== null && !hasMore
-      if (found !== null || isEnd || failure !== null) {
+      if (found !== null || isEnd || (rows !== null && !hasMore)) {
         const sought = found ?? (known.length > 0 ? known.length - 1 : null)
         return store.setState({ isSeeking: false, sought })
       }
       // Reads nothing where the list is read anew meanwhile, as after each response: then it goes on with that.
+      const before = listChanges
       await pager.more(largestPage)
       if (list !== listNumber) return
       const { rowsFailure: latest } = store.getState()
-      if (latest !== rowsFailure) failure = latest
+      isEnd = listChanges === before || (latest !== null && latest !== rowsFailure)
     }
   }
 
@@ -235,7 +247,8 @@ export function createUsageStore({ bridge, storage, now }: UsagePorts): UsageSto
       rowsFailure: null,
       ...change,
     })
-    return pager.start()
+    pager.stop()
+    return startRows()
   }
 
   function note(pull: UsagePull): void {
@@ -282,11 +295,15 @@ export function createUsageStore({ bridge, storage, now }: UsagePorts): UsageSto
     if (!response.ok) store.setState({ failure: response.error })
   }
 
+  /** Stays so while another account's are being read. */
+  let wasShown = false
+
   async function open(): Promise<void> {
     renewRange()
     const before = accountIds().join()
     await readWorkspaces()
     if (store.getState().workspaces === null) return
+    wasShown = true
     // Another account was connected, or has a key now.
     if (before !== '' && before !== accountIds().join()) showOther({ filter: noFilter })
     await Promise.all([refresh(), pull()])
@@ -297,17 +314,17 @@ export function createUsageStore({ bridge, storage, now }: UsagePorts): UsageSto
   const undo = [
     bridge.on('usage.changed', note),
     bridge.on('studio.changed', ({ service }) => {
-      const account = `${service.kind} ${service.baseUrl} ${service.keyEnding}`
+      const account = `${service.accountId} ${service.baseUrl} ${service.keyEnding}`
       if (store.getState().workspaces !== null && renewRange()) void pull()
       const isOther = known !== '' && known !== account
       known = account
-      if (isOther && store.getState().workspaces !== null) {
-        showOther({ workspaces: [], chosen: undefined, facets: noFacets, filter: noFilter })
+      if (isOther && wasShown) {
+        showOther({ workspaces: null, chosen: undefined, facets: noFacets, filter: noFilter })
         void open()
       }
     }),
     bridge.onConnected((connected) => {
-      if (connected && store.getState().workspaces !== null) void open()
+      if (connected && wasShown) void open()
     }),
   ]
 
@@ -364,7 +381,7 @@ export function createUsageStore({ bridge, storage, now }: UsagePorts): UsageSto
       })
     },
     found: () => store.setState({ sought: null }),
-    retryRows: () => (store.getState().rows === null ? pager.start() : pager.more()),
+    retryRows: () => (store.getState().rows === null ? startRows() : pager.more()),
     pull,
     async cancel(ids) {
       const response = await bridge.call('usage.cancel', { accountIds: [...ids] })

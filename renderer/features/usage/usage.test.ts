@@ -206,6 +206,23 @@ describe('the usage screen', () => {
       expect(state()).toMatchObject({ sought: 199, isSeeking: false, rowsFailure: { code: 'internal' } })
     })
 
+    it('[USE31] seeks nothing where not even the first page can be read, nor from an earlier list', async () => {
+      const { studio, usage, state } = startMany()
+      studio.respond({ 'usage.list': () => failed({ code: 'internal' }) })
+      await usage.open()
+      await usage.goToDay('2026-11-13')
+      const nothing = { sought: null, isSeeking: false, rows: null, rowsFailure: { code: 'internal' } }
+      expect(state()).toMatchObject(nothing)
+      const { usage: other, studio: itsStudio, state: itsState } = startMany()
+      await other.open()
+      itsStudio.respond({ 'usage.list': () => failed({ code: 'internal' }) })
+      other.sortBy('units')
+      await settle()
+      await other.goTo(10)
+      expect(itsState()).toMatchObject(nothing)
+      expect(itsStudio.inputs('usage.list').at(-1)).not.toHaveProperty('cursor')
+    })
+
     it('[USE32] drops what is sought in a list that is left', async () => {
       const { usage, state } = startMany()
       await usage.open()
