@@ -60,6 +60,27 @@ test('a run above the ceiling asks once: a no sends nothing, a yes sends it once
   expect(service.submissions()).toHaveLength(1)
 })
 
+test('[PRICE23] an image’s open price is settled by its size, which every screen names', async ({
+  studioPage: page,
+  sandbox,
+}) => {
+  await sandbox.limitSize(960)
+  await chooseModel(page, priced)
+  await promptOf(page).fill('A quiet harbour')
+  await pressEnabled(generateButton(page))
+  await expect(runsOf(page).first()).toContainText('$0.04')
+  const working = 'resolution 1K as in the result'
+  await expect(resultOf(page)).toContainText(working)
+  await expect(runsOf(page).first()).toHaveAttribute('aria-description', new RegExp(`^${working}`))
+  await goTo(page, 'Library')
+  await page.getByRole('list', { name: 'Files' }).getByRole('button').first().click()
+  await expect(page.getByRole('dialog')).toContainText(working)
+  await page.keyboard.press('Escape')
+  await goTo(page, 'Spend')
+  await page.getByRole('radio', { name: 'Ledger' }).click()
+  await expect(page.getByRole('grid', { name: 'Runs' })).toContainText(working)
+})
+
 test('a run by the second asks at the length that counts, and is settled by its result everywhere', async ({
   studioPage: page,
 }) => {
@@ -77,7 +98,10 @@ test('a run by the second asks at the length that counts, and is settled by its 
   await expect(runsOf(page).first()).toContainText('$0.35')
   await expect(resultOf(page)).toContainText('5 s × $0.07')
   const row = runsOf(page).first()
-  await expect(row).toHaveAttribute('aria-description', /^5 s × \$0\.07/)
+  await expect(row).toHaveAttribute(
+    'aria-description',
+    /^5 s × \$0\.07, duration 5 s and generate audio off as in the result/,
+  )
   await expect(row.getByTitle('5 s × $0.07')).toHaveText('$0.35')
   await expectNoFindings(page, 'a settled run')
   await goTo(page, 'Spend')
@@ -162,7 +186,7 @@ test('what is left of the budget stands beside the price, and one that is over a
   await promptOf(page).fill('A quiet harbour')
   const form = page.getByRole('region', { name: 'Settings of the run' })
   await expect(form).toContainText('left this month')
-  await expect(form).toContainText('Up to $0.073 over today’s budget at 127.0.0.1')
+  await expect(form).toContainText('At most $0.073 over today’s budget at 127.0.0.1')
   await generateButton(page).click()
   await expect(question(page)).toContainText('Your limit today is $0.002: this may go $0.073 over it.')
   await question(page).getByRole('button', { name: 'Don’t send' }).click()

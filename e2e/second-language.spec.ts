@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { compare } from '../renderer/words/en/compare.ts'
 import { library } from '../renderer/words/en/library.ts'
 import { list } from '../renderer/words/en/list.ts'
 import { notices } from '../renderer/words/en/notices.ts'
@@ -28,6 +29,7 @@ const libraryWords = pseudoWords(library)
 const spendWords = pseudoWords(spend)
 const styleWords = pseudoWords(styles)
 const listWords = pseudoWords(list)
+const compareWords = pseudoWords(compare)
 const prompt = 'A quiet harbour'
 /** How long what has just opened may still draw, on a busy machine. */
 const settleMs = 20_000
@@ -158,8 +160,8 @@ test('no screen, dialog or menu says anything in English', async ({ studioPage: 
   await check('a list', inFront.getByText(listWords.description))
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: words.create.sheet.start }).click()
-  await check('compare', page.getByRole('button', { name: words.create.sheet.stop }))
-  await page.getByRole('button', { name: words.create.sheet.stop }).click()
+  await check('compare', page.getByRole('button', { name: compareWords.stop }))
+  await page.getByRole('button', { name: compareWords.stop }).click()
 
   await page.keyboard.press('ControlOrMeta+k')
   await expect(inFront).toBeVisible()

@@ -140,6 +140,11 @@ export function createHandlers(
         const file = { fileId: shown?.fileId ?? null, hasPoster: shown?.hasPoster ?? false }
         return { submissionId, modelId, prompt, settled, ...file }
       },
+      firstUnknown(accountId) {
+        const sent = journal.inState('unknown').filter(({ serviceId }) => serviceId === accountId)
+        if (sent.length === 0) return null
+        return Math.min(...sent.map(({ sentAt, confirmedAt }) => sentAt ?? confirmedAt))
+      },
       mask: keyMask.value,
     }),
     ...createSettingsProcedures({ settings, change, reconnect }),

@@ -93,6 +93,31 @@ test('[USE19] [USE55] a row that is a run of this studio shows its model and pri
   ])
 })
 
+test('[USE55] a row may be a run whose response was lost, where it was completed after that was sent', async () => {
+  await service.control('faults', { request: { kind: 'accept-and-close' } })
+  const submissionId = crypto.randomUUID()
+  await studio.call('jobs.confirm', {
+    submissionIds: [submissionId],
+    modelId: 'i3',
+    values: { prompt: 'a quiet sea' },
+    estimate: { kind: 'unlisted' },
+  })
+  await studio.until(submissionId, ({ state }) => state === 'unknown')
+  const earlier = new Date(Date.now() - 3_600_000).toISOString()
+  const jobs = [
+    { job_id: 'maybe-own', compute_units: 3, completed_at: new Date().toISOString() },
+    { job_id: 'maybe-earlier', compute_units: 3, completed_at: earlier },
+  ]
+  await service.control('usage-jobs', { jobs })
+  await pull(daysAgo(1), today, true)
+  const range = { from: daysAgo(1), to: today, accountIds: ['sandbox'] }
+  const { rows } = await value(studio.call('usage.list', { ...range, text: 'maybe-' }))
+  expect(rows.map(({ jobId, run, maybeUnknownRun }) => [jobId, run, maybeUnknownRun])).toEqual([
+    ['maybe-own', null, true],
+    ['maybe-earlier', null, false],
+  ])
+})
+
 test('[USE8] each refusal of the sandbox has its kind, and its words never hold the key', async () => {
   const kinds: string[] = []
   for (const [control, kind] of [

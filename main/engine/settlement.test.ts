@@ -110,7 +110,7 @@ const atFiveSeconds = {
   kind: 'exact',
   microUsd: usd(0.35),
   working: { seconds: 5, microUsdPerSecond: usd(0.07) },
-  read: ['duration'],
+  read: { duration: 5 },
 }
 
 test('[SPEND5] a run is settled once its file is here, and shown', async () => {

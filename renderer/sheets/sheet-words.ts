@@ -5,7 +5,7 @@ import { shortPrompt } from '../words/short-prompt.ts'
 import type { Words } from '../words/words-context.tsx'
 
 /** A run of a batch, made or planned. */
-type BatchRun = Pick<SubmissionView, 'values'> & Partial<Pick<SubmissionView, 'writtenPrompt'>>
+type BatchRun = Pick<SubmissionView, 'values'> & Partial<Pick<SubmissionView, 'writtenPrompt' | 'sheet'>>
 
 type LabelOf = (modelId: string) => string
 
@@ -69,9 +69,10 @@ export function labelsOfRuns(
   return runs.map((run, at) => create.sheet.nthPrompt(at + 1, shortPrompt(promptIn(run))))
 }
 
-/** Whether runs come from a list: their prompts differ, and no prompt with wildcards was written for them. */
+/** Whether runs come from a list: their prompts differ, and neither wildcards nor a contact sheet made them. */
 export function isListOfPrompts(runs: readonly BatchRun[]): boolean {
-  return runs[0]?.writtenPrompt == null && new Set(runs.map(promptIn)).size > 1
+  const { writtenPrompt = null, sheet = null } = runs[0] ?? {}
+  return writtenPrompt === null && sheet === null && new Set(runs.map(promptIn)).size > 1
 }
 
 /** The words of each prompt that the others don't have in that place; empty where all are equal. */
@@ -118,6 +119,15 @@ function promptIn(run: Pick<SubmissionView, 'values'> | undefined): string {
 export function promptOfBatch(runs: readonly BatchRun[], { create }: Words): string {
   const shared = runs[0]?.writtenPrompt ?? sharedPrompt(runs)
   return isListOfPrompts(runs) ? create.sheet.listOf(new Set(runs.map(promptIn)).size, shared) : shared
+}
+
+/** What a batch is called: its prompt, and by what is compared only where that is the prompt. */
+export function captionOfBatch(runs: readonly BatchRun[], words: Words): string {
+  const { sheet } = runs[0] ?? {}
+  const prompts = new Set(runs.map(promptIn))
+  if (sheet && (prompts.size > 1 || prompts.has('')))
+    return words.create.sheet.grid(sheet.axes.map((axis) => axisWords(axis, words)))
+  return promptOfBatch(runs, words) || words.create.noPrompt
 }
 
 /** The words that several prompts begin and end with, around “…”; the only prompt as it is. */

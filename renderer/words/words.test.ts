@@ -3,8 +3,10 @@ import { bridgeErrorCodes } from '../../shared/bridge/error-codes.ts'
 import type { Estimate } from '../../shared/pricing/estimate.ts'
 import { usd } from '../../shared/pricing/money.ts'
 import { totalOf } from '../../shared/pricing/total.ts'
+import { compare } from './en/compare.ts'
 import { library } from './en/library.ts'
 import { notices } from './en/notices.ts'
+import { recipesDialog } from './en/recipes-dialog.ts'
 import { restored } from './en/restored.ts'
 import { settings } from './en/settings.ts'
 import { spend } from './en/spend.ts'
@@ -24,7 +26,7 @@ function leaves(value: unknown, path: string): [string, unknown][] {
 describe('the words', () => {
   it('are non-empty texts and functions that return texts', () => {
     for (const [path, leaf] of leaves(
-      { ...english, library, notices, restored, settings, spend, styles, usage },
+      { ...english, compare, library, notices, recipesDialog, restored, settings, spend, styles, usage },
       'english',
     )) {
       expect(['string', 'function'], path).toContain(typeof leaf)
@@ -94,6 +96,17 @@ describe('the words', () => {
     expect(pricing.total(totalOf([endless, endless]))).toBe('Price not listed')
   })
 
+  it('[PRICE23] name what a settled price was read from, with values where they are stored', () => {
+    const working = (read: Record<string, string | number | boolean | null>) =>
+      pricing.settledWorking({ kind: 'exact', microUsd: usd(0.075), read })
+    expect(working({ resolution: '2k' })).toBe('resolution 2K as in the result')
+    expect(working({ duration: 5.04, generate_audio: false })).toBe(
+      'duration 5.04 s and generate audio off as in the result',
+    )
+    expect(working({ resolution: null })).toBe('resolution as in the result')
+    expect(working({})).toBeNull()
+  })
+
   it('[SPEND2] ask with the most that runs may cost, said once, and whose money it is', () => {
     const total = totalOf([{ kind: 'rate', microUsdPerSecond: usd(0.14) }])
     const { asks } = pricing
@@ -103,7 +116,7 @@ describe('the words', () => {
     expect(asks.objection(day)).toBe(
       '$0.35 of your $0.50 today is spent or on its way: this may go $1.95 over it.',
     )
-    expect(asks.objection({ ...day, open: usd(0.1) })).toMatch(/^Up to \$0\.35 of your \$0\.50 today/)
+    expect(asks.objection({ ...day, open: usd(0.1) })).toMatch(/^At most \$0\.35 of your \$0\.50 today/)
     const price = { question: 'price', limit: usd(1), committed: usd(0), requested: usd(2.1) } as const
     expect(asks.objection(price)).toBe(
       'Atelier asks before it sends more than $1.00 at once. Settings → Budget changes that.',
@@ -118,16 +131,16 @@ describe('the words', () => {
     expect(left(0.5, 0.575)).toBe('Today’s budget in the sandbox is spent; $0.075 over')
     expect(left(0.5, 0.5)).toBe('Today’s budget in the sandbox is spent')
     expect(left(0.5, 0.575, 0.1)).toBe(
-      'Today’s budget in the sandbox is spent or on its way; up to $0.075 over',
+      'Today’s budget in the sandbox is spent or on its way; at most $0.075 over',
     )
-    expect(left(1, 0.1)).toBe('Up to $1.20 over today’s budget in the sandbox')
+    expect(left(1, 0.1)).toBe('At most $1.20 over today’s budget in the sandbox')
     expect(left(3, 0.5, 0.1)).toBe('At least $2.50 left today in the sandbox')
     const exactly = totalOf([{ kind: 'exact', microUsd: usd(2.1) }])
     const period = { limit: usd(1), committed: usd(0.1) }
     expect(pricing.left('month', period, exactly, sandbox)).toBe(
       '$1.20 over this month’s budget in the sandbox',
     )
-    expect(pricing.left('month', { ...period, open: usd(0.1) }, exactly, sandbox)).toMatch(/^Up to \$1\.20/)
+    expect(pricing.left('month', { ...period, open: usd(0.1) }, exactly, sandbox)).toMatch(/^At most \$1\.20/)
     expect(left(3, 0.5)).toBe('$2.50 left today in the sandbox')
     expect(settings.budget.stateOf(usd(0.5), usd(0.925), sandbox)).toBe(
       '$0.925 of $0.50 is spent or committed in the sandbox, not real money; $0.425 over.',

@@ -138,6 +138,8 @@ export const usageRowSchema = z.object({
   completedAt: z.string(),
   units,
   run: usageRunSchema.nullable(),
+  /** Whether it may be a run of this account whose outcome is unknown; only where it is known as no run. */
+  maybeUnknownRun: z.boolean(),
 })
 
 export type UsageFailure = z.infer<typeof usageFailureSchema>

@@ -53,9 +53,19 @@ export const estimateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unlisted') }),
 ])
 
+/** The values of request fields that were read from a result; older libraries have stored the names alone. */
+const readValuesSchema = z.union([
+  z.array(z.string()).transform(namesAlone),
+  z.record(z.string(), dimensionValueSchema.nullable()),
+])
+
+function namesAlone(names: readonly string[]): Record<string, z.infer<typeof dimensionValueSchema> | null> {
+  return Object.fromEntries(names.map((name) => [name, null]))
+}
+
 /**
  * What one run cost, decided at its end from its request and its result. `up_to`: the result can't tell either, or
- * is not here yet. `read` names the request fields whose values were read from the result, `fields` those that stay
+ * is not here yet. `read` has the request fields whose values were read from the result, `fields` those that stay
  * open; `working` shows how a price per second was calculated.
  */
 export const settledSchema = z.discriminatedUnion('kind', [
@@ -63,7 +73,7 @@ export const settledSchema = z.discriminatedUnion('kind', [
     kind: z.literal('exact'),
     microUsd: microUsdSchema,
     working: z.object({ seconds: z.number(), microUsdPerSecond: microUsdSchema }).optional(),
-    read: z.array(z.string()).optional(),
+    read: readValuesSchema.optional(),
   }),
   z.object({ kind: z.literal('up_to'), microUsd: microUsdSchema, fields: z.array(z.string()) }),
   z.object({ kind: z.literal('unlisted') }),

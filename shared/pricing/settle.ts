@@ -66,8 +66,7 @@ function settleOpen({ confirmed, model, values, results }: SettleInput): Settled
   if (!model || !measures) return null
   const found = readOpen({ ...model, values }, measures)
   const priced = estimate({ ...model, values, found })
-  if (priced.kind === 'exact')
-    return isWithin(priced, confirmed) ? { ...priced, read: Object.keys(found) } : null
+  if (priced.kind === 'exact') return isWithin(priced, confirmed) ? { ...priced, read: found } : null
   if (priced.kind !== 'range') return null
   const most = upperEnd(confirmed)
   const bound =

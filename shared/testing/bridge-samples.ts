@@ -392,7 +392,7 @@ export const procedureSamples: {
           prompt: 'A red boat',
           state: 'settled',
           estimate: { kind: 'exact', microUsd: microUsd(700_000) },
-          settled: { kind: 'exact', microUsd: microUsd(700_000), read: ['duration'] },
+          settled: { kind: 'exact', microUsd: microUsd(700_000), read: { duration: 5 } },
           fileId,
           collections: ['Boats'],
           keepers: 1,

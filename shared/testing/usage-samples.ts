@@ -26,6 +26,7 @@ export const usageRow: UsageRow = {
   completedAt: '2026-11-01T08:30:00.000Z',
   units: 12.5,
   run: null,
+  maybeUnknownRun: false,
 }
 
 const series = { key: 'user_01', label: 'mira@studio.example', units: 12.5, jobs: 1 }

@@ -109,7 +109,7 @@ export interface UsageListQuery extends UsageSelection, UsageFilter {
   readonly limit: number
 }
 
-export type KeptUsageRow = Omit<UsageRow, 'run'>
+export type KeptUsageRow = Omit<UsageRow, 'run' | 'maybeUnknownRun'>
 
 export interface UsagePage {
   readonly rows: readonly KeptUsageRow[]

@@ -12,11 +12,20 @@ export interface UsageProceduresDeps {
   readonly store: UsageStore
   /** The run of this studio that a job belongs to; null where there is none. */
   findRun(jobId: string): UsageRow['run']
+  /** When the first of this account's runs whose outcome is unknown was sent; null where there is none. */
+  firstUnknown(accountId: string): number | null
   /** Removes keys from what a service said. */
   mask<Value>(value: Value): Value
 }
 
-export function createUsageProcedures({ workspaces, pulls, store, findRun, mask }: UsageProceduresDeps) {
+export function createUsageProcedures({
+  workspaces,
+  pulls,
+  store,
+  findRun,
+  firstUnknown,
+  mask,
+}: UsageProceduresDeps) {
   function selectionOf({ accountIds, ...range }: { accountIds: string[]; from: string; to: string }) {
     return { accountIds: [...new Set(accountIds)], window: windowOfDates(range) }
   }
@@ -72,7 +81,13 @@ export function createUsageProcedures({ workspaces, pulls, store, findRun, mask 
         store.list({ ...selection, sort, isDescending, cursor, limit }),
         cursor === undefined ? store.totals(selection) : null,
       ])
-      const rows = mask(page.rows).map((row) => ({ ...row, run: findRun(row.jobId) }))
+      const unknownSince = new Map(selection.accountIds.map((id) => [id, firstUnknown(id)]))
+      const rows = mask(page.rows).map((row) => {
+        const run = findRun(row.jobId)
+        const since = unknownSince.get(row.accountId) ?? Infinity
+        const completedAt = Date.parse(row.completedAt) + clockToleranceMs
+        return { ...row, run, maybeUnknownRun: run === null && completedAt >= since }
+      })
       return respond<ProcedureOutput<'usage.list'>>({
         rows,
         nextCursor: page.nextCursor,
@@ -82,6 +97,9 @@ export function createUsageProcedures({ workspaces, pulls, store, findRun, mask 
     },
   }
 }
+
+/** How far a service's clock may be behind this one. */
+const clockToleranceMs = 5 * 60_000
 
 /** More than a person would look through in a list. */
 const mostFacets = 500

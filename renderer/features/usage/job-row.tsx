@@ -24,7 +24,7 @@ interface JobRowProps {
 export const JobRow = memo(function JobRow(props: JobRowProps) {
   const { row, index, top, workspace, isTabStop, onFocus } = props
   const usage = useUsageWords()
-  const { jobId, userId, userEmail, type, completedAt, units, run } = row
+  const { jobId, userId, userEmail, type, completedAt, units, run, maybeUnknownRun } = row
   const kind = typeName(type, usage)
   // A name in words is ours, everything else the service's.
   const own = new Set(kind.isKnown ? ['time', 'type'] : ['time'])
@@ -62,7 +62,7 @@ export const JobRow = memo(function JobRow(props: JobRowProps) {
       ))}
       {/* biome-ignore lint/a11y/useSemanticElements: see the table. */}
       <div role="cell" className={styles.cell} data-column="run">
-        {run ? <OwnRun run={run} isTabStop={isTabStop} /> : <Elsewhere />}
+        {run ? <OwnRun run={run} isTabStop={isTabStop} /> : <NoRun maybeUnknown={maybeUnknownRun} />}
       </div>
       {workspace !== null && (
         // biome-ignore lint/a11y/useSemanticElements: see the table.
@@ -108,12 +108,12 @@ function OwnRun({ run, isTabStop }: OwnRunProps) {
   )
 }
 
-/** The job is none of this studio's runs. */
-function Elsewhere() {
+/** The job is no run that is known; one whose response was lost may still be it. */
+function NoRun({ maybeUnknown }: { readonly maybeUnknown: boolean }) {
   const usage = useUsageWords()
   return (
-    <span className={styles.elsewhere} title={usage.elsewhereNote}>
-      {usage.elsewhere}
+    <span className={styles.elsewhere} title={maybeUnknown ? usage.maybeOwnNote : usage.elsewhereNote}>
+      {maybeUnknown ? usage.maybeOwn : usage.elsewhere}
     </span>
   )
 }

@@ -117,15 +117,7 @@ export const create = {
     startRest: (left: number) => `List: ${format.number(left)} left`,
   },
   sheet: {
-    title: 'Compare',
     start: 'Compare',
-    stop: 'Compare nothing',
-    across: 'Across',
-    down: 'Down',
-    choose: 'What to compare',
-    search: 'Search what to compare',
-    add: 'Compare by something else too',
-    remove: (axis: string) => `Remove: ${axis}`,
     stopped: 'Nothing is compared any more.',
     removed: (label: string) => `${label} is not compared any more.`,
     lost: (parts: readonly string[]) =>
@@ -135,22 +127,6 @@ export const create = {
     undo: 'Undo',
     model: 'Model',
     unset: 'Not set',
-    valuesOf: (label: string) => `Values of ${label}`,
-    numbersPlaceholder: '1, 2, 5 or 1..9 step 2',
-    textsPlaceholder: 'One a line',
-    rollSeeds: (count: number) => `Add ${count} at random`,
-    countValues: (count: number, unit: string | null = null) =>
-      `${count === 1 ? '1 value' : `${format.number(count)} values`}${unit === null ? '' : `, in ${unit}`}`,
-    numberProblems: {
-      not_numbers: 'Numbers such as 1, 2, 5, or a span such as 1..9 step 2.',
-      too_many: 'At most 500 values.',
-      no_end: 'A step has to be more than nothing.',
-    },
-    modelReasons: {
-      sunset: 'has ended',
-      noPath: 'its path is not known',
-      lacks: (field: string) => `can’t be compared by ${field}`,
-    },
     size: (columns: number, rows: number) =>
       rows === 1
         ? `${format.number(columns)} ${columns === 1 ? 'run' : 'runs'}`
@@ -167,7 +143,6 @@ export const create = {
     cell: (captions: readonly string[], status: string) => `${captions.join(', ')}: ${status}`,
     progress: (done: number, all: number) => `${format.number(done)} of ${format.number(all)} done`,
     back: 'Back to the sheet',
-    by: (axes: readonly string[]) => axes.join(' × '),
     comparedModels: (count: number) => `${format.number(count)} ${count === 1 ? 'model' : 'models'}`,
     compared: (count: number, axis: string) => `${format.number(count)} × ${axis.toLowerCase()}`,
     runsOfPrompt: (prompt: string) => `Runs of ${prompt}`,
@@ -358,7 +333,7 @@ export const create = {
     retryFailed: (count: number, price: string) => `Retry ${format.number(count)} failed · ${price}`,
     /** Where a batch is being sent: what its Cancel reaches. */
     cancelsUnsent: (unsent: number, sent: number) =>
-      `${format.number(unsent)} unsent can still be canceled; ${format.number(sent)} already sent can’t be stopped and ${sent === 1 ? 'is' : 'are'} paid when complete.`,
+      `${format.number(unsent)} unsent can still be canceled; ${format.number(sent)} already sent can’t be, because the service has no way to stop a job.`,
     cancelAll: (count: number) => `Cancel ${format.number(count)} unsent`,
     sendAgain: 'Send again, it may charge twice',
     sendAbsent: 'Send again, you most likely pay once',

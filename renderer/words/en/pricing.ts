@@ -1,5 +1,6 @@
 import type { BudgetObjection, BudgetStatus } from '../../../shared/bridge/budget.ts'
 import { countedSeconds, type Estimate, upperEnd } from '../../../shared/pricing/estimate.ts'
+import type { DimensionValue } from '../../../shared/pricing/price-table.ts'
 import type { Settled } from '../../../shared/pricing/settle.ts'
 import { type Total, totalOf } from '../../../shared/pricing/total.ts'
 import type { AccountLabel } from '../account-label.ts'
@@ -24,9 +25,14 @@ function isBound({ rated }: Total): boolean {
   return rated > 0
 }
 
+/** Before a figure that is the most that it may be. */
+function atMost(isMost: unknown): string {
+  return isMost ? 'at most ' : ''
+}
+
 /** What several runs cost at most, as a budget counts them. */
 function bound({ minMicroUsd, boundMicroUsd }: Total): string {
-  return `${minMicroUsd === boundMicroUsd ? '' : 'at most '}${format.price(boundMicroUsd)}`
+  return `${atMost(minMicroUsd !== boundMicroUsd)}${format.price(boundMicroUsd)}`
 }
 
 function totalWords(some: Total): string {
@@ -49,16 +55,22 @@ const budgets = {
   session: 'this session’s budget',
 } as const
 
-/** Before a figure that is the most that it may be. */
-function upTo(isMost: unknown): string {
-  return isMost ? 'up to ' : ''
-}
-
 const periods = { day: 'today', month: 'this month', session: 'this session' } as const
 
 function fieldList(names: readonly string[]): string {
   const labels = names.map((name) => fields.label(name, null).toLowerCase())
   return format.list(labels)
+}
+
+/** Fields with the values that a result shows of them; the name alone where no value is stored. */
+function readList(read: Readonly<Record<string, DimensionValue | null>>): string {
+  const items = Object.entries(read).map(([name, value]) => {
+    const label = fields.label(name, null).toLowerCase()
+    if (value === null) return label
+    const text = typeof value === 'boolean' ? fields.option(value).toLowerCase() : fields.option(value)
+    return `${label} ${fields.measured(name, value) ?? text}`
+  })
+  return format.list(items)
 }
 
 function exactWorking(estimate: Of<'exact'>, runs: number): string | null {
@@ -142,10 +154,10 @@ export const pricing = {
     if (settled.kind === 'unlisted') return null
     if (settled.kind === 'up_to')
       return settled.fields.length > 0 ? `the result doesn’t show ${fieldList(settled.fields)}` : null
-    const { read = [] } = settled
+    const { read = {} } = settled
     const sum = this.settledSum(settled)
-    if (read.length === 0) return sum
-    return `${sum === null ? '' : `${sum}, `}${fieldList(read)} as in the result`
+    if (Object.keys(read).length === 0) return sum
+    return `${sum === null ? '' : `${sum}, `}${readList(read)} as in the result`
   },
   /** The price of several runs in a few characters, with those in no sum. */
   shortTotal(some: Total): string {
@@ -194,11 +206,11 @@ export const pricing = {
     const over = some.boundMicroUsd - left
     if (left <= 0) {
       const gone = `${capitalize(budgets[period])} ${where} is spent${open ? ' or on its way' : ''}`
-      return left === 0 ? gone : `${gone}; ${upTo(open)}${format.price(-left)} over`
+      return left === 0 ? gone : `${gone}; ${atMost(open)}${format.price(-left)} over`
     }
     if (over > 0) {
       const isMost = open || some.minMicroUsd < some.boundMicroUsd
-      return capitalize(`${upTo(isMost)}${format.price(over)} over ${budgets[period]} ${where}`)
+      return capitalize(`${atMost(isMost)}${format.price(over)} over ${budgets[period]} ${where}`)
     }
     return `${open ? 'At least ' : ''}${format.price(left)} left ${periods[period]} ${where}`
   },
@@ -218,7 +230,7 @@ export const pricing = {
       const spent =
         committed === 0
           ? `Your limit ${periods[question]} is ${format.price(limit)}`
-          : `${open ? 'Up to ' : ''}${format.price(committed)} of your ${format.price(limit)} ${periods[question]} is spent or on its way`
+          : `${open ? 'At most ' : ''}${format.price(committed)} of your ${format.price(limit)} ${periods[question]} is spent or on its way`
       if (requested === 0) return `${spent}.`
       return `${spent}: this may go ${format.price(committed + requested - limit)} over it.`
     },

@@ -69,7 +69,7 @@ export const shell = {
   spentLong({ microUsd, upToMicroUsd, unlistedJobs, account }: SpentLong): string {
     const sums = [
       format.price(microUsd),
-      upToMicroUsd > 0 && `up to ${format.price(upToMicroUsd)} more`,
+      upToMicroUsd > 0 && `at most ${format.price(upToMicroUsd)} more`,
       unlistedJobs > 0 && `${format.number(unlistedJobs)} without a listed price`,
     ].filter((part) => part !== false)
     return `Spent this month ${spentWhere(account)}${whetherReal(account)}: ${sums.join(', and ')}`

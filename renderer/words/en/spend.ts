@@ -126,7 +126,7 @@ export const spend = {
     tooFew: 'Too early to say where the month leads: the first job here is less than three days old.',
     apart: (upToMicroUsd: number, unlistedJobs: number) => {
       const parts = [
-        ...(upToMicroUsd > 0 ? [`up to ${format.total(upToMicroUsd)} still open`] : []),
+        ...(upToMicroUsd > 0 ? [`at most ${format.total(upToMicroUsd)} still open`] : []),
         ...(unlistedJobs > 0 ? [`${jobs(unlistedJobs)} without a listed price`] : []),
       ]
       return parts.length === 0 ? null : `Not projected: ${parts.join(' and ')}.`

@@ -137,7 +137,10 @@ export const usage = {
   openRun: (prompt: string) =>
     `Opens the result${prompt === '' ? '' : ` of “${prompt}”`}. Enter on the row does, too.`,
   elsewhere: 'Made elsewhere',
-  elsewhereNote: 'This studio did not send this job.',
+  elsewhereNote: 'None of the runs that Atelier knows here has this job.',
+  maybeOwn: 'May be yours',
+  maybeOwnNote:
+    'A run whose response was lost may be this job: see the runs with an unknown outcome before you send one again.',
   price: (settled: Settled | null) => {
     if (settled === null || settled.kind === 'unlisted') return ''
     return settled.kind === 'exact' ? format.price(settled.microUsd) : `≤ ${format.price(settled.microUsd)}`

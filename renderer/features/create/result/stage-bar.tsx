@@ -8,7 +8,7 @@ import { useOtherAccount } from '../../../shell/use-other-account.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import { isAtRest, promptOf, type RunPhase } from '../runs/run-phase.ts'
-import { cancelWords, noteWords, priceSum, priceWords, timeWords } from '../runs/run-words.ts'
+import { cancelWords, noteWords, priceWords, shortPriceWorking, timeWords } from '../runs/run-words.ts'
 import type { RunsStore } from '../runs/runs-store.ts'
 import { BatchActions } from './batch-actions.tsx'
 import type { RetryStore } from './retry-store.ts'
@@ -41,7 +41,12 @@ export function StageBar({ run, phase, file, subject, batch, runs, retries }: St
   const account = useOtherAccount(run.account)
   const facts = [account, size, length]
   const trouble = file === null && hasTroubleCard(phase) ? readTrouble(run, phase, words, labelOf) : null
-  if (file) facts.push(timeWords(run, phase, now, words), priceWords(run, phase, words), priceSum(run, words))
+  if (file)
+    facts.push(
+      timeWords(run, phase, now, words),
+      priceWords(run, phase, words),
+      shortPriceWorking(run, words),
+    )
   const known = facts.filter(Boolean)
 
   return (

@@ -61,7 +61,7 @@ test('a sheet says where one of its runs needs attention, or one of its files', 
 test('[JOB61] a batch that is being sent says why its sent runs can’t be canceled, and only then', () => {
   const waiting = run({ state: 'confirmed' })
   expect(cancelWords([waiting, waiting, underWay, done, failed], english)).toBe(
-    '2 unsent can still be canceled; 1 already sent can’t be stopped and is paid when complete.',
+    '2 unsent can still be canceled; 1 already sent can’t be, because the service has no way to stop a job.',
   )
   expect(cancelWords([waiting, done], english)).toBeNull()
   expect(cancelWords([underWay, done], english)).toBeNull()

@@ -1,5 +1,5 @@
 import type { QueuedSheet } from '../../../actions/action.ts'
-import { promptOfBatch } from '../../../sheets/sheet-words.ts'
+import { captionOfBatch } from '../../../sheets/sheet-words.ts'
 import type { Words } from '../../../words/words-context.tsx'
 import { unsentOf } from './batch-standing.ts'
 import { batchOfId, type RunsState } from './runs-state.ts'
@@ -12,7 +12,7 @@ export function waitingSheetOf(
 ): QueuedSheet | null {
   const batch = batchOfId(state, batchId)
   const { length: count } = unsentOf(batch)
-  return count > 1 ? { prompt: promptOfBatch(batch, words), count } : null
+  return count > 1 ? { prompt: captionOfBatch(batch, words), count } : null
 }
 
 /** What a batch stands before in the queue: null for the end, undefined where that is not known. */

@@ -163,9 +163,9 @@ export function priceWords(run: SubmissionView, phase: RunPhase, { create, prici
   return isBilled(phase) ? pricing.short(priceOf(run)) : create.notBilled
 }
 
-/** The arithmetic of a run's settled price; null where there is none. */
-export function priceSum({ settled }: SubmissionView, { pricing }: Words): string | null {
-  return settled && pricing.settledSum(settled)
+/** The arithmetic of a run's settled price, else how it came about; null where there is nothing to add. */
+export function shortPriceWorking({ settled }: SubmissionView, { pricing }: Words): string | null {
+  return settled && (pricing.settledSum(settled) ?? pricing.settledWorking(settled))
 }
 
 /** How a run's settled price came about, or why it is still open; null where there is nothing to add. */

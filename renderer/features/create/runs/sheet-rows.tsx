@@ -2,25 +2,19 @@ import { Ban, ChevronRight, Grid2x2 } from 'lucide-react'
 import { Fragment, memo, useEffect, useId, useRef } from 'react'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { Thumb } from '../../../media/thumb.tsx'
-import {
-  axisWords,
-  captionOfRun,
-  captionsOf,
-  comparedWords,
-  promptOfBatch,
-} from '../../../sheets/sheet-words.ts'
+import { captionOfBatch, captionOfRun, captionsOf, comparedWords } from '../../../sheets/sheet-words.ts'
 import { useStudio } from '../../../shell/atelier-context.tsx'
 import { useOtherAccount } from '../../../shell/use-other-account.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { joinClasses } from '../../../ui/join-classes.ts'
 import { Progress } from '../../../ui/progress.tsx'
-import { useWords, type Words } from '../../../words/words-context.tsx'
+import { useWords } from '../../../words/words-context.tsx'
 import { openIn, standingOf, unsentOf } from './batch-standing.ts'
 import { ClearEntry } from './clear-buttons.tsx'
 import { isOver } from './cleared-runs.ts'
 import { isMovable, placeOf, type SheetEntry } from './fold-sheets.ts'
 import styles from './run-list.module.css'
-import { isAtRest, promptOf, readRunPhase, savedFiles } from './run-phase.ts'
+import { isAtRest, readRunPhase, savedFiles } from './run-phase.ts'
 import { RunRow } from './run-row.tsx'
 import { type Away, readAway, sheetPriceWords, standingWords } from './run-words.ts'
 import type { QueuePlaces } from './runs-state.ts'
@@ -54,7 +48,7 @@ export const SheetRows = memo(function SheetRows({
   const place = useSeenWhenFolded(isOpen)
   const cancel = useCancel(runsStore)
   const unsent = unsentOf(runs).length
-  const caption = captionOf(entry, words)
+  const caption = captionOfBatch(runs, words)
   const name = words.create.sheet.runsOfPrompt(caption)
   const queuePlace = placeOf(entry, queue?.places)
   const moves = isMovable(entry, queue?.places)
@@ -116,14 +110,6 @@ export const SheetRows = memo(function SheetRows({
     </li>
   )
 })
-
-/** What a batch is called in the list: its prompt, and by what is compared only where that is the prompt. */
-function captionOf({ sheet, runs }: SheetEntry, words: Words): string {
-  const prompts = new Set(runs.map(promptOf))
-  if (sheet && (prompts.size > 1 || prompts.has('')))
-    return words.create.sheet.by(sheet.axes.map((axis) => axisWords(axis, words)))
-  return promptOfBatch(runs, words) || words.create.noPrompt
-}
 
 /** Folding while scrolled far down would leave the sheet above the visible part. */
 function useSeenWhenFolded(isOpen: boolean) {

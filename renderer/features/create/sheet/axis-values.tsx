@@ -8,6 +8,7 @@ import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
+import { useCompareWords } from '../../../words/compare-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import type { PlanProblem } from '../composer/plan-runs.ts'
 import { Chips } from './chips.tsx'
@@ -72,10 +73,11 @@ function OptionValues({
   onChange,
 }: ValuesProps & { readonly options: readonly unknown[] }) {
   const words = useWords()
+  const compare = useCompareWords()
   const label = words.fields.label(field.name, field.title)
   return (
     <Chips
-      label={words.create.sheet.valuesOf(label)}
+      label={compare.valuesOf(label)}
       chips={options.map((option) => ({
         value: option,
         label:
@@ -114,7 +116,8 @@ function numbersOf(text: string): readonly number[] {
 const moreSeeds = 4
 
 function NumberValues({ field, chosen, onChange, onWrite }: WrittenProps) {
-  const { create, fields } = useWords()
+  const { fields } = useWords()
+  const compare = useCompareWords()
   const id = useId()
   const [text, setText] = useWritten(chosen, numbersOf, ', ')
   const read = readNumbers(text)
@@ -136,47 +139,46 @@ function NumberValues({ field, chosen, onChange, onWrite }: WrittenProps) {
   return (
     <div className={styles.values}>
       <TextInput
-        aria-label={create.sheet.valuesOf(label)}
+        aria-label={compare.valuesOf(label)}
         aria-describedby={`${id}-note`}
         value={text}
-        placeholder={create.sheet.numbersPlaceholder}
+        placeholder={compare.numbersPlaceholder}
         invalid={!read.ok}
         onChange={write}
       />
       {field.kind === 'seed' && (
         <Button look="quiet" icon={<Dices />} onClick={() => roll(field)}>
-          {create.sheet.rollSeeds(moreSeeds)}
+          {compare.rollSeeds(moreSeeds)}
         </Button>
       )}
       <p id={`${id}-note`} className={styles.note} data-problem={!read.ok || undefined}>
-        {read.ok
-          ? create.sheet.countValues(read.numbers.length, unit)
-          : create.sheet.numberProblems[read.problem]}
+        {read.ok ? compare.countValues(read.numbers.length, unit) : compare.numberProblems[read.problem]}
       </p>
     </div>
   )
 }
 
 function TextValues({ field, chosen, onWrite }: WrittenProps) {
-  const { create, fields } = useWords()
+  const { fields } = useWords()
+  const compare = useCompareWords()
   const id = useId()
   const [text, setText] = useWritten(chosen, readTexts, '\n')
   const label = fields.label(field.name, field.title)
   return (
     <div className={styles.values}>
       <TextArea
-        aria-label={create.sheet.valuesOf(label)}
+        aria-label={compare.valuesOf(label)}
         aria-describedby={`${id}-note`}
         value={text}
         rows={3}
-        placeholder={create.sheet.textsPlaceholder}
+        placeholder={compare.textsPlaceholder}
         onChange={(next) => {
           setText(next)
           onWrite(readTexts(next))
         }}
       />
       <p id={`${id}-note`} className={styles.note}>
-        {create.sheet.countValues(chosen.length)}
+        {compare.countValues(chosen.length)}
       </p>
     </div>
   )
@@ -192,7 +194,8 @@ interface AxisModelsProps {
 /** The models to compare, those that make the same kind of media; one that can't be used says why. */
 function AxisModels({ modelIds, lacking, detail, onChange }: AxisModelsProps) {
   const { create, fields } = useWords()
-  const { modelReasons } = create.sheet
+  const compare = useCompareWords()
+  const { modelReasons } = compare
   const models = useCatalog((state) => state.models) ?? []
   // Ended ones stay in view, so that nobody looks for them.
   const alike = models
@@ -206,7 +209,7 @@ function AxisModels({ modelIds, lacking, detail, onChange }: AxisModelsProps) {
   }))
   return (
     <Chips
-      label={create.sheet.valuesOf(create.sheet.model)}
+      label={compare.valuesOf(create.sheet.model)}
       chips={chips}
       chosen={modelIds}
       onChange={(next) => onChange([...next])}

@@ -8,6 +8,7 @@ import { fieldsFromSchema } from '../../../../shared/form/fields-from-schema.ts'
 import { areEitherOr } from '../../../../shared/form/size-or-ratio.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { SearchSelect } from '../../../ui/search-select.tsx'
+import { useCompareWords } from '../../../words/compare-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 import { AxisValues } from './axis-values.tsx'
@@ -30,7 +31,7 @@ const modelChoice = '\u0000model'
 
 /** The axes of a contact sheet, its size, and notes about it. */
 export function ComparePanel({ form, detail, axes, takesFocus, onFocused }: ComparePanelProps) {
-  const { create } = useWords()
+  const compare = useCompareWords()
   const fields = useMemo(() => fieldsFromSchema(detail.schema).filter(isComparable), [detail])
   const rows: readonly (SheetAxis | null)[] = axes.length === 0 ? [null] : axes
 
@@ -47,14 +48,14 @@ export function ComparePanel({ form, detail, axes, takesFocus, onFocused }: Comp
     <section
       ref={panel}
       tabIndex={-1}
-      aria-label={create.sheet.title}
+      aria-label={compare.title}
       className={styles.panel}
       onKeyDown={(event) => undoByKey(form, event)}
       onBlur={form.endWriting}
     >
       <div className={styles.head}>
-        <h2 className={styles.title}>{create.sheet.title}</h2>
-        <IconButton small label={create.sheet.stop} icon={<X />} onClick={edits.stop} />
+        <h2 className={styles.title}>{compare.title}</h2>
+        <IconButton small label={compare.stop} icon={<X />} onClick={edits.stop} />
       </div>
       {rows.map((axis, at) => (
         <AxisRow
@@ -62,7 +63,7 @@ export function ComparePanel({ form, detail, axes, takesFocus, onFocused }: Comp
           key={at}
           axis={axis}
           few={fewAt(at)}
-          name={at === 0 ? create.sheet.across : create.sheet.down}
+          name={at === 0 ? compare.across : compare.down}
           fields={fields.filter(
             (field) => !axes.some((other) => other !== axis && rulesOut(other, field.name)),
           )}
@@ -116,6 +117,7 @@ function AxisRow({
   onRemove,
 }: AxisRowProps) {
   const { create, fields: fieldWords } = useWords()
+  const compare = useCompareWords()
   const values = useStore(form.store, (state) => state.values)
   const problem = useStore(form.store, () => form.plan()?.problem)
   const field = fields.find((one) => axis?.kind === 'field' && one.name === axis.field)
@@ -139,15 +141,15 @@ function AxisRow({
         <span className={styles.choice}>
           <SearchSelect
             label={name}
-            placeholder={create.sheet.choose}
-            searchLabel={create.sheet.search}
+            placeholder={compare.choose}
+            searchLabel={compare.search}
             none={fieldWords.noMatch}
             options={options}
             value={axis?.kind === 'model' ? modelChoice : axis?.field}
             onChange={choose}
           />
         </span>
-        {axis && <IconButton small label={create.sheet.remove(name)} icon={<X />} onClick={onRemove} />}
+        {axis && <IconButton small label={compare.remove(name)} icon={<X />} onClick={onRemove} />}
       </div>
       {axis && (
         <AxisValues
@@ -173,7 +175,7 @@ interface AddAxisProps {
 
 /** Adds a second axis: the first thing that is not compared yet; the person can change it. */
 function AddAxis({ fields, detail, axes, form, edits }: AddAxisProps) {
-  const { create } = useWords()
+  const compare = useCompareWords()
   const values = useStore(form.store, (state) => state.values)
   const next = fields.find(
     (field) => field.kind !== 'prompt' && !axes.some((axis) => rulesOut(axis, field.name)),
@@ -188,7 +190,7 @@ function AddAxis({ fields, detail, axes, form, edits }: AddAxisProps) {
   return (
     <div>
       <Button look="quiet" icon={<Plus />} onClick={add}>
-        {create.sheet.add}
+        {compare.add}
       </Button>
     </div>
   )

@@ -1,0 +1,28 @@
+import { format } from './format.ts'
+
+export const compare = {
+  title: 'Compare',
+  stop: 'Compare nothing',
+  across: 'Across',
+  down: 'Down',
+  choose: 'What to compare',
+  search: 'Search what to compare',
+  add: 'Compare by something else too',
+  remove: (axis: string) => `Remove: ${axis}`,
+  valuesOf: (label: string) => `Values of ${label}`,
+  numbersPlaceholder: '1, 2, 5 or 1..9 step 2',
+  textsPlaceholder: 'One a line',
+  rollSeeds: (count: number) => `Add ${count} at random`,
+  countValues: (count: number, unit: string | null = null) =>
+    `${count === 1 ? '1 value' : `${format.number(count)} values`}${unit === null ? '' : `, in ${unit}`}`,
+  numberProblems: {
+    not_numbers: 'Numbers such as 1, 2, 5, or a span such as 1..9 step 2.',
+    too_many: 'At most 500 values.',
+    no_end: 'A step has to be more than nothing.',
+  },
+  modelReasons: {
+    sunset: 'has ended',
+    noPath: 'its path is not known',
+    lacks: (field: string) => `can’t be compared by ${field}`,
+  },
+}
