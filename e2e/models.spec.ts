@@ -273,12 +273,15 @@ test('[CMD43] [CMD44] an arrow on a tab or a filter highlights a model in view, 
   await page.getByRole('tab', { name: 'Video' }).click()
   await expect(page.getByRole('option')).toHaveCount(10)
   await expect(highlighted).toHaveCount(0)
+  const list = page.getByRole('tabpanel')
+  const before = await list.boundingBox()
   await page.keyboard.press('ArrowDown')
   await expectHighlighted(page, /^V1 Flagship/)
   await expect(searchOf(page)).toBeFocused()
   await expect(
     page.getByRole('dialog', { name: 'Models' }).locator('p').filter({ hasText: 'End image' }),
   ).toHaveText('Start imageEnd imageReferencesMakes audio4K')
+  expect(await list.boundingBox()).toEqual(before)
   await page.keyboard.press('ArrowUp')
   await expectHighlighted(page, /^V10/)
   await highlighted.evaluate((option) => option.closest('[role="tabpanel"]')?.scrollTo(0, 0))

@@ -128,7 +128,8 @@ function Traits({ texts: { chips } }: { readonly texts: OptionTexts }) {
 }
 
 /** The same in words, for the eye: an option says them to a screen reader itself. */
-export function TraitWords({ texts: { chips } }: { readonly texts: OptionTexts }) {
+export function TraitWords({ texts }: { readonly texts: OptionTexts | null }) {
+  const chips = texts?.chips ?? []
   return (
     <p className={styles.chips} aria-hidden="true">
       {chips.map(({ trait, text }) => {

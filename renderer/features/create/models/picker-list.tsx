@@ -59,7 +59,7 @@ export function PickerList(props: PickerListProps) {
   const { models: words } = useWords()
   // What the sandbox makes says nothing about another service's models.
   const isSandbox = useStudio(({ status }) => status?.service.kind === 'sandbox')
-  const about = highlighted && content.texts.get(highlighted.id)
+  const about = (highlighted && content.texts.get(highlighted.id)) ?? null
   function option(model: ModelSummary) {
     const texts = content.texts.get(model.id)
     return (
@@ -95,7 +95,7 @@ export function PickerList(props: PickerListProps) {
           onToggle={() => onWant({ showsEnded: !wanted.showsEnded })}
         />
       </div>
-      {about && <TraitWords texts={about} />}
+      <TraitWords texts={about} />
       {highlighted && (
         <FavoriteButton
           label={highlighted.label}
