@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { listStyles } from './support/list-styles.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import {
   chooseModel,
@@ -216,6 +217,49 @@ test('everything is done by keyboard', async ({ studioPage: page }) => {
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(stylesOf(page)).toHaveCount(2)
+})
+
+test.describe('of a service that lists its styles', () => {
+  test.use({
+    async service({ service }, use) {
+      const listing = await listStyles(service.url, [
+        { id: 'with-image', name: 'Harbour', preview_url: '/previews/harbour.png' },
+        { id: 'no-address', name: 'Plain', preview_url: 'javascript:alert(1)' },
+        { id: 'no-image', name: 'Broken', preview_url: '/previews/broken' },
+        { id: 'none', name: 'Bare' },
+      ])
+      await use({ ...service, url: listing.url })
+      // Each once: what could not be had is left alone, and what is no address was never asked for.
+      expect(listing.images.toSorted()).toEqual(['/previews/broken', '/previews/harbour.png'])
+      await listing.close()
+    },
+  })
+
+  test('[STYLE30] [STYLE31] a style shows the image that the service lists of it, and others a sign', async ({
+    studioPage: page,
+  }) => {
+    await goTo(page, 'Styles')
+    await expect(stylesOf(page)).toHaveCount(4)
+    const cardOf = (name: string) => stylesOf(page).filter({ hasText: name })
+    const image = cardOf('Harbour').locator('img')
+    await expect(image).toHaveJSProperty('naturalWidth', 64)
+    await expect(image).toHaveAttribute('src', /^\/media\/styles\/preview/)
+    for (const name of ['Plain', 'Broken', 'Bare']) {
+      await expect(cardOf(name).locator('svg').first()).toBeVisible()
+      await expect(cardOf(name).locator('img')).toHaveCount(0)
+    }
+    expect(await page.content()).not.toContain('harbour.png')
+
+    await page.getByRole('button', { name: 'Open Harbour' }).click()
+    await expect(page.getByRole('dialog').locator('img')).toHaveJSProperty('naturalWidth', 64)
+    await page.keyboard.press('Escape')
+    // The service's listing read again changes nothing of it.
+    await page.getByRole('button', { name: 'Read from the service' }).click()
+    await expect(image).toHaveJSProperty('naturalWidth', 64)
+    await page.reload()
+    await expect(image).toHaveJSProperty('naturalWidth', 64)
+    await expect(stylesOf(page)).toHaveCount(4)
+  })
 })
 
 for (const theme of ['Dark', 'Light'] as const) {
