@@ -20,7 +20,7 @@ export function DayTable({ summary, columns, onChoose }: DayTableProps) {
           <tr>
             <th scope="col">{usage.dayColumn}</th>
             {columns.map(({ id, name }) => (
-              <th key={id} scope="col">
+              <th key={id} scope="col" title={name}>
                 {name}
               </th>
             ))}

@@ -45,10 +45,10 @@ export const JobsTable = memo(function JobsTable({ usage: usageStore, scroller }
         <h2 id="usage-jobs" className={styles.heading}>
           {usage.table}
         </h2>
-        <Filters usage={usageStore} state={state} />
         <p className={styles.found} role="status">
           {isSeeking ? usage.loadingMore : rows === null ? '' : usage.found(total, units)}
         </p>
+        <Filters usage={usageStore} state={state} />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: rows come and go, so the table's parts are given their roles. */}
       <div

@@ -75,7 +75,7 @@ function Legend({ usage: usageStore, summary, columns }: LegendProps) {
             >
               <span className={styles.swatch} data-series={index} />
               <span className={styles.name}>{columns[index]?.name}</span>
-              <span className={styles.sum}>{usage.unitValue(units)}</span>
+              <span className={styles.sum}>{usage.unitCell(units)}</span>
             </button>
           </li>
         )
@@ -84,7 +84,7 @@ function Legend({ usage: usageStore, summary, columns }: LegendProps) {
         <li className={styles.entry}>
           <span className={styles.swatch} data-series="others" />
           <span className={styles.name}>{columns.at(-1)?.name}</span>
-          <span className={styles.sum}>{usage.unitValue(summary.others.units)}</span>
+          <span className={styles.sum}>{usage.unitCell(summary.others.units)}</span>
         </li>
       )}
     </ul>

@@ -15,6 +15,7 @@ export function UsageNotes() {
         </ul>
       </div>
       <div>
+        <h2 className={styles.heading}>{usage.howToRead}</h2>
         <p>{usage.notInvoice}</p>
         <p>{usage.takes}</p>
         <p>{usage.limits}</p>

@@ -14,7 +14,7 @@ import { UsageBar } from './usage-bar.tsx'
 import { UsageByDay } from './usage-by-day.tsx'
 import { UsageFigures } from './usage-figures.tsx'
 import { UsageNotes } from './usage-notes.tsx'
-import type { UsageStore } from './usage-store.ts'
+import type { UsageState, UsageStore } from './usage-store.ts'
 import styles from './usage-view.module.css'
 
 /** The usage reports of the workspaces: units by day, and every job. */
@@ -69,17 +69,11 @@ function UsageContent({ usage: usageStore, scroller }: ContentProps) {
 function Report({ usage: usageStore, scroller }: ContentProps) {
   const usage = useUsageWords()
   const summary = useStore(usageStore.store, (state) => state.summary)
-  const isBusy = useStore(usageStore.store, (state) =>
-    shownWorkspaces(state).some(({ pull }) => pull.phase === 'pulling'),
-  )
+  const reading = useStore(usageStore.store, readingOf)
   if (summary === null) return <LoadingUsage />
   if (summary.jobs === 0) {
     const wasRead = summary.coverage.some(({ effective }) => effective !== null)
-    const [title, body] = isBusy
-      ? [usage.notYetTitle, null]
-      : wasRead
-        ? [usage.emptyTitle, usage.emptyBody]
-        : [usage.notReadTitle, usage.notReadBody]
+    const { title, body } = usage.empty[reading === 'ended' && !wasRead ? 'notRead' : reading]
     return (
       <>
         <EmptyState icon={<ChartColumnStacked />} title={title} body={body} />
@@ -95,6 +89,13 @@ function Report({ usage: usageStore, scroller }: ContentProps) {
       <JobsTable usage={usageStore} scroller={scroller} />
     </>
   )
+}
+
+/** How far the reading of what is shown has come; a trouble goes before an end. */
+function readingOf(state: UsageState): 'pulling' | 'waiting' | 'failed' | 'ended' {
+  const pulls = shownWorkspaces(state).map(({ pull }) => pull)
+  const phase = (['pulling', 'waiting'] as const).find((one) => pulls.some((pull) => pull.phase === one))
+  return phase ?? (pulls.some(({ failure }) => failure !== null) ? 'failed' : 'ended')
 }
 
 /** No workspace has a key for its reports yet. */

@@ -77,7 +77,7 @@ export const usage = {
   jobs: 'Jobs',
   jobsNote: (perDay: number) => `${format.number(Math.round(perDay * 10) / 10)} a day`,
   members: 'Members',
-  membersNote: 'who completed a job in these dates',
+  membersNote: 'With a completed job in these dates',
   unitValue: (value: number) => units(value),
   unitCell: (value: number) => reports.alignedUnits(value),
   count: (count: number) => format.number(count),
@@ -151,6 +151,7 @@ export const usage = {
     'For jobs older than the service’s live records, the e-mail is the one known when they were imported, not the one at the time of the job.',
   dollars: 'Dollars beside a job are this studio’s own price of it. They are never added to units.',
 
+  howToRead: 'How to read the report',
   leavesOut: 'What the report leaves out',
   omitted: [
     'Jobs that are queued, running or failed.',
@@ -163,12 +164,20 @@ export const usage = {
   takes:
     'Reading usage takes a workspace service API key, minted against one workspace, and an enterprise plan.',
 
-  emptyTitle: 'No metered jobs in these dates',
-  emptyBody:
-    'The report lists jobs that members completed in the service’s app. Choose other dates, or see below what it leaves out.',
-  notYetTitle: 'Reading the report',
-  notReadTitle: 'Nothing was read yet',
-  notReadBody: 'Refresh to read the report of these dates.',
+  /** Why a report has no jobs to show. */
+  empty: {
+    pulling: { title: 'Reading the report', body: null },
+    waiting: {
+      title: 'Waiting for the service',
+      body: 'The report appears here as soon as the service sends it.',
+    },
+    failed: { title: 'Nothing to show yet', body: 'The reason stands above, with what to do.' },
+    notRead: { title: 'Nothing was read yet', body: 'Refresh to read the report of these dates.' },
+    ended: {
+      title: 'No metered jobs in these dates',
+      body: 'The report lists jobs that members completed in the service’s app. Choose other dates, or see below what it leaves out.',
+    },
+  },
   keylessTitle: 'No usage key yet',
   keylessBody:
     'Usage takes a workspace service API key, minted against one workspace, and an enterprise plan. It is another key than the one for generating, and reads reports only.',

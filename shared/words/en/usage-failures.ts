@@ -34,7 +34,7 @@ export const usageFailures: Record<UsageFailure['kind'], { readonly title: strin
     refused: { title: 'The service refuses the report', body: 'Its own words say why.' },
     unreachable: {
       title: 'The service can’t be reached',
-      body: 'Check your network, then retry. What was read before is shown below.',
+      body: 'Check your network, then retry. What was read before stays.',
     },
     unreadable: {
       title: 'The report can’t be read',
