@@ -56,7 +56,7 @@ export function SpendBar({ spend: spendStore }: { readonly spend: SpendStore }) 
       )}
       {/* Last: it comes with the first sums, and would push a control from under a pressed pointer. */}
       {accounts.length > 1 && (
-        <div className={styles.select}>
+        <div className={styles.account}>
           <Select
             label={spend.account}
             value={account ?? summary?.account ?? ''}

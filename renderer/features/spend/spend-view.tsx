@@ -121,10 +121,11 @@ function SpendContent({ state, spend: spendStore, showsLines }: SpendContentProp
 }
 
 function LoadingSpend() {
+  const spend = useSpendWords()
   return (
     <div className={styles.scroller}>
       <div className={styles.page}>
-        <div className={styles.loading}>
+        <div className={styles.loading} role="status" aria-label={spend.loading}>
           <Skeleton height={84} />
           <Skeleton height={160} />
           <Skeleton height={120} />

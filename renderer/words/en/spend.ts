@@ -80,7 +80,7 @@ export const spend = {
   },
   from: 'From',
   to: 'To',
-  rangeWrong: 'Two dates, the first one not after the second.',
+  rangeWrong: 'Choose two dates, the first one not after the second.',
   /** What is shown: UTC days. */
   shown: (from: string, to: string) =>
     from === to
@@ -95,7 +95,10 @@ export const spend = {
   upTo: 'Still open',
   upToNote: 'At most this; the results don’t show what these jobs cost exactly.',
   jobs: 'Jobs',
-  jobsNote: (days: number) => (days === 1 ? 'completed on 1 day' : `completed on ${days} days`),
+  jobsNote: (days: number) => {
+    if (days === 0) return 'none completed'
+    return days === 1 ? 'completed on 1 day' : `completed on ${days} days`
+  },
   unlisted: 'No listed price',
   unlistedNote: 'Counted, never guessed. The service’s bill tells their price.',
   underWay: 'Under way',
@@ -267,5 +270,6 @@ export const spend = {
   emptyTitle: 'Nothing spent in this period',
   emptyBody: 'Completed jobs appear here with their price, by day and by model.',
   failedTitle: 'The spending could not be read',
+  loading: 'Reading the spending',
   notRefreshed: 'These figures could not be refreshed.',
 }
