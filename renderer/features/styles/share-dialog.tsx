@@ -32,6 +32,7 @@ export function ShareDialog({ style, styles: stylesStore, actions, onClose }: Sh
   return (
     <Dialog
       open
+      wide
       onClose={onClose}
       title={words.title(nameOf(style.name, style.styleId))}
       actions={

@@ -50,7 +50,7 @@ export function StyleCard({ style, index, size, place, isCurrent, actions, onFoc
         <span className={styles.preview}>
           <StylePreview style={style} width={place.width} />
         </span>
-        <span data-verbatim className={styles.name}>
+        <span data-verbatim className={styles.name} title={name}>
           {name}
         </span>
       </button>

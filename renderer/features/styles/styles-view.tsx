@@ -133,8 +133,9 @@ function StylesContent({ styles: stylesStore, actions }: StylesProps) {
 const placeholders = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
 function LoadingStyles() {
+  const words = useStyleWords()
   return (
-    <div className={styles.loading} role="status" aria-busy="true">
+    <div className={styles.loading} role="status" aria-busy="true" aria-label={words.loading}>
       {placeholders.map((place) => (
         <Skeleton key={place} height={260} />
       ))}

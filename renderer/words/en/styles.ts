@@ -38,6 +38,7 @@ export const styles = {
   emptySandbox: 'The sandbox has ink-and-paper, soft-gouache and night-neon.',
   nothingFound: 'No style matches this search.',
   failed: 'The styles could not be read.',
+  loading: 'Reading the styles',
   loadingMore: 'Reading more…',
 
   /** A style by its name, or by its id where it has none. */
