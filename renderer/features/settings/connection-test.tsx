@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX } from 'lucide-react'
+import { CircleCheck, CircleQuestionMark, CircleX } from 'lucide-react'
 import { useStore } from 'zustand'
 import { isUnreached, tolerableClockDifferenceMs } from '../../../shared/api/probe.ts'
 import type { ProcedureOutput } from '../../../shared/bridge/procedures.ts'
@@ -72,8 +72,8 @@ function ConnectionTest({ accounts, status }: ConnectionTestProps) {
         {test && (
           <ul className={styles.findings}>
             {findings(test, words.testResult).map((finding) => (
-              <li key={finding.text} data-good={finding.good}>
-                {finding.good ? <CircleCheck aria-hidden="true" /> : <CircleX aria-hidden="true" />}
+              <li key={finding.text} data-good={finding.good ?? 'unknown'}>
+                <Sign good={finding.good} />
                 {finding.text}
               </li>
             ))}
@@ -84,15 +84,34 @@ function ConnectionTest({ accounts, status }: ConnectionTestProps) {
   )
 }
 
-function findings(test: ProcedureOutput<'accounts.test'>, words: SettingsWords['testResult']) {
+/** A tick only for what was found to be so. */
+function Sign({ good }: Pick<Finding, 'good'>) {
+  if (good === null) return <CircleQuestionMark aria-hidden="true" />
+  return good ? <CircleCheck aria-hidden="true" /> : <CircleX aria-hidden="true" />
+}
+
+interface Finding {
+  /** Null: it could not be told. */
+  readonly good: boolean | null
+  readonly text: string
+}
+
+function isGood(verdict: string): boolean | null {
+  return verdict === 'unclear' ? null : verdict === 'fine'
+}
+
+function findings(
+  test: ProcedureOutput<'accounts.test'>,
+  words: SettingsWords['testResult'],
+): readonly Finding[] {
   const { verdict, clockDifferenceMs, usage } = test
   if (isUnreached(verdict) || verdict === 'other_service') return [{ good: false, text: words[verdict] }]
   const isClockWrong = Math.abs(clockDifferenceMs ?? 0) > tolerableClockDifferenceMs
   return [
     { good: true, text: words.reachable },
-    { good: verdict === 'fine' || verdict === 'unclear', text: words[verdict] },
+    { good: isGood(verdict), text: words[verdict] },
     { good: test.described, text: test.described ? words.described : words.notDescribed },
-    ...(usage === null ? [] : [{ good: usage === 'fine' || usage === 'unclear', text: words.usage[usage] }]),
+    ...(usage === null ? [] : [{ good: isGood(usage), text: words.usage[usage] }]),
     ...(isClockWrong ? [{ good: false, text: words.clock(clockDifferenceMs ?? 0) }] : []),
   ]
 }

@@ -49,8 +49,9 @@ export function SettingsView({ accounts, webhooks }: SettingsViewProps) {
 }
 
 function LoadingSettings() {
+  const words = useSettingsWords()
   return (
-    <div className={styles.loading}>
+    <div className={styles.loading} role="status" aria-label={words.loading}>
       <Skeleton height={120} />
       <Skeleton height={72} />
       <Skeleton height={72} />

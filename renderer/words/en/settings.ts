@@ -191,9 +191,9 @@ export const settings = {
     none: 'No limit',
     unit: '$',
     problems: {
-      not_money: 'An amount in dollars such as 12.50.',
-      too_fine: 'Prices have at most six decimals.',
-      nothing: 'More than nothing. Leave it empty for no limit.',
+      not_money: 'Enter an amount in dollars, such as 12.50.',
+      too_fine: 'Prices have at most six decimals. The earlier limit stays until you enter another.',
+      nothing: 'Enter more than nothing, or leave it empty for no limit.',
       too_large: 'At most $1,000,000,000.',
     } satisfies Record<DollarProblem, string>,
     stateOf: (limit: number, committed: number, account: AccountLabel) =>
@@ -224,5 +224,6 @@ export const settings = {
   host: 'Runs in',
   hosts: { desktop: 'A window of its own', browser: 'The browser', cli: 'The command line' },
   loadFailed: 'The settings could not be read.',
+  loading: 'Reading the settings',
   saved: 'Saved',
 }
