@@ -1,4 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { settings } from '../renderer/words/en/settings.ts'
+import { usage } from '../renderer/words/en/usage.ts'
 import { english } from '../renderer/words/en/words.ts'
 import { pressEnabled } from './support/press-enabled.ts'
 import {
@@ -11,6 +13,7 @@ import {
   resultOf,
   runsOf,
 } from './support/screens.ts'
+import { seedRuns } from './support/seed-runs.ts'
 import { expect, test } from './support/studio-test.ts'
 import { unreachableControls } from './support/unreachable-controls.ts'
 
@@ -44,6 +47,15 @@ async function cutDialogs(page: Page): Promise<readonly string[]> {
   )
 }
 
+/** The texts of these that don't fit into their own boxes. */
+async function cutTexts(texts: Locator): Promise<readonly string[]> {
+  return texts.evaluateAll((all) =>
+    all
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ textContent, scrollWidth, clientWidth }) => `${textContent}: ${scrollWidth} > ${clientWidth}`),
+  )
+}
+
 /** Whether what is open covers nothing beside the form. */
 async function isOverForm(page: Page): Promise<boolean> {
   const form = await page.getByRole('region', { name: 'Settings of the run' }).boundingBox()
@@ -52,7 +64,11 @@ async function isOverForm(page: Page): Promise<boolean> {
   return opened.x >= form.x && opened.x + opened.width <= form.x + form.width
 }
 
-test.afterEach(({ sandbox }) => sandbox.setFaults({}))
+test.afterEach(async ({ sandbox }) => {
+  await sandbox.setFaults({})
+  await sandbox.setBalance(10_000)
+  await sandbox.control('workspace', { usageEntitled: true })
+})
 
 test('in every state of Create each control that is in view can be reached, in all sizes', async ({
   studioPage: page,
@@ -88,7 +104,7 @@ test('in every state of Create each control that is in view can be reached, in a
   await expectReachable(page, 'comparing')
 })
 
-test('on the Styles screen and in what opens over it, too', async ({ studioPage: page }) => {
+test('[STYLE43] on the Styles screen and in what opens over it, too', async ({ studioPage: page }) => {
   const opened = page.getByRole('dialog')
   await goTo(page, 'Styles')
   await expect(page.getByText('No styles yet')).toBeVisible()
@@ -99,12 +115,22 @@ test('on the Styles screen and in what opens over it, too', async ({ studioPage:
   await opened.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(opened).toHaveCount(0)
   await expectReachable(page, 'a style in the list')
+  // However long an id is, what is said of it stays where it is said.
+  await page.getByRole('button', { name: 'Add a style' }).first().click()
+  await opened.getByRole('textbox', { name: 'Id' }).fill('without-any-break'.replaceAll('-', '').repeat(20))
+  await opened.getByRole('button', { name: 'Add', exact: true }).click()
+  const note = page.getByText(/^“withoutanybreak.*was added\.$/)
+  await expect(note).toBeVisible()
+  expect(await cutTexts(note), '[STYLE43] the note').toEqual([])
   await page.getByRole('button', { name: 'Open no-such-style' }).click()
   await expectReachable(page, 'a style')
   await opened.getByRole('button', { name: 'Share with the workspace' }).click()
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await expect(opened.getByRole('alert')).toBeVisible()
   await expectReachable(page, 'a refused share')
+  // Its buttons are in view without scrolling, in the smallest window, too.
+  await page.setViewportSize({ width: 720, height: 450 })
+  await expect(page.getByRole('button', { name: 'Share again' })).toBeInViewport({ ratio: 1 })
 })
 
 test('in what opens over Create, too', async ({ studioPage: page }) => {
@@ -166,6 +192,107 @@ test('and in what fails, too', async ({ studioPage: page, sandbox }) => {
   await pressEnabled(generateButton(page))
   await expect(page.getByText(english.holdTitles.insufficientBalance).first()).toBeVisible()
   await expectReachable(page, 'an empty balance')
+})
+
+test('[USE60] [USE61] on the Usage screen, read, refused and waiting, in all sizes', async ({
+  studioPage: page,
+  sandbox,
+}) => {
+  const trouble = page.locator('[data-failure]')
+  const refuse = (status: number) =>
+    sandbox.setFaults({ request: { kind: 'status', path: '/usage', status, retryAfter: 600, times: 0 } })
+  await refuse(401)
+  await goTo(page, 'Usage')
+  await expect(trouble).toHaveAttribute('data-failure', 'key_refused')
+  await expect(page.getByText(usage.empty.failed.title)).toBeVisible()
+  // A refresh would be refused as well.
+  await expect(page.getByText(usage.empty.notRead.body)).toHaveCount(0)
+  await expectReachable(page, 'a refused usage key')
+  await refuse(503)
+  await page.getByRole('button', { name: usage.retry }).click()
+  await expect(page.getByText(usage.empty.waiting.title)).toBeVisible()
+  await expectReachable(page, 'a report that is waited for')
+  await sandbox.setFaults({})
+  await page.getByRole('button', { name: usage.retry }).click()
+  const cells = page.getByRole('table', { name: usage.table }).getByRole('cell')
+  await expect(cells.first()).toBeVisible()
+  await expectReachable(page, 'a report')
+  await page.setViewportSize({ width: 720, height: 450 })
+  await expect.poll(() => cutTexts(cells), 'the jobs at 200 % zoom').toEqual([])
+  const chart = page.getByRole('list', { name: usage.chart('member') })
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height })
+    const isLarge = async () => {
+      const box = await chart.boundingBox()
+      return box !== null && box.height >= 200 && box.width > width / 2
+    }
+    await expect.poll(isLarge, `the chart, ${width} × ${height}`).toBe(true)
+  }
+  await page
+    .getByRole('radiogroup', { name: usage.show })
+    .getByRole('radio', { name: usage.views.table })
+    .click()
+  await expectReachable(page, 'the numbers of the days')
+})
+
+test('[SPEND55] on the Spend screen, full and with an empty balance, in all sizes', async ({
+  studioPage,
+  studio,
+  dataFolder,
+  service,
+  sandbox,
+}) => {
+  await sandbox.setBalance(0)
+  await chooseModel(studioPage, 'Dense layouts')
+  await promptOf(studioPage).fill('A quiet harbour')
+  await generateButton(studioPage).click()
+  await expect(studioPage.getByText(english.holdTitles.insufficientBalance).first()).toBeVisible()
+  await studio.stop()
+  const seeded = { count: 400, newestAt: Date.now() - 60_000, everyMs: 900_000 }
+  seedRuns(dataFolder, { account: service.url, ...seeded })
+  seedRuns(dataFolder, { account: 'https://api.service.example', ...seeded })
+  await studio.start()
+  const page = await studio.open()
+  await goTo(page, 'Spend')
+  await expect(page.locator('[data-bar]').first()).toBeVisible()
+  await expectReachable(page, 'a full overview')
+  await page.getByRole('radio', { name: 'Ledger' }).click()
+  await page.getByRole('combobox', { name: /^Accounts/ }).click()
+  await page.getByRole('option', { name: 'All accounts' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Account' })).toBeVisible()
+  await expectReachable(page, 'the lines of all accounts')
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height })
+    const moments = page.locator('[data-line] [data-column="when"]')
+    await expect(moments.first()).toBeVisible()
+    await expect.poll(() => cutTexts(moments), `moments, ${width} × ${height}`).toEqual([])
+  }
+})
+
+test('in the settings of an account and of webhooks, too', async ({ studioPage: page, sandbox }) => {
+  await goTo(page, 'Settings')
+  await sandbox.setFaults({ request: { kind: 'status', path: '/', status: 503, times: 0 } })
+  await page.getByRole('button', { name: settings.test }).click()
+  // No tick for what could not be told.
+  await expect(page.locator('[data-good="unknown"]')).toHaveText([
+    settings.testResult.unclear,
+    settings.testResult.usage.unclear,
+  ])
+  await expectReachable(page, 'a test without a clear end')
+  await sandbox.setFaults({})
+  await page.getByRole('button', { name: settings.addAccount }).click()
+  await page.getByLabel(settings.baseUrl, { exact: true }).fill('http://127.0.0.1:9')
+  await page.getByLabel(settings.key, { exact: true }).fill('a-key')
+  await page.getByRole('switch', { name: settings.consent }).press('Space')
+  await page.getByRole('button', { name: settings.connect, exact: true }).click()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await expectReachable(page, 'an account that is out of reach')
+  await page.getByRole('textbox', { name: 'Per day' }).fill('$1.2345678')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(settings.budget.problems.too_fine)).toBeVisible()
+  await page.getByRole('radio', { name: 'Webhook' }).click()
+  await expect(page.getByRole('textbox', { name: 'Public URL' })).toBeVisible()
+  await expectReachable(page, 'webhooks')
 })
 
 test('on the other screens, too', async ({ studioPage: page }) => {

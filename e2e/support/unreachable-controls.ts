@@ -17,13 +17,15 @@ export async function unreachableControls(page: Page): Promise<readonly string[]
       element !== skipLink &&
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       element.closest('[inert], [aria-hidden="true"], .visually-hidden') === null
-    const scrollerOf = (element: Element): Element | null => {
+    /** What scrolls it, from the inside to the outside. */
+    const scrollersOf = (element: Element): readonly Element[] => {
+      const found: Element[] = []
       for (let at = element.parentElement; at; at = at.parentElement) {
         const { overflowX, overflowY } = getComputedStyle(at)
         const scrolls = (overflow: string) => overflow === 'auto' || overflow === 'scroll'
-        if (scrolls(overflowX) || scrolls(overflowY)) return at
+        if (scrolls(overflowX) || scrolls(overflowY)) found.push(at)
       }
-      return null
+      return found
     }
     const holds = (box: DOMRect, x: number, y: number) =>
       x >= box.left && x <= box.right && y >= box.top && y <= box.bottom
@@ -32,9 +34,9 @@ export async function unreachableControls(page: Page): Promise<readonly string[]
       const box = element.getBoundingClientRect()
       if (box.width < 2 || box.height < 2) return []
       const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
-      const scroller = scrollerOf(element)
-      const clip = scroller?.getBoundingClientRect() ?? wholePage
-      if (!holds(clip, x, y)) return scroller ? [] : [`beyond the window: ${nameOf(element)}`]
+      const scrollers = scrollersOf(element)
+      if (scrollers.some((scroller) => !holds(scroller.getBoundingClientRect(), x, y))) return []
+      if (!holds(wholePage, x, y)) return [`beyond the window: ${nameOf(element)}`]
       const hit = document.elementFromPoint(x, y)
       const label = element.closest('label')
       const isHit = hit !== null && (element.contains(hit) || hit.contains(element) || label?.contains(hit))
