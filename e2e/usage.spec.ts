@@ -74,7 +74,11 @@ test('[USE53] [USE54] the jobs are sorted and filtered', async ({ studioPage: pa
     (await rows(page).locator('[data-column="units"]').allTextContents()).map((text) =>
       Number(text.replaceAll(',', '')),
     )
-  await expect.poll(units).toEqual((await units()).toSorted((left, right) => right - left))
+  const isSorted = async () => {
+    const shown = await units()
+    return shown.length > 1 && shown.every((value, at) => at === 0 || value <= (shown[at - 1] ?? 0))
+  }
+  await expect.poll(isSorted).toBe(true)
   await page.getByRole('searchbox', { name: /Search ids/ }).fill('upscale')
   await expect.poll(() => totalOf(page)).toBeLessThan(all)
   const types = rows(page).locator('[data-column="type"]')
