@@ -166,7 +166,7 @@ export const usage = {
 
   /** Why a report has no jobs to show. */
   empty: {
-    pulling: { title: 'Reading the report', body: null },
+    pulling: { title: 'Reading the report', body: 'The jobs appear as they arrive.' },
     waiting: {
       title: 'Waiting for the service',
       body: 'The report appears here as soon as the service sends it.',
