@@ -328,7 +328,11 @@ test('[CMD46] an empty balance holds what waits, says what it may cost, tries on
   expect(service.submissions().length - before).toBe(1)
   await expect(page.getByRole('dialog', { name: english.create.tried.empty })).toBeVisible()
   await sandbox.setBalance(100)
+  // The note is of a trial that was seen under way.
+  const passNext = service.holdSubmissions()
   await pressEnabled(page.getByRole('button', { name: 'Try one run' }))
+  await expect(page.getByRole('button', { name: 'Trying one run…' })).toBeDisabled()
+  passNext()
   await expect(page.getByRole('dialog', { name: english.create.tried.accepted })).toBeVisible()
   await expect(banner(page)).toHaveCount(0)
   await expect(page.getByText(/^3 of 3 done/).first()).toBeVisible()
