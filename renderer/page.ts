@@ -57,7 +57,7 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
   const studio = createStudioStore(bridge)
   const { onLanguageChange } = studio
   const budget = () => studio.store.getState().status?.budget ?? null
-  const account = () => studio.store.getState().status?.spentThisMonth.account ?? null
+  const account = () => studio.store.getState().status?.service.accountId ?? null
   const confirmationOfItsOwn = () => createRunConfirmation({ bridge, newId, account, budget })
   const runs = createRunsStore({
     bridge,
@@ -69,6 +69,7 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
   })
   const form = createFormStore({
     confirmation: confirmationOfItsOwn(),
+    canSend: () => account() !== null,
     detail: catalog.detail,
     refreshCatalog: catalog.refresh,
     storage: createDraftStorage(page.localStorage, (cause) =>

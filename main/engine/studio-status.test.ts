@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { QueueHold, StudioStatus } from '../../shared/bridge/views.ts'
+import { usd } from '../../shared/pricing/money.ts'
 import type { ServiceHealth } from './service/service-gate.ts'
 import { createStudioStatus, type StudioStatusDeps } from './studio-status.ts'
 
@@ -64,4 +65,65 @@ it('[CONN30] a key that may not generate is said, unless something worse is so',
 
 it('[CONN14] a connection without a key says that first', () => {
   expect(healthWith('unreachable', null, null).state).toBe('no_key')
+})
+
+/** A studio whose connected account and readable library the test chooses. */
+function openStatus() {
+  const state = { account: 'https://a.example', failure: null as Error | null }
+  const money = { microUsd: usd(1), upToMicroUsd: usd(0), unlistedJobs: 0 }
+  const budgetOf = (limit: number) => ({
+    day: { limit: usd(limit), committed: usd(1) },
+    month: null,
+    session: null,
+    sessionSince: '2026-11-20T12:00:00.000Z',
+    askAbove: null,
+  })
+  const status = createStudioStatus({
+    facts: { host: 'browser', version: '1', dataFolder: '~' },
+    connection: {
+      current: () => ({ serviceId: state.account }) as ReturnType<StudioStatusDeps['connection']['current']>,
+      failure: () => null,
+      refusesAddress: () => false,
+      chosen: () => null,
+    },
+    journal: {
+      counts() {
+        if (state.failure) throw state.failure
+        return { waiting: 2, running: 1 }
+      },
+    },
+    spend: {
+      thisMonth: (account) => ({ account, ...money }),
+      summary: () => null as never,
+      lines: () => null as never,
+    },
+    budget: { status: () => budgetOf(5) },
+    ledger: { pending: () => ({}) as never },
+    hold: () => null,
+    forbidsKey: () => false,
+    health: () => ({ state: 'fine', seenAt: null, since: null }),
+    receiver: () => ({ address: null }) as StudioStatus['receiver'],
+    storageFailureOf: (error) => (error === state.failure ? 'failing' : null),
+  })
+  const read = () => {
+    const { service, spentThisMonth, budget, jobsWaiting } = status()
+    const { account, microUsd } = spentThisMonth
+    return [service.accountId, account, microUsd, budget.day?.limit ?? null, jobsWaiting]
+  }
+  return { state, read }
+}
+
+it('[RUN32] where the library can’t be read, sums stay the account’s own and are never shown as another’s', () => {
+  const { state, read } = openStatus()
+  state.failure = new Error('The disk fails.')
+  expect(read()).toEqual(['https://a.example', 'https://a.example', 0, null, 0])
+  state.failure = null
+  const known = ['https://a.example', 'https://a.example', usd(1), usd(5), 2]
+  expect(read()).toEqual(known)
+  state.failure = new Error('The disk fails.')
+  expect(read()).toEqual(known)
+  state.account = 'https://b.example'
+  expect(read()).toEqual(['https://b.example', 'https://b.example', 0, null, 2])
+  state.account = 'https://a.example'
+  expect(read()).toEqual(known)
 })

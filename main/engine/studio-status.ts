@@ -31,10 +31,9 @@ export interface StudioStatusDeps {
 
 type Sums = Pick<StudioStatus, 'jobsWaiting' | 'jobsRunning' | 'spentThisMonth' | 'budget'>
 
-const nothing: Sums = {
-  jobsWaiting: 0,
-  jobsRunning: 0,
-  spentThisMonth: { account: '', microUsd: zeroUsd, upToMicroUsd: zeroUsd, unlistedJobs: 0 },
+const noRuns = { jobsWaiting: 0, jobsRunning: 0 }
+const noMoney = {
+  spentThisMonth: { microUsd: zeroUsd, upToMicroUsd: zeroUsd, unlistedJobs: 0 },
   budget: { day: null, month: null, session: null, sessionSince: new Date(0).toISOString(), askAbove: null },
 }
 
@@ -73,7 +72,7 @@ function toIso(time: number | null): string | null {
 /** The data of the rail and the banners, read on each request. */
 export function createStudioStatus(deps: StudioStatusDeps): () => StudioStatus {
   const { facts, connection, journal, spend } = deps
-  let lastSums: Sums = nothing
+  let lastSums: Sums | null = null
 
   function hold(): QueueHold | null {
     const current = connection.current()
@@ -99,7 +98,7 @@ export function createStudioStatus(deps: StudioStatusDeps): () => StudioStatus {
     }
   }
 
-  /** Where the library can't be read any more, the last values stay. */
+  /** Where the library can't be read any more, the last values stay, but never as those of another account. */
   function readSums(): Sums {
     try {
       const { waiting, running } = journal.counts()
@@ -109,10 +108,13 @@ export function createStudioStatus(deps: StudioStatusDeps): () => StudioStatus {
         spentThisMonth: spend.thisMonth(account()),
         budget: deps.budget.status(account()),
       }
+      return lastSums
     } catch (error) {
       if (deps.storageFailureOf(error) === null) throw error
     }
-    return lastSums
+    if (lastSums?.spentThisMonth.account === account()) return lastSums
+    const { spentThisMonth, budget } = noMoney
+    return { ...noRuns, ...lastSums, budget, spentThisMonth: { ...spentThisMonth, account: account() } }
   }
 
   return function status() {

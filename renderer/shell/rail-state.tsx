@@ -30,7 +30,7 @@ export function RailState() {
   if (!status) return <div className={styles.state} />
   return (
     <ul aria-label={shell.state} className={styles.state}>
-      {stateLines(status, connected, shell, labelOf(status.spentThisMonth.account)).map((line) => (
+      {stateLines(status, connected, shell, labelOf(status.service.accountId)).map((line) => (
         <li key={line.name}>
           <Tooltip text={line.long} side="right">
             <button

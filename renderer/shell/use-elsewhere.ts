@@ -4,7 +4,7 @@ import { useAccountLabel } from './use-account-label.ts'
 
 /** Says which account something belongs to, where that is not the active one: no more is sent for it (JOB71). */
 export function useElsewhere(): (accountId: string | null) => AccountLabel | null {
-  const active = useStudio(({ status }) => status?.spentThisMonth.account ?? null)
+  const active = useStudio(({ status }) => status?.service.accountId ?? null)
   const labelOf = useAccountLabel()
   return (accountId) =>
     active === null || accountId === null || accountId === active ? null : labelOf(accountId)

@@ -49,9 +49,9 @@ export function createKnownStyles(bridge: Bridge): KnownStyles {
   let wasConnected = true
   const undo = [
     bridge.on('styles.changed', readAll),
-    bridge.on('studio.changed', ({ spentThisMonth }) => {
-      if (spentThisMonth.account === connected) return
-      connected = spentThisMonth.account
+    bridge.on('studio.changed', ({ service }) => {
+      if (service.accountId === connected) return
+      connected = service.accountId
       readAll()
     }),
     bridge.onConnected((isConnected) => {

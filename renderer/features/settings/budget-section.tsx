@@ -20,7 +20,7 @@ const bounds = ['perDay', 'perMonth', 'perSession', 'askAbove'] as const
 export function BudgetSection({ settings, status }: BudgetSectionProps) {
   const words = useSettingsWords()
   const { day, month, session, sessionSince } = status.budget
-  const { account } = status.spentThisMonth
+  const account = status.service.accountId
   const labelOf = useAccountLabel()
   const { perDayNote, perMonthNote, perSessionNote, askAboveNote } = words.budget
   const rows = {

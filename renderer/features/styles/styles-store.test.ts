@@ -105,11 +105,8 @@ it('reads anew when another account is connected, and not with each poll', async
   studio.emit('studio.changed', studioStatus({ jobsRunning: 3 }))
   await settle()
   expect(reads()).toBe(before)
-  const { spentThisMonth } = studioStatus({})
-  studio.emit(
-    'studio.changed',
-    studioStatus({ spentThisMonth: { ...spentThisMonth, account: 'https://a.example' } }),
-  )
+  const { service } = studioStatus({})
+  studio.emit('studio.changed', studioStatus({ service: { ...service, accountId: 'https://a.example' } }))
   await settle()
   expect(reads()).toBe(before + 1)
 })

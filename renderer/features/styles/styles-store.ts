@@ -125,9 +125,9 @@ export function createStylesStore(
   let account = ''
   const undo = [
     bridge.on('styles.changed', () => isOpened() && void refresh()),
-    bridge.on('studio.changed', ({ spentThisMonth }) => {
-      if (spentThisMonth.account === account) return
-      account = spentThisMonth.account
+    bridge.on('studio.changed', ({ service }) => {
+      if (service.accountId === account) return
+      account = service.accountId
       if (isOpened()) void refresh()
     }),
     bridge.onConnected((connected) => connected && isOpened() && void refresh()),

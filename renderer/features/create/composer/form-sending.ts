@@ -27,6 +27,8 @@ export interface FormSending {
 export interface FormSendingDeps {
   readonly store: StoreApi<FormState>
   readonly confirmation: RunConfirmation
+  /** Whether it is known which account pays: nothing is sent before (RUN31). */
+  canSend(): boolean
   /** The runs that Generate would make now; null while the form is being read. */
   plan(): Plan | null
   /** Reads the models again, with today's prices. */
@@ -61,7 +63,7 @@ export function createFormSending(deps: FormSendingDeps): FormSending {
   async function generate(): Promise<readonly SubmissionView[]> {
     const { sending, detail, values, details } = store.getState()
     const wanted = deps.plan()
-    if (sending || !detail || !wanted || wanted.problem) return []
+    if (sending || !detail || !wanted || wanted.problem || !deps.canSend()) return []
     const refused = findRefusal({ detail, values, details }, wanted)
     if (refused) {
       store.setState({ attempted: true, ...refused })
@@ -85,7 +87,7 @@ export function createFormSending(deps: FormSendingDeps): FormSending {
     generate,
     async send(request) {
       const state = store.getState()
-      if (state.sending) return []
+      if (state.sending || !deps.canSend()) return []
       const refusal = refusalOfRuns(request.runs, state)
       if (!refusal) return confirm(request)
       store.setState({ refusal })

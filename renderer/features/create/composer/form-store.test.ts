@@ -29,7 +29,9 @@ function start(drafts: Drafts = noDrafts, budget: BudgetStatus | null = null, re
     count += 1
     return `id-${count}`
   }
+  const state = { canSend: true }
   const form = createFormStore({
+    canSend: () => state.canSend,
     confirmation: createRunConfirmation({
       bridge: studio.bridge,
       newId,
@@ -45,12 +47,24 @@ function start(drafts: Drafts = noDrafts, budget: BudgetStatus | null = null, re
     storage,
     random: () => 0.5,
   })
-  return { form, studio, details, last: () => written.at(-1) }
+  return { form, studio, details, state, last: () => written.at(-1) }
 }
 
 function confirmations(studio: ReturnType<typeof createFixtureStudio>) {
   return studio.calls.filter((call) => call.procedure === 'jobs.confirm').map((call) => call.input)
 }
+
+it('[RUN31] nothing is sent before it is known which account pays', async () => {
+  const { form, studio, state } = start()
+  await form.choose('i1')
+  form.setValue('prompt', 'a fox')
+  state.canSend = false
+  const request = { runs: form.plan()?.runs ?? [], sheet: null }
+  expect([await form.generate(), await form.send(request), confirmations(studio)]).toEqual([[], [], []])
+  state.canSend = true
+  await form.generate()
+  expect(confirmations(studio)).toHaveLength(1)
+})
 
 describe('the form of Create', () => {
   describe('a pattern that takes long to match', () => {

@@ -20,6 +20,8 @@ import type { RunConfirmation } from './run-confirmation.ts'
 
 export interface FormPorts {
   readonly confirmation: RunConfirmation
+  /** Whether it is known which account pays (RUN31). */
+  readonly canSend: () => boolean
   readonly detail: (modelId: string) => Promise<BridgeResult<ModelDetail>>
   /** Reads the catalogue again, so that the next `detail` has today's price. */
   readonly refreshCatalog: () => Promise<void>
@@ -176,6 +178,7 @@ export function createFormStore(ports: FormPorts): FormStore {
     plan,
     random: ports.random,
     confirmation: ports.confirmation,
+    canSend: ports.canSend,
     async readAnew() {
       await ports.refreshCatalog()
       await reload()

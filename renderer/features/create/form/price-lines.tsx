@@ -54,7 +54,7 @@ export function PriceLines({ plan, detail, form, onField }: PriceLinesProps) {
 /** Whose money it is: always said of the sandbox's, and of an account where there are several. */
 function usePaidBy(isSandbox: boolean): string | null {
   const { pricing } = useWords()
-  const account = useStudio(({ status }) => status?.spentThisMonth.account ?? null)
+  const account = useStudio(({ status }) => status?.service.accountId ?? null)
   const isOneOfMany = useStudio(({ settings }) => (settings?.accounts.length ?? 0) > 1)
   const labelOf = useAccountLabel()
   if (isSandbox) return pricing.notReal
@@ -137,7 +137,7 @@ function BudgetLeft({ total }: { readonly total: Total }) {
   const { pricing } = useWords()
   const budget = useStudio((state) => state.status?.budget)
   const labelOf = useAccountLabel()
-  const account = labelOf(useStudio((state) => state.status?.spentThisMonth.account ?? ''))
+  const account = labelOf(useStudio((state) => state.status?.service.accountId ?? ''))
   if (!budget) return null
   const periods = (['day', 'month', 'session'] as const).flatMap((name) => {
     const period = budget[name]

@@ -33,7 +33,7 @@ export function RunBar({ form, tools, onGenerate, onField }: RunBarProps) {
   const models = useCatalog((state) => state.models)
   const summary = models?.find((model) => model.id === detail?.id)
   const blocked = summary?.deprecation?.state === 'sunset'
-  const isOpen = useStudio(({ status }) => status?.service.failure == null)
+  const isOpen = useStudio(({ status }) => status !== null && status.service.failure === null)
   const plan = form.plan()
   const generate = () => {
     finishWriting()

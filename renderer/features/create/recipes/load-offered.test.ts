@@ -19,6 +19,7 @@ function start() {
     },
   })
   const form = createFormStore({
+    canSend: () => true,
     confirmation: createRunConfirmation({
       bridge: studio.bridge,
       newId: () => 'id',

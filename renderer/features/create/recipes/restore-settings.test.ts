@@ -58,6 +58,7 @@ function start() {
       ),
   })
   const form = createFormStore({
+    canSend: () => true,
     confirmation: createRunConfirmation({
       bridge: studio.bridge,
       newId: () => 'id',

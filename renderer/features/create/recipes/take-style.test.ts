@@ -14,6 +14,7 @@ function start(canRead = true) {
   const undos: (() => unknown)[] = []
   const { bridge } = createFixtureStudio()
   const form = createFormStore({
+    canSend: () => true,
     confirmation: createRunConfirmation({
       bridge,
       newId: () => 'id',

@@ -15,6 +15,7 @@ beforeEach(() => {
 function start(keep: () => Promise<string | null>, models = catalogSummaries()) {
   const { bridge } = createFixtureStudio()
   const form = createFormStore({
+    canSend: () => true,
     confirmation: createRunConfirmation({
       bridge,
       newId: () => 'id',
