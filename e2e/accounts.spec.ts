@@ -28,6 +28,16 @@ const rowOf = (page: Page, name: string) =>
 const railLine = (page: Page, name: string) =>
   page.getByRole('list', { name: shell.state }).getByRole('button', { name: new RegExp(`^${name}`) })
 
+/** Connects the account by the palette. */
+async function switchTo(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type(`account ${name}`)
+  await expect(page.locator('[role=option][data-highlighted]')).toHaveText(
+    new RegExp(keyWords.palette.switchTo(name)),
+  )
+  await page.keyboard.press('Enter')
+}
+
 test('[ACC1] [ACC6] two workspaces at one address are two accounts, switched in Settings and in the palette', async ({
   studioPage: page,
   service,
@@ -80,15 +90,54 @@ test('[JOB71] a run of another account is marked, and neither varied nor priced 
   await expect(resultOf(page).getByRole('button', { name: names.remix })).toBeEnabled()
   await expectNoFindings(page, 'a run of another account')
 
-  await page.keyboard.press('ControlOrMeta+k')
-  await page.keyboard.type('account sandbox')
-  await expect(page.locator('[role=option][data-highlighted]')).toHaveText(
-    new RegExp(keyWords.palette.switchTo(shell.sandbox)),
-  )
-  await page.keyboard.press('Enter')
+  await switchTo(page, shell.sandbox)
   await expect(vary).toBeEnabled()
   await expect(runsOf(page).first()).not.toContainText(shell.sandbox)
   expect(service.submissions()).toHaveLength(0)
+})
+
+test('[JOB82] what ended without a result is sent again or retried at its own account alone, which is named', async ({
+  studioPage: page,
+  service,
+  sandbox,
+}) => {
+  const { create, actions } = english
+  const north = { id: service.url, name: 'North' }
+  const sendAgain = resultOf(page).getByRole('button', { name: create.actions.sendAgain })
+  const retry = resultOf(page).getByRole('button', { name: /^Retry/ })
+  await goTo(page, 'Settings')
+  await addAccount(page, { name: 'North', url: service.url, key: service.key })
+  await pressConnect(page)
+  await expect(railLine(page, 'North')).toBeVisible()
+  await goTo(page, 'Create')
+  await promptOf(page).fill('A lost harbour')
+  await sandbox.setFaults({ request: { kind: 'close' } })
+  await generateButton(page).click()
+  await expect(runsOf(page).first()).toContainText(create.status.unknown)
+  await sendAgain.click()
+  const question = page.getByRole('dialog', { name: create.confirmAgain.title })
+  await expect(question).toContainText('you pay')
+  await page.keyboard.press('Escape')
+
+  await switchTo(page, shell.sandbox)
+  await expect(resultOf(page)).toContainText(actions.madeElsewhere.sendAgain(north))
+  await expect(sendAgain).toHaveCount(0)
+  await expect(resultOf(page).getByRole('button', { name: create.actions.close })).toBeEnabled()
+  await expectNoFindings(page, 'an unknown run of another account')
+
+  await switchTo(page, 'North')
+  await expect(railLine(page, 'North')).toBeVisible()
+  await sandbox.setFaults({ job: { status: 'failed', times: 0 } })
+  const sent = service.submissions().length
+  await sendAgain.click()
+  await question.getByRole('button', { name: create.confirmAgain.action }).click()
+  await expect(retry).toBeEnabled()
+  expect(service.submissions()).toHaveLength(sent + 1)
+
+  await switchTo(page, shell.sandbox)
+  await expect(resultOf(page)).toContainText(actions.madeElsewhere.retry(north))
+  await expect(retry).toHaveCount(0)
+  await expectNoFindings(page, 'a failed run of another account')
 })
 
 test('[ACC2] [ACC3] [ACC5] an account is renamed, its key forgotten and entered again, and it is removed', async ({

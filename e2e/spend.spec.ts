@@ -270,7 +270,7 @@ test('[SPEND31] a line without a result says what is known of its run', async ({
   await expect(lost).toBeFocused()
 })
 
-test('budgets are the connected account’s, and a session’s asks, also to send an unknown run again', async ({
+test('[RUN33] budgets are the connected account’s, and a session’s asks, also to send an unknown run again', async ({
   studioPage: page,
   service,
   sandbox,
@@ -300,7 +300,16 @@ test('budgets are the connected account’s, and a session’s asks, also to sen
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click()
   await expect(question).toContainText('over your budget of $0.10')
   await expectNoFindings(page, 'the question of sending again')
+  const wordsWhileClosing = await question.evaluateHandle((dialog) => {
+    const seen = [dialog.textContent]
+    const note = () => seen.push(dialog.textContent)
+    new MutationObserver(note).observe(dialog, { childList: true, characterData: true, subtree: true })
+    return seen
+  })
   await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  // [RUN33] The question keeps its words while it closes.
+  expect(new Set(await wordsWhileClosing.jsonValue()).size).toBe(1)
   expect(service.submissions()).toHaveLength(1)
 })
 

@@ -85,7 +85,6 @@ export function createHandlers(
       modelIds: () => parts.catalogue.list().map(({ id }) => id),
     }),
     ...createJobProcedures({
-      clock,
       ids,
       journal,
       queue,
@@ -126,7 +125,7 @@ export function createHandlers(
     ...styles.procedures,
     ...createPromptProcedures({ prompts: library.prompts, files }),
     ...createWebhookProcedures({ deliveryLog: library.webhooks, webhooks }),
-    ...createSpendProcedures({ spend, connectedAccount: () => status().spentThisMonth.account }),
+    ...createSpendProcedures({ spend, connectedAccount: () => status().service.accountId }),
     ...createUsageProcedures({
       workspaces: parts.usageWorkspaces,
       pulls: parts.usagePulls,

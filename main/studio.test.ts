@@ -320,10 +320,11 @@ it('[JOB11] an unknown run is repeated only when the person chooses to, as a new
     error: { code: 'not_possible_now' },
   })
   const newSubmissionId = crypto.randomUUID()
-  const again = await studio.call('jobs.sendAgain', { submissionId, newSubmissionId })
+  const wanted = { submissionId, newSubmissionId, estimate: lost.estimate }
+  const again = await studio.call('jobs.sendAgain', wanted)
   expect(again.ok && again.value.repeats).toBe(submissionId)
   await studio.until(newSubmissionId, ({ state }) => state === 'unknown')
-  await studio.call('jobs.sendAgain', { submissionId, newSubmissionId })
+  await studio.call('jobs.sendAgain', wanted)
   const closed = await studio.call('jobs.close', { submissionId: newSubmissionId })
   expect([closed.ok && closed.value.state, forgetful.posts.length]).toEqual(['closed', 2])
   const old = await studio.call('jobs.get', { submissionId })

@@ -171,7 +171,7 @@ async function openDeps() {
         const batches = [...new Set(journal.waiting('sandbox', 1_000).map(({ batchId }) => batchId))]
         const [batchId, other] = [batches[place % batches.length], batches[before % batches.length]]
         if (!batchId || !other || batchId === other) return
-        procedures['jobs.moveBatch']({ batchId, beforeBatchId: other })
+        procedures['jobs.moveBatch']({ batchId, beforeBatchId: other, isExact: false })
         const order = [...new Set(journal.waiting('sandbox', 1_000).map((run) => run.batchId))]
         // A run on the wire is passed by none.
         if (journal.inState('sending').length > 0) return
@@ -189,7 +189,12 @@ async function openDeps() {
       }),
     sendAgain: (happening) =>
       onRun(happening.which, (submissionId, { procedures }) =>
-        procedures['jobs.sendAgain']({ submissionId, newSubmissionId: crypto.randomUUID(), agreed: [] }),
+        procedures['jobs.sendAgain']({
+          submissionId,
+          newSubmissionId: crypto.randomUUID(),
+          estimate: journal.get(submissionId)?.estimate ?? { kind: 'unlisted' },
+          agreed: [],
+        }),
       ),
     webhook: (happening) =>
       onRun(happening.which, (submissionId, { intake }) => notify(submissionId, intake)),

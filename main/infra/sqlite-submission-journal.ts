@@ -154,8 +154,9 @@ export function createSqliteSubmissionJournal(
 
   return {
     ...createSqliteLedger(database, unreadable),
-    insert(submissions, sheet, writtenPrompt = null) {
+    insert(submissions, sheet, writtenPrompt = null, closed = null) {
       database.transaction(() => {
+        if (closed) write(closed, null)
         const [first] = submissions
         if (first && sheet) sheets.put(first.batchId, sheet)
         if (first && writtenPrompt !== null) sheets.putWrittenPrompt(first.batchId, writtenPrompt)

@@ -137,7 +137,6 @@ export async function openLife({ journal: kept, files, service, settings, starte
   })
   const status = () => ({}) as StudioStatus
   const procedures = createJobProcedures({
-    clock,
     ids,
     journal,
     queue: pipeline.queue,

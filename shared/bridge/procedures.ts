@@ -116,11 +116,18 @@ export const procedures = {
   /** Closes an unknown run, when the person has done with it. */
   'jobs.close': { input: z.strictObject({ submissionId }), output: submissionViewSchema },
   /**
-   * Sends an unknown run again when the person chooses to, which may charge twice: a new run linked to the old. Until
-   * it is sent both count against budgets, which ask as for any run.
+   * Sends an unknown run again when the person chooses to, which may charge twice: a new run linked to the old, which is
+   * closed with it. `estimate` is today's price, as it was shown (`price_changed` as in `jobs.confirm`); it is sent for
+   * the account of the old run alone. Until it is sent both count against budgets, which ask as for any run.
    */
   'jobs.sendAgain': {
-    input: z.strictObject({ submissionId, newSubmissionId: submissionId, agreed }),
+    input: z.strictObject({
+      submissionId,
+      newSubmissionId: submissionId,
+      estimate: estimateSchema,
+      account: pricedAccount,
+      agreed,
+    }),
     output: submissionViewSchema,
   },
   /** The waiting runs, in the order in which they will be sent. */
@@ -139,10 +146,15 @@ export const procedures = {
   },
   /**
    * Moves a waiting batch before another, or to the end, never past one that is being sent; returns the new order.
-   * Where the other doesn't wait any more, nothing changes.
+   * Refuses where either doesn't wait any more: nothing changes; `isExact`, also where what is being sent by now keeps it
+   * from that very place.
    */
   'jobs.moveBatch': {
-    input: z.strictObject({ batchId: z.uuid(), beforeBatchId: z.uuid().nullable() }),
+    input: z.strictObject({
+      batchId: z.uuid(),
+      beforeBatchId: z.uuid().nullable(),
+      isExact: z.boolean().default(false),
+    }),
     output: z.array(submissionViewSchema),
   },
   /** Sends nothing more until the person resumes, also after a restart. */

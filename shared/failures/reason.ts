@@ -78,6 +78,8 @@ export const plainReasons = [
   'key_place_missing',
   'run_unknown',
   'run_sent_already',
+  'run_waits_no_more',
+  'queue_place_gone',
   'run_request_unreadable',
   'run_not_unknown_to_repeat',
   'run_not_unknown_to_close',
@@ -184,6 +186,8 @@ const parametric = [
     open: z.number().optional(),
     requested: count,
     isUpTo: z.literal(true).optional(),
+    /** How many runs cost that together; absent for one. */
+    runs: count.optional(),
   }),
   /**
    * A refused share of a style, by its status; `words` are the service's own, empty where it gave none. `seconds`: how long

@@ -287,7 +287,10 @@ export const procedureSamples: {
     output: { withdrawnIds: [submissionId], submissions: [submission] },
   },
   'jobs.close': { input: { submissionId }, output: submission },
-  'jobs.sendAgain': { input: { submissionId, newSubmissionId: fileId }, output: submission },
+  'jobs.sendAgain': {
+    input: { submissionId, newSubmissionId: fileId, estimate: submission.estimate },
+    output: submission,
+  },
   'jobs.queue': { input: {}, output: [submission] },
   'jobs.queuePlace': { input: { submissionId }, output: { runsBefore: 2 } },
   'jobs.batch': { input: { batchId: fileId }, output: [submission] },

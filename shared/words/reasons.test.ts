@@ -122,13 +122,20 @@ test('[SPEND12] an amount that may become less is said as “up to”, and an ex
     'This costs $2.00, over your budget of $5.00 for this day, of which $4.00 is spent or on its way. Nothing was sent.',
   )
   expect(sayReason({ ...known, open: 1e6, isUpTo: true })).toBe(
-    'This may cost up to $2.00, over your budget of $5.00 for this day, of which up to $4.00 is spent or on its way. Nothing was sent.',
+    'This costs at most $2.00, over your budget of $5.00 for this day, of which up to $4.00 is spent or on its way. Nothing was sent.',
   )
   expect(sayReason({ ...known, committed: 0 })).toBe(
     'This costs $2.00, over your budget of $5.00 for this day. Nothing was sent.',
   )
-  expect(sayReason({ ...known, question: 'price', isUpTo: true })).toMatch(
-    'This may cost up to $2.00 together;',
+})
+
+test('[RUN30] a question says the most that runs may cost as “at most”, and “together” of several alone', () => {
+  const known = { code: 'over_bound', question: 'price', limit: 1e6, committed: 0, requested: 2e6 } as const
+  expect(sayReason({ ...known, isUpTo: true })).toBe(
+    'This costs at most $2.00; above $1.00 you are asked first. Nothing was sent.',
+  )
+  expect(sayReason({ ...known, runs: 3 })).toBe(
+    'This costs $2.00 together; above $1.00 you are asked first. Nothing was sent.',
   )
 })
 

@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import type { StudioStatus, SubmissionState } from '../../../shared/bridge/views.ts'
+import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
+import type { StudioStatus, SubmissionState, SubmissionView } from '../../../shared/bridge/views.ts'
+import { reasonOf } from '../../../shared/failures/reason.ts'
+import { usd } from '../../../shared/pricing/money.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { openLibrary } from '../../testing/open-library.ts'
 import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
@@ -8,7 +11,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { refuse, respond } from '../bridge-result.ts'
 import type { Connection } from '../service/connection.ts'
 import { createJobProcedures } from './job-procedures.ts'
-import type { RunConfirmation, WantedBatch } from './run-confirmation.ts'
+import type { WantedBatch } from './run-confirmation.ts'
 import { advance, type Submission, type SubmissionEvent } from './submission.ts'
 import type { SubmissionQueue } from './submission-queue.ts'
 import { createSubmissionViews } from './submission-views.ts'
@@ -21,12 +24,9 @@ async function open() {
   const clock = createFakeClock()
   const state = {
     connection: { serviceId: 'sandbox' } as Connection | null,
-    canBegin: true,
-    isShown: true,
+    confirms: (): BridgeResult<SubmissionView[]> => respond([]),
     isPaused: false,
     moves: 0,
-    asked: [] as unknown[],
-    objection: null as ReturnType<RunConfirmation['objectionTo']>,
     polls: 0,
     returns: 0,
   }
@@ -61,7 +61,6 @@ async function open() {
   }
   let ids = 0
   const procedures = createJobProcedures({
-    clock,
     ids: {
       next() {
         ids += 1
@@ -75,17 +74,10 @@ async function open() {
     confirmation: {
       async confirm(batch) {
         confirmed.push(batch)
-        return respond([])
+        if (batch.closes === undefined) return respond([])
+        return state.confirms()
       },
-      objectionTo(account, estimates, agreed) {
-        state.asked.push([account, estimates, agreed])
-        return state.objection
-      },
-      async begin(submissions) {
-        if (!state.canBegin) return refuse('storage_failed', 'The disk is full.')
-        journal.insert(submissions)
-        return respond(state.isShown ? views.many(submissions) : [])
-      },
+      begin: () => Promise.reject(new Error('Nobody asked for this.')),
     },
     status: () => status,
     onPollRequested() {
@@ -105,7 +97,10 @@ async function open() {
   return { procedures, journal, clock, state, confirmed, add }
 }
 
-const failure = (code: string) => ({ ok: false, error: expect.objectContaining({ code }) })
+const failure = (code: string, more: object = {}) => ({
+  ok: false,
+  error: expect.objectContaining({ code, ...more }),
+})
 const stateOf = (result: unknown) => result as { value?: { state: string } }
 
 it('[JOB11] only a run that has not left can be canceled, and only one whose outcome is unknown can be closed', async () => {
@@ -138,55 +133,49 @@ it('[JOB11] a run that the person closes keeps what was known of it; nothing say
   expect(journal.get(submissionId)?.problem).toEqual(problem)
 })
 
-it('[JOB11] a run that is sent again is a new one, linked to the old, which is closed', async () => {
-  const { procedures, journal, clock, add } = await open()
+const estimate = { kind: 'exact', microUsd: usd(2) } as const
+
+it('[JOB80] a run is sent again as any is confirmed: at the price that was shown, for its own account', async () => {
+  const { procedures, journal, state, confirmed, add } = await open()
   const submissionId = add('unknown')
-  await clock.advance(5_000)
-  const sent = await procedures['jobs.sendAgain']({ submissionId, newSubmissionId: 'new', agreed: [] })
-  expect(sent).toMatchObject({ ok: true, value: { submissionId: 'new', state: 'confirmed' } })
-  expect(journal.get(submissionId)).toMatchObject({ state: 'closed', problem: { code: 'sent_again' } })
-  const { values, bodySha256, path } = journal.get(submissionId) as Submission
-  expect(journal.get('new')).toMatchObject({
-    values,
-    bodySha256,
-    path,
-    batchId: 'id-1',
-    repeats: submissionId,
-    attempts: 0,
-    confirmedAt: clock.now(),
-    updatedAt: clock.now(),
-    sentAt: null,
-    problem: null,
-    job: null,
-  })
+  const { modelId, values, serviceId } = journal.get(submissionId) as Submission
+  const asks = refuse('asks_first', reasonOf('price_changed'))
+  state.confirms = () => asks
+  const input = { submissionId, newSubmissionId: 'new', estimate, agreed: ['day' as const] }
+  expect(await procedures['jobs.sendAgain']({ ...input, account: serviceId })).toEqual(asks)
+  expect(confirmed).toEqual([
+    {
+      batchId: 'id-1',
+      runs: [{ submissionId: 'new', modelId, values, estimate }],
+      sheet: null,
+      account: serviceId,
+      agreed: ['day'],
+      closes: submissionId,
+    },
+  ])
 })
 
-it('[JOB64] a run that is sent again asks as any does, before the old one is closed', async () => {
-  const { procedures, journal, state, add } = await open()
-  const submissionId = add('unknown')
-  const before = journal.get(submissionId)
-  const asks = refuse('asks_first', 'Over the budget.') as ReturnType<RunConfirmation['objectionTo']>
-  state.objection = asks
-  expect(
-    await procedures['jobs.sendAgain']({ submissionId, newSubmissionId: 'new', agreed: ['day'] }),
-  ).toEqual(asks)
-  expect(state.asked).toEqual([['sandbox', [before?.estimate], ['day']]])
-  expect([journal.get(submissionId), journal.get('new')]).toEqual([before, null])
+it('[JOB82] a run is not sent again at a price of another account', async () => {
+  const { procedures, confirmed, add } = await open()
+  const input = { submissionId: add('unknown'), newSubmissionId: 'new', estimate, agreed: [] }
+  expect(await procedures['jobs.sendAgain']({ ...input, account: 'https://other.example' })).toEqual(
+    failure('not_possible_now', { cause: { code: 'account_changed' } }),
+  )
+  expect(confirmed).toEqual([])
 })
 
-it('[JOB3] sending a run again twice under one id is one run', async () => {
-  const { procedures, journal, add } = await open()
-  const submissionId = add('unknown')
-  await procedures['jobs.sendAgain']({ submissionId, newSubmissionId: 'new', agreed: [] })
-  const again = await procedures['jobs.sendAgain']({ submissionId, newSubmissionId: 'new', agreed: [] })
-  expect(again).toMatchObject({ ok: true, value: { submissionId: 'new' } })
-  expect(journal.inState('confirmed').length).toBe(1)
+it('[JOB3] a run that was sent again before is returned, whatever its price and account are by now', async () => {
+  const { procedures, confirmed, add } = await open()
+  const [submissionId, newSubmissionId] = [add('closed'), add('confirmed')]
+  const again = await procedures['jobs.sendAgain']({ submissionId, newSubmissionId, estimate, agreed: [] })
+  expect(again).toMatchObject({ ok: true, value: { submissionId: newSubmissionId } })
+  expect(confirmed).toEqual([])
 })
 
-it('[JOB34] a run that is not there, not unknown or can’t be read is not sent again, and stays as it is', async () => {
-  const { procedures, journal, add } = await open()
+it('[JOB34] a run that is not there, not unknown or can’t be read is not sent again', async () => {
+  const { procedures, journal, confirmed, add } = await open()
   const again = (submissionId: string) =>
-    procedures['jobs.sendAgain']({ submissionId, newSubmissionId: crypto.randomUUID(), agreed: [] })
+    procedures['jobs.sendAgain']({ submissionId, newSubmissionId: 'new', estimate, agreed: [] })
   const [accepted, unread] = [add('accepted', { job: sampleJob() }), add('unknown')]
   expect(await again('none')).toEqual(failure('not_found'))
   expect(await again(accepted)).toEqual(failure('not_possible_now'))
@@ -196,23 +185,13 @@ it('[JOB34] a run that is not there, not unknown or can’t be read is not sent 
     return known && id === unread ? { ...known, isUnreadable: true } : known
   }
   expect(await again(unread)).toEqual(failure('not_possible_now'))
-  expect([journal.get(accepted)?.state, journal.get(unread)?.state]).toEqual(['accepted', 'unknown'])
-})
-
-it('a repeat that can’t be written is refused as what kept it', async () => {
-  const { procedures, state, add } = await open()
-  state.canBegin = false
-  expect(
-    await procedures['jobs.sendAgain']({ submissionId: add('unknown'), newSubmissionId: 'new', agreed: [] }),
-  ).toEqual(failure('storage_failed'))
+  expect(confirmed).toEqual([])
 })
 
 it('a repeat that is not there after it was written is no success', async () => {
-  const { procedures, state, add } = await open()
-  state.isShown = false
-  expect(
-    await procedures['jobs.sendAgain']({ submissionId: add('unknown'), newSubmissionId: 'new', agreed: [] }),
-  ).toEqual(failure('internal'))
+  const { procedures, add } = await open()
+  const input = { submissionId: add('unknown'), newSubmissionId: 'new', estimate, agreed: [] }
+  expect(await procedures['jobs.sendAgain'](input)).toEqual(failure('internal'))
 })
 
 it('what can’t be found is said so', async () => {
@@ -272,10 +251,9 @@ it('[JOB18] the queue is shown in its order, moved at the person’s word, and e
   const order = (result: unknown) =>
     (result as { value: { submissionId: string }[] }).value.map(({ submissionId }) => submissionId)
   expect(order(procedures['jobs.queue']())).toEqual([first.submissionId, second.submissionId])
-  expect(order(procedures['jobs.moveBatch']({ batchId: 'two', beforeBatchId: 'one' }))).toEqual([
-    second.submissionId,
-    first.submissionId,
-  ])
+  expect(
+    order(procedures['jobs.moveBatch']({ batchId: 'two', beforeBatchId: 'one', isExact: false })),
+  ).toEqual([second.submissionId, first.submissionId])
   const runsBefore = ({ submissionId }: Submission) => {
     const result = procedures['jobs.queuePlace']({ submissionId })
     return result.ok && result.value.runsBefore
@@ -311,15 +289,62 @@ it('[JOB66] a waiting batch is moved by one place, and every page reads the new 
   expect(state.moves).toBe(1)
   journal.save(advance(journal.get(one ?? '') as Submission, { type: 'attempt_started' }, 0))
   expect(procedures['jobs.stepBatch']({ batchId: 'two', to: 'first' })).toEqual(order(3, one, two, three))
-  procedures['jobs.moveBatch']({ batchId: 'three', beforeBatchId: 'one' })
-  expect(procedures['jobs.queueOrder']()).toEqual(order(3, one, three, two))
-  procedures['jobs.moveBatch']({ batchId: 'three', beforeBatchId: 'gone' })
-  expect(procedures['jobs.queueOrder']()).toEqual(order(3, one, three, two))
-  expect(procedures['jobs.stepBatch']({ batchId: 'gone', to: 'last' })).toMatchObject({
-    error: { code: 'not_possible_now' },
-  })
   state.connection = null
   expect(procedures['jobs.queueOrder']()).toEqual(order(0))
+})
+
+it('[JOB84] a move is refused where the batch, or the one before which it should stand, waits no more', async () => {
+  const { procedures, journal, state } = await open()
+  const runs = ['one', 'two', 'three'].map((batchId) => sampleSubmission({ batchId }))
+  for (const run of runs) journal.insert([run])
+  const before = procedures['jobs.queueOrder']()
+  const gone = failure('not_possible_now', { cause: { code: 'queue_place_gone' } })
+  const waitsNoMore = failure('not_possible_now', { cause: { code: 'run_waits_no_more' } })
+  expect(procedures['jobs.moveBatch']({ batchId: 'three', beforeBatchId: 'none', isExact: false })).toEqual(
+    gone,
+  )
+  expect(procedures['jobs.moveBatch']({ batchId: 'none', beforeBatchId: null, isExact: false })).toEqual(
+    waitsNoMore,
+  )
+  expect(procedures['jobs.stepBatch']({ batchId: 'none', to: 'last' })).toEqual(waitsNoMore)
+  journal.save(advance(runs[0] as Submission, { type: 'attempt_started' }, 0))
+  expect(procedures['jobs.moveBatch']({ batchId: 'three', beforeBatchId: 'one', isExact: false })).toEqual(
+    gone,
+  )
+  expect(procedures['jobs.moveBatch']({ batchId: 'one', beforeBatchId: null, isExact: false })).toEqual(
+    waitsNoMore,
+  )
+  expect(procedures['jobs.stepBatch']({ batchId: 'one', to: 'first' })).toEqual(waitsNoMore)
+  expect([procedures['jobs.queueOrder'](), state.moves]).toEqual([before, 0])
+  // It stands there already.
+  expect(
+    procedures['jobs.moveBatch']({ batchId: 'two', beforeBatchId: 'three', isExact: false }),
+  ).toMatchObject({ ok: true })
+  state.connection = null
+  expect(procedures['jobs.moveBatch']({ batchId: 'two', beforeBatchId: null, isExact: false })).toEqual(
+    waitsNoMore,
+  )
+})
+
+it('[JOB84] a batch is moved back to its very place or not at all', async () => {
+  const { procedures, journal, state } = await open()
+  const runs = ['one', 'one', 'two', 'three'].map((batchId) => sampleSubmission({ batchId }))
+  for (const run of runs) journal.insert([run])
+  const back = (batchId: string, beforeBatchId: string | null) =>
+    procedures['jobs.moveBatch']({ batchId, beforeBatchId, isExact: true })
+  expect(back('two', 'three')).toMatchObject({ ok: true })
+  expect(back('three', null)).toMatchObject({ ok: true })
+  expect(state.moves).toBe(0)
+  expect(back('three', 'two')).toMatchObject({ ok: true })
+  journal.save(advance(runs[0] as Submission, { type: 'attempt_started' }, 0))
+  expect(back('two', 'one')).toEqual(failure('not_possible_now', { cause: { code: 'queue_place_gone' } }))
+  expect(state.moves).toBe(1)
+  // Elsewhere it may be moved as near as that goes.
+  expect(
+    procedures['jobs.moveBatch']({ batchId: 'two', beforeBatchId: 'one', isExact: false }),
+  ).toMatchObject({
+    ok: true,
+  })
 })
 
 it('[JOB66] the order is kept over a restart', async () => {

@@ -3,10 +3,11 @@ import type { ParsedInput, ProcedureOutput } from '../../../shared/bridge/proced
 import type { StudioStatus, SubmissionView } from '../../../shared/bridge/views.ts'
 import { reasonOf } from '../../../shared/failures/reason.ts'
 import { refuse, respond } from '../bridge-result.ts'
-import type { Clock, Ids } from '../ports.ts'
+import type { Ids } from '../ports.ts'
 import type { ConnectionManager } from '../service/connection.ts'
 import type { SubmissionJournal } from './ports.ts'
-import { findMove, type QueueMove } from './queue-moves.ts'
+import { findMove, nextAfter, type QueueMove } from './queue-moves.ts'
+import { readRepeatable } from './repeatable-run.ts'
 import type { RunConfirmation } from './run-confirmation.ts'
 import { canHappen, type SubmissionEvent } from './submission.ts'
 import type { SubmissionQueue } from './submission-queue.ts'
@@ -18,7 +19,6 @@ const queueShown = 500
 const orderShown = 2_000
 
 export interface JobProceduresDeps {
-  readonly clock: Clock
   readonly ids: Ids
   readonly journal: SubmissionJournal
   readonly queue: SubmissionQueue
@@ -32,9 +32,9 @@ export interface JobProceduresDeps {
   onMoved(): void
 }
 
-/** The procedures for runs (JOB3, JOB11, JOB15). */
+/** The procedures for runs (JOB3, JOB11, JOB80). */
 export function createJobProcedures(deps: JobProceduresDeps) {
-  const { clock, ids, journal, queue, views, connection, confirmation } = deps
+  const { ids, journal, queue, views, connection, confirmation } = deps
 
   function move(
     submissionId: string,
@@ -76,46 +76,46 @@ export function createJobProcedures(deps: JobProceduresDeps) {
     }
   }
 
-  /** There is no await between reading the order and writing it. */
-  function moveTo(batchId: string, move: QueueMove): boolean {
+  /** Null where the batch has been moved, or stands there. There is no await between reading the order and writing it. */
+  function moveTo(batchId: string, move: QueueMove, isExact = false): BridgeResult<never> | null {
     const serviceId = connection.current()?.serviceId
     const order = serviceId === undefined ? [] : journal.queueOrder(serviceId)
+    const waits = (one: string) => order.some((run) => run.batchId === one && !run.isBeingSent)
+    if (!waits(batchId)) return refuse('not_possible_now', reasonOf('run_waits_no_more'))
+    const other = typeof move === 'object' ? move.beforeBatchId : null
+    if (other !== null && !waits(other)) return refuse('not_possible_now', reasonOf('queue_place_gone'))
     const before = findMove(order, batchId, move)
+    if (isExact && nextAfter(order, batchId, before) !== other)
+      return refuse('not_possible_now', reasonOf('queue_place_gone'))
     if (before !== undefined) {
       journal.moveBatch(batchId, before)
       deps.onMoved()
     }
-    return order.some((run) => run.batchId === batchId)
+    return null
   }
 
   async function sendAgain({
     submissionId,
     newSubmissionId,
+    estimate,
+    account,
     agreed,
   }: ParsedInput<'jobs.sendAgain'>): Promise<BridgeResult<SubmissionView>> {
     const repeated = journal.get(newSubmissionId)
     if (repeated) return respond(views.one(repeated))
-    const old = journal.get(submissionId)
-    if (!old) return refuse('not_found', reasonOf('run_unknown'))
-    if (!canHappen(old.state, 'closed'))
-      return refuse('not_possible_now', reasonOf('run_not_unknown_to_repeat'))
-    if (old.isUnreadable) return refuse('not_possible_now', reasonOf('run_request_unreadable'))
-    const objection = confirmation.objectionTo(old.serviceId, [old.estimate], agreed)
-    if (objection) return objection
-    queue.apply(old, { type: 'closed', isRepeated: true })
-    const now = clock.now()
-    const fresh = {
-      state: 'confirmed',
-      attempts: 0,
-      confirmedAt: now,
-      updatedAt: now,
-      sentAt: null,
-      problem: null,
-      job: null,
-    } as const
-    const begun = await confirmation.begin([
-      { ...old, ...fresh, submissionId: newSubmissionId, batchId: ids.next(), repeats: submissionId },
-    ])
+    const found = readRepeatable(journal, submissionId)
+    if (!found.ok) return found
+    const { modelId, values, serviceId } = found.value
+    if (account !== undefined && account !== serviceId)
+      return refuse('not_possible_now', reasonOf('account_changed'))
+    const begun = await confirmation.confirm({
+      batchId: ids.next(),
+      runs: [{ submissionId: newSubmissionId, modelId, values, estimate }],
+      sheet: null,
+      account: serviceId,
+      agreed,
+      closes: submissionId,
+    })
     if (!begun.ok) return begun
     const [view] = begun.value
     return view ? respond(view) : refuse('internal', reasonOf('runs_not_stored'))
@@ -169,15 +169,14 @@ export function createJobProcedures(deps: JobProceduresDeps) {
       batchId,
       to,
     }: ParsedInput<'jobs.stepBatch'>): BridgeResult<ProcedureOutput<'jobs.stepBatch'>> {
-      if (!moveTo(batchId, to)) return refuse('not_possible_now', reasonOf('run_sent_already'))
-      return respond(queueOrder())
+      return moveTo(batchId, to) ?? respond(queueOrder())
     },
     'jobs.moveBatch'({
       batchId,
       beforeBatchId,
+      isExact,
     }: ParsedInput<'jobs.moveBatch'>): BridgeResult<SubmissionView[]> {
-      moveTo(batchId, { beforeBatchId })
-      return respond(queueViews())
+      return moveTo(batchId, { beforeBatchId }, isExact) ?? respond(queueViews())
     },
     'jobs.pause'(): BridgeResult<StudioStatus> {
       queue.pause()

@@ -33,9 +33,15 @@ export interface QueuedRun {
 export interface SubmissionJournal {
   /**
    * Writes new submissions together, with the values they are compared by; a known id is left unchanged.
-   * `writtenPrompt`: what the history keeps in place of their own prompts, which come from its wildcards.
+   * `writtenPrompt`: what the history keeps in place of their own prompts, which come from its wildcards. `closed`: the
+   * new state of the run that they are sent in place of, written with them or not at all.
    */
-  insert(submissions: readonly Submission[], sheet?: Sheet | null, writtenPrompt?: string | null): void
+  insert(
+    submissions: readonly Submission[],
+    sheet?: Sheet | null,
+    writtenPrompt?: string | null,
+    closed?: Submission | null,
+  ): void
   /** Writes a submission's new state; an attempt number is used at most once. */
   save(submission: Submission): void
   /** The same for several, in one transaction. */

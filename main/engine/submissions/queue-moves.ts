@@ -29,6 +29,17 @@ export function findMove(
   return place === now ? undefined : (others[place] ?? null)
 }
 
+/** The batch that a moved one is followed by; null at the end. `before`: what `findMove` returned. */
+export function nextAfter(
+  queue: readonly QueuedRun[],
+  batchId: string,
+  before: string | null | undefined,
+): string | null {
+  if (before !== undefined) return before
+  const batches = [...new Set(queue.map((run) => run.batchId))]
+  return batches[batches.indexOf(batchId) + 1] ?? null
+}
+
 /** -1 where the other batch doesn't wait any more. */
 function placeWanted(others: readonly string[], now: number, move: QueueMove): number {
   if (typeof move === 'object')

@@ -50,7 +50,7 @@ const objection: BudgetObjection = { question: 'price', limit: usd(1), committed
 
 /** Confirms runs over a real journal; everything else is as in `state`. */
 async function open() {
-  const { journal } = await openLibrary()
+  const { journal, database } = await openLibrary()
   const service = createSpyService()
   const log = createSpyLog()
   const clock = createFakeClock()
@@ -150,7 +150,7 @@ async function open() {
     journal.save({ ...old, state: 'accepted', job: sampleJob({ status: 'failed' }), ...changes })
     return old
   }
-  return { journal, log, clock, at, service, state, agreed, confirmation, confirm, addOld }
+  return { journal, database, log, clock, at, service, state, agreed, confirmation, confirm, addOld }
 }
 
 function runOf(changes: Partial<WantedRun> = {}): WantedRun {
@@ -161,6 +161,10 @@ function runOf(changes: Partial<WantedRun> = {}): WantedRun {
     estimate: { kind: 'unlisted' },
     ...changes,
   }
+}
+
+function switched(more: object = {}) {
+  return failure('not_possible_now', { cause: { code: 'account_changed' }, ...more })
 }
 
 function failure(code: string, more: object = {}) {
@@ -281,6 +285,112 @@ it('[JOB71] nothing is written where another account is active than the one that
   expect(await confirm([run], { account: at.serviceId })).toMatchObject({ ok: true })
   // It was confirmed, whichever is active when that is asked again.
   expect(await confirm([run], { account: 'https://other.example' })).toMatchObject({ ok: true })
+})
+
+it('[JOB83] nothing is written where another account is chosen while files are uploaded', async () => {
+  const { at, state, confirm, journal } = await open()
+  const first = state.make
+  state.make = async (values) => {
+    state.at = { ...at, serviceId: 'https://other.example' }
+    return first(values)
+  }
+  const run = runOf()
+  expect(await confirm([run], { account: at.serviceId })).toEqual(switched())
+  expect([journal.get(run.submissionId), state.made.length, state.isSent]).toEqual([null, 1, false])
+})
+
+it('[JOB83] a model is never looked up at the service of an account that was chosen meanwhile', async () => {
+  const { at, state, confirm, journal } = await open()
+  state.at = { ...at, isDescribed: false }
+  state.models = []
+  state.describe = () => {
+    state.at = { ...at, serviceId: 'https://other.example' }
+    state.models = [modelOf('i3', { path: '/generate/image/other' })]
+  }
+  const run = runOf()
+  expect(await confirm([run])).toEqual(switched({ run: 0 }))
+  expect([journal.get(run.submissionId), state.made]).toEqual([null, []])
+})
+
+it('[JOB83] a service that ended meanwhile is no other account', async () => {
+  const { at, state, confirm } = await open()
+  state.at = { ...at, serviceId: 'sandbox' }
+  const first = state.make
+  state.make = async (values) => {
+    state.at = null
+    return first(values)
+  }
+  expect(await confirm([runOf()])).toMatchObject({ ok: true })
+})
+
+/** An unknown run of this account, sent for a path and at a price of the past. */
+async function openUnknown() {
+  const opened = await open()
+  const estimate = { kind: 'exact', microUsd: usd(1) } as const
+  const old = opened.addOld({ state: 'unknown', job: null, problem: null })
+  const again = (changes: Partial<WantedRun> = {}, more: Partial<WantedBatch> = {}) =>
+    opened.confirm([runOf(changes)], { closes: old.submissionId, account: opened.at.serviceId, ...more })
+  const stateOfOld = () => opened.journal.get(old.submissionId)?.state
+  return { ...opened, estimate, old, again, stateOfOld }
+}
+
+it('[JOB80] a run that is sent again takes today’s price and path, and closes the old one', async () => {
+  const { journal, state, again, stateOfOld, old } = await openUnknown()
+  state.models = [modelOf('i3', { path: '/generate/image/moved' })]
+  expect(await again({ submissionId: 'new' }, { batchId: 'b' })).toMatchObject({ ok: true })
+  expect(journal.get('new')).toMatchObject({
+    path: '/generate/image/moved',
+    estimate: { kind: 'unlisted' },
+    batchId: 'b',
+    repeats: old.submissionId,
+    state: 'confirmed',
+    attempts: 0,
+  })
+  expect([stateOfOld(), journal.get(old.submissionId)?.problem?.code]).toEqual(['closed', 'sent_again'])
+  expect([state.shown, state.isSent]).toEqual([[old.submissionId, 'new'], true])
+})
+
+it('[JOB80] a run is not sent again at a price that has changed', async () => {
+  const { journal, state, estimate, again, stateOfOld } = await openUnknown()
+  expect(await again({ submissionId: 'new', estimate })).toEqual(failure('price_changed'))
+  expect([stateOfOld(), journal.get('new'), state.isSent]).toEqual(['unknown', null, false])
+})
+
+it('[JOB64] a run that is sent again asks as any does, at today’s price, before the old one is closed', async () => {
+  const { at, journal, state, agreed, again, stateOfOld } = await openUnknown()
+  state.objection = () => objection
+  expect(await again({ submissionId: 'new' }, { agreed: ['day'] })).toEqual(
+    failure('asks_first', { objection }),
+  )
+  expect(agreed).toEqual([[at.serviceId, [{ kind: 'unlisted' }], ['day']]])
+  expect([stateOfOld(), journal.get('new')]).toEqual(['unknown', null])
+})
+
+it('[JOB81] where the new run can’t be written, the old one stays as it is', async () => {
+  const { journal, database, state, again, stateOfOld } = await openUnknown()
+  database
+    .prepare(`CREATE TRIGGER full BEFORE INSERT ON submissions BEGIN SELECT RAISE(ABORT, 'full'); END`)
+    .run()
+  expect(await again({ submissionId: 'new' })).toEqual(failure('internal'))
+  expect([stateOfOld(), journal.get('new'), state.shown]).toEqual(['unknown', null, []])
+})
+
+it('[JOB81] a run whose job is found while the repeat is prepared is not sent again', async () => {
+  const { journal, state, old, again, stateOfOld } = await openUnknown()
+  const first = state.make
+  state.make = async (values) => {
+    journal.save({ ...old, state: 'accepted', job: sampleJob() })
+    return first(values)
+  }
+  expect(await again({ submissionId: 'new' })).toEqual(failure('not_possible_now'))
+  expect([stateOfOld(), journal.get('new'), state.isSent]).toEqual(['accepted', null, false])
+})
+
+it('[JOB82] a run is not sent again while another account is active', async () => {
+  const { at, state, again, stateOfOld } = await openUnknown()
+  state.at = { ...at, serviceId: 'https://other.example' }
+  expect(await again()).toEqual(switched())
+  expect(stateOfOld()).toBe('unknown')
 })
 
 it('[JOB28] values that can’t be sent refuse all runs, with the run, the field and every fault', async () => {

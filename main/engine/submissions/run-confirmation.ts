@@ -8,6 +8,7 @@ import { type CodedReason, reasonOf, type StorageFailure } from '../../../shared
 import { findProblems, findProblemsInBody, type Problem } from '../../../shared/form/problems.ts'
 import { loadPatterns } from '../../../shared/json-schema/match-pattern.ts'
 import { type Estimate, estimate } from '../../../shared/pricing/estimate.ts'
+import { sandboxAccountId } from '../../../shared/settings/account.ts'
 import { refuse, respond } from '../bridge-result.ts'
 import type { Catalogue } from '../catalog/catalogue.ts'
 import { notifySafely, reasonOf as wordsOf } from '../notify-safely.ts'
@@ -16,8 +17,9 @@ import { reasonIn } from '../reason-error.ts'
 import type { Connection, ConnectionManager } from '../service/connection.ts'
 import type { Budget } from '../spend/budget.ts'
 import type { MadeBody, RequestBodies, SubmissionJournal } from './ports.ts'
+import { readRepeatable } from './repeatable-run.ts'
 import { type Belonging, createClaims, whereRunBelongs } from './repeated-run.ts'
-import type { Submission } from './submission.ts'
+import { advance, type Submission } from './submission.ts'
 import type { SubmissionQueue } from './submission-queue.ts'
 import type { SubmissionViews } from './submission-views.ts'
 import { createValueRenamer } from './value-renamer.ts'
@@ -58,6 +60,8 @@ export interface WantedBatch {
   readonly account?: string | undefined
   /** The questions that the person confirmed. */
   readonly agreed: readonly BudgetQuestion[]
+  /** The run of unknown outcome that is sent again as this batch's one run: it is closed by the same write (JOB80, JOB81). */
+  readonly closes?: string | undefined
 }
 
 export interface RunConfirmation {
@@ -66,12 +70,6 @@ export interface RunConfirmation {
    * nothing was sent for runs that are written (JOB35).
    */
   confirm(batch: WantedBatch): Promise<BridgeResult<SubmissionView[]>>
-  /** The question to ask where runs at these prices exceed the person's budgets of an account; else null. */
-  objectionTo(
-    account: string,
-    estimates: readonly Estimate[],
-    agreed: readonly BudgetQuestion[],
-  ): Refused | null
   /** Writes runs that need no further checks. */
   begin(submissions: readonly Submission[]): Promise<BridgeResult<SubmissionView[]>>
 }
@@ -129,20 +127,39 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
     const checked = await checkAll(batch.runs, at.value)
     if (!checked.ok) return checked
     const before =
-      knownOf(batch) ?? refusalOf(batchesOf(batch, at.value)) ?? objectionToBatch(batch, at.value)
+      knownOf(batch) ??
+      refuseSwitched(at.value) ??
+      refusalOf(closedBy(batch)) ??
+      refusalOf(batchesOf(batch, at.value)) ??
+      objectionToBatch(batch, at.value)
     if (before) return before
     const drafts = await makeBodies(checked.value, at.value)
     if (!drafts.ok) return drafts
-    // Other runs may have been confirmed while files were uploaded: there is no await from here on.
-    const after = knownOf(batch) ?? objectionToBatch(batch, at.value)
+    await connection.settled()
+    // Other runs may have been confirmed, or another account chosen, while files were uploaded: there is no await
+    // from here on.
+    const after = knownOf(batch) ?? refuseSwitched(at.value) ?? objectionToBatch(batch, at.value)
     if (after) return after
+    const closed = closedBy(batch)
+    if (!closed.ok) return closed
     const batches = batchesOf(batch, at.value)
     if (!batches.ok) return batches
     const placed = drafts.value.map((one, index) => {
       const { batchId, repeats } = batches.value[index] ?? { batchId: batch.batchId, repeats: null }
-      return { ...one, batchId, repeats }
+      return { ...one, batchId, repeats: closed.value?.submissionId ?? repeats }
     })
-    return begin(placed, batch.sheet, batch.writtenPrompt)
+    return begin(placed, batch.sheet, batch.writtenPrompt, closed.value)
+  }
+
+  /** The run that is closed by writing this batch, as it is now; null where there is none. */
+  function closedBy({ closes }: WantedBatch): BridgeResult<Submission | null> {
+    return closes === undefined ? respond(null) : readRepeatable(journal, closes)
+  }
+
+  /** The person may switch accounts during any await, in whichever window (JOB83). */
+  function refuseSwitched({ serviceId }: Connection): Refused | null {
+    const active = connection.current()?.serviceId ?? connection.chosen()?.id ?? sandboxAccountId
+    return active === serviceId ? null : refuse('not_possible_now', reasonOf('account_changed'))
   }
 
   /** The response where all of these were confirmed before; else null. */
@@ -168,16 +185,10 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
    * null.
    */
   function objectionToBatch({ runs, agreed }: WantedBatch, { serviceId }: Connection): Refused | null {
-    return objectionTo(
-      serviceId,
-      runs.map((run) => run.estimate),
-      agreed,
-    )
-  }
-
-  function objectionTo(...asked: Parameters<RunConfirmation['objectionTo']>): Refused | null {
-    const objection = budget.objection(...asked)
-    return objection && refuse('asks_first', { code: 'over_bound', ...objection }, { objection })
+    const estimates = runs.map((run) => run.estimate)
+    const objection = budget.objection(serviceId, estimates, agreed)
+    const many = estimates.length > 1 && { runs: estimates.length }
+    return objection && refuse('asks_first', { code: 'over_bound', ...objection, ...many }, { objection })
   }
 
   /** Everything is checked before the first file is uploaded. */
@@ -217,10 +228,13 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
     submissions: readonly Submission[],
     sheet: Sheet | null = null,
     writtenPrompt: string | null = null,
+    old: Submission | null = null,
   ): BridgeResult<SubmissionView[]> {
-    journal.insert(submissions, sheet, writtenPrompt)
+    const closed = old && advance(old, { type: 'closed', isRepeated: true }, clock.now())
+    journal.insert(submissions, sheet, writtenPrompt, closed)
     const written = submissions.flatMap(({ submissionId }) => journal.get(submissionId) ?? [])
-    for (const submission of written) notifySafely(log, () => deps.onChanged(submission))
+    for (const submission of closed ? [closed, ...written] : written)
+      notifySafely(log, () => deps.onChanged(submission))
     queue.sendNext()
     return respond(views.many(written))
   }
@@ -239,6 +253,9 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
         return refuse('service_unreachable', reasonOf('service_not_reached'))
       await connection.describe()
     }
+    // What is known of the models is known of the active account's service.
+    const switched = refuseSwitched(at)
+    if (switched) return switched
     const model = catalogue.find(modelId)
     if (!model) return refuse('unknown_model', { code: 'model_unknown', model: modelId })
     const { label, deprecation } = model
@@ -248,7 +265,6 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
   }
 
   return {
-    objectionTo,
     confirm: (batch) => truly(batch.runs, () => confirm(batch)),
     begin: (submissions) => truly(submissions, () => begin(submissions)),
   }

@@ -6,6 +6,7 @@ import { openLife } from '../../testing/open-life.ts'
 import { openRunPipeline } from '../../testing/open-run-pipeline.ts'
 import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
 import { accept, createSpyJobService } from '../../testing/spy-job-service.ts'
+import type { Submission } from './submission.ts'
 
 const run = {
   modelId: 'i3',
@@ -67,7 +68,8 @@ test('[JOB18] a run carries when it was confirmed, and a retried one when that w
   expect(journal.get(submissionId)?.confirmedAt).toBe(confirmedAt)
   await clock.advance(60_000)
   const again = clock.now()
-  await procedures['jobs.sendAgain']({ submissionId, newSubmissionId, agreed: [] })
+  const { estimate } = journal.get(submissionId) as Submission
+  await procedures['jobs.sendAgain']({ submissionId, newSubmissionId, estimate, agreed: [] })
   expect(journal.get(newSubmissionId)?.confirmedAt).toBe(again)
   expect(journal.get(submissionId)?.confirmedAt).toBe(confirmedAt)
 })

@@ -99,6 +99,7 @@ export const actions = {
   madeElsewhere: {
     vary: (account: AccountLabel) => `${madeAt(account)} Connect it in Settings to vary it.`,
     retry: (account: AccountLabel) => `${madeAt(account)} Connect it in Settings to retry it.`,
+    sendAgain: (account: AccountLabel) => `${madeAt(account)} Connect it in Settings to send it again.`,
     retryAll: (account: AccountLabel) =>
       `${madeAt(account, 'These runs were')} Connect it in Settings to retry what failed.`,
   },

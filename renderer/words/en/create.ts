@@ -50,6 +50,11 @@ function takenBy(seconds: number, since: Since): string {
 /** What a run does at the service: nothing yet, or its job waits there. */
 type Since = 'sending' | 'waiting' | 'running'
 
+/** Before what is said of a run that is sent again, where its price is another than the first time. */
+function pricedToday(price: string | null): string {
+  return price === null ? 'The price of this isn’t listed. ' : `It costs ${price} today. `
+}
+
 export const create = {
   connecting: (kind: 'sandbox' | 'service') =>
     kind === 'sandbox' ? 'Starting the sandbox…' : 'Connecting to the service…',
@@ -362,13 +367,14 @@ export const create = {
   },
   confirmAgain: {
     title: 'Send it again?',
-    bodyAbsent: (price: string | null) =>
-      price === null
-        ? 'The service’s list of jobs does not have the first one, so you most likely pay once. Were it accepted all the same, you would pay for both.'
+    /** `price` is what it costs today, `before` what the first one may have cost. */
+    bodyAbsent: (price: string | null, before: string | null) =>
+      price === null || price !== before
+        ? `${pricedToday(price)}The service’s list of jobs does not have the first one, so you most likely pay once. Were it accepted all the same, you would pay for both.`
         : `The service’s list of jobs does not have the first one, so you most likely pay ${price} once. Were it accepted all the same, you would pay it twice.`,
-    body: (price: string | null) =>
-      price === null
-        ? 'If the first one was accepted, you pay for both. Only the service’s bill will tell.'
+    body: (price: string | null, before: string | null) =>
+      price === null || price !== before
+        ? `${pricedToday(price)}If the first one was accepted, you pay for both. Only the service’s bill will tell.`
         : `If the first one was accepted, you pay ${price} twice. Only the service’s bill will tell.`,
     action: 'Send again',
   },

@@ -150,6 +150,10 @@ const sentences = {
   key_not_forgotten: ({ why }) => `The key could not be removed: ${endSentence(sayReason(why))}`,
   run_unknown: () => 'There is no such run.',
   run_sent_already: () => 'The run has been sent already; it can’t be canceled.',
+  run_waits_no_more: () =>
+    'It doesn’t wait any more: it is being sent, was sent, or was canceled. Nothing was moved.',
+  queue_place_gone: () =>
+    'That place in the queue is gone: what waited there is being sent, was sent, or was canceled. Nothing was moved.',
   run_request_unreadable: () => 'What this run sent can’t be read any more, so it can’t be sent again.',
   run_not_unknown_to_repeat: () => 'Only a run whose outcome is unknown can be sent again.',
   run_not_unknown_to_close: () => 'Only a run whose outcome is unknown can be closed.',
@@ -217,14 +221,15 @@ const sentences = {
       ...(replacement === null ? [] : [`Use ${replacement} instead.`]),
       ...(words === null ? [] : [`The reason given: ${endSentence(words)}`]),
     ].join(' '),
-  over_bound({ question, limit, committed, open = 0, requested, isUpTo }) {
+  over_bound({ question, limit, committed, open = 0, requested, isUpTo, runs = 1 }) {
     const spent = `${open > 0 ? 'up to ' : ''}${dollars(committed)}`
-    const costs = isUpTo ? `may cost up to ${dollars(requested)}` : `costs ${dollars(requested)}`
+    const costs = `costs ${isUpTo ? 'at most ' : ''}${dollars(requested)}`
+    const together = runs > 1 ? ' together' : ''
     // Only the sum of runs without a listed price is nothing.
     if (requested === 0)
       return `The price of this isn’t listed, and your budget of ${dollars(limit)} for this ${question} is spent: ${spent} so far. Nothing was sent.`
     if (question === 'price')
-      return `This ${costs} together; above ${dollars(limit)} you are asked first. Nothing was sent.`
+      return `This ${costs}${together}; above ${dollars(limit)} you are asked first. Nothing was sent.`
     return committed === 0
       ? `This ${costs}, over your budget of ${dollars(limit)} for this ${question}. Nothing was sent.`
       : `This ${costs}, over your budget of ${dollars(limit)} for this ${question}, of which ${spent} is spent or on its way. Nothing was sent.`

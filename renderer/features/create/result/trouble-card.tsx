@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { BudgetQuestion } from '../../../../shared/bridge/budget.ts'
 import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
 import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
+import type { Estimate } from '../../../../shared/pricing/estimate.ts'
 import { totalOf } from '../../../../shared/pricing/total.ts'
 import { useAtelier } from '../../../shell/atelier-context.tsx'
 import { useAccountLabel } from '../../../shell/use-account-label.ts'
@@ -10,6 +11,7 @@ import { useElsewhere } from '../../../shell/use-elsewhere.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
+import { useLastOpen } from '../../../ui/use-last-open.ts'
 import { reasonWords } from '../../../words/reason-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import type { RunPhase } from '../runs/run-phase.ts'
@@ -31,14 +33,18 @@ export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
   const words = useWords()
   const labelOf = useAccountLabel()
   const { confirmAgain, confirmClose } = words.create
-  const { recipes, router } = useAtelier()
+  const { catalog, recipes, router } = useAtelier()
   const notify = useNotify()
   const [asks, setAsks] = useState<'sendAgain' | 'close' | null>(null)
   const [over, setOver] = useState<OverBudget | null>(null)
   const trouble = readTrouble(run, phase, words, labelOf)
-  const [offer = null] = useOffers(retries, trouble?.actions.includes('retry') ? [run] : [])
+  const paid = paidActions.find((action) => trouble?.actions.includes(action)) ?? null
+  const [priced = null] = useOffers(retries, paid ? [run] : [])
   const retry = useRetry(retries)
   const elsewhere = useElsewhere()(run.account)
+  const offer = elsewhere ? null : priced
+  const asked = useLastOpen(asks === 'sendAgain' ? offer : null)
+  const exceeded = useLastOpen(over)
   if (!trouble) return null
 
   async function report(requested: Promise<BridgeResult<unknown>>) {
@@ -47,14 +53,21 @@ export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
   }
 
   /** Asks once more for each budget that it exceeds. */
-  async function sendAgain(agreed: readonly BudgetQuestion[]) {
-    const result = await runs.sendAgain(run.submissionId, agreed)
+  async function sendAgain(estimate: Estimate, agreed: readonly BudgetQuestion[]) {
+    const { submissionId, account } = run
+    const result = await runs.sendAgain({ submissionId, estimate, account, agreed })
     if (result.ok) return
     const { error } = result
-    if (error.code !== 'asks_first' || !error.objection)
-      return notify(words.failures.sentence(error), 'danger')
-    setOver({ body: reasonWords(error, words), agreed: [...agreed, error.objection.question] })
+    if (error.code === 'asks_first' && error.objection) {
+      setOver({ body: reasonWords(error, words), estimate, agreed: [...agreed, error.objection.question] })
+      return
+    }
+    notify(words.failures.sentence(error), 'danger')
+    // The question then shows the price of today.
+    if (error.code === 'price_changed') void catalog.refresh()
   }
+
+  const priceOf = ({ estimate }: { readonly estimate: Estimate }) => words.pricing.atMost(estimate)
 
   function fetchAgain(files: readonly FileView[]) {
     for (const file of files) void report(runs.fetchAgain(file.fileId))
@@ -85,9 +98,7 @@ export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
           ))}
         </ul>
       )}
-      {elsewhere && trouble.actions.includes('retry') && (
-        <p className={styles.body}>{words.actions.madeElsewhere.retry(elsewhere)}</p>
-      )}
+      {elsewhere && paid && <p className={styles.body}>{words.actions.madeElsewhere[paid](elsewhere)}</p>}
       {trouble.actions.length > 0 && (
         <div className={styles.actions}>
           {trouble.actions.map((action) => (
@@ -96,21 +107,21 @@ export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
         </div>
       )}
       <Question
-        open={asks === 'sendAgain'}
+        open={asks === 'sendAgain' && offer !== null}
         title={confirmAgain.title}
-        body={confirmAgain[isAbsent(run) ? 'bodyAbsent' : 'body'](words.pricing.atMost(run.estimate))}
+        body={asked ? confirmAgain[isAbsent(run) ? 'bodyAbsent' : 'body'](priceOf(asked), priceOf(run)) : ''}
         action={confirmAgain.action}
         look={isAbsent(run) ? 'primary' : 'danger'}
         onClose={() => setAsks(null)}
-        onYes={() => void sendAgain([])}
+        onYes={() => offer && void sendAgain(offer.estimate, [])}
       />
       <Question
         open={over !== null}
         title={words.pricing.asks.title}
-        body={over?.body ?? ''}
-        action={words.pricing.asks.yes(totalOf([run.estimate]))}
+        body={exceeded?.body ?? ''}
+        action={words.pricing.asks.yes(totalOf(exceeded ? [exceeded.estimate] : []))}
         onClose={() => setOver(null)}
-        onYes={() => over && void sendAgain(over.agreed)}
+        onYes={() => over && void sendAgain(over.estimate, over.agreed)}
       />
       <Question
         open={asks === 'close'}
@@ -125,8 +136,13 @@ export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
 /** Why the budgets ask, and what the person agrees to by saying yes. */
 interface OverBudget {
   readonly body: string
+  /** The price that was shown. */
+  readonly estimate: Estimate
   readonly agreed: readonly BudgetQuestion[]
 }
+
+/** What costs money: offered at today's price, and only for runs of the active account. */
+const paidActions = ['retry', 'sendAgain'] as const satisfies readonly TroubleAction[]
 
 interface QuestionProps {
   readonly open: boolean
@@ -169,7 +185,7 @@ function Question({ open, title, body, action, look = 'danger', onClose, onYes }
 interface ActionButtonProps {
   readonly action: TroubleAction
   readonly run: SubmissionView
-  /** The request of a retry, with its price; null where it can't be sent unchanged. */
+  /** The run as it would be sent now, with its price; null where it can't be sent unchanged. */
   readonly offer: RetryOffer | null
   readonly onClick: () => void
 }
@@ -187,9 +203,11 @@ function ActionButton({ action, run, offer, onClick }: ActionButtonProps) {
   }
   if (action === 'sendAgain') {
     return (
-      <Button look={isSearched(run) ? 'quiet' : isAbsent(run) ? 'plain' : 'danger'} onClick={onClick}>
-        {create.actions[isAbsent(run) ? 'sendAbsent' : 'sendAgain']}
-      </Button>
+      offer && (
+        <Button look={isSearched(run) ? 'quiet' : isAbsent(run) ? 'plain' : 'danger'} onClick={onClick}>
+          {create.actions[isAbsent(run) ? 'sendAbsent' : 'sendAgain']}
+        </Button>
+      )
     )
   }
   return (

@@ -185,13 +185,15 @@ describe('the runs beside the form', () => {
     expect(offered).toEqual(['f'])
   })
 
+  const again = { submissionId: '1', estimate: { kind: 'unlisted' }, account: 'sandbox' } as const
+
   it('send an unknown run again under a new id, and show that one', async () => {
     const { studio, model } = await start([run('1', { state: 'unknown' })])
     studio.respond({
       'jobs.sendAgain': ({ submissionId, newSubmissionId }) =>
         done(run(newSubmissionId, { repeats: submissionId, confirmedAt: '2026-11-20T11:00:00Z' })),
     })
-    await model.sendAgain('1')
+    await model.sendAgain(again)
     expect(selectedRun(model.store.getState())).toMatchObject({ submissionId: 'new-1', repeats: '1' })
   })
 
@@ -205,9 +207,9 @@ describe('the runs beside the form', () => {
         return done(run(newSubmissionId))
       },
     })
-    expect(await model.sendAgain('1')).toMatchObject({ error: { code: 'disconnected' } })
-    await model.sendAgain('1')
-    await model.sendAgain('1')
+    expect(await model.sendAgain(again)).toMatchObject({ error: { code: 'disconnected' } })
+    await model.sendAgain(again)
+    await model.sendAgain(again)
     expect(ids).toEqual(['new-1', 'new-1', 'new-2'])
   })
 })
@@ -485,6 +487,26 @@ describe('the order of waiting runs', () => {
       { batchId: 'a', beforeBatchId: 'b' },
     ])
   })
+})
+
+it('[JOB84] the way back of a move leads to the very place or fails', async () => {
+  const { studio, model } = await start([run('1', { batchId: 'a' }), run('2', { batchId: 'b' })])
+  model.store.setState({
+    queue: {
+      places: new Map([
+        ['1', 0],
+        ['2', 1],
+      ]),
+      total: 2,
+    },
+  })
+  studio.respond({
+    'jobs.stepBatch': () => done({ submissionIds: ['2', '1'], total: 2 }),
+    'jobs.moveBatch': () => done([]),
+  })
+  const moved = await model.moveBatch('a', 'last')
+  await (moved.ok && moved.value.undo?.())
+  expect(studio.inputs('jobs.moveBatch')).toEqual([{ batchId: 'a', beforeBatchId: 'b', isExact: true }])
 })
 
 it('the canceled runs of a batch, and those that continue, are known at once', async () => {

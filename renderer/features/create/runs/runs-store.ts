@@ -5,6 +5,7 @@ import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
 import type { ProcedureInput, ProcedureOutput } from '../../../../shared/bridge/procedures.ts'
 import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
 import type { Judgement } from '../../../../shared/library/judgement.ts'
+import type { Estimate } from '../../../../shared/pricing/estimate.ts'
 import type { MovedInQueue } from '../../../actions/queue-place.ts'
 import { judged, judgementsIn } from '../../../bridge/apply-judged.ts'
 import { createPager } from '../../../bridge/pager.ts'
@@ -32,6 +33,14 @@ export interface RunsPorts {
   readonly clearing: Clearing
 }
 
+/** A run of unknown outcome that is sent again, with the price that was shown. */
+export interface SentAgain {
+  readonly submissionId: string
+  readonly estimate: Estimate
+  readonly account: string
+  readonly agreed?: readonly BudgetQuestion[]
+}
+
 /** The runs beside the form: read once, then kept current by events. */
 export interface RunsStore extends RunsChoice {
   readonly store: StoreApi<RunsState>
@@ -55,10 +64,10 @@ export interface RunsStore extends RunsChoice {
   withdrawBatch(batchId: string): Promise<BridgeResult<ProcedureOutput<'jobs.withdrawBatch'>>>
   closeUnknown(submissionId: string): Promise<BridgeResult<SubmissionView>>
   /**
-   * A new run to replace one whose outcome is unknown; it may be charged twice. A repeat after a lost response
-   * is the same run.
+   * A new run to replace one whose outcome is unknown, at the price that was shown for its account; it may be charged
+   * twice. A repeat after a lost response is the same run.
    */
-  sendAgain(submissionId: string, agreed?: readonly BudgetQuestion[]): Promise<BridgeResult<SubmissionView>>
+  sendAgain(run: SentAgain): Promise<BridgeResult<SubmissionView>>
   fetchAgain(fileId: string): Promise<BridgeResult<SubmissionView>>
   /** Moves a waiting batch before or after all others, or by one place; returns where its first waiting run now stands. */
   moveBatch(batchId: string, to: QueueStep): Promise<BridgeResult<MovedInQueue>>
@@ -291,11 +300,12 @@ export function createRunsStore({
     withdrawBatch: (batchId) =>
       ask(bridge.call('jobs.withdrawBatch', { batchId }), ({ submissions }) => submissions),
     closeUnknown: (submissionId) => act(bridge.call('jobs.close', { submissionId })),
-    async sendAgain(submissionId, agreed = []) {
+    async sendAgain({ agreed = [], ...run }) {
+      const { submissionId } = run
       const newSubmissionId = sentAgain.of(submissionId)
       const result = await act(
         bridge.call('jobs.sendAgain', {
-          submissionId,
+          ...run,
           newSubmissionId,
           ...(agreed.length > 0 && { agreed: [...agreed] }),
         }),
@@ -315,7 +325,9 @@ export function createRunsStore({
       const own = new Set(known.flatMap((run) => (run.batchId === batchId ? [run.submissionId] : [])))
       const at = submissionIds.findIndex((id) => own.has(id))
       const undo =
-        before === undefined ? null : () => bridge.call('jobs.moveBatch', { batchId, beforeBatchId: before })
+        before === undefined
+          ? null
+          : () => bridge.call('jobs.moveBatch', { batchId, beforeBatchId: before, isExact: true })
       return { ok: true, value: { place: at < 0 ? null : at + 1, total, undo } }
     },
     moveBefore: (batchId, beforeBatchId) => bridge.call('jobs.moveBatch', { batchId, beforeBatchId }),

@@ -1,0 +1,18 @@
+import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
+import { reasonOf } from '../../../shared/failures/reason.ts'
+import { refuse, respond } from '../bridge-result.ts'
+import type { SubmissionJournal } from './ports.ts'
+import { canHappen, type Submission } from './submission.ts'
+
+/** A run that may be sent again as a new one; else why it may not (JOB11, JOB34). */
+export function readRepeatable(
+  journal: Pick<SubmissionJournal, 'get'>,
+  submissionId: string,
+): BridgeResult<Submission> {
+  const old = journal.get(submissionId)
+  if (!old) return refuse('not_found', reasonOf('run_unknown'))
+  if (!canHappen(old.state, 'closed'))
+    return refuse('not_possible_now', reasonOf('run_not_unknown_to_repeat'))
+  if (old.isUnreadable) return refuse('not_possible_now', reasonOf('run_request_unreadable'))
+  return respond(old)
+}
