@@ -241,7 +241,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
   })
   /** The account that is connected, or is to be. */
   const account = () => connection.current()?.serviceId ?? connection.chosen()?.id ?? sandboxAccountId
-  const status = createStudioStatus({
+  const readStatus = createStudioStatus({
     facts: { host: deps.host, version: deps.version, dataFolder: folder.path },
     connection,
     journal,
@@ -253,6 +253,10 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     health: () => pipeline.poller().health(),
     receiver: webhooks.status,
     storageFailureOf,
+  })
+  const status = () => ({
+    ...readStatus(),
+    ...(pipeline.queue.isBalanceUntested() && { isBalanceUntested: true as const }),
   })
   const announcer = createAnnouncer({
     clock,

@@ -318,6 +318,8 @@ export const studioStatusSchema = z.object({
   }),
   budget: budgetStatusSchema,
   hold: queueHoldSchema.nullable(),
+  /** The run that tried an empty balance ended without a word of it: nothing is held, and nothing is known (JOB91). */
+  isBalanceUntested: z.literal(true).optional(),
 })
 
 export type ModelDeprecation = z.infer<typeof modelDeprecationSchema>

@@ -586,6 +586,27 @@ it('[JOB63] with nothing left to send no hold is shown', async () => {
   expect([queue.hold(), holds.at(-1), service.posts.length]).toEqual([null, null, 2])
 })
 
+it.each([
+  ['a refusal', responded(400, { error: 'Refused.' })],
+  ['a lost response', responded(500, {})],
+])('[JOB91] after %s of the run that tried it, the balance is as open as before', async (_, ended) => {
+  const { journal, service, clock, queue } = openQueue({ jobsInFlight: 1 })
+  confirmRuns(journal, 1)
+  service.responses.push(responded(402, { message: 'Top up.' }), ended)
+  queue.sendNext()
+  await clock.advance(0)
+  expect(queue.isBalanceUntested()).toBe(false)
+  queue.resume()
+  expect(queue.isBalanceUntested()).toBe(false)
+  await clock.advance(0)
+  expect([queue.hold(), queue.isBalanceUntested()]).toEqual([null, true])
+  confirmRuns(journal, 1)
+  service.responses.push(accept(sampleJob()))
+  queue.sendNext()
+  await clock.advance(0)
+  expect([queue.hold(), queue.isBalanceUntested(), service.posts.length]).toEqual([null, false, 3])
+})
+
 describe('[JOB69] what an account’s responses hold', () => {
   const other = { serviceId: 'https://other.example' }
 

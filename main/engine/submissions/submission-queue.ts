@@ -56,6 +56,8 @@ export interface SubmissionQueue {
   hold(): QueueHold | null
   /** Whether the last run that says anything of it was refused because its key may not generate (CONN30). */
   forbidsKey(): boolean
+  /** Whether nothing is tried any more although no run has shown that an empty balance was filled (JOB91). */
+  isBalanceUntested(): boolean
   /** Checks whether something can be sent now. */
   sendNext(): void
   /** The person paused the queue. */
@@ -359,6 +361,7 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
   return {
     hold: shownHold,
     forbidsKey: () => present().isKeyForbidden,
+    isBalanceUntested: () => present().emptied !== null && shownHold() === null,
     sendNext,
     pause() {
       try {

@@ -140,8 +140,8 @@ describe('the notices', () => {
 it('[CMD46] what a tried balance showed is said once, and nothing where another reason holds the queue', () => {
   const empty: QueueHold = { reason: 'insufficient_balance', until: null }
   const trying: QueueHold = { ...empty, isTrying: true }
-  expect(readTried(trying, empty)).toBe('empty')
-  expect(readTried(trying, null)).toBe('accepted')
+  expect(readTried(trying, { hold: empty })).toBe('empty')
+  expect(readTried(trying, { hold: null })).toBe('accepted')
   for (const [before, now] of [
     [trying, trying],
     [trying, { reason: 'paused', until: null }],
@@ -149,5 +149,10 @@ it('[CMD46] what a tried balance showed is said once, and nothing where another 
     [null, empty],
     [empty, trying],
   ] as const)
-    expect(readTried(before, now)).toBeNull()
+    expect(readTried(before, { hold: now })).toBeNull()
+})
+
+it('[CMD50] nothing is said of a balance where the run that tried it ended without a word of it', () => {
+  const trying: QueueHold = { reason: 'insufficient_balance', until: null, isTrying: true }
+  expect(readTried(trying, { hold: null, isBalanceUntested: true })).toBeNull()
 })

@@ -1,28 +1,38 @@
 import { useEffect, useRef } from 'react'
-import type { QueueHold } from '../../../shared/bridge/views.ts'
+import type { QueueHold, StudioStatus } from '../../../shared/bridge/views.ts'
 import { useStudio } from '../../shell/atelier-context.tsx'
 import { useNotify } from '../../ui/toaster.tsx'
 import { useWords } from '../../words/words-context.tsx'
+
+type Shown = Pick<StudioStatus, 'hold' | 'isBalanceUntested'>
 
 /** Says what the run that tried an empty balance showed, once that is known. */
 export function useTriedBalance(): void {
   const { create } = useWords()
   const notify = useNotify()
   const hold = useStudio(({ status }) => status?.hold ?? null)
+  const isBalanceUntested = useStudio(({ status }) => status?.isBalanceUntested)
   const accountId = useStudio(({ status }) => status?.service.accountId ?? null)
   const before = useRef<{ readonly hold: QueueHold | null; readonly accountId: string | null }>(null)
   useEffect(() => {
     // The hold of another account says nothing of this one’s balance.
     const isSame = before.current?.accountId === accountId
-    const outcome = isSame ? readTried(before.current?.hold ?? null, hold) : null
+    const now = { hold, ...(isBalanceUntested && { isBalanceUntested }) }
+    const outcome = isSame ? readTried(before.current?.hold ?? null, now) : null
     before.current = { hold, accountId }
     if (outcome) notify(create.tried[outcome])
-  }, [hold, accountId, notify, create])
+  }, [hold, isBalanceUntested, accountId, notify, create])
 }
 
-/** Null while it is tried, and where another reason holds the queue now, which has a notice of its own. */
-export function readTried(before: QueueHold | null, now: QueueHold | null): 'empty' | 'accepted' | null {
-  if (!before?.isTrying || now?.isTrying) return null
-  if (now === null) return 'accepted'
-  return now.reason === 'insufficient_balance' ? 'empty' : null
+/**
+ * Null while it is tried, where the run that tried it ended without a word of it, and where another reason holds the
+ * queue now, which has a notice of its own.
+ */
+export function readTried(
+  before: QueueHold | null,
+  { hold, isBalanceUntested }: Shown,
+): 'empty' | 'accepted' | null {
+  if (!before?.isTrying || hold?.isTrying) return null
+  if (hold === null) return isBalanceUntested ? null : 'accepted'
+  return hold.reason === 'insufficient_balance' ? 'empty' : null
 }
