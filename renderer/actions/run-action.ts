@@ -37,12 +37,12 @@ export async function placeLastFrame({ fileId, name }: FileView, deps: ActionDep
 }
 
 /** Sends the settings again, with another seed where the model takes one; the form stays as it is. */
-export function vary({ variation }: ReadSubject, deps: ActionDeps) {
-  if (!variation) return
+export function vary({ variation, file }: ReadSubject, deps: ActionDeps) {
+  if (!variation || !file) return
   const { account, modelId, values, seed, estimate } = variation
   const rolled = seed ? { ...values, [seedField]: rollSeed(deps.random, seed) } : values
   goToForm(deps)
-  deps.recipes.offer({ modelId, values: rolled, sendAt: { estimate, account } })
+  deps.recipes.offer({ modelId, values: rolled, sendAt: { estimate, account, likeFile: file.fileId } })
 }
 
 export async function remix({ readOrigin }: Subject, deps: ActionDeps) {

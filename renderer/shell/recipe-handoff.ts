@@ -7,8 +7,11 @@ export interface Recipe {
   readonly values: Readonly<Record<string, unknown>>
   /** Which kept recipe it is; absent where it comes from a run or a draft. */
   readonly kept?: { readonly recipeId: string; readonly name: string }
-  /** The price, and the account, at which one run of them is sent beside the form; absent where they are loaded into it. */
-  readonly sendAt?: { readonly estimate: Estimate; readonly account: string }
+  /**
+   * The price, and the account, at which one run of them is sent beside the form, and the file that it is like; absent
+   * where they are loaded into it.
+   */
+  readonly sendAt?: { readonly estimate: Estimate; readonly account: string; readonly likeFile: string }
 }
 
 /** Where one screen offers a recipe to another, which consumes it once. */

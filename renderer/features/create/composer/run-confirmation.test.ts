@@ -115,6 +115,18 @@ describe('the ids of runs', () => {
     },
   )
 
+  it('[JOB90] are another account’s own where the response to one was lost', async () => {
+    const { confirmation, active, response: reply, ids } = start()
+    active.account = 'sandbox'
+    reply(() => failed({ code: 'disconnected', message: '' }))
+    await confirmation.confirm(request(run('a')))
+    active.account = 'https://service.example'
+    await confirmation.confirm(request(run('a')))
+    active.account = 'sandbox'
+    await confirmation.confirm(request(run('a')))
+    expect(ids()).toEqual([['id-1'], ['id-2'], ['id-1']])
+  })
+
   it('differ after a refusal, and for other runs', async () => {
     const { confirmation, response: reply, ids } = start()
     reply(() => failed({ code: 'price_changed', message: '' }))
@@ -256,50 +268,70 @@ describe('a run beyond the person’s budgets', () => {
 /** The fate of one confirmation in transit; `asks` only asks what was not agreed to. */
 const fates = ['lostBefore', 'lostAfter', 'notShown', 'asks', 'confirmed'] as const
 
-it('[JOB35] whatever is lost or asked, clicking until runs are confirmed makes each of them once', async () => {
+it('[JOB35] whatever is lost or asked, also of other requests between, clicking until runs are confirmed makes each of them once', async () => {
+  const requests = [
+    [run('a')],
+    [run('a'), run('b')],
+    [run('a', { retryOf: { submissionId: 'old', takesPlace: true } })],
+  ]
   const clicks = fc.record({
-    fates: fc.array(fc.constantFrom(...fates), { maxLength: 8 }),
-    responses: fc.array(fc.boolean(), { maxLength: 8 }),
-    runs: fc.constantFrom(
-      [run('a')],
-      [run('a'), run('b')],
-      [run('a', { retryOf: { submissionId: 'old', takesPlace: true } })],
-    ),
+    fates: fc.array(fc.constantFrom(...fates), { maxLength: 12 }),
+    responses: fc.array(fc.boolean(), { maxLength: 12 }),
+    order: fc.array(fc.nat(requests.length - 1), { maxLength: 12 }),
+    prices: fc.array(fc.nat(9), { maxLength: 12 }),
   })
   await fc.assert(
-    fc.asyncProperty(clicks, async ({ fates: [...left], responses: [...responses], runs }) => {
-      const { studio, confirmation } = start()
-      const written = new Set<string>()
-      function confirm(ids: readonly string[], agreed: readonly string[] = []) {
-        const fate = left.shift() ?? 'confirmed'
-        if (fate === 'asks' && !agreed.includes('price'))
-          return failed({ code: 'asks_first', message: '', objection: overPrice })
-        if (fate !== 'lostBefore') for (const id of ids) written.add(id)
-        if (fate === 'lostBefore' || fate === 'lostAfter')
-          return failed({ code: 'disconnected', message: '' })
-        if (fate === 'notShown') return failed({ code: 'not_shown', message: '' })
-        return done(ids.map((submissionId) => submissionView({ submissionId })))
-      }
-      studio.respond({
-        'jobs.confirm': ({ submissionIds, agreed }) => confirm(submissionIds, agreed),
-        'jobs.confirmBatch': ({ runs: batch, agreed }) =>
-          confirm(
-            batch.map(({ submissionId }) => submissionId),
-            agreed,
-          ),
-      })
-      let kind = ''
-      while (kind !== 'confirmed') {
-        const outcome = confirmation.confirm(request(...runs))
-        await settle()
-        if (confirmation.store.getState().question)
-          if (responses.shift() ?? true) confirmation.agree()
-          else confirmation.decline()
-        kind = (await outcome).kind
-      }
-      expect(written.size).toBe(runs.length)
-    }),
+    fc.asyncProperty(
+      clicks,
+      async ({ fates: [...left], responses: [...responses], order, prices: [...prices] }) => {
+        const { studio, confirmation } = start()
+        const written = new Set<string>()
+        function confirm(ids: readonly string[], agreed: readonly string[] = []) {
+          const fate = left.shift() ?? 'confirmed'
+          if (fate === 'asks' && !agreed.includes('price'))
+            return failed({ code: 'asks_first', message: '', objection: overPrice })
+          if (fate !== 'lostBefore') for (const id of ids) written.add(id)
+          if (fate === 'lostBefore' || fate === 'lostAfter')
+            return failed({ code: 'disconnected', message: '' })
+          if (fate === 'notShown') return failed({ code: 'not_shown', message: '' })
+          return done(ids.map((submissionId) => submissionView({ submissionId })))
+        }
+        studio.respond({
+          'jobs.confirm': ({ submissionIds, agreed }) => confirm(submissionIds, agreed),
+          'jobs.confirmBatch': ({ runs: batch, agreed }) =>
+            confirm(
+              batch.map(({ submissionId }) => submissionId),
+              agreed,
+            ),
+        })
+        const confirmed = new Set<number>()
+        async function click(which: number) {
+          const runs = requests[which] ?? []
+          if (confirmed.has(which)) return
+          const estimate = { kind: 'exact' as const, microUsd: microUsd(prices.shift() ?? 5) }
+          const outcome = confirmation.confirm(request(...runs.map((one) => ({ ...one, estimate }))))
+          await settle()
+          if (confirmation.store.getState().question)
+            if (responses.shift() ?? true) confirmation.agree()
+            else confirmation.decline()
+          if ((await outcome).kind === 'confirmed') confirmed.add(which)
+        }
+        for (const which of order) await click(which)
+        while (confirmed.size < requests.length) for (const which of requests.keys()) await click(which)
+        expect(written.size).toBe(requests.flat().length)
+      },
+    ),
   )
+})
+
+it('[JOB90] forgets the ids of no more than the oldest of many requests that may exist', async () => {
+  const { confirmation, response: reply, ids } = start()
+  reply(() => failed({ code: 'disconnected', message: '' }))
+  const prompts = Array.from({ length: 51 }, (_, index) => `${index}`)
+  for (const prompt of prompts) await confirmation.confirm(request(run(prompt)))
+  reply(() => 'confirmed')
+  for (const prompt of ['1', '50', '0']) await confirmation.confirm(request(run(prompt)))
+  expect(ids().slice(-3)).toEqual([['id-2'], ['id-51'], ['id-52']])
 })
 
 it('[JOB71] names the account of the click, also where another one is active once a question is answered', async () => {

@@ -22,6 +22,8 @@ export interface RequestedRun extends PlannedRun {
 /** One more run of a result's settings, for the account that made it. */
 export interface VariedRun extends PlannedRun {
   readonly account: string
+  /** The file that it is like. */
+  readonly likeFile: string
 }
 
 /** The runs of one click: all of them are confirmed, or none. */
@@ -32,6 +34,8 @@ export interface RunRequest {
   readonly writtenPrompt?: string
   /** The account that the runs are for, where it is not whichever is active. */
   readonly account?: string
+  /** The file that the run is like: one like another file is another run, also with the same settings. */
+  readonly likeFile?: string
   /** One per run, where the caller keeps them over a reload; generated here where absent. */
   readonly ids?: RunIds
 }
@@ -39,6 +43,8 @@ export interface RunRequest {
 /** Runs beyond the person's budgets: none is written before they agree. */
 export interface Question {
   readonly request: RunRequest
+  /** Whose money it is; null where no account was known when the runs were requested. */
+  readonly account: string | null
   /** All exceeded budgets that the person has not agreed to yet. */
   readonly objections: readonly BudgetObjection[]
 }
@@ -62,8 +68,8 @@ export interface RunConfirmation {
   /**
    * Confirms runs at the prices they carry; resolves once that has ended, after the person's answer if there is
    * a question. Ids are made once per click: a second click meanwhile is the same one, and a repeat after a
-   * lost response or a question carries the same ids, so it is the same runs. Retries of a run carry one id
-   * until one is confirmed, with whichever other runs.
+   * lost response or a question carries the same ids, so it is the same runs, also at another price and after other
+   * requests. Retries of a run carry one id until one is confirmed, with whichever other runs.
    */
   confirm(request: RunRequest): Promise<Confirmed>
   /** The person agrees; the same runs are confirmed. */
@@ -96,11 +102,18 @@ const leavesOpen: ReadonlySet<BridgeErrorCode> = new Set([
   'internal',
 ])
 
+/** Whether its runs may exist although they are not known to. */
+export function isOpen(outcome: Confirmed): boolean {
+  return outcome.kind === 'declined' || (outcome.kind === 'failed' && leavesOpen.has(outcome.failure.code))
+}
+
 /** How many equal runs one call confirms. */
 const mostAlike = 100
 
+/** How many requests whose runs may exist are remembered. */
+const mostKept = 50
+
 interface KeptIds {
-  readonly key: string
   readonly submissionIds: readonly string[]
   /** Null where one call takes equal runs only. */
   readonly batchId: string | null
@@ -115,30 +128,39 @@ export function createRunConfirmation({
   const store = createStore<ConfirmationState>(() => ({ question: null, sending: false }))
   const underWay = new Map<string, Promise<Confirmed>>()
   const retryIds = createRepeatableIds(newId)
-  /** The ids of the last request, while its runs may exist. */
-  let kept: KeptIds | null = null
+  /** The ids of requests whose runs may exist, the latest last. */
+  const kept = new Map<string, KeptIds>()
   let sendings = 0
   /** Resolves the pending question with the person's answer. */
   let answerQuestion: ((isAgreed: boolean) => void) | null = null
 
-  function idsOf({ runs, sheet, ids }: RunRequest, key: string): KeptIds {
-    if (kept?.key === key) return kept
+  function idsOf({ runs, sheet, ids }: RunRequest, subject: string): KeptIds {
+    const known = kept.get(subject)
+    if (known) return known
     const idOf = ({ retryOf }: RequestedRun) => (retryOf ? retryIds.of(retryOf.submissionId) : newId())
     return {
-      key,
       submissionIds: ids?.submissionIds ?? runs.map(idOf),
       batchId: ids?.batchId ?? (areAlike(runs, sheet) ? null : newId()),
     }
   }
 
-  async function send(request: RunRequest, key: string, agreement: Agreement) {
-    const ids = idsOf(request, key)
+  function keep(subject: string, ids: KeptIds): void {
+    kept.delete(subject)
+    kept.set(subject, ids)
+    const [oldest] = kept.keys()
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+  }
+
+  async function send(request: RunRequest, agreement: Agreement) {
+    const subject = subjectOf(request, agreement.account)
+    const ids = idsOf(request, subject)
     sendings += 1
     store.setState({ sending: true })
     const result = await callStudio(bridge, request, ids, agreement)
     sendings -= 1
     store.setState({ sending: sendings > 0 })
-    kept = !result.ok && leavesOpen.has(result.error.code) ? ids : null
+    if (!result.ok && leavesOpen.has(result.error.code)) keep(subject, ids)
+    else kept.delete(subject)
     if (result.ok) for (const { retryOf } of request.runs) if (retryOf) retryIds.release(retryOf.submissionId)
     return result
   }
@@ -157,13 +179,14 @@ export function createRunConfirmation({
     if (question && store.getState().question === question) store.setState({ question: null })
   }
 
-  async function settle(request: RunRequest, key: string): Promise<Confirmed> {
+  async function settle(request: RunRequest): Promise<Confirmed> {
     let agreed: readonly BudgetQuestion[] = []
     const shownFor = request.account ?? account()
     let question: Question | null = null
     while (true) {
-      const result = await send(request, key, { account: shownFor, agreed })
-      const next = result.ok ? null : readQuestion(result.error, { request, agreed, budget: budget() })
+      const result = await send(request, { account: shownFor, agreed })
+      const about = { request, account: shownFor, agreed, budget: budget() }
+      const next = result.ok ? null : readQuestion(result.error, about)
       if (!next) close(question)
       if (result.ok) return { kind: 'confirmed', runs: result.value }
       if (!next) return { kind: 'failed', failure: result.error }
@@ -188,7 +211,7 @@ export function createRunConfirmation({
       const key = JSON.stringify(request)
       const same = underWay.get(key)
       if (same) return same
-      const outcome = settle(request, key).finally(() => underWay.delete(key))
+      const outcome = settle(request).finally(() => underWay.delete(key))
       underWay.set(key, outcome)
       return outcome
     },
@@ -243,6 +266,12 @@ function callStudio(
   })
 }
 
+/** What makes two requests the same runs, whatever the price that each shows. */
+function subjectOf({ runs, ...request }: RunRequest, account: string | null): string {
+  const priceless = runs.map(({ estimate: _, ...run }) => run)
+  return JSON.stringify({ ...request, account, runs: priceless })
+}
+
 function areAlike(runs: readonly RequestedRun[], sheet: Sheet | null): boolean {
   const [first] = runs
   return (
@@ -252,8 +281,7 @@ function areAlike(runs: readonly RequestedRun[], sheet: Sheet | null): boolean {
   )
 }
 
-interface Requested {
-  readonly request: RunRequest
+interface Requested extends Pick<Question, 'request' | 'account'> {
   readonly agreed: readonly BudgetQuestion[]
   readonly budget: BudgetStatus | null
 }
@@ -261,12 +289,12 @@ interface Requested {
 /** That objection, together with all others that are foreseen; null for any other failure. */
 function readQuestion(
   { code, objection }: BridgeFailure,
-  { request, agreed, budget }: Requested,
+  { request, account, agreed, budget }: Requested,
 ): Question | null {
   if (code !== 'asks_first' || !objection) return null
   const estimates = request.runs.map((run) => run.estimate)
   const others = (budget ? findObjections(estimates, budget) : []).filter(
     ({ question }) => question !== objection.question && !agreed.includes(question),
   )
-  return { request, objections: [objection, ...others] }
+  return { request, account, objections: [objection, ...others] }
 }

@@ -16,7 +16,8 @@ export function useSendAgain(vary: Vary): (run: VariedRun) => Promise<void> {
     const outcome = await vary(run)
     if (outcome?.kind === 'confirmed') notify(words.outcome.varied(run.values[seedField] !== undefined))
     if (outcome?.kind !== 'failed') return
-    notify(failures.sentence(outcome.failure), 'danger')
+    const isLost = outcome.failure.code === 'disconnected'
+    notify(isLost ? words.outcome.varyLost : failures.sentence(outcome.failure), 'danger')
     // The button then shows the price of today.
     if (outcome.failure.code === 'price_changed') void catalog.refresh()
   }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
 import type { ModelDetail, SubmissionView } from '../../../../shared/bridge/views.ts'
@@ -155,7 +156,14 @@ describe('runs that are retried', () => {
 
 describe('[ACT8] a variation', () => {
   const estimate = { kind: 'exact' as const, microUsd: usd(0.04) }
-  const run = { account: 'sandbox', modelId: 'i3', values: { prompt: 'a fox', seed: 7 }, estimate }
+  const run = {
+    account: 'sandbox',
+    modelId: 'i3',
+    values: { prompt: 'a fox', seed: 7 },
+    estimate,
+    likeFile: 'fox-1',
+  }
+  const sent = { modelId: run.modelId, values: run.values, estimate }
 
   it('[JOB71] is for the account of the result, whichever is active', async () => {
     const { studio, retries } = start(known, () => 'https://service.example')
@@ -172,8 +180,69 @@ describe('[ACT8] a variation', () => {
     expect(first?.kind).toBe('confirmed')
     expect(second).toBeNull()
     expect(confirmed).toEqual(['new-1'])
-    expect(studio.inputs('jobs.confirm')).toMatchObject([run])
+    expect(studio.inputs('jobs.confirm')).toMatchObject([sent])
     expect((await retries.vary(run))?.kind).toBe('confirmed')
     expect(confirmed).toHaveLength(2)
+  })
+
+  it('[JOB90] like another result is sent after the one that is being confirmed, and asked about by itself', async () => {
+    const { studio, retries } = start(known)
+    const objection = { question: 'price', limit: 1, committed: 0, requested: 5 } as never
+    studio.respond({
+      'jobs.confirm': ({ submissionIds: [submissionId = ''], agreed }) =>
+        agreed
+          ? done([submissionView({ submissionId })])
+          : failed({ code: 'asks_first', message: '', objection }),
+    })
+    const both = [retries.vary(run), retries.vary({ ...run, likeFile: 'fox-2' })]
+    for (const count of [1, 3]) {
+      await settle()
+      expect(studio.inputs('jobs.confirm')).toHaveLength(count)
+      retries.confirmation.agree()
+    }
+    expect((await Promise.all(both)).map((outcome) => outcome?.kind)).toEqual(['confirmed', 'confirmed'])
+    const ids = studio.inputs('jobs.confirm').map(({ submissionIds }) => submissionIds[0])
+    expect(ids).toEqual(['new-1', 'new-1', 'new-2', 'new-2'])
+  })
+
+  it('[JOB90] is not sent twice, whatever is lost, asked or at another price, until it is confirmed', async () => {
+    const files = ['fox-1', 'fox-2', 'fox-3']
+    const presses = fc.record({
+      fates: fc.array(fc.constantFrom('lostBefore', 'lostAfter', 'asks', 'confirmed'), { maxLength: 12 }),
+      order: fc.array(fc.constantFrom(...files), { maxLength: 12 }),
+      hasSeed: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(presses, async ({ fates: [...fates], order, hasSeed }) => {
+        const { studio, retries } = start(known)
+        /** By id: the settings that the studio wrote. */
+        const written = new Map<string, unknown>()
+        studio.respond({
+          'jobs.confirm': ({ submissionIds: [id = ''], values }) => {
+            const fate = written.has(id) ? 'confirmed' : (fates.shift() ?? 'confirmed')
+            if (fate === 'asks')
+              return failed({ code: 'asks_first', message: '', objection: { question: 'price' } as never })
+            if (fate !== 'lostBefore') written.set(id, written.get(id) ?? values)
+            if (fate !== 'confirmed') return failed({ code: 'disconnected', message: '' })
+            return done([submissionView({ submissionId: id })])
+          },
+        })
+        let seed = 0
+        const confirmed = new Set<string>()
+        async function press(likeFile: string) {
+          if (confirmed.has(likeFile)) return
+          seed += 1
+          const values = { prompt: 'a fox', ...(hasSeed && { seed }) }
+          const price = { kind: 'exact' as const, microUsd: usd(seed) }
+          const outcome = retries.vary({ ...run, likeFile, values, estimate: price })
+          await settle()
+          retries.confirmation.decline()
+          if ((await outcome)?.kind === 'confirmed') confirmed.add(likeFile)
+        }
+        for (const likeFile of order) await press(likeFile)
+        while (confirmed.size < files.length) for (const likeFile of files) await press(likeFile)
+        expect(written.size).toBe(files.length)
+      }),
+    )
   })
 })

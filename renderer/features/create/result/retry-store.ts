@@ -4,7 +4,13 @@ import type { ModelDetail, SubmissionView } from '../../../../shared/bridge/view
 import type { Estimate } from '../../../../shared/pricing/estimate.ts'
 import { createRepricer } from '../../../actions/price-again.ts'
 import { createStaleGuard } from '../../../bridge/stale-guard.ts'
-import type { Confirmed, RunConfirmation, RunRequest, VariedRun } from '../composer/run-confirmation.ts'
+import {
+  type Confirmed,
+  isOpen,
+  type RunConfirmation,
+  type RunRequest,
+  type VariedRun,
+} from '../composer/run-confirmation.ts'
 import { type RunPhase, readRunPhase } from '../runs/run-phase.ts'
 
 /** A run's settings as they would be sent now. */
@@ -28,7 +34,10 @@ export interface RetryStore {
   price(runs: readonly SubmissionView[]): Promise<void>
   /** Confirms new runs, all or none, at the prices that were shown. */
   retry(wanted: readonly RetryOffer[]): Promise<Confirmed>
-  /** Confirms one more run, at the price that was shown. Null where another one is being confirmed. */
+  /**
+   * Confirms one more run, at the price that was shown, once those before it are. Null where one more like this file is
+   * on its way. After a lost response the next one like it is the same run, with the same seed.
+   */
   vary(run: VariedRun): Promise<Confirmed | null>
 }
 
@@ -48,11 +57,22 @@ export function createRetryStore({ confirmation, account, detail, onConfirmed }:
   const store = createStore<ReadonlyMap<string, RetryOffer>>(() => new Map())
   /** Prices of an older catalogue never replace newer ones. */
   const guard = createStaleGuard<string>()
-  let isVarying = false
+  /** By file: the settings of runs like it that may exist although they are not known to. */
+  const openVariations = new Map<string, VariedRun['values']>()
+  const varying = new Set<string>()
+  let lastVaried: Promise<unknown> = Promise.resolve()
 
   async function confirm(request: RunRequest): Promise<Confirmed> {
     const outcome = await confirmation.confirm(request)
     if (outcome.kind === 'confirmed') onConfirmed(outcome.runs)
+    return outcome
+  }
+
+  async function confirmVariation({ account: madeBy, likeFile, ...run }: VariedRun): Promise<Confirmed> {
+    const values = openVariations.get(likeFile) ?? run.values
+    const outcome = await confirm({ runs: [{ ...run, values }], sheet: null, account: madeBy, likeFile })
+    if (isOpen(outcome)) openVariations.set(likeFile, values)
+    else openVariations.delete(likeFile)
     return outcome
   }
 
@@ -82,11 +102,13 @@ export function createRetryStore({ confirmation, account, detail, onConfirmed }:
       const [first] = wanted
       return confirm({ runs, sheet: null, ...(first && { account: first.run.account }) })
     },
-    async vary({ account: madeBy, ...run }) {
-      if (isVarying) return null
-      isVarying = true
-      const outcome = await confirm({ runs: [run], sheet: null, account: madeBy })
-      isVarying = false
+    async vary(run) {
+      const { likeFile } = run
+      if (varying.has(likeFile)) return null
+      varying.add(likeFile)
+      // One after the other: of two questions at once the first would count as declined.
+      const outcome = lastVaried.then(() => confirmVariation(run))
+      lastVaried = outcome.catch(() => {}).finally(() => varying.delete(likeFile))
       return outcome
     },
   }
