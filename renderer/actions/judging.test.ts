@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { unjudged } from '../../shared/library/judgement.ts'
-import { createFixtureStudio, done } from '../testing/fixture-studio.ts'
+import { createFixtureStudio, done, failed } from '../testing/fixture-studio.ts'
 import { createJudging } from './judging.ts'
 
 function open() {
@@ -17,8 +17,19 @@ function open() {
       }),
     'collections.put': () => done({ collectionId: 'c', name: 'C', files: 1, createdAt: at, changedAt: at }),
   })
-  const judging = createJudging(studio.bridge)
-  return { studio, judging }
+  const timers = new Set<() => void>()
+  const judging = createJudging({
+    bridge: studio.bridge,
+    later(task) {
+      timers.add(task)
+      return () => timers.delete(task)
+    },
+  })
+  /** Ends the patience with every call that is under way. */
+  function runOut() {
+    for (const task of timers) task()
+  }
+  return { studio, judging, timers, runOut }
 }
 
 const at = '2026-11-20T12:00:00.000Z'
@@ -105,4 +116,51 @@ describe('[JUDGE11] undo', () => {
       },
     ])
   })
+})
+
+describe('[JUDGE20] undo of what has not arrived', () => {
+  it('is for the mark that is under way: where that fails, no earlier one is undone', async () => {
+    const { studio, judging } = open()
+    await judging.judge([a], { rating: 4 })
+    studio.respond({ 'library.judge': () => failed({ code: 'not_found', message: '' }) })
+    const refused = judging.judge([b], { rating: 5 })
+    expect(await judging.undoLast()).toEqual({ ok: true, value: null })
+    expect(await refused).toMatchObject({ ok: false })
+    expect(studio.inputs('library.judge')).toHaveLength(2)
+  })
+
+  it('can be repeated where it could not be sent, in its place among the others', async () => {
+    const { studio, judging } = open()
+    const first = await judging.judge([a], { rating: 4 })
+    await judging.judge([b], { rating: 5 })
+    studio.respond({ 'library.judge': () => failed({ code: 'disconnected', message: '' }) })
+    expect(first.ok && (await first.value())).toMatchObject({ ok: false })
+    expect(first.ok && judging.stands(first.value)).toBe(true)
+    studio.respond({ 'library.judge': () => done({ before: [], after: [] }) })
+    for (let count = 0; count < 3; count += 1) await judging.undoLast()
+    expect(studio.inputs('library.judge').slice(3)).toEqual([restored(b), restored(a)])
+  })
+
+  it('does not block the others where it is refused for good', async () => {
+    const { studio, judging } = open()
+    await judging.judge([a], { rating: 4 })
+    await judging.judge([b], { rating: 5 })
+    studio.respond({ 'library.judge': () => failed({ code: 'not_found', message: '' }) })
+    await judging.undoLast()
+    await judging.undoLast()
+    expect(studio.inputs('library.judge').slice(2)).toEqual([restored(b), restored(a)])
+  })
+})
+
+it('[JUDGE21] a call without a response holds up the next ones no longer than patience lasts, and counts as failed', async () => {
+  const { studio, judging, timers, runOut } = open()
+  studio.respond({ 'library.judge': () => new Promise(() => {}) })
+  const hanging = judging.judge([a], { rating: 4 })
+  await vi.waitFor(() => expect(timers.size).toBe(1))
+  studio.respond({ 'library.judge': () => done({ before: [], after: [] }) })
+  const next = judging.judge([b], { rating: 5 })
+  runOut()
+  expect(await hanging).toMatchObject({ ok: false, error: { code: 'disconnected' } })
+  expect(await next).toMatchObject({ ok: true })
+  expect(timers.size).toBe(0)
 })

@@ -8,6 +8,8 @@ import type { MarkId } from './action-id.ts'
 import { judgingOf, type Undo } from './judging.ts'
 import { noteUndoable } from './note-undoable.ts'
 
+export type UndoLastDeps = Pick<ActionDeps, 'bridge' | 'notify' | 'words'>
+
 type Marks = Omit<JudgementChange, 'fileIds'>
 
 /** What each action sets. Again on files that all have a heart or a label, it is removed. */
@@ -45,6 +47,12 @@ export async function uncollect({ collectionId, files }: ReadSubject, deps: Acti
   if (collectionId === null) return
   const text = markWordsIn(deps.words).uncollected(files.length)
   await noted(judgingOf(deps.bridge).uncollect(collectionId, idsOf(files)), text, deps)
+}
+
+/** Undoes the last mark or the like; a failure is shown. */
+export async function undoLast({ bridge, notify, words }: UndoLastDeps): Promise<void> {
+  const result = await judgingOf(bridge).undoLast()
+  if (result?.ok === false) notify(words.failures.sentence(result.error), 'danger')
 }
 
 function idsOf(files: readonly FileView[]): string[] {

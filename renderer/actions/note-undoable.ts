@@ -7,6 +7,8 @@ export type UndoableDeps = Pick<ActionDeps, 'bridge' | 'undoNotes' | 'notify' | 
 export function noteUndoable(deps: UndoableDeps, text: string, undo: Undo): void {
   const { bridge, undoNotes, notify, words } = deps
   const judging: Judging = judgingOf(bridge)
+  // A key was faster than this note.
+  if (!judging.stands(undo)) return
   const withdraw = undoNotes.add({
     text,
     label: words.inputs.undo,
