@@ -38,7 +38,7 @@ test('a run above the ceiling asks once: a no sends nothing, a yes sends it once
   await chooseModel(page, priced)
   await promptOf(page).fill('A quiet harbour')
   await generateButton(page).click()
-  await expect(question(page)).toContainText('This run costs at most $0.075')
+  await expect(question(page)).toHaveAccessibleDescription(/^This run costs at most \$0\.075 at 127/)
   await expect(question(page)).toContainText('Atelier asks before it sends more than $0.001 at once.')
   await expectNoFindings(page, 'the ceiling’s question')
   await page.keyboard.press('Escape')

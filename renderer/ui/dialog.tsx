@@ -10,7 +10,7 @@ interface DialogProps {
   readonly open: boolean
   readonly onClose: () => void
   readonly title: string
-  readonly description?: string
+  readonly description?: ReactNode
   readonly children?: ReactNode
   /** Buttons at its bottom; the safe one first. */
   readonly actions?: ReactNode

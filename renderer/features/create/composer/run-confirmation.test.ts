@@ -341,6 +341,7 @@ it('[JOB71] names the account of the click, also where another one is active onc
   const outcome = confirmation.confirm(request(run('a')))
   await settle()
   active.account = 'https://service.example'
+  expect(confirmation.store.getState().question?.account).toBe('sandbox')
   confirmation.agree()
   await outcome
   expect(studio.inputs('jobs.confirm').map(({ account }) => account)).toEqual(['sandbox', 'sandbox'])

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import { totalOf } from '../../../../shared/pricing/total.ts'
 import { useStudio } from '../../../shell/atelier-context.tsx'
@@ -5,7 +6,7 @@ import { useAccountLabel } from '../../../shell/use-account-label.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useWords } from '../../../words/words-context.tsx'
-import type { RunConfirmation } from '../composer/run-confirmation.ts'
+import type { Question, RunConfirmation } from '../composer/run-confirmation.ts'
 import styles from './ceiling-dialog.module.css'
 
 /** Asks, once, before a run exceeds the person's budgets. */
@@ -13,13 +14,16 @@ export function CeilingDialog({ confirmation }: { readonly confirmation: RunConf
   const { pricing } = useWords()
   const { question, sending } = useStore(confirmation.store)
   const labelOf = useAccountLabel()
-  const account = labelOf(useStudio(({ status }) => status?.spentThisMonth.account ?? ''))
-  const total = totalOf(question?.request.runs.map((run) => run.estimate) ?? [])
+  const shown = useLast(question)
+  const present = useStudio(({ status }) => status?.spentThisMonth.account ?? '')
+  const account = labelOf(shown?.account ?? present)
+  const total = totalOf(shown?.request.runs.map((run) => run.estimate) ?? [])
   return (
     <Dialog
       open={question !== null}
       onClose={confirmation.decline}
       title={pricing.asks.title}
+      description={shown && <span className={styles.most}>{pricing.asks.most(total, account)}</span>}
       actions={
         <>
           <Button onClick={confirmation.decline}>{pricing.asks.no}</Button>
@@ -30,8 +34,7 @@ export function CeilingDialog({ confirmation }: { readonly confirmation: RunConf
       }
     >
       <div className={styles.reasons}>
-        <p className={styles.most}>{pricing.asks.most(total, account)}</p>
-        {question?.objections.map((objection) => (
+        {shown?.objections.map((objection) => (
           <p key={objection.question}>{pricing.asks.objection(objection)}</p>
         ))}
         {total.rates.map(({ runs, seconds, microUsdPerSecond }) => (
@@ -46,4 +49,11 @@ export function CeilingDialog({ confirmation }: { readonly confirmation: RunConf
       </div>
     </Dialog>
   )
+}
+
+/** The dialog is seen for a moment while it closes: it goes on saying what it asked. */
+function useLast(question: Question | null): Question | null {
+  const [last, setLast] = useState(question)
+  if (question && question !== last) setLast(question)
+  return question ?? last
 }
