@@ -53,6 +53,7 @@ function subjectOf({ dataset }: HTMLElement, runs: RunsStore): Subject | null {
 /** Says that a run was canceled, and offers the same again: a canceled run itself is never sent. */
 function useCanceledNote({ runs, retries }: ResultsLayerProps) {
   const { create, pricing } = useWords()
+  const { studio } = useAtelier()
   const notify = useNotify()
   const retry = useRetry(retries)
   const canceled = useStore(runs.store, (state) => state.canceled)
@@ -61,7 +62,8 @@ function useCanceledNote({ runs, retries }: ResultsLayerProps) {
     if (!canceled || said.current === canceled) return
     said.current = canceled
     void retries.price([canceled]).then(() => {
-      const offers = offersFor([canceled], retries.store.getState())
+      const account = studio.store.getState().status?.spentThisMonth.account ?? null
+      const offers = offersFor([canceled], retries.store.getState(), account)
       const again = offers.map(({ estimate }) => ({
         label: create.actions.retryFor(pricing.short(estimate)),
         isPaid: true as const,
@@ -69,7 +71,7 @@ function useCanceledNote({ runs, retries }: ResultsLayerProps) {
       }))
       notify(create.detail.withdrawn, 'calm', ...again)
     })
-  }, [canceled, retries, retry, notify, create, pricing])
+  }, [canceled, retries, retry, studio, notify, create, pricing])
 }
 
 /** Says which field got a result, with an undo. */

@@ -35,7 +35,7 @@ function start(
     detail,
     onConfirmed: (runs) => confirmed.push(...runs.map(({ submissionId }) => submissionId)),
   })
-  const offers = (runs: readonly SubmissionView[]) => offersFor(runs, retries.store.getState())
+  const offers = (runs: readonly SubmissionView[]) => offersFor(runs, retries.store.getState(), account())
   return { studio, retries, confirmed, offers }
 }
 
@@ -56,6 +56,20 @@ describe('the request of a retry', () => {
     expect(offers([own, other]).map(({ run }) => run)).toEqual([own])
     await retries.retry(offers([own]))
     expect(studio.inputs('jobs.confirmBatch')).toMatchObject([{ account: 'sandbox' }])
+  })
+
+  it('[JOB92] is offered no more once another account is active, and is once that is priced', async () => {
+    const active = { account: 'sandbox' }
+    const { retries, offers } = start(known, () => active.account)
+    const [own, other] = ['sandbox', 'https://service.example'].map((account) =>
+      submissionView({ submissionId: account, modelId: 'i3', values: { prompt: 'a fox' }, account }),
+    )
+    if (!own || !other) throw new Error('There are two.')
+    await retries.price([own, other])
+    active.account = other.account
+    expect(offers([own, other])).toEqual([])
+    await retries.price([own, other])
+    expect(offers([own, other]).map(({ run }) => run)).toEqual([other])
   })
 
   it('has the confirmed settings, at today’s price', async () => {

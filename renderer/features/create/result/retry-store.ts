@@ -118,12 +118,13 @@ function ofAccount(runs: readonly SubmissionView[], account: string | null): rea
   return runs.filter((run) => account === null || run.account === account)
 }
 
-/** Those of these runs that can be retried unchanged. */
+/** Those of these runs that can be retried unchanged by this account. */
 export function offersFor(
   runs: readonly SubmissionView[],
   known: ReadonlyMap<string, RetryOffer>,
+  account: string | null,
 ): readonly RetryOffer[] {
-  return runs.flatMap(({ submissionId }) => known.get(submissionId) ?? [])
+  return ofAccount(runs, account).flatMap(({ submissionId }) => known.get(submissionId) ?? [])
 }
 
 async function priceRuns(
