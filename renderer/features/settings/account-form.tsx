@@ -47,8 +47,11 @@ export function AccountForm({ accounts, account, status }: AccountFormProps) {
 
   async function save(keepUntested = false) {
     if (asksHttp && isAllowed) accounts.set({ allowHttp: true })
-    if (!(await accounts.save(keepUntested))) return
-    notify(keepUntested ? words.keptUntested : account ? words.saved : words.connected)
+    const saved = await accounts.save(keepUntested)
+    if (!saved) return
+    const { accountId: id, accountName: name } = saved.service
+    const connected = `${words.connected} ${words.activeNow({ id, name })}`
+    notify(keepUntested ? words.keptUntested : account ? words.saved : connected)
   }
 
   return (

@@ -56,8 +56,8 @@ export interface AccountsStore {
   /** Cancels what is being connected for it. */
   closeForm(): void
   set(change: Partial<AccountInput>): void
-  /** Returns whether it worked. `keepUntested`: an address that does not respond now is kept all the same. */
-  save(keepUntested?: boolean): Promise<boolean>
+  /** Null where it failed. `keepUntested`: an address that does not respond now is kept all the same. */
+  save(keepUntested?: boolean): Promise<StudioStatus | null>
   use(accountId: string): Promise<boolean>
   remove(accountId: string): Promise<boolean>
   forgetKey(accountId: string, purpose: KeyPurpose): Promise<boolean>
@@ -93,7 +93,7 @@ export function createAccountsStore(bridge: Bridge): AccountsStore {
     busy: Busy,
     request: Promise<BridgeResult<StudioStatus>>,
     closes: (form: AccountForm | null) => boolean = () => false,
-  ): Promise<boolean> {
+  ): Promise<StudioStatus | null> {
     current += 1
     const own = current
     store.setState({ busy, failure: null, test: null })
@@ -102,8 +102,13 @@ export function createAccountsStore(bridge: Bridge): AccountsStore {
       const done = closes(store.getState().form) ? closed : {}
       store.setState({ busy: null, ...(result.ok ? done : { failure: result.error }) })
     }
-    if (result.ok) await refresh()
-    return result.ok
+    if (!result.ok) return null
+    await refresh()
+    return result.value
+  }
+
+  async function works(...asked: Parameters<typeof act>): Promise<boolean> {
+    return (await act(...asked)) !== null
   }
 
   /** What is being connected for the open form is wanted no more. */
@@ -155,11 +160,11 @@ export function createAccountsStore(bridge: Bridge): AccountsStore {
         failure: null,
       })),
     save: (keepUntested = false) => act('connecting', send(keepUntested), () => true),
-    use: (accountId) => act('switching', bridge.call('accounts.use', { accountId })),
+    use: (accountId) => works('switching', bridge.call('accounts.use', { accountId })),
     remove: (accountId) =>
-      act('removing', bridge.call('accounts.remove', { accountId }), (form) => idOf(form) === accountId),
+      works('removing', bridge.call('accounts.remove', { accountId }), (form) => idOf(form) === accountId),
     forgetKey: (accountId, purpose) =>
-      act('removing', bridge.call('accounts.forgetKey', { accountId, purpose })),
+      works('removing', bridge.call('accounts.forgetKey', { accountId, purpose })),
     async test() {
       store.setState({ busy: 'testing', failure: null, test: null })
       const result = await bridge.call('accounts.test', {})

@@ -139,6 +139,8 @@ export const settings = {
   cancelForm: 'Cancel',
   connecting: 'Testing the connection',
   connected: 'Connected.',
+  /** Follows the words before it: several accounts may be added one after the other. */
+  activeNow: (account: AccountLabel) => `${accountName(account) ?? 'The sandbox'} is the active account now.`,
   keepUntested: 'Keep it untested',
   keepUntestedNote:
     'Nothing was changed. You can keep address and key all the same: Atelier then connects once the service responds.',
