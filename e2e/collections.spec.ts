@@ -163,7 +163,7 @@ test('[SPEND40] [SPEND41] [SPEND51] Spend shows what collections cost, and the c
   await expectNoFindings(page, 'spend by collection')
 })
 
-test('[COLL20] [COLL21] an open contact sheet is added whole, or the file of it that is chosen, and undone', async ({
+test('[COLL20] [COLL21] [COLL25] an open contact sheet is added whole, or the file of it that is chosen, and undone', async ({
   studioPage: page,
 }) => {
   await chooseModel(page, priced)
@@ -189,7 +189,28 @@ test('[COLL20] [COLL21] an open contact sheet is added whole, or the file of it 
   await viewer.getByRole('link').first().focus()
   await collect(page, 'First')
   await expect(page.getByRole('dialog', { name: '“First” was made, and the file is in it.' })).toBeVisible()
-  await pressEnabled(viewer.getByRole('button', { name: 'Add to a collection' }))
+
+  const first = viewer.getByRole('link').first()
+  const addOne = viewer.getByRole('button', { name: 'Add 1 file to a collection' })
+  const addAll = viewer.getByRole('button', { name: 'Add 2 files to a collection' })
+  await expect(first).toHaveAttribute('aria-current', 'true')
+  await expectNoFindings(page, 'a contact sheet with a chosen file')
+  await pressEnabled(addOne)
+  const dialogForOne = page.getByRole('dialog', { name: 'Add to a collection' })
+  await expect(dialogForOne).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialogForOne).toHaveCount(0)
+  await first.focus()
+  await page.keyboard.press('Escape')
+  await expect(addAll).toBeVisible()
+  await expect(viewer).toBeFocused()
+  await expect(viewer.locator('[aria-current]')).toHaveCount(0)
+
+  await first.focus()
+  await expect(addOne).toBeVisible()
+  await viewer.getByRole('columnheader').first().click()
+  await expect(addAll).toBeVisible()
+  await page.keyboard.press('b')
   await page
     .getByRole('dialog', { name: /^Add 2 files/ })
     .getByRole('textbox')

@@ -31,11 +31,14 @@ export function SheetViewer({ sheet: model, batchId }: SheetViewerProps) {
   const words = useWords()
   const library = useLibraryWords()
   const { failures } = words
-  const { router, collecting, shownResult } = useAtelier()
+  const { router, collecting } = useAtelier()
   const viewer = useRef<HTMLElement>(null)
   const result = useStore(model.store, (state) => (state.batchId === batchId ? state.runs : null))
   const leave = () => router.go('library')
-  const runs = presentRuns(result?.ok ? result.value : [])
+  const runs = useMemo(() => presentRuns(result?.ok ? result.value : []), [result])
+  const [fileId, setFileId] = useState<string | null>(null)
+  const subject = useSubject(runs, fileId)
+  useShownResult(subject)
   const sheet = runs[0]?.sheet
   useEffect(() => {
     void model.open(batchId)
@@ -43,10 +46,14 @@ export function SheetViewer({ sheet: model, batchId }: SheetViewerProps) {
   }, [model, batchId])
   useEffect(() => viewer.current?.focus(), [])
   const files = runs.flatMap((run) => run.files).filter(({ state }) => state === 'saved')
-  const collect = () => collecting.setState({ asked: files })
-  useKeys([{ key: 'Escape', run: leave }])
+  const asked = subject?.files ?? files
+  const collect = () => collecting.setState({ asked })
+  function clearChoice() {
+    setFileId(null)
+    viewer.current?.focus()
+  }
+  useKeys([{ key: 'Escape', run: subject ? clearChoice : leave }])
   // A chosen file has its own action by this key.
-  const { subject } = useStore(shownResult)
   useKeys([{ ...collectKey, once: true, run: collect }], subject === null && files.length > 0)
   return (
     <section
@@ -66,7 +73,7 @@ export function SheetViewer({ sheet: model, batchId }: SheetViewerProps) {
         <span className={styles.acts}>
           {files.length > 0 && (
             <IconButton
-              label={words.actions.names.collect}
+              label={library.sheet.collect(asked.length)}
               shortcut={shownKeys(collectKey, words.shell.keyNames).join(' ')}
               icon={<FolderPlus />}
               onClick={collect}
@@ -76,7 +83,7 @@ export function SheetViewer({ sheet: model, batchId }: SheetViewerProps) {
         </span>
       </header>
       {sheet ? (
-        <Cells runs={runs} axes={sheet.axes} />
+        <Cells runs={runs} axes={sheet.axes} subject={subject} onChoose={setFileId} onClear={clearChoice} />
       ) : (
         result && (
           <EmptyState
@@ -93,16 +100,17 @@ export function SheetViewer({ sheet: model, batchId }: SheetViewerProps) {
 interface CellsProps {
   readonly runs: readonly SubmissionView[]
   readonly axes: NonNullable<SubmissionView['sheet']>['axes']
+  /** The chosen file. */
+  readonly subject: Subject | null
+  readonly onChoose: (fileId: string) => void
+  readonly onClear: () => void
 }
 
-function Cells({ runs, axes }: CellsProps) {
+function Cells({ runs, axes, subject, onChoose, onClear }: CellsProps) {
   const words = useWords()
   const models = useCatalog((state) => state.models)
   const [selectedId, setSelectedId] = useState(runs[0]?.submissionId ?? '')
   const [side, setSide] = useState<number | null>(null)
-  const [fileId, setFileId] = useState<string | null>(null)
-  const subject = useSubject(runs, fileId)
-  useShownResult(subject)
   useActionKeys(useActions(subject))
   const labelOf = (id: string) => models?.find((model) => model.id === id)?.label ?? id
   const { place, room } = useRoom()
@@ -111,7 +119,12 @@ function Cells({ runs, axes }: CellsProps) {
   const cells = cellsIn(room, shapeOf(axes, runs.length, ratio, room, rowHeads), side, false)
   return (
     <>
-      <div className={styles.place}>
+      <div
+        className={styles.place}
+        onPointerDown={({ target }) => {
+          if (subject && target instanceof Element && !target.closest('a')) onClear()
+        }}
+      >
         <div ref={place} className={styles.body}>
           <SheetTable
             axes={axes}
@@ -125,9 +138,10 @@ function Cells({ runs, axes }: CellsProps) {
                 run={run}
                 captions={captions}
                 selected={run.submissionId === selectedId}
+                chosenId={subject?.file?.fileId ?? null}
                 onSelect={(chosenId) => {
                   setSelectedId(run.submissionId)
-                  setFileId(chosenId)
+                  onChoose(chosenId)
                 }}
               />
             )}
@@ -169,11 +183,13 @@ interface CellProps {
   readonly run: SubmissionView
   readonly captions: readonly string[]
   readonly selected: boolean
+  /** The file that keys and the button are for, in whichever cell. */
+  readonly chosenId: string | null
   readonly onSelect: (fileId: string) => void
 }
 
 /** The files of one run, each a link to itself. */
-function Cell({ run, captions, selected, onSelect }: CellProps) {
+function Cell({ run, captions, selected, chosenId, onSelect }: CellProps) {
   const library = useLibraryWords()
   const { files } = run
   if (files.length === 0) return <span className={styles.none}>{library.sheet.none}</span>
@@ -188,6 +204,7 @@ function Cell({ run, captions, selected, onSelect }: CellProps) {
           data-run={index === 0 ? run.submissionId : undefined}
           tabIndex={selected ? 0 : -1}
           aria-label={library.sheet.open(captions, files.length > 1 ? [index + 1, files.length] : null)}
+          aria-current={file.fileId === chosenId ? 'true' : undefined}
           className={styles.file}
           onFocus={() => onSelect(file.fileId)}
         >

@@ -19,6 +19,9 @@ export const library = {
     failed: 'The contact sheet could not be read',
     gone: 'This contact sheet is not in the library.',
     none: 'No file',
+    /** All files of the sheet, or the chosen one. */
+    collect: (files: number) =>
+      files === 1 ? 'Add 1 file to a collection' : `Add ${format.number(files)} files to a collection`,
     open: (captions: readonly string[], of: readonly [position: number, count: number] | null) =>
       [`Open ${captions.join(', ')}`, of && `${of[0]} of ${of[1]}`].filter(Boolean).join(', '),
   },
