@@ -13,7 +13,7 @@ export const TooltipProvider = BaseTooltip.Provider
 
 export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
   return (
-    <BaseTooltip.Root>
+    <BaseTooltip.Root disableHoverablePopup>
       <BaseTooltip.Trigger render={children} />
       <BaseTooltip.Portal>
         <BaseTooltip.Positioner side={side} sideOffset={6} className={styles.positioner}>
