@@ -13,6 +13,7 @@ export function noteUndoable(deps: UndoableDeps, text: string, undo: Undo): void
     text,
     label: words.inputs.undo,
     isWhole: true,
+    outlastsSending: true,
     async run() {
       const undone = await undo()
       if (!undone.ok) notify(words.failures.sentence(undone.error), 'danger')

@@ -129,3 +129,26 @@ it('[UNDO1] shows a note no more whose change was undone in another way', async 
   undoneB()
   expect(texts()).toEqual(['C'])
 })
+
+it('[NOTE50] lets a note go once what it changed was sent, or its model was left', () => {
+  const { notes, fill, open, texts } = start()
+  fill('A')
+  notes.settle('left')
+  expect(texts()).toEqual(['A'])
+  notes.settle('sent')
+  expect([texts(), notes.store.getState().undo]).toEqual([[], null])
+  fill('B')
+  open('v7')
+  notes.settle('left')
+  expect(texts()).toEqual([])
+})
+
+it('[NOTE50] keeps a note whose undo is as useful as before', () => {
+  const { notes, open, texts } = start()
+  const run = () => {}
+  notes.add({ text: 'Rated', label: 'Undo', isWhole: true, outlastsSending: true, run })
+  open('v7')
+  notes.settle('left')
+  notes.settle('sent')
+  expect(texts()).toEqual(['Rated'])
+})

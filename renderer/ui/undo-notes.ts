@@ -7,6 +7,8 @@ export interface UndoNote {
   readonly label: string
   /** It restores everything as it was, so it works from every place. */
   readonly isWhole?: true
+  /** It changed no form: sending one leaves its undo as useful as before. */
+  readonly outlastsSending?: true
   readonly run: () => void | Promise<void>
 }
 
@@ -34,6 +36,8 @@ export interface UndoNotes {
   add(note: UndoNote): () => void
   /** Closes the note that stands, and with it what it took the place of. */
   withdraw(): void
+  /** The same where its undo is of no use any more: what it changed was sent, or its place was left. */
+  settle(cause: 'sent' | 'left'): void
 }
 
 export interface UndoNotesDeps {
@@ -86,6 +90,11 @@ export function createUndoNotes({ show, place, refuse }: UndoNotesDeps): UndoNot
     uncover(one)
   }
 
+  function withdraw() {
+    leave()
+    close()
+  }
+
   return {
     store,
     add(note) {
@@ -99,9 +108,11 @@ export function createUndoNotes({ show, place, refuse }: UndoNotesDeps): UndoNot
         uncover(one)
       }
     },
-    withdraw() {
-      leave()
-      close()
+    withdraw,
+    settle(cause) {
+      if (!standing) return
+      const isOver = cause === 'sent' ? !standing.note.outlastsSending : !isHere(standing)
+      if (isOver) withdraw()
     },
   }
 }

@@ -7,6 +7,7 @@ import { useAtelier, useCatalog, useStudio } from '../../shell/atelier-context.t
 import { useKeys } from '../../shell/keys.ts'
 import { useCommand } from '../../shell/use-command.ts'
 import { dialogOnDemand, layerOnDemand, usePreloadWhenIdle } from '../../ui/on-demand.tsx'
+import { useFormUndo } from '../../ui/toaster.tsx'
 import { useWords } from '../../words/words-context.tsx'
 import type { FormStore } from './composer/form-store.ts'
 import { openLast } from './composer/open-last.ts'
@@ -60,6 +61,10 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts,
     { key: ']', run: () => runs.step(1) },
   ])
   useUndoKey()
+  const undoNotes = useFormUndo()
+  const modelId = useStore(form.store, (state) => state.modelId)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the model is what was left.
+  useEffect(() => undoNotes.settle('left'), [modelId, undoNotes])
   const screen = useRef<HTMLDivElement>(null)
   const results = useRef<HTMLDivElement>(null)
   useLeaveForm(screen, results)
@@ -69,6 +74,7 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts,
   function add(confirmed: readonly SubmissionView[]) {
     if (confirmed.length === 0) return
     recipes.say(null)
+    undoNotes.settle('sent')
     runs.add(confirmed)
   }
 
