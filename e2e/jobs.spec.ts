@@ -148,7 +148,7 @@ test('a batch is canceled in one act from wherever one is in it', async ({ studi
   await resultOf(page).getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(resultOf(page)).toContainText('Nothing was charged.')
   await resultOf(page).getByRole('button', { name: 'Cancel 2 unsent' }).click()
-  await expect(runsOf(page)).toContainText('3 without a result')
+  await expect(runsOf(page)).toContainText('3 canceled')
   await expect(resultOf(page).getByRole('button', { name: /unsent$/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Resume the queue' }).click()
   await generate(page, 'The one that counts')

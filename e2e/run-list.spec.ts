@@ -209,7 +209,7 @@ test('[RUN24] sending a sheet first names the sheet and its runs, and the note m
   await pauseQueue(page)
   await generate(page, 'Alder')
   await generate(page, 'A boat {1|2|3}')
-  await expect(runsOf(page)).toHaveText([/^A boat.*from 2nd of 4/, /^Alder.*1st of 4/])
+  await expect(runsOf(page)).toHaveText([/^A boat.*2nd to be sent/, /^Alder.*1st of 4/])
   await page
     .getByRole('listitem')
     .getByRole('button', { name: english.actions.sheetNames.sendFirst(3) })

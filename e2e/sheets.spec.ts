@@ -363,7 +363,7 @@ test('what has not left of a sheet is canceled in one act, and what has left goe
   await expect(resultOf(page)).not.toContainText('already sent can’t')
   await expectNoFindings(page, 'a sheet of which some was canceled')
   letPass()
-  await expect(resultOf(page)).toContainText('2 of 6 done · 4 without a result · $0.08')
+  await expect(resultOf(page)).toContainText('2 of 6 done · 4 canceled · $0.08')
   expect(service.submissions()).toHaveLength(2)
 })
 
@@ -380,7 +380,7 @@ test('a folded sheet is canceled from the list, and the focus stays with it', as
   await expect(cancel).toBeVisible()
   await expectNoFindings(page, 'a folded sheet that waits')
   await cancel.press('Enter')
-  await expect(sheet).toContainText('3 without a result')
+  await expect(sheet).toContainText('3 canceled')
   await expect(sheet.locator('[data-row]')).toBeFocused()
   await page.getByRole('button', { name: 'Resume the queue' }).click()
   await comparePanel(page).getByRole('button', { name: 'Compare nothing' }).click()

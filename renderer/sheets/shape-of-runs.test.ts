@@ -13,7 +13,24 @@ it('[SHEET2] a result has its own shape, a run without one the requested', () =>
     submissionView({ kind: 'video', values: {} }),
     submissionView({ values: {} }),
   ]
-  expect(ratiosOf([done, ...wanted])).toEqual([3, 16 / 9, 0.5, 16 / 9, 1])
+  expect(ratiosOf([done, ...wanted])).toEqual([3, 16 / 9, 0.5, 16 / 9, 3])
+})
+
+it('[SHEET50] a run that states no shape is expected as its model’s results, unless it begins with a file', () => {
+  const square = submissionView({ modelId: 'i2', values: {} })
+  const before = submissionView({ modelId: 'i2', values: {}, files: [fileView({ width: 400, height: 300 })] })
+  const input = submissionView({ modelId: 'i2', values: { image_url: `atelier-input:${'a'.repeat(64)}` } })
+  const other = submissionView({ modelId: 'i3', values: {} })
+  expect(ratiosOf([square, input, other])).toEqual([1, 1, 1])
+  expect(ratiosOf([square, input, other], [before])).toEqual([4 / 3, 1, 1])
+})
+
+it('[SHEET50] a result of almost the stated shape moves no cell', () => {
+  const values = { aspect_ratio: '16:9' }
+  const done = submissionView({ values, files: [fileView({ width: 1344, height: 768 })] })
+  expect(ratiosOf([done])).toEqual([16 / 9])
+  const wide = submissionView({ values, files: [fileView({ width: 1400, height: 600 })] })
+  expect(ratiosOf([wide])).toEqual([1400 / 600])
 })
 
 it('[SHEET2] results of different shapes share one between the narrowest and the widest', () => {

@@ -1,19 +1,38 @@
 import type { MediaKind } from '../../shared/api/media.ts'
 import type { SheetAxis } from '../../shared/bridge/sheet.ts'
 import type { SubmissionView } from '../../shared/bridge/views.ts'
+import { holdsInput } from '../../shared/form/input-reference.ts'
 import { readRatio } from '../forms/read-ratio.ts'
 import type { CellsShape, Extent } from './fit-cells.ts'
 import { lengthOf } from './place-in-sheet.ts'
 
 type Requested = Pick<SubmissionView, 'kind' | 'values'>
+type Expected = Pick<SubmissionView, 'kind' | 'values' | 'modelId'>
 
 const audioRatio = 2.4
 /** Cells are not narrower or wider than this, whatever their results are. */
 const narrowest = 0.4
 
-/** The proportion that a result probably has, width over height. */
-export function requestedRatio(run: Requested): number {
-  return statedRatio(run) ?? defaultRatio(run.kind)
+/** The proportion that a result probably has, width over height: as asked for, else as the model's others. */
+export function expectedRatio(run: Expected, others: readonly SubmissionView[]): number {
+  return statedRatio(run) ?? usualRatio(run, others) ?? defaultRatio(run.kind)
+}
+
+/**
+ * The proportion of the first of these results that leaves it to the same model; null where none is known. What begins
+ * with a file of the person's own mostly takes the shape of that.
+ */
+export function usualRatio(run: Expected, others: readonly SubmissionView[]): number | null {
+  if (holdsInput(run.values)) return null
+  const like = others.find(
+    (other) =>
+      other.modelId === run.modelId &&
+      other.kind === run.kind &&
+      statedRatio(other) === null &&
+      !holdsInput(other.values) &&
+      trueRatio(other) !== null,
+  )
+  return like ? trueRatio(like) : null
 }
 
 /** The proportion that the request states; null where it leaves that to the service. */
@@ -35,12 +54,31 @@ export function commonRatio(ratios: readonly number[]): number {
   return Math.max(narrowest, Math.min(1 / narrowest, middle))
 }
 
-/** The proportions of the results that are here, and the requested ones of the others. */
-export function ratiosOf(runs: readonly SubmissionView[]): number[] {
+/** A result that is hardly off what was asked for moves no cell: models make whole blocks of pixels. */
+const almostStated = 1.06
+
+/**
+ * The proportions of the results that are here, and the expected ones of the others: as those that are here already,
+ * else as `known` ones, newest first.
+ */
+export function ratiosOf(
+  runs: readonly SubmissionView[],
+  known: readonly SubmissionView[] = [],
+): readonly number[] {
+  const others = [...runs, ...known]
   return runs.map((run) => {
-    const file = run.files.find(({ state, width, height }) => state === 'saved' && width && height)
-    return run.kind !== 'audio' && file?.width && file.height ? file.width / file.height : requestedRatio(run)
+    const [real, stated] = [trueRatio(run), statedRatio(run)]
+    if (real === null) return expectedRatio(run, others)
+    const isAlmost = stated !== null && Math.max(real / stated, stated / real) <= almostStated
+    return isAlmost ? stated : real
   })
+}
+
+/** The proportion of a result that is here; null where there is none, or nothing to see. */
+export function trueRatio({ kind, files }: Pick<SubmissionView, 'kind' | 'files'>): number | null {
+  if (kind === 'audio') return null
+  const file = files.find(({ state, width, height }) => state === 'saved' && width && height)
+  return file?.width && file.height ? file.width / file.height : null
 }
 
 /** How many columns a sheet has, and the space of its headers; without axes its cells wrap. */

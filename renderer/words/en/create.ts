@@ -161,6 +161,7 @@ export const create = {
       done: (count: number) => `${format.number(count)} done`,
       failed: (count: number) => `${format.number(count)} failed`,
       unclear: (count: number) => `${format.number(count)} unknown`,
+      canceled: (count: number) => `${format.number(count)} canceled`,
       empty: (count: number) => `${format.number(count)} without a result`,
       underWay: (count: number) => `${format.number(count)} running`,
       waiting: (count: number) => `${format.number(count)} waiting`,
@@ -198,7 +199,8 @@ export const create = {
     waiting: 'Waiting',
     status: (status: string, place: string) => `${status} · ${place}`,
     place: (place: number, of: number) => `${ordinal(place)} of ${format.number(of)}`,
-    from: (place: number, of: number) => `from ${ordinal(place)} of ${format.number(of)}`,
+    /** Of a batch: where its first waiting run stands. */
+    from: (place: number) => (place === 1 ? 'next to be sent' : `${ordinal(place)} to be sent`),
   },
   status: {
     waiting: 'Waiting to be sent',
@@ -248,6 +250,10 @@ export const create = {
     expected === null || since !== 'running'
       ? takenBy(seconds, since)
       : `${takenBy(seconds, since)} of ~${format.seconds(Math.round(expected))}`,
+  elapsedCell: (seconds: number, expected: number | null) => {
+    const taken = `for ${format.seconds(Math.floor(seconds))}`
+    return expected === null ? taken : `${taken} of ~${format.seconds(Math.round(expected))}`
+  },
   madeIn: (seconds: number) => `made in ${format.seconds(seconds < 10 ? seconds : Math.round(seconds))}`,
   endedAfter: (seconds: number) =>
     `ended after ${format.seconds(seconds < 10 ? seconds : Math.round(seconds))}`,

@@ -9,7 +9,7 @@ export const list = {
   descriptionRest: (rows: number) =>
     `${rows === 1 ? 'One row is a run' : `${format.number(rows)} rows are runs`} by now and gone from here. What is left is kept while this window is open.`,
   text: 'The list',
-  placeholder: 'A boat in a quiet harbour\nA fox in the snow',
+  placeholder: 'A boat in a quiet harbor\nA fox in the snow',
   rows: 'Rows of the list',
   line: (line: number) => `Line ${format.number(line)}`,
   reading: 'Reading the list',

@@ -3,8 +3,9 @@ import type { CSSProperties } from 'react'
 import { useStore } from 'zustand'
 import { mostRunsOfBatch } from '../../../../shared/bridge/run-bounds.ts'
 import type { SheetAxis } from '../../../../shared/bridge/sheet.ts'
+import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { lengthOf } from '../../../sheets/place-in-sheet.ts'
-import { commonRatio, requestedRatio, shapeOf } from '../../../sheets/shape-of-runs.ts'
+import { commonRatio, expectedRatio, shapeOf } from '../../../sheets/shape-of-runs.ts'
 import frame from '../../../sheets/sheet-frame.module.css'
 import { captionOfRun, labelsOfRuns, stepWords } from '../../../sheets/sheet-words.ts'
 import { cellsIn, useRoom } from '../../../sheets/use-cells.ts'
@@ -27,6 +28,8 @@ interface PlanStageProps {
   /** The size that the person chose for the cells of sheets; null for as large as fits. */
   readonly side: number | null
   readonly leaveWords?: string
+  /** Runs of before, newest first: their results say which shape a model gives by itself. */
+  readonly known: readonly SubmissionView[]
   /** Shows what was there before; null where that is in the person's hands already. */
   readonly onLeave: (() => void) | null
 }
@@ -34,7 +37,7 @@ interface PlanStageProps {
 const noAxes: readonly SheetAxis[] = []
 
 /** What the form or the open list would make, as outlined cells in their places; hundreds of them are summed up. */
-export function PlanStage({ form, isList, plan, axes, side, leaveWords, onLeave }: PlanStageProps) {
+export function PlanStage({ form, isList, plan, axes, side, known, leaveWords, onLeave }: PlanStageProps) {
   const words = useWords()
   const { sheet } = words.create
   const models = useCatalog((state) => state.models)
@@ -44,8 +47,10 @@ export function PlanStage({ form, isList, plan, axes, side, leaveWords, onLeave 
   const compared = axes ?? noAxes
   const [across, down] = compared
   const kind = detail?.kind ?? 'image'
-  const planned = plan.runs.length > 0 ? plan.runs : [{ values }]
-  const ratio = commonRatio(planned.map((run) => requestedRatio({ kind, values: run.values })))
+  const planned = plan.runs.length > 0 ? plan.runs : [{ modelId: detail?.id ?? '', values }]
+  const ratio = commonRatio(
+    planned.map(({ modelId, values: wanted }) => expectedRatio({ kind, modelId, values: wanted }, known)),
+  )
   const labelOf = (id: string) => models?.find((one) => one.id === id)?.label ?? id
   const [columns, rows] = [across, down].map((axis) => (axis ? stepWords(axis, words, labelOf) : []))
   const count = Math.min(plan.count, mostRunsOfBatch)

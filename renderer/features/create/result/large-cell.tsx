@@ -12,12 +12,14 @@ import { readTrouble } from './trouble-rows.ts'
 
 interface LargeCellProps {
   readonly run: SubmissionView
+  /** The proportion that its result probably has. */
+  readonly usual: number
   readonly controls: Ref<MediaControls>
   readonly large: NonNullable<Arrangement['large']>
 }
 
 /** The chosen run of a sheet, large beside or below the others; opened, it has the whole stage. */
-export function LargeCell({ run, controls, large: { room } }: LargeCellProps) {
+export function LargeCell({ run, usual, controls, large: { room } }: LargeCellProps) {
   const words = useWords()
   const labelOf = useAccountLabel()
   const phase = readRunPhase(run)
@@ -41,7 +43,7 @@ export function LargeCell({ run, controls, large: { room } }: LargeCellProps) {
             <p className={styles.facts}>{trouble.body}</p>
           </div>
         ) : (
-          <PendingFrame run={run} phase={phase} />
+          <PendingFrame run={run} phase={phase} usual={usual} />
         )}
       </div>
     </section>

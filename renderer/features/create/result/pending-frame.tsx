@@ -19,15 +19,17 @@ import styles from './stage.module.css'
 interface PendingFrameProps {
   readonly run: SubmissionView
   readonly phase: RunPhase
+  /** The proportion that such results had before; null where none is known. */
+  readonly usual: number | null
 }
 
 /** A placeholder for a running job, in the result's proportions, with its progress. */
-export function PendingFrame({ run, phase }: PendingFrameProps) {
+export function PendingFrame({ run, phase, usual }: PendingFrameProps) {
   const words = useWords()
   const now = useNow(true)
   const place = useRef<HTMLDivElement>(null)
   const start = useMemo(() => startImageOf(run), [run])
-  const size = useFittedSize(place, useRatio(run, start))
+  const size = useFittedSize(place, useRatio(run, start, usual))
   const away = useAway(run, phase)
   const runsBefore = useRunsBefore(run, phase)
   const progress = away ? undefined : progressOf(run, phase)
@@ -38,7 +40,7 @@ export function PendingFrame({ run, phase }: PendingFrameProps) {
   const absent = run.absentAccount === null ? null : labelOf(run.absentAccount)
   const hold = useStudio(({ status }) => status?.hold?.reason ?? null)
   const broken = phase === 'downloading' ? run.files.find((file) => file.failure !== null) : undefined
-  const usual = () =>
+  const facts = () =>
     [timeWords(run, phase, now, words), priceWords(run, phase, words)].filter(Boolean).join(' · ')
   const then =
     phase === 'waiting'
@@ -49,7 +51,7 @@ export function PendingFrame({ run, phase }: PendingFrameProps) {
           ? words.create.detail.slow
           : away
             ? [words.create.awayThen[away.state], priceWords(run, phase, words)].filter(Boolean).join(' · ')
-            : usual()
+            : facts()
   return (
     <div ref={place} className={styles.place}>
       <div className={styles.pending} style={size ?? { visibility: 'hidden' }}>
@@ -133,11 +135,11 @@ function useFittedSize(place: { readonly current: HTMLElement | null }, ratio: n
   return { width, height: width / ratio }
 }
 
-/** The requested proportion; where none is, that of the start image. */
-function useRatio(run: SubmissionView, start: string | null): number {
+/** The requested proportion; where none is, that of the start image, else the usual one. */
+function useRatio(run: SubmissionView, start: string | null, usual: number | null): number {
   const requested = statedRatio(run)
   const ofStart = useImageRatio(requested === null ? start : null)
-  return requested ?? ofStart ?? defaultRatio(run.kind)
+  return requested ?? ofStart ?? usual ?? defaultRatio(run.kind)
 }
 
 /** An image's proportion; null until it is read, or where it can't be. */

@@ -1,9 +1,11 @@
 import { ArrowLeft } from 'lucide-react'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { useShownResult } from '../../../actions/use-actions.ts'
 import type { MediaControls } from '../../../media/media-controls.ts'
 import { MediaView } from '../../../media/media-view.tsx'
+import { usualRatio } from '../../../sheets/shape-of-runs.ts'
 import { isBehindModal } from '../../../shell/keys.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useWords } from '../../../words/words-context.tsx'
@@ -39,6 +41,8 @@ export function RunStage({ run, runs, retries, batch, onLeave }: RunStageProps) 
   const shown = chosen ? narrowTo(run, chosen) : run
   const file = chosen?.state === 'saved' ? chosen : null
   const phase = readRunPhase(shown)
+  const known = useStore(runs.store, (state) => state.runs)
+  const usual = file ? null : usualRatio(run, known ?? [])
   const strip = batch.length > 1 || files.length > 1
   const controls = useRef<MediaControls>(null)
   const subject = useMemo(
@@ -68,7 +72,7 @@ export function RunStage({ run, runs, retries, batch, onLeave }: RunStageProps) 
         ) : hasTroubleCard(phase) ? (
           <TroubleCard key={run.submissionId} run={shown} phase={phase} runs={runs} retries={retries} />
         ) : (
-          <PendingFrame run={shown} phase={phase} />
+          <PendingFrame run={shown} phase={phase} usual={usual} />
         )}
       </div>
       {strip && (

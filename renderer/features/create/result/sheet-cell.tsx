@@ -21,6 +21,8 @@ interface SheetCellProps {
   readonly label: string
   /** How long it has taken, and how long such runs usually take; null where it does not run. */
   readonly time: string | null
+  /** The same for a small cell. */
+  readonly shortTime: string | null
   /** Whether it is the tab stop; arrow keys lead to the others. */
   readonly selected: boolean
   /** In CSS pixels. */
@@ -40,11 +42,24 @@ export const SheetCell = memo(
     before.captions.join() === now.captions.join(),
 )
 
+/** From this width on, in CSS pixels, the whole time fits on a line. */
+const roomy = 160
+
 /**
  * One run of a sheet: its image, its progress, or why there is none. A click chooses it; on the chosen one, and so the
  * second of a double click, it opens it, as Enter does.
  */
-function SheetCellView({ run, captions, label, time, selected, width, onSelect, onOpen }: SheetCellProps) {
+function SheetCellView({
+  run,
+  captions,
+  label,
+  time,
+  shortTime,
+  selected,
+  width,
+  onSelect,
+  onOpen,
+}: SheetCellProps) {
   const words = useWords()
   const wasSelected = useRef(selected)
   const phase = readRunPhase(run)
@@ -53,6 +68,7 @@ function SheetCellView({ run, captions, label, time, selected, width, onSelect, 
   const progress = away ? undefined : progressOf(run, phase)
   const isTrouble = away !== null || isTroubled(phase)
   const shownTime = away ? words.create.lastSeen(away.lastSeenAt) : time
+  const drawnTime = away || width >= roomy ? shownTime : shortTime
   const [file] = savedFiles(run)
   const count = run.files.length > 1 ? words.create.sheet.files(run.files.length) : ''
   const caption = captions.join(', ')
@@ -102,7 +118,7 @@ function SheetCellView({ run, captions, label, time, selected, width, onSelect, 
               <Progress label={status} value={progress} />
             </span>
           )}
-          {shownTime !== null && <span className={styles.time}>{shownTime}</span>}
+          {drawnTime !== null && <span className={styles.time}>{drawnTime}</span>}
         </span>
       )}
     </button>

@@ -5,7 +5,7 @@ import { useActionKeys, useActions, useShownResult } from '../../../actions/use-
 import type { MediaControls } from '../../../media/media-controls.ts'
 import { CellSize } from '../../../sheets/cell-size.tsx'
 import { sizeOf } from '../../../sheets/place-in-sheet.ts'
-import { commonRatio, ratiosOf, shapeOf } from '../../../sheets/shape-of-runs.ts'
+import { shapeOf } from '../../../sheets/shape-of-runs.ts'
 import frame from '../../../sheets/sheet-frame.module.css'
 import { SheetTable } from '../../../sheets/sheet-table.tsx'
 import { axisWords, captionOfRun, captionsOf, promptOfBatch, stepWords } from '../../../sheets/sheet-words.ts'
@@ -16,7 +16,13 @@ import { useNow } from '../../../ui/use-now.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import { failedOf, openIn, standingOf } from '../runs/batch-standing.ts'
 import { isAtRest, promptOf, readRunPhase, savedFiles } from '../runs/run-phase.ts'
-import { cancelWords, sheetPriceWords, shortTimeWords, standingWords } from '../runs/run-words.ts'
+import {
+  cancelWords,
+  cellTimeWords,
+  sheetPriceWords,
+  shortTimeWords,
+  standingWords,
+} from '../runs/run-words.ts'
 import type { RunsStore } from '../runs/runs-store.ts'
 import { BatchActions } from './batch-actions.tsx'
 import { ChosenBar } from './chosen-bar.tsx'
@@ -25,6 +31,7 @@ import type { RetryStore } from './retry-store.ts'
 import { subjectOfRun } from './run-subject.ts'
 import { SheetCell } from './sheet-cell.tsx'
 import styles from './sheet-stage.module.css'
+import { useSettledRatio } from './use-settled-ratio.ts'
 
 interface SheetStageProps {
   readonly run: SubmissionView
@@ -34,6 +41,7 @@ interface SheetStageProps {
 }
 
 const noAxes: readonly [] = []
+const noRuns: readonly [] = []
 
 /** The runs of a batch, every one in its place, and the chosen one large where it would be small among them. */
 export function SheetStage({ run, batch, runs, retries }: SheetStageProps) {
@@ -50,7 +58,8 @@ export function SheetStage({ run, batch, runs, retries }: SheetStageProps) {
   }, [isWhole, batchId, runs])
   const now = useNow(openIn(standingOf(batch).counts) > 0)
   const { place, room } = useRoom()
-  const ratio = commonRatio(ratiosOf(batch))
+  const known = useStore(runs.store, (state) => state.runs)
+  const ratio = useSettledRatio(batch, known ?? noRuns)
   const rowHeads = axes[1] ? stepWords(axes[1], words, labelOf) : []
   const cells = cellsIn(room, shapeOf(axes, batch.length, ratio, room, rowHeads), side, true)
   const captions =
@@ -68,9 +77,13 @@ export function SheetStage({ run, batch, runs, retries }: SheetStageProps) {
   const items = useActions(subject)
   useActionKeys(items)
 
-  function timeOf(one: SubmissionView): string | null {
+  function timesOf(one: SubmissionView) {
     const phase = readRunPhase(one)
-    return isAtRest(phase) ? null : shortTimeWords(one, phase, now, words)
+    if (isAtRest(phase)) return { time: null, shortTime: null }
+    return {
+      time: shortTimeWords(one, phase, now, words),
+      shortTime: cellTimeWords(one, phase, now, words),
+    }
   }
 
   return (
@@ -89,7 +102,7 @@ export function SheetStage({ run, batch, runs, retries }: SheetStageProps) {
                 run={one}
                 captions={its}
                 label={label}
-                time={timeOf(one)}
+                {...timesOf(one)}
                 selected={one.submissionId === run.submissionId}
                 width={cells.layout.cell.width}
                 onSelect={runs.select}
@@ -97,7 +110,7 @@ export function SheetStage({ run, batch, runs, retries }: SheetStageProps) {
               />
             )}
           />
-          {cells.large && <LargeCell run={run} controls={controls} large={cells.large} />}
+          {cells.large && <LargeCell run={run} usual={ratio} controls={controls} large={cells.large} />}
         </div>
       </div>
       <ChosenBar run={run} captions={captions} items={items} />
@@ -126,6 +139,13 @@ function Bar({ run, batch, wanted, cells, side, runs, retries }: BarProps) {
   const cancels = cancelWords(batch, words)
   const hasFailed = failedOf(batch).length > 0
   const elsewhere = useElsewhere()(run.account)
+  const notes = [
+    cancels,
+    hasFailed && words.create.sheet.notBilled,
+    hasFailed && elsewhere && words.actions.madeElsewhere.retryAll(elsewhere),
+  ]
+    .filter(Boolean)
+    .join(' ')
   const prompt = run.sheet ? promptOf(run) : promptOfBatch(batch, words)
   return (
     <div className={frame.bar}>
@@ -134,11 +154,9 @@ function Bar({ run, batch, wanted, cells, side, runs, retries }: BarProps) {
           {prompt || (by ? words.create.sheet.grid(by) : words.create.noPrompt)}
         </p>
         <p className={styles.facts}>{facts.join(' · ')}</p>
-        {cancels && <p className={styles.facts}>{cancels}</p>}
-        {hasFailed && <p className={styles.facts}>{words.create.sheet.notBilled}</p>}
-        {hasFailed && elsewhere && (
-          <p className={styles.facts}>{words.actions.madeElsewhere.retryAll(elsewhere)}</p>
-        )}
+        <p className={styles.facts} title={notes}>
+          {notes}
+        </p>
       </div>
       <CellSize cells={cells} side={side} onChange={runs.setCellSide} />
       <BatchActions batch={batch} shown={null} runs={runs} retries={retries} />

@@ -68,6 +68,7 @@ export function Stage({ runs, retries, form, list, recipes }: StageProps) {
           plan={{ runs: listed, count: listed.length }}
           axes={null}
           side={state.cellSide}
+          known={state.runs ?? []}
           onLeave={null}
         />
       ) : showsPlan ? (
@@ -77,6 +78,7 @@ export function Stage({ runs, retries, form, list, recipes }: StageProps) {
           plan={plan}
           axes={axes}
           side={state.cellSide}
+          known={state.runs ?? []}
           leaveWords={create.plan.leave[run ? 'toRuns' : 'toNothing']}
           onLeave={leavePlan}
         />

@@ -28,9 +28,9 @@ function say(runs: readonly SubmissionView[]) {
   ]
 }
 
-test('each run of a sheet is counted by its state, and unbilled ones are in no sum', () => {
+test('[RUN40] each run of a sheet is counted by its state, and unbilled ones are in no sum', () => {
   expect(say([done, done, failed, underWay, run({}), withdrawn, unknown])).toEqual([
-    '2 done · 1 failed · 1 unknown · 1 without a result · 1 running · 1 waiting',
+    '2 done · 1 failed · 1 unknown · 1 canceled · 1 running · 1 waiting',
     '$0.50',
   ])
 })

@@ -5,7 +5,7 @@ import { type Total, totalOf } from '../../../../shared/pricing/total.ts'
 import { isBilled, isPartlyHere, isTroubled, type RunPhase, readRunPhase } from './run-phase.ts'
 
 /** The state of one of several runs, as it is counted. */
-export type Standing = 'done' | 'failed' | 'unclear' | 'empty' | 'underWay' | 'waiting'
+export type Standing = 'done' | 'failed' | 'unclear' | 'canceled' | 'empty' | 'underWay' | 'waiting'
 
 const standings: Record<RunPhase, Standing> = {
   here: 'done',
@@ -17,8 +17,8 @@ const standings: Record<RunPhase, Standing> = {
   unknown: 'unclear',
   missing: 'unclear',
   unreadable: 'unclear',
-  cancelled: 'empty',
-  withdrawn: 'empty',
+  cancelled: 'canceled',
+  withdrawn: 'canceled',
   closed: 'empty',
   waiting: 'waiting',
   held: 'waiting',
@@ -52,7 +52,7 @@ export function openIn({ underWay, waiting }: SheetStanding['counts']): number {
 }
 
 export function standingOf(runs: readonly SubmissionView[]): SheetStanding {
-  const counts = { done: 0, failed: 0, unclear: 0, empty: 0, underWay: 0, waiting: 0 }
+  const counts = { done: 0, failed: 0, unclear: 0, canceled: 0, empty: 0, underWay: 0, waiting: 0 }
   const troubled = new Set<Standing>()
   const estimates: Estimate[] = []
   for (const run of runs) {

@@ -158,6 +158,20 @@ export function shortTimeWords(
   return seconds < 1 ? null : words.create.elapsedShort(seconds, run.expectedSeconds, sinceOf(run, phase))
 }
 
+/** The same for a small cell, whose status says what it does. */
+export function cellTimeWords(
+  run: SubmissionView,
+  phase: RunPhase,
+  now: number,
+  words: Words,
+): string | null {
+  const seconds = elapsedSeconds(run, now)
+  const isRunning =
+    seconds !== null && seconds >= 1 && !run.job?.completedAt && sinceOf(run, phase) === 'running'
+  if (!isRunning) return shortTimeWords(run, phase, now, words)
+  return words.create.elapsedCell(seconds, run.expectedSeconds)
+}
+
 /** The price of a run, or that it costs nothing; null where no price is listed. */
 export function priceWords(run: SubmissionView, phase: RunPhase, { create, pricing }: Words): string | null {
   return isBilled(phase) ? pricing.short(priceOf(run)) : create.notBilled

@@ -58,7 +58,7 @@ export const SheetRows = memo(function SheetRows({
         <SheetRow
           entry={entry}
           caption={caption}
-          place={queuePlace === null ? null : words.create.queue.from(queuePlace, queue?.total ?? 0)}
+          place={queuePlace === null ? null : words.create.queue.from(queuePlace)}
           moves={moves}
           selected={selectedId !== null && !isOpen}
           onSelect={() => runsStore.showSheet(batchId)}

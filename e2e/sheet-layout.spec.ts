@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+import { pressEnabled } from './support/press-enabled.ts'
+import { chooseModel, generateButton, pauseQueue, promptOf, resultOf } from './support/screens.ts'
+import { expect, test } from './support/studio-test.ts'
+
+const sixteen = 'A boat {1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16}'
+
+/** Remembers every size that the first cell of a sheet is drawn in from now on, since its room changed last. */
+async function watchCells(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.evaluate(() => {
+    const seen: string[] = []
+    let room = 0
+    Object.assign(window, { seenCells: seen })
+    const look = () => {
+      const cell = document.querySelector<HTMLElement>('[data-stage] [data-run]')
+      const height = document.querySelector('[data-stage]')?.clientHeight ?? 0
+      const size = cell && `${cell.clientWidth}×${cell.clientHeight}`
+      // Its cells follow a changed room within the frame.
+      if (height !== room) seen.length = 0
+      else if (size && seen.at(-1) !== size) seen.push(size)
+      room = height
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  return async () => await page.evaluate(() => Reflect.get(window, 'seenCells') as string[])
+}
+
+test('[SHEET50] a sheet is laid out anew at most once while its results arrive, and never for a known shape', async ({
+  studioPage: page,
+}) => {
+  test.slow()
+  await chooseModel(page, 'Dense layouts')
+  await promptOf(page).fill(sixteen)
+  await pauseQueue(page)
+  await pressEnabled(generateButton(page))
+  const cells = resultOf(page).getByRole('list', { name: 'Contact sheet of 16' }).getByRole('button')
+  await expect(cells).toHaveCount(16)
+  const first = await watchCells(page)
+  await page.getByRole('button', { name: 'Resume the queue' }).click()
+  await expect(resultOf(page)).toContainText('16 of 16 done')
+  expect((await first()).length).toBeLessThanOrEqual(2)
+
+  await promptOf(page).fill(sixteen.replace('boat', 'barge'))
+  await pauseQueue(page)
+  await pressEnabled(generateButton(page))
+  await expect(cells.first()).toHaveAccessibleName(/Waiting/)
+  const again = await watchCells(page)
+  await page.getByRole('button', { name: 'Resume the queue' }).click()
+  await expect(resultOf(page)).toContainText('16 of 16 done')
+  expect(await again()).toHaveLength(1)
+})
