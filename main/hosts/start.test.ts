@@ -59,6 +59,17 @@ describe.runIf(isBuilt)('npm start', () => {
     ])
   })
 
+  test.each(['--help', '-h'])(
+    '[HOST20] prints its options for %s, starts nothing and exits with 0',
+    async (option) => {
+      const data = join(temporaryFolder(), 'data')
+      const { code, out, err } = await start(['--data', data, option]).ended
+      expect([code, err, existsSync(data)]).toEqual([0, '', false])
+      const options = ['browser', 'desktop', 'port', 'data', 'no-open', 'service', 'allow-http', 'help']
+      for (const name of options) expect(out).toContain(`--${name}`)
+    },
+  )
+
   test('[HOST19] has the same address at the next start on a data folder', async () => {
     const data = join(temporaryFolder(), 'data')
     const addressOf = async (...options: string[]) => {

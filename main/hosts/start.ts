@@ -22,8 +22,10 @@ async function start(given: readonly string[], words: MainWords): Promise<void> 
     'no-open': { type: 'boolean' },
     service: { type: 'string' },
     [allowHttpOption]: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
     ...repairSwitches,
   })
+  if (values.help) return console.log(sayHelp(words))
   const [stray] = positionals
   if (stray !== undefined) throw new SetUpError(({ setup }) => setup.strayWord(stray))
   if (values.browser && values.desktop) throw new SetUpError(({ setup }) => setup.browserOrDesktop)
@@ -38,6 +40,13 @@ async function start(given: readonly string[], words: MainWords): Promise<void> 
   const studio = { data: values.data, service, allowsHttp, repair }
   if (desktop) return startDesktop(desktop, studio)
   await startBrowser({ ...studio, port, opens: !values['no-open'], words })
+}
+
+/** Every option with what it does; those of a library that can't be used are named where it can't. */
+function sayHelp({ setup }: MainWords): string {
+  const { title, options } = setup.startHelp
+  const width = Math.max(...options.map(([typed]) => typed.length))
+  return [title, ...options.map(([typed, effect]) => `  ${typed.padEnd(width)}   ${effect}`)].join('\n')
 }
 
 interface StudioOptions {
