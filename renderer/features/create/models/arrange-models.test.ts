@@ -14,10 +14,7 @@ const all: Wanted = { tab: 'all', traits: [], cheapestFirst: false, query: '', s
 
 function arrange(wanted: Partial<Wanted>, { favorites = [] as string[], recent = [] as string[] } = {}) {
   const shown = (model: ModelSummary) => optionTexts(model, null, english)
-  return arrangeModels(
-    { models, favorites, recent, shown, synonyms: english.models.synonyms },
-    { ...all, ...wanted },
-  )
+  return arrangeModels({ models, favorites, recent, shown, words: english.models }, { ...all, ...wanted })
 }
 
 /** Each group as `name: ids`. */
@@ -41,7 +38,7 @@ describe('[PICK3] the list', () => {
   it('has models without a path after those that can be used, in their kind', () => {
     const some = models.map((model) => (['i3', 'v9'].includes(model.id) ? model : { ...model, path: null }))
     const shown = (model: ModelSummary) => optionTexts(model, null, english)
-    const deps = { models: some, favorites: [], recent: [], shown, synonyms: english.models.synonyms }
+    const deps = { models: some, favorites: [], recent: [], shown, words: english.models }
     const [images, videos] = arrangeModels(deps, all).groups
     expect([images?.items[0]?.id, videos?.items[0]?.id]).toEqual(['i3', 'v9'])
   })

@@ -35,7 +35,7 @@ export interface ArrangeDeps {
   readonly favorites: readonly string[]
   readonly recent: readonly string[]
   shown(model: ModelSummary): OptionTexts
-  readonly synonyms: Words['models']['synonyms']
+  readonly words: Pick<Words['models'], 'synonyms' | 'takes'>
 }
 
 const mostRecent = 4
@@ -50,7 +50,7 @@ export function arrangeModels(deps: ArrangeDeps, wanted: Wanted): Arrangement {
     if (tab !== 'all' && model.kind !== tab) return []
     const own = traitsOf(model)
     if (!traits.every((trait) => own.includes(trait))) return []
-    const rank = rankModel(model, deps.shown(model), query, deps.synonyms)
+    const rank = rankModel(model, deps.shown(model), query, deps.words)
     return rank === null ? [] : [{ model, rank }]
   })
   // Without a path nothing can be sent yet.
@@ -60,7 +60,7 @@ export function arrangeModels(deps: ArrangeDeps, wanted: Wanted): Arrangement {
   const ended = fitting.filter(({ model }) => hasEnded(model)).map(({ model }) => model)
   const live = usable.filter(({ model }) => !hasEnded(model))
   const isSearch = query.trim() !== ''
-  const byPrice = wanted.cheapestFirst || asksForCheap(query, deps.synonyms)
+  const byPrice = wanted.cheapestFirst || asksForCheap(query, deps.words.synonyms)
   const groups = isSearch || byPrice ? sortLive(deps, live, byPrice) : splitLive(deps, live)
   const unfolded = isSearch || wanted.showsEnded ? [{ name: 'ended' as const, items: ended }] : []
   return {

@@ -37,8 +37,11 @@ export function arrangePicker(
     optionTexts(model, usesOf.get(model.id)?.usualSeconds ?? null, words)
   const texts = new Map(models.map((model) => [model.id, sayOption(model)]))
   const shown = (model: ModelSummary) => texts.get(model.id) ?? sayOption(model)
-  const { synonyms } = words.models
-  return { ...arrangeModels({ models, favorites, recent, shown, synonyms }, wanted), texts, uses: usesOf }
+  return {
+    ...arrangeModels({ models, favorites, recent, shown, words: words.models }, wanted),
+    texts,
+    uses: usesOf,
+  }
 }
 
 interface PickerListProps {

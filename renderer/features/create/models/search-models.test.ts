@@ -12,7 +12,7 @@ const models = catalogSummaries()
 const { synonyms } = english.models
 
 function rank(model: ModelSummary, query: string, usualSeconds: number | null = null): number | null {
-  return rankModel(model, optionTexts(model, usualSeconds, english), query, synonyms)
+  return rankModel(model, optionTexts(model, usualSeconds, english), query, english.models)
 }
 
 function found(query: string): string[] {
@@ -104,6 +104,16 @@ describe('[PICK1] the search', () => {
   ])('finds by “%s” %j', (query, ids) => {
     expect(found(query)).toEqual(ids)
   })
+
+  it.each(Object.entries(english.models.takes).filter(([, words]) => words.includes(' ')))(
+    '[PICK8] finds by the whole name of %s only models that say it',
+    (_, words) => {
+      const saying = models.filter((model) =>
+        textsOf(optionTexts(model, null, english)).some((shown) => shown.includes(words)),
+      )
+      expect(found(words.toUpperCase())).toEqual(saying.map(({ id }) => id))
+    },
+  )
 
   it('finds everything with an empty query', () => {
     expect(found('  ')).toHaveLength(models.length)

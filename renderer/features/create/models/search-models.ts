@@ -2,6 +2,7 @@ import type { ModelSummary } from '../../../../shared/bridge/views.ts'
 import type { Words } from '../../../words/words-context.tsx'
 import { type OptionTexts, traitsOf } from './option-texts.ts'
 
+type ModelWords = Pick<Words['models'], 'synonyms' | 'takes'>
 type Synonyms = Words['models']['synonyms']
 
 /**
@@ -13,10 +14,21 @@ export function rankModel(
   model: ModelSummary,
   shown: OptionTexts,
   query: string,
-  synonyms: Synonyms,
+  { synonyms, takes }: ModelWords,
 ): number | null {
+  if (!fitsNamedTrait(shown, query, takes)) return null
   const ranks = termsOf(query).map((term) => rankTerm(term, model, shown, synonyms))
   return ranks.includes(null) ? null : Math.max(0, ...(ranks as number[]))
+}
+
+/**
+ * Whether a model says what the query as a whole calls something that models take or make: “end image” means that, and
+ * not the letters of “end” somewhere in an option for images.
+ */
+function fitsNamedTrait(shown: OptionTexts, query: string, takes: ModelWords['takes']): boolean {
+  const phrase = termsOf(query).join(' ')
+  const isNamed = phrase.includes(' ') && Object.values(takes).some((text) => fold(text) === phrase)
+  return !isNamed || textsOf(shown).some((text) => fold(text).includes(phrase))
 }
 
 function rankTerm(term: string, model: ModelSummary, shown: OptionTexts, synonyms: Synonyms): number | null {
