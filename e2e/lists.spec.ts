@@ -180,7 +180,7 @@ test('a list comes from a file, dropped or chosen, whatever its form', async ({
   await drag.drop(place)
   await expect(said).toHaveText('1 run; 1 row can’t be sent.')
   await expect(dialog).toContainText('A boat; "red"')
-  await expect(dialog).toContainText('Resolution: One of 1k, 2k.')
+  await expect(dialog).toContainText('Resolution: One of 1K, 2K.')
   const omitted = dialog.getByRole('switch', { name: 'Leave out the row that can’t be sent' })
   await omitted.press(' ')
   await expect(send).toHaveText('Generate 1 · $0.04')

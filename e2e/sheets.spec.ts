@@ -602,9 +602,9 @@ test('a pasted list says which rows are wrong, and sends the others once they ar
   const dialog = page.getByRole('dialog', { name: 'Paste a list' })
   await dialog
     .getByRole('textbox', { name: 'The list' })
-    .fill('prompt,resolution\nA boat,1k\nA fox,9k\nA bear,1k,more\nA wolf,2k')
+    .fill('prompt,resolution\nA boat,1K\nA fox,9k\nA bear,1k,more\nA wolf,2k')
   await expect(dialog.getByRole('status')).toHaveText('2 runs; 2 rows can’t be sent.')
-  await expect(dialog).toContainText('Resolution: One of 1k, 2k.')
+  await expect(dialog).toContainText('Resolution: One of 1K, 2K.')
   await expect(dialog).toContainText('This row has more cells than the first line has names.')
   await expectNoFindings(page, 'a pasted list')
   const send = dialog.getByRole('button', { name: /^Generate/ })

@@ -83,8 +83,9 @@ function optionLabel(option: EnumerationValue): string {
   return plainWords.test(text) ? capitalize(text.replaceAll('_', ' ')) : text
 }
 
+/** As the form shows it. */
 function optionWords(option: unknown): string {
-  return typeof option === 'string' ? option : JSON.stringify(option)
+  return typeof option === 'string' ? optionLabel(option) : JSON.stringify(option)
 }
 
 /** The name of a value by its kind, for a choice between kinds. */

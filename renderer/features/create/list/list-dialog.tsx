@@ -164,13 +164,14 @@ export function usePlannedRows(
   detail: ModelDetail,
   form: FormStore,
 ): readonly PlannedRow[] | null {
+  const words = useWords()
   const [rows, setRows] = useState<readonly PlannedRow[] | null>([])
   useEffect(() => {
     const latest = new AbortController()
     setRows(null)
     const { values } = form.store.getState()
-    void planList(text, detail, values, latest.signal).then((planned) => planned && setRows(planned))
+    void planList(text, detail, values, latest.signal, words).then((planned) => planned && setRows(planned))
     return () => latest.abort()
-  }, [text, detail, form])
+  }, [text, detail, form, words])
   return rows
 }

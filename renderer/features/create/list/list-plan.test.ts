@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { findModel } from '../../../../shared/catalog/index.ts'
 import { modelDetail } from '../../../testing/fixtures.ts'
+import { english } from '../../../words/en/words.ts'
 import { chooseRuns, planList } from './list-plan.ts'
 
 const model = findModel('v1')
@@ -10,7 +11,7 @@ const open = () => new AbortController().signal
 
 it('applies each row over the form, prices valid ones and reports faults of the rest', async () => {
   const text = 'prompt,duration\na fox,5\na wolf,600\na bear,5,too much\n"a hare'
-  const rows = await planList(text, detail, { resolution: '720p' }, open())
+  const rows = await planList(text, detail, { resolution: '720p' }, open(), english)
   expect(rows?.map(({ line, run, problem }) => [line, run !== null, problem])).toEqual([
     [2, true, null],
     [3, false, expect.objectContaining({ path: ['duration'] })],
@@ -29,7 +30,7 @@ it('[FORM10] lets a row’s ratio replace the form’s size, and a row’s size 
   const text =
     '{"prompt":"a","aspect_ratio":"1:1"}\n{"prompt":"b","width":512}\n{"prompt":"c"}\n{"prompt":"d","aspect_ratio":"1:1","width":512}'
   const valuesOf = async (form: Record<string, unknown>) =>
-    (await planList(text, modelDetail(both), form, open()))?.map(({ run }) => run?.values ?? null)
+    (await planList(text, modelDetail(both), form, open(), english))?.map(({ run }) => run?.values ?? null)
   expect(await valuesOf({ width: 1920, height: 1080 })).toEqual([
     { prompt: 'a', aspect_ratio: '1:1' },
     { prompt: 'b', width: 512, height: 1080 },
@@ -43,7 +44,7 @@ it('[FORM10] lets a row’s ratio replace the form’s size, and a row’s size 
 })
 
 it('refuses the values of a column that the model lacks', async () => {
-  const rows = await planList('prompt,guidance\na fox,7\na wolf,', detail, {}, open())
+  const rows = await planList('prompt,guidance\na fox,7\na wolf,', detail, {}, open(), english)
   expect(rows?.map(({ run, problem }) => [run !== null, problem])).toEqual([
     [false, { path: ['guidance'], reason: { code: 'unknown_field' } }],
     [true, null],
@@ -56,7 +57,7 @@ it('reads ten thousand rows and keeps the page responsive meanwhile', async () =
   const timer = setInterval(() => {
     rests += 1
   }, 1)
-  const rows = await planList(text, detail, {}, open())
+  const rows = await planList(text, detail, {}, open(), english)
   clearInterval(timer)
   expect(rows).toHaveLength(10_000)
   expect(rests).toBeGreaterThan(0)
@@ -64,7 +65,7 @@ it('reads ten thousand rows and keeps the page responsive meanwhile', async () =
 
 it('sends all of a list or nothing, except rows that the person chose to leave out', async () => {
   const lines = (count: number) => Array.from({ length: count }, (_, index) => `a fox ${index}`)
-  const rowsOf = async (text: string) => (await planList(text, detail, {}, open())) ?? []
+  const rowsOf = async (text: string) => (await planList(text, detail, {}, open(), english)) ?? []
   const whole = await rowsOf(lines(500).join('\n'))
   expect(chooseRuns(whole, { leavesOut: false, onlyFirst: false })).toMatchObject({ isReady: true, wrong: 0 })
   const long = await rowsOf(`prompt,duration\n${lines(612).join('\n')}\na wolf,600`)
@@ -82,5 +83,25 @@ it('sends all of a list or nothing, except rows that the person chose to leave o
 it('drops a list that another one has replaced', async () => {
   const given = new AbortController()
   given.abort()
-  expect(await planList('a fox', detail, {}, given.signal)).toBeNull()
+  expect(await planList('a fox', detail, {}, given.signal, english)).toBeNull()
+})
+
+it('[LIST20] takes a value as the form shows it, or in another case, where it is exactly one option', async () => {
+  const schema = (options: readonly unknown[]) => ({
+    ...detail,
+    schema: {
+      type: 'object' as const,
+      properties: { prompt: { type: 'string' as const }, resolution: { enum: [...options] } },
+    },
+  })
+  const valuesOf = async (options: readonly unknown[], text: string) =>
+    (await planList(text, schema(options), {}, open(), english))?.map(({ values, problem }) =>
+      problem === null ? values.resolution : 'refused',
+    )
+  const table = 'prompt,resolution\na,1K\nb,1k\nc, 2K \nd,9K'
+  expect(await valuesOf(['1k', '2k'], table)).toEqual(['1k', '1k', '2k', 'refused'])
+  const lines = '{"prompt":"a","resolution":"Very low"}\n{"prompt":"b","resolution":"HIGH"}'
+  expect(await valuesOf(['very_low', 'high'], lines)).toEqual(['very_low', 'high'])
+  // Both would be meant.
+  expect(await valuesOf(['hd', 'HD'], 'prompt,resolution\na,Hd\nb,HD')).toEqual(['refused', 'HD'])
 })

@@ -4,8 +4,10 @@ import { type Problem, problemsOfQuickly } from '../../../../shared/form/problem
 import { setOver } from '../../../../shared/form/size-or-ratio.ts'
 import { createEstimator } from '../../../../shared/pricing/estimator.ts'
 import { type ListProblem, readList } from '../../../../shared/prompts/read-list.ts'
+import type { Words } from '../../../words/words-context.tsx'
 import type { Values } from '../composer/draft.ts'
 import type { PlannedRun } from '../composer/plan-runs.ts'
+import { createShownReader } from './shown-values.ts'
 
 /** One row of a pasted list: a run that can be sent, or why it can't. */
 export interface PlannedRow {
@@ -25,9 +27,11 @@ export async function planList(
   detail: ModelDetail,
   values: Values,
   signal: AbortSignal,
+  words: Pick<Words, 'fields'>,
 ): Promise<PlannedRow[] | null> {
   const { rows, problems } = readList(text, detail.schema)
   const estimate = createEstimator(detail)
+  const readShown = createShownReader(detail, words)
   const planned: PlannedRow[] = problems.map(({ line, code }) => ({
     line,
     values: {},
@@ -36,10 +40,11 @@ export async function planList(
   }))
   let restedAt = performance.now()
   for (const row of rows) {
-    const whole = setOver(values, row.values)
+    const own = readShown(row.values)
+    const whole = setOver(values, own)
     const [problem = null] = problemsOfQuickly(detail.schema, whole)
     const run = problem ? null : { modelId: detail.id, values: whole, estimate: estimate(whole) }
-    planned.push({ line: row.line, values: row.values, run, problem })
+    planned.push({ line: row.line, values: own, run, problem })
     if (performance.now() - restedAt < longestWorkMs) continue
     await new Promise((resolve) => setTimeout(resolve))
     if (signal.aborted) return null
