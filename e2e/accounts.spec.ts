@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { keyWords } from '../renderer/words/en/keys.ts'
 import { settings } from '../renderer/words/en/settings.ts'
+import { stage } from '../renderer/words/en/stage.ts'
 import { english } from '../renderer/words/en/words.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { expectDone, generateButton, goTo, promptOf, resultOf, runsOf } from './support/screens.ts'
@@ -115,7 +116,7 @@ test('[JOB82] what ended without a result is sent again or retried at its own ac
   await generateButton(page).click()
   await expect(runsOf(page).first()).toContainText(create.status.unknown)
   await sendAgain.click()
-  const question = page.getByRole('dialog', { name: create.confirmAgain.title })
+  const question = page.getByRole('dialog', { name: stage.confirmAgain.title })
   await expect(question).toContainText('you pay')
   await page.keyboard.press('Escape')
 
@@ -130,7 +131,7 @@ test('[JOB82] what ended without a result is sent again or retried at its own ac
   await sandbox.setFaults({ job: { status: 'failed', times: 0 } })
   const sent = service.submissions().length
   await sendAgain.click()
-  await question.getByRole('button', { name: create.confirmAgain.action }).click()
+  await question.getByRole('button', { name: stage.confirmAgain.action }).click()
   await expect(retry).toBeEnabled()
   expect(service.submissions()).toHaveLength(sent + 1)
 

@@ -6,6 +6,7 @@ import { notices } from '../renderer/words/en/notices.ts'
 import { recipesDialog } from '../renderer/words/en/recipes-dialog.ts'
 import { settings } from '../renderer/words/en/settings.ts'
 import { spend } from '../renderer/words/en/spend.ts'
+import { stage } from '../renderer/words/en/stage.ts'
 import { styles } from '../renderer/words/en/styles.ts'
 import { english } from '../renderer/words/en/words.ts'
 import { findModel } from '../shared/catalog/index.ts'
@@ -141,7 +142,7 @@ test('no screen, dialog or menu says anything in English', async ({ studioPage: 
   await sandbox.setFaults({ job: { status: 'failed', code: 'filtered', message: broken } })
   await pressGenerate(page)
   await expect(runs).toHaveCount(2)
-  const said = words.create.detail.serviceSays('filtered', broken)
+  const said = pseudoWords(stage).serviceSays('filtered', broken)
   await expect(page.getByText(said).first()).toBeVisible()
   await check('create, with a failed run')
   await sandbox.setFaults({})

@@ -10,6 +10,7 @@ import { recipesDialog } from './en/recipes-dialog.ts'
 import { restored } from './en/restored.ts'
 import { settings } from './en/settings.ts'
 import { spend } from './en/spend.ts'
+import { stage } from './en/stage.ts'
 import { styles } from './en/styles.ts'
 import { usage } from './en/usage.ts'
 import { english } from './en/words.ts'
@@ -26,7 +27,19 @@ function leaves(value: unknown, path: string): [string, unknown][] {
 describe('the words', () => {
   it('are non-empty texts and functions that return texts', () => {
     for (const [path, leaf] of leaves(
-      { ...english, compare, library, notices, recipesDialog, restored, settings, spend, styles, usage },
+      {
+        ...english,
+        compare,
+        library,
+        notices,
+        recipesDialog,
+        restored,
+        settings,
+        spend,
+        stage,
+        styles,
+        usage,
+      },
       'english',
     )) {
       expect(['string', 'function'], path).toContain(typeof leaf)
@@ -163,7 +176,7 @@ describe('the words', () => {
     )
     expect(settings.budget.note(named, true)).toMatch(/^Of the account “sandbox”\. Atelier asks/)
     expect([spend.accountName(named), spend.accountName(sandbox)]).toEqual(['sandbox', 'Sandbox'])
-    expect(english.create.detail.waitingElsewhere(named)).toMatch(/^It is sent once you use sandbox again/)
+    expect(stage.waitingElsewhere(named)).toMatch(/^It is sent once you use sandbox again/)
   })
 
   it('mark the month’s spending as the most where some of it is open', () => {

@@ -1,6 +1,4 @@
 import type { MediaKind } from '../../../shared/api/media.ts'
-import type { AccountLabel } from '../account-label.ts'
-import { accountName } from './account.ts'
 import { format } from './format.ts'
 import { ordinal } from './ordinal.ts'
 
@@ -13,25 +11,7 @@ const statuses: Record<string, string> = {
   'intermediate-complete': 'First result ready',
 }
 
-const making: Record<MediaKind, string> = { image: 'image', video: 'video', audio: 'audio file' }
 const makingOne: Record<MediaKind, string> = { image: 'an image', video: 'a video', audio: 'an audio file' }
-
-/** What the service’s own list of jobs shows of a run whose response was lost. `when`: it was read then. */
-const listingWords = {
-  searching: (when: string) =>
-    `Atelier is looking for this run in the service’s list of jobs. By ${when} the list shows whether it was accepted`,
-  absent: (when: string) =>
-    `The service’s list of jobs, read back to before this run, does not have it (${when})`,
-  unclear: (when: string) =>
-    `The service’s list has a job that may be this one, but not for certain (${when}): check the service’s own history`,
-  partial: (when: string) =>
-    `The service’s list of jobs could not be read back to this run (${when}); it is read again automatically`,
-} as const
-
-/** The account of a run, within a sentence. */
-function inAccount(account: AccountLabel): string {
-  return accountName(account) ?? 'the sandbox'
-}
 
 /** Seconds as exactly as they can be foreseen. */
 function coarse(seconds: number): number {
@@ -49,11 +29,6 @@ function takenBy(seconds: number, since: Since): string {
 
 /** What a run does at the service: nothing yet, or its job waits there. */
 type Since = 'sending' | 'waiting' | 'running'
-
-/** Before what is said of a run that is sent again, where its price is another than the first time. */
-function pricedToday(price: string | null): string {
-  return price === null ? 'The price of this isn’t listed. ' : `It costs ${price} today. `
-}
 
 export const create = {
   connecting: (kind: 'sandbox' | 'service') =>
@@ -261,82 +236,14 @@ export const create = {
   noPrompt: 'No prompt',
   select: (position: number, status: string, prompt: string) => `Run ${position}: ${status}. ${prompt}`,
 
+  /** What the runs' own list says too; more of it comes with the stage (`stage-words.ts`). */
   detail: {
-    runsBefore: (count: number) =>
-      count === 1 ? '1 run is sent before it.' : `${format.number(count)} runs are sent before it.`,
-    waiting: 'It is sent as soon as a place is free. Nothing is charged before.',
-    waitingPaused: 'The queue is paused. It is sent when you resume; nothing is charged before.',
-    waitingHeld:
-      'The queue is held, as the note at the top says. It is sent when the queue resumes; nothing is charged before.',
-    held: (reason: string) => `${reason} Nothing is charged meanwhile.`,
-    sending: 'On its way to the service.',
-    failed: (kind: MediaKind) =>
-      `The service could not generate this ${making[kind]}. Failed jobs are not billed.`,
-    cancelled: 'The job was canceled at the service. Canceled jobs are not billed.',
-    serviceSays: (code: string, message: string) => (message === '' ? code : `${message} (${code})`),
-    rejected: 'The service did not accept this run. Nothing was charged.',
-    /** Of the style by its id, where the service’s words tell which. */
-    rejectedStyle: (id: string | null) =>
-      `The service refused ${id === null ? 'a style of this run' : `the style “${id}”`}, so it did not accept the run. Nothing was charged.`,
-    notAllowedTitle: 'Key refused for generating',
-    notAllowed:
-      'The service did not accept this run. Nothing was charged. Enter an API key that may generate; a key for usage can’t.',
-    rejectedUnsent: 'This run was not sent. Nothing was charged.',
-    ended: 'The service says that this model has ended, so it did not accept the run. Nothing was charged.',
-    endedUnsent: 'The model ended while this run waited. It was not sent, and nothing was charged.',
-    rejectedWords: (words: string, status: number | null) =>
-      status === null ? words : `“${words}” (${status})`,
-    unsent:
-      'The service could not be reached, so the run was not sent and nothing is charged yet. It costs its price once it is sent and done.',
-    retryAt: (iso: string) => `Retries automatically at ${format.time(iso)}.`,
-    unknown: 'The response was lost. The run may or may not have been accepted and charged.',
-    unknownFailed: (status: number) =>
-      `The service failed after it had the request (${status}). The run may or may not have been accepted and charged.`,
-    unknownStatus: (status: number) =>
-      `The service’s response (${status}) doesn’t say whether the run was accepted and charged.`,
-    unknownAbsent:
-      'There was no clear response, and the service’s own list of jobs does not have this run: most likely it was not accepted, and nothing was charged. Only the service’s bill is final.',
-    listing: ({ outcome, at }: { outcome: keyof typeof listingWords; at: string }) =>
-      listingWords[outcome](outcome === 'searching' ? format.time(at) : format.dateTime(at)),
-    sentAt: (iso: string) => `Sent ${format.dateTime(iso)}`,
-    known: 'What is known',
-    unknownPrice: (price: string) => `If it was accepted, it costs ${price}`,
-    unknownPriceUnlisted: 'If it was accepted, it costs the service’s own price',
-    serviceWords: (words: string) => `The service’s response: ${words}`,
     withdrawn: 'You canceled this run before it was sent. Nothing was charged.',
-    closed:
-      'You closed this run without knowing how it ended. Only the service’s own history tells its cost.',
-    fetchFailed: 'The job is done and paid, but its file could not be downloaded.',
-    addressRefused:
-      'The job is done and paid, but the service names a file inside your own machine or network. Atelier never fetches from there, so this address stays refused. Requesting another address from the service costs nothing.',
-    elsewhere: (account: AccountLabel) =>
-      `This run is at ${inAccount(account)}, and another account is active. It resumes automatically once you use ${inAccount(account)} again, under Settings → Accounts.`,
-    waitingElsewhere: (account: AccountLabel) =>
-      `It is sent once you use ${inAccount(account)} again, under Settings → Accounts. Nothing is charged before.`,
-    fetchRestsElsewhere: (cause: string, account: AccountLabel) =>
-      `${cause} It is downloaded automatically, at the latest once you use ${inAccount(account)} again, under Settings → Accounts.`,
-    damagedTitle: 'File missing or damaged',
-    damaged: 'The job is done and paid. Downloading its file again costs nothing.',
-    slow: 'The file downloads slowly, so others go first. It resumes automatically where it stopped.',
-    missing:
-      'The service accepted this run but no longer knows its job. If it was generated, it may have been charged. Atelier keeps polling.',
-    unreadable:
-      'The service accepted this run, but its job record can’t be read. If it was generated, it may have been charged. Atelier keeps polling.',
     recordUnreadable:
       'Atelier’s record of this run can no longer be read, so it can be neither sent nor retried.',
-    polledAgainAt: (iso: string) => `Polled again at ${format.time(iso)}.`,
     reportedAfterClose: 'You closed this run; the service has reported its job since, so it counts.',
     reportedAfterRepeat:
       'You sent this run again; the service has reported this first job since, so both exist and both count.',
-    noRoom: (bytes: number) =>
-      `The job is done and paid, but its file needs ${format.bytes(bytes)} more on the disk. Free that much space, and it is downloaded automatically.`,
-    /** `seconds` until then; null where nobody knows. */
-    fetchRests: (cause: string, seconds: number | null) =>
-      seconds === null
-        ? `${cause} It is retried automatically.`
-        : seconds < 1
-          ? `${cause} Retrying…`
-          : `${cause} Retrying in ${format.seconds(Math.round(seconds))}.`,
   },
 
   actions: {
@@ -370,24 +277,6 @@ export const create = {
       count === 1
         ? `1 was already sent and continues: ${price}.`
         : `${format.number(count)} were already sent and continue: ${price}.`,
-  },
-  confirmAgain: {
-    title: 'Send it again?',
-    /** `price` is what it costs today, `before` what the first one may have cost. */
-    bodyAbsent: (price: string | null, before: string | null) =>
-      price === null || price !== before
-        ? `${pricedToday(price)}The service’s list of jobs does not have the first one, so you most likely pay once. Were it accepted all the same, you would pay for both.`
-        : `The service’s list of jobs does not have the first one, so you most likely pay ${price} once. Were it accepted all the same, you would pay it twice.`,
-    body: (price: string | null, before: string | null) =>
-      price === null || price !== before
-        ? `${pricedToday(price)}If the first one was accepted, you pay for both. Only the service’s bill will tell.`
-        : `If the first one was accepted, you pay ${price} twice. Only the service’s bill will tell.`,
-    action: 'Send again',
-  },
-  confirmClose: {
-    title: 'Close this run?',
-    body: 'Atelier stops looking for its job and counts nothing for it, in no budget. If the service accepted it, it is charged all the same; where its job turns up, the run counts again.',
-    action: 'Close it',
   },
   filmstrip: 'Runs of this batch',
   ended: {

@@ -9,6 +9,7 @@ import { Progress } from '../../../ui/progress.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import type { AccountLabel } from '../../../words/account-label.ts'
 import { failureWords } from '../../../words/reason-words.ts'
+import { stageWordsOf } from '../../../words/stage-words.ts'
 import { useWords, type Words } from '../../../words/words-context.tsx'
 import { isSlow, progressOf, type RunPhase } from '../runs/run-phase.ts'
 import { leftWords, priceWords, statusWords, timeWords } from '../runs/run-words.ts'
@@ -48,7 +49,7 @@ export function PendingFrame({ run, phase, usual }: PendingFrameProps) {
       : broken
         ? restWords(absent, broken, now, words)
         : phase === 'downloading' && isSlow(run)
-          ? words.create.detail.slow
+          ? stageWordsOf(words).slow
           : away
             ? [words.create.awayThen[away.state], priceWords(run, phase, words)].filter(Boolean).join(' · ')
             : facts()
@@ -98,12 +99,12 @@ function waitingWords(
   absent: AccountLabel | null,
   runsBefore: number | null,
   hold: NonNullable<StudioStatus['hold']>['reason'] | null,
-  { create }: Words,
+  words: Words,
 ): string {
-  const { detail } = create
-  if (absent !== null) return detail.waitingElsewhere(absent)
-  const then = hold === null ? detail.waiting : hold === 'paused' ? detail.waitingPaused : detail.waitingHeld
-  return runsBefore ? `${detail.runsBefore(runsBefore)} ${then}` : then
+  const stage = stageWordsOf(words)
+  if (absent !== null) return stage.waitingElsewhere(absent)
+  const then = hold === null ? stage.waiting : hold === 'paused' ? stage.waitingPaused : stage.waitingHeld
+  return runsBefore ? `${stage.runsBefore(runsBefore)} ${then}` : then
 }
 
 function restWords(
@@ -112,10 +113,10 @@ function restWords(
   now: number,
   words: Words,
 ): string {
-  const { detail } = words.create
+  const stage = stageWordsOf(words)
   const cause = failureWords(failure, words)
-  if (absent !== null) return detail.fetchRestsElsewhere(cause, absent)
-  return detail.fetchRests(cause, retryAt === null ? null : (Date.parse(retryAt) - now) / 1000)
+  if (absent !== null) return stage.fetchRestsElsewhere(cause, absent)
+  return stage.fetchRests(cause, retryAt === null ? null : (Date.parse(retryAt) - now) / 1000)
 }
 
 /** The largest box of this proportion that fits the element. */

@@ -13,6 +13,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useLastOpen } from '../../../ui/use-last-open.ts'
 import { reasonWords } from '../../../words/reason-words.ts'
+import { stageWordsOf } from '../../../words/stage-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import type { RunPhase } from '../runs/run-phase.ts'
 import type { RunsStore } from '../runs/runs-store.ts'
@@ -32,7 +33,7 @@ interface TroubleCardProps {
 export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
   const words = useWords()
   const labelOf = useAccountLabel()
-  const { confirmAgain, confirmClose } = words.create
+  const { confirmAgain, confirmClose } = stageWordsOf(words)
   const { catalog, recipes, router } = useAtelier()
   const notify = useNotify()
   const [asks, setAsks] = useState<'sendAgain' | 'close' | null>(null)

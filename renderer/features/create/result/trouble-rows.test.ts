@@ -7,6 +7,7 @@ import {
   queuedJobView as job,
   submissionView,
 } from '../../../testing/fixtures.ts'
+import { stage } from '../../../words/en/stage.ts'
 import { english } from '../../../words/en/words.ts'
 import { isAtRest, isTroubled, narrowTo, readRunPhase } from '../runs/run-phase.ts'
 import { noteWords, priceWords, timeWords } from '../runs/run-words.ts'
@@ -55,7 +56,7 @@ it.each<[string, readonly object[], string]>([
     `The service refused ${named}, so it did not accept the run. Nothing was charged.`,
   )
   expect(trouble?.facts).toEqual([`“${message}” (400)`])
-  expect(readTrouble(run({}), 'rejected', english, labelOf)?.body).toBe(english.create.detail.rejected)
+  expect(readTrouble(run({}), 'rejected', english, labelOf)?.body).toBe(stage.rejected)
 })
 
 describe('[JOB51] a run of a model that ended says what happened and what it costs', () => {
@@ -112,7 +113,7 @@ describe('a run without a result', () => {
       files: [fileView({ state: 'failed', failure })],
     })
     expect(readTrouble(run, readRunPhase(run), english, labelOf)).toMatchObject({
-      title: english.create.detail.damagedTitle,
+      title: stage.damagedTitle,
       facts: [failure],
       actions: ['fetchAgain'],
     })
@@ -131,9 +132,9 @@ describe('a run without a result', () => {
   })
 
   it.each([
-    ['absent', 'does not have it', english.create.detail.unknownAbsent],
-    ['unclear', 'may be this one', english.create.detail.unknown],
-    ['partial', 'could not be read back', english.create.detail.unknown],
+    ['absent', 'does not have it', stage.unknownAbsent],
+    ['unclear', 'may be this one', stage.unknown],
+    ['partial', 'could not be read back', stage.unknown],
   ] as const)('shows what the service’s list says of a lost run: %s', (outcome, fact, body) => {
     const listing = { outcome, at: '2026-11-20T10:20:00Z' }
     const run = submissionView({ state: 'unknown', problem: { ...problem, listing } })

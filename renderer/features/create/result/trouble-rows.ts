@@ -1,6 +1,7 @@
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import type { AccountLabel } from '../../../words/account-label.ts'
 import { failureWords, reasonWords } from '../../../words/reason-words.ts'
+import { stageWordsOf } from '../../../words/stage-words.ts'
 import type { Words } from '../../../words/words-context.tsx'
 import { isKeyForbidden, type RunPhase } from '../runs/run-phase.ts'
 
@@ -32,27 +33,27 @@ const rows: Partial<Record<RunPhase, Row>> = {
   held: (run, words) => ({
     tone: 'calm',
     title: words.create.status.held,
-    body: words.create.detail.held(holdReason(run, words)),
+    body: stageWordsOf(words).held(holdReason(run, words)),
     facts: run.problem?.code === 'record_unreadable' ? [] : factsOf(run, words),
     actions: [],
   }),
   failed: (run, words) => ({
     tone: 'danger',
     title: words.create.status.failed,
-    body: words.create.detail.failed(run.kind),
+    body: stageWordsOf(words).failed(run.kind),
     facts: jobFacts(run, words),
     actions: ['remix', 'retry'],
   }),
   cancelled: (run, words) => ({
     tone: 'calm',
     title: words.create.status.cancelled,
-    body: words.create.detail.cancelled,
+    body: stageWordsOf(words).cancelled,
     facts: jobFacts(run, words),
     actions: ['remix', 'retry'],
   }),
   rejected: (run, words) => ({
     tone: 'danger',
-    title: isKeyForbidden(run) ? words.create.detail.notAllowedTitle : words.create.status.rejected,
+    title: isKeyForbidden(run) ? stageWordsOf(words).notAllowedTitle : words.create.status.rejected,
     body: rejectedBody(run, words),
     facts: rejectedFacts(run, words),
     actions: isKeyForbidden(run) ? ['remix', 'openSettings'] : ['remix'],
@@ -60,7 +61,7 @@ const rows: Partial<Record<RunPhase, Row>> = {
   unsent: (run, words) => ({
     tone: 'calm',
     title: words.create.status.unsent,
-    body: words.create.detail.unsent,
+    body: stageWordsOf(words).unsent,
     facts: factsOf(run, words),
     actions: run.problem?.retryAt ? [] : ['remix', 'retry'],
   }),
@@ -74,14 +75,14 @@ const rows: Partial<Record<RunPhase, Row>> = {
   missing: (run, words) => ({
     tone: 'danger',
     title: words.create.status.missing,
-    body: words.create.detail.missing,
+    body: stageWordsOf(words).missing,
     facts: missingFacts(run, words),
     actions: [],
   }),
   unreadable: (run, words) => ({
     tone: 'danger',
     title: words.create.status.unreadable,
-    body: words.create.detail.unreadable,
+    body: stageWordsOf(words).unreadable,
     facts: factsOf(run, words),
     actions: [],
   }),
@@ -95,42 +96,42 @@ const rows: Partial<Record<RunPhase, Row>> = {
   closed: (run, words) => ({
     tone: 'calm',
     title: words.create.status.closed,
-    body: words.create.detail.closed,
-    facts: run.sentAt ? [words.create.detail.sentAt(run.sentAt)] : [],
+    body: stageWordsOf(words).closed,
+    facts: run.sentAt ? [stageWordsOf(words).sentAt(run.sentAt)] : [],
     actions: ['remix'],
   }),
   fetchFailed: (run, words) => ({
     tone: 'danger',
     title: words.create.status.fetchFailed,
-    body: words.create.detail.fetchFailed,
+    body: stageWordsOf(words).fetchFailed,
     facts: fileFacts(run, words),
     actions: ['fetchAgain'],
   }),
   addressRefused: (run, words) => ({
     tone: 'danger',
     title: words.create.status.addressRefused,
-    body: words.create.detail.addressRefused,
+    body: stageWordsOf(words).addressRefused,
     facts: fileFacts(run, words),
     actions: ['askAddress'],
   }),
   elsewhere: (run, words, labelOf) => ({
     tone: 'calm',
     title: words.create.status.elsewhere,
-    body: words.create.detail.elsewhere(labelOf(run.absentAccount ?? '')),
+    body: stageWordsOf(words).elsewhere(labelOf(run.absentAccount ?? '')),
     facts: [],
     actions: [],
   }),
   damaged: (run, words) => ({
     tone: 'danger',
-    title: words.create.detail.damagedTitle,
-    body: words.create.detail.damaged,
+    title: stageWordsOf(words).damagedTitle,
+    body: stageWordsOf(words).damaged,
     facts: fileFacts(run, words),
     actions: ['fetchAgain'],
   }),
   noRoom: (run, words) => ({
     tone: 'danger',
     title: words.create.status.noRoom,
-    body: words.create.detail.noRoom(Math.max(...run.files.map((file) => file.missingBytes ?? 0))),
+    body: stageWordsOf(words).noRoom(Math.max(...run.files.map((file) => file.missingBytes ?? 0))),
     facts: [],
     actions: ['fetchNow'],
   }),
@@ -155,14 +156,14 @@ export function readTrouble(
 /** Actions that need the original request. */
 const needsRecord: ReadonlySet<TroubleAction> = new Set(['sendAgain', 'retry', 'remix'])
 
-function rejectedBody(run: SubmissionView, { create }: Words): string {
+function rejectedBody(run: SubmissionView, words: Words): string {
   const { problem, sentAt } = run
-  if (isKeyForbidden({ problem })) return create.detail.notAllowed
-  if (problem?.code === 'model_sunset')
-    return sentAt === null ? create.detail.endedUnsent : create.detail.ended
-  if (sentAt === null) return create.detail.rejectedUnsent
+  const stage = stageWordsOf(words)
+  if (isKeyForbidden({ problem })) return stage.notAllowed
+  if (problem?.code === 'model_sunset') return sentAt === null ? stage.endedUnsent : stage.ended
+  if (sentAt === null) return stage.rejectedUnsent
   const style = refusedStyle(run)
-  return style ? create.detail.rejectedStyle(style.id) : create.detail.rejected
+  return style ? stage.rejectedStyle(style.id) : stage.rejected
 }
 
 /** The style that the service’s words are about, by its id where they tell it; null where they are about none. */
@@ -192,14 +193,14 @@ function rejectedFacts({ problem }: SubmissionView, words: Words): string[] {
 
 /** The service’s own words are quoted, with its status; ours are not. */
 function rejectedFact(problem: NonNullable<SubmissionView['problem']>, words: Words): string {
-  return words.create.detail.rejectedWords(
+  return stageWordsOf(words).rejectedWords(
     reasonWords(problem, words),
     problem.cause === undefined ? problem.status : null,
   )
 }
 
-function jobFacts({ job }: SubmissionView, { create }: Words): string[] {
-  return job?.error ? [create.detail.serviceSays(job.error.code, job.error.message)] : []
+function jobFacts({ job }: SubmissionView, words: Words): string[] {
+  return job?.error ? [stageWordsOf(words).serviceSays(job.error.code, job.error.message)] : []
 }
 
 function factsOf(run: SubmissionView, words: Words): string[] {
@@ -208,30 +209,30 @@ function factsOf(run: SubmissionView, words: Words): string[] {
   const why = reasonWords(problem, words)
   return [
     ...(why === '' ? [] : [why]),
-    ...(problem.retryAt ? [words.create.detail.retryAt(problem.retryAt)] : []),
+    ...(problem.retryAt ? [stageWordsOf(words).retryAt(problem.retryAt)] : []),
   ]
 }
 
 /** A response that came, of whatever kind, was not lost. */
-function unknownBody(run: SubmissionView, { create }: Words): string {
-  const { detail } = create
+function unknownBody(run: SubmissionView, words: Words): string {
+  const stage = stageWordsOf(words)
   const status = run.problem?.status ?? null
-  if (isAbsent(run)) return detail.unknownAbsent
-  if (status === null) return detail.unknown
-  return status >= 500 ? detail.unknownFailed(status) : detail.unknownStatus(status)
+  if (isAbsent(run)) return stage.unknownAbsent
+  if (status === null) return stage.unknown
+  return status >= 500 ? stage.unknownFailed(status) : stage.unknownStatus(status)
 }
 
 function unknownFacts(run: SubmissionView, words: Words): string[] {
-  const { create, pricing } = words
-  const price = pricing.atMost(run.estimate)
+  const stage = stageWordsOf(words)
+  const price = words.pricing.atMost(run.estimate)
   // The body says that status.
   const isSaid = run.problem?.cause?.code === 'answer_status' && !isAbsent(run)
   const why = run.problem && !isSaid ? reasonWords(run.problem, words) : ''
   return [
-    ...(run.sentAt ? [create.detail.sentAt(run.sentAt)] : []),
-    ...(why === '' ? [] : [create.detail.serviceWords(why)]),
-    ...(run.problem?.listing ? [create.detail.listing(run.problem.listing)] : []),
-    price === null ? create.detail.unknownPriceUnlisted : create.detail.unknownPrice(price),
+    ...(run.sentAt ? [stage.sentAt(run.sentAt)] : []),
+    ...(why === '' ? [] : [stage.serviceWords(why)]),
+    ...(run.problem?.listing ? [stage.listing(run.problem.listing)] : []),
+    price === null ? stage.unknownPriceUnlisted : stage.unknownPrice(price),
   ]
 }
 
@@ -249,7 +250,7 @@ function missingFacts({ problem }: SubmissionView, words: Words): string[] {
   if (!problem) return []
   return [
     rejectedFact(problem, words),
-    ...(problem.retryAt ? [words.create.detail.polledAgainAt(problem.retryAt)] : []),
+    ...(problem.retryAt ? [stageWordsOf(words).polledAgainAt(problem.retryAt)] : []),
   ]
 }
 

@@ -7,6 +7,7 @@ import {
   queuedJobView as job,
   submissionView,
 } from '../../../testing/fixtures.ts'
+import { stage } from '../../../words/en/stage.ts'
 import { english } from '../../../words/en/words.ts'
 import { elapsedSeconds, isPartlyHere, narrowTo, progressOf, readRunPhase } from './run-phase.ts'
 import { leftWords, readAway, shortTimeWords, statusWords, timeWords } from './run-words.ts'
@@ -158,7 +159,7 @@ it('[RUN14] a download that waits for its next try says so, and how soon that is
   }
   expect(words(rests)).toBe(english.create.status.retrying)
   expect(words(rests, fileView({ state: 'downloading' }))).toBe(english.create.status.downloading)
-  const { fetchRests } = english.create.detail
+  const { fetchRests } = stage
   expect([7.6, 0.4, null].map((seconds) => fetchRests('The link expired.', seconds))).toEqual([
     'The link expired. Retrying in 8 s.',
     'The link expired. Retrying…',
