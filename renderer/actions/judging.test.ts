@@ -153,14 +153,44 @@ describe('[JUDGE20] undo of what has not arrived', () => {
 })
 
 it('[JUDGE21] a call without a response holds up the next ones no longer than patience lasts, and counts as failed', async () => {
-  const { studio, judging, timers, runOut } = open()
+  const { studio, judging, timers } = open()
   studio.respond({ 'library.judge': () => new Promise(() => {}) })
   const hanging = judging.judge([a], { rating: 4 })
   await vi.waitFor(() => expect(timers.size).toBe(1))
   studio.respond({ 'library.judge': () => done({ before: [], after: [] }) })
   const next = judging.judge([b], { rating: 5 })
-  runOut()
+  const [first] = timers
+  first?.()
   expect(await hanging).toMatchObject({ ok: false, error: { code: 'disconnected' } })
   expect(await next).toMatchObject({ ok: true })
   expect(timers.size).toBe(0)
+})
+
+it('[JUDGE23] a mark whose response comes after patience has ended is undone like any other', async () => {
+  const { studio, judging, timers, runOut } = open()
+  await judging.judge([a], { rating: 4 })
+  let respond = () => {}
+  studio.respond({
+    'library.judge': () =>
+      new Promise((resolve) => {
+        respond = () =>
+          resolve(done({ before: [{ fileIds: [b], judgement: { ...unjudged, rating: 1 } }], after: [] }))
+      }),
+  })
+  const slow = judging.judge([b], { rating: 5 })
+  await vi.waitFor(() => expect(timers.size).toBe(1))
+  runOut()
+  expect(await slow).toMatchObject({ ok: false })
+  respond()
+  studio.respond({ 'library.judge': () => done({ before: [], after: [] }) })
+  await judging.undoLast()
+  expect(studio.inputs('library.judge').at(-1)).toEqual(restored(b))
+})
+
+it('[JUDGE21] patience with marks in quick succession ends for all at once', async () => {
+  const { studio, judging, runOut } = open()
+  studio.respond({ 'library.judge': () => new Promise(() => {}) })
+  const burst = [a, b, c].map((fileId) => judging.judge([fileId], { rating: 5 }))
+  runOut()
+  expect(await Promise.all(burst)).toMatchObject([{ ok: false }, { ok: false }, { ok: false }])
 })

@@ -1,21 +1,30 @@
 import type { Bridge } from '../../shared/bridge/carrier.ts'
 import type { BridgeErrorCode, BridgeResult } from '../../shared/bridge/error-codes.ts'
 import type { JudgementChange } from '../../shared/bridge/judgement-schemas.ts'
+import { nextChange } from '../ui/change-order.ts'
 
 /** An undo; resolves with its result, and does nothing the second time, unless the first one could not be sent. */
 export type Undo = () => Promise<BridgeResult<unknown>>
 
 /** Marks files, and remembers how to undo that. */
 export interface Judging {
-  /** Resolves with its undo. */
-  judge(fileIds: readonly string[], change: Omit<JudgementChange, 'fileIds'>): Promise<BridgeResult<Undo>>
+  /** Resolves with its undo. `order`: its place among all changes, by `nextChange`. */
+  judge(
+    fileIds: readonly string[],
+    change: Omit<JudgementChange, 'fileIds'>,
+    order?: number,
+  ): Promise<BridgeResult<Undo>>
   /** Takes files out of a collection; resolves with its undo. */
-  uncollect(collectionId: string, fileIds: readonly string[]): Promise<BridgeResult<Undo>>
+  uncollect(collectionId: string, fileIds: readonly string[], order?: number): Promise<BridgeResult<Undo>>
   /** Remembers another change that Undo is for. */
   remember(undo: Undo): Undo
   /** Called as soon as its undo is chosen, in whichever way, before that is sent; it may still fail. */
   whenUndone(undo: Undo, listener: () => void): void
-  /** Whether its undo has not been chosen. */
+  /** Its place among all changes; 0 for one that does not stand. */
+  orderOf(undo: Undo): number
+  /** The place of the last change that stands; 0 where there is none. */
+  lastOrder(): number
+  /** Whether its undo has not been chosen, or failed in passing. */
   stands(undo: Undo): boolean
   /**
    * Undoes the last change that is not undone, also one that is still being made: where that fails, nothing is undone.
@@ -36,14 +45,14 @@ export function judgingOf(bridge: Bridge): Judging {
   return known
 }
 
-/** How long a call may take before those after it are sent all the same, in milliseconds. */
+/** How long a call may take, with its wait for those before it, until the next ones are sent all the same, in milliseconds. */
 export const patienceMs = 20_000
 
 /** Failures after which the same undo may succeed. */
 const passing: ReadonlySet<BridgeErrorCode> = new Set(['disconnected', 'no_session', 'storage_failed'])
 
 interface Change {
-  /** By the order of the keys. */
+  /** By `nextChange`. */
   readonly place: number
   readonly undo: Undo
   /** What undoes it, once it is made; null where that failed. */
@@ -58,23 +67,33 @@ interface JudgingDeps {
 
 const nothing = { ok: true, value: null } as const
 
+const unheard = { code: 'disconnected', message: `No response in ${patienceMs} ms.` } as const
+
+const overtaking = {
+  ok: false,
+  error: { code: 'disconnected', message: 'A later change could not be undone.' },
+} as const
+
 export function createJudging({ bridge, later }: JudgingDeps): Judging {
   let remembered: readonly Change[] = []
   const listeners = new WeakMap<Undo, () => void>()
   let last: Promise<unknown> = Promise.resolve()
-  let places = 0
+  const undoing = new Map<Change, Promise<unknown>>()
 
-  /** One after the other, as they were made: else two keys could reach the studio, or be undone, the other way round. */
-  function inOrder<Value>(work: () => Promise<BridgeResult<Value>>): Promise<BridgeResult<Value>> {
-    const done = last.then(() => inTime(work()))
-    last = done.catch(() => {})
-    return done
+  /**
+   * One after the other, as they were made: else two keys could reach the studio, or be undone, the other way round.
+   * `inTime` fails once patience ends; `done` is the work itself, which may still succeed.
+   */
+  function inOrder<Value>(work: () => Promise<BridgeResult<Value>>) {
+    const done = last.then(work)
+    const inTime = withinPatience(done)
+    last = inTime.catch(() => {})
+    return { done, inTime }
   }
 
-  async function inTime<Value>(work: Promise<BridgeResult<Value>>): Promise<BridgeResult<Value>> {
+  async function withinPatience<Value>(work: Promise<BridgeResult<Value>>): Promise<BridgeResult<Value>> {
     const { promise: late, resolve } = Promise.withResolvers<BridgeResult<Value>>()
-    const error = { code: 'disconnected', message: `No response in ${patienceMs} ms.` } as const
-    const cancel = later(() => resolve({ ok: false, error }), patienceMs)
+    const cancel = later(() => resolve({ ok: false, error: unheard }), patienceMs)
     return Promise.race([work, late]).finally(cancel)
   }
 
@@ -86,9 +105,8 @@ export function createJudging({ bridge, later }: JudgingDeps): Judging {
     remembered = remembered.filter((one) => one !== change)
   }
 
-  function add(made: Promise<Undo | null>): Change {
-    places += 1
-    const change: Change = { place: places, made, undo: () => undoOnce(change) }
+  function add(made: Promise<Undo | null>, place = nextChange()): Change {
+    const change: Change = { place, made, undo: () => undoOnce(change) }
     put(change)
     return change
   }
@@ -98,30 +116,51 @@ export function createJudging({ bridge, later }: JudgingDeps): Judging {
     if (!remembered.includes(change)) return nothing
     drop(change)
     listeners.get(change.undo)?.()
-    const result = await inOrder(async () => (await change.made)?.() ?? nothing)
-    if (!result.ok && passing.has(result.error.code)) put(change)
+    const ended = undo(change).finally(() => undoing.delete(change))
+    undoing.set(change, ended)
+    return ended
+  }
+
+  /** Where the undo of a later change could not be sent, this one waits for the same key: it must not overtake that. */
+  async function undo(change: Change): Promise<BridgeResult<unknown>> {
+    const later = [...undoing].filter(([one]) => one.place > change.place)
+    const { done, inTime } = inOrder(async () => {
+      await Promise.allSettled(later.map(([, ended]) => ended))
+      if (later.some(([one]) => remembered.includes(one))) return overtaking
+      return (await change.made)?.() ?? nothing
+    })
+    const result = await inTime
+    if (result.ok || !passing.has(result.error.code)) return result
+    put(change)
+    void done.then((late) => late.ok && drop(change)).catch(() => {})
     return result
   }
 
-  async function make(work: () => Promise<BridgeResult<Undo>>): Promise<BridgeResult<Undo>> {
-    const making = inOrder(work)
-    const change = add(
-      making.then(
-        (result) => (result.ok ? result.value : null),
-        () => null,
-      ),
+  async function make(
+    work: () => Promise<BridgeResult<Undo>>,
+    order: number | undefined,
+  ): Promise<BridgeResult<Undo>> {
+    const { done, inTime } = inOrder(work)
+    const made = done.then(
+      (result) => (result.ok ? result.value : null),
+      () => null,
     )
-    const result = await making
+    const change = add(made, order)
+    const dropped = made.then((undo) => undo ?? drop(change))
+    const result = await inTime
     if (result.ok) return { ok: true, value: change.undo }
-    drop(change)
+    // What fails by patience alone may still be made, and is then undone like any other.
+    if (result.error !== unheard) await dropped
     return result
   }
 
   return {
     remember: (undo) => add(Promise.resolve(undo)).undo,
     whenUndone: (undo, listener) => void listeners.set(undo, listener),
+    orderOf: (undo) => remembered.find((change) => change.undo === undo)?.place ?? 0,
+    lastOrder: () => remembered.at(-1)?.place ?? 0,
     stands: (undo) => remembered.some((change) => change.undo === undo),
-    judge: (fileIds, change) =>
+    judge: (fileIds, change, order) =>
       make(async () => {
         const result = await bridge.call('library.judge', { changes: [{ ...change, fileIds: [...fileIds] }] })
         if (!result.ok) return result
@@ -132,8 +171,8 @@ export function createJudging({ bridge, later }: JudgingDeps): Judging {
         const undo: Undo = async () =>
           changes.length === 0 ? { ok: true, value: null } : bridge.call('library.judge', { changes })
         return { ok: true, value: undo }
-      }),
-    uncollect: (collectionId, fileIds) =>
+      }, order),
+    uncollect: (collectionId, fileIds, order) =>
       make(async () => {
         const result = await bridge.call('collections.remove', { collectionId, fileIds: [...fileIds] })
         if (!result.ok) return result
@@ -143,7 +182,7 @@ export function createJudging({ bridge, later }: JudgingDeps): Judging {
             ? { ok: true, value: null }
             : bridge.call('collections.put', { collectionId, members })
         return { ok: true, value: undo }
-      }),
+      }, order),
     undoLast: async () => (await remembered.at(-1)?.undo()) ?? null,
   }
 }

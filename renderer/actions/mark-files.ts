@@ -36,17 +36,32 @@ function labeled(label: Label) {
   }
 }
 
-export async function markFiles(id: MarkId, { files }: ReadSubject, deps: ActionDeps): Promise<void> {
+/** `order`: the place of its key among all changes. */
+export async function markFiles(
+  id: MarkId,
+  { files }: ReadSubject,
+  deps: ActionDeps,
+  order: number,
+): Promise<void> {
   const change = changes[id](files)
   const isOff = change.isFavorite === false || change.label === 0
   const text = markWordsIn(deps.words).marked(id, files.length, isOff)
-  await noted(judgingOf(deps.bridge).judge(idsOf(files), change), text, deps)
+  await noted(judgingOf(deps.bridge).judge(idsOf(files), change, order), text, deps)
 }
 
-export async function uncollect({ collectionId, files }: ReadSubject, deps: ActionDeps): Promise<void> {
+export async function uncollect(
+  { collectionId, files }: ReadSubject,
+  deps: ActionDeps,
+  order: number,
+): Promise<void> {
   if (collectionId === null) return
   const text = markWordsIn(deps.words).uncollected(files.length)
-  await noted(judgingOf(deps.bridge).uncollect(collectionId, idsOf(files)), text, deps)
+  await noted(judgingOf(deps.bridge).uncollect(collectionId, idsOf(files), order), text, deps)
+}
+
+/** Whether no mark or the like that can be undone is later than a change with this place. */
+export function isAfterMarks(order: number, { bridge }: Pick<ActionDeps, 'bridge'>): boolean {
+  return order >= judgingOf(bridge).lastOrder()
 }
 
 /** Undoes the last mark or the like; a failure is shown. */

@@ -1,3 +1,5 @@
+import { nextChange } from '../ui/change-order.ts'
+import type { StandingUndo } from '../ui/undo-notes.ts'
 import type { ActionRow, ReadSubject } from './action.ts'
 import type { MarkId } from './action-id.ts'
 import type { UndoLastDeps } from './mark-files.ts'
@@ -16,20 +18,24 @@ function loadMarkFiles(): Promise<MarkFiles> {
 }
 
 /** Marks and removals, from their key until they are noted, but for those that a key has undone since. */
-const underWay = new Set<symbol>()
+const underWay = new Set<number>()
 
-async function tracked(work: () => Promise<void>): Promise<void> {
-  const own = Symbol()
-  underWay.add(own)
-  await work().finally(() => underWay.delete(own))
+async function tracked(work: (order: number) => Promise<void>): Promise<void> {
+  const order = nextChange()
+  underWay.add(order)
+  await work(order).finally(() => underWay.delete(order))
 }
 
-/** Undoes what was done last: a mark that is under way is later than the note that stands. */
-export async function undoLatest(undoOfNote: (() => void) | null, deps: UndoLastDeps): Promise<void> {
-  const latest = [...underWay].at(-1)
-  if (!latest && undoOfNote) return undoOfNote()
-  if (latest) underWay.delete(latest)
-  await (await loadMarkFiles()).undoLast(deps)
+/** Undoes what was done last: the change of the note that stands, or a later mark, which may still be under way. */
+export async function undoLatest(standing: StandingUndo, deps: UndoLastDeps): Promise<void> {
+  const latest = [...underWay].at(-1) ?? 0
+  const isNoteLater = standing.undo !== null && standing.order > latest
+  // No mark was made.
+  if (isNoteLater && !loading) return standing.undo?.()
+  if (!isNoteLater) underWay.delete(latest)
+  const { isAfterMarks, undoLast } = await loadMarkFiles()
+  if (isNoteLater && isAfterMarks(standing.order, deps)) return standing.undo?.()
+  await undoLast(deps)
 }
 
 /** Marks the files. The next one is shown at once, so that the next key is for that. */
@@ -38,10 +44,10 @@ export function mark(id: MarkId): ActionRow['run'] {
     const { files, advance } = subject
     if (files.length === 0) return
     if (goesOn && files.length === 1) advance?.()
-    await tracked(async () => (await loadMarkFiles()).markFiles(id, subject, deps))
+    await tracked(async (order) => (await loadMarkFiles()).markFiles(id, subject, deps, order))
   }
 }
 
 export async function uncollect(subject: ReadSubject, deps: Parameters<ActionRow['run']>[1]) {
-  await tracked(async () => (await loadMarkFiles()).uncollect(subject, deps))
+  await tracked(async (order) => (await loadMarkFiles()).uncollect(subject, deps, order))
 }

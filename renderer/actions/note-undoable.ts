@@ -14,6 +14,8 @@ export function noteUndoable(deps: UndoableDeps, text: string, undo: Undo): void
     label: words.inputs.undo,
     isWhole: true,
     outlastsSending: true,
+    order: judging.orderOf(undo),
+    stands: () => judging.stands(undo),
     async run() {
       const undone = await undo()
       if (!undone.ok) notify(words.failures.sentence(undone.error), 'danger')

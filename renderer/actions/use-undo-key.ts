@@ -5,19 +5,19 @@ import { useFormUndo, useNotify } from '../ui/toaster.tsx'
 import { useWords } from '../words/words-context.tsx'
 import { undoLatest } from './mark.ts'
 
-/** Ctrl+Z undoes a mark that is under way, else by the note that stands, else the last change of files' marks. */
+/** Ctrl+Z undoes the last change: that of the note that stands, or a later one of files' marks. */
 export function useUndoKey(): void {
   const { bridge } = useAtelier()
   const words = useWords()
   const notify = useNotify()
-  const undo = useStore(useFormUndo().store, (state) => state.undo)
+  const standing = useStore(useFormUndo().store)
   useKeys([
     {
       key: 'z',
       mod: true,
       shift: false,
       outsideText: true,
-      run: () => void undoLatest(undo, { bridge, notify, words }),
+      run: () => void undoLatest(standing, { bridge, notify, words }),
     },
   ])
 }

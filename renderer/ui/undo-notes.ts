@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { nextChange } from './change-order.ts'
 
 /** A note of a change that was made for the person, and how to undo that. */
 export interface UndoNote {
@@ -10,13 +11,24 @@ export interface UndoNote {
   /** It changed no form: sending one leaves its undo as useful as before. */
   readonly outlastsSending?: true
   readonly run: () => void | Promise<void>
+  /** Whether the change still stands, as after an undo that could not be sent. Without it every undo has undone. */
+  readonly stands?: () => boolean
+  /** The place of its change by `nextChange`; without it, when the note was added. */
+  readonly order?: number
+}
+
+/** What undoes the change of the note that stands, and the place of that change; null and 0 where there is none. */
+export interface StandingUndo {
+  readonly undo: (() => void) | null
+  readonly order: number
 }
 
 interface Standing {
   readonly note: UndoNote
   readonly place: unknown
+  readonly order: number
   /** What it took the place of. */
-  readonly under: Standing | null
+  under: Standing | null
 }
 
 interface Shown {
@@ -28,7 +40,7 @@ interface Shown {
 /** Undo notes of one thing: each undo restores what it changed, so only the latest stands. */
 export interface UndoNotes {
   /** Uses the undo of the note that stands; null where there is none. */
-  readonly store: StoreApi<{ readonly undo: (() => void) | null }>
+  readonly store: StoreApi<StandingUndo>
   /**
    * Takes the place of the note that stands, which is shown again once this is undone. Returns what is to be called
    * once the change has been undone in another way.
@@ -49,24 +61,32 @@ export interface UndoNotesDeps {
   refuse(): void
 }
 
+const none: StandingUndo = { undo: null, order: 0 }
+
 export function createUndoNotes({ show, place, refuse }: UndoNotesDeps): UndoNotes {
-  const store = createStore<{ readonly undo: (() => void) | null }>(() => ({ undo: null }))
+  const store = createStore<StandingUndo>(() => none)
   const withdrawn = new WeakSet<Standing>()
   let standing: Standing | null = null
   let close = () => {}
 
   function leave() {
     standing = null
-    store.setState({ undo: null })
+    store.setState(none)
+  }
+
+  /** Closes what is shown, once. */
+  function shut() {
+    const closing = close
+    close = () => {}
+    closing()
   }
 
   function stand(one: Standing) {
-    const closeOlder = close
     standing = one
-    closeOlder()
+    shut()
     const onUndo = () => void use(one)
     close = show(one.note, { onUndo, onGone: () => standing === one && leave() })
-    store.setState({ undo: onUndo })
+    store.setState({ undo: onUndo, order: one.order })
   }
 
   /** Whether its undo can be used where changes are made now. */
@@ -77,34 +97,44 @@ export function createUndoNotes({ show, place, refuse }: UndoNotesDeps): UndoNot
   /** Shows again what this took the place of, where that can still be undone. */
   function uncover({ under }: Standing) {
     if (!under || standing) return
-    if (withdrawn.has(under) || !isHere(under)) uncover(under)
+    if (withdrawn.has(under) || under.note.stands?.() === false || !isHere(under)) uncover(under)
     else stand(under)
   }
 
   async function use(one: Standing): Promise<void> {
     if (standing !== one) return
     leave()
-    close()
+    shut()
     if (!isHere(one)) return refuse()
     await one.note.run()
-    uncover(one)
+    if (one.note.stands?.()) keep(one)
+    else uncover(one)
+  }
+
+  /** Its undo is offered again: at once, or after those of the changes that were made since. */
+  function keep(one: Standing) {
+    withdrawn.delete(one)
+    if (!standing) return stand(one)
+    let last = standing
+    while (last.under) last = last.under
+    last.under = one
   }
 
   function withdraw() {
     leave()
-    close()
+    shut()
   }
 
   return {
     store,
     add(note) {
-      const one = { note, place: place(), under: standing }
+      const one = { note, place: place(), order: note.order ?? nextChange(), under: standing }
       stand(one)
       return () => {
         withdrawn.add(one)
         if (standing !== one) return
         leave()
-        close()
+        shut()
         uncover(one)
       }
     },
