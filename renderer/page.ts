@@ -58,7 +58,6 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
   const { onLanguageChange } = studio
   const budget = () => studio.store.getState().status?.budget ?? null
   const account = () => studio.store.getState().status?.service.accountId ?? null
-  const confirmationOfItsOwn = () => createRunConfirmation({ bridge, newId, account, budget })
   const runs = createRunsStore({
     bridge,
     newId,
@@ -67,6 +66,9 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
     onLanguageChange,
     clearing: createClearing(studio),
   })
+  const isShown = (id: string) =>
+    runs.store.getState().runs?.some(({ submissionId }) => submissionId === id) ?? false
+  const confirmationOfItsOwn = () => createRunConfirmation({ bridge, newId, account, budget, isShown })
   const form = createFormStore({
     confirmation: confirmationOfItsOwn(),
     canSend: () => account() !== null,
@@ -104,6 +106,7 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
     runs,
     retries: createRetryStore({
       confirmation: confirmationOfItsOwn(),
+      newId,
       account,
       detail: catalog.detail,
       onConfirmed: runs.add,

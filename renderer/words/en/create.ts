@@ -59,6 +59,8 @@ export const create = {
     `The price has changed from ${before} to ${now}. Nothing was sent; generate again if that is fine.`,
   confirmLost:
     'Atelier’s engine didn’t respond. If it accepted this run, the run appears in the list once the engine is back; generating again won’t create a second one.',
+  sentBefore:
+    'This had been sent already, although no response came: it is in the list of runs. Nothing more was sent now; generate again for another.',
   plan: {
     tooMany: (count: number, most: number) =>
       count >= Number.MAX_SAFE_INTEGER

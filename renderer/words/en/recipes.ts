@@ -13,6 +13,7 @@ export const recipes = {
       hasSeed
         ? 'Sent again with a new seed. The form is as it was.'
         : 'Sent again with the same settings. The form is as it was.',
+    varying: 'One more like this is being sent already.',
     varyLost:
       'Atelier’s engine didn’t respond. If it accepted this run, the run appears in the list once the engine is back; Vary of the same result won’t create a second one.',
   },

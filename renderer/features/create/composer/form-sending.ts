@@ -55,6 +55,7 @@ export function createFormSending(deps: FormSendingDeps): FormSending {
     store.setState({ sending: true, refusal: null })
     const outcome = await confirmation.confirm(request)
     if (outcome.kind === 'confirmed') rollUnlockedSeed()
+    if (outcome.kind === 'confirmed' && outcome.wasShown) store.setState({ refusal: { kind: 'sent-before' } })
     else if (outcome.kind === 'failed') await refuse(outcome.failure, request)
     store.setState({ sending: false })
     return outcome.kind === 'confirmed' ? outcome.runs : []

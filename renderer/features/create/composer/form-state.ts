@@ -55,6 +55,8 @@ export type Refusal =
       readonly before: readonly Estimate[]
       readonly now: readonly Estimate[]
     }
+  /** An earlier click whose response was lost had sent the same. */
+  | { readonly kind: 'sent-before' }
   | { readonly kind: 'failure'; readonly failure: BridgeFailure }
 
 /** The problems that may be shown now: of fields that were left, or all once Generate was tried. */

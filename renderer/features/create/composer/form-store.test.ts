@@ -33,6 +33,7 @@ function start(drafts: Drafts = noDrafts, budget: BudgetStatus | null = null, re
   const form = createFormStore({
     canSend: () => state.canSend,
     confirmation: createRunConfirmation({
+      isShown: () => false,
       bridge: studio.bridge,
       newId,
       account: () => null,

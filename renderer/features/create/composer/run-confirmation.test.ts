@@ -4,6 +4,7 @@ import type { BudgetStatus } from '../../../../shared/bridge/budget.ts'
 import { microUsd } from '../../../../shared/pricing/money.ts'
 import { createFixtureStudio, done, failed, settle } from '../../../testing/fixture-studio.ts'
 import { studioStatus, submissionView } from '../../../testing/fixtures.ts'
+import { withValue } from './draft.ts'
 import { createRunConfirmation, type RequestedRun, type RunRequest } from './run-confirmation.ts'
 
 const price = { kind: 'exact', microUsd: microUsd(5) } as const
@@ -30,6 +31,7 @@ interface SentIds {
 
 function start(budget: BudgetStatus | null = null) {
   const active: { account: string | null } = { account: null }
+  const shown = new Set<string>()
   const studio = createFixtureStudio()
   const sent: (SentIds & { readonly agreed: readonly string[] })[] = []
   /** The result of each confirmation, in either form. */
@@ -57,12 +59,14 @@ function start(budget: BudgetStatus | null = null) {
     },
     account: () => active.account,
     budget: () => budget,
+    isShown: (id) => shown.has(id),
   })
   const requested = () =>
     confirmation.store.getState().question?.objections.map(({ question }) => question) ?? null
   return {
     studio,
     active,
+    shown,
     confirmation,
     sent,
     response: reply,
@@ -125,6 +129,31 @@ describe('the ids of runs', () => {
     active.account = 'sandbox'
     await confirmation.confirm(request(run('a')))
     expect(ids()).toEqual([['id-1'], ['id-2'], ['id-1']])
+  })
+
+  it('[JOB90] are the same for the same fields in another order, as after one was changed and changed back', async () => {
+    const { confirmation, response: reply, ids } = start()
+    const values = { prompt: 'a', resolution: '1k' }
+    reply(() => failed({ code: 'disconnected', message: '' }))
+    await confirmation.confirm(request(run('', { values })))
+    const back = withValue(withValue(values, 'prompt', 'b'), 'prompt', 'a')
+    expect(Object.keys(back)).not.toEqual(Object.keys(values))
+    reply(() => 'confirmed')
+    await confirmation.confirm(request(run('', { values: back })))
+    expect(ids()).toEqual([['id-1'], ['id-1']])
+  })
+
+  it('[JOB93] are told to have been sent before where the page shows their runs, and new ones for the next click', async () => {
+    const { confirmation, shown, response: reply, ids } = start()
+    reply(() => failed({ code: 'disconnected', message: '' }))
+    await confirmation.confirm(request(run('a')))
+    await confirmation.confirm(request(run('b')))
+    shown.add('id-1')
+    reply(() => 'confirmed')
+    expect(await confirmation.confirm(request(run('a')))).toMatchObject({ kind: 'confirmed', wasShown: true })
+    expect(await confirmation.confirm(request(run('b')))).not.toHaveProperty('wasShown')
+    expect(await confirmation.confirm(request(run('a')))).not.toHaveProperty('wasShown')
+    expect(ids().slice(2)).toEqual([['id-1'], ['id-2'], ['id-3']])
   })
 
   it('differ after a refusal, and for other runs', async () => {
@@ -239,15 +268,19 @@ describe('a run beyond the person’s budgets', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('is asked about for the last click only: earlier questions count as declined', async () => {
+  it('[JOB94] is asked about once the question before it is answered', async () => {
     const { confirmation, response: reply, requested } = start()
     reply(askFor(overPrice))
     const first = confirmation.confirm(request(run('a')))
     await settle()
     const second = confirmation.confirm(request(run('b')))
     await settle()
+    const asked = () => confirmation.store.getState().question?.request.runs[0]?.values.prompt
+    expect(asked()).toBe('a')
+    confirmation.decline()
     expect(await first).toEqual({ kind: 'declined' })
-    expect(requested()).toEqual(['price'])
+    await settle()
+    expect([requested(), asked()]).toEqual([['price'], 'b'])
     confirmation.agree()
     expect(await second).toMatchObject({ kind: 'confirmed' })
   })

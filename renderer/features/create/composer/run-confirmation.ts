@@ -5,6 +5,7 @@ import type { BridgeErrorCode, BridgeFailure, BridgeResult } from '../../../../s
 import { findObjections } from '../../../../shared/bridge/find-objections.ts'
 import type { Sheet } from '../../../../shared/bridge/sheet.ts'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import { canonical } from '../../../../shared/json-schema/equality.ts'
 import type { PlannedRun } from './plan-runs.ts'
 
 /** The identity of runs to be confirmed: the same ids again are the same runs. */
@@ -56,9 +57,12 @@ export interface ConfirmationState {
   readonly sending: boolean
 }
 
-/** How a confirmation ended: `declined` where the person said no and nothing was sent. */
+/**
+ * How a confirmation ended: `declined` where the person said no and nothing was sent. `wasShown`: the response to an
+ * earlier click had been lost, and its runs were in the list already, so nothing was sent by this one.
+ */
 export type Confirmed =
-  | { readonly kind: 'confirmed'; readonly runs: readonly SubmissionView[] }
+  | { readonly kind: 'confirmed'; readonly runs: readonly SubmissionView[]; readonly wasShown?: true }
   | { readonly kind: 'failed'; readonly failure: BridgeFailure }
   | { readonly kind: 'declined' }
 
@@ -68,8 +72,8 @@ export interface RunConfirmation {
   /**
    * Confirms runs at the prices they carry; resolves once that has ended, after the person's answer if there is
    * a question. Ids are made once per click: a second click meanwhile is the same one, and a repeat after a
-   * lost response or a question carries the same ids, so it is the same runs, also at another price and after other
-   * requests. Retries of a run carry one id until one is confirmed, with whichever other runs.
+   * lost response carries the same ids, so it is the same runs, also at another price and after other requests.
+   * Retries of a run carry one id until one is confirmed, with whichever other runs.
    */
   confirm(request: RunRequest): Promise<Confirmed>
   /** The person agrees; the same runs are confirmed. */
@@ -85,6 +89,8 @@ export interface RunConfirmationDeps {
   readonly account: () => string | null
   /** The person's budgets as last read; null until then. */
   readonly budget: () => BudgetStatus | null
+  /** Whether the page shows this run. */
+  readonly isShown: (submissionId: string) => boolean
 }
 
 /** What the person was shown and said. */
@@ -96,7 +102,6 @@ interface Agreement {
 /** Failures after which the runs may exist: confirming again must not make others. */
 const leavesOpen: ReadonlySet<BridgeErrorCode> = new Set([
   'disconnected',
-  'asks_first',
   'not_shown',
   'storage_failed',
   'internal',
@@ -104,14 +109,14 @@ const leavesOpen: ReadonlySet<BridgeErrorCode> = new Set([
 
 /** Whether its runs may exist although they are not known to. */
 export function isOpen(outcome: Confirmed): boolean {
-  return outcome.kind === 'declined' || (outcome.kind === 'failed' && leavesOpen.has(outcome.failure.code))
+  return outcome.kind === 'failed' && leavesOpen.has(outcome.failure.code)
 }
 
 /** How many equal runs one call confirms. */
 const mostAlike = 100
 
 /** How many requests whose runs may exist are remembered. */
-const mostKept = 50
+export const mostKept = 50
 
 interface KeptIds {
   readonly submissionIds: readonly string[]
@@ -124,19 +129,19 @@ export function createRunConfirmation({
   newId,
   account,
   budget,
+  isShown,
 }: RunConfirmationDeps): RunConfirmation {
   const store = createStore<ConfirmationState>(() => ({ question: null, sending: false }))
   const underWay = new Map<string, Promise<Confirmed>>()
   const retryIds = createRepeatableIds(newId)
   /** The ids of requests whose runs may exist, the latest last. */
-  const kept = new Map<string, KeptIds>()
+  const kept = createLatest<KeptIds>(mostKept)
   let sendings = 0
+  let lastQuestion: Promise<unknown> = Promise.resolve()
   /** Resolves the pending question with the person's answer. */
   let answerQuestion: ((isAgreed: boolean) => void) | null = null
 
-  function idsOf({ runs, sheet, ids }: RunRequest, subject: string): KeptIds {
-    const known = kept.get(subject)
-    if (known) return known
+  function idsOf({ runs, sheet, ids }: RunRequest): KeptIds {
     const idOf = ({ retryOf }: RequestedRun) => (retryOf ? retryIds.of(retryOf.submissionId) : newId())
     return {
       submissionIds: ids?.submissionIds ?? runs.map(idOf),
@@ -144,31 +149,21 @@ export function createRunConfirmation({
     }
   }
 
-  function keep(subject: string, ids: KeptIds): void {
-    kept.delete(subject)
-    kept.set(subject, ids)
-    const [oldest] = kept.keys()
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
-  }
-
-  async function send(request: RunRequest, agreement: Agreement) {
-    const subject = subjectOf(request, agreement.account)
-    const ids = idsOf(request, subject)
+  async function send(request: RunRequest, ids: KeptIds, agreement: Agreement) {
     sendings += 1
     store.setState({ sending: true })
     const result = await callStudio(bridge, request, ids, agreement)
     sendings -= 1
     store.setState({ sending: sendings > 0 })
-    if (!result.ok && leavesOpen.has(result.error.code)) keep(subject, ids)
-    else kept.delete(subject)
-    if (result.ok) for (const { retryOf } of request.runs) if (retryOf) retryIds.release(retryOf.submissionId)
     return result
   }
 
-  /** Whether the person agrees. An earlier question about other runs counts as declined. */
-  function ask(question: Question): Promise<boolean> {
-    answerQuestion?.(false)
+  /** Whether the person agrees; asked once earlier questions are answered. */
+  async function ask(question: Question): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>()
+    const earlier = lastQuestion
+    lastQuestion = promise
+    await earlier
     answerQuestion = resolve
     store.setState({ question })
     return promise
@@ -179,17 +174,28 @@ export function createRunConfirmation({
     if (question && store.getState().question === question) store.setState({ question: null })
   }
 
-  async function settle(request: RunRequest): Promise<Confirmed> {
+  async function settle(request: RunRequest, shownFor: string | null, subject: string): Promise<Confirmed> {
     let agreed: readonly BudgetQuestion[] = []
-    const shownFor = request.account ?? account()
     let question: Question | null = null
+    const lost = kept.get(subject)
+    const ids = lost ?? idsOf(request)
+    const wasShown = lost?.submissionIds.some(isShown)
     while (true) {
-      const result = await send(request, { account: shownFor, agreed })
+      const result = await send(request, ids, { account: shownFor, agreed })
       const about = { request, account: shownFor, agreed, budget: budget() }
       const next = result.ok ? null : readQuestion(result.error, about)
       if (!next) close(question)
-      if (result.ok) return { kind: 'confirmed', runs: result.value }
-      if (!next) return { kind: 'failed', failure: result.error }
+      if (result.ok) {
+        kept.delete(subject)
+        for (const { retryOf } of request.runs) if (retryOf) retryIds.release(retryOf.submissionId)
+        return { kind: 'confirmed', runs: result.value, ...(wasShown && { wasShown }) }
+      }
+      if (!next) {
+        const failed = { kind: 'failed', failure: result.error } as const
+        if (isOpen(failed)) kept.set(subject, ids)
+        else kept.delete(subject)
+        return failed
+      }
       question = next
       if (!(await ask(question))) {
         close(question)
@@ -208,11 +214,12 @@ export function createRunConfirmation({
   return {
     store,
     confirm(request) {
-      const key = JSON.stringify(request)
-      const same = underWay.get(key)
+      const shownFor = request.account ?? account()
+      const subject = subjectOf(request, shownFor)
+      const same = underWay.get(subject)
       if (same) return same
-      const outcome = settle(request).finally(() => underWay.delete(key))
-      underWay.set(key, outcome)
+      const outcome = settle(request, shownFor, subject).finally(() => underWay.delete(subject))
+      underWay.set(subject, outcome)
       return outcome
     },
     agree: () => closeQuestion(true),
@@ -266,10 +273,25 @@ function callStudio(
   })
 }
 
-/** What makes two requests the same runs, whatever the price that each shows. */
+/** What makes two requests the same runs, whatever the price that each shows and the order of their fields. */
 function subjectOf({ runs, ...request }: RunRequest, account: string | null): string {
   const priceless = runs.map(({ estimate: _, ...run }) => run)
-  return JSON.stringify({ ...request, account, runs: priceless })
+  return canonical({ ...request, account, runs: priceless })
+}
+
+/** A map of what was set last: one more than `most` forgets the oldest. */
+export function createLatest<Value>(most: number) {
+  const entries = new Map<string, Value>()
+  return {
+    get: (key: string) => entries.get(key),
+    delete: (key: string) => void entries.delete(key),
+    set(key: string, value: Value) {
+      entries.delete(key)
+      entries.set(key, value)
+      const [oldest] = entries.keys()
+      if (entries.size > most && oldest !== undefined) entries.delete(oldest)
+    },
+  }
 }
 
 function areAlike(runs: readonly RequestedRun[], sheet: Sheet | null): boolean {

@@ -120,7 +120,11 @@ function Notes({ form, summary }: NotesProps) {
   if (service && service.failure !== null) return <NotOpenNote kind={service.kind} />
   if (refusal) {
     return (
-      <p role="alert" className={styles.note} data-tone="danger">
+      <p
+        role="alert"
+        className={styles.note}
+        data-tone={refusal.kind === 'sent-before' ? undefined : 'danger'}
+      >
         {refusalWords(refusal, words, labelOf)}
       </p>
     )
@@ -173,6 +177,8 @@ function refusalWords(
       )
     case 'price-changed':
       return create.priceChanged(pricing.ofRuns(refusal.before), pricing.ofRuns(refusal.now))
+    case 'sent-before':
+      return create.sentBefore
     case 'failure':
       return refusal.failure.code === 'disconnected' ? create.confirmLost : failures.sentence(refusal.failure)
   }

@@ -21,6 +21,7 @@ function start() {
   const form = createFormStore({
     canSend: () => true,
     confirmation: createRunConfirmation({
+      isShown: () => false,
       bridge: studio.bridge,
       newId: () => 'id',
       account: () => null,

@@ -60,6 +60,7 @@ function start() {
   const form = createFormStore({
     canSend: () => true,
     confirmation: createRunConfirmation({
+      isShown: () => false,
       bridge: studio.bridge,
       newId: () => 'id',
       account: () => null,

@@ -16,6 +16,7 @@ function start(canRead = true) {
   const form = createFormStore({
     canSend: () => true,
     confirmation: createRunConfirmation({
+      isShown: () => false,
       bridge,
       newId: () => 'id',
       account: () => null,

@@ -9,13 +9,15 @@ export type Vary = (run: VariedRun) => Promise<Confirmed | null>
 
 /** Sends the settings of a result again beside the form, and says that they were sent, or why they weren’t. */
 export function useSendAgain(vary: Vary): (run: VariedRun) => Promise<void> {
-  const { recipes: words, failures } = useWords()
+  const { create, recipes: words, failures } = useWords()
   const { catalog } = useAtelier()
   const notify = useNotify()
   return async (run) => {
     const outcome = await vary(run)
-    if (outcome?.kind === 'confirmed') notify(words.outcome.varied(run.values[seedField] !== undefined))
-    if (outcome?.kind !== 'failed') return
+    if (outcome === null) return void notify(words.outcome.varying)
+    if (outcome.kind === 'confirmed')
+      notify(outcome.wasShown ? create.sentBefore : words.outcome.varied(run.values[seedField] !== undefined))
+    if (outcome.kind !== 'failed') return
     const isLost = outcome.failure.code === 'disconnected'
     notify(isLost ? words.outcome.varyLost : failures.sentence(outcome.failure), 'danger')
     // The button then shows the price of today.

@@ -30,7 +30,14 @@ function start(
   }
   const confirmed: string[] = []
   const retries = createRetryStore({
-    confirmation: createRunConfirmation({ bridge: studio.bridge, newId, account, budget: () => null }),
+    confirmation: createRunConfirmation({
+      bridge: studio.bridge,
+      newId,
+      account,
+      budget: () => null,
+      isShown: () => false,
+    }),
+    newId,
     account,
     detail,
     onConfirmed: (runs) => confirmed.push(...runs.map(({ submissionId }) => submissionId)),
@@ -56,6 +63,17 @@ describe('the request of a retry', () => {
     expect(offers([own, other]).map(({ run }) => run)).toEqual([own])
     await retries.retry(offers([own]))
     expect(studio.inputs('jobs.confirmBatch')).toMatchObject([{ account: 'sandbox' }])
+  })
+
+  it('[JOB71] is for its run’s account also where another became active since it was offered', async () => {
+    const active = { account: 'sandbox' }
+    const { studio, retries, offers } = start(known, () => active.account)
+    const run = submissionView({ submissionId: 'a', modelId: 'i3', values: { prompt: 'a fox' } })
+    await retries.price([run])
+    const offered = offers([run])
+    active.account = 'https://service.example'
+    await retries.retry(offered)
+    expect(studio.inputs('jobs.confirmBatch')).toMatchObject([{ account: run.account }])
   })
 
   it('[JOB92] is offered no more once another account is active, and is once that is priced', async () => {
@@ -182,7 +200,7 @@ describe('[ACT8] a variation', () => {
   it('[JOB71] is for the account of the result, whichever is active', async () => {
     const { studio, retries } = start(known, () => 'https://service.example')
     await retries.vary(run)
-    expect(studio.inputs('jobs.confirm')).toMatchObject([{ account: 'sandbox' }])
+    expect(studio.inputs('jobs.confirmBatch')).toMatchObject([{ account: 'sandbox' }])
   })
 
   it('is one run at the price that was shown, and never a second one while it is being confirmed', async () => {
@@ -193,30 +211,48 @@ describe('[ACT8] a variation', () => {
     ])
     expect(first?.kind).toBe('confirmed')
     expect(second).toBeNull()
-    expect(confirmed).toEqual(['new-1'])
-    expect(studio.inputs('jobs.confirm')).toMatchObject([sent])
+    expect(confirmed).toHaveLength(1)
+    expect(studio.inputs('jobs.confirmBatch').flatMap(({ runs }) => runs)).toMatchObject([sent])
     expect((await retries.vary(run))?.kind).toBe('confirmed')
     expect(confirmed).toHaveLength(2)
   })
 
-  it('[JOB90] like another result is sent after the one that is being confirmed, and asked about by itself', async () => {
+  it('[JOB94] like another result waits for no other’s response, and is asked about by itself', async () => {
     const { studio, retries } = start(known)
     const objection = { question: 'price', limit: 1, committed: 0, requested: 5 } as never
     studio.respond({
-      'jobs.confirm': ({ submissionIds: [submissionId = ''], agreed }) =>
+      'jobs.confirmBatch': ({ runs, agreed }) =>
         agreed
-          ? done([submissionView({ submissionId })])
+          ? done(runs.map(({ submissionId }) => submissionView({ submissionId })))
           : failed({ code: 'asks_first', message: '', objection }),
     })
-    const both = [retries.vary(run), retries.vary({ ...run, likeFile: 'fox-2' })]
-    for (const count of [1, 3]) {
+    const files = ['fox-1', 'fox-2']
+    const both = files.map((likeFile) => retries.vary({ ...run, likeFile }))
+    for (const likeFile of files) {
       await settle()
-      expect(studio.inputs('jobs.confirm')).toHaveLength(count)
+      expect(retries.confirmation.store.getState().question?.request.likeFile).toBe(likeFile)
       retries.confirmation.agree()
     }
     expect((await Promise.all(both)).map((outcome) => outcome?.kind)).toEqual(['confirmed', 'confirmed'])
-    const ids = studio.inputs('jobs.confirm').map(({ submissionIds }) => submissionIds[0])
-    expect(ids).toEqual(['new-1', 'new-1', 'new-2', 'new-2'])
+    const [first, second, ...agreed] = studio
+      .inputs('jobs.confirmBatch')
+      .map(({ runs }) => runs[0]?.submissionId)
+    expect(agreed).toEqual([first, second])
+  })
+
+  it('[JOB90] has its own seed and ids again once one is confirmed', async () => {
+    const { studio, retries } = start(known)
+    const response = studio.respond
+    response({ 'jobs.confirmBatch': () => failed({ code: 'disconnected', message: '' }) })
+    await retries.vary(run)
+    response({
+      'jobs.confirmBatch': ({ runs }) =>
+        done(runs.map(({ submissionId }) => submissionView({ submissionId }))),
+    })
+    for (const seed of [8, 9]) await retries.vary({ ...run, values: { prompt: 'a fox', seed } })
+    const sentRuns = studio.inputs('jobs.confirmBatch').flatMap(({ runs }) => runs)
+    expect(sentRuns.map(({ values }) => values.seed)).toEqual([7, 7, 9])
+    expect(new Set(sentRuns.map(({ submissionId }) => submissionId)).size).toBe(2)
   })
 
   it('[JOB90] is not sent twice, whatever is lost, asked or at another price, until it is confirmed', async () => {
@@ -232,7 +268,9 @@ describe('[ACT8] a variation', () => {
         /** By id: the settings that the studio wrote. */
         const written = new Map<string, unknown>()
         studio.respond({
-          'jobs.confirm': ({ submissionIds: [id = ''], values }) => {
+          'jobs.confirmBatch': ({
+            runs: [{ submissionId: id, values } = { submissionId: '', values: {} }],
+          }) => {
             const fate = written.has(id) ? 'confirmed' : (fates.shift() ?? 'confirmed')
             if (fate === 'asks')
               return failed({ code: 'asks_first', message: '', objection: { question: 'price' } as never })

@@ -6,8 +6,11 @@ import { createRepricer } from '../../../actions/price-again.ts'
 import { createStaleGuard } from '../../../bridge/stale-guard.ts'
 import {
   type Confirmed,
+  createLatest,
   isOpen,
+  mostKept,
   type RunConfirmation,
+  type RunIds,
   type RunRequest,
   type VariedRun,
 } from '../composer/run-confirmation.ts'
@@ -35,14 +38,15 @@ export interface RetryStore {
   /** Confirms new runs, all or none, at the prices that were shown. */
   retry(wanted: readonly RetryOffer[]): Promise<Confirmed>
   /**
-   * Confirms one more run, at the price that was shown, once those before it are. Null where one more like this file is
-   * on its way. After a lost response the next one like it is the same run, with the same seed.
+   * Confirms one more run, at the price that was shown. Null where one more like this file is on its way. After a lost
+   * response the next one like it is the same run, with the same seed.
    */
   vary(run: VariedRun): Promise<Confirmed | null>
 }
 
 export interface RetryStoreDeps {
   readonly confirmation: RunConfirmation
+  readonly newId: () => string
   /** The active account as last read; null until then. */
   readonly account: () => string | null
   readonly detail: (modelId: string) => Promise<BridgeResult<ModelDetail>>
@@ -53,14 +57,16 @@ export interface RetryStoreDeps {
 /** Without a result, and certainly without a charge: such a run leaves its place in its batch. */
 const freePhases: ReadonlySet<RunPhase> = new Set(['failed', 'cancelled', 'withdrawn'])
 
-export function createRetryStore({ confirmation, account, detail, onConfirmed }: RetryStoreDeps): RetryStore {
+export function createRetryStore(deps: RetryStoreDeps): RetryStore {
+  const { confirmation, newId, account, detail, onConfirmed } = deps
   const store = createStore<ReadonlyMap<string, RetryOffer>>(() => new Map())
   /** Prices of an older catalogue never replace newer ones. */
   const guard = createStaleGuard<string>()
-  /** By file: the settings of runs like it that may exist although they are not known to. */
-  const openVariations = new Map<string, VariedRun['values']>()
+  /** By file: runs like it that may exist although they are not known to, each with its seed. */
+  const openVariations = createLatest<{ readonly values: VariedRun['values']; readonly ids: RunIds }>(
+    mostKept,
+  )
   const varying = new Set<string>()
-  let lastVaried: Promise<unknown> = Promise.resolve()
 
   async function confirm(request: RunRequest): Promise<Confirmed> {
     const outcome = await confirmation.confirm(request)
@@ -69,9 +75,13 @@ export function createRetryStore({ confirmation, account, detail, onConfirmed }:
   }
 
   async function confirmVariation({ account: madeBy, likeFile, ...run }: VariedRun): Promise<Confirmed> {
-    const values = openVariations.get(likeFile) ?? run.values
-    const outcome = await confirm({ runs: [{ ...run, values }], sheet: null, account: madeBy, likeFile })
-    if (isOpen(outcome)) openVariations.set(likeFile, values)
+    const variation = openVariations.get(likeFile) ?? {
+      values: run.values,
+      ids: { batchId: newId(), submissionIds: [newId()] },
+    }
+    const { values, ids } = variation
+    const outcome = await confirm({ runs: [{ ...run, values }], sheet: null, account: madeBy, likeFile, ids })
+    if (isOpen(outcome)) openVariations.set(likeFile, variation)
     else openVariations.delete(likeFile)
     return outcome
   }
@@ -106,10 +116,7 @@ export function createRetryStore({ confirmation, account, detail, onConfirmed }:
       const { likeFile } = run
       if (varying.has(likeFile)) return null
       varying.add(likeFile)
-      // One after the other: of two questions at once the first would count as declined.
-      const outcome = lastVaried.then(() => confirmVariation(run))
-      lastVaried = outcome.catch(() => {}).finally(() => varying.delete(likeFile))
-      return outcome
+      return confirmVariation(run).finally(() => varying.delete(likeFile))
     },
   }
 }

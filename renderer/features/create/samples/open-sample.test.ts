@@ -17,6 +17,7 @@ function start(keep: () => Promise<string | null>, models = catalogSummaries()) 
   const form = createFormStore({
     canSend: () => true,
     confirmation: createRunConfirmation({
+      isShown: () => false,
       bridge,
       newId: () => 'id',
       account: () => null,
