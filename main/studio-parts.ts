@@ -1,5 +1,4 @@
 import { estimate } from '../shared/pricing/estimate.ts'
-import { sandboxAccountId } from '../shared/settings/account.ts'
 import { budgetOf } from '../shared/settings/settings.ts'
 import { stylesIn } from '../shared/styles/styles-in-values.ts'
 import { createAnnouncer } from './engine/announcer.ts'
@@ -16,7 +15,11 @@ import { createDownloads } from './engine/library/downloads.ts'
 import { createLibraryViews } from './engine/library/library-views.ts'
 import { createStoredFiles } from './engine/library/stored-files.ts'
 import { createRunPipeline } from './engine/run-pipeline.ts'
-import { type ConnectionManager, createConnectionManager } from './engine/service/connection.ts'
+import {
+  type ConnectionManager,
+  connectedAccount,
+  createConnectionManager,
+} from './engine/service/connection.ts'
 import type { KeyMask } from './engine/service/key-mask.ts'
 import { createSettlement } from './engine/settlement.ts'
 import { createBudget } from './engine/spend/budget.ts'
@@ -239,8 +242,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     liveJob: pipeline.liveJob,
     liveProblem: pipeline.liveProblem,
   })
-  /** The account that is connected, or is to be. */
-  const account = () => connection.current()?.serviceId ?? connection.chosen()?.id ?? sandboxAccountId
+  const account = () => connectedAccount(connection)
   const readStatus = createStudioStatus({
     facts: { host: deps.host, version: deps.version, dataFolder: folder.path },
     connection,

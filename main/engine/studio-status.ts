@@ -2,10 +2,9 @@ import type { QueueHold, StudioStatus } from '../../shared/bridge/views.ts'
 import type { ReceiverStatus } from '../../shared/bridge/webhook-views.ts'
 import { reasonOf } from '../../shared/failures/reason.ts'
 import { zeroUsd } from '../../shared/pricing/money.ts'
-import { sandboxAccountId } from '../../shared/settings/account.ts'
 import { withoutPassword } from '../../shared/settings/base-url.ts'
 import type { ReadStorageFailure } from './ports.ts'
-import type { ConnectionManager } from './service/connection.ts'
+import { type ConnectionManager, connectedAccount } from './service/connection.ts'
 import { keyEnding } from './service/key-ending.ts'
 import type { ServiceHealth } from './service/service-gate.ts'
 import type { Budget } from './spend/budget.ts'
@@ -82,10 +81,7 @@ export function createStudioStatus(deps: StudioStatusDeps): () => StudioStatus {
     )
   }
 
-  /** The connected account; before one is, the one that will be. */
-  function account(): string {
-    return connection.current()?.serviceId ?? connection.chosen()?.id ?? sandboxAccountId
-  }
+  const account = () => connectedAccount(connection)
 
   /** With what waits for it and may cost; without where the library can't be read any more. */
   function withWaiting(held: QueueHold | null): QueueHold | null {

@@ -80,6 +80,7 @@ export const plainReasons = [
   'run_sent_already',
   'run_waits_no_more',
   'queue_place_gone',
+  'queue_not_connected',
   'run_request_unreadable',
   'run_not_unknown_to_repeat',
   'run_not_unknown_to_close',

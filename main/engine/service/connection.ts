@@ -28,6 +28,16 @@ export interface Connection {
   readonly client: ServiceClient
 }
 
+/** The account that the person chose, also while it is being connected. */
+export function chosenAccount(connection: Pick<ConnectionManager, 'chosen'>): string {
+  return connection.chosen()?.id ?? sandboxAccountId
+}
+
+/** The account that is connected; before one is, the one that will be. */
+export function connectedAccount(connection: Pick<ConnectionManager, 'chosen' | 'current'>): string {
+  return connection.current()?.serviceId ?? chosenAccount(connection)
+}
+
 export interface ConnectionDeps extends Pick<AccountsDeps, 'classes' | 'findAddressClass'> {
   readonly log: Log
   readonly settings: AccountSettings

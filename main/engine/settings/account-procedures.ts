@@ -21,7 +21,7 @@ import { isInClear, isSameBaseUrl, withoutPassword } from '../../../shared/setti
 import { refuse, respond } from '../bridge-result.ts'
 import type { Ids } from '../ports.ts'
 import { reasonIn } from '../reason-error.ts'
-import type { ConnectionManager } from '../service/connection.ts'
+import { type ConnectionManager, chosenAccount } from '../service/connection.ts'
 import { keyEnding } from '../service/key-ending.ts'
 import type { Secrets, StoredKey } from '../service/ports.ts'
 import type { ChangeSettings } from './change-settings.ts'
@@ -123,7 +123,7 @@ export function createAccountProcedures(deps: AccountProceduresDeps) {
   }
 
   function isChosen(accountId: string): boolean {
-    return (connection.chosen()?.id ?? sandboxAccountId) === accountId
+    return chosenAccount(connection) === accountId
   }
 
   async function forget(accountId: string, purpose: KeyPurpose): Promise<Refused | null> {

@@ -77,7 +77,6 @@ async function open() {
         if (batch.closes === undefined) return respond([])
         return state.confirms()
       },
-      begin: () => Promise.reject(new Error('Nobody asked for this.')),
     },
     status: () => status,
     onPollRequested() {
@@ -322,7 +321,7 @@ it('[JOB84] a move is refused where the batch, or the one before which it should
   ).toMatchObject({ ok: true })
   state.connection = null
   expect(procedures['jobs.moveBatch']({ batchId: 'two', beforeBatchId: null, isExact: false })).toEqual(
-    waitsNoMore,
+    failure('service_unreachable', { cause: { code: 'queue_not_connected' } }),
   )
 })
 

@@ -79,7 +79,8 @@ export function createJobProcedures(deps: JobProceduresDeps) {
   /** Null where the batch has been moved, or stands there. There is no await between reading the order and writing it. */
   function moveTo(batchId: string, move: QueueMove, isExact = false): BridgeResult<never> | null {
     const serviceId = connection.current()?.serviceId
-    const order = serviceId === undefined ? [] : journal.queueOrder(serviceId)
+    if (serviceId === undefined) return refuse('service_unreachable', reasonOf('queue_not_connected'))
+    const order = journal.queueOrder(serviceId)
     const waits = (one: string) => order.some((run) => run.batchId === one && !run.isBeingSent)
     if (!waits(batchId)) return refuse('not_possible_now', reasonOf('run_waits_no_more'))
     const other = typeof move === 'object' ? move.beforeBatchId : null

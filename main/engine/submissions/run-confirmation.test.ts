@@ -5,6 +5,7 @@ import type { ModelDetail } from '../../../shared/bridge/views.ts'
 import type { JsonSchema } from '../../../shared/catalog/json-schema.ts'
 import type { Problem } from '../../../shared/json-schema/problem.ts'
 import { usd } from '../../../shared/pricing/money.ts'
+import type { Account } from '../../../shared/settings/account.ts'
 import { storageFailureOf } from '../../infra/storage-failure.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { openLibrary } from '../../testing/open-library.ts'
@@ -33,6 +34,7 @@ function modelOf(id: string, changes: Partial<ModelDetail> = {}): ModelDetail {
     label: 'I3',
     path,
     schema,
+    aliases: [],
     pricing: null,
     renamedValues,
     ...changes,
@@ -65,6 +67,9 @@ async function open() {
   }
   const state = {
     at: at as Connection | null,
+    /** The account that the person chose; null for the sandbox. */
+    chosen: at.serviceId as string | null,
+    settled: async () => {},
     models: [modelOf('i3'), modelOf('i4')],
     describe: (() => undefined) as () => void,
     sheet: null as Sheet | null,
@@ -107,9 +112,12 @@ async function open() {
       current: () => state.at,
       failure: () => null,
       refusesAddress: () => false,
-      chosen: () => null,
+      chosen: () => (state.chosen === null ? null : ({ id: state.chosen } as Account)),
       open: () => Promise.reject(new Error('Nobody asked for this.')),
-      settled: async () => state.at,
+      async settled() {
+        await state.settled()
+        return state.at
+      },
       accounts: { of: () => null, choose: async () => undefined } as never,
       dropOverride: () => undefined,
       clientOf: () => null,
@@ -217,12 +225,11 @@ it('[JOB3] a run that was confirmed before is returned unchanged; nothing is che
 })
 
 it('[JOB3] a run that was confirmed elsewhere while this one was prepared is returned, not asked about or written twice', async () => {
-  const { state, confirm } = await open()
+  const { state, confirm, journal } = await open()
   const run = runOf()
   const first = state.make
   state.make = async (values) => {
-    state.make = first
-    await confirm([run], { batchId: 'first' })
+    journal.insert([sampleSubmission({ submissionId: run.submissionId, batchId: 'first' })])
     state.objection = () => objection
     return first(values)
   }
@@ -287,11 +294,11 @@ it('[JOB71] nothing is written where another account is active than the one that
   expect(await confirm([run], { account: 'https://other.example' })).toMatchObject({ ok: true })
 })
 
-it('[JOB83] nothing is written where another account is chosen while files are uploaded', async () => {
+it('[JOB83] nothing is written where another account is chosen while files are uploaded, connected or not', async () => {
   const { at, state, confirm, journal } = await open()
   const first = state.make
   state.make = async (values) => {
-    state.at = { ...at, serviceId: 'https://other.example' }
+    state.chosen = 'https://other.example'
     return first(values)
   }
   const run = runOf()
@@ -299,12 +306,26 @@ it('[JOB83] nothing is written where another account is chosen while files are u
   expect([journal.get(run.submissionId), state.made.length, state.isSent]).toEqual([null, 1, false])
 })
 
+it('[JOB83] nothing is written where another account is chosen while the connection is awaited', async () => {
+  const { at, state, confirm, journal } = await open()
+  const first = state.make
+  state.make = async (values) => {
+    state.settled = async () => {
+      state.chosen = 'https://other.example'
+    }
+    return first(values)
+  }
+  const run = runOf()
+  expect(await confirm([run], { account: at.serviceId })).toEqual(switched())
+  expect([journal.get(run.submissionId), state.isSent]).toEqual([null, false])
+})
+
 it('[JOB83] a model is never looked up at the service of an account that was chosen meanwhile', async () => {
   const { at, state, confirm, journal } = await open()
   state.at = { ...at, isDescribed: false }
   state.models = []
   state.describe = () => {
-    state.at = { ...at, serviceId: 'https://other.example' }
+    state.chosen = 'https://other.example'
     state.models = [modelOf('i3', { path: '/generate/image/other' })]
   }
   const run = runOf()
@@ -314,13 +335,34 @@ it('[JOB83] a model is never looked up at the service of an account that was cho
 
 it('[JOB83] a service that ended meanwhile is no other account', async () => {
   const { at, state, confirm } = await open()
-  state.at = { ...at, serviceId: 'sandbox' }
+  Object.assign(state, { at: { ...at, serviceId: 'sandbox' }, chosen: null })
   const first = state.make
   state.make = async (values) => {
     state.at = null
     return first(values)
   }
   expect(await confirm([runOf()])).toMatchObject({ ok: true })
+})
+
+it('[JOB95] the same runs again wait for what an earlier call makes of them', async () => {
+  const { state, confirm, journal } = await open()
+  const run = runOf()
+  const first = state.make
+  const { promise: uploaded, resolve: upload } = Promise.withResolvers<void>()
+  state.make = async (values) => {
+    // A second upload of the same file fails.
+    state.make = async () => ({ ok: false, error: { code: 'upload_failed', message: '' } })
+    await uploaded
+    return first(values)
+  }
+  const both = [confirm([run], { batchId: 'first' }), confirm([run], { batchId: 'second' })]
+  upload()
+  expect(await Promise.all(both)).toMatchObject([
+    { ok: true, value: [{ batchId: 'first' }] },
+    { ok: true, value: [{ batchId: 'first' }] },
+  ])
+  expect([journal.get(run.submissionId)?.batchId, state.made.length]).toEqual(['first', 1])
+  expect(await confirm([runOf()])).toEqual(failure('upload_failed', { run: 0 }))
 })
 
 /** An unknown run of this account, sent for a path and at a price of the past. */
@@ -391,6 +433,27 @@ it('[JOB82] a run is not sent again while another account is active', async () =
   state.at = { ...at, serviceId: 'https://other.example' }
   expect(await again()).toEqual(switched())
   expect(stateOfOld()).toBe('unknown')
+})
+
+it('[JOB80] a run that is sent again has today’s names of its fields, as its price was shown for', async () => {
+  const { journal, state, old, again } = await openUnknown()
+  journal.save({ ...old, state: 'unknown', job: null, values: { text: 'sea', mode: 'instant' } })
+  state.models = [modelOf('i3', { aliases: [{ from: 'text', to: 'prompt', until: null }] })]
+  const values = { text: 'sea', mode: 'instant' }
+  expect(await again({ submissionId: 'new', values })).toMatchObject({ ok: true })
+  expect(journal.get('new')?.values).toEqual({ prompt: 'sea', mode: 'fast' })
+})
+
+it('[JOB81] [JOB83] nothing is uploaded for a run that was closed, or an account that was left, before', async () => {
+  const { at, journal, state, old, again } = await openUnknown()
+  state.at = { ...at, isDescribed: false }
+  state.models = []
+  state.describe = () => {
+    journal.save({ ...old, state: 'closed', job: null })
+    state.models = [modelOf('i3')]
+  }
+  expect(await again()).toEqual(failure('not_possible_now'))
+  expect(state.made).toEqual([])
 })
 
 it('[JOB28] values that can’t be sent refuse all runs, with the run, the field and every fault', async () => {
@@ -578,7 +641,7 @@ it('[JOB30] a place that was taken while files were uploaded is not taken twice'
 })
 
 it('[JOB28] the compared values are written with the runs; separate runs have none', async () => {
-  const { confirm, confirmation, journal } = await open()
+  const { confirm, journal } = await open()
   const written: unknown[] = []
   const { insert } = journal
   journal.insert = (submissions, compared) => {
@@ -586,17 +649,17 @@ it('[JOB28] the compared values are written with the runs; separate runs have no
     insert(submissions, compared)
   }
   await confirm([runOf()], { sheet })
-  await confirmation.begin([sampleSubmission()])
+  await confirm([runOf()])
   expect(written).toEqual([sheet, null])
 })
 
 it('[JOB35] a page that can’t be notified of a run holds up no other', async () => {
-  const { log, confirmation, journal, state } = await open()
-  const runs = [sampleSubmission(), sampleSubmission()]
+  const { log, confirm, journal, state } = await open()
+  const runs = [runOf(), runOf()]
   state.shown.push = () => {
     throw new Error('The page is gone.')
   }
-  expect(await confirmation.begin(runs)).toMatchObject({ ok: true, value: [{}, {}] })
+  expect(await confirm(runs)).toMatchObject({ ok: true, value: [{}, {}] })
   expect(log.sentences.length).toBe(2)
   expect([journal.get(runs[1]?.submissionId ?? '')?.state, state.isSent]).toEqual(['confirmed', true])
 })
@@ -608,8 +671,8 @@ it.each([
 ] as const)(
   '[JOB35] a confirmation that fails where %s says so, and the cause is logged',
   async (_, { areWritten }, code) => {
-    const { log, confirmation, journal } = await open()
-    const run = sampleSubmission()
+    const { log, confirm, journal } = await open()
+    const run = runOf()
     const { insert } = journal
     journal.insert = (submissions) => {
       if (areWritten) insert(submissions)
@@ -619,7 +682,7 @@ it.each([
         }
       throw new Error('Boom.')
     }
-    expect(await confirmation.begin([run])).toEqual(failure(code))
+    expect(await confirm([run])).toEqual(failure(code))
     expect(log.sentences).toEqual([expect.stringContaining('Boom.')])
   },
 )
@@ -630,47 +693,47 @@ it.each([
 ] as const)(
   '[LIB37] a disk that refuses runs (%i) is named, and damage is not logged again',
   async (errcode, code, logged) => {
-    const { log, confirmation, journal } = await open()
+    const { log, confirm, journal } = await open()
     journal.insert = () => {
       throw Object.assign(new Error('Refused.'), { errcode })
     }
-    expect(await confirmation.begin([sampleSubmission()])).toEqual(failure(code))
+    expect(await confirm([runOf()])).toEqual(failure(code))
     expect(log.sentences).toEqual(Array(logged).fill(expect.stringContaining('(storage: full)')))
   },
 )
 
 it('[JOB35] runs that are written before the disk fails are not reported as unsent', async () => {
-  const { confirmation, journal } = await open()
+  const { confirm, journal } = await open()
   const { insert } = journal
   journal.insert = (submissions) => {
     insert(submissions)
     throw Object.assign(new Error('Refused.'), { errcode: 13 })
   }
-  expect(await confirmation.begin([sampleSubmission()])).toEqual(failure('not_shown'))
+  expect(await confirm([runOf()])).toEqual(failure('not_shown'))
 })
 
 it('[JOB35] where the journal can’t be read, no claim is made that the runs are there', async () => {
-  const { confirmation, journal } = await open()
+  const { confirm, journal } = await open()
   const { get } = journal
   journal.insert = () => {
     throw new Error('Boom.')
   }
   journal.get = () => sampleSubmission()
-  const written = await confirmation.begin([sampleSubmission()])
+  const written = await confirm([runOf()])
   journal.get = () => {
     throw new Error('Closed.')
   }
-  const unsure = await confirmation.begin([sampleSubmission()])
+  const unsure = await confirm([runOf()])
   journal.get = get
   expect(unsure).not.toEqual(written)
 })
 
 it('[JOB35] a confirmation that fails with one of its runs written does not claim that all are unsent', async () => {
-  const { confirmation, journal } = await open()
-  const known = sampleSubmission()
-  journal.insert([known])
+  const { confirm, journal } = await open()
+  const known = runOf()
+  journal.insert([sampleSubmission({ submissionId: known.submissionId })])
   journal.insert = () => {
     throw new Error('Boom.')
   }
-  expect(await confirmation.begin([known, sampleSubmission()])).toEqual(failure('not_shown'))
+  expect(await confirm([known, runOf()])).toEqual(failure('not_shown'))
 })

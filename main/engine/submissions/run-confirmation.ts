@@ -4,17 +4,17 @@ import type { BudgetQuestion } from '../../../shared/bridge/budget.ts'
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { Sheet } from '../../../shared/bridge/sheet.ts'
 import type { ModelDeprecation, ModelDetail, SubmissionView } from '../../../shared/bridge/views.ts'
+import { migrateValues, renameValues } from '../../../shared/catalog/migrate-values.ts'
 import { type CodedReason, reasonOf, type StorageFailure } from '../../../shared/failures/reason.ts'
 import { findProblems, findProblemsInBody, type Problem } from '../../../shared/form/problems.ts'
 import { loadPatterns } from '../../../shared/json-schema/match-pattern.ts'
 import { type Estimate, estimate } from '../../../shared/pricing/estimate.ts'
-import { sandboxAccountId } from '../../../shared/settings/account.ts'
 import { refuse, respond } from '../bridge-result.ts'
 import type { Catalogue } from '../catalog/catalogue.ts'
 import { notifySafely, reasonOf as wordsOf } from '../notify-safely.ts'
 import type { Clock, Log, ReadStorageFailure } from '../ports.ts'
 import { reasonIn } from '../reason-error.ts'
-import type { Connection, ConnectionManager } from '../service/connection.ts'
+import { type Connection, type ConnectionManager, chosenAccount } from '../service/connection.ts'
 import type { Budget } from '../spend/budget.ts'
 import type { MadeBody, RequestBodies, SubmissionJournal } from './ports.ts'
 import { readRepeatable } from './repeatable-run.ts'
@@ -66,12 +66,10 @@ export interface WantedBatch {
 
 export interface RunConfirmation {
   /**
-   * Writes all of these runs, or none; known ids are left unchanged (JOB3, JOB15). An error never claims that
-   * nothing was sent for runs that are written (JOB35).
+   * Writes all of these runs, or none; known ids are left unchanged (JOB3, JOB15), and wait for an earlier call with them
+   * (JOB95). An error never claims that nothing was sent for runs that are written (JOB35).
    */
   confirm(batch: WantedBatch): Promise<BridgeResult<SubmissionView[]>>
-  /** Writes runs that need no further checks. */
-  begin(submissions: readonly Submission[]): Promise<BridgeResult<SubmissionView[]>>
 }
 
 /** Where a model's runs are sent now. */
@@ -90,10 +88,28 @@ interface CheckedRun {
 export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmation {
   const { clock, log, journal, queue, views, catalogue, connection, bodies, budget, sheets } = deps
 
+  /** By the ids of their runs. */
+  const underWay = new Map<string, Promise<void>>()
+
+  /** One call after the other with the same ids: what is refused is then not being written by an earlier one. */
+  async function inTurn<Value>({ runs }: WantedBatch, work: () => Promise<Value>): Promise<Value> {
+    const ids = runs.map(({ submissionId }) => submissionId)
+    const earlier = ids.flatMap((id) => underWay.get(id) ?? [])
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    for (const id of ids) underWay.set(id, ended)
+    try {
+      await Promise.all(earlier)
+      return await work()
+    } finally {
+      for (const id of ids) if (underWay.get(id) === ended) underWay.delete(id)
+      end()
+    }
+  }
+
   /** The result of the work; where it throws, what the journal says of these runs. */
   async function truly(
     runs: readonly Pick<Submission, 'submissionId'>[],
-    work: () => BridgeResult<SubmissionView[]> | Promise<BridgeResult<SubmissionView[]>>,
+    work: () => Promise<BridgeResult<SubmissionView[]>>,
   ): Promise<BridgeResult<SubmissionView[]>> {
     try {
       return await work()
@@ -124,7 +140,7 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
     if (!at.ok) return at
     if (batch.account !== undefined && batch.account !== at.value.serviceId)
       return refuse('not_possible_now', reasonOf('account_changed'))
-    const checked = await checkAll(batch.runs, at.value)
+    const checked = await checkAll(batch, at.value)
     if (!checked.ok) return checked
     const before =
       knownOf(batch) ??
@@ -148,7 +164,7 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
       const { batchId, repeats } = batches.value[index] ?? { batchId: batch.batchId, repeats: null }
       return { ...one, batchId, repeats: closed.value?.submissionId ?? repeats }
     })
-    return begin(placed, batch.sheet, batch.writtenPrompt, closed.value)
+    return write(placed, batch, closed.value)
   }
 
   /** The run that is closed by writing this batch, as it is now; null where there is none. */
@@ -158,8 +174,9 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
 
   /** The person may switch accounts during any await, in whichever window (JOB83). */
   function refuseSwitched({ serviceId }: Connection): Refused | null {
-    const active = connection.current()?.serviceId ?? connection.chosen()?.id ?? sandboxAccountId
-    return active === serviceId ? null : refuse('not_possible_now', reasonOf('account_changed'))
+    return chosenAccount(connection) === serviceId
+      ? null
+      : refuse('not_possible_now', reasonOf('account_changed'))
   }
 
   /** The response where all of these were confirmed before; else null. */
@@ -193,11 +210,11 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
 
   /** Everything is checked before the first file is uploaded. */
   async function checkAll(
-    runs: readonly WantedRun[],
+    { runs, closes }: WantedBatch,
     at: Connection,
   ): Promise<BridgeResult<readonly CheckedRun[]>> {
     const checked: CheckedRun[] = []
-    const inTodaysWords = createValueRenamer()
+    const inTodaysWords = createValueRenamer(closes === undefined ? renameValues : migrateValues)
     for (const [index, wanted] of runs.entries()) {
       const place = await placeOf(wanted.modelId, at)
       if (!place.ok) return { ok: false, error: { ...place.error, run: index } }
@@ -224,14 +241,13 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
     return respond(drafts)
   }
 
-  function begin(
+  function write(
     submissions: readonly Submission[],
-    sheet: Sheet | null = null,
-    writtenPrompt: string | null = null,
-    old: Submission | null = null,
+    { sheet, writtenPrompt }: WantedBatch,
+    old: Submission | null,
   ): BridgeResult<SubmissionView[]> {
     const closed = old && advance(old, { type: 'closed', isRepeated: true }, clock.now())
-    journal.insert(submissions, sheet, writtenPrompt, closed)
+    journal.insert(submissions, sheet, writtenPrompt ?? null, closed)
     const written = submissions.flatMap(({ submissionId }) => journal.get(submissionId) ?? [])
     for (const submission of closed ? [closed, ...written] : written)
       notifySafely(log, () => deps.onChanged(submission))
@@ -264,10 +280,7 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
     return respond({ model, path: model.path })
   }
 
-  return {
-    confirm: (batch) => truly(batch.runs, () => confirm(batch)),
-    begin: (submissions) => truly(submissions, () => begin(submissions)),
-  }
+  return { confirm: (batch) => inTurn(batch, () => truly(batch.runs, () => confirm(batch))) }
 }
 
 type Refused = Extract<BridgeResult<never>, { ok: false }>

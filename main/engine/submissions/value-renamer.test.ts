@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ModelDetail } from '../../../shared/bridge/views.ts'
+import { renameValues } from '../../../shared/catalog/migrate-values.ts'
 import { createValueRenamer } from './value-renamer.ts'
 
 function modelOf(id: string, to: string): ModelDetail {
@@ -10,7 +11,7 @@ function modelOf(id: string, to: string): ModelDetail {
 }
 
 it('[JOB53] values under an old name get the present one, and runs that shared them share the result', () => {
-  const rename = createValueRenamer()
+  const rename = createValueRenamer(renameValues)
   const values = { prompt: 'sea', mode: 'instant' }
   const [one, two] = [
     rename(modelOf('i6', 'fast'), { id: 1, values }),
@@ -22,7 +23,7 @@ it('[JOB53] values under an old name get the present one, and runs that shared t
 })
 
 it('[JOB53] the same values are renamed separately for each model', () => {
-  const rename = createValueRenamer()
+  const rename = createValueRenamer(renameValues)
   const values = { mode: 'instant' }
   expect(rename(modelOf('i6', 'fast'), { values }).values).toEqual({ mode: 'fast' })
   expect(rename(modelOf('i7', 'quick'), { values }).values).toEqual({ mode: 'quick' })
@@ -30,5 +31,5 @@ it('[JOB53] the same values are renamed separately for each model', () => {
 
 it('a run without an old name stays the same object', () => {
   const run = { values: { prompt: 'sea', mode: 'fast' } }
-  expect(createValueRenamer()(modelOf('i6', 'fast'), run)).toBe(run)
+  expect(createValueRenamer(renameValues)(modelOf('i6', 'fast'), run)).toBe(run)
 })

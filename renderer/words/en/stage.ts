@@ -95,6 +95,13 @@ export const stage = {
       : seconds < 1
         ? `${cause} Retrying…`
         : `${cause} Retrying in ${format.seconds(Math.round(seconds))}.`,
+  /** Why there is no button. */
+  refused: {
+    sendAgain:
+      'It can’t be sent again as it was: its model has ended, takes other settings now, or could not be read.',
+    retry:
+      'It can’t be retried as it was: its model has ended, takes other settings now, or could not be read. Remix puts its settings in the form.',
+  },
   confirmAgain: {
     title: 'Send it again?',
     /** `price` is what it costs today, `before` what the first one may have cost. */

@@ -154,6 +154,7 @@ const sentences = {
     'It doesn’t wait any more: it is being sent, was sent, or was canceled. Nothing was moved.',
   queue_place_gone: () =>
     'That place in the queue is gone: what waited there is being sent, was sent, or was canceled. Nothing was moved.',
+  queue_not_connected: () => 'No service is connected now, so the queue can’t be changed. Nothing was moved.',
   run_request_unreadable: () => 'What this run sent can’t be read any more, so it can’t be sent again.',
   run_not_unknown_to_repeat: () => 'Only a run whose outcome is unknown can be sent again.',
   run_not_unknown_to_close: () => 'Only a run whose outcome is unknown can be closed.',

@@ -6,6 +6,7 @@ import type { Estimate } from '../../../../shared/pricing/estimate.ts'
 import type { Total } from '../../../../shared/pricing/total.ts'
 import { useStudio } from '../../../shell/atelier-context.tsx'
 import { useAccountLabel } from '../../../shell/use-account-label.ts'
+import { useActiveAccount } from '../../../shell/use-active-account.ts'
 import { useWords, type Words } from '../../../words/words-context.tsx'
 import { narrowingFields, type Plan, type PlanInput } from '../composer/plan-runs.ts'
 import styles from './run-bar.module.css'
@@ -54,7 +55,7 @@ export function PriceLines({ plan, detail, form, onField }: PriceLinesProps) {
 /** Whose money it is: always said of the sandbox's, and of an account where there are several. */
 function usePaidBy(isSandbox: boolean): string | null {
   const { pricing } = useWords()
-  const account = useStudio(({ status }) => status?.service.accountId ?? null)
+  const account = useActiveAccount()
   const isOneOfMany = useStudio(({ settings }) => (settings?.accounts.length ?? 0) > 1)
   const labelOf = useAccountLabel()
   if (isSandbox) return pricing.notReal
@@ -137,7 +138,7 @@ function BudgetLeft({ total }: { readonly total: Total }) {
   const { pricing } = useWords()
   const budget = useStudio((state) => state.status?.budget)
   const labelOf = useAccountLabel()
-  const account = labelOf(useStudio((state) => state.status?.service.accountId ?? ''))
+  const account = labelOf(useActiveAccount() ?? '')
   if (!budget) return null
   const periods = (['day', 'month', 'session'] as const).flatMap((name) => {
     const period = budget[name]

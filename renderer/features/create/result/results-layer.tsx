@@ -62,7 +62,7 @@ function useCanceledNote({ runs, retries }: ResultsLayerProps) {
     if (!canceled || said.current === canceled) return
     said.current = canceled
     void retries.price([canceled]).then(() => {
-      const account = studio.store.getState().status?.spentThisMonth.account ?? null
+      const account = studio.store.getState().status?.service.accountId ?? null
       const offers = offersFor([canceled], retries.store.getState(), account)
       const again = offers.map(({ estimate }) => ({
         label: create.actions.retryFor(pricing.short(estimate)),

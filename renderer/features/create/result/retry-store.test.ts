@@ -115,6 +115,12 @@ describe('the request of a retry', () => {
     ]
     await retries.price(runs)
     expect(offers(runs).map(({ run }) => run.submissionId)).toEqual(['d'])
+    expect(runs.map(({ submissionId }) => retries.store.getState().get(submissionId) === null)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
   })
 
   it('never returns to the prices of an older catalogue, and keeps those of other runs', async () => {

@@ -24,10 +24,12 @@ export interface RetryOffer {
   readonly estimate: Estimate
 }
 
+type RetryOffers = ReadonlyMap<string, RetryOffer | null>
+
 /** Retries of runs that ended without a result, with what each would cost, and variations of those that have one. */
 export interface RetryStore {
-  /** By submission id: the request of a retry, at the prices of the catalogue that was read last. */
-  readonly store: StoreApi<ReadonlyMap<string, RetryOffer>>
+  /** By submission id: the request of a retry, at the prices of the catalogue that was read last; null for none. */
+  readonly store: StoreApi<RetryOffers>
   /** The question that the person has to answer first. */
   readonly confirmation: RunConfirmation
   /**
@@ -59,7 +61,7 @@ const freePhases: ReadonlySet<RunPhase> = new Set(['failed', 'cancelled', 'withd
 
 export function createRetryStore(deps: RetryStoreDeps): RetryStore {
   const { confirmation, newId, account, detail, onConfirmed } = deps
-  const store = createStore<ReadonlyMap<string, RetryOffer>>(() => new Map())
+  const store = createStore<RetryOffers>(() => new Map())
   /** Prices of an older catalogue never replace newer ones. */
   const guard = createStaleGuard<string>()
   /** By file: runs like it that may exist although they are not known to, each with its seed. */
@@ -95,11 +97,7 @@ export function createRetryStore(deps: RetryStoreDeps): RetryStore {
       for (const id of ids) guard.note(id)
       const { response: priced, events } = await guard.read(priceRuns(ofAccount(runs, account()), detail))
       const known = new Map(store.getState())
-      for (const id of ids.filter((one) => !events.includes(one))) {
-        const offer = priced.get(id)
-        if (offer) known.set(id, offer)
-        else known.delete(id)
-      }
+      for (const id of ids.filter((one) => !events.includes(one))) known.set(id, priced.get(id) ?? null)
       store.setState(known, true)
     },
     async retry(wanted) {
@@ -128,7 +126,7 @@ function ofAccount(runs: readonly SubmissionView[], account: string | null): rea
 /** Those of these runs that can be retried unchanged by this account. */
 export function offersFor(
   runs: readonly SubmissionView[],
-  known: ReadonlyMap<string, RetryOffer>,
+  known: RetryOffers,
   account: string | null,
 ): readonly RetryOffer[] {
   return ofAccount(runs, account).flatMap(({ submissionId }) => known.get(submissionId) ?? [])

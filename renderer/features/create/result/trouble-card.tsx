@@ -20,7 +20,7 @@ import type { RunsStore } from '../runs/runs-store.ts'
 import type { RetryOffer, RetryStore } from './retry-store.ts'
 import styles from './trouble-card.module.css'
 import { isAbsent, isSearched, readTrouble, type TroubleAction } from './trouble-rows.ts'
-import { useOffers, useRetry } from './use-retry.ts'
+import { useIsRefused, useOffers, useRetry } from './use-retry.ts'
 
 interface TroubleCardProps {
   readonly run: SubmissionView
@@ -33,7 +33,7 @@ interface TroubleCardProps {
 export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
   const words = useWords()
   const labelOf = useAccountLabel()
-  const { confirmAgain, confirmClose } = stageWordsOf(words)
+  const { confirmAgain, confirmClose, refused } = stageWordsOf(words)
   const { catalog, recipes, router } = useAtelier()
   const notify = useNotify()
   const [asks, setAsks] = useState<'sendAgain' | 'close' | null>(null)
@@ -44,8 +44,11 @@ export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
   const retry = useRetry(retries)
   const elsewhere = useElsewhere()(run.account)
   const offer = elsewhere ? null : priced
+  const isRefused = useIsRefused(retries, run)
   const asked = useLastOpen(asks === 'sendAgain' ? offer : null)
   const exceeded = useLastOpen(over)
+  // It must not open again by itself once there is an offer.
+  if (asks === 'sendAgain' && offer === null) setAsks(null)
   if (!trouble) return null
 
   async function report(requested: Promise<BridgeResult<unknown>>) {
@@ -100,6 +103,7 @@ export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
         </ul>
       )}
       {elsewhere && paid && <p className={styles.body}>{words.actions.madeElsewhere[paid](elsewhere)}</p>}
+      {!elsewhere && paid && isRefused && <p className={styles.body}>{refused[paid]}</p>}
       {trouble.actions.length > 0 && (
         <div className={styles.actions}>
           {trouble.actions.map((action) => (
@@ -108,7 +112,7 @@ export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
         </div>
       )}
       <Question
-        open={asks === 'sendAgain' && offer !== null}
+        open={asks === 'sendAgain'}
         title={confirmAgain.title}
         body={asked ? confirmAgain[isAbsent(run) ? 'bodyAbsent' : 'body'](priceOf(asked), priceOf(run)) : ''}
         action={confirmAgain.action}

@@ -2,7 +2,8 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { BridgeFailure } from '../../../../shared/bridge/error-codes.ts'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
-import { useAtelier, useCatalog, useStudio } from '../../../shell/atelier-context.tsx'
+import { useAtelier, useCatalog } from '../../../shell/atelier-context.tsx'
+import { useActiveAccount } from '../../../shell/use-active-account.ts'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import { offersFor, type RetryOffer, type RetryStore } from './retry-store.ts'
@@ -13,13 +14,18 @@ import { offersFor, type RetryOffer, type RetryStore } from './retry-store.ts'
  */
 export function useOffers(retries: RetryStore, runs: readonly SubmissionView[]): readonly RetryOffer[] {
   const models = useCatalog((state) => state.models)
-  const account = useStudio(({ status }) => status?.spentThisMonth.account ?? null)
+  const account = useActiveAccount()
   const known = useStore(retries.store)
   // A run's confirmed settings never change.
   const ids = runs.map((run) => run.submissionId).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew with the catalogue, which has today's prices, and for another account.
   useEffect(() => void retries.price(runs), [ids, retries, models, account])
   return offersFor(runs, known, account)
+}
+
+/** Whether it is known that such a run can't be sent as it was: it has no price of today. */
+export function useIsRefused(retries: RetryStore, { submissionId }: SubmissionView): boolean {
+  return useStore(retries.store, (known) => known.get(submissionId) === null)
 }
 
 /** Failures that need no further message: there was no response, or the run was retried elsewhere. */
