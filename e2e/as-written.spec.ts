@@ -14,8 +14,6 @@ import {
 } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
-test.afterEach(({ sandbox }) => sandbox.setFaults({}))
-
 async function expectAsWritten(text: Locator): Promise<void> {
   await expect(text).toHaveCSS('font-variant-ligatures', 'no-contextual')
 }

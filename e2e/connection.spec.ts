@@ -20,8 +20,6 @@ function stateOf(page: Page): Locator {
   return page.getByRole('list', { name: 'State of the studio' })
 }
 
-test.afterEach(({ sandbox }) => sandbox.setFaults({}))
-
 test('[CONN14] a running job whose service is away says so, the rail too, and both recover by themselves', async ({
   studioPage: page,
   service,

@@ -17,8 +17,6 @@ async function generate(page: Page, prompt: string): Promise<void> {
   await expect(runsOf(page).filter({ hasText: prompt }).first()).toBeVisible()
 }
 
-test.afterEach(({ sandbox }) => sandbox.setFaults({}))
-
 test('a failed job says why and that it was not billed; trying again is a new run at the price on the button', async ({
   studioPage: page,
   service,

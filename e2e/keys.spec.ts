@@ -8,8 +8,6 @@ import { expect, test } from './support/studio-test.ts'
 
 test.use({ hasService: false })
 
-test.afterEach(({ sandbox }) => sandbox.setFaults({}))
-
 /** Judged as an address that leads off this machine, although it leads to it. */
 function inClear(url: string): string {
   return url.replace('127.0.0.1', '[::ffff:7f00:1]')

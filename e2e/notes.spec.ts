@@ -3,8 +3,6 @@ import { expectNoFindings } from './support/no-findings.ts'
 import { chooseModel, generateButton, goTo, promptOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
-test.afterEach(async ({ sandbox }) => sandbox.setFaults({}))
-
 const notes = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
 /** A note stays as long as the window is behind another. */

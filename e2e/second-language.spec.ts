@@ -53,8 +53,6 @@ async function pressGenerate(page: Page): Promise<void> {
 const softly = expect.configure({ soft: true })
 
 test.use({ environment: { ATELIER_PSEUDO_LANGUAGE: '1' } })
-test.afterEach(({ sandbox }) => sandbox.setFaults({}))
-
 /** `shown` belongs to the state that is meant: what is there before it has no text that could be English. */
 async function expectOnlyPseudo(page: Page, screen: string, others: Others, shown?: Locator): Promise<void> {
   if (shown) await expect(shown.first()).toBeVisible()

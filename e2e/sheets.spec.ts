@@ -17,8 +17,6 @@ import {
 } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
-test.afterEach(({ sandbox }) => sandbox.setFaults({}))
-
 /** Writes into the open list and takes what it finds. */
 async function pick(page: Page, name: string): Promise<void> {
   await page.keyboard.type(name)

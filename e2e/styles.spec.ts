@@ -33,8 +33,6 @@ async function askToShare(page: Page, name: string) {
   return page.getByRole('dialog', { name: `Share “${name}” with the workspace?` })
 }
 
-test.afterEach(({ sandbox }) => sandbox.setFaults({}))
-
 test('a style is added, used in a form, sent, and found in the file that came of it', async ({
   studioPage: page,
   service,

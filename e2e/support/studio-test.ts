@@ -83,6 +83,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const service = await watchService(sandbox.url)
     await use({ ...service, key: sandbox.key, usageKey: sandbox.usageKey })
     await service.close()
+    // The sandbox is the worker's: the next test would meet them.
+    await sandbox.setFaults({})
   },
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
