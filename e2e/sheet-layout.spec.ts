@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { pressEnabled } from './support/press-enabled.ts'
-import { chooseModel, generateButton, pauseQueue, promptOf, resultOf } from './support/screens.ts'
+import { chooseModel, generateButton, goTo, pauseQueue, promptOf, resultOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
 const sixteen = 'A boat {1|2|3|4|5|6|7|8|9|10|11|12|13|14|15|16}'
@@ -49,4 +49,59 @@ test('[SHEET50] a sheet is laid out anew at most once while its results arrive, 
   await page.getByRole('button', { name: 'Resume the queue' }).click()
   await expect(resultOf(page)).toContainText('16 of 16 done')
   expect(await again()).toHaveLength(1)
+})
+
+/** The windows in which the bar has to say all that it has to say. */
+const sizes = [
+  [1024, 700],
+  [1280, 800],
+  [1440, 900],
+  [720, 450],
+  [2560, 1440],
+] as const
+
+/** Its height in each of them. */
+async function barHeights(page: Page): Promise<readonly number[]> {
+  const heights: number[] = []
+  const slider = resultOf(page).getByRole('slider', { name: 'Size of the cells' })
+  const bar = slider.locator('xpath=ancestor::div[p][1]')
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height })
+    heights.push((await bar.boundingBox())?.height ?? 0)
+  }
+  return heights
+}
+
+test('[SHEET70] the bar below a sheet says its price and what can be canceled whole in every size, and stays as high', async ({
+  studioPage: page,
+  service,
+  sandbox,
+}) => {
+  await goTo(page, 'Settings')
+  await page.getByRole('textbox', { name: 'Jobs at once' }).fill('2')
+  await page.keyboard.press('Tab')
+  await goTo(page, 'Create')
+  await chooseModel(page, 'Dense layouts')
+  await promptOf(page).fill(sixteen)
+  await sandbox.setFaults({ job: { status: 'failed', message: 'The prompt was refused.', times: 2 } })
+  await pauseQueue(page)
+  await pressEnabled(generateButton(page))
+  await expect(resultOf(page)).toContainText('0 of 16 done · 16 waiting')
+  const before = await barHeights(page)
+  await page.getByRole('button', { name: 'Resume the queue' }).click()
+  await expect(resultOf(page)).toContainText('of 16 done · 2 failed')
+  const letPass = service.holdSubmissions()
+  await expect(resultOf(page)).toContainText('2 already sent can’t be')
+  const [price, notes] = [
+    resultOf(page).getByText(/^≤ \$\d\.\d\d$/),
+    resultOf(page).getByText(/ unsent can still be canceled; .* Failed jobs are not billed\.$/),
+  ]
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height })
+    for (const text of [price, notes]) await expect(text, `${width} × ${height}`).toBeInViewport({ ratio: 1 })
+  }
+  expect(await barHeights(page)).toEqual(before)
+  letPass()
+  await expect(resultOf(page)).toContainText('14 of 16 done · 2 failed')
+  expect(await barHeights(page)).toEqual(before)
 })

@@ -99,13 +99,13 @@ export function PlanStage({ form, isList, plan, axes, side, known, leaveWords, o
         <p className={styles.note}>{words.create.plan[isPossible ? 'note' : 'notPossible']}</p>
       </div>
       <div className={frame.bar}>
-        <div className={frame.about}>
-          <p className={styles.size}>{size}</p>
-        </div>
+        <p className={styles.size}>{size}</p>
         {onLeave && (
-          <Button look="quiet" icon={<ArrowLeft />} onClick={onLeave}>
-            {leaveWords}
-          </Button>
+          <div className={frame.acts}>
+            <Button look="quiet" icon={<ArrowLeft />} onClick={onLeave}>
+              {leaveWords}
+            </Button>
+          </div>
         )}
       </div>
     </>

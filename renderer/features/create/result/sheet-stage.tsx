@@ -12,6 +12,7 @@ import { axisWords, captionOfRun, captionsOf, promptOfBatch, stepWords } from '.
 import { type Cells, cellsIn, useRoom } from '../../../sheets/use-cells.ts'
 import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { useElsewhere } from '../../../shell/use-elsewhere.ts'
+import { joinClasses } from '../../../ui/join-classes.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import { failedOf, openIn, standingOf } from '../runs/batch-standing.ts'
@@ -133,7 +134,6 @@ function Bar({ run, batch, wanted, cells, side, runs, retries }: BarProps) {
   const facts = [
     words.create.sheet.progress(done, wanted),
     ...standingWords(others, words).map(({ text }) => text),
-    sheetPriceWords(standing, words),
   ]
   const by = run.sheet?.axes.map((axis) => axisWords(axis, words))
   const cancels = cancelWords(batch, words)
@@ -149,17 +149,17 @@ function Bar({ run, batch, wanted, cells, side, runs, retries }: BarProps) {
   const prompt = run.sheet ? promptOf(run) : promptOfBatch(batch, words)
   return (
     <div className={frame.bar}>
-      <div className={frame.about}>
-        <p data-verbatim className={styles.prompt} title={prompt}>
-          {prompt || (by ? words.create.sheet.grid(by) : words.create.noPrompt)}
-        </p>
-        <p className={styles.facts}>{facts.join(' · ')}</p>
-        <p className={styles.facts} title={notes}>
-          {notes}
-        </p>
-      </div>
+      <p data-verbatim className={styles.prompt} title={prompt}>
+        {prompt || (by ? words.create.sheet.grid(by) : words.create.noPrompt)}
+      </p>
       <CellSize cells={cells} side={side} onChange={runs.setCellSide} />
-      <BatchActions batch={batch} shown={null} runs={runs} retries={retries} />
+      <div className={frame.acts}>
+        <BatchActions batch={batch} shown={null} runs={runs} retries={retries} />
+      </div>
+      <p className={joinClasses(frame.said, styles.facts)}>
+        {facts.join(' · ')} · <span className={styles.price}>{sheetPriceWords(standing, words)}</span>
+        {notes !== '' && <span className={styles.notes}> {notes}</span>}
+      </p>
     </div>
   )
 }
