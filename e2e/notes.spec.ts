@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test'
+import { holdUp } from './support/hold-up.ts'
 import { expectNoFindings } from './support/no-findings.ts'
-import { chooseModel, generateButton, goTo, promptOf } from './support/screens.ts'
+import { pressEnabled } from './support/press-enabled.ts'
+import {
+  chooseModel,
+  expectDone,
+  generateButton,
+  goTo,
+  promptOf,
+  resultOf,
+  runsOf,
+} from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
 const notes = (page: Page) => page.getByRole('region', { name: 'Notifications' })
@@ -32,4 +42,62 @@ test('[NOTE30] an urgent note and its buttons are there for a screen reader, and
   await expectNoFindings(page, 'an urgent note')
   await expect(note).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+const taken = (page: Page) => page.getByRole('dialog', { name: 'The earlier prompt is in the form.' })
+
+/** Makes a run of each prompt, and takes the first one into the form again. */
+async function takeEarlier(page: Page, prompts: readonly [string, string]): Promise<void> {
+  for (const prompt of prompts) {
+    await promptOf(page).fill(prompt)
+    await pressEnabled(generateButton(page))
+    await expectDone(runsOf(page).filter({ hasText: prompt }))
+  }
+  await keepNotes(page)
+  await promptOf(page).focus()
+  await page.keyboard.press('ControlOrMeta+ArrowUp')
+  await page.keyboard.type(prompts[0])
+  await page.keyboard.press('Enter')
+  await expect(promptOf(page)).toHaveValue(prompts[0])
+  await expect(taken(page)).toBeVisible()
+}
+
+test('[NOTE70] a note of the form that was sent is gone for good, and a rating’s note above it stays', async ({
+  studioPage: page,
+}) => {
+  await takeEarlier(page, ['A red boat', 'A green hill'])
+  await resultOf(page).focus()
+  await page.keyboard.press('3')
+  const rated = page.getByRole('dialog', { name: 'Rated 3 stars' })
+  await expect(rated).toBeVisible()
+  await keepNotes(page)
+  await expect(taken(page)).toHaveCount(0)
+  await pressEnabled(generateButton(page))
+  await expect(runsOf(page)).toHaveCount(3)
+  await expect(rated).toBeVisible()
+  await rated.getByRole('button', { name: 'Undo' }).click()
+  await expect(rated).toHaveCount(0)
+  await expect(notes(page).getByRole('dialog')).toHaveCount(0)
+})
+
+test('[NOTE70] a note of what was changed while the form was being sent stays', async ({
+  studioPage: page,
+  hostName,
+}) => {
+  test.skip(hostName !== 'browser', 'only what goes over HTTP can be held up here')
+  await takeEarlier(page, ['A red boat', 'A green hill'])
+  await taken(page).getByRole('button', { name: 'Dismiss' }).click()
+  await expect(taken(page)).toHaveCount(0)
+  const letPass = await holdUp(page, 'jobs.confirm')
+  await pressEnabled(generateButton(page))
+  await promptOf(page).focus()
+  await page.keyboard.press('ControlOrMeta+ArrowUp')
+  await page.keyboard.type('green')
+  await page.keyboard.press('Enter')
+  await expect(taken(page)).toBeVisible()
+  await keepNotes(page)
+  letPass()
+  await expect(runsOf(page)).toHaveCount(3)
+  await taken(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(promptOf(page)).toHaveValue('A red boat')
 })

@@ -28,11 +28,14 @@ function start() {
     }
     return notes.add({ text, label: 'Undo', run })
   }
+  function rate() {
+    notes.add({ text: 'Rated', label: 'Undo', isWhole: true, outlastsSending: true, run: () => {} })
+  }
   function open(next: string) {
     model = next
   }
   const texts = () => [...shown.keys()]
-  return { notes, shown, fill, open, texts, form: () => form, refusals: () => refusals }
+  return { notes, shown, fill, rate, open, texts, form: () => form, refusals: () => refusals }
 }
 
 it('[UNDO1] shows one note at a time, and walks back through those that it replaced', async () => {
@@ -133,22 +136,79 @@ it('[UNDO1] shows a note no more whose change was undone in another way', async 
 it('[NOTE50] lets a note go once what it changed was sent, or its model was left', () => {
   const { notes, fill, open, texts } = start()
   fill('A')
-  notes.settle('left')
+  notes.settleLeft()
   expect(texts()).toEqual(['A'])
-  notes.settle('sent')
+  notes.beginSending()()
   expect([texts(), notes.store.getState().undo]).toEqual([[], null])
   fill('B')
   open('v7')
-  notes.settle('left')
+  notes.settleLeft()
   expect(texts()).toEqual([])
 })
 
 it('[NOTE50] keeps a note whose undo is as useful as before', () => {
-  const { notes, open, texts } = start()
-  const run = () => {}
-  notes.add({ text: 'Rated', label: 'Undo', isWhole: true, outlastsSending: true, run })
+  const { notes, rate, open, texts } = start()
+  rate()
   open('v7')
-  notes.settle('left')
-  notes.settle('sent')
+  notes.settleLeft()
+  notes.beginSending()()
   expect(texts()).toEqual(['Rated'])
+})
+
+it('[NOTE70] shows the note of a sent change no more once the one above it is undone', async () => {
+  const { notes, shown, fill, rate, texts } = start()
+  fill('A')
+  rate()
+  notes.beginSending()()
+  expect(texts()).toEqual(['Rated'])
+  shown.get('Rated')?.undo()
+  await settle()
+  expect(texts()).toEqual([])
+})
+
+it('[NOTE70] shows what a sent or left change had covered, where that is as useful as before', () => {
+  const { notes, fill, rate, open, texts } = start()
+  rate()
+  fill('A')
+  fill('B')
+  notes.beginSending()()
+  expect(texts()).toEqual(['Rated'])
+  fill('C')
+  open('v7')
+  notes.settleLeft()
+  expect(texts()).toEqual(['Rated'])
+})
+
+it('[NOTE70] keeps the note of a change that was made after the form was sent, and none below it', async () => {
+  const { notes, shown, fill, texts } = start()
+  fill('A')
+  const settleSent = notes.beginSending()
+  fill('B')
+  settleSent()
+  expect(texts()).toEqual(['B'])
+  shown.get('B')?.undo()
+  await settle()
+  expect(texts()).toEqual([])
+})
+
+it('[NOTE70] shows no note of a form that was sent while the change above it was being undone', async () => {
+  const { notes, fill, texts } = start()
+  const slow = Promise.withResolvers<void>()
+  fill('A')
+  notes.add({ text: 'Rated', label: 'Undo', isWhole: true, outlastsSending: true, run: () => slow.promise })
+  notes.store.getState().undo?.()
+  notes.beginSending()()
+  slow.resolve()
+  await settle()
+  expect(texts()).toEqual([])
+})
+
+it('[NOTE70] keeps every note where nothing was sent', async () => {
+  const { notes, shown, fill, texts } = start()
+  fill('A')
+  notes.beginSending()
+  fill('B')
+  shown.get('B')?.undo()
+  await settle()
+  expect(texts()).toEqual(['A'])
 })

@@ -48,8 +48,13 @@ export interface UndoNotes {
   add(note: UndoNote): () => void
   /** Closes the note that stands, and with it what it took the place of. */
   withdraw(): void
-  /** The same where its undo is of no use any more: what it changed was sent, or its place was left. */
-  settle(cause: 'sent' | 'left'): void
+  /**
+   * To be called when the form begins to be sent. Returns what is to be called once it was: it closes the notes of
+   * what was sent, also those that others cover, and none of a later change.
+   */
+  beginSending(): () => void
+  /** Closes the note that stands where its place was left, and shows what it took the place of. */
+  settleLeft(): void
 }
 
 export interface UndoNotesDeps {
@@ -67,6 +72,8 @@ export function createUndoNotes({ show, place, refuse }: UndoNotesDeps): UndoNot
   const store = createStore<StandingUndo>(() => none)
   const withdrawn = new WeakSet<Standing>()
   let standing: Standing | null = null
+  /** What it took the place of is shown again afterwards. */
+  let beingUndone: Standing | null = null
   let close = () => {}
 
   function leave() {
@@ -106,7 +113,12 @@ export function createUndoNotes({ show, place, refuse }: UndoNotesDeps): UndoNot
     leave()
     shut()
     if (!isHere(one)) return refuse()
-    await one.note.run()
+    beingUndone = one
+    try {
+      await one.note.run()
+    } finally {
+      beingUndone = null
+    }
     if (one.note.stands?.()) keep(one)
     else uncover(one)
   }
@@ -125,24 +137,37 @@ export function createUndoNotes({ show, place, refuse }: UndoNotesDeps): UndoNot
     shut()
   }
 
+  /** These are not shown again; what they cover is. */
+  function end(some: readonly Standing[]) {
+    for (const one of some) withdrawn.add(one)
+    if (!standing || !withdrawn.has(standing)) return
+    const last = standing
+    withdraw()
+    uncover(last)
+  }
+
+  /** What stands, and all that may be shown again. */
+  function* stack() {
+    for (const top of [standing, beingUndone]) for (let one = top; one; one = one.under) yield one
+  }
+
   return {
     store,
     add(note) {
       const one = { note, place: place(), order: note.order ?? nextChange(), under: standing }
       stand(one)
-      return () => {
-        withdrawn.add(one)
-        if (standing !== one) return
-        leave()
-        shut()
-        uncover(one)
-      }
+      return () => end([one])
     },
     withdraw,
-    settle(cause) {
-      if (!standing) return
-      const isOver = cause === 'sent' ? !standing.note.outlastsSending : !isHere(standing)
-      if (isOver) withdraw()
+    beginSending() {
+      const sent = [...stack()].filter(({ note }) => !note.outlastsSending)
+      return () => end(sent)
+    },
+    settleLeft() {
+      if (!standing || isHere(standing)) return
+      const left = standing
+      withdraw()
+      uncover(left)
     },
   }
 }

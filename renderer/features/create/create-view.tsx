@@ -64,17 +64,20 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts,
   const undoNotes = useFormUndo()
   const modelId = useStore(form.store, (state) => state.modelId)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the model is what was left.
-  useEffect(() => undoNotes.settle('left'), [modelId, undoNotes])
+  useEffect(() => undoNotes.settleLeft(), [modelId, undoNotes])
   const screen = useRef<HTMLDivElement>(null)
   const results = useRef<HTMLDivElement>(null)
   useLeaveForm(screen, results)
   useCommand('recipes', () => recipes.show())
   useCommand('saveRecipe', () => recipes.show('save'))
 
-  function add(confirmed: readonly SubmissionView[]) {
+  /** The form can be changed while it is being sent: only what is noted by now is sent. */
+  async function send(sending: Promise<readonly SubmissionView[]>) {
+    const settleSent = undoNotes.beginSending()
+    const confirmed = await sending
     if (confirmed.length === 0) return
     recipes.say(null)
-    undoNotes.settle('sent')
+    settleSent()
     runs.add(confirmed)
   }
 
@@ -90,8 +93,8 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts,
         uses={uses}
         planButton={<PlanButton form={form} runs={runs} />}
         onChooseModel={choose}
-        onGenerate={() => void form.generate().then(add)}
-        onSent={add}
+        onGenerate={() => void send(form.generate())}
+        onSend={(sending) => void send(sending)}
       />
       <div ref={results} className={styles.results}>
         <Stage runs={runs} retries={retries} form={form} list={list} recipes={recipes} />

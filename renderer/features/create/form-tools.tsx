@@ -19,12 +19,12 @@ interface FormToolsProps {
   readonly list: ListStore
   /** Shows on the stage what Generate would make. */
   readonly planButton: ReactNode
-  /** Called with runs that were not sent by Generate. */
-  readonly onSent: (runs: readonly SubmissionView[]) => void
+  /** Called with runs that are sent without Generate. */
+  readonly onSend: (sending: Promise<readonly SubmissionView[]>) => void
 }
 
 /** Ways to make several different runs. */
-export function FormTools({ form, list, planButton, onSent }: FormToolsProps) {
+export function FormTools({ form, list, planButton, onSend }: FormToolsProps) {
   const { create } = useWords()
   const detail = useStore(form.store, (state) => state.detail)
   const [pasting, setPasting] = useState(false)
@@ -59,7 +59,7 @@ export function FormTools({ form, list, planButton, onSent }: FormToolsProps) {
           detail={detail}
           list={list}
           onClose={() => setPasting(false)}
-          onSent={onSent}
+          onSend={onSend}
         />
       )}
     </div>

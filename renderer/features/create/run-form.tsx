@@ -67,8 +67,8 @@ interface RunFormProps {
   /** Opens a model in the form, with the current values that it accepts. */
   readonly onChooseModel: (modelId: string) => Promise<void>
   readonly onGenerate: () => void
-  /** Called with runs that were not sent by Generate. */
-  readonly onSent: (runs: readonly SubmissionView[]) => void
+  /** Called with runs that are sent without Generate. */
+  readonly onSend: (sending: Promise<readonly SubmissionView[]>) => void
 }
 
 /** The model and its settings, with the price and the Generate button at the bottom. */
@@ -82,7 +82,7 @@ export function RunForm({
   planButton,
   onChooseModel,
   onGenerate,
-  onSent,
+  onSend,
 }: RunFormProps) {
   const { create, shell, recipes: recipeWords } = useWords()
   const models = useCatalog((state) => state.models)
@@ -131,7 +131,7 @@ export function RunForm({
       <UploadNote media={media} />
       <RunBar
         form={form}
-        tools={<FormTools form={form} list={list} planButton={planButton} onSent={onSent} />}
+        tools={<FormTools form={form} list={list} planButton={planButton} onSend={onSend} />}
         onGenerate={onGenerate}
         onField={toField}
       />

@@ -22,14 +22,14 @@ interface ListDialogProps {
   readonly detail: ModelDetail
   readonly list: ListStore
   readonly onClose: () => void
-  readonly onSent: (runs: readonly SubmissionView[]) => void
+  readonly onSend: (sending: Promise<readonly SubmissionView[]>) => void
 }
 
 /**
  * Makes a run of each row of a pasted or opened list, applied over the form's values. Unsent rows stay in the
  * list.
  */
-export function ListDialog({ form, detail, list, onClose, onSent }: ListDialogProps) {
+export function ListDialog({ form, detail, list, onClose, onSend }: ListDialogProps) {
   const listWords = useListWords()
   const { pricing } = useWords()
   const textArea = useRef<HTMLTextAreaElement>(null)
@@ -47,11 +47,11 @@ export function ListDialog({ form, detail, list, onClose, onSent }: ListDialogPr
   const { over, zone } = useDropZone((things) => void list.take(things))
   const isTooLong = all.length > mostRunsOfBatch
 
-  async function send() {
+  function send() {
     onClose()
     const left = all.length - runs.length
     const rest = left === 0 ? '' : restOfList(text, detail.schema, lastLine)
-    onSent(await list.send({ runs, rest, left }, form.send))
+    onSend(list.send({ runs, rest, left }, form.send))
   }
 
   return (
@@ -65,7 +65,7 @@ export function ListDialog({ form, detail, list, onClose, onSent }: ListDialogPr
       actions={
         <>
           <FileButton onFile={(file) => void list.take([{ type: 'file', file }])} />
-          <Button look="primary" isPaid disabled={!isReady} focusableWhenDisabled onClick={() => void send()}>
+          <Button look="primary" isPaid disabled={!isReady} focusableWhenDisabled onClick={send}>
             {listWords.send(runs.length, pricing.ofRuns(runs.map((run) => run.estimate)), sent !== null)}
           </Button>
         </>
