@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { english } from '../renderer/words/en/words.ts'
 import { holdUp } from './support/hold-up.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
@@ -100,4 +101,45 @@ test('[NOTE70] a note of what was changed while the form was being sent stays', 
   await expect(runsOf(page)).toHaveCount(3)
   await taken(page).getByRole('button', { name: 'Undo' }).click()
   await expect(promptOf(page)).toHaveValue('A red boat')
+})
+
+/** Whether the pointer, there, is on this. */
+async function isHit(tooltip: Locator, x: number, y: number): Promise<boolean> {
+  return tooltip.evaluate((element, at) => element.contains(document.elementFromPoint(...at)), [
+    x,
+    y,
+  ] as const)
+}
+
+test('[NOTE71] a tooltip stays under the pointer, one that repeats a name lets it through, and none is on the way to Generate', async ({
+  studioPage: page,
+}) => {
+  await promptOf(page).fill('A quiet harbour')
+  await expect(generateButton(page)).toBeEnabled()
+  const line = page.getByRole('list', { name: english.shell.state }).getByRole('button').last()
+  await line.hover()
+  const tooltip = page.locator('[data-open][aria-hidden="true"]').filter({ hasText: /\$0/ })
+  await expect(tooltip).toBeVisible()
+  const box = await tooltip.boundingBox()
+  if (!box) throw new Error('The tooltip has no place.')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y, { steps: 8 })
+  expect(await isHit(tooltip, x, y)).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(tooltip).toHaveCount(0)
+
+  await page.mouse.move(700, 300)
+  await line.hover()
+  await expect(tooltip).toBeVisible()
+  const generate = await generateButton(page).boundingBox()
+  if (!generate) throw new Error('Generate has no place.')
+  await page.mouse.move(generate.x + 30, generate.y + generate.height / 2, { steps: 20 })
+  await page.mouse.down()
+  await page.mouse.up()
+  await expect(runsOf(page)).toHaveCount(1)
+
+  await page.getByRole('button', { name: 'Pause the queue' }).hover()
+  const name = page.locator('[data-open][aria-hidden="true"]').filter({ hasText: 'Pause the queue' })
+  await expect(name).toBeVisible()
+  await expect(name).toHaveCSS('pointer-events', 'none')
 })

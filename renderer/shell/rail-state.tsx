@@ -32,7 +32,8 @@ export function RailState() {
     <ul aria-label={shell.state} className={styles.state}>
       {stateLines(status, connected, shell, labelOf(status.service.accountId)).map((line) => (
         <li key={line.name}>
-          <Tooltip text={line.long} side="right">
+          {/* Beside the line it would lie on the way to Generate. */}
+          <Tooltip text={line.long} align="start">
             <button
               type="button"
               className={styles.line}

@@ -75,7 +75,7 @@ export function IconButton({
   ...rest
 }: IconButtonProps) {
   return (
-    <Tooltip text={shortcut ? `${label}  ${shortcut}` : label}>
+    <Tooltip text={shortcut ? `${label}  ${shortcut}` : label} repeatsName={!shortcut}>
       <BaseButton
         onKeyDown={pressOnce}
         {...rest}

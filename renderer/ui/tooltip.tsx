@@ -7,16 +7,31 @@ interface TooltipProps {
   /** The one element that the tooltip describes; it must have a name of its own. */
   readonly children: ReactElement<Record<string, unknown>>
   readonly side?: 'top' | 'right' | 'bottom' | 'left'
+  readonly align?: 'start' | 'center'
+  /** It only repeats the name of an icon, so the pointer may pass through; all else stays while it is pointed at. */
+  readonly repeatsName?: boolean
 }
 
 export const TooltipProvider = BaseTooltip.Provider
 
-export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
+export function Tooltip({
+  text,
+  children,
+  side = 'top',
+  align = 'center',
+  repeatsName = false,
+}: TooltipProps) {
   return (
-    <BaseTooltip.Root disableHoverablePopup>
+    <BaseTooltip.Root disableHoverablePopup={repeatsName}>
       <BaseTooltip.Trigger render={children} />
       <BaseTooltip.Portal>
-        <BaseTooltip.Positioner side={side} sideOffset={6} className={styles.positioner}>
+        <BaseTooltip.Positioner
+          side={side}
+          align={align}
+          sideOffset={6}
+          className={styles.positioner}
+          data-repeats={repeatsName || undefined}
+        >
           {/* The element has these words as its name; repeated, they would be outside every landmark. */}
           <BaseTooltip.Popup aria-hidden="true" className={styles.popup}>
             {text}
