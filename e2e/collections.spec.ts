@@ -163,7 +163,7 @@ test('[SPEND40] [SPEND41] [SPEND51] Spend shows what collections cost, and the c
   await expectNoFindings(page, 'spend by collection')
 })
 
-test('[COLL20] [COLL21] [COLL25] an open contact sheet is added whole, or the file of it that is chosen, and undone', async ({
+test('[COLL20] [COLL21] [COLL25] [LIB80] an open contact sheet is added whole, or the file of it that is chosen, and undone', async ({
   studioPage: page,
 }) => {
   await chooseModel(page, priced)
@@ -207,6 +207,9 @@ test('[COLL20] [COLL21] [COLL25] an open contact sheet is added whole, or the fi
   await expect(viewer.locator('[aria-current]')).toHaveCount(0)
 
   await first.focus()
+  await expect(addOne).toBeVisible()
+  await viewer.getByRole('columnheader').first().click({ button: 'right' })
+  await expect(first).toHaveAttribute('aria-current', 'true')
   await expect(addOne).toBeVisible()
   await viewer.getByRole('columnheader').first().click()
   await expect(addAll).toBeVisible()

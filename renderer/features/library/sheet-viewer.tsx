@@ -16,6 +16,7 @@ import { useAtelier, useCatalog } from '../../shell/atelier-context.tsx'
 import { shownKeys, useKeys } from '../../shell/keys.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { isContentPress } from '../../ui/is-content-press.ts'
 import { useLibraryWords } from '../../words/library-words.ts'
 import { useWords } from '../../words/words-context.tsx'
 import type { SheetStore } from './sheet-store.ts'
@@ -121,8 +122,9 @@ function Cells({ runs, axes, subject, onChoose, onClear }: CellsProps) {
     <>
       <div
         className={styles.place}
-        onPointerDown={({ target }) => {
-          if (subject && target instanceof Element && !target.closest('a')) onClear()
+        onPointerDown={({ target, nativeEvent }) => {
+          const isBeside = target instanceof Element && !target.closest('a')
+          if (subject && isBeside && isContentPress(nativeEvent)) onClear()
         }}
       >
         <div ref={place} className={styles.body}>
