@@ -1,3 +1,4 @@
+import { createCanvas } from '@napi-rs/canvas'
 import type { Page } from '@playwright/test'
 import { pressEnabled } from './support/press-enabled.ts'
 import { chooseModel, generateButton, goTo, pauseQueue, promptOf, resultOf } from './support/screens.ts'
@@ -49,6 +50,42 @@ test('[SHEET50] a sheet is laid out anew at most once while its results arrive, 
   await page.getByRole('button', { name: 'Resume the queue' }).click()
   await expect(resultOf(page)).toContainText('16 of 16 done')
   expect(await again()).toHaveLength(1)
+})
+
+const pngOf = (width: number, height: number) => createCanvas(width, height).toBuffer('image/png')
+
+test('[SHEET71] a sheet whose results have different shapes is laid out as before when it is shown again', async ({
+  studioPage: page,
+  service,
+}) => {
+  await goTo(page, 'Settings')
+  await page.getByRole('textbox', { name: 'Jobs at once' }).fill('1')
+  await page.keyboard.press('Tab')
+  await goTo(page, 'Create')
+  await chooseModel(page, 'Dense layouts')
+  await promptOf(page).fill('A boat {1|2}')
+  service.bringBytes(pngOf(160, 80))
+  const letFirst = service.holdSubmissions()
+  await pressEnabled(generateButton(page))
+  const cells = resultOf(page).getByRole('list', { name: 'Contact sheet of 2' }).getByRole('button')
+  await expect(cells.first()).toHaveAccessibleName(/Sending/)
+  const letSecond = service.holdSubmissions()
+  letFirst()
+  await expect(resultOf(page)).toContainText('1 of 2 done')
+  service.bringBytes(pngOf(80, 160))
+  letSecond()
+  await expect(resultOf(page)).toContainText('2 of 2 done')
+
+  const layout = () => cells.evaluateAll((all) => all.map((one) => [one.clientWidth, one.clientHeight]))
+  const before = await layout()
+  await cells.first().press('Enter')
+  await resultOf(page).getByRole('button', { name: 'Back to the sheet' }).click()
+  await expect(cells).toHaveCount(2)
+  expect(await layout()).toEqual(before)
+  await goTo(page, 'Spend')
+  await goTo(page, 'Create')
+  await expect(cells).toHaveCount(2)
+  expect(await layout()).toEqual(before)
 })
 
 /** The windows in which the bar has to say all that it has to say. */

@@ -60,7 +60,7 @@ export function SheetStage({ run, batch, runs, retries }: SheetStageProps) {
   const now = useNow(openIn(standingOf(batch).counts) > 0)
   const { place, room } = useRoom()
   const known = useStore(runs.store, (state) => state.runs)
-  const ratio = useSettledRatio(batch, known ?? noRuns)
+  const ratio = useSettledRatio(batchId, batch, known ?? noRuns, runs.ratios)
   const rowHeads = axes[1] ? stepWords(axes[1], words, labelOf) : []
   const cells = cellsIn(room, shapeOf(axes, batch.length, ratio, room, rowHeads), side, true)
   const captions =

@@ -1,16 +1,24 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { commonRatio, ratiosOf, trueRatio } from '../../../sheets/shape-of-runs.ts'
+import type { SettledRatios } from '../runs/settled-ratios.ts'
 
 /**
  * The one proportion of a sheet's cells. It is expected first, read anew once the first result shows the true one, and
- * then left as it is: cells under the pointer don't move because others have ended.
+ * then left as it is, also while the sheet isn't shown: cells don't move because others have ended.
  */
-export function useSettledRatio(batch: readonly SubmissionView[], known: readonly SubmissionView[]): number {
-  const stage = `${batch.length} ${batch.some((run) => trueRatio(run) !== null)}`
-  const [settled, setSettled] = useState<{ readonly stage: string; readonly ratio: number } | null>(null)
-  if (settled?.stage === stage) return settled.ratio
-  const ratio = commonRatio(ratiosOf(batch, known))
-  setSettled({ stage, ratio })
+export function useSettledRatio(
+  batchId: string,
+  batch: readonly SubmissionView[],
+  known: readonly SubmissionView[],
+  ratios: SettledRatios,
+): number {
+  const hasResult = batch.some((run) => trueRatio(run) !== null)
+  const key = `${batchId} ${batch.length} ${hasResult}`
+  const [settled, setSettled] = useState({ key: '', ratio: 1 })
+  const isSettled = settled.key === key
+  const ratio = isSettled ? settled.ratio : (ratios.read(key) ?? commonRatio(ratiosOf(batch, known)))
+  if (!isSettled) setSettled({ key, ratio })
+  useEffect(() => ratios.keep(key, ratio), [ratios, key, ratio])
   return ratio
 }

@@ -19,6 +19,7 @@ import type { QueueOrder } from './queue-order.ts'
 import { batchAfter } from './queued-batch.ts'
 import { createRunsChoice, type RunsChoice } from './runs-choice.ts'
 import { batchOf, mergeRuns, type RunsState } from './runs-state.ts'
+import { createSettledRatios, type SettledRatios } from './settled-ratios.ts'
 
 export type QueueStep = ProcedureInput<'jobs.stepBatch'>['to']
 
@@ -44,6 +45,8 @@ export interface SentAgain {
 /** The runs beside the form: read once, then kept current by events. */
 export interface RunsStore extends RunsChoice {
   readonly store: StoreApi<RunsState>
+  /** How the sheets of these runs are laid out. */
+  readonly ratios: SettledRatios
   refresh(): Promise<void>
   loadOlder(): Promise<void>
   /** Reads all runs of these runs' batch. */
@@ -277,6 +280,7 @@ export function createRunsStore({
 
   return {
     store,
+    ratios: createSettledRatios(),
     refresh,
     loadOlder: () => pager.more().then(completeBatches),
     loadBatch,
