@@ -25,6 +25,21 @@ it('[SHEET50] a run that states no shape is expected as its model’s results, u
   expect(ratiosOf([square, input, other], [before])).toEqual([4 / 3, 1, 1])
 })
 
+it('[SHEET72] reads each known run once, however many are planned', () => {
+  let reads = 0
+  const other = submissionView({ modelId: 'i3', values: {} })
+  const counted = new Proxy(other, {
+    get(run, name) {
+      if (name === 'modelId') reads += 1
+      return Reflect.get(run, name)
+    },
+  })
+  const planned = Array.from({ length: 500 }, () => submissionView({ modelId: 'i2', values: {} }))
+  const before = submissionView({ modelId: 'i2', values: {}, files: [fileView({ width: 400, height: 300 })] })
+  expect(commonRatio(ratiosOf(planned, [counted, before]))).toBeCloseTo(4 / 3)
+  expect(reads).toBe(1)
+})
+
 it('[SHEET50] a result of almost the stated shape moves no cell', () => {
   const values = { aspect_ratio: '16:9' }
   const done = submissionView({ values, files: [fileView({ width: 1344, height: 768 })] })

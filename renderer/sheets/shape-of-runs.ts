@@ -13,26 +13,38 @@ const audioRatio = 2.4
 /** Cells are not narrower or wider than this, whatever their results are. */
 const narrowest = 0.4
 
+/** Which proportion the results of each model and kind have where the request leaves it to the model. */
+export type UsualRatios = ReadonlyMap<string, number>
+
+/** Reads them once from these results, of which the first of a model counts. */
+export function usualRatiosOf(runs: readonly SubmissionView[]): UsualRatios {
+  const usual = new Map<string, number>()
+  for (const run of runs) {
+    const key = keyOf(run)
+    if (usual.has(key)) continue
+    const ratio = trueRatio(run)
+    if (ratio !== null && isLeftToModel(run)) usual.set(key, ratio)
+  }
+  return usual
+}
+
 /** The proportion that a result probably has, width over height: as asked for, else as the model's others. */
-export function expectedRatio(run: Expected, others: readonly SubmissionView[]): number {
-  return statedRatio(run) ?? usualRatio(run, others) ?? defaultRatio(run.kind)
+export function expectedRatio(run: Expected, usual: UsualRatios): number {
+  return statedRatio(run) ?? usualRatio(run, usual) ?? defaultRatio(run.kind)
 }
 
 /**
- * The proportion of the first of these results that leaves it to the same model; null where none is known. What begins
- * with a file of the person's own mostly takes the shape of that.
+ * The usual proportion of the model's results; null where none is known. What begins with a file of the person's own
+ * mostly takes the shape of that.
  */
-export function usualRatio(run: Expected, others: readonly SubmissionView[]): number | null {
-  if (holdsInput(run.values)) return null
-  const like = others.find(
-    (other) =>
-      other.modelId === run.modelId &&
-      other.kind === run.kind &&
-      statedRatio(other) === null &&
-      !holdsInput(other.values) &&
-      trueRatio(other) !== null,
-  )
-  return like ? trueRatio(like) : null
+export function usualRatio(run: Expected, usual: UsualRatios): number | null {
+  return holdsInput(run.values) ? null : (usual.get(keyOf(run)) ?? null)
+}
+
+const keyOf = ({ modelId, kind }: Expected) => `${kind} ${modelId}`
+
+function isLeftToModel(run: Requested): boolean {
+  return statedRatio(run) === null && !holdsInput(run.values)
 }
 
 /** The proportion that the request states; null where it leaves that to the service. */
@@ -65,10 +77,10 @@ export function ratiosOf(
   runs: readonly SubmissionView[],
   known: readonly SubmissionView[] = [],
 ): readonly number[] {
-  const others = [...runs, ...known]
+  const usual = usualRatiosOf([...runs, ...known])
   return runs.map((run) => {
     const [real, stated] = [trueRatio(run), statedRatio(run)]
-    if (real === null) return expectedRatio(run, others)
+    if (real === null) return expectedRatio(run, usual)
     const isAlmost = stated !== null && Math.max(real / stated, stated / real) <= almostStated
     return isAlmost ? stated : real
   })

@@ -1,11 +1,11 @@
 import { ArrowLeft } from 'lucide-react'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { mostRunsOfBatch } from '../../../../shared/bridge/run-bounds.ts'
 import type { SheetAxis } from '../../../../shared/bridge/sheet.ts'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { lengthOf } from '../../../sheets/place-in-sheet.ts'
-import { commonRatio, expectedRatio, shapeOf } from '../../../sheets/shape-of-runs.ts'
+import { commonRatio, expectedRatio, shapeOf, usualRatiosOf } from '../../../sheets/shape-of-runs.ts'
 import frame from '../../../sheets/sheet-frame.module.css'
 import { captionOfRun, labelsOfRuns, stepWords } from '../../../sheets/sheet-words.ts'
 import { cellsIn, useRoom } from '../../../sheets/use-cells.ts'
@@ -48,8 +48,9 @@ export function PlanStage({ form, isList, plan, axes, side, known, leaveWords, o
   const [across, down] = compared
   const kind = detail?.kind ?? 'image'
   const planned = plan.runs.length > 0 ? plan.runs : [{ modelId: detail?.id ?? '', values }]
+  const usual = useMemo(() => usualRatiosOf(known), [known])
   const ratio = commonRatio(
-    planned.map(({ modelId, values: wanted }) => expectedRatio({ kind, modelId, values: wanted }, known)),
+    planned.map(({ modelId, values: wanted }) => expectedRatio({ kind, modelId, values: wanted }, usual)),
   )
   const labelOf = (id: string) => models?.find((one) => one.id === id)?.label ?? id
   const [columns, rows] = [across, down].map((axis) => (axis ? stepWords(axis, words, labelOf) : []))

@@ -5,7 +5,7 @@ import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { useShownResult } from '../../../actions/use-actions.ts'
 import type { MediaControls } from '../../../media/media-controls.ts'
 import { MediaView } from '../../../media/media-view.tsx'
-import { usualRatio } from '../../../sheets/shape-of-runs.ts'
+import { usualRatio, usualRatiosOf } from '../../../sheets/shape-of-runs.ts'
 import { isBehindModal } from '../../../shell/keys.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useWords } from '../../../words/words-context.tsx'
@@ -42,7 +42,8 @@ export function RunStage({ run, runs, retries, batch, onLeave }: RunStageProps) 
   const file = chosen?.state === 'saved' ? chosen : null
   const phase = readRunPhase(shown)
   const known = useStore(runs.store, (state) => state.runs)
-  const usual = file ? null : usualRatio(run, known ?? [])
+  const usualOnes = useMemo(() => usualRatiosOf(known ?? []), [known])
+  const usual = file ? null : usualRatio(run, usualOnes)
   const strip = batch.length > 1 || files.length > 1
   const controls = useRef<MediaControls>(null)
   const subject = useMemo(
