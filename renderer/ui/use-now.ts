@@ -1,25 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
+import { createClock } from './clock.ts'
 
-/**
- * The time in milliseconds while `active`, in whole steps of `everyMs`: all that show it show the same moment, whenever
- * they began.
- */
-export function useNow(active: boolean, everyMs = 1000): number {
-  const [now, setNow] = useState(() => wholeStep(Date.now(), everyMs))
-  useEffect(() => {
-    if (!active) return
-    let timer: ReturnType<typeof setTimeout>
-    function tick() {
-      setNow(wholeStep(Date.now(), everyMs))
-      timer = setTimeout(tick, everyMs - (Date.now() % everyMs))
-    }
-    tick()
-    return () => clearTimeout(timer)
-  }, [active, everyMs])
-  return now
-}
+const seconds = createClock(1000)
+const never = () => () => {}
 
-/** The step that a moment is in, however long after its begin. */
-export function wholeStep(now: number, everyMs: number): number {
-  return now - (now % everyMs)
+/** The time in milliseconds, which passes in whole seconds while `active`: all that show it show the same one. */
+export function useNow(active: boolean): number {
+  return useSyncExternalStore(active ? seconds.onTick : never, seconds.read)
 }
