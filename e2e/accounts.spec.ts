@@ -46,7 +46,7 @@ test('[ACC1] [ACC6] two workspaces at one address are two accounts, switched in 
   await goTo(page, 'Settings')
   await addAccount(page, { name: 'North', url: service.url, key: service.key })
   await pressConnect(page)
-  await expect(page.getByText(settings.connected)).toBeVisible()
+  await expect(page.getByText(settings.connected({ id: service.url, name: 'North' }))).toBeVisible()
   await expect(railLine(page, 'North')).toBeVisible()
 
   await addAccount(page, { name: 'South', url: service.url, key: service.key })
@@ -148,7 +148,7 @@ test('[ACC2] [ACC3] [ACC5] an account is renamed, its key forgotten and entered 
   await goTo(page, 'Settings')
   await addAccount(page, { name: 'North', url: service.url, key: service.key })
   await pressConnect(page)
-  await expect(page.getByText(settings.connected)).toBeVisible()
+  await expect(page.getByText(settings.connected({ id: service.url, name: 'North' }))).toBeVisible()
 
   await page.getByRole('button', { name: settings.editAccount('North') }).press('Enter')
   await page.getByLabel(settings.accountName, { exact: true }).fill('Sandbox')

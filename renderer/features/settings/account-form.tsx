@@ -50,8 +50,7 @@ export function AccountForm({ accounts, account, status }: AccountFormProps) {
     const saved = await accounts.save(keepUntested)
     if (!saved) return
     const { accountId: id, accountName: name } = saved.service
-    const connected = `${words.connected} ${words.activeNow({ id, name })}`
-    notify(keepUntested ? words.keptUntested : account ? words.saved : connected)
+    notify(keepUntested ? words.keptUntested : account ? words.saved : words.connected({ id, name }))
   }
 
   return (

@@ -138,9 +138,9 @@ export const settings = {
   save: 'Save',
   cancelForm: 'Cancel',
   connecting: 'Testing the connection',
-  connected: 'Connected.',
-  /** Follows the words before it: several accounts may be added one after the other. */
-  activeNow: (account: AccountLabel) => `${accountName(account) ?? 'The sandbox'} is the active account now.`,
+  /** Which one is said, too: several accounts may be added one after the other. */
+  connected: (account: AccountLabel) =>
+    `Connected. ${accountName(account) ?? 'The sandbox'} is the active account now.`,
   keepUntested: 'Keep it untested',
   keepUntestedNote:
     'Nothing was changed. You can keep address and key all the same: Atelier then connects once the service responds.',

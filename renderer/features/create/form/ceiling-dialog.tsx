@@ -1,12 +1,12 @@
-import { useState } from 'react'
 import { useStore } from 'zustand'
 import { totalOf } from '../../../../shared/pricing/total.ts'
 import { useStudio } from '../../../shell/atelier-context.tsx'
 import { useAccountLabel } from '../../../shell/use-account-label.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { useLastOpen } from '../../../ui/use-last-open.ts'
 import { useWords } from '../../../words/words-context.tsx'
-import type { Question, RunConfirmation } from '../composer/run-confirmation.ts'
+import type { RunConfirmation } from '../composer/run-confirmation.ts'
 import styles from './ceiling-dialog.module.css'
 
 /** Asks, once, before a run exceeds the person's budgets. */
@@ -14,7 +14,7 @@ export function CeilingDialog({ confirmation }: { readonly confirmation: RunConf
   const { pricing } = useWords()
   const { question, sending } = useStore(confirmation.store)
   const labelOf = useAccountLabel()
-  const shown = useLast(question)
+  const shown = useLastOpen(question)
   const present = useStudio(({ status }) => status?.spentThisMonth.account ?? '')
   const account = labelOf(shown?.account ?? present)
   const total = totalOf(shown?.request.runs.map((run) => run.estimate) ?? [])
@@ -49,11 +49,4 @@ export function CeilingDialog({ confirmation }: { readonly confirmation: RunConf
       </div>
     </Dialog>
   )
-}
-
-/** The dialog is seen for a moment while it closes: it goes on saying what it asked. */
-function useLast(question: Question | null): Question | null {
-  const [last, setLast] = useState(question)
-  if (question && question !== last) setLast(question)
-  return question ?? last
 }
