@@ -177,7 +177,7 @@ test('no screen, dialog or menu says anything in English', async ({ studioPage: 
   await check('a file, large')
   await page.keyboard.press('Escape')
   await goTo(page, 'spend')
-  await check('spend', page.getByText(spendWords.total))
+  await check('spend', page.getByText(spendWords.spent))
 })
 
 test('no trouble, notice or state of the service says anything in English', async ({

@@ -178,7 +178,7 @@ test('the ledger of thousands of runs scrolls by key, is filtered, ordered and f
   await choose(page, /^Kind/, 'Image')
   await expect(page.getByText('No run matches')).toBeVisible()
   await page.getByRole('button', { name: 'Clear the filters' }).click()
-  await choose(page, /^Accounts/, 'All accounts')
+  await choose(page, /^Account/, 'All accounts')
   await expect(page.getByText('5,003 lines')).toBeVisible()
   await expect(lines(page).getByRole('columnheader', { name: 'Account' })).toBeVisible()
 })
@@ -209,7 +209,7 @@ test('the lines are exported as CSV, whose amounts are the sum of the page', asy
   await expect(page.getByText(dollars(settledOfSeeded(1_200)), { exact: true }).first()).toBeVisible()
 })
 
-test('a line opens its result, and a run whose outcome is unknown stands apart with what it may have cost', async ({
+test('[SPEND60] [SPEND63] a line opens its result, what has no price says so, and a run whose outcome is unknown stands apart with what it may have cost', async ({
   studioPage: page,
   sandbox,
 }) => {
@@ -217,15 +217,30 @@ test('a line opens its result, and a run whose outcome is unknown stands apart w
   await promptOf(page).fill('A quiet harbour')
   await generateButton(page).click()
   await expectDone(runsOf(page).first(), priced)
+  await chooseModel(page, 'Fast images')
+  await pressEnabled(generateButton(page))
+  await expectDone(runsOf(page).first(), 'Fast images')
+  await chooseModel(page, priced)
   await sandbox.setFaults({ request: { kind: 'close' } })
   await pressEnabled(generateButton(page))
   await expect(runsOf(page).first()).toContainText(/unknown/i)
   await goTo(page, 'Spend')
   await expect(page.getByText('At most; 1 run that may have been charged, in no sum')).toBeVisible()
   await expect(page.getByText('Nothing is running or waiting.')).toBeVisible()
+  await expect(
+    page.getByText('Completed on 1 day. The ledger has more runs: 1 of unknown outcome.'),
+  ).toBeVisible()
+  const unlisted = page.getByRole('row', { name: /Fast images/ }).getByRole('cell')
+  await expect(unlisted).toHaveText(['', '1', '–', 'not listed', '–', '–'])
+  const open = page
+    .getByRole('row', { name: /Dense layouts/ })
+    .getByRole('cell')
+    .last()
+  await expect(open).toHaveText('≤ $0.08')
+  await expect(open.locator('[title="≤ $0.075"]')).toHaveText('≤ $0.08')
   await expectNoFindings(page, 'an unknown outcome')
   await page.getByRole('radio', { name: 'Ledger' }).click()
-  await expect(page.getByText('2 lines')).toBeVisible()
+  await expect(page.getByText('3 lines')).toBeVisible()
   await expect(page.locator('[data-line="0"]')).toContainText('may have cost at most $0.075')
   await choose(page, /^State/, 'Price open')
   await expect(page.getByText('1 line', { exact: true })).toBeVisible()
@@ -324,7 +339,7 @@ test('[CMD46] an empty balance holds what waits, says what it may cost, tries on
   await generateButton(page).click()
   // The service's words say what the title would.
   await expect(banner(page)).toHaveText(
-    /^The service says: “The API balance is empty\..+” 3 runs wait, at most \$0\.225 together\./,
+    /^The service says: “The API balance is empty\..+” 3 runs wait, at most \$0\.23 together\./,
   )
   await expect(banner(page)).toContainText('$10, $25, $50, $100, or any amount from $5 to $10,000.')
   await expectNoFindings(page, 'an empty balance')

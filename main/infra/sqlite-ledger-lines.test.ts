@@ -46,7 +46,7 @@ async function open() {
 
 describe('[SPEND8] the ledger', () => {
   test('has one line a run, in the state that its cost is in', async () => {
-    const { add, end, read } = await open()
+    const { add, end, read, ledger } = await open()
     const runs: Record<string, LedgerState> = {
       [end({ estimate: exact(2) })]: 'settled',
       [end({ estimate: range })]: 'open',
@@ -63,6 +63,11 @@ describe('[SPEND8] the ledger', () => {
     }
     const { lines } = read()
     expect(Object.fromEntries(lines.map(({ submissionId, state }) => [submissionId, state]))).toEqual(runs)
+    const counted = Object.entries(Object.groupBy(Object.values(runs), (state) => state))
+    expect(ledger.states('sandbox', always)).toEqual(
+      Object.fromEntries(counted.map(([state, all]) => [state, all.length])),
+    )
+    expect(ledger.states('sandbox', { ...always, to: 0 })).toEqual({})
     for (const state of ledgerStates)
       expect(read({ states: [state] }).lines.every((line) => line.state === state)).toBe(true)
   })

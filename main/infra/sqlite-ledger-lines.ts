@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { type LedgerLine, type LedgerSort, ledgerStates } from '../../shared/bridge/spend-views.ts'
+import {
+  type LedgerLine,
+  type LedgerSort,
+  type LedgerState,
+  ledgerStates,
+} from '../../shared/bridge/spend-views.ts'
 import type { Ledger, LedgerLines, LedgerPageQuery, LedgerQuery } from '../engine/spend/ports.ts'
 import { fullTextQuery } from './full-text-query.ts'
 import { toIsoTime } from './row-time.ts'
@@ -85,7 +90,7 @@ export function createSqliteLedgerLines(
         typeof prompt === 'string'
           ? [...prompt.slice(0, 2 * promptLength)].slice(0, promptLength).join('')
           : '',
-      state: ledgerStates.find((state) => state === row.ledger_state) ?? 'unknown',
+      state: stateOf(row.ledger_state),
       estimate: run.estimate,
       settled: run.settled,
       fileId: row.file_id,
@@ -118,7 +123,21 @@ export function createSqliteLedgerLines(
         return sum + Number(row?.n ?? 0)
       }, 0)
     },
+    states(account, period) {
+      const { where, values } = filterOf(account, { account, period })
+      const rows = database
+        .prepare(
+          `SELECT ledger_state, count(*) AS n FROM submissions INDEXED BY submissions_ledger
+           WHERE ${where} GROUP BY ledger_state`,
+        )
+        .all(...values)
+      return Object.fromEntries(rows.map((row) => [stateOf(row.ledger_state), Number(row.n)]))
+    },
   }
+}
+
+function stateOf(text: unknown): LedgerState {
+  return ledgerStates.find((state) => state === text) ?? 'unknown'
 }
 
 function filterOf(account: string, { period, states, modelId, kind, search = '' }: LedgerQuery) {

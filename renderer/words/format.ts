@@ -40,6 +40,9 @@ export function createFormat(locale: string, { shortSeconds = (text) => text }: 
       microUsd > 0 && microUsd < microUsdPerCent / 2
         ? `< ${total.format(0.01)}`
         : total.format(microUsd / microUsdPerUsd),
+    /** The most that a sum can be, rounded up to the cent. */
+    totalAtMost: (microUsd: number) =>
+      total.format((Math.ceil(microUsd / microUsdPerCent) * microUsdPerCent) / microUsdPerUsd),
     /** A list, such as “a, b, and c”. */
     list: (parts: readonly string[]) => list.format(parts),
     number: (value: number) => number.format(value),

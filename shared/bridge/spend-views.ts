@@ -81,6 +81,9 @@ export const ledgerStates = [
   'not_billed',
 ] as const
 
+/** Lines of the ledger that are no completed job: they are in no sum and no count of jobs. */
+export const otherLedgerStates = ['running', 'waiting', 'unknown', 'closed', 'not_billed'] as const
+
 export const ledgerSorts = ['newest', 'oldest', 'dearest', 'cheapest'] as const
 
 /** One run as a line of the ledger. */
@@ -124,6 +127,8 @@ export const spendProcedures = {
       collections: z.array(spendCollectionSchema),
       /** The same period of each account, never added up. */
       totals: z.array(spendSumsSchema.extend({ account: z.string() })),
+      /** The lines that the ledger has of the period besides the completed jobs, by state. */
+      otherLines: z.record(z.enum(otherLedgerStates), z.int()),
       /** Without regard to the period. `unknown`: runs that may have been charged. */
       pending: z.object({
         running: pendingSumSchema,
@@ -163,6 +168,7 @@ export type SpendCollection = z.infer<typeof spendCollectionSchema>
 export type SpendModel = z.infer<typeof spendModelSchema>
 export type Projection = z.infer<typeof projectionSchema>
 export type LedgerState = (typeof ledgerStates)[number]
+export type OtherLedgerState = (typeof otherLedgerStates)[number]
 export type LedgerSort = (typeof ledgerSorts)[number]
 export type LedgerLine = z.infer<typeof ledgerLineSchema>
 export type SpendSummary = z.infer<(typeof spendProcedures)['spend.summary']['output']>

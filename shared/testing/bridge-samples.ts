@@ -372,6 +372,7 @@ export const procedureSamples: {
         { collection: null, ...spendSums },
       ],
       totals: [{ account: 'sandbox', ...spendSums }],
+      otherLines: { running: 1, waiting: 0, unknown: 0, closed: 0, not_billed: 2 },
       pending: { running: pendingSum, waiting: pendingSum, unknown: pendingSum },
       projection: {
         month: '2026-11',

@@ -81,6 +81,8 @@ export interface LedgerPageQuery extends LedgerQuery {
 export interface LedgerLines {
   lines(query: LedgerPageQuery): { readonly lines: readonly LedgerLine[]; readonly nextCursor: string | null }
   count(query: LedgerQuery): number
+  /** How many lines an account has in a period, by state; states without any are absent. */
+  states(account: string, period: Period): Readonly<Partial<Record<LedgerState, number>>>
 }
 
 /** The compute units that the workspace's usage report holds of this library's jobs, by model. */

@@ -39,7 +39,11 @@ function open({ now = '2026-11-20T12:00:00Z', units = async () => [], prices }: 
     clock: createFakeClock(Date.parse(now)),
     log: createSpyLog(),
     ledger,
-    lines: { lines: () => ({ lines: [], nextCursor: null }), count: () => 7 },
+    lines: {
+      lines: () => ({ lines: [], nextCursor: null }),
+      count: () => 7,
+      states: () => ({ settled: 2, not_billed: 3 }),
+    },
     units: { of: units },
     priceNow(run) {
       priced.push(run.account)
@@ -67,7 +71,7 @@ test.each([
   expect(requested).toEqual([['sandbox', { from: Date.parse(from), to: Date.parse(to) }]])
 })
 
-test('[SPEND4] a summary is of one account, the others’ totals stand beside it', async () => {
+test('[SPEND4] [SPEND60] a summary is of one account, the others’ totals stand beside it', async () => {
   expect(await open().summary()).toMatchObject({
     account: 'sandbox',
     accounts: ['sandbox', 'https://service.example'],
@@ -78,6 +82,7 @@ test('[SPEND4] a summary is of one account, the others’ totals stand beside it
     ],
     models: [{ modelId: 'v2', keepers: { files: 2, jobs: 1, besideFiles: 1 } }],
     collections: [{ collection: null, ...sums }],
+    otherLines: { running: 0, waiting: 0, unknown: 0, closed: 0, not_billed: 3 },
     pending: { unknown: { runs: 1 } },
   })
 })

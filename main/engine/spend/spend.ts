@@ -66,6 +66,13 @@ export function createSpend({ clock, log, ledger, lines, units, priceNow }: Spen
     async summary({ from, to, account }) {
       const period = periodOf(from, to)
       const reported = await readUnits(account, period)
+      const {
+        running = 0,
+        waiting = 0,
+        unknown = 0,
+        closed = 0,
+        not_billed: notBilled = 0,
+      } = lines.states(account, period)
       const accounts = [...new Set([account, ...ledger.accounts()])]
       return {
         account,
@@ -74,6 +81,7 @@ export function createSpend({ clock, log, ledger, lines, units, priceNow }: Spen
         models: ledger.models(account, period).map(withCompared(account, period, reported)),
         collections: [...ledger.collections(account, period)],
         totals: accounts.map((one) => ({ account: one, ...ledger.sums(one, period) })),
+        otherLines: { running, waiting, unknown, closed, not_billed: notBilled },
         pending: ledger.pending(account),
         projection: projectMonth({
           now: clock.now(),

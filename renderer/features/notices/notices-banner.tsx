@@ -80,7 +80,7 @@ function NoticeText({ notice }: { readonly notice: Notice }) {
   return (
     <>
       <TriangleAlert aria-hidden="true" />
-      <p data-verbatim className={styles.text}>
+      <p data-verbatim className={styles.text} title={inFull(notice, notices)}>
         <strong>{title}</strong>{' '}
         {[...more, ...pendingWords(notice, notices), bodyOf(notice, notices, reasons.sentence)].join(' ')}
       </p>
@@ -112,6 +112,12 @@ function headOf({ kind, hold }: Notice, notices: NoticeWords): readonly string[]
   if (message === '') return [title]
   const quote = notices.serviceSays(message)
   return message.includes(title) ? [quote] : [title, quote]
+}
+
+/** The sum of these to the micro-dollar, where it is rounded. */
+function inFull({ kind, hold }: Notice, { waitingInFull }: NoticeWords): string | undefined {
+  const waiting = kind === 'insufficientBalance' ? hold?.waiting : null
+  return (waiting && waitingInFull(waiting)) ?? undefined
 }
 
 /** What an empty balance holds, and what that may cost. */

@@ -10,32 +10,36 @@ import styles from './spend-view.module.css'
 export function SpendFigures({ summary }: { readonly summary: SpendSummary }) {
   const spend = useSpendWords()
   const labelOf = useAccountLabel()
-  const { account, days, pending } = summary
+  const { account, days, pending, otherLines } = summary
   const sum = addUp(days)
   const { running, waiting, unknown } = pending
   const underWay = running.microUsd + waiting.microUsd
   return (
     <Figures>
       <Figure
-        label={spend.total}
-        value={spend.roundTotal(sum.microUsd)}
+        label={spend.spent}
+        value={spend.total(sum.microUsd)}
         exact={spend.exact(sum.microUsd)}
-        note={spend.totalNote(labelOf(account))}
+        note={spend.spentNote(labelOf(account))}
       />
       {sum.upToMicroUsd > 0 && (
         <Figure
           label={spend.upTo}
-          value={`≤ ${spend.roundTotal(sum.upToMicroUsd)}`}
-          exact={`≤ ${spend.exact(sum.upToMicroUsd)}`}
+          value={spend.atMost(sum.upToMicroUsd)}
+          exact={spend.exactAtMost(sum.upToMicroUsd)}
           note={spend.upToNote}
         />
       )}
-      <Figure label={spend.jobs} value={spend.jobCount(sum.jobs)} note={spend.jobsNote(days.length)} />
+      <Figure
+        label={spend.jobs}
+        value={spend.jobCount(sum.jobs)}
+        note={spend.jobsNote(days.length, otherLines)}
+      />
       <Figure label={spend.unlisted} value={spend.jobCount(sum.unlistedJobs)} note={spend.unlistedNote} />
       <Figure
         label={spend.underWay}
-        value={spend.roundTotal(underWay)}
-        exact={spend.exact(underWay)}
+        value={underWay > 0 ? spend.atMost(underWay) : spend.total(0)}
+        exact={underWay > 0 ? spend.exactAtMost(underWay) : spend.total(0)}
         note={spend.underWayNote(running, waiting)}
       />
       {unknown.runs > 0 && <UnknownFigure unknown={unknown} />}
@@ -49,8 +53,8 @@ function UnknownFigure({ unknown }: { readonly unknown: PendingSum }) {
   return (
     <Figure
       label={spend.unknown}
-      value={isListed ? `≤ ${spend.roundTotal(unknown.microUsd)}` : spend.onlyUnlisted}
-      {...(isListed && { exact: `≤ ${spend.exact(unknown.microUsd)}` })}
+      value={isListed ? spend.atMost(unknown.microUsd) : spend.onlyUnlisted}
+      {...(isListed && { exact: spend.exactAtMost(unknown.microUsd) })}
       note={spend.unknownNote(unknown)}
       isWarning
     />

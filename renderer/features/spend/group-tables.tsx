@@ -4,6 +4,7 @@ import { useCatalog } from '../../shell/atelier-context.tsx'
 import { useAccountLabel } from '../../shell/use-account-label.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useSpendWords } from '../../words/spend-words.ts'
+import { Amount } from './amount.tsx'
 import { addUp } from './chart-buckets.ts'
 import styles from './group-tables.module.css'
 import { KeeperCells, KeeperHeads } from './keeper-cells.tsx'
@@ -93,20 +94,26 @@ function ModelTable({ models }: { readonly models: readonly SpendModel[] }) {
             </td>
             <td>{spend.jobCount(model.jobs)}</td>
             {model.jobs === model.unlistedJobs ? (
-              <td colSpan={hasOpen ? 4 : 3} className={styles.quiet}>
-                {spend.onlyUnlisted}
-              </td>
+              <>
+                <td className={styles.quiet}>{spend.none}</td>
+                <td className={styles.quiet}>{spend.onlyUnlisted}</td>
+                <td className={styles.quiet}>{spend.none}</td>
+              </>
             ) : (
               <>
-                <td className={styles.quiet}>{spend.exact(model.estimatedMicroUsd)}</td>
-                <td>{spend.exact(model.microUsd)}</td>
+                <td className={styles.quiet}>
+                  <Amount microUsd={model.estimatedMicroUsd} />
+                </td>
+                <td>
+                  <Amount microUsd={model.microUsd} />
+                </td>
                 <td className={styles.quiet}>
                   {spend.differenceOf(model.microUsd - model.estimatedMicroUsd)}
                 </td>
-                {hasOpen && (
-                  <td>{model.upToMicroUsd > 0 ? `≤ ${spend.exact(model.upToMicroUsd)}` : spend.none}</td>
-                )}
               </>
+            )}
+            {hasOpen && (
+              <td>{model.upToMicroUsd > 0 ? <Amount microUsd={model.upToMicroUsd} isMost /> : spend.none}</td>
             )}
             {hasUnits && (
               <td>{model.units ? spend.units(model.units.units, model.units.jobs) : spend.none}</td>

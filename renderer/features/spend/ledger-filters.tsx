@@ -23,7 +23,7 @@ const all = 'all'
 export function LedgerFilters({ ledger, summary }: LedgerFiltersProps) {
   const spend = useSpendWords()
   const words = spend.ledger
-  const { search, state, modelId, kind, sort, allAccounts, total, lines } = useStore(ledger.store)
+  const { search, state, modelId, kind, sort, total, lines } = useStore(ledger.store)
   const models = useCatalog((catalog) => catalog.models)
   const input = useRef<HTMLInputElement>(null)
   useKeys([{ key: '/', run: () => input.current?.focus() }])
@@ -85,19 +85,6 @@ export function LedgerFilters({ ledger, summary }: LedgerFiltersProps) {
           onChange={(next) => ledger.filter({ kind: mediaKinds.find((one) => one === next) ?? null })}
         />
       </div>
-      {summary.accounts.length > 1 && (
-        <div className={styles.select}>
-          <Select
-            label={words.accounts}
-            value={allAccounts ? all : 'this'}
-            options={[
-              { value: 'this', label: words.thisAccount },
-              { value: all, label: words.allAccounts },
-            ]}
-            onChange={(next) => ledger.filter({ allAccounts: next === all })}
-          />
-        </div>
-      )}
       <div className={styles.sort}>
         <Select
           label={words.sort}

@@ -45,7 +45,7 @@ export function LedgerRow({ line, index, top, isCurrent, hasAccounts, onFocus, o
         {ledger.local(at)}
         <small>
           {ledger.utc(at)}
-          {!hasEnded && `, ${ledger.notEnded}`}
+          {!hasEnded && <span className={styles.notEnded}>, {ledger.notEnded}</span>}
         </small>
       </Cell>
       <Cell column="prompt" isQuiet={prompt === ''}>

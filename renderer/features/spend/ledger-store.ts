@@ -53,8 +53,8 @@ export interface LedgerStore {
   filter(change: Partial<LedgerFilter>): void
   /** Reads again what could not be read. */
   retry(): Promise<void>
-  /** Reads every line that the filter leaves. */
-  readAll(): Promise<BridgeResult<readonly LedgerLine[]>>
+  /** Reads every line of the place; `isFiltered`: those that the filter leaves, which may be of all accounts. */
+  readAll(options: { readonly isFiltered: boolean }): Promise<BridgeResult<readonly LedgerLine[]>>
   /** Shows what is known of a line’s run, and keeps it current. */
   openDetails(line: LedgerLine): void
   closeDetails(): void
@@ -66,7 +66,8 @@ export interface LedgerStore {
 const pageSize = 100
 const largestPage = 500
 
-const everything: LedgerFilter = {
+/** No filter: the lines of the account that is shown. */
+export const everything: LedgerFilter = {
   allAccounts: false,
   state: null,
   modelId: null,
@@ -90,8 +91,7 @@ export function createLedgerStore(bridge: Bridge): LedgerStore {
   let isOpen = false
 
   /** Which lines are shown. */
-  function query() {
-    const { allAccounts, state, modelId, kind, search, sort } = store.getState()
+  function query({ allAccounts, state, modelId, kind, search, sort }: LedgerFilter = store.getState()) {
     const { range, account } = place ?? { range: { from: '', to: '' }, account: '' }
     return {
       ...range,
@@ -171,11 +171,11 @@ export function createLedgerStore(bridge: Bridge): LedgerStore {
       if (place) void pager.start()
     },
     retry: () => pager.start((store.getState().lines?.length ?? 0) + pageSize),
-    async readAll() {
+    async readAll({ isFiltered }) {
       const lines: LedgerLine[] = []
       let cursor: string | null = null
       // What is shown may change before the last page is read.
-      const wanted = query()
+      const wanted = query(isFiltered ? store.getState() : everything)
       store.setState({ exported: 0 })
       try {
         do {

@@ -34,12 +34,18 @@ export function LedgerView({ spend: { ledger }, summary }: LedgerViewProps) {
   return (
     <div className={styles.ledger}>
       <LedgerFilters ledger={ledger} summary={summary} />
-      <LedgerContent ledger={ledger} />
+      <LedgerContent ledger={ledger} hasSeveral={summary.accounts.length > 1} />
     </div>
   )
 }
 
-function LedgerContent({ ledger }: { readonly ledger: LedgerStore }) {
+interface ContentProps {
+  readonly ledger: LedgerStore
+  /** Whether there are several accounts to tell apart. */
+  readonly hasSeveral: boolean
+}
+
+function LedgerContent({ ledger, hasSeveral }: ContentProps) {
   const spend = useSpendWords()
   const { shell, failures } = useWords()
   const { lines, failure, ...filter } = useStore(ledger.store)
@@ -52,7 +58,7 @@ function LedgerContent({ ledger }: { readonly ledger: LedgerStore }) {
     return (
       <>
         {failure && <NotRefreshed failure={failure} onRetry={() => void ledger.retry()} />}
-        <Lines ledger={ledger} lines={lines} />
+        <Lines ledger={ledger} lines={lines} hasSeveral={hasSeveral} />
         <LineDialog ledger={ledger} />
       </>
     )
@@ -71,16 +77,15 @@ function LedgerContent({ ledger }: { readonly ledger: LedgerStore }) {
   )
 }
 
-interface LinesProps {
-  readonly ledger: LedgerStore
+interface LinesProps extends ContentProps {
   readonly lines: readonly LedgerLine[]
 }
 
-function Lines({ ledger, lines }: LinesProps) {
+function Lines({ ledger, lines, hasSeveral }: LinesProps) {
   const spend = useSpendWords()
   const { router } = useAtelier()
   const total = useStore(ledger.store, (state) => state.total)
-  const hasAccounts = useStore(ledger.store, (state) => state.allAccounts)
+  const hasAccounts = useStore(ledger.store, (state) => state.allAccounts) && hasSeveral
   const scroller = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)
   const virtual = useVirtualizer({

@@ -9,13 +9,22 @@ import { presets } from './presets.ts'
 import type { SpendStore } from './spend-store.ts'
 import styles from './spend-view.module.css'
 
+interface SpendBarProps {
+  readonly spend: SpendStore
+  /** The ledger is shown, which can list the runs of all accounts. */
+  readonly showsLines: boolean
+}
+
+/** In the place of an account's own name, which is `sandbox` or an address. */
+const all = 'all'
+
 /** The period and the account that are shown. */
-export function SpendBar({ spend: spendStore }: { readonly spend: SpendStore }) {
+export function SpendBar({ spend: spendStore, showsLines }: SpendBarProps) {
   const spend = useSpendWords()
   const labelOf = useAccountLabel()
-  const { preset, range, typed, summary, account } = useStore(spendStore.store)
+  const { preset, range, typed, summary, account, accounts } = useStore(spendStore.store)
+  const allAccounts = useStore(spendStore.ledger.store, (ledger) => ledger.allAccounts)
   const problem = useId()
-  const accounts = summary?.accounts ?? []
   const isWrong = preset === 'own' && !isRange(typed)
   return (
     <div className={styles.bar}>
@@ -59,9 +68,15 @@ export function SpendBar({ spend: spendStore }: { readonly spend: SpendStore }) 
         <div className={styles.account}>
           <Select
             label={spend.account}
-            value={account ?? summary?.account ?? ''}
-            options={accounts.map((value) => ({ value, label: spend.accountName(labelOf(value)) }))}
-            onChange={spendStore.chooseAccount}
+            value={showsLines && allAccounts ? all : (account ?? summary?.account ?? '')}
+            options={[
+              ...accounts.map((value) => ({ value, label: spend.accountName(labelOf(value)) })),
+              ...(showsLines ? [{ value: all, label: spend.ledger.allAccounts }] : []),
+            ]}
+            onChange={(next) => {
+              if (next === all) spendStore.ledger.filter({ allAccounts: true })
+              else spendStore.chooseAccount(next)
+            }}
           />
         </div>
       )}

@@ -4,8 +4,8 @@ import type { BridgeFailure } from '../../../shared/bridge/error-codes.ts'
 import type { SpendSummary } from '../../../shared/bridge/spend-views.ts'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import { createStaleGuard } from '../../bridge/stale-guard.ts'
-import { type DateRange, isRange, isSameRange, utcDate } from '../../reports/utc-dates.ts'
-import { createLedgerStore, type LedgerStore } from './ledger-store.ts'
+import { type DateRange, isRange, isSameRange, lastDays, utcDate } from '../../reports/utc-dates.ts'
+import { createLedgerStore, everything, type LedgerStore } from './ledger-store.ts'
 import { type Preset, rangeOf } from './presets.ts'
 
 export interface SpendState {
@@ -16,6 +16,8 @@ export interface SpendState {
   readonly typed: DateRange
   /** Null: the connected account. */
   readonly account: string | null
+  /** Those that can be chosen, by the last sums; their control stays while others are read. */
+  readonly accounts: readonly string[]
   /** Null until first read. */
   readonly summary: SpendSummary | null
   readonly failure: BridgeFailure | null
@@ -34,7 +36,10 @@ export interface SpendStore {
   choose(preset: Preset): void
   /** Takes one of the person's own dates; both are read once they are in order. */
   type(date: Partial<DateRange>): void
+  /** The ledger is of that one alone, too. */
   chooseAccount(account: string): void
+  /** The ledger shows each run whose outcome is unknown, a year back and of all accounts. */
+  showUnknown(): void
   close(): void
 }
 
@@ -48,6 +53,7 @@ export function createSpendStore({ bridge, now }: SpendPorts): SpendStore {
     range: present,
     typed: present,
     account: null,
+    accounts: [],
     summary: null,
     failure: null,
   }))
@@ -69,7 +75,8 @@ export function createSpendStore({ bridge, now }: SpendPorts): SpendStore {
     const { response, accept } = await summaries.read(bridge.call('spend.summary', input))
     if (!accept()) return
     if (!response.ok) return store.setState({ failure: response.error })
-    store.setState({ summary: response.value, failure: null })
+    const { accounts } = response.value
+    store.setState({ summary: response.value, accounts, failure: null })
     ledger.look({ range, account: response.value.account })
   }
 
@@ -137,7 +144,15 @@ export function createSpendStore({ bridge, now }: SpendPorts): SpendStore {
       if (isRange(typed)) readAnew({ preset: 'own', typed, range: typed })
       else store.setState({ preset: 'own', typed })
     },
-    chooseAccount: (account) => readAnew({ account }),
+    chooseAccount(account) {
+      if (ledger.store.getState().allAccounts) ledger.filter({ allAccounts: false })
+      readAnew({ account })
+    },
+    showUnknown() {
+      const range = lastDays(366, now())
+      ledger.filter({ ...everything, state: 'unknown', allAccounts: true })
+      readAnew({ preset: 'own', range, typed: range })
+    },
     close() {
       ledger.close()
       for (const end of undo) end()

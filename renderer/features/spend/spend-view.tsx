@@ -1,6 +1,7 @@
 import { CircleDollarSign, Download } from 'lucide-react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
+import { type LedgerLine, otherLedgerStates } from '../../../shared/bridge/spend-views.ts'
 import { saveText } from '../../media/save-file.ts'
 import { useAtelier, useRoute } from '../../shell/atelier-context.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -26,14 +27,22 @@ const ofNow: ReadonlySet<SpendState['preset']> = new Set(['today', 'thisMonth'])
 /** In the address: the ledger's lines instead of the overview. */
 const linesItem = 'lines'
 
+/** In the address: those of the ledger's lines whose outcome is unknown. */
+const unknownItem = 'unknown'
+
 /** What a period has cost, as sums and as lines. */
 export function SpendView({ spend: spendStore }: { readonly spend: SpendStore }) {
   const spend = useSpendWords()
   const { router } = useAtelier()
   const { item } = useRoute()
   const state = useStore(spendStore.store)
-  const showsLines = item === linesItem
-  useEffect(() => void spendStore.refresh(), [spendStore])
+  const showsLines = item === linesItem || item === unknownItem
+  useEffect(() => {
+    if (item !== unknownItem) return void spendStore.refresh()
+    spendStore.showUnknown()
+    // From here on the filter is the person's.
+    router.replace('spend', linesItem)
+  }, [spendStore, router, item])
   return (
     <div className={styles.spend}>
       <header className={styles.header}>
@@ -47,16 +56,21 @@ export function SpendView({ spend: spendStore }: { readonly spend: SpendStore })
           ]}
           onChange={(lines) => router.go('spend', lines ? linesItem : null)}
         />
-        <SpendBar spend={spendStore} />
-        <ExportButton spend={spendStore} />
+        <SpendBar spend={spendStore} showsLines={showsLines} />
+        <ExportButton spend={spendStore} showsLines={showsLines} />
       </header>
       <SpendContent state={state} spend={spendStore} showsLines={showsLines} />
     </div>
   )
 }
 
-/** Saves the lines of the period, as the ledger's filter leaves them, as a file. */
-function ExportButton({ spend: { store, ledger } }: { readonly spend: SpendStore }) {
+interface ExportButtonProps {
+  readonly spend: SpendStore
+  readonly showsLines: boolean
+}
+
+/** Saves the lines of the period as a file: those of the ledger's filter where it is shown, else all of the account. */
+function ExportButton({ spend: { store, ledger }, showsLines }: ExportButtonProps) {
   const spend = useSpendWords()
   const { pricing, failures } = useWords()
   const notify = useNotify()
@@ -65,11 +79,11 @@ function ExportButton({ spend: { store, ledger } }: { readonly spend: SpendStore
 
   async function save() {
     const { from, to } = store.getState().range
-    const read = await ledger.readAll()
+    const read = await ledger.readAll({ isFiltered: showsLines })
     if (!read.ok) return notify(failures.sentence(read.error), 'danger')
     const csv = writeLedgerCsv(read.value, ({ settled }) => settled && pricing.settledWorking(settled))
     saveText(`atelier-spend-${from}-${to}.csv`, csv, 'text/csv')
-    notify(spend.exportNote(read.value.length))
+    notify(spend.exportNote(read.value.length, read.value.filter(isCompleted).length))
   }
 
   return (
@@ -82,6 +96,11 @@ function ExportButton({ spend: { store, ledger } }: { readonly spend: SpendStore
       {exported === null ? spend.exportCsv : spend.exporting(exported)}
     </Button>
   )
+}
+
+/** Whether the line is a completed job, which the sums are of. */
+function isCompleted({ state }: LedgerLine): boolean {
+  return !otherLedgerStates.some((other) => other === state)
 }
 
 interface SpendContentProps {

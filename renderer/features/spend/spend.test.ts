@@ -1,10 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, test, vi } from 'vitest'
 import type { LedgerLine, SpendDay, SpendSummary } from '../../../shared/bridge/spend-views.ts'
 import { microUsd, usd } from '../../../shared/pricing/money.ts'
 import { daysIn, isRange } from '../../reports/utc-dates.ts'
 import { createFixtureStudio, done, failed, settle } from '../../testing/fixture-studio.ts'
 import { fileView, studioStatus, submissionView } from '../../testing/fixtures.ts'
+import { notices } from '../../words/en/notices.ts'
 import { spend as spendWords } from '../../words/en/spend.ts'
 import { createFormat } from '../../words/format.ts'
 import { addUp, bucketsOf } from './chart-buckets.ts'
@@ -16,6 +17,7 @@ import { createSpendStore } from './spend-store.ts'
 
 const november = Date.UTC(2026, 10, 20)
 const none = { jobs: 0, microUsd: microUsd(0), upToMicroUsd: microUsd(0), unlistedJobs: 0 }
+const noOthers = { running: 0, waiting: 0, unknown: 0, closed: 0, not_billed: 0 }
 const nothingPending = { runs: 0, microUsd: microUsd(0), unlistedRuns: 0 }
 
 function day(date: string, some: Partial<SpendDay>): SpendDay {
@@ -30,6 +32,7 @@ function summary(some: Partial<SpendSummary> = {}): SpendSummary {
     models: [],
     collections: [],
     totals: [],
+    otherLines: noOthers,
     pending: { running: nothingPending, waiting: nothingPending, unknown: nothingPending },
     projection: { month: '2026-11', toDate: none, daysLeft: 10, pace: null },
     ...some,
@@ -229,6 +232,35 @@ it.each([
   vi.unstubAllEnvs()
 })
 
+test('[SPEND60] beside the jobs stand the lines of the ledger that are none', () => {
+  const { jobsNote, exportNote } = spendWords
+  expect(jobsNote(0, noOthers)).toBe('None completed.')
+  expect(jobsNote(3, { ...noOthers, not_billed: 8 })).toBe(
+    'Completed on 3 days. The ledger has more runs: 8 that cost nothing.',
+  )
+  expect(jobsNote(1, { running: 1, waiting: 2, unknown: 1, closed: 1, not_billed: 4 })).toBe(
+    'Completed on 1 day. The ledger has more runs: 1 under way, 2 waiting, 1 of unknown outcome, 1 closed without a known outcome, and 4 that cost nothing.',
+  )
+  expect(exportNote(51, 43)).toBe('51 lines were exported, 43 of them completed jobs.')
+  expect(exportNote(1, 1)).toBe('1 line was exported.')
+})
+
+test('[SPEND61] a sum is in cents, the most that it can be rounded up, and the notice says it as the page does', () => {
+  const { total, atMost, exactAtMost, sum, differenceOf } = spendWords
+  expect([total(224_000), atMost(224_000), exactAtMost(224_000)]).toEqual(['$0.22', '≤ $0.23', '≤ $0.224'])
+  expect([atMost(230_000), atMost(1)]).toEqual(['≤ $0.23', '≤ $0.01'])
+  expect(sum({ microUsd: 225_000, upToMicroUsd: 1_001_000 })).toBe('$0.23 + ≤ $1.01')
+  expect([differenceOf(25_000), differenceOf(-3_400), differenceOf(0)]).toEqual([
+    '+$0.03',
+    '−$0.0034',
+    'none',
+  ])
+  const waiting = { runs: 3, microUsd: microUsd(225_000), unlistedRuns: 0 }
+  expect(notices.waiting(waiting)).toBe('3 runs wait, at most $0.23 together.')
+  expect(notices.waitingInFull(waiting)).toBe('At most $0.225 together.')
+  expect(notices.waitingInFull({ ...waiting, microUsd: microUsd(220_000) })).toBeNull()
+})
+
 describe('the spend screen', () => {
   function start(at = november) {
     const clock = { now: at }
@@ -256,6 +288,26 @@ describe('the spend screen', () => {
       { from: '2026-10-01', to: '2026-10-31' },
       { from: '2026-10-01', to: '2026-10-31', account: 'https://service.example' },
     ])
+  })
+
+  it('[SPEND62] lists the lines of one account again once one is chosen, and keeps the choice meanwhile', async () => {
+    const { studio, spend } = start()
+    studio.respond({ 'spend.summary': () => done(summary({ accounts: ['sandbox', 'https://a.example'] })) })
+    await spend.refresh()
+    spend.ledger.filter({ allAccounts: true })
+    spend.chooseAccount('https://a.example')
+    expect(spend.store.getState()).toMatchObject({
+      summary: null,
+      accounts: ['sandbox', 'https://a.example'],
+    })
+    expect(spend.ledger.store.getState().allAccounts).toBe(false)
+    await settle()
+    // The page shows one account and no filter: so does what is exported from it.
+    spend.ledger.filter({ allAccounts: true, state: 'unknown' })
+    await spend.ledger.readAll({ isFiltered: false })
+    const asked = studio.inputs('spend.ledger').at(-1)
+    expect(asked?.account).toBe('sandbox')
+    expect(asked).not.toHaveProperty('states')
   })
 
   it('reads the person’s own dates once both are in order', async () => {
@@ -383,7 +435,7 @@ describe('the spend screen', () => {
   it('exports what was shown when it began, whatever is shown meanwhile', async () => {
     const { spend, studio } = start()
     await spend.refresh()
-    const exporting = spend.ledger.readAll()
+    const exporting = spend.ledger.readAll({ isFiltered: true })
     spend.ledger.filter({ sort: 'cheapest', search: 'sea' })
     await exporting
     const asked = studio.inputs('spend.ledger').filter(({ limit }) => limit === 500)
@@ -412,12 +464,12 @@ describe('the spend screen', () => {
   it('exports every line, and reports what failed', async () => {
     const { spend, studio } = start()
     await spend.refresh()
-    expect(await spend.ledger.readAll()).toMatchObject({
+    expect(await spend.ledger.readAll({ isFiltered: true })).toMatchObject({
       ok: true,
       value: [{ submissionId: 'first' }, { submissionId: 'second' }],
     })
     studio.respond({ 'spend.ledger': () => failed({ code: 'internal', message: '' }) })
-    expect(await spend.ledger.readAll()).toMatchObject({ ok: false })
+    expect(await spend.ledger.readAll({ isFiltered: true })).toMatchObject({ ok: false })
     expect(spend.ledger.store.getState().exported).toBeNull()
   })
 })

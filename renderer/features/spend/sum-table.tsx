@@ -1,4 +1,5 @@
 import { useSpendWords } from '../../words/spend-words.ts'
+import { Amount } from './amount.tsx'
 import type { Sums } from './chart-buckets.ts'
 import styles from './sum-table.module.css'
 
@@ -37,8 +38,10 @@ export function SumTable({ head, label, rows }: SumTableProps) {
               {row.name}
             </th>
             <td>{spend.jobCount(row.jobs)}</td>
-            <td>{spend.exact(row.microUsd)}</td>
-            <td>{row.upToMicroUsd > 0 ? `≤ ${spend.exact(row.upToMicroUsd)}` : spend.none}</td>
+            <td>
+              <Amount microUsd={row.microUsd} />
+            </td>
+            <td>{row.upToMicroUsd > 0 ? <Amount microUsd={row.upToMicroUsd} isMost /> : spend.none}</td>
             <td>{row.unlistedJobs > 0 ? spend.jobCount(row.unlistedJobs) : spend.none}</td>
           </tr>
         ))}

@@ -24,11 +24,16 @@ function waitingWords({ runs, microUsd, unlistedRuns }: PendingSum): string {
     unlistedRuns === 0
       ? ''
       : `, and ${format.number(unlistedRuns)} of them ${unlistedRuns === 1 ? 'has' : 'have'} no listed price`
-  return `${count}, at most ${format.price(microUsd)} together${rest}.`
+  return `${count}, at most ${format.totalAtMost(microUsd)} together${rest}.`
 }
 
 export const notices = {
   waiting: waitingWords,
+  /** The rounded sum of these in full; null where that says nothing more. */
+  waitingInFull: ({ microUsd }: PendingSum) => {
+    const full = format.price(microUsd)
+    return full === format.totalAtMost(microUsd) ? null : `At most ${full} together.`
+  },
   /** In its own words. */
   serviceSays: (words: string) =>
     `The service says: “${words.length > longestQuote ? `${words.slice(0, longestQuote)}…` : words}”`,

@@ -64,7 +64,7 @@ export const shell = {
   /** What is settled; marked where more is still open, which is never added to it. */
   spent({ microUsd, upToMicroUsd }: Pick<SpentLong, 'microUsd' | 'upToMicroUsd'>): string {
     if (upToMicroUsd === 0) return format.total(microUsd)
-    return microUsd === 0 ? `≤ ${format.total(upToMicroUsd)}` : `${format.total(microUsd)} +`
+    return microUsd === 0 ? `≤ ${format.totalAtMost(upToMicroUsd)}` : `${format.total(microUsd)} +`
   },
   spentLong({ microUsd, upToMicroUsd, unlistedJobs, account }: SpentLong): string {
     const sums = [

@@ -1,4 +1,12 @@
-import type { LedgerSort, LedgerState, PendingSum, Projection } from '../../../shared/bridge/spend-views.ts'
+import {
+  type LedgerSort,
+  type LedgerState,
+  type OtherLedgerState,
+  otherLedgerStates,
+  type PendingSum,
+  type Projection,
+  type SpendSummary,
+} from '../../../shared/bridge/spend-views.ts'
 import type { FileView } from '../../../shared/bridge/views.ts'
 import type { AccountLabel } from '../account-label.ts'
 import { accountName, spentWhere, whetherReal } from './account.ts'
@@ -10,9 +18,10 @@ interface OpenSum {
   readonly upToMicroUsd: number
 }
 
-function sumWords({ microUsd, upToMicroUsd }: OpenSum, amount: (microUsd: number) => string): string {
-  if (upToMicroUsd === 0) return amount(microUsd)
-  return microUsd === 0 ? `≤ ${amount(upToMicroUsd)}` : `${amount(microUsd)} + ≤ ${amount(upToMicroUsd)}`
+function sumWords({ microUsd, upToMicroUsd }: OpenSum): string {
+  if (upToMicroUsd === 0) return format.total(microUsd)
+  const most = `≤ ${format.totalAtMost(upToMicroUsd)}`
+  return microUsd === 0 ? most : `${format.total(microUsd)} + ${most}`
 }
 
 function jobs(count: number): string {
@@ -38,6 +47,15 @@ const states: Record<LedgerState, string> = {
   unknown: 'Unknown',
   closed: 'Closed',
   not_billed: 'Not billed',
+}
+
+/** After their number: lines that are no completed job. */
+const otherLines: Record<OtherLedgerState, string> = {
+  running: 'under way',
+  waiting: 'waiting',
+  unknown: 'of unknown outcome',
+  closed: 'closed without a known outcome',
+  not_billed: 'that cost nothing',
 }
 
 const stateSentences: Record<LedgerState, string> = {
@@ -89,15 +107,19 @@ export const spend = {
   account: 'Account',
   accountName: (account: AccountLabel) => accountName(account) ?? 'Sandbox',
 
-  total: 'Spent',
-  totalNote: (account: AccountLabel) =>
+  spent: 'Spent',
+  spentNote: (account: AccountLabel) =>
     `${capitalize(spentWhere(account))}${whetherReal(account)}. Completed jobs, each settled by its result; failed and canceled ones are not billed.`,
   upTo: 'Still open',
   upToNote: 'At most this; the results don’t show what these jobs cost exactly.',
   jobs: 'Jobs',
-  jobsNote: (days: number) => {
-    if (days === 0) return 'none completed'
-    return days === 1 ? 'completed on 1 day' : `completed on ${days} days`
+  jobsNote: (days: number, others: SpendSummary['otherLines']) => {
+    const note =
+      days === 0 ? 'None completed.' : `Completed on ${days === 1 ? '1 day' : `${format.number(days)} days`}.`
+    const parts = otherLedgerStates.flatMap((state) =>
+      others[state] > 0 ? [`${format.number(others[state])} ${otherLines[state]}`] : [],
+    )
+    return parts.length === 0 ? note : `${note} The ledger has more runs: ${format.list(parts)}.`
   },
   unlisted: 'No listed price',
   unlistedNote: 'Counted, never guessed. The service’s bill tells their price.',
@@ -129,7 +151,7 @@ export const spend = {
     tooFew: 'Too early to say where the month leads: the first job here is less than three days old.',
     apart: (upToMicroUsd: number, unlistedJobs: number) => {
       const parts = [
-        ...(upToMicroUsd > 0 ? [`at most ${format.total(upToMicroUsd)} still open`] : []),
+        ...(upToMicroUsd > 0 ? [`at most ${format.totalAtMost(upToMicroUsd)} still open`] : []),
         ...(unlistedJobs > 0 ? [`${jobs(unlistedJobs)} without a listed price`] : []),
       ]
       return parts.length === 0 ? null : `Not projected: ${parts.join(' and ')}.`
@@ -184,8 +206,12 @@ export const spend = {
   mostNote: 'The most that the settled jobs could cost by the price shown when they were confirmed.',
   settled: 'Settled',
   difference: 'Difference',
-  differenceOf: (microUsd: number) =>
-    microUsd === 0 ? 'none' : `${microUsd > 0 ? '+' : '−'}${format.price(Math.abs(microUsd))}`,
+  /** In cents; below one, in full. */
+  differenceOf: (microUsd: number) => {
+    if (microUsd === 0) return 'none'
+    const amount = Math.abs(microUsd)
+    return `${microUsd > 0 ? '+' : '−'}${amount < 10_000 ? format.price(amount) : format.total(amount)}`
+  },
   unitsHead: 'Units',
   units: (units: number, count: number) => `${format.number(units)} for ${jobs(count)}`,
   moved: (model: string, then: number, now: number) =>
@@ -193,11 +219,14 @@ export const spend = {
   charge:
     'No endpoint of the service reports what it really charged, or the balance that is left. Settled prices are the listed ones, applied by Atelier to what came home; the service’s invoice decides. The API balance is prepaid in dollars, apart from the compute units of the service’s app; an enterprise can be invoiced each month instead.',
   jobCount: (count: number) => format.number(count),
-  /** Settled prices, and those that are open at the most that they can be; to the micro-dollar. */
-  sum: (sum: OpenSum) => sumWords(sum, format.price),
-  roundSum: (sum: OpenSum) => sumWords(sum, format.total),
+  /** Settled prices, and those that are open at the most that they can be. */
+  sum: sumWords,
+  /** To the micro-dollar. */
   exact: (microUsd: number) => format.price(microUsd),
-  roundTotal: (microUsd: number) => format.total(microUsd),
+  /** In cents. */
+  total: (microUsd: number) => format.total(microUsd),
+  atMost: (microUsd: number) => `≤ ${format.totalAtMost(microUsd)}`,
+  exactAtMost: (microUsd: number) => `≤ ${format.price(microUsd)}`,
   onlyUnlisted: 'not listed',
   none: '–',
 
@@ -212,8 +241,6 @@ export const spend = {
     allKinds: 'All kinds',
     sort: 'Order',
     sorts,
-    accounts: 'Accounts',
-    thisAccount: 'This account',
     allAccounts: 'All accounts',
     count: (count: number) => (count === 1 ? '1 line' : `${format.number(count)} lines`),
     columns: {
@@ -264,8 +291,10 @@ export const spend = {
   },
   exportCsv: 'Export CSV',
   exporting: (count: number) => `Reading ${format.number(count)}…`,
-  exportNote: (count: number) =>
-    count === 1 ? '1 line was exported.' : `${format.number(count)} lines were exported.`,
+  exportNote: (lines: number, completed: number) => {
+    const note = lines === 1 ? '1 line was exported' : `${format.number(lines)} lines were exported`
+    return completed === lines ? `${note}.` : `${note}, ${format.number(completed)} of them completed jobs.`
+  },
 
   emptyTitle: 'Nothing spent in this period',
   emptyBody: 'Completed jobs appear here with their price, by day and by model.',
