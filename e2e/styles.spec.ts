@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { listStyles } from './support/list-styles.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import {
@@ -101,6 +101,25 @@ test('a style is shared after a question, by one request, and its workspace stay
   expect(shares()).toEqual(['POST /styles/soft-gouache/share/workspace'])
   await page.reload()
   await expect(stylesOf(page).first()).toContainText('Shared with')
+})
+
+test('[STYLE50] notes cover no style and no open dialog', async ({ studioPage: page }) => {
+  await goTo(page, 'Styles')
+  const note = page.getByRole('dialog').filter({ hasText: /was added\.$/ })
+  const overlaps = async (other: Locator) => {
+    const [one, two] = [await note.first().boundingBox(), await other.boundingBox()]
+    if (!one || !two) return null
+    return one.y < two.y + two.height && two.y < one.y + one.height
+  }
+  await addStyle(page, 'ink-and-paper')
+  await expect(note).toBeVisible()
+  await note.hover()
+  expect(await overlaps(stylesOf(page).first())).toBe(false)
+  await page.getByRole('button', { name: 'Add a style' }).first().press('Enter')
+  const adding = page.getByRole('dialog', { name: 'Add a style' })
+  await expect(adding).toBeVisible()
+  await expect.poll(() => overlaps(adding)).toBe(false)
+  await page.keyboard.press('Escape')
 })
 
 test('each refusal is said with what to do, and a lost response as what it is', async ({
@@ -233,7 +252,7 @@ test.describe('of a service that lists its styles', () => {
     },
   })
 
-  test('[STYLE30] [STYLE31] a style shows the image that the service lists of it, and others a sign', async ({
+  test('[STYLE30] [STYLE31] [STYLE51] a style shows the image that the service lists of it, and others a sign', async ({
     studioPage: page,
   }) => {
     await goTo(page, 'Styles')
@@ -250,6 +269,7 @@ test.describe('of a service that lists its styles', () => {
 
     await page.getByRole('button', { name: 'Open Harbour' }).click()
     await expect(page.getByRole('dialog').locator('img')).toHaveJSProperty('naturalWidth', 64)
+    await expect(page.getByRole('dialog')).toContainText('The service’s image')
     await page.keyboard.press('Escape')
     // The service's listing read again changes nothing of it.
     await page.getByRole('button', { name: 'Read from the service' }).click()

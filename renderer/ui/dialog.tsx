@@ -39,6 +39,7 @@ export function Dialog({
           ref={popup}
           initialFocus={firstFocus ?? popup}
           data-keys="own"
+          data-modal=""
           className={joinClasses(styles.popup, wide && styles.wide)}
         >
           <header className={styles.header}>

@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { useStyleWords } from '../../words/style-words.ts'
+import { type StyleWords, useStyleWords } from '../../words/style-words.ts'
 import { StylePreview } from './style-card.tsx'
 import styles from './styles-view.module.css'
 import type { StyleActions } from './use-style-actions.ts'
@@ -74,13 +74,7 @@ function PreviewPart({ style, actions }: Omit<StyleDialogProps, 'onClose'>) {
       <span className={styles.preview}>
         <StylePreview style={style} width={previewWidth} />
       </span>
-      <p className={styles.about}>
-        {style.preview === null
-          ? words.noPreview
-          : style.isPreviewChosen
-            ? words.dialog.chosen
-            : words.dialog.last}
-      </p>
+      <p className={styles.about}>{previewWords(style, words)}</p>
       <Button onClick={() => setPicking(true)}>{words.dialog.choosePreview}</Button>
       {style.isPreviewChosen && (
         <Button look="quiet" onClick={() => actions.change(style, { previewFileId: null })}>
@@ -96,6 +90,12 @@ function PreviewPart({ style, actions }: Omit<StyleDialogProps, 'onClose'>) {
       />
     </div>
   )
+}
+
+/** Where the image comes from that is shown. */
+function previewWords({ preview, isPreviewChosen, hasListedPreview }: StyleView, words: StyleWords): string {
+  if (preview !== null) return isPreviewChosen ? words.dialog.chosen : words.dialog.last
+  return hasListedPreview ? words.dialog.listed : words.noPreview
 }
 
 function StyleFacts({ style, actions }: Omit<StyleDialogProps, 'onClose'>) {

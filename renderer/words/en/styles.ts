@@ -117,6 +117,7 @@ export const styles = {
     choosePreview: 'Choose an image',
     lastPreview: 'Use the last result',
     chosen: 'Chosen by you',
+    listed: 'The service’s image',
     last: 'The last result made with it',
   },
 
