@@ -194,7 +194,7 @@ test('and in what fails, too', async ({ studioPage: page, sandbox }) => {
   await expectReachable(page, 'an empty balance')
 })
 
-test('[USE60] [USE61] on the Usage screen, read, refused and waiting, in all sizes', async ({
+test('[USE60] [USE61] [USE74] on the Usage screen, read, refused and waiting, in all sizes', async ({
   studioPage: page,
   sandbox,
 }) => {
@@ -207,10 +207,15 @@ test('[USE60] [USE61] on the Usage screen, read, refused and waiting, in all siz
   await expect(page.getByText(usage.empty.failed.title)).toBeVisible()
   // A refresh would be refused as well.
   await expect(page.getByText(usage.empty.notRead.body)).toHaveCount(0)
+  // [USE74] Nothing that was read has an end yet.
+  await expect(page.getByText(usage.notFinal)).toHaveCount(0)
   await expectReachable(page, 'a refused usage key')
   await refuse(503)
   await page.getByRole('button', { name: usage.retry }).click()
   await expect(page.getByText(usage.empty.waiting.title)).toBeVisible()
+  // [USE74] Nothing is being read.
+  await expect(page.getByRole('progressbar', { name: usage.loading })).toHaveCount(0)
+  await expect(page.getByText(/^Waiting to read /)).toBeVisible()
   await expectReachable(page, 'a report that is waited for')
   await sandbox.setFaults({})
   await page.getByRole('button', { name: usage.retry }).click()
@@ -257,7 +262,7 @@ test('[SPEND55] on the Spend screen, full and with an empty balance, in all size
   await expect(page.locator('[data-bar]').first()).toBeVisible()
   await expectReachable(page, 'a full overview')
   await page.getByRole('radio', { name: 'Ledger' }).click()
-  await page.getByRole('combobox', { name: /^Accounts/ }).click()
+  await page.getByRole('combobox', { name: /^Account/ }).click()
   await page.getByRole('option', { name: 'All accounts' }).click()
   await expect(page.getByRole('columnheader', { name: 'Account' })).toBeVisible()
   await expectReachable(page, 'the lines of all accounts')

@@ -46,10 +46,19 @@ function storedJobs(dataFolder: string): number {
   return Number(readOne(dataFolder, 'SELECT count(*) AS jobs FROM usage_jobs').jobs)
 }
 
-test('a report is read, drawn by day, and its numbers stand behind the chart', async ({
+test('[USE70] [USE71] [USE75] a report is read, drawn by day, found by what is shown, and its numbers stand behind the chart', async ({
   studioPage: page,
+  sandbox,
 }) => {
+  const completed_at = new Date().toISOString()
+  await sandbox.control('usage-jobs', { jobs: [{ job_id: 'nobody', completed_at, compute_units: 40 }] })
   await openUsage(page)
+  await expect(page.getByText(usage.utc)).toHaveCount(1)
+  await expect(page.getByText(usage.dollars)).toHaveCount(1)
+  const legend = page.getByRole('list', { name: usage.legend }).getByRole('listitem')
+  await expect(legend.filter({ hasText: usage.noMember })).toHaveCount(1)
+  const members = page.getByRole('definition').filter({ hasText: /\d+ more jobs? names? no member$/ })
+  await expect(members).toContainText(`${(await legend.count()) - 1}With a completed job`)
   await expect(page.locator('[data-coverage]')).toContainText(/Covered: .* UTC/)
   await expect(page.getByText('Jobs that are queued, running or failed.')).toBeVisible()
   await expect(page.getByText(/does not reconcile with the organization/)).toBeVisible()
@@ -75,6 +84,10 @@ test('a report is read, drawn by day, and its numbers stand behind the chart', a
   expect(totals.reduce((all, one) => all + one, 0)).toBeCloseTo(shown, 0)
   await page.getByRole('radio', { name: 'Type' }).click()
   await expect(page.getByRole('columnheader', { name: 'Video generation' })).toBeVisible()
+  await page.getByRole('searchbox', { name: /Search ids/ }).fill(usage.noMember)
+  await expect(page.locator('[data-job="nobody"]')).toBeVisible()
+  const named = rows(page).locator('[data-column="member"]')
+  for (const member of await named.allTextContents()) expect(member).toBe(usage.noMember)
 })
 
 test('[USE53] [USE54] the jobs are sorted and filtered', async ({ studioPage: page }) => {
@@ -177,6 +190,61 @@ test('[USE55] a job that is a run of this studio opens its result, others say wh
   await own.focus()
   await page.keyboard.press('Enter')
   await expect(fileViewer(page)).toBeVisible()
+})
+
+test('[USE72] [SPEND64] a job that may be one’s own run says so to eye, keyboard and screen reader, and leads to the unknown runs', async ({
+  studioPage: page,
+  sandbox,
+}) => {
+  await sandbox.setFaults({ request: { kind: 'close' } })
+  await promptOf(page).fill('a lost harbour')
+  await generateButton(page).click()
+  await expect(runsOf(page).first()).toContainText(/unknown/i)
+  const completed_at = new Date().toISOString()
+  await sandbox.control('usage-jobs', { jobs: [{ job_id: 'maybe', completed_at, compute_units: 3 }] })
+  await openUsage(page)
+  const row = page.locator('[data-job="maybe"]')
+  const sign = row.getByRole('button', { name: usage.maybeOwn })
+  await expect(sign).toHaveAccessibleDescription(usage.maybeOwnNote)
+  await row.focus()
+  await page.keyboard.press('Tab')
+  await expect(sign).toBeFocused()
+  await expect(page.getByText(usage.maybeOwnNote).last()).toBeVisible()
+  await expectNoFindings(page, 'a job that may be one’s own')
+  const expectUnknownRuns = async () => {
+    await expect(page.getByRole('combobox', { name: /^State/ })).toHaveAccessibleName('State: Unknown')
+    await expect(page.locator('[data-line="0"]')).toContainText('a lost harbour')
+  }
+  await page.keyboard.press('Enter')
+  await expectUnknownRuns()
+  await page.goBack()
+  await row.focus()
+  await page.keyboard.press('Enter')
+  await expectUnknownRuns()
+  await expect(page).toHaveURL(/#\/spend\/lines$/)
+})
+
+test('[USE73] dates that can’t be used are said so, and move no control beside them', async ({
+  studioPage: page,
+}) => {
+  await openUsage(page)
+  const refresh = page.getByRole('button', { name: usage.refresh })
+  for (const [width, height] of [
+    [1440, 900],
+    [720, 450],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const from = page.getByLabel(usage.from, { exact: true })
+    const right = await from.inputValue()
+    const before = [await from.boundingBox(), await refresh.boundingBox()]
+    await from.fill('2099-01-01')
+    await expect(page.getByRole('alert')).toHaveText(usage.wrongDates)
+    await expect(from).toHaveAccessibleDescription(usage.wrongDates)
+    expect([await from.boundingBox(), await refresh.boundingBox()]).toEqual(before)
+    await from.fill(right)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(from).toHaveAccessibleDescription(usage.utc)
+  }
 })
 
 test('[USE56] the first rows are there under their heads, also when the screen is opened again', async ({

@@ -187,11 +187,23 @@ describe('the pages of the jobs', () => {
     expect(await ids({ text: ' \n' })).toHaveLength(3)
     expect(await ids({ type: 'video' })).toEqual(['job-0'])
     expect(await ids({ member: null })).toEqual(['job-2'])
+    const named = { word: 'fertig', types: ['100%_done', 'UPSCALE'], noType: false, noMember: false }
+    expect(await ids({ text: 'fertig', named: [named] })).toEqual(['job-2', 'job-1'])
+    expect(await ids({ text: 'fertig ann', named: [named] })).toEqual(['job-1'])
+    expect(
+      await ids({ text: 'nobody', named: [{ ...named, word: 'nobody', types: [], noMember: true }] }),
+    ).toEqual(['job-2'])
+    expect(await ids({ text: 'other', named: [named] })).toEqual([])
     expect(await ids({ cursor: '{"__proto__":1}' })).toHaveLength(3)
     expect(await store.totals({ accountIds: ['one'], window, text: 'ann' })).toEqual({
       jobs: 1,
       units: 1,
       members: 1,
+      jobsWithoutMember: 0,
+    })
+    expect(await store.totals({ accountIds: ['one'], window })).toMatchObject({
+      members: 2,
+      jobsWithoutMember: 1,
     })
   })
 })

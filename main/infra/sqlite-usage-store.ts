@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { z } from 'zod'
 import { usageReportLimit } from '../../shared/api/usage.ts'
+import type { UsageNamed } from '../../shared/bridge/usage-views.ts'
 import type { CodedReason } from '../../shared/failures/reason.ts'
 import { readBoundedJson } from '../../shared/json/read-bounded-json.ts'
 import type { Clock } from '../engine/ports.ts'
@@ -199,11 +200,12 @@ export function createSqliteUsageStore({
     async totals(query) {
       const chosen = whereOf(query)
       const [row] = await rowsOf(
-        `SELECT count(*) AS jobs, coalesce(sum(compute_units), 0) AS units, count(DISTINCT ${member}) AS members
+        `SELECT count(*) AS jobs, coalesce(sum(compute_units), 0) AS units, count(DISTINCT ${member}) AS members,
+           count(*) - count(${member}) AS jobsWithoutMember
          FROM usage_jobs WHERE ${chosen.sql}`,
         chosen.values,
       )
-      return z.object({ jobs: z.int(), units: z.number(), members: z.int() }).parse(row)
+      return totalsSchema.parse(row)
     },
     async cells({ by, ...selection }) {
       const chosen = whereOf(selection)
@@ -274,6 +276,12 @@ const windowSchema = z.object({
   read_at: z.int(),
 })
 
+const totalsSchema = z.object({
+  jobs: z.int(),
+  units: z.number(),
+  members: z.int(),
+  jobsWithoutMember: z.int(),
+})
 const unitsSchema = z.object({ model_id: z.string(), units: z.number(), jobs: z.int() })
 const cellSchema = z.object({
   date: z.iso.date(),
@@ -392,12 +400,33 @@ function filtered(within: Clause, filter: UsageFilter): Clause {
   // Each word may stand in another column.
   for (const word of new Set(filter.text?.split(/\s+/u).filter(Boolean))) {
     const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
-    clause = and(clause, `(job_id ${like} OR user_email ${like} OR user_id ${like} OR type ${like})`, [
+    const { sql, values } = namedBy(filter.named?.find((one) => one.word === word))
+    clause = and(clause, `(job_id ${like} OR user_email ${like} OR user_id ${like} OR type ${like}${sql})`, [
       pattern,
       pattern,
       pattern,
       pattern,
+      ...values,
     ])
   }
   return clause
+}
+
+/** A type without what joins its words. */
+const joinedType = `replace(replace(replace(lower(type), '_', ''), '-', ''), ' ', '')`
+
+/** The jobs that a name of the page means. */
+function namedBy(named: UsageNamed | undefined): Clause {
+  const { types = [], noType = false, noMember = false } = named ?? {}
+  return {
+    sql: [
+      types.length > 0 && `OR ${joinedType} IN (${placesOf(types)})`,
+      noType && `OR coalesce(type, '') = ''`,
+      noMember && `OR coalesce(${member}, '') = ''`,
+    ]
+      .filter((part) => part !== false)
+      .map((part) => ` ${part}`)
+      .join(''),
+    values: types.map((type) => type.toLowerCase().replaceAll('_', '')),
+  }
 }

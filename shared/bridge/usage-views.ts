@@ -102,6 +102,8 @@ export const usageSummarySchema = z.object({
   jobs: count,
   units,
   members: count,
+  /** Jobs of which the report names no member. */
+  jobsWithoutMember: count,
   /** The largest first, at most `mostUsageSeries`; the others are summed in `others`. */
   series: z.array(usageSeriesSchema),
   others: z.object({ series: count, units, jobs: count }).nullable(),
@@ -150,6 +152,7 @@ export type UsageCoverage = z.infer<typeof usageCoverageSchema>
 export type UsageSeries = z.infer<typeof usageSeriesSchema>
 export type UsageDay = z.infer<typeof usageDaySchema>
 export type UsageSummary = z.infer<typeof usageSummarySchema>
+export type UsageNamed = z.infer<typeof namedSchema>
 export type UsageFacets = z.infer<typeof usageFacetsSchema>
 export type UsageRow = z.infer<typeof usageRowSchema>
 
@@ -161,7 +164,23 @@ const accountIds = z.array(accountId).min(1).max(100)
 /** A member’s or a type’s key; null: the jobs without one. */
 const filterKey = z.string().max(400).nullable().optional()
 
-const filter = { member: filterKey, type: filterKey, text: z.string().max(longestUsageSearch).optional() }
+/**
+ * What a word of the search stands in of the names that the page shows: types by the service's names for them without
+ * what joins their words, and the names for what a report leaves out.
+ */
+const namedSchema = z.strictObject({
+  word: z.string().min(1).max(longestUsageSearch),
+  types: z.array(z.string().max(100)).max(50),
+  noType: z.boolean(),
+  noMember: z.boolean(),
+})
+
+const filter = {
+  member: filterKey,
+  type: filterKey,
+  text: z.string().max(longestUsageSearch).optional(),
+  named: z.array(namedSchema).max(longestUsageSearch).optional(),
+}
 
 function isRange({ from, to }: { readonly from: string; readonly to: string }): boolean {
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000

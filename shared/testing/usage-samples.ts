@@ -45,6 +45,7 @@ export const usageSamples = {
       jobs: 1,
       units: 12.5,
       members: 1,
+      jobsWithoutMember: 0,
       series: [series],
       others: null,
       days: [{ date: '2026-11-01', jobs: 1, units: 12.5, parts: [12.5] }],

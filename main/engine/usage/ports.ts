@@ -1,4 +1,9 @@
-import type { UsageRow, UsageSeries, UsageSortColumn } from '../../../shared/bridge/usage-views.ts'
+import type {
+  UsageNamed,
+  UsageRow,
+  UsageSeries,
+  UsageSortColumn,
+} from '../../../shared/bridge/usage-views.ts'
 import type { CodedReason } from '../../../shared/failures/reason.ts'
 import type { Window } from './windows.ts'
 
@@ -100,6 +105,8 @@ export interface UsageFilter {
   readonly type?: string | null | undefined
   /** Words, each part of a job's id, its type, or its member's id or e-mail. */
   readonly text?: string | undefined
+  /** Where words of the text stand in names that the reports don't have, and what these are names of. */
+  readonly named?: readonly UsageNamed[] | undefined
 }
 
 export interface UsageListQuery extends UsageSelection, UsageFilter {
@@ -132,7 +139,13 @@ export interface UsageStore {
   /** Resolves when nothing of the workspace is read any more; its jobs and windows are deleted in the background. */
   forget(accountId: string): Promise<void>
   list(query: UsageListQuery): Promise<UsagePage>
-  totals(selection: UsageSelection & UsageFilter): Promise<{ jobs: number; units: number; members: number }>
+  totals(selection: UsageSelection & UsageFilter): Promise<{
+    readonly jobs: number
+    readonly units: number
+    readonly members: number
+    /** Jobs of which the report names no member. */
+    readonly jobsWithoutMember: number
+  }>
   /** By day, and by member or type. */
   cells(selection: UsageSelection & { readonly by: 'member' | 'type' }): Promise<readonly UsageCell[]>
   /** The largest first; a member's label is the latest e-mail. */

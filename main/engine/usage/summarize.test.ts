@@ -19,7 +19,7 @@ test('[USE16] units by day add up to the total, with the others beyond eight', (
         const series = [...Map.groupBy(cells, ({ key }) => key)]
           .map(([key, some]) => ({ key, label: key, units: sumOf(some), jobs: some.length }))
           .sort((left, right) => right.units - left.units)
-        const summary = summarizeUsage({ window, series, cells, members: 0 })
+        const summary = summarizeUsage({ window, series, cells, members: 0, jobsWithoutMember: 0 })
         const total = sumOf(cells)
         expect(summary.days.map(({ date }) => date)).toEqual([1, 2, 3, 4, 5].map((day) => `2026-11-0${day}`))
         expect(summary.units).toBe(total)

@@ -14,6 +14,7 @@ interface SummaryInput {
   readonly series: readonly UsageSeries[]
   readonly cells: readonly UsageCell[]
   readonly members: number
+  readonly jobsWithoutMember: number
 }
 
 /** Units by day of the largest series, the others summed; every day of the window has its place. */
@@ -22,6 +23,7 @@ export function summarizeUsage({
   series,
   cells,
   members,
+  jobsWithoutMember,
 }: SummaryInput): Omit<UsageSummary, 'coverage'> {
   const hasOthers = series.length > mostUsageSeries
   const shown = hasOthers ? series.slice(0, mostUsageSeries) : series
@@ -43,6 +45,7 @@ export function summarizeUsage({
     jobs: sum(series, 'jobs'),
     units: sum(series, 'units'),
     members,
+    jobsWithoutMember,
     series: [...shown],
     others: hasOthers ? { series: rest.length, units: sum(rest, 'units'), jobs: sum(rest, 'jobs') } : null,
     days,

@@ -53,7 +53,9 @@ export function createUsageProcedures({
           selection.accountIds.map(async (id) => coverageOf(id, selection.window, await store.windows(id))),
         ),
       ])
-      const summary = summarizeUsage({ window: selection.window, series, cells, members: totals.members })
+      const { members, jobsWithoutMember } = totals
+      const { window } = selection
+      const summary = summarizeUsage({ window, series, cells, members, jobsWithoutMember })
       return respond<ProcedureOutput<'usage.summary'>>({ ...mask(summary), coverage: windows })
     },
     async 'usage.facets'(input: ParsedInput<'usage.facets'>) {
@@ -70,13 +72,14 @@ export function createUsageProcedures({
       member,
       type,
       text,
+      named,
       sort,
       isDescending,
       cursor,
       limit,
       ...input
     }: ParsedInput<'usage.list'>) {
-      const selection = { ...selectionOf(input), member, type, text }
+      const selection = { ...selectionOf(input), member, type, text, named }
       const [page, totals] = await Promise.all([
         store.list({ ...selection, sort, isDescending, cursor, limit }),
         cursor === undefined ? store.totals(selection) : null,

@@ -3,10 +3,14 @@ import { memo } from 'react'
 import { posterRoute } from '../../../shared/bridge/media-routes.ts'
 import type { UsageRow } from '../../../shared/bridge/usage-views.ts'
 import { useAtelier, useCatalog } from '../../shell/atelier-context.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
 import { shortPrompt } from '../../words/short-prompt.ts'
-import { useUsageWords } from '../../words/usage-words.ts'
+import { type UsageWords, useUsageWords } from '../../words/usage-words.ts'
 import styles from './jobs-table.module.css'
 import { typeName } from './type-name.ts'
+
+/** Of what the table says once of all jobs that may be a run of this studio. */
+export const maybeOwnNoteId = 'usage-may-be-yours'
 
 interface JobRowProps {
   readonly row: UsageRow
@@ -30,7 +34,7 @@ export const JobRow = memo(function JobRow(props: JobRowProps) {
   const own = new Set(kind.isKnown ? ['time', 'type'] : ['time'])
   const cells = [
     { column: 'time', text: usage.time(completedAt), title: completedAt },
-    { column: 'member', text: userEmail ?? userId ?? usage.unknownMember, title: userId ?? '' },
+    { column: 'member', text: userEmail ?? userId ?? usage.noMember, title: userId ?? '' },
     { column: 'type', text: kind.name, title: type === null ? jobId : `${type}\n${jobId}` },
     { column: 'units', text: usage.unitCell(units), title: String(units) },
   ]
@@ -41,7 +45,7 @@ export const JobRow = memo(function JobRow(props: JobRowProps) {
       aria-rowindex={index + 2}
       tabIndex={isTabStop ? 0 : -1}
       data-row={index}
-      aria-keyshortcuts={run?.fileId ? 'Enter' : undefined}
+      aria-keyshortcuts={run?.fileId || maybeUnknownRun ? 'Enter' : undefined}
       onFocus={() => onFocus(index)}
       className={styles.row}
       style={{ transform: `translateY(${top}px)` }}
@@ -62,7 +66,7 @@ export const JobRow = memo(function JobRow(props: JobRowProps) {
       ))}
       {/* biome-ignore lint/a11y/useSemanticElements: see the table. */}
       <div role="cell" className={styles.cell} data-column="run">
-        {run ? <OwnRun run={run} isTabStop={isTabStop} /> : <NoRun maybeUnknown={maybeUnknownRun} />}
+        {originOf(row, isTabStop, usage)}
       </div>
       {workspace !== null && (
         // biome-ignore lint/a11y/useSemanticElements: see the table.
@@ -73,6 +77,16 @@ export const JobRow = memo(function JobRow(props: JobRowProps) {
     </div>
   )
 })
+
+function originOf({ run, maybeUnknownRun }: UsageRow, isTabStop: boolean, usage: UsageWords) {
+  if (run) return <OwnRun run={run} isTabStop={isTabStop} />
+  if (maybeUnknownRun) return <MaybeOwnRun isTabStop={isTabStop} />
+  return (
+    <span className={styles.elsewhere} title={usage.elsewhereNote}>
+      {usage.elsewhere}
+    </span>
+  )
+}
 
 interface OwnRunProps {
   readonly run: NonNullable<UsageRow['run']>
@@ -108,12 +122,23 @@ function OwnRun({ run, isTabStop }: OwnRunProps) {
   )
 }
 
-/** The job is no run that is known; one whose response was lost may still be it. */
-function NoRun({ maybeUnknown }: { readonly maybeUnknown: boolean }) {
+/** The job is no run that is known, but one whose response was lost may be it: leads to those. */
+function MaybeOwnRun({ isTabStop }: { readonly isTabStop: boolean }) {
   const usage = useUsageWords()
+  const { router } = useAtelier()
   return (
-    <span className={styles.elsewhere} title={maybeUnknown ? usage.maybeOwnNote : usage.elsewhereNote}>
-      {maybeUnknown ? usage.maybeOwn : usage.elsewhere}
-    </span>
+    <Tooltip text={usage.maybeOwnNote}>
+      <button
+        type="button"
+        className={styles.run}
+        data-maybe=""
+        tabIndex={isTabStop ? 0 : -1}
+        aria-describedby={maybeOwnNoteId}
+        onClick={() => router.go('spend', 'unknown')}
+      >
+        <span className={styles.runName}>{usage.maybeOwn}</span>
+        <ArrowUpRight aria-hidden="true" />
+      </button>
+    </Tooltip>
   )
 }

@@ -10,8 +10,9 @@ import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useUsageWords } from '../../words/usage-words.ts'
 import { useWords } from '../../words/words-context.tsx'
-import { JobRow } from './job-row.tsx'
+import { JobRow, maybeOwnNoteId } from './job-row.tsx'
 import styles from './jobs-table.module.css'
+import { namedBy } from './named-by.ts'
 import { seriesName } from './series-name.ts'
 import type { UsageState, UsageStore } from './usage-store.ts'
 
@@ -61,6 +62,9 @@ export const JobsTable = memo(function JobsTable({ usage: usageStore, scroller }
         <ColumnHeads usage={usageStore} state={state} isJoined={isJoined} />
         <Rows usage={usageStore} state={state} scroller={scroller} isJoined={isJoined} />
       </div>
+      <p id={maybeOwnNoteId} hidden>
+        {usage.maybeOwnNote}
+      </p>
       {rows?.length === 0 && <p className={styles.none}>{usage.noneFound}</p>}
       {rowsFailure && (
         <div role="alert" className={styles.failed}>
@@ -87,7 +91,7 @@ function Filters({ usage: usageStore, state }: PartProps) {
           icon={<Search />}
           value={filter.text}
           maxLength={longestUsageSearch}
-          onChange={(text) => usageStore.filter({ text })}
+          onChange={(text) => usageStore.filter({ text, named: namedBy(text, usage) })}
         />
       </div>
       <KeySelect
@@ -110,7 +114,7 @@ function Filters({ usage: usageStore, state }: PartProps) {
         <IconButton
           label={usage.clear}
           icon={<X />}
-          onClick={() => usageStore.filter({ text: '', member: undefined, type: undefined })}
+          onClick={() => usageStore.filter({ text: '', named: [], member: undefined, type: undefined })}
         />
       )}
       <DayField usage={usageStore} state={state} />
@@ -279,8 +283,9 @@ function Rows({ usage: usageStore, state, scroller, isJoined }: RowsProps) {
       End: total - 1,
     }
     if (event.ctrlKey || event.altKey || event.metaKey) return
-    const fileId = event.target instanceof HTMLButtonElement ? null : rows?.[current]?.run?.fileId
-    if (event.key === 'Enter' && fileId) return router.go('library', fileId)
+    const row = event.target instanceof HTMLButtonElement ? null : rows?.[current]
+    if (event.key === 'Enter' && row?.run?.fileId) return router.go('library', row.run.fileId)
+    if (event.key === 'Enter' && row?.maybeUnknownRun) return router.go('spend', 'unknown')
     if (!Object.hasOwn(steps, event.key)) return
     event.preventDefault()
     void usageStore.goTo(Math.min(total - 1, steps[event.key] ?? 0))

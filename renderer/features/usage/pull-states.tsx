@@ -14,6 +14,9 @@ interface PullStatesProps {
   readonly usage: UsageStore
 }
 
+/** Of the sentence that says which days the dates are. */
+export const datesNoteId = 'usage-dates-note'
+
 /** How the reading of each workspace goes, and which window its reports cover. */
 export const PullStates = memo(function PullStates({ usage: usageStore }: PullStatesProps) {
   const usage = useUsageWords()
@@ -32,8 +35,10 @@ export const PullStates = memo(function PullStates({ usage: usageStore }: PullSt
           coverage={coverage?.find(({ accountId }) => accountId === workspace.accountId) ?? null}
         />
       ))}
-      <p className={styles.note}>{usage.utc}</p>
-      <p className={styles.note}>{usage.notFinal}</p>
+      <p id={datesNoteId} className={styles.note}>
+        {usage.utc}
+      </p>
+      {coverage?.some(({ effective }) => effective) && <p className={styles.note}>{usage.notFinal}</p>}
     </section>
   )
 })
@@ -57,7 +62,7 @@ function PullState({ usage: usageStore, workspace, isNamed, coverage }: PullStat
       {isBusy && (
         <div className={styles.busy}>
           <span role="status">{usage.pulling(pull)}</span>
-          <Progress label={usage.loading} value={null} />
+          {phase === 'pulling' ? <Progress label={usage.loading} value={null} /> : <span />}
           <Button onClick={() => void usageStore.cancel([accountId])}>{usage.cancel}</Button>
         </div>
       )}

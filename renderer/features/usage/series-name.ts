@@ -11,7 +11,7 @@ export function seriesName(
   if (by === 'type') return typeName(key, usage).name
   if (label !== null && label !== '') return label
   if (key !== null && key !== '') return key
-  return usage.unknownMember
+  return usage.noMember
 }
 
 /** A series of the chart, or the others. */
@@ -23,12 +23,13 @@ export interface SeriesColumn {
 
 /** The parts of each day in their order: the series, and the others last, where there are others. */
 export function seriesColumns(
-  { series, others }: Pick<UsageSummary, 'series' | 'others'>,
+  { series, others, jobsWithoutMember }: Pick<UsageSummary, 'series' | 'others' | 'jobsWithoutMember'>,
   by: 'member' | 'type',
   usage: UsageWords,
 ): SeriesColumn[] {
+  const withNone = by === 'member' && jobsWithoutMember > 0 && series.every(({ key }) => key !== null)
   return [
     ...series.map((one) => ({ id: JSON.stringify(one.key), name: seriesName(one, by, usage) })),
-    ...(others ? [{ id: 'others', name: usage.others(others.series) }] : []),
+    ...(others ? [{ id: 'others', name: usage.others(others.series - (withNone ? 1 : 0), withNone) }] : []),
   ]
 }

@@ -12,7 +12,7 @@ export interface TypeName {
 /** What a type is called, whatever joins its words: `image-generation` is `image_generation`. */
 export function typeName(type: string | null, usage: UsageWords): TypeName {
   const shown = type === null ? '' : shownText(type)
-  if (shown === '') return { name: usage.unknownType, isKnown: true }
+  if (shown === '') return { name: usage.noType, isKnown: true }
   const known = new Map(Object.entries<string>(usage.types))
   const name = known.get(shown.toLowerCase().replaceAll(/[\s_-]+/gu, '_'))
   if (name !== undefined) return { name, isKnown: true }

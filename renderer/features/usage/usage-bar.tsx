@@ -11,6 +11,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useUsageWords } from '../../words/usage-words.ts'
 import { isUsable, presets } from './presets.ts'
+import { datesNoteId } from './pull-states.tsx'
 import { canJoin, choosableWorkspaces, shownChoice, shownWorkspaces } from './shown-workspaces.ts'
 import { toQuery, type UsageStore } from './usage-store.ts'
 import styles from './usage-view.module.css'
@@ -101,28 +102,28 @@ function DateInputs({ range, onChange }: DateInputsProps) {
   }
 
   return (
-    <fieldset className={styles.dates}>
-      <legend className="visually-hidden">{usage.dates}</legend>
-      {(['from', 'to'] as const).map((end) => (
-        <span key={end} className={styles.date}>
-          <label htmlFor={`usage-${end}`}>{usage[end]}</label>
-          <TextInput
-            id={`usage-${end}`}
-            type="date"
-            value={typed[end]}
-            invalid={isWrong}
-            aria-describedby="usage-dates"
-            onChange={(value) => change({ [end]: value })}
-          />
-        </span>
-      ))}
-      <p
-        id="usage-dates"
-        className={isWrong ? styles.wrong : 'visually-hidden'}
-        role={isWrong ? 'alert' : undefined}
-      >
-        {isWrong ? usage.wrongDates : usage.utc}
-      </p>
-    </fieldset>
+    <>
+      <fieldset className={styles.dates}>
+        <legend className="visually-hidden">{usage.dates}</legend>
+        {(['from', 'to'] as const).map((end) => (
+          <span key={end} className={styles.date}>
+            <label htmlFor={`usage-${end}`}>{usage[end]}</label>
+            <TextInput
+              id={`usage-${end}`}
+              type="date"
+              value={typed[end]}
+              invalid={isWrong}
+              aria-describedby={isWrong ? 'usage-dates' : datesNoteId}
+              onChange={(value) => change({ [end]: value })}
+            />
+          </span>
+        ))}
+      </fieldset>
+      {isWrong && (
+        <p id="usage-dates" className={styles.wrong} role="alert">
+          {usage.wrongDates}
+        </p>
+      )}
+    </>
   )
 }

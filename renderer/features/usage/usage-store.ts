@@ -4,6 +4,7 @@ import type { BridgeFailure } from '../../../shared/bridge/error-codes.ts'
 import type { ProcedureInput, ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import type {
   UsageFacets,
+  UsageNamed,
   UsagePull,
   UsageRow,
   UsageSortColumn,
@@ -19,6 +20,8 @@ import { shownChoice, shownWorkspaces, type WorkspaceChoice } from './shown-work
 
 export interface UsageFilterState {
   readonly text: string
+  /** What its words are names of. */
+  readonly named: readonly UsageNamed[]
   /** A member's or type's key; null: those without one; undefined: all. */
   readonly member: string | null | undefined
   readonly type: string | null | undefined
@@ -85,7 +88,7 @@ export interface UsageStore {
 
 const pageSize = 200
 const largestPage = 2_000
-const noFilter: UsageFilterState = { text: '', member: undefined, type: undefined }
+const noFilter: UsageFilterState = { text: '', named: [], member: undefined, type: undefined }
 const noFacets: UsageFacets = { members: [], types: [] }
 
 export function createUsageStore({ bridge, storage, now }: UsagePorts): UsageStore {
@@ -401,11 +404,13 @@ function connectedOf(workspaces: readonly UsageWorkspaceView[] | null): string |
 /** The filter as the bridge takes it. */
 export function toQuery({
   text,
+  named,
   member,
   type,
-}: UsageFilterState): Pick<ProcedureInput<'usage.list'>, 'text' | 'member' | 'type'> {
+}: UsageFilterState): Pick<ProcedureInput<'usage.list'>, 'text' | 'named' | 'member' | 'type'> {
   return {
     ...(text.trim() !== '' && { text: text.trim() }),
+    ...(named.length > 0 && { named: [...named] }),
     ...(member !== undefined && { member }),
     ...(type !== undefined && { type }),
   }

@@ -76,7 +76,9 @@ function Report({ usage: usageStore, scroller }: ContentProps) {
     const { title, body } = usage.empty[reading === 'ended' && !wasRead ? 'notRead' : reading]
     return (
       <>
-        <EmptyState icon={<ChartColumnStacked />} title={title} body={body} />
+        <div className={styles.nothing}>
+          <EmptyState icon={<ChartColumnStacked />} title={title} body={body} />
+        </div>
         <UsageNotes />
       </>
     )

@@ -5,6 +5,7 @@ import { createFixtureStudio, done, failed, settle } from '../../testing/fixture
 import { studioStatus } from '../../testing/fixtures.ts'
 import { usage as englishUsageWords } from '../../words/en/usage.ts'
 import { type ChoiceStorage, createChoiceStorage } from './choice-storage.ts'
+import { namedBy } from './named-by.ts'
 import { isUsable, rangeOf } from './presets.ts'
 import { seriesColumns } from './series-name.ts'
 import { shownChoice, shownWorkspaces } from './shown-workspaces.ts'
@@ -388,7 +389,7 @@ describe('the usage screen', () => {
       { key: 'others', label: null, units: 1, jobs: 1 },
     ]
     const columns = seriesColumns(
-      { series, others: { series: 2, units: 1, jobs: 1 } },
+      { series, others: { series: 2, units: 1, jobs: 1 }, jobsWithoutMember: 1 },
       'member',
       englishUsageWords,
     )
@@ -399,13 +400,39 @@ describe('the usage screen', () => {
     expect(new Set(columns.map(({ id }) => id)).size).toBe(6)
   })
 
+  it('[USE70] counts the jobs without a member beside the members, also where they are among the others', () => {
+    const series = [{ key: 'user_1', label: 'mira@studio.example', units: 2, jobs: 1 }]
+    const summary = { series, others: { series: 4, units: 1, jobs: 5 }, jobsWithoutMember: 2 }
+    const last = (by: 'member' | 'type', jobsWithoutMember: number) =>
+      seriesColumns({ ...summary, jobsWithoutMember }, by, englishUsageWords).at(-1)?.name
+    expect(last('member', 2)).toBe('3 others, and no member named')
+    expect(last('member', 0)).toBe('4 others')
+    expect(last('type', 2)).toBe('4 others')
+    const { membersNote } = englishUsageWords
+    expect(membersNote(0)).toBe('With a completed job in these dates')
+    expect(membersNote(1)).toMatch(/; 1 more job names no member$/)
+    expect(membersNote(1200)).toMatch(/; 1,200 more jobs name no member$/)
+  })
+
+  it('[USE75] finds types, and what a report leaves out, by the names that are shown', () => {
+    const none = { types: [], noType: false, noMember: false }
+    expect(namedBy(' Video  GENERATION ', englishUsageWords)).toEqual([
+      { ...none, word: 'Video', types: ['video_generation', 'video_edit'] },
+      { ...none, word: 'GENERATION', types: ['image_generation', 'video_generation', 'audio_generation'] },
+    ])
+    expect(namedBy('member', englishUsageWords)).toEqual([{ ...none, word: 'member', noMember: true }])
+    expect(namedBy('mira@studio', englishUsageWords)).toEqual([])
+    const other = { ...englishUsageWords, types: { ...englishUsageWords.types, upscale: 'Hochskalieren' } }
+    expect(namedBy('hoch', other)).toEqual([{ ...none, word: 'hoch', types: ['upscale'] }])
+  })
+
   it('[USE54] names the types that it knows, and bounds the text of others', () => {
     const named = (type: string | null) => typeName(type, englishUsageWords)
     for (const type of ['image_generation', 'image-generation', 'Image Generation'])
       expect(named(type)).toEqual({ name: 'Image generation', isKnown: true })
     expect(named('lip_sync')).toEqual({ name: 'lip_sync', isKnown: false })
     for (const type of [null, '', ' \u202e\n'])
-      expect(named(type)).toEqual({ name: englishUsageWords.unknownType, isKnown: true })
+      expect(named(type)).toEqual({ name: englishUsageWords.noType, isKnown: true })
     expect(named('constructor')).toEqual({ name: 'constructor', isKnown: false })
     expect(named('a\u202eb\nc').name).toBe('a b c')
     expect(named('x'.repeat(400)).name).toBe(`${'x'.repeat(60)}…`)

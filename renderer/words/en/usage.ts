@@ -41,8 +41,9 @@ export const usage = {
   save: 'Save as',
   formats: { csv: 'CSV', json: 'JSON', parquet: 'Parquet' },
 
-  pulling: ({ window, jobs }: Pick<UsagePull, 'window' | 'jobs'>) => {
-    const of = window ? `Reading ${reports.utcRange(window.start, window.end)}` : 'Reading'
+  pulling: ({ phase, window, jobs }: Pick<UsagePull, 'phase' | 'window' | 'jobs'>) => {
+    const verb = phase === 'waiting' ? 'Waiting to read' : 'Reading'
+    const of = window ? `${verb} ${reports.utcRange(window.start, window.end)}` : verb
     return jobs === 0 ? `${of}…` : `${of}… ${jobCount(jobs)} so far.`
   },
   waiting: (retryAt: string) => `Atelier sends the same request again at ${reports.utcTime(retryAt)} UTC.`,
@@ -73,11 +74,17 @@ export const usage = {
     'The end is not final: jobs reach the report a few minutes after they are done. A refresh begins ten minutes before the last end.',
 
   units: 'Compute units',
-  unitsNote: 'After promo discounts, as the service’s app shows them. No dollars.',
+  unitsNote: 'After promo discounts, as the service’s app shows them.',
   jobs: 'Jobs',
   jobsNote: (perDay: number) => `${format.number(Math.round(perDay * 10) / 10)} a day`,
   members: 'Members',
-  membersNote: 'With a completed job in these dates',
+  membersNote: (jobsWithoutMember: number) => {
+    const note = 'With a completed job in these dates'
+    if (jobsWithoutMember === 0) return note
+    const others =
+      jobsWithoutMember === 1 ? '1 more job names' : `${format.number(jobsWithoutMember)} more jobs name`
+    return `${note}; ${others} no member`
+  },
   unitValue: (value: number) => units(value),
   unitCell: (value: number) => reports.alignedUnits(value),
   count: (count: number) => format.number(count),
@@ -89,8 +96,8 @@ export const usage = {
   views: { chart: 'Chart', table: 'Table' },
   chart: (by: 'member' | 'type') =>
     `Units by day, stacked by ${by}. Left and right move between days, Enter goes to a day’s jobs; the same numbers are under Table.`,
-  unknownMember: 'Unknown member',
-  unknownType: 'Unnamed type',
+  noMember: 'No member named',
+  noType: 'No type named',
   /** By the service's names for types of jobs, their words joined by underscores. */
   types: {
     image_generation: 'Image generation',
@@ -101,7 +108,11 @@ export const usage = {
     upscale: 'Upscale',
     style_training: 'Style training',
   },
-  others: (count: number) => `${format.number(count)} others`,
+  /** `withNone`: jobs of which the report names no member are among them. */
+  others: (count: number, withNone: boolean) => {
+    const others = `${format.number(count)} others`
+    return withNone ? `${others}, and no member named` : others
+  },
   day: (isoDate: string) => format.shortDay(isoDate),
   longDay: (isoDate: string) => format.calendarDate(isoDate),
   daySum: (isoDate: string, value: number, jobs: number) =>
@@ -140,7 +151,7 @@ export const usage = {
   elsewhereNote: 'None of the runs that Atelier knows here has this job.',
   maybeOwn: 'May be yours',
   maybeOwnNote:
-    'A run whose response was lost may be this job: see the runs with an unknown outcome before you send one again.',
+    'A run of yours whose response was lost may be this job. Opens the runs with an unknown outcome: look at them before you send one again.',
   price: (settled: Settled | null) => {
     if (settled === null || settled.kind === 'unlisted') return ''
     return settled.kind === 'exact' ? format.price(settled.microUsd) : `≤ ${format.price(settled.microUsd)}`
@@ -149,7 +160,8 @@ export const usage = {
   limits: 'A report holds at most 30,000 jobs. A larger window is read in parts, and the parts are joined.',
   backfill:
     'For jobs older than the service’s live records, the e-mail is the one known when they were imported, not the one at the time of the job.',
-  dollars: 'Dollars beside a job are this studio’s own price of it. They are never added to units.',
+  dollars:
+    'Units are no dollars: the price beside a job is what this studio’s own run of it cost, and is added to no units.',
 
   howToRead: 'How to read the report',
   leavesOut: 'What the report leaves out',
