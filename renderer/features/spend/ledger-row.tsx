@@ -73,11 +73,13 @@ export function costWords(
   pricing: Words['pricing'],
 ): { readonly amount: string; readonly working: string } {
   if (state === 'not_billed') return { amount: spend.exact(0), working: spend.ledger.notBilled }
-  if (state === 'unknown' || state === 'closed')
+  if (state === 'unknown' || state === 'closed') {
+    const most = pricing.atMost(estimate)
     return {
       amount: spend.none,
-      working: spend.ledger.mayCost(pricing.atMost(estimate) ?? spend.onlyUnlisted),
+      working: most === null ? spend.ledger.mayBeCharged : spend.ledger.mayCost(most),
     }
+  }
   if (settled === null) return { amount: spend.none, working: '' }
   const working = pricing.settledWorking(settled) ?? ''
   if (settled.kind === 'unlisted') return { amount: spend.onlyUnlisted, working }

@@ -7,10 +7,12 @@ import { createFixtureStudio, done, failed, settle } from '../../testing/fixture
 import { fileView, studioStatus, submissionView } from '../../testing/fixtures.ts'
 import { notices } from '../../words/en/notices.ts'
 import { spend as spendWords } from '../../words/en/spend.ts'
+import { english } from '../../words/en/words.ts'
 import { createFormat } from '../../words/format.ts'
 import { addUp, bucketsOf } from './chart-buckets.ts'
 import { costPerKeeper } from './keeper-cells.tsx'
 import { localTime, writeLedgerCsv } from './ledger-csv.ts'
+import { costWords } from './ledger-row.tsx'
 import { createLedgerStore } from './ledger-store.ts'
 import { rangeOf } from './presets.ts'
 import { createSpendStore } from './spend-store.ts'
@@ -259,6 +261,14 @@ test('[SPEND61] a sum is in cents, the most that it can be rounded up, and the n
   expect(notices.waiting(waiting)).toBe('3 runs wait, at most $0.23 together.')
   expect(notices.waitingInFull(waiting)).toBe('At most $0.225 together.')
   expect(notices.waitingInFull({ ...waiting, microUsd: microUsd(220_000) })).toBeNull()
+})
+
+test('[SPEND63] of a run without a listed price and a known outcome is said that it may be charged', () => {
+  const { pricing } = english
+  const unknown = line({ state: 'unknown', settled: null, estimate: { kind: 'unlisted' } })
+  expect(costWords(unknown, spendWords, pricing)).toEqual({ amount: '–', working: 'may be charged' })
+  const listed = { ...unknown, estimate: line().estimate }
+  expect(costWords(listed, spendWords, pricing).working).toMatch(/^may have cost .*\$0\.10$/)
 })
 
 describe('the spend screen', () => {

@@ -67,7 +67,7 @@ function PullState({ usage: usageStore, workspace, isNamed, coverage }: PullStat
         </div>
       )}
       <Trouble usage={usageStore} workspace={workspace} />
-      {coverage && (hasKey || coverage.effective) && (
+      {coverage && (coverage.effective || (hasKey && !isBusy)) && (
         <p className={styles.covered} data-coverage="">
           {usage.effective(coverage)} {coverage.isStartClamped && usage.clampedStart}{' '}
           {coverage.isEndClamped && usage.clampedEnd}{' '}

@@ -259,6 +259,8 @@ export const spend = {
     noPrompt: 'No prompt',
     asListed: 'as listed',
     notBilled: 'not billed',
+    /** What has no listed price. */
+    mayBeCharged: 'may be charged',
     mayCost: (amount: string) => `may have cost ${amount}`,
     upTo: (microUsd: number) => `≤ ${format.price(microUsd)}`,
     open: 'Opens the result',
