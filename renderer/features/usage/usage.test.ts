@@ -405,7 +405,7 @@ describe('the usage screen', () => {
     const summary = { series, others: { series: 4, units: 1, jobs: 5 }, jobsWithoutMember: 2 }
     const last = (by: 'member' | 'type', jobsWithoutMember: number) =>
       seriesColumns({ ...summary, jobsWithoutMember }, by, englishUsageWords).at(-1)?.name
-    expect(last('member', 2)).toBe('3 others, and no member named')
+    expect(last('member', 2)).toBe('3 others and no member')
     expect(last('member', 0)).toBe('4 others')
     expect(last('type', 2)).toBe('4 others')
     const { membersNote } = englishUsageWords

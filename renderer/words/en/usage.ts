@@ -111,7 +111,7 @@ export const usage = {
   /** `withNone`: jobs of which the report names no member are among them. */
   others: (count: number, withNone: boolean) => {
     const others = `${format.number(count)} others`
-    return withNone ? `${others}, and no member named` : others
+    return withNone ? `${others} and no member` : others
   },
   day: (isoDate: string) => format.shortDay(isoDate),
   longDay: (isoDate: string) => format.calendarDate(isoDate),
