@@ -1,7 +1,6 @@
 import type { SpendModel } from '../../../shared/bridge/spend-views.ts'
 import { microUsd } from '../../../shared/pricing/money.ts'
 import { useSpendWords } from '../../words/spend-words.ts'
-import { Amount } from './amount.tsx'
 
 export function KeeperHeads() {
   const { keepers } = useSpendWords()
@@ -33,7 +32,7 @@ export function KeeperCells({ model }: { readonly model: SpendModel }) {
             <span className="visually-hidden">{words.reason(settledJobs, keepers.besideFiles)}</span>
           </>
         ) : (
-          <Amount microUsd={cost} />
+          spend.exact(cost)
         )}
       </td>
     </>
