@@ -180,7 +180,7 @@ test('[SHEET40] [RUN23] a second comparison begins with two values, and what is 
   await expect(limit).toHaveValue('')
 })
 
-test('[SHEET9] a compared model that lacks what is compared beside it is marked, and can be left out', async ({
+test('[SHEET9] [SHEET60] a compared model that lacks what is compared beside it is marked, and can be left out', async ({
   studioPage: page,
 }) => {
   await chooseModel(page, 'Affordable')
@@ -197,6 +197,10 @@ test('[SHEET9] a compared model that lacks what is compared beside it is marked,
   await panel.getByRole('textbox', { name: 'Values of Steps' }).fill('10, 20')
   await expect(lacking).toContainText('can’t be compared by Steps')
   await expect(panel.getByRole('button', { name: 'I8 Affordable' })).not.toContainText('can’t')
+  const settings = page.getByRole('region', { name: 'Settings of the run' })
+  await expect(settings.getByText(/I3 Fast images (can’t be compared|has no steps)/)).toHaveText([
+    'I3 Fast images can’t be compared by Steps. Leave the model out, or compare something else.',
+  ])
   await expectNoFindings(page, 'a model that can’t be compared')
   await lacking.press(' ')
   await expect(panel).not.toContainText('can’t be compared by Steps')
@@ -589,6 +593,31 @@ test('wildcards say how many prompts they make, and each is sent once', async ({
   await page.getByRole('button', { name: 'Make a prompt of each' }).click()
   await expect(page.getByText('This makes 512 runs; at most 500 go out at once.')).toBeVisible()
   await expect(generateButton(page)).toBeDisabled()
+})
+
+test('[PROMPT60] braces without alternatives are sent as written, which one line says', async ({
+  studioPage: page,
+  service,
+}) => {
+  await chooseModel(page, 'Fast images')
+  const line = page.getByText('Braces without | are sent as written. Choices are written {one|two}.')
+  const prompt = promptOf(page)
+  await prompt.fill('{"scene": {"sky": "grey"}, "boats": {"count": "{1..3}"}}')
+  await expect(line).toHaveCount(1)
+  await prompt.fill('{} boats')
+  await expect(line).toHaveCount(0)
+  await prompt.fill('{1..3} {red|blue} boats')
+  await expect(line).toBeVisible()
+  await expect(page.getByText('Makes 2 prompts')).toBeVisible()
+  await prompt.fill('{1..3} boats {red|blue')
+  await expect(page.getByText('The brace at character 14')).toBeVisible()
+  await expect(line).toHaveCount(0)
+  await prompt.fill('{1..3} boats')
+  await expect(line).toBeVisible()
+  await expectNoFindings(page, 'braces that are words')
+  await generateButton(page).click()
+  await expect.poll(() => service.submissions().length).toBe(1)
+  await expect(runsOf(page).first()).toContainText('{1..3} boats')
 })
 
 test('a pasted list says which rows are wrong, and sends the others once they are left out by choice', async ({

@@ -79,6 +79,22 @@ test.each([
   expect(expandPrompt(text).unclosedAt).toBe(at)
 })
 
+test.each([
+  ['a lane with {1..3} boats', true],
+  ['a {red} car', true],
+  ['{"scene": {"sky": "grey"}}', true],
+  ['{red|blue} {car}', true],
+  ['{a {b}|c}', true],
+  ['{{a|b}}', true],
+  ['{red|blue} car', false],
+  ['a {} car, or { }', false],
+  ['a {red car', false],
+  ['a red} car', false],
+  ['a \\{red\\} car', false],
+])('[PROMPT60] whether “%s” has braces that are words: %s', (text, has) => {
+  expect(expandPrompt(text).hasPlainBraces).toBe(has)
+})
+
 test('[WILD1] an unclosed brace is where it says, in any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('{', '|', '}', '\\', 'a', '😀') }), (text) => {

@@ -11,6 +11,8 @@ export interface ExpandedPrompt {
   readonly count: number
   /** Where a brace with alternatives begins that never closes, so that it is words; the first one, or null. */
   readonly unclosedAt: number | null
+  /** Whether braces with something, but no alternatives, between them are words. */
+  readonly hasPlainBraces: boolean
   /** The first so many of them, the leftmost wildcard changing last. */
   take(atMost: number): string[]
 }
@@ -20,11 +22,12 @@ export interface ExpandedPrompt {
  * between them are words, and a backslash escapes the following brace or bar.
  */
 export function expandPrompt(text: string): ExpandedPrompt {
-  const { sequence, unclosedAt } = read(text)
+  const { sequence, unclosedAt, hasPlainBraces } = read(text)
   const count = countSequence(sequence)
   return {
     count,
     unclosedAt,
+    hasPlainBraces,
     take: (atMost) => Array.from({ length: Math.min(count, atMost) }, (_, index) => pick(sequence, index)),
   }
 }
@@ -36,11 +39,16 @@ interface Open {
   current: Piece[]
 }
 
+interface Reading extends Pick<ExpandedPrompt, 'unclosedAt' | 'hasPlainBraces'> {
+  readonly sequence: Sequence
+}
+
 /** One pass over the text: a brace that never closes, or has a single alternative, turns back into words. */
-function read(text: string): { readonly sequence: Sequence; readonly unclosedAt: number | null } {
+function read(text: string): Reading {
   const stack: Open[] = [{ at: 0, ways: [], current: [] }]
   const top = () => stack.at(-1) as Open
   let unclosedAt: number | null = null
+  let hasPlainBraces = false
   let end = 0
   for (const sign of tokensOf(text)) {
     const at = end
@@ -52,7 +60,10 @@ function read(text: string): { readonly sequence: Sequence; readonly unclosedAt:
     } else if (sign === '}' && stack.length > 1) {
       const { ways, current } = stack.pop() as Open
       if (ways.length > 0) top().current.push([...ways, current])
-      else addAll(top().current, ['{', ...current, '}'])
+      else {
+        hasPlainBraces ||= current.some(isSomething)
+        addAll(top().current, ['{', ...current, '}'])
+      }
     } else addAll(top().current, [unescaped(sign)])
   }
   while (stack.length > 1) {
@@ -60,7 +71,11 @@ function read(text: string): { readonly sequence: Sequence; readonly unclosedAt:
     if (open.ways.length > 0) unclosedAt = open.at
     addAll(top().current, ['{', ...open.ways.flatMap((way) => [...way, '|']), ...open.current])
   }
-  return { sequence: top().current, unclosedAt }
+  return { sequence: top().current, unclosedAt, hasPlainBraces }
+}
+
+function isSomething(piece: Piece): boolean {
+  return typeof piece !== 'string' || piece.trim() !== ''
 }
 
 /** The tokens: braces and bars, escaped ones with their backslash, and the words between them. */

@@ -64,6 +64,4 @@ export const objections = {
   without: (model: string, some: readonly FieldObjection[]) =>
     `${objectionWords(model, some)} Sent without ${some.length === 1 ? 'it' : 'them'}.`,
   leftOut: (model: string, some: readonly FieldObjection[]) => `${objectionWords(model, some)} Left out.`,
-  /** Of a comparison, which is not sent. */
-  lacks: objectionWords,
 }

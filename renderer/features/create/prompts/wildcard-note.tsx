@@ -6,27 +6,34 @@ import { describeBrace } from './unclosed-brace.ts'
 import styles from './wildcard-note.module.css'
 
 /**
- * Under a prompt with wildcards: how many prompts they generate, a switch to use the braces as words, and where one
- * never closes.
+ * Under a prompt with wildcards: how many prompts they generate, a switch to use the braces as words, where one never
+ * closes, and that others are words.
  */
 export function WildcardNote({ form }: { readonly form: FormStore }) {
   return (
     <>
       <Wildcards form={form} />
-      <UnclosedBrace form={form} />
+      <WrittenBraces form={form} />
     </>
   )
 }
 
-/** It is sent as it stands, which is rarely what was meant; nothing keeps it from being sent. */
-function UnclosedBrace({ form }: { readonly form: FormStore }) {
+/** They are sent as they stand, which may not be what was meant; nothing keeps them from being sent. */
+function WrittenBraces({ form }: { readonly form: FormStore }) {
   const { create } = useWords()
   const { bracesAreWords, values } = useStore(form.store)
   const { prompt } = values
-  if (bracesAreWords || typeof prompt !== 'string' || !prompt.includes('|')) return null
-  const at = expandPrompt(prompt).unclosedAt
-  if (at === null) return null
-  const { excerpt, place } = describeBrace(prompt, at)
+  if (bracesAreWords || typeof prompt !== 'string' || !prompt.includes('{')) return null
+  const { unclosedAt, hasPlainBraces } = expandPrompt(prompt)
+  if (unclosedAt === null) {
+    if (!hasPlainBraces) return null
+    return (
+      <p role="status" className={styles.plain}>
+        {create.wildcards.plain}
+      </p>
+    )
+  }
+  const { excerpt, place } = describeBrace(prompt, unclosedAt)
   return (
     <p role="status" className={styles.unclosed}>
       {create.wildcards.unclosed(excerpt, place)}

@@ -22,7 +22,7 @@ export function SheetSize({ form, axes }: { readonly form: FormStore; readonly a
   return <p className={styles.note}>{sheet.size(lengthOf(across), down ? lengthOf(down) : 1)}</p>
 }
 
-/** Why each compared model doesn't accept some of the values: it is sent without them, or not at all. */
+/** Why each compared model doesn't accept some of the values and is sent without them. */
 export function DroppedNotes({ form }: { readonly form: FormStore }) {
   const objections = useObjectionWords()
   const { detail, details } = useStore(form.store)
@@ -34,10 +34,6 @@ export function DroppedNotes({ form }: { readonly form: FormStore }) {
   const lines = [...(plan?.dropped ?? [])]
     .filter(([, names]) => names.length > 0)
     .map(([modelId, names]) => objections.without(labelOf(modelId), objectionsOf(modelId, names)))
-  if (plan?.problem?.kind === 'lacks') {
-    const { modelId, field } = plan.problem
-    lines.push(objections.lacks(labelOf(modelId), objectionsOf(modelId, [field])))
-  }
   if (lines.length === 0) return null
   return (
     <ul className={styles.notes}>
