@@ -9,6 +9,7 @@ import { Thumb } from '../media/thumb.tsx'
 import dialog from '../ui/dialog.module.css'
 import popup from '../ui/popup.module.css'
 import { useNotify } from '../ui/toaster.tsx'
+import { useFocusReturn } from '../ui/use-focus-return.ts'
 import { useKeyWords } from '../words/key-words.ts'
 import { chooseWords, offeredLanguages } from '../words/languages.ts'
 import { useSettingsWords } from '../words/settings-words.ts'
@@ -37,6 +38,7 @@ export function Palette({ open, onClose, onShowKeys }: PaletteProps) {
   /** A command that moves the focus, until the dialog is gone. */
   const toRun = useRef<Command | null>(null)
   const returnsFocus = useRef(true)
+  const { ref, finalFocus } = useFocusReturn()
   useEffect(() => {
     if (!open) return
     returnsFocus.current = true
@@ -66,10 +68,11 @@ export function Palette({ open, onClose, onShowKeys }: PaletteProps) {
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={dialog.backdrop} />
         <BaseDialog.Popup
+          ref={ref}
           data-keys="own"
           className={styles.popup}
           aria-label={keys.palette.title}
-          finalFocus={() => returnsFocus.current}
+          finalFocus={() => returnsFocus.current && finalFocus()}
         >
           <Autocomplete.Root
             open

@@ -1,10 +1,11 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useWords } from '../words/words-context.tsx'
 import { IconButton } from './button.tsx'
 import styles from './dialog.module.css'
 import { joinClasses } from './join-classes.ts'
+import { useFocusReturn } from './use-focus-return.ts'
 
 interface DialogProps {
   readonly open: boolean
@@ -17,6 +18,8 @@ interface DialogProps {
   readonly wide?: boolean
   /** The element with the initial focus; by default the dialog itself. */
   readonly firstFocus?: RefObject<HTMLElement | null>
+  /** What gets the focus once it has closed, where nothing had it before. */
+  readonly whenNowhere?: (() => HTMLElement | null) | undefined
 }
 
 export function Dialog({
@@ -28,16 +31,18 @@ export function Dialog({
   actions,
   wide = false,
   firstFocus,
+  whenNowhere,
 }: DialogProps) {
   const { shell } = useWords()
-  const popup = useRef<HTMLDivElement>(null)
+  const { ref, popup, finalFocus } = useFocusReturn({ whenNowhere })
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={styles.backdrop} />
         <BaseDialog.Popup
-          ref={popup}
+          ref={ref}
           initialFocus={firstFocus ?? popup}
+          finalFocus={finalFocus}
           data-keys="own"
           data-modal=""
           className={joinClasses(styles.popup, wide && styles.wide)}

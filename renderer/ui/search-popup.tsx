@@ -5,6 +5,7 @@ import { holdTyping } from './hold-typing.ts'
 import { joinClasses } from './join-classes.ts'
 import popup from './popup.module.css'
 import styles from './search-popup.module.css'
+import { useFocusReturn } from './use-focus-return.ts'
 
 interface SearchPopupProps {
   readonly label: string
@@ -17,6 +18,8 @@ interface SearchPopupProps {
   readonly align?: 'end'
   /** What it stays within; the window unless stated. */
   readonly within?: Element | null | undefined
+  /** What gets the focus once it has closed; where it was unless stated. */
+  readonly nextFocus?: (() => HTMLElement | null) | undefined
   readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
   /** Of the search. */
   readonly input?: ComponentProps<typeof Combobox.Input>
@@ -35,12 +38,13 @@ export function SearchPopup({
   className,
   align,
   within,
+  nextFocus,
   onKeyDown,
   input,
   children,
 }: SearchPopupProps) {
-  const frame = useRef<HTMLDivElement>(null)
   const search = useRef<HTMLInputElement>(null)
+  const { ref, popup: frame, finalFocus } = useFocusReturn({ next: nextFocus })
   return (
     <Combobox.Portal>
       <Combobox.Positioner
@@ -50,7 +54,8 @@ export function SearchPopup({
         {...(within && { collisionBoundary: within })}
       >
         <Combobox.Popup
-          ref={frame}
+          ref={ref}
+          finalFocus={finalFocus}
           className={joinClasses(styles.popup, className)}
           aria-label={label}
           onKeyDown={onKeyDown}

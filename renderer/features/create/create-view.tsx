@@ -116,15 +116,33 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts,
         recipes={recipes}
         form={form}
       />
-      <Ceiling confirmation={form.confirmation} />
-      <Ceiling confirmation={retries.confirmation} />
+      <Ceiling
+        confirmation={form.confirmation}
+        nextFocus={() => screen.current?.querySelector('[data-generate]') ?? null}
+      />
+      <Ceiling
+        confirmation={retries.confirmation}
+        nextFocus={() => results.current?.querySelector('[data-stage]') ?? null}
+      />
     </div>
   )
 }
 
-function Ceiling({ confirmation }: { readonly confirmation: RunConfirmation }) {
+interface CeilingProps {
+  readonly confirmation: RunConfirmation
+  readonly nextFocus: () => HTMLElement | null
+}
+
+function Ceiling({ confirmation, nextFocus }: CeilingProps) {
   const wanted = useStore(confirmation.store, ({ question }) => question !== null)
-  return <CeilingDialog wanted={wanted} onCancel={confirmation.decline} confirmation={confirmation} />
+  return (
+    <CeilingDialog
+      wanted={wanted}
+      onCancel={confirmation.decline}
+      confirmation={confirmation}
+      nextFocus={nextFocus}
+    />
+  )
 }
 
 /** Opens the last model again; a new user's form starts with an example prompt. */

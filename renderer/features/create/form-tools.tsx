@@ -2,6 +2,7 @@ import { Grid2x2, ListPlus } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
+import { useAtelier } from '../../shell/atelier-context.tsx'
 import { useCommand } from '../../shell/use-command.ts'
 import { Button } from '../../ui/button.tsx'
 import { dialogOnDemand, usePreloadWhenIdle } from '../../ui/on-demand.tsx'
@@ -26,6 +27,7 @@ interface FormToolsProps {
 /** Ways to make several different runs. */
 export function FormTools({ form, list, planButton, onSend }: FormToolsProps) {
   const { create } = useWords()
+  const { commands } = useAtelier()
   const detail = useStore(form.store, (state) => state.detail)
   const [pasting, setPasting] = useState(false)
   const sent = useStore(list.store, (state) => state.sent)
@@ -42,7 +44,7 @@ export function FormTools({ form, list, planButton, onSend }: FormToolsProps) {
         look="quiet"
         icon={<Grid2x2 />}
         aria-pressed={axes !== null}
-        onClick={() => (axes === null ? form.compare([]) : edits.stop())}
+        onClick={() => (axes === null ? commands.ask('compare') : edits.stop())}
         onKeyDown={(event) => undoByKey(form, event)}
       >
         {create.sheet.start}

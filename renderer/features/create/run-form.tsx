@@ -101,7 +101,8 @@ export function RunForm({
     ;(choice ?? invalid)?.focus()
   }, [refusal])
   const isRead = useStore(form.store, ({ detail }) => detail !== null)
-  useCommand('prompt', () => fields.current?.querySelector('textarea')?.focus(), isRead)
+  const promptIn = () => fields.current?.querySelector('textarea') ?? null
+  useCommand('prompt', () => promptIn()?.focus(), isRead)
   return (
     <section aria-label={create.form} className={styles.form}>
       <div className={styles.picker}>
@@ -117,6 +118,7 @@ export function RunForm({
             chosen={chosen}
             uses={uses}
             onChoose={(id) => void onChooseModel(id)}
+            nextFocus={promptIn}
           />
         ) : (
           <Skeleton height={48} />

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { AccountList, AccountView, KeyPurpose } from '../../../shared/bridge/account-procedures.ts'
 import type { BridgeFailure } from '../../../shared/bridge/error-codes.ts'
@@ -22,10 +22,13 @@ interface AccountFormProps {
   /** The account to change; null for a new one. */
   readonly account: AccountView | null
   readonly status: StudioStatus
+  /** Whether its first field gets the focus, as where a button opened it. */
+  readonly takesFocus: boolean
+  readonly onFocused: () => void
 }
 
 /** Name, address and keys of an account; keys are typed here and never read back. */
-export function AccountForm({ accounts, account, status }: AccountFormProps) {
+export function AccountForm({ accounts, account, status, takesFocus, onFocused }: AccountFormProps) {
   const words = useSettingsWords()
   const notify = useNotify()
   const { list, input, busy } = useStore(accounts.store)
@@ -40,8 +43,22 @@ export function AccountForm({ accounts, account, status }: AccountFormProps) {
   const asksConsent = status.host !== 'desktop' && isTyped
   const hasKey = input.key.trim() !== '' || (own !== null && own.key.source !== 'none')
   const isRenamed = input.name.trim() !== '' && input.name.trim() !== account?.name
-  const isPossible = read.ok && (!asksHttp || isAllowed) && (!asksConsent || input.consent)
-  const ready = isPossible && (account ? isTyped || isRenamed || input.allowHttp !== null : hasKey)
+  const isChanged = isTyped || isRenamed || input.allowHttp !== null
+  const obstacle = firstOf({
+    noAddress: address.trim() === '',
+    badAddress: !read.ok,
+    http: asksHttp && !isAllowed,
+    noKey: account === null && !hasKey,
+    unchanged: account !== null && !isChanged,
+    consent: asksConsent && !input.consent,
+  })
+  const ready = obstacle === null
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (!takesFocus) return
+    form.current?.querySelector('input')?.focus()
+    onFocused()
+  }, [takesFocus, onFocused])
 
   const title = account ? words.editAccount(account.name ?? '') : words.addAccount
 
@@ -55,6 +72,7 @@ export function AccountForm({ accounts, account, status }: AccountFormProps) {
 
   return (
     <form
+      ref={form}
       className={styles.form}
       aria-label={title}
       onSubmit={(event) => {
@@ -102,12 +120,20 @@ export function AccountForm({ accounts, account, status }: AccountFormProps) {
       {asksConsent && <ConsentRow given={input.consent} onChange={(consent) => accounts.set({ consent })} />}
       <FormFoot
         accounts={accounts}
-        ready={ready}
+        obstacle={obstacle}
         isNew={account === null}
         onKeepUntested={() => void save(true)}
       />
     </form>
   )
+}
+
+/** What keeps a form from being sent, in the order of its fields. */
+type Obstacle = keyof SettingsWords['cantConnect']
+
+function firstOf(obstacles: Readonly<Record<Obstacle, boolean>>): Obstacle | null {
+  const names = Object.keys(obstacles) as Obstacle[]
+  return names.find((name) => obstacles[name]) ?? null
 }
 
 function accountAt(list: AccountList | null, baseUrl: string): AccountView | null {
@@ -117,18 +143,20 @@ function accountAt(list: AccountList | null, baseUrl: string): AccountView | nul
 
 interface FormFootProps {
   readonly accounts: AccountsStore
-  readonly ready: boolean
+  readonly obstacle: Obstacle | null
   readonly isNew: boolean
   readonly onKeepUntested: () => void
 }
 
 /** What the test found, and the buttons. */
-function FormFoot({ accounts, ready, isNew, onKeepUntested }: FormFootProps) {
+function FormFoot({ accounts, obstacle, isNew, onKeepUntested }: FormFootProps) {
   const all = useWords()
   const { failures } = all
   const words = useSettingsWords()
   const { busy, failure } = useStore(accounts.store)
   const save = isNew ? words.connect : words.save
+  const id = useId()
+  const isOff = obstacle !== null || busy !== null
   return (
     <div className={styles.foot}>
       {failure && (
@@ -139,17 +167,28 @@ function FormFoot({ accounts, ready, isNew, onKeepUntested }: FormFootProps) {
       {failure && untestedCauses.has(failure.cause?.code ?? '') && (
         <>
           <p className={styles.note}>{words.keepUntestedNote}</p>
-          <Button disabled={!ready || busy !== null} onClick={onKeepUntested}>
+          <Button disabled={isOff} onClick={onKeepUntested}>
             {words.keepUntested}
           </Button>
         </>
       )}
       <div className={styles.buttons}>
-        <Button type="submit" look="primary" disabled={!ready || busy !== null} focusableWhenDisabled>
+        <Button
+          type="submit"
+          look="primary"
+          disabled={isOff}
+          focusableWhenDisabled
+          aria-describedby={obstacle ? id : undefined}
+        >
           {busy === 'connecting' ? words.connecting : save}
         </Button>
         <Button onClick={accounts.closeForm}>{words.cancelForm}</Button>
       </div>
+      {obstacle && (
+        <p id={id} className={styles.note}>
+          {words.cantConnect[obstacle]}
+        </p>
+      )}
     </div>
   )
 }

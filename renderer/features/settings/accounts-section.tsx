@@ -1,5 +1,5 @@
 import { Pencil, Plus, Trash } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AccountView } from '../../../shared/bridge/account-procedures.ts'
 import type { StudioStatus } from '../../../shared/bridge/views.ts'
@@ -12,7 +12,7 @@ import { useSettingsWords } from '../../words/settings-words.ts'
 import { useWords } from '../../words/words-context.tsx'
 import { AccountForm } from './account-form.tsx'
 import styles from './accounts-section.module.css'
-import type { AccountsStore } from './accounts-store.ts'
+import type { AccountsStore, AccountForm as OpenForm } from './accounts-store.ts'
 import { ConnectionState } from './connection-test.tsx'
 import { SettingRow } from './setting-row.tsx'
 import view from './settings-view.module.css'
@@ -29,6 +29,12 @@ export function AccountsSection({ accounts, status }: AccountsSectionProps) {
   const { list, form, busy, failure } = useStore(accounts.store)
   useFreshList(accounts)
   useFormFromAddress(accounts)
+  const [entersForm, setEntersForm] = useState(false)
+  const addButton = useFocusAfterForm(form !== null)
+  function openForm(opened: OpenForm) {
+    accounts.openForm(opened)
+    setEntersForm(true)
+  }
   const edited =
     form?.mode === 'edit' ? list?.accounts.find(({ accountId }) => accountId === form.accountId) : null
   return (
@@ -37,16 +43,22 @@ export function AccountsSection({ accounts, status }: AccountsSectionProps) {
       <SettingRow setting="accounts" label={words.accountsLabel} note={words.accountsNote}>
         <ul className={styles.list} aria-label={words.accounts}>
           {list?.accounts.map((account) => (
-            <AccountRow key={account.accountId} account={account} accounts={accounts} />
+            <AccountRow
+              key={account.accountId}
+              account={account}
+              accounts={accounts}
+              onEdit={() => openForm({ mode: 'edit', accountId: account.accountId })}
+            />
           ))}
         </ul>
         <div>
           <Button
+            ref={addButton}
             icon={<Plus />}
             disabled={busy !== null}
             focusableWhenDisabled
             aria-expanded={form?.mode === 'add'}
-            onClick={() => accounts.openForm({ mode: 'add' })}
+            onClick={() => openForm({ mode: 'add' })}
           >
             {words.addAccount}
           </Button>
@@ -57,11 +69,41 @@ export function AccountsSection({ accounts, status }: AccountsSectionProps) {
           </p>
         )}
       </SettingRow>
-      {form?.mode === 'add' && <AccountForm key="add" accounts={accounts} account={null} status={status} />}
-      {edited && <AccountForm key={edited.accountId} accounts={accounts} account={edited} status={status} />}
+      {form?.mode === 'add' && (
+        <AccountForm
+          key="add"
+          accounts={accounts}
+          account={null}
+          status={status}
+          takesFocus={entersForm}
+          onFocused={() => setEntersForm(false)}
+        />
+      )}
+      {edited && (
+        <AccountForm
+          key={edited.accountId}
+          accounts={accounts}
+          account={edited}
+          status={status}
+          takesFocus={entersForm}
+          onFocused={() => setEntersForm(false)}
+        />
+      )}
       <ConnectionState accounts={accounts} status={status} />
     </section>
   )
+}
+
+/** The button that gets the focus that a closed form leaves nowhere. */
+function useFocusAfterForm(isOpen: boolean): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    const hasClosed = wasOpen.current && !isOpen
+    wasOpen.current = isOpen
+    if (hasClosed && document.activeElement === document.body) button.current?.focus()
+  }, [isOpen])
+  return button
 }
 
 /** The list is read again whenever the settings or the connection say that it may have changed. */
@@ -89,12 +131,12 @@ function useFormFromAddress(accounts: AccountsStore): void {
   }, [item, active, accounts])
 }
 
-interface AccountRowProps {
+interface AccountProps {
   readonly account: AccountView
   readonly accounts: AccountsStore
 }
 
-function AccountRow({ account, accounts }: AccountRowProps) {
+function AccountRow({ account, accounts, onEdit }: AccountProps & { readonly onEdit: () => void }) {
   const words = useSettingsWords()
   const { shell } = useWords()
   const notify = useNotify()
@@ -140,12 +182,7 @@ function AccountRow({ account, accounts }: AccountRowProps) {
         )}
         {account.kind === 'service' && account.isListed && (
           <>
-            <IconButton
-              small
-              label={words.editAccount(name)}
-              icon={<Pencil />}
-              onClick={() => accounts.openForm({ mode: 'edit', accountId })}
-            />
+            <IconButton small label={words.editAccount(name)} icon={<Pencil />} onClick={onEdit} />
             <RemoveAccount account={account} name={name} accounts={accounts} />
           </>
         )}
@@ -155,7 +192,7 @@ function AccountRow({ account, accounts }: AccountRowProps) {
 }
 
 /** Asks first: a key that was forgotten can't be brought back. */
-function RemoveAccount({ account, name, accounts }: AccountRowProps & { readonly name: string }) {
+function RemoveAccount({ account, name, accounts }: AccountProps & { readonly name: string }) {
   const words = useSettingsWords()
   const notify = useNotify()
   const [asks, setAsks] = useState(false)

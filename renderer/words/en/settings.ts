@@ -135,6 +135,15 @@ export const settings = {
   consentNeeded:
     'Without this the key can’t be kept. Start Atelier with this address and ATELIER_API_KEY set instead.',
   connect: 'Connect',
+  /** Beside Connect or Save, while it can’t be pressed. */
+  cantConnect: {
+    noAddress: 'Enter the base URL first.',
+    badAddress: 'The base URL isn’t an address that can be used.',
+    http: 'Switch on “Send without encryption” above, or use an https:// address.',
+    noKey: 'Enter an API key first.',
+    unchanged: 'Nothing has changed yet.',
+    consent: 'Switch on “Keep the key in a file” above first.',
+  },
   save: 'Save',
   cancelForm: 'Cancel',
   connecting: 'Testing the connection',

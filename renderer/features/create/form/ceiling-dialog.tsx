@@ -9,8 +9,14 @@ import { useWords } from '../../../words/words-context.tsx'
 import type { RunConfirmation } from '../composer/run-confirmation.ts'
 import styles from './ceiling-dialog.module.css'
 
+interface CeilingDialogProps {
+  readonly confirmation: RunConfirmation
+  /** What gets the focus afterwards where nothing had it, as after a press by mouse. */
+  readonly nextFocus: () => HTMLElement | null
+}
+
 /** Asks, once, before a run exceeds the person's budgets. */
-export function CeilingDialog({ confirmation }: { readonly confirmation: RunConfirmation }) {
+export function CeilingDialog({ confirmation, nextFocus }: CeilingDialogProps) {
   const { pricing } = useWords()
   const { question, sending } = useStore(confirmation.store)
   const labelOf = useAccountLabel()
@@ -22,6 +28,7 @@ export function CeilingDialog({ confirmation }: { readonly confirmation: RunConf
     <Dialog
       open={question !== null}
       onClose={confirmation.decline}
+      whenNowhere={nextFocus}
       title={pricing.asks.title}
       description={shown && <span className={styles.most}>{pricing.asks.most(total, account)}</span>}
       actions={

@@ -57,6 +57,7 @@ export function RunBar({ form, tools, onGenerate, onField }: RunBarProps) {
             disabled={!detail || !isOpen || sending || blocked || plan?.problem != null}
             focusableWhenDisabled
             aria-keyshortcuts="Control+Enter"
+            data-generate=""
             onClick={generate}
           >
             {sending ? create.generating : create.generate(plan?.count ?? 1)}

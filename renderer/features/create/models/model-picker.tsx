@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { ChevronsUpDown, Image, type LucideIcon, Music, Video } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { MediaKind } from '../../../../shared/api/media.ts'
 import type { ModelSummary } from '../../../../shared/bridge/views.ts'
@@ -24,12 +24,14 @@ interface ModelPickerProps {
   readonly chosen: ModelSummary | null
   readonly uses: ModelUsesStore
   readonly onChoose: (modelId: string) => void
+  /** Where work goes on with a model that was chosen by the command and not from the button. */
+  readonly nextFocus: () => HTMLElement | null
 }
 
 const nothingWanted: Wanted = { tab: 'all', traits: [], cheapestFirst: false, query: '', showsEnded: false }
 
 /** The models: searched while typing, by kind, filtered, with favorites and those used last first. */
-export function ModelPicker({ models, chosen, uses: usesStore, onChoose }: ModelPickerProps) {
+export function ModelPicker({ models, chosen, uses: usesStore, onChoose, nextFocus }: ModelPickerProps) {
   const words = useWords()
   const id = useId()
   const uses = useStore(usesStore.store)
@@ -62,7 +64,12 @@ export function ModelPicker({ models, chosen, uses: usesStore, onChoose }: Model
     setHighlighted(chosen)
   }
 
-  useCommand('chooseModel', () => prepare(true))
+  /** Whether it was opened by its command, and has led to a choice. */
+  const way = useRef({ isByCommand: false, hasChosen: false })
+  useCommand('chooseModel', () => {
+    way.current = { isByCommand: true, hasChosen: false }
+    prepare(true)
+  })
 
   return (
     <Combobox.Root
@@ -74,7 +81,11 @@ export function ModelPicker({ models, chosen, uses: usesStore, onChoose }: Model
       onInputValueChange={(query) => want({ query })}
       itemToStringLabel={(model: ModelSummary) => model.label}
       isItemEqualToValue={(left: ModelSummary, right: ModelSummary) => left.id === right.id}
-      onOpenChange={prepare}
+      onOpenChange={(opens, { reason }) => {
+        if (opens) way.current = { isByCommand: false, hasChosen: false }
+        else way.current.hasChosen = reason === 'item-press'
+        prepare(opens)
+      }}
       onItemHighlighted={(model) => model && setHighlighted(model)}
       onValueChange={(model) => model && onChoose(model.id)}
       autoHighlight
@@ -92,6 +103,7 @@ export function ModelPicker({ models, chosen, uses: usesStore, onChoose }: Model
         label={words.models.list}
         searchLabel={words.models.search}
         className={styles.popup}
+        nextFocus={() => (way.current.isByCommand && way.current.hasChosen ? nextFocus() : null)}
         onKeyDown={(event) => {
           if (isFavoriteKey(event) && highlighted) toggle(highlighted.id)
           else goOnInSearch(event)

@@ -16,16 +16,22 @@ interface LoadOfferedDeps {
   readonly onEmpty: () => void
 }
 
-/** Loads offered settings into the form. The outcome is shown once it is known, with an undo. */
-export async function loadOffered(deps: LoadOfferedDeps, offered: Recipe): Promise<void> {
+/**
+ * Loads offered settings into the form, and returns whether they were. The outcome is shown once it is known, with an
+ * undo.
+ */
+export async function loadOffered(deps: LoadOfferedDeps, offered: Recipe): Promise<boolean> {
   const { form, recipes, models, words, undoNotes } = deps
   const outcome = await recipes.restore({ form, models }, offered)
-  if (!outcome) return
+  if (!outcome) return false
   recipes.say(outcome)
   if (outcome.kind === 'unusable' && !form.store.getState().detail) deps.onEmpty()
-  if (outcome.kind !== 'restored') return
+  if (outcome.kind !== 'restored') return false
   // Shown in the form, with an undo of its own.
-  if (isRemarkable(outcome)) return undoNotes.withdraw()
+  if (isRemarkable(outcome)) {
+    undoNotes.withdraw()
+    return true
+  }
   undoNotes.add({
     text: words.outcome.plain(offered.kept?.name ?? null),
     label: words.undo,
@@ -35,4 +41,5 @@ export async function loadOffered(deps: LoadOfferedDeps, offered: Recipe): Promi
       return outcome.undo?.()
     },
   })
+  return true
 }

@@ -30,7 +30,7 @@ export function OfferedLayer(props: OfferedLayerProps): null {
 
 function useOfferedSettings({ form, recipes: recipesStore, onChooseModel, onVary }: OfferedLayerProps) {
   const { create, recipes: words } = useWords()
-  const { recipes, catalog } = useAtelier()
+  const { recipes, catalog, commands } = useAtelier()
   const undoNotes = useFormUndo()
   const models = useCatalog((state) => state.models)
   const offered = useStore(recipes.store, (state) => state.recipe)
@@ -60,8 +60,11 @@ function useOfferedSettings({ form, recipes: recipesStore, onChooseModel, onVary
         onEmpty: () => void openLast({ form, models, prompt: create.examplePrompt }, catalog.detail),
       },
       offered,
-    )
-  }, [offered, models, recipes, recipesStore, form, catalog, undoNotes, create, words])
+    ).then((isRestored) => {
+      // A recipe is chosen in its dialog or the palette, which return the focus.
+      if (isRestored && !offered.kept) commands.ask('prompt')
+    })
+  }, [offered, models, recipes, recipesStore, form, catalog, commands, undoNotes, create, words])
 }
 
 /** A command that waits, as for a form that is being loaded, is dropped once the person does something else. */
