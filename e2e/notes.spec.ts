@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { english } from '../renderer/words/en/words.ts'
+import { coveredByNotes } from './support/covered-by-notes.ts'
 import { holdUp } from './support/hold-up.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
@@ -8,6 +9,7 @@ import {
   expectDone,
   generateButton,
   goTo,
+  pressGenerateKey,
   promptOf,
   resultOf,
   runsOf,
@@ -142,4 +144,77 @@ test('[NOTE71] a tooltip stays under the pointer, one that repeats a name lets i
   const name = page.locator('[data-open][aria-hidden="true"]').filter({ hasText: 'Pause the queue' })
   await expect(name).toBeVisible()
   await expect(name).toHaveCSS('pointer-events', 'none')
+})
+
+const remixOf = (page: Page) => resultOf(page).getByRole('button', { name: 'Remix', exact: true })
+
+async function makeOne(page: Page): Promise<void> {
+  await promptOf(page).fill('A boat')
+  await pressGenerateKey(page, promptOf(page))
+  await expectDone(runsOf(page).first())
+}
+
+test('[NOTE60] notes cover nothing that can be read or used, in windows of all sizes', async ({
+  studioPage: page,
+}) => {
+  await promptOf(page).fill('A {red|blue|green} boat')
+  await pressGenerateKey(page, promptOf(page))
+  await expect(resultOf(page)).toContainText('3 of 3 done')
+  await remixOf(page).press('Enter')
+  const note = notes(page).getByRole('dialog')
+  await expect(note).toBeVisible()
+  await keepNotes(page)
+  const large = [1440, 900, 2560, 1440, 1024, 700] as const
+  const all = [...large, 720, 450] as const
+  const expectFree = async (place: string, sizes: readonly number[]) => {
+    for (let at = 0; at < sizes.length; at += 2) {
+      const [width = 0, height = 0] = sizes.slice(at)
+      await page.setViewportSize({ width, height })
+      await expect.poll(() => coveredByNotes(page), `${place}, ${width} × ${height}`).toEqual([])
+      await expect(note).toBeInViewport({ ratio: 1 })
+    }
+  }
+  // In the smallest window a sheet leaves no room.
+  await expectFree('a sheet', large)
+  for (const screen of ['Library', 'Usage', 'Spend', 'Styles', 'Settings'] as const) {
+    await goTo(page, screen)
+    await expectFree(screen, all)
+  }
+  await goTo(page, 'Create')
+  await page.getByRole('button', { name: 'Recipes' }).click()
+  await expect(page.getByRole('dialog', { name: 'Recipes' })).toBeVisible()
+  await expectFree('a dialog', all)
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
+test('[NOTE61] a note that appears where the pointer rests ends, and one under a moved pointer stays', async ({
+  studioPage: page,
+}) => {
+  await makeOne(page)
+  const note = notes(page).getByRole('dialog')
+  await remixOf(page).press('Enter')
+  const place = await note.boundingBox()
+  if (!place) throw new Error('no note')
+  const [x, y] = [place.x + 20, place.y + place.height / 2]
+  await page.mouse.move(x, y)
+  await expect(notes(page)).toHaveAttribute('data-expanded')
+  await note.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(note).toHaveCount(0)
+
+  await remixOf(page).press('Enter')
+  await expect(note).toBeVisible()
+  await expect(note).toHaveCount(0)
+})
+
+test('[NOTE61] a note raised after another one ended behind a window ends', async ({ studioPage: page }) => {
+  await makeOne(page)
+  const note = notes(page).getByRole('dialog')
+  await remixOf(page).press('Enter')
+  await keepNotes(page)
+  await note.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(note).toHaveCount(0)
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await remixOf(page).press('Enter')
+  await expect(note).toBeVisible()
+  await expect(note).toHaveCount(0)
 })

@@ -1,17 +1,22 @@
 import { Toast } from '@base-ui/react/toast'
 import { X } from 'lucide-react'
 import {
+  type ComponentProps,
   createContext,
   type ReactNode,
+  type RefObject,
   useContext,
+  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
+  useState,
   useSyncExternalStore,
 } from 'react'
 import { useWords } from '../words/words-context.tsx'
 import { Button, IconButton } from './button.tsx'
 import { ignoreSecondClick } from './double-click.ts'
+import { toolsOnDemand, useTools } from './on-demand.tsx'
 import { oneOf } from './one-of.ts'
 import styles from './toaster.module.css'
 import { createUndoNotes, type UndoNotes } from './undo-notes.ts'
@@ -50,6 +55,9 @@ export function useNotify(): Notify {
 export function useFormUndo(): UndoNotes {
   return useContext(FormUndoContext)
 }
+
+/** They stand where the stylesheet puts them until this is there. */
+const placing = toolsOnDemand(() => import('./place-notes.ts'))
 
 const calmMs = 4000
 const dangerMs = 9000
@@ -105,17 +113,25 @@ export function Toaster({ formModel, children }: ToasterProps) {
     [manager, notify, formModel],
   )
   const filling = useFullScreenElement()
+  const frame = useRef<HTMLDivElement>(null)
+  const turn = useTurns(frame)
   return (
-    <Toast.Provider toastManager={manager} limit={3}>
-      <NotifyContext value={notify}>
-        <FormUndoContext value={formUndo}>{children}</FormUndoContext>
-      </NotifyContext>
-      <Toast.Portal container={filling ?? undefined}>
-        <Toast.Viewport aria-label={shell.notifications} className={styles.viewport}>
-          <ToastList />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
+    <NotifyContext value={notify}>
+      <FormUndoContext value={formUndo}>{children}</FormUndoContext>
+      <Toast.Provider key={turn} toastManager={manager} limit={3}>
+        <Toast.Portal container={filling ?? undefined}>
+          <Toast.Viewport
+            ref={frame}
+            aria-label={shell.notifications}
+            className={styles.viewport}
+            onMouseEnter={passOver}
+            onMouseMove={passOver}
+          >
+            <ToastList frame={frame} />
+          </Toast.Viewport>
+        </Toast.Portal>
+      </Toast.Provider>
+    </NotifyContext>
   )
 }
 
@@ -129,8 +145,35 @@ function onFullScreenChange(listener: () => void): () => void {
   return () => document.removeEventListener('fullscreenchange', listener)
 }
 
-function ToastList() {
+/**
+ * Counts how often the window was returned to while there was no note. The library stops all notes' time while the window
+ * is behind another, and misses the return where the last of them ended meanwhile: it then begins anew.
+ */
+function useTurns(frame: RefObject<HTMLElement | null>): number {
+  const [turns, setTurns] = useState(0)
+  useEffect(() => {
+    const turn = () => !frame.current?.querySelector('[data-tone]') && setTurns((count) => count + 1)
+    window.addEventListener('focus', turn)
+    return () => window.removeEventListener('focus', turn)
+  }, [frame])
+  return turns
+}
+
+type MouseOver = Parameters<NonNullable<ComponentProps<typeof Toast.Viewport>['onMouseMove']>>[0]
+
+/** A pointer that rests where a note appears is not on it: the note's time runs until the pointer is moved. */
+function passOver(event: MouseOver): void {
+  if (event.type !== 'mousemove' || (event.movementX === 0 && event.movementY === 0))
+    event.preventBaseUIHandler()
+}
+
+function ToastList({ frame }: { readonly frame: RefObject<HTMLElement | null> }) {
   const { toasts, close } = Toast.useToastManager<NoteData>()
+  const { tools } = useTools(placing, toasts.length > 0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each note that comes or goes changes their size.
+  useLayoutEffect(() => {
+    if (frame.current && toasts.length > 0) return tools?.placeNotes(frame.current)
+  }, [tools, toasts, frame])
   const { shell } = useWords()
   return toasts.map((toast) => (
     // Base UI's own urgent notes are hidden from screen readers, with their buttons, and announced by a copy.

@@ -1,0 +1,85 @@
+import { type Box, findPlace, type Point } from './find-place.ts'
+import { readOccupied } from './occupied.ts'
+
+/** Between the notes and the edges of what they are in. */
+const edgePx = 12
+/** What comes and goes on the page is looked at no more often. */
+const settleMs = 300
+
+/**
+ * Keeps the notes where they cover nothing that can be read or used: where the stylesheet puts them, else nearby on the
+ * screen's part, else anywhere in the window; where there is no room, where the stylesheet puts them. They don't move
+ * while the pointer or the focus is on them. Returns how to end that.
+ */
+export function placeNotes(frame: HTMLElement): () => void {
+  const over = new AbortController()
+  let timer = 0
+  const later = () => {
+    if (timer === 0)
+      timer = window.setTimeout(() => {
+        timer = 0
+        place(frame)
+      }, settleMs)
+  }
+  const changes = new MutationObserver((records) => {
+    if (records.some(({ target }) => !frame.contains(target))) later()
+  })
+  changes.observe(document.body, { childList: true, subtree: true })
+  const resize = () => {
+    place(frame)
+    // Some of the page follows later, such as a grid that is laid out by script.
+    later()
+  }
+  window.addEventListener('resize', resize, { signal: over.signal })
+  place(frame)
+  return () => {
+    over.abort()
+    changes.disconnect()
+    window.clearTimeout(timer)
+  }
+}
+
+function place(frame: HTMLElement): void {
+  if (document.fullscreenElement) return moveTo(frame, null)
+  const notes = [...frame.querySelectorAll<HTMLElement>('[data-tone]:not([data-ending-style])')]
+  const first = notes[0]
+  const last = notes.at(-1)
+  if (!first || !last || frame.matches('[data-expanded], :focus-within')) return
+  const before = frame.dataset.placed ? { left: first.offsetLeft, top: first.offsetTop } : null
+  const origin = frame.getBoundingClientRect()
+  const stood = before && { left: origin.left + before.left, top: origin.top + before.top }
+  moveTo(frame, null)
+  const usual = frame.getBoundingClientRect()
+  const size = {
+    width: Math.max(...notes.map(({ offsetWidth }) => offsetWidth)),
+    height: last.offsetTop + last.offsetHeight - first.offsetTop,
+  }
+  const near = { left: usual.left + (usual.width - size.width) / 2, top: usual.top }
+  const occupied = readOccupied(frame)
+  const bottom = innerHeight - edgePx
+  const part = { left: usual.left + edgePx, top: usual.top, right: usual.right - edgePx, bottom }
+  const all = { left: edgePx, top: edgePx, right: innerWidth - edgePx, bottom }
+  const find = (from: Point, area: Box) => findPlace({ ...size, near: from, area, occupied })
+  const again = stood && find(stood, all)
+  const isFree = again?.left === stood?.left && again?.top === stood?.top
+  const found = (isFree ? again : null) ?? find(near, part) ?? find(near, all)
+  moveTo(frame, found && { ...found, width: size.width })
+}
+
+interface Place {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+}
+
+function moveTo(frame: HTMLElement, to: Place | null): void {
+  if (!to) {
+    delete frame.dataset.placed
+    frame.style.inset = ''
+    frame.style.width = ''
+    return
+  }
+  frame.dataset.placed = 'true'
+  frame.style.inset = `${to.top}px auto auto ${to.left - edgePx}px`
+  frame.style.width = `${to.width + 2 * edgePx}px`
+}
