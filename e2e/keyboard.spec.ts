@@ -157,6 +157,31 @@ test('every key is on one sheet', async ({ studioPage: page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('[KEY73] keys that do the same are told apart, and their column has one edge', async ({
+  studioPage: page,
+}) => {
+  await promptOf(page).fill('A boat')
+  await pressGenerateKey(page, promptOf(page))
+  await expectDone(runsOf(page).first())
+  const pixels = resultOf(page).getByRole('button', { name: 'Every pixel', exact: true })
+  await expect(pixels).toHaveAttribute('aria-pressed', 'false')
+  await promptOf(page).press('Escape')
+  await page.keyboard.press('z')
+  await expect(pixels).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog')
+  await expect(sheet).toContainText('Every pixelZ')
+  await expect(sheet).toContainText('LibraryCtrl2 or AltShift2')
+  await expect(sheet).toContainText('Play or pauseSpace or K')
+  const edges = await sheet.locator('section').evaluateAll((groups) =>
+    groups.map((group) => {
+      const keys = [...group.querySelectorAll('dd')].map((column) => column.lastElementChild)
+      return new Set(keys.map((last) => Math.round(last?.getBoundingClientRect().right ?? 0))).size
+    }),
+  )
+  expect(edges).toEqual([1, 1, 1, 1, 1])
+})
+
 test('keys go on from the model that was chosen', async ({ studioPage: page }) => {
   await chooseModel(page, 'Affordable')
   await expect(page.getByRole('combobox', { name: /^Model/ })).toBeFocused()

@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
-import { Ellipsis, Star } from 'lucide-react'
+import { ChevronDown, ChevronUp, Ellipsis, Star } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { fullScreenElement } from '../media/full-screen.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -92,9 +92,7 @@ function Marks({ items }: { readonly items: readonly ActionItem[] }) {
       >
         <Star aria-hidden="true" />
         <span className={popup.grow}>{actions.judge}</span>
-        <span className={styles.keys} aria-hidden="true">
-          {isOpen ? '−' : '+'}
-        </span>
+        {isOpen ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
       </Menu.Item>
       {isOpen && items.map((item) => <Item key={item.id} item={item} />)}
     </>

@@ -26,7 +26,7 @@ const pixelScale = 3
 
 /** An image that fills its place and can be zoomed to its pixels: wheel, clicks and buttons zoom, dragging pans. */
 export function ZoomView({ file, name, quiet, controls }: ZoomViewProps) {
-  const { media, format } = useWords()
+  const { actions, media, format } = useWords()
   const frame = useRef<HTMLDivElement>(null)
   const [image, setImage] = useState<Size | null>(null)
   const [failed, setFailed] = useState(false)
@@ -73,7 +73,8 @@ export function ZoomView({ file, name, quiet, controls }: ZoomViewProps) {
         <span className={styles.scale}>{format.percent(share)}</span>
         <IconButton label={media.zoomIn} icon={<ZoomIn />} onClick={() => zoomBy(buttonStep)} />
         <IconButton
-          label={zoomed ? media.zoomFitLong : media.zoomActualLong}
+          label={actions.names.zoom}
+          aria-pressed={zoomed}
           shortcut="Z"
           icon={zoomed ? <Maximize /> : <Scan />}
           onClick={() => toggle()}

@@ -32,7 +32,6 @@ export function KeySheet({ open, onClose }: { readonly open: boolean; readonly o
                     key={id}
                     name={actions.names[id]}
                     keys={[...(otherKey ? [otherKey] : []), key].map((one) => shownKeys(one, shell.keyNames))}
-                    or={keyWords.or}
                   />
                 ))}
               {rows
@@ -51,18 +50,17 @@ export function KeySheet({ open, onClose }: { readonly open: boolean; readonly o
 interface RowProps {
   readonly name: string
   readonly keys: KeyRow['keys']
-  /** Said between keys that do the same. */
-  readonly or?: string
 }
 
-function Row({ name, keys, or }: RowProps) {
+function Row({ name, keys }: RowProps) {
+  const { or } = useKeyWords()
   return (
     <div className={styles.row}>
       <dt>{name}</dt>
       <dd>
         {keys.map((together, at) => (
           <Fragment key={together.join()}>
-            {or && at > 0 && <span className={styles.or}> {or} </span>}
+            {at > 0 && <span className={styles.or}> {or} </span>}
             <span className={styles.together}>
               {together.map((key) => (
                 <kbd key={key}>{key}</kbd>

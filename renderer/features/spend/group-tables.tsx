@@ -7,7 +7,7 @@ import { useSpendWords } from '../../words/spend-words.ts'
 import { Amount } from './amount.tsx'
 import { addUp } from './chart-buckets.ts'
 import styles from './group-tables.module.css'
-import { KeeperCells, KeeperHeads } from './keeper-cells.tsx'
+import { KeeperCells, KeeperHeads, keeperNoteId } from './keeper-cells.tsx'
 import tableStyles from './sum-table.module.css'
 import { type SumRow, SumTable } from './sum-table.tsx'
 
@@ -44,10 +44,12 @@ export function GroupTables({ summary }: { readonly summary: SpendSummary }) {
           onChange={setGroup}
         />
       </div>
-      <div className={styles.frame}>{tables[group]()}</div>
       {group === 'model' && hasKeepers(summary.models) && (
-        <p className={styles.footnote}>{spend.keepers.note}</p>
+        <p id={keeperNoteId} className={styles.footnote}>
+          {spend.keepers.note}
+        </p>
       )}
+      <div className={styles.frame}>{tables[group]()}</div>
       {group === 'model' && <MovedPrices models={summary.models} />}
       <p className={styles.footnote}>{spend.charge}</p>
     </section>

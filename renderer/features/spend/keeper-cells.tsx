@@ -2,13 +2,22 @@ import type { SpendModel } from '../../../shared/bridge/spend-views.ts'
 import { microUsd } from '../../../shared/pricing/money.ts'
 import { useSpendWords } from '../../words/spend-words.ts'
 
+/** The text that says what a keeper is. */
+export const keeperNoteId = 'what-keepers-are'
+
 export function KeeperHeads() {
   const { keepers } = useSpendWords()
   return (
     <>
-      <th scope="col">{keepers.head}</th>
-      <th scope="col">{keepers.rateHead}</th>
-      <th scope="col">{keepers.costHead}</th>
+      <th scope="col" aria-describedby={keeperNoteId}>
+        {keepers.head}
+      </th>
+      <th scope="col" aria-describedby={keeperNoteId}>
+        {keepers.rateHead}
+      </th>
+      <th scope="col" aria-describedby={keeperNoteId}>
+        {keepers.costHead}
+      </th>
     </>
   )
 }

@@ -60,7 +60,7 @@ export const actions = {
     download: 'Download',
     openInLibrary: 'Open in library',
     reveal: 'Show in folder',
-    zoom: 'Fit or every pixel',
+    zoom: 'Every pixel',
     fullScreen: 'Full screen',
     playPause: 'Play or pause',
     previousFrame: 'Previous frame',

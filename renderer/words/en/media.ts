@@ -24,8 +24,6 @@ export const media = {
     `Too large to preview: ${format.number(width)} × ${format.number(height)}`,
   tooLargeBody:
     'The file is whole, but showing this many pixels takes too much memory. Download it to open it elsewhere.',
-  zoomFitLong: 'Fit to the window',
-  zoomActualLong: 'Show every pixel',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
 }

@@ -14,7 +14,7 @@ export const samples = {
     boats: { name: 'Wildcards', prompt: 'A calm {rose|golden|blue} sea at dawn' },
     poster: {
       name: 'An illustration',
-      prompt: 'Layers of cut paper, teal and lilac, a soft glow at the centre',
+      prompt: 'Layers of cut paper, teal and lilac, a soft glow at the center',
     },
   },
 }
