@@ -40,7 +40,10 @@ export function placeNotes(frame: HTMLElement): () => void {
 }
 
 function place(frame: HTMLElement): void {
-  if (document.fullscreenElement) return moveTo(frame, null)
+  if (document.fullscreenElement) {
+    moveTo(frame, null)
+    return
+  }
   const notes = [...frame.querySelectorAll<HTMLElement>('[data-tone]:not([data-ending-style])')]
   const first = notes[0]
   const last = notes.at(-1)

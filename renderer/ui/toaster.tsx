@@ -170,7 +170,7 @@ function passOver(event: MouseOver): void {
 function ToastList({ frame }: { readonly frame: RefObject<HTMLElement | null> }) {
   const { toasts, close } = Toast.useToastManager<NoteData>()
   const { tools } = useTools(placing, toasts.length > 0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each note that comes or goes changes their size.
+  // Each note that comes or goes changes their size.
   useLayoutEffect(() => {
     if (frame.current && toasts.length > 0) return tools?.placeNotes(frame.current)
   }, [tools, toasts, frame])

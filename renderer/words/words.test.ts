@@ -3,6 +3,7 @@ import { bridgeErrorCodes } from '../../shared/bridge/error-codes.ts'
 import type { Estimate } from '../../shared/pricing/estimate.ts'
 import { usd } from '../../shared/pricing/money.ts'
 import { totalOf } from '../../shared/pricing/total.ts'
+import { asks } from './en/asks.ts'
 import { compare } from './en/compare.ts'
 import { library } from './en/library.ts'
 import { notices } from './en/notices.ts'
@@ -29,6 +30,7 @@ describe('the words', () => {
     for (const [path, leaf] of leaves(
       {
         ...english,
+        asks,
         compare,
         library,
         notices,
@@ -122,7 +124,6 @@ describe('the words', () => {
 
   it('[SPEND2] ask with the most that runs may cost, said once, and whose money it is', () => {
     const total = totalOf([{ kind: 'rate', microUsdPerSecond: usd(0.14) }])
-    const { asks } = pricing
     expect(asks.most(total, sandbox)).toBe('This run costs at most $2.10 in the sandbox, not real money.')
     expect(asks.yes(total)).toBe('Send anyway for at most $2.10')
     const day = { question: 'day', limit: usd(0.5), committed: usd(0.35), requested: usd(2.1) } as const

@@ -1,10 +1,10 @@
-import type { BudgetObjection, BudgetStatus } from '../../../shared/bridge/budget.ts'
+import type { BudgetStatus } from '../../../shared/bridge/budget.ts'
 import { countedSeconds, type Estimate, upperEnd } from '../../../shared/pricing/estimate.ts'
 import type { DimensionValue } from '../../../shared/pricing/price-table.ts'
 import type { Settled } from '../../../shared/pricing/settle.ts'
 import { type Total, totalOf } from '../../../shared/pricing/total.ts'
 import type { AccountLabel } from '../account-label.ts'
-import { accountName, spentWhere, whetherReal } from './account.ts'
+import { accountName, spentWhere } from './account.ts'
 import { capitalize } from './capitalize.ts'
 import { fields } from './fields.ts'
 import { format } from './format.ts'
@@ -31,7 +31,7 @@ function atMost(isMost: unknown): string {
 }
 
 /** What several runs cost at most, as a budget counts them. */
-function bound({ minMicroUsd, boundMicroUsd }: Total): string {
+export function bound({ minMicroUsd, boundMicroUsd }: Total): string {
   return `${atMost(minMicroUsd !== boundMicroUsd)}${format.price(boundMicroUsd)}`
 }
 
@@ -55,7 +55,7 @@ const budgets = {
   session: 'this session’s budget',
 } as const
 
-const periods = { day: 'today', month: 'this month', session: 'this session' } as const
+export const periods = { day: 'today', month: 'this month', session: 'this session' } as const
 
 function fieldList(names: readonly string[]): string {
   const labels = names.map((name) => fields.label(name, null).toLowerCase())
@@ -213,34 +213,5 @@ export const pricing = {
       return capitalize(`${atMost(isMost)}${format.price(over)} over ${budgets[period]} ${where}`)
     }
     return `${open ? 'At least ' : ''}${format.price(left)} left ${periods[period]} ${where}`
-  },
-  asks: {
-    title: 'Send this all the same?',
-    /** What the runs may cost together, and whose money it is. */
-    most(some: Total, account: AccountLabel): string {
-      const where = `${spentWhere(account)}${whetherReal(account)}`
-      if (some.unlisted === some.runs)
-        return `What this costs ${spentWhere(account)} isn’t listed, so nobody knows how far it goes over.`
-      return `This ${some.runs === 1 ? 'run costs' : 'costs'} ${bound(some)} ${where}.`
-    },
-    /** The limit in question; the sum of all runs is named by `most`. */
-    objection({ question, limit, committed, open, requested }: BudgetObjection): string {
-      if (question === 'price')
-        return `Atelier asks before it sends more than ${format.price(limit)} at once. Settings → Budget changes that.`
-      const spent =
-        committed === 0
-          ? `Your limit ${periods[question]} is ${format.price(limit)}`
-          : `${open ? 'At most ' : ''}${format.price(committed)} of your ${format.price(limit)} ${periods[question]} is spent or on its way`
-      if (requested === 0) return `${spent}.`
-      return `${spent}: this may go ${format.price(committed + requested - limit)} over it.`
-    },
-    unlisted: (count: number, runs: number) =>
-      `${format.number(count)} of ${format.number(runs)} runs have no listed price; they come on top of it.`,
-    /** Runs with a price per second and no length, and the length at which each counts. */
-    rated: (runs: number, seconds: number, microUsdPerSecond: number) =>
-      `${runs === 1 ? 'The length of one run is' : `The lengths of ${format.number(runs)} runs are`} not known before the end: ${runs === 1 ? 'it' : 'each'} counts as ${format.number(seconds)} s at ${format.price(microUsdPerSecond)}/s.`,
-    nothingSent: 'Nothing has been sent yet.',
-    no: 'Don’t send',
-    yes: (some: Total) => (some.unlisted === some.runs ? 'Send anyway' : `Send anyway for ${bound(some)}`),
   },
 }

@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useLastOpen } from '../../../ui/use-last-open.ts'
+import { asksWordsOf } from '../../../words/asks-words.ts'
 import { reasonWords } from '../../../words/reason-words.ts'
 import { stageWordsOf } from '../../../words/stage-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
@@ -34,6 +35,7 @@ export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
   const words = useWords()
   const labelOf = useAccountLabel()
   const { confirmAgain, confirmClose, refused } = stageWordsOf(words)
+  const ceiling = asksWordsOf(words)
   const { catalog, recipes, router } = useAtelier()
   const notify = useNotify()
   const [asks, setAsks] = useState<'sendAgain' | 'close' | null>(null)
@@ -122,9 +124,9 @@ export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
       />
       <Question
         open={over !== null}
-        title={words.pricing.asks.title}
+        title={ceiling.title}
         body={exceeded?.body ?? ''}
-        action={words.pricing.asks.yes(totalOf(exceeded ? [exceeded.estimate] : []))}
+        action={ceiling.yes(totalOf(exceeded ? [exceeded.estimate] : []))}
         onClose={() => setOver(null)}
         onYes={() => over && void sendAgain(over.estimate, over.agreed)}
       />
