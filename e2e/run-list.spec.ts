@@ -235,3 +235,26 @@ async function dragTo(page: Page, row: Locator, onto: Locator): Promise<void> {
   await page.mouse.move(to.x + 30, to.y + to.height - 6, { steps: 6 })
   await page.mouse.up()
 }
+
+test('[SHEET61] a sheet’s row shows its price and model whole at every width', async ({
+  studioPage: page,
+}) => {
+  await pauseQueue(page)
+  await generate(page, 'A {red|blue|green} boat that sails past a long stone pier')
+  const last = runsOf(page)
+    .first()
+    .getByText(/^Price not listed · I3 Fast images$/)
+  await expect(last).toBeVisible()
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 700],
+    [720, 450],
+    [2560, 1440],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const cut = () =>
+      last.evaluate((line) => line.scrollWidth > line.clientWidth || line.scrollHeight > line.clientHeight)
+    await expect.poll(cut, `${width} × ${height}`).toBe(false)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
