@@ -103,6 +103,7 @@ export function createHandlers(
       storedFiles: parts.storedFiles,
       reveal: reveal && ((path) => reveal(folder.resolve(path))),
     }),
+    ...parts.packed.procedures,
     ...createJudgementProcedures({
       clock,
       judgements: library.judgements,

@@ -13,6 +13,7 @@ import { createInternalEventHub } from './engine/internal-events.ts'
 import { createJobIntake } from './engine/job-intake.ts'
 import { createDownloads } from './engine/library/downloads.ts'
 import { createLibraryViews } from './engine/library/library-views.ts'
+import { createPackedDownloads } from './engine/library/packed-downloads.ts'
 import { createStoredFiles } from './engine/library/stored-files.ts'
 import { createRunPipeline } from './engine/run-pipeline.ts'
 import {
@@ -46,6 +47,7 @@ import { createJoseKeySet } from './infra/jose-key-set.ts'
 import { storageFailureOf } from './infra/storage-failure.ts'
 import { writeUsageParquet } from './infra/usage-parquet.ts'
 import { webhookServer } from './infra/webhook-server.ts'
+import { createZipArchives } from './infra/zip-archives.ts'
 import type { StudioDeps } from './studio-deps.ts'
 import type { Library } from './studio-library.ts'
 import { createUsageWorkspaces } from './usage-workspaces.ts'
@@ -185,6 +187,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     reader: fileStore,
     onChanged: (fileId) => events.emit('file.changed', fileId),
   })
+  const packed = createPackedDownloads({ clock, files, storedFiles, archives: createZipArchives() })
 
   const intake = createJobIntake({ clock, ids, journal, files, downloads, events })
   const webhooks = createWebhooks({
@@ -352,6 +355,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     settlement,
     fileStore,
     storedFiles,
+    packed,
     account,
     views,
     pipeline,

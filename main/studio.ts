@@ -95,6 +95,7 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
       storedFiles: parts.storedFiles,
       onPoster: announcer.file,
       usageFile: parts.usageFiles,
+      archive: parts.packed.route,
       stylePreview: parts.stylePreviews,
     }),
     inputs,

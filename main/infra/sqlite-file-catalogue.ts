@@ -321,5 +321,6 @@ function toStored(row: FileRow): StoredFile | null {
     bytes: row.bytes,
     width: row.width,
     height: row.height,
+    savedAt: row.saved_at ?? 0,
   }
 }

@@ -2,10 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createMediaRoutes } from '../engine/library/media-routes.ts'
-import { createStoredFiles } from '../engine/library/stored-files.ts'
+import { createPackedDownloads } from '../engine/library/packed-downloads.ts'
+import { createStoredFiles, type StoredFiles } from '../engine/library/stored-files.ts'
 import { takeDataFolder } from '../infra/data-folder.ts'
 import { createDiskInputStore } from '../infra/disk-input-store.ts'
 import { createDiskLibraryFileStore } from '../infra/disk-library-file-store.ts'
+import { createZipArchives } from '../infra/zip-archives.ts'
 import { createFakeClock } from './fake-clock.ts'
 import { openLibrary } from './open-library.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -23,11 +25,33 @@ export async function openMediaRoutes() {
   const reader = createDiskLibraryFileStore(folder)
   const changed: string[] = []
   const storedFiles = createStoredFiles({ files, reader, onChanged: (fileId) => void changed.push(fileId) })
+  const clock = createFakeClock()
+  /** The files that were opened and not closed. */
+  const open = new Set<string>()
+  const watchedFiles: StoredFiles = {
+    async open(fileId) {
+      const opened = await storedFiles.open(fileId)
+      if (opened.type !== 'open') return opened
+      open.add(fileId)
+      const close = async () => {
+        open.delete(fileId)
+        await opened.file.close()
+      }
+      return { ...opened, file: { ...opened.file, close } }
+    },
+  }
+  const packed = createPackedDownloads({
+    clock,
+    files,
+    storedFiles: watchedFiles,
+    archives: createZipArchives(),
+  })
   const routes = createMediaRoutes({
     files,
     storedFiles,
     inputs,
     reader,
+    archive: packed.route,
     onPoster: (fileId) => void posters.push(fileId),
   })
 
@@ -60,5 +84,8 @@ export async function openMediaRoutes() {
     save,
     ask,
     inputs,
+    clock,
+    open,
+    pack: packed.procedures['library.pack'],
   }
 }

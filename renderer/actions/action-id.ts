@@ -27,6 +27,7 @@ export type ActionId =
   | 'copyImage'
   | 'copyPrompt'
   | 'download'
+  | 'downloadAll'
   | 'openInLibrary'
   | 'reveal'
   | 'zoom'

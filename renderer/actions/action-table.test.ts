@@ -1,5 +1,6 @@
 import { describe, expect, it, test, vi } from 'vitest'
 import type { MediaKind } from '../../shared/api/media.ts'
+import type { Packed } from '../../shared/bridge/download-procedures.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
 import { models } from '../../shared/catalog/index.ts'
 import { usd } from '../../shared/pricing/money.ts'
@@ -9,7 +10,7 @@ import { type KeyGroup, keyRows } from '../shell/key-rows.ts'
 import { shownKeys } from '../shell/keys.ts'
 import type { Recipe } from '../shell/recipe-handoff.ts'
 import { createFixtureStudio, done as succeeded } from '../testing/fixture-studio.ts'
-import { fileView, modelDetail } from '../testing/fixtures.ts'
+import { fileView, modelDetail, submissionView } from '../testing/fixtures.ts'
 import { marking } from '../words/en/marks.ts'
 import { english } from '../words/en/words.ts'
 import type { ActionDeps, Place, QueueStep, ReadSubject } from './action.ts'
@@ -18,6 +19,8 @@ import { actionTable, rowsFor } from './action-table.ts'
 import { createCollecting } from './collecting.ts'
 import { createRepricer } from './price-again.ts'
 import { itemsFor } from './use-actions.ts'
+
+const ticket = '01900000-0000-7000-8000-00000000000a'
 
 const variation = {
   account: 'sandbox',
@@ -36,6 +39,8 @@ function subject(some: Partial<ReadSubject> = {}): ReadSubject {
     prompt: 'a fox',
     file: fileView({ kind }),
     files: some.file === null ? [] : [fileView({ kind })],
+    downloads: some.files ?? (some.file === null ? [] : [fileView({ kind })]),
+    batchId: null,
     advance: null,
     collectionId: null,
     readOrigin: async () => ({
@@ -52,15 +57,22 @@ function subject(some: Partial<ReadSubject> = {}): ReadSubject {
 }
 
 /** Notes what the actions did. */
-function spyDeps(some: Partial<ActionDeps['tools']> = {}) {
+function spyDeps(some: Partial<ActionDeps['tools']> = {}, pack: Partial<Packed> = {}) {
   const offered: Recipe[] = []
   const placed: [readonly Incoming[], Wish | null | undefined][] = []
   const went: unknown[] = []
   const said: string[] = []
   const done: string[] = []
   const marked: [readonly string[], object][] = []
+  const packed: (readonly string[])[] = []
   const at = '2026-11-20T12:00:00.000Z'
   const studio = createFixtureStudio({
+    'library.pack'({ fileIds }) {
+      packed.push(fileIds)
+      const absent = { count: 1, names: ['sea.png'] }
+      return succeeded({ ticket, files: 2, bytes: 340_000_000, absent, ...pack })
+    },
+    'jobs.batch': () => succeeded([submissionView({ files: [fileView()] })]),
     'library.judge'({ changes }) {
       for (const { fileIds, ...change } of changes) marked.push([fileIds, change])
       return succeeded({ before: [], after: [] })
@@ -96,7 +108,7 @@ function spyDeps(some: Partial<ActionDeps['tools']> = {}) {
       ...some,
     },
   }
-  return { deps, offered, placed, went, said, done, marked, collecting }
+  return { deps, offered, placed, went, said, done, marked, packed, collecting }
 }
 
 async function run(id: ActionId, on: ReadSubject, deps: ActionDeps): Promise<void> {
@@ -300,6 +312,52 @@ describe('a row', () => {
     const { deps, offered } = spyDeps()
     await run('vary', subject({ variation: { ...variation, seed: null } }), deps)
     expect(offered[0]?.values).toEqual(variation.values)
+  })
+
+  const [sea, boat] = ['01', '02'].map((end) =>
+    fileView({ fileId: `01900000-0000-7000-8000-0000000000${end}` }),
+  ) as [FileView, FileView]
+
+  it.each<[string, Partial<ReadSubject>, FileView]>([
+    ['the file itself', { file: sea, files: [sea] }, sea],
+    ['the one that is selected, not the current one', { file: sea, files: [boat] }, boat],
+  ])('[LIB65] downloads one file as it is: %s', async (_, some, expected) => {
+    const { deps, done, said, packed } = spyDeps()
+    await run('download', subject(some), deps)
+    expect([done, said, packed]).toEqual([[`save /media/files/${expected.fileId}?download=1`], [], []])
+  })
+
+  it('[LIB65] downloads all selected files as one, and says how many of which size', async () => {
+    const { deps, done, said, packed } = spyDeps()
+    const missing = fileView({ fileId: '01900000-0000-7000-8000-000000000003', state: 'failed' })
+    await run('download', subject({ file: null, files: [sea, boat, missing] }), deps)
+    expect(packed).toEqual([[sea, boat, missing].map(({ fileId }) => fileId)])
+    expect(done).toEqual([`save /media/archives/${ticket}`])
+    expect(said).toEqual(['2 files, 340 MB, are being downloaded as one ZIP. Not on this disk: sea.png.'])
+  })
+
+  it('[LIB65] says so where nothing of it is on the disk, and where it is too much', async () => {
+    const { deps, done, said } = spyDeps({}, { ticket: null, files: 0, bytes: 0 })
+    await run('download', subject({ files: [sea, boat] }), deps)
+    const many = Array.from({ length: 20_001 }, () => sea)
+    await run('download', subject({ files: many }), deps)
+    expect(done).toEqual([])
+    expect(said).toEqual([
+      'Nothing was downloaded. Not on this disk: sea.png.',
+      '20,001 files are selected. At most 20,000 are downloaded at once.',
+    ])
+  })
+
+  it('[LIB65] downloads a whole batch from its tile by Download, and from the stage by Download the whole batch', async () => {
+    const batchId = '01900000-0000-7000-8000-00000000000b'
+    const tile = spyDeps()
+    await run('download', subject({ place: 'grid', files: [], batchId }), tile.deps)
+    expect(tile.packed).toEqual([[fileView().fileId]])
+    expect(idsFor({ batchId })).toContain('downloadAll')
+    expect(idsFor({ batchId: null })).not.toContain('downloadAll')
+    const stage = spyDeps()
+    await run('downloadAll', subject({ batchId }), stage.deps)
+    expect([stage.packed, stage.done]).toEqual([tile.packed, [`save /media/archives/${ticket}`]])
   })
 
   it('[ACT10] remixes: the settings are loaded, and nothing is sent', async () => {

@@ -11,6 +11,7 @@ import {
   Dices,
   Download,
   Expand,
+  FileArchive,
   FolderOpen,
   ImageDown,
   ImagePlay,
@@ -26,11 +27,12 @@ import {
 } from 'lucide-react'
 import type { MediaKind } from '../../shared/api/media.ts'
 import { isTooLargeToShow } from '../../shared/bridge/media-bounds.ts'
-import { downloadRoute, fileRoute } from '../../shared/bridge/media-routes.ts'
+import { fileRoute } from '../../shared/bridge/media-routes.ts'
 import type { Label } from '../../shared/library/judgement.ts'
 import type { ActionKey } from '../shell/keys.ts'
 import type { ActionRow, Place, ReadSubject, Subject } from './action.ts'
 import type { MarkId } from './action-id.ts'
+import { download, downloadBatch } from './download.ts'
 import { mark, uncollect } from './mark.ts'
 import {
   copied,
@@ -43,7 +45,8 @@ import {
   vary,
 } from './run-action.ts'
 
-/** Also that of a whole sheet. */
+/** Also those of a whole sheet. */
+export const downloadKey: ActionKey = { key: 'd', shift: false }
 export const collectKey: ActionKey = { key: 'b', shift: false }
 
 const everywhere: readonly Place[] = ['stage', 'list', 'viewer', 'grid']
@@ -203,9 +206,23 @@ export const actionTable: readonly ActionRow[] = [
     ...keep,
     id: 'download',
     icon: Download,
-    key: { key: 'd', shift: false },
+    key: downloadKey,
+    needs: 'run',
     leads: all,
-    run: onFile(({ fileId }, { tools }) => tools.save(downloadRoute(fileId))),
+    // Of several files the current one may be missing.
+    isShown: ({ file, downloads, place, batchId }) =>
+      file !== null || downloads.length > 1 || (place === 'grid' && batchId !== null),
+    run: download,
+  },
+  {
+    ...keep,
+    id: 'downloadAll',
+    icon: FileArchive,
+    key: { key: 'd', shift: true },
+    needs: 'run',
+    places: create,
+    isShown: ({ batchId }) => batchId !== null,
+    run: downloadBatch,
   },
   {
     ...keep,

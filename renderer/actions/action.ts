@@ -67,6 +67,10 @@ export interface Subject {
   readonly file: FileView | null
   /** What marks and collections are for: the files that are selected with it, else the file alone. */
   readonly files: readonly FileView[]
+  /** What Download saves: the same files, and on a sheet all of the chosen run; empty: the whole batch. */
+  readonly downloads: readonly FileView[]
+  /** The batch that it is shown in, or stands for, where that may have more files; else null. */
+  readonly batchId: string | null
   /** Goes on to the next file, in a place that has an order. */
   readonly advance: (() => void) | null
   /** The collection that it is shown in. */

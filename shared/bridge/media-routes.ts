@@ -3,6 +3,7 @@
  * desktop serves page and media from one scheme), so that a relative URL works everywhere.
  *
  * GET  /media/files/:fileId            the file, with Range; `?download=1` to save it under its name
+ * GET  /media/archives/:ticket         several files as one ZIP, once, for a ticket of `library.pack`
  * GET  /media/posters/:fileId          its thumbnail (JPEG), 404 while there is none
  * PUT  /media/posters/:fileId          the page's thumbnail, with `?width=&height=&duration=` measured from the media
  * GET  /media/inputs/:sha256           a file the person gave
@@ -32,6 +33,11 @@ export function fileRoute(fileId: string): string {
 
 export function downloadRoute(fileId: string): string {
   return `${fileRoute(fileId)}?download=1`
+}
+
+/** Several files as one archive to be saved. */
+export function archiveRoute(ticket: string): string {
+  return `/media/archives/${ticket}`
 }
 
 export function posterRoute(fileId: string): string {

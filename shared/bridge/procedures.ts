@@ -6,6 +6,7 @@ import { settingsPatchSchema, settingsSchema } from '../settings/settings.ts'
 import { accountProcedures } from './account-procedures.ts'
 import { budgetQuestions } from './budget.ts'
 import { collectionProcedures } from './collection-procedures.ts'
+import { downloadProcedures } from './download-procedures.ts'
 import { inputViewSchema } from './input-schemas.ts'
 import { judgementFilter, judgementProcedures } from './judgement-schemas.ts'
 import { recipeProcedures } from './recipe-procedures.ts'
@@ -200,6 +201,7 @@ export const procedures = {
   'library.fetchAgain': { input: z.strictObject({ fileId }), output: submissionViewSchema },
   /** Shows the file in the system's file manager; only where the host can. */
   'library.reveal': { input: z.strictObject({ fileId }), output: nothing },
+  ...downloadProcedures,
   ...judgementProcedures,
   ...collectionProcedures,
 

@@ -320,6 +320,10 @@ export const procedureSamples: {
   'library.item': { input: { fileId }, output: { item: libraryItem, submission } },
   'library.fetchAgain': { input: { fileId }, output: submission },
   'library.reveal': { input: { fileId }, output: {} },
+  'library.pack': {
+    input: { fileIds: [fileId] },
+    output: { ticket: fileId, files: 1, bytes: 2_000, absent: { count: 1, names: ['boat.png'] } },
+  },
   'library.judge': {
     input: { changes: [{ fileIds: [fileId], rating: 5, flag: 'pick' }] },
     output: {

@@ -41,5 +41,10 @@ export function slug(text: string): string {
     if ([...longer].length > longestSlug) break
     result = longer
   }
-  return reservedNames.test(result) ? `${result}-` : result
+  return isReservedName(result) ? `${result}-` : result
+}
+
+/** Whether Windows keeps the name for a device. */
+export function isReservedName(name: string): boolean {
+  return reservedNames.test(name)
 }

@@ -28,6 +28,8 @@ export interface MediaRoutesDeps {
   onPoster(fileId: string): void
   /** The usage jobs of a window as a file, by format. */
   usageFile?(format: string, url: URL): Promise<Response>
+  /** Several files as one archive, by its ticket. */
+  archive?(ticket: string): Promise<Response>
   /** The image that a service lists of a style. */
   stylePreview?(url: URL): Promise<Response>
 }
@@ -51,12 +53,14 @@ export function createMediaRoutes({
   reader,
   onPoster,
   usageFile,
+  archive,
   stylePreview,
 }: MediaRoutesDeps): MediaRoutes {
   const routes: Readonly<Record<string, Handler>> = {
     'GET files': serveFile,
     'HEAD files': serveFile,
     ...(usageFile && { 'GET usage': (_, format, url) => usageFile(format, url) }),
+    ...(archive && { 'GET archives': (_, ticket) => archive(ticket) }),
     ...(stylePreview && {
       'GET styles': async (_: Request, id: string, url: URL) =>
         id === 'preview' ? stylePreview(url) : refusal(404, reasonOf('route_unknown')),

@@ -47,6 +47,8 @@ export interface StoredFile {
   readonly bytes: number
   readonly width: number | null
   readonly height: number | null
+  /** Milliseconds, UTC. */
+  readonly savedAt: number
 }
 
 /** What a page of the library is read by. */
@@ -217,4 +219,26 @@ export interface OpenedFile {
   /** `end` is inclusive. */
   stream(start: number, end: number): ReadableStream<Uint8Array>
   close(): Promise<void>
+}
+
+/** A file of an archive: its name there, and its length. */
+export interface ArchiveEntry {
+  readonly name: string
+  readonly bytes: number
+  /** Milliseconds, UTC. */
+  readonly modifiedAt: number
+}
+
+/** Writes archives of whole files, byte for byte, without holding one in memory. */
+export interface ArchiveWriter {
+  /** The archive's length. */
+  length(entries: readonly ArchiveEntry[]): bigint
+  /**
+   * The archive, read as fast as it is taken. `open` is called for one entry after the other, and what it opened is closed,
+   * also when the stream is cancelled; the stream fails where it rejects or the file is not as long as its entry.
+   */
+  stream<Entry extends ArchiveEntry>(
+    entries: readonly Entry[],
+    open: (entry: Entry) => Promise<Pick<OpenedFile, 'read' | 'close'>>,
+  ): ReadableStream<Uint8Array>
 }

@@ -23,13 +23,18 @@ export function subjectOfItem({
   advance,
 }: Shown): Subject {
   const isSaved = item.state === 'saved'
+  // A contact sheet’s entry is marked file by file, where its files are seen; open, a file of it is itself.
+  const isTile = place === 'grid' && item.sheet !== null
+  const own = files.length > 0 ? files : isTile ? [] : [item]
   return {
     id: [place, item.fileId, isSaved].join(' '),
     place,
     kind: item.kind,
     prompt: item.prompt,
     file: isSaved ? item : null,
-    files: files.length > 0 ? files : markable(item),
+    files: own,
+    downloads: own,
+    batchId: isTile ? (item.sheet?.batchId ?? null) : null,
     advance: advance ?? null,
     collectionId: library.store.getState().collectionId,
     readOrigin: () => library.runOf(item.fileId),
@@ -37,9 +42,4 @@ export function subjectOfItem({
     queued: null,
     reveal: canReveal ? library.reveal : null,
   }
-}
-
-/** A contact sheet’s entry is marked file by file, where its files are seen. */
-export function markable(item: LibraryItem): readonly FileView[] {
-  return item.sheet === null ? [item] : []
 }

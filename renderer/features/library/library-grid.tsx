@@ -140,7 +140,9 @@ function useShownSubject(subject: Subject | null) {
   const { shownResult } = useAtelier()
   const latest = useRef(subject)
   latest.current = subject
-  const id = subject && [subject.id, ...subject.files.map((file) => JSON.stringify(file.judgement))].join()
+  const id =
+    subject &&
+    [subject.id, ...subject.files.map((file) => file.fileId + JSON.stringify(file.judgement))].join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: its id says which files, in which state.
   useEffect(() => {
     const own = latest.current

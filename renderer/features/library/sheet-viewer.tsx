@@ -1,10 +1,11 @@
-import { FolderPlus, X } from 'lucide-react'
+import { Download, FolderPlus, X } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import type { Subject } from '../../actions/action.ts'
-import { collectKey } from '../../actions/action-table.ts'
-import { useActionKeys, useActions, useShownResult } from '../../actions/use-actions.ts'
+import { collectKey, downloadKey } from '../../actions/action-table.ts'
+import { download } from '../../actions/download.ts'
+import { useActionDeps, useActionKeys, useActions, useShownResult } from '../../actions/use-actions.ts'
 import { CellSize } from '../../sheets/cell-size.tsx'
 import { columnsFor, FileTile } from '../../sheets/file-tiles.tsx'
 import { presentRuns } from '../../sheets/place-in-sheet.ts'
@@ -48,14 +49,22 @@ export function SheetViewer({ sheet: model, batchId }: SheetViewerProps) {
   useEffect(() => viewer.current?.focus(), [])
   const files = runs.flatMap((run) => run.files).filter(({ state }) => state === 'saved')
   const asked = subject?.files ?? files
+  const deps = useActionDeps()
   const collect = () => collecting.setState({ asked })
+  const save = () => void download({ downloads: asked, file: null, batchId: null }, deps)
   function clearChoice() {
     setFileId(null)
     viewer.current?.focus()
   }
   useKeys([{ key: 'Escape', run: subject ? clearChoice : leave }])
-  // A chosen file has its own action by this key.
-  useKeys([{ ...collectKey, once: true, run: collect }], subject === null && files.length > 0)
+  // A chosen file has its own actions by these keys.
+  useKeys(
+    [
+      { ...collectKey, once: true, run: collect },
+      { ...downloadKey, once: true, run: save },
+    ],
+    subject === null && files.length > 0,
+  )
   return (
     <section
       ref={viewer}
@@ -72,6 +81,14 @@ export function SheetViewer({ sheet: model, batchId }: SheetViewerProps) {
             : library.sheet.title}
         </h2>
         <span className={styles.acts}>
+          {files.length > 0 && (
+            <IconButton
+              label={library.sheet.download(asked.length)}
+              shortcut={shownKeys(downloadKey, words.shell.keyNames).join(' ')}
+              icon={<Download />}
+              onClick={save}
+            />
+          )}
           {files.length > 0 && (
             <IconButton
               label={library.sheet.collect(asked.length)}
@@ -171,6 +188,8 @@ function useSubject(runs: readonly SubmissionView[], fileId: string | null): Sub
       prompt: typeof values.prompt === 'string' ? values.prompt : '',
       file,
       files: [file],
+      downloads: [file],
+      batchId: null,
       advance: null,
       collectionId: null,
       readOrigin: async () => ({ ok: true, value: { account, modelId, values } }),

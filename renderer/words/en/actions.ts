@@ -58,6 +58,7 @@ export const actions = {
     copyImage: 'Copy image',
     copyPrompt: 'Copy prompt',
     download: 'Download',
+    downloadAll: 'Download the whole batch',
     openInLibrary: 'Open in library',
     reveal: 'Show in folder',
     zoom: 'Every pixel',

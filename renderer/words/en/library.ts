@@ -22,6 +22,8 @@ export const library = {
     /** All files of the sheet, or the chosen one. */
     collect: (files: number) =>
       files === 1 ? 'Add 1 file to a collection' : `Add ${format.number(files)} files to a collection`,
+    /** The same. */
+    download: (files: number) => (files === 1 ? 'Download 1 file' : `Download ${format.number(files)} files`),
     open: (captions: readonly string[], of: readonly [position: number, count: number] | null) =>
       [`Open ${captions.join(', ')}`, of && `${of[0]} of ${of[1]}`].filter(Boolean).join(', '),
   },

@@ -10,7 +10,7 @@ import { useWords } from '../../../words/words-context.tsx'
 import { savedFiles } from '../runs/run-phase.ts'
 import type { RunsStore } from '../runs/runs-store.ts'
 import { offersFor, type RetryStore } from './retry-store.ts'
-import { subjectOfRun } from './run-subject.ts'
+import { hasManyFiles, subjectOfRun } from './run-subject.ts'
 import { useRetry } from './use-retry.ts'
 
 const ContextMenu = partOnDemand(async () => (await import('../../../actions/action-menu.tsx')).ContextMenu)
@@ -43,11 +43,13 @@ export function ResultsLayer({ runs, retries }: ResultsLayerProps) {
 
 /** The run, or the one file, that an element shows; null where the run has left the list. */
 function subjectOf({ dataset }: HTMLElement, runs: RunsStore): Subject | null {
-  const run = runs.store.getState().runs?.find(({ submissionId }) => submissionId === dataset.submission)
+  const known = runs.store.getState().runs ?? []
+  const run = known.find(({ submissionId }) => submissionId === dataset.submission)
   if (!run) return null
+  const isOfMany = hasManyFiles(known.filter(({ batchId }) => batchId === run.batchId))
   const saved = savedFiles(run)
   const file = dataset.file ? saved.find(({ fileId }) => fileId === dataset.file) : saved[0]
-  return subjectOfRun({ run, file: file ?? null, runs, place: 'list', view: null })
+  return subjectOfRun({ run, file: file ?? null, isOfMany, runs, place: 'list', view: null })
 }
 
 /** Says that a run was canceled, and offers the same again: a canceled run itself is never sent. */

@@ -14,7 +14,7 @@ import type { RunsStore } from '../runs/runs-store.ts'
 import { Filmstrip } from './filmstrip.tsx'
 import { PendingFrame } from './pending-frame.tsx'
 import type { RetryStore } from './retry-store.ts'
-import { subjectOfRun } from './run-subject.ts'
+import { hasManyFiles, subjectOfRun } from './run-subject.ts'
 import styles from './stage.module.css'
 import { StageBar } from './stage-bar.tsx'
 import { TroubleCard } from './trouble-card.tsx'
@@ -46,9 +46,10 @@ export function RunStage({ run, runs, retries, batch, onLeave }: RunStageProps) 
   const usual = file ? null : usualRatio(run, usualOnes)
   const strip = batch.length > 1 || files.length > 1
   const controls = useRef<MediaControls>(null)
+  const isOfMany = hasManyFiles(batch)
   const subject = useMemo(
-    () => subjectOfRun({ run, file, runs, place: 'stage', view: () => controls.current }),
-    [run, file, runs],
+    () => subjectOfRun({ run, file, isOfMany, runs, place: 'stage', view: () => controls.current }),
+    [run, file, isOfMany, runs],
   )
   useShownResult(subject)
   const stage = useRef<HTMLDivElement>(null)

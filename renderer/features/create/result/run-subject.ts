@@ -2,7 +2,7 @@ import type { FileView, SubmissionView } from '../../../../shared/bridge/views.t
 import type { Subject } from '../../../actions/action.ts'
 import { isUnsent } from '../runs/batch-standing.ts'
 import { waitingSheetOf } from '../runs/queued-batch.ts'
-import { promptOf, readRunPhase } from '../runs/run-phase.ts'
+import { promptOf, readRunPhase, savedFiles } from '../runs/run-phase.ts'
 import type { RunsStore } from '../runs/runs-store.ts'
 
 interface Shown extends Pick<Subject, 'place' | 'view'> {
@@ -10,10 +10,14 @@ interface Shown extends Pick<Subject, 'place' | 'view'> {
   /** The file that is shown or meant; null where the run has none that is here. */
   readonly file: FileView | null
   readonly runs: Pick<RunsStore, 'store' | 'withdraw' | 'moveBatch'>
+  /** Whether its batch has several files. */
+  readonly isOfMany: boolean
+  /** Whether it is shown as a cell, for which Download saves every file of the run. */
+  readonly isCell?: boolean
 }
 
 /** A run beside the form, or one of its files, for the actions. */
-export function subjectOfRun({ run, file, runs, place, view }: Shown): Subject {
+export function subjectOfRun({ run, file, isOfMany, runs, place, view, isCell = false }: Shown): Subject {
   const { submissionId, batchId, account, modelId, values } = run
   const isQueued = isUnsent(readRunPhase(run))
   return {
@@ -23,6 +27,8 @@ export function subjectOfRun({ run, file, runs, place, view }: Shown): Subject {
     prompt: promptOf(run),
     file,
     files: file ? [file] : [],
+    downloads: isCell ? savedFiles(run) : file ? [file] : [],
+    batchId: isOfMany ? batchId : null,
     advance: null,
     collectionId: null,
     readOrigin:
@@ -39,4 +45,9 @@ export function subjectOfRun({ run, file, runs, place, view }: Shown): Subject {
       : null,
     reveal: null,
   }
+}
+
+/** Whether the runs have several files together. */
+export function hasManyFiles(batch: readonly SubmissionView[]): boolean {
+  return batch.flatMap(savedFiles).length > 1
 }

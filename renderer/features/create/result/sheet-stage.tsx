@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
-import { useActionKeys, useActions, useShownResult } from '../../../actions/use-actions.ts'
+import { type ActionItem, useActionKeys, useActions, useShownResult } from '../../../actions/use-actions.ts'
 import type { MediaControls } from '../../../media/media-controls.ts'
 import { CellSize } from '../../../sheets/cell-size.tsx'
 import { sizeOf } from '../../../sheets/place-in-sheet.ts'
@@ -12,6 +12,7 @@ import { axisWords, captionOfRun, captionsOf, promptOfBatch, stepWords } from '.
 import { type Cells, cellsIn, useRoom } from '../../../sheets/use-cells.ts'
 import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { useElsewhere } from '../../../shell/use-elsewhere.ts'
+import { IconButton } from '../../../ui/button.tsx'
 import { joinClasses } from '../../../ui/join-classes.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { useWords } from '../../../words/words-context.tsx'
@@ -29,7 +30,7 @@ import { BatchActions } from './batch-actions.tsx'
 import { ChosenBar } from './chosen-bar.tsx'
 import { LargeCell } from './large-cell.tsx'
 import type { RetryStore } from './retry-store.ts'
-import { subjectOfRun } from './run-subject.ts'
+import { hasManyFiles, subjectOfRun } from './run-subject.ts'
 import { SheetCell } from './sheet-cell.tsx'
 import styles from './sheet-stage.module.css'
 import { useSettledRatio } from './use-settled-ratio.ts'
@@ -70,10 +71,11 @@ export function SheetStage({ run, batch, runs, retries }: SheetStageProps) {
   const file = savedFiles(run)[0] ?? null
   const controls = useRef<MediaControls>(null)
   const isLarge = cells.large !== null
+  const isOfMany = hasManyFiles(batch)
   const subject = useMemo(() => {
     const view = isLarge ? () => controls.current : null
-    return subjectOfRun({ run, file, runs, place: 'stage', view })
-  }, [run, file, runs, isLarge])
+    return subjectOfRun({ run, file, isOfMany, runs, place: 'stage', view, isCell: true })
+  }, [run, file, isOfMany, runs, isLarge])
   useShownResult(subject)
   const items = useActions(subject)
   useActionKeys(items)
@@ -115,7 +117,16 @@ export function SheetStage({ run, batch, runs, retries }: SheetStageProps) {
         </div>
       </div>
       <ChosenBar run={run} captions={captions} items={items} />
-      <Bar run={run} batch={batch} wanted={wanted} cells={cells} side={side} runs={runs} retries={retries} />
+      <Bar
+        run={run}
+        batch={batch}
+        wanted={wanted}
+        cells={cells}
+        side={side}
+        runs={runs}
+        retries={retries}
+        download={items.find(({ id }) => id === 'downloadAll') ?? null}
+      />
     </>
   )
 }
@@ -124,10 +135,12 @@ interface BarProps extends SheetStageProps {
   readonly wanted: number
   readonly cells: Cells
   readonly side: number | null
+  /** Saves every file of the batch; null while there are not several. */
+  readonly download: ActionItem | null
 }
 
 /** What the batch is, how it stands, and what can be done with all of it. */
-function Bar({ run, batch, wanted, cells, side, runs, retries }: BarProps) {
+function Bar({ run, batch, wanted, cells, side, runs, retries, download }: BarProps) {
   const words = useWords()
   const standing = standingOf(batch)
   const { done, underWay, ...others } = standing.counts
@@ -154,6 +167,14 @@ function Bar({ run, batch, wanted, cells, side, runs, retries }: BarProps) {
       </p>
       <CellSize cells={cells} side={side} onChange={runs.setCellSide} />
       <div className={frame.acts}>
+        {download && (
+          <IconButton
+            label={download.name}
+            shortcut={download.keys.join(' ')}
+            icon={<download.icon />}
+            onClick={download.run}
+          />
+        )}
         <BatchActions batch={batch} shown={null} runs={runs} retries={retries} />
       </div>
       <p className={joinClasses(frame.said, styles.facts)}>
