@@ -104,6 +104,7 @@ export function createHandlers(
       reveal: reveal && ((path) => reveal(folder.resolve(path))),
     }),
     ...parts.packed.procedures,
+    ...parts.trash.procedures,
     ...createJudgementProcedures({
       clock,
       judgements: library.judgements,

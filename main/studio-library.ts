@@ -20,6 +20,7 @@ import { createSqliteRequestIds } from './infra/sqlite-request-ids.ts'
 import { createSqliteSheets } from './infra/sqlite-sheets.ts'
 import { createSqliteStyleStore } from './infra/sqlite-style-store.ts'
 import { createSqliteSubmissionJournal } from './infra/sqlite-submission-journal.ts'
+import { createSqliteTrash } from './infra/sqlite-trash.ts'
 import { createSqliteUnitsByModel } from './infra/sqlite-units-by-model.ts'
 import { createSqliteUploadStore } from './infra/sqlite-upload-store.ts'
 import { createSqliteUsageStore } from './infra/sqlite-usage-store.ts'
@@ -79,6 +80,7 @@ function createStores({ folder, log, clock, settings, catalogueWords }: StudioDe
     files,
     judgements,
     collections: createSqliteCollections(database),
+    trash: createSqliteTrash(database),
     inputs,
     webhooks,
     requestIds: createSqliteRequestIds(database),

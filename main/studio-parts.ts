@@ -15,6 +15,7 @@ import { createDownloads } from './engine/library/downloads.ts'
 import { createLibraryViews } from './engine/library/library-views.ts'
 import { createPackedDownloads } from './engine/library/packed-downloads.ts'
 import { createStoredFiles } from './engine/library/stored-files.ts'
+import { createTrash } from './engine/library/trash.ts'
 import { createRunPipeline } from './engine/run-pipeline.ts'
 import {
   type ConnectionManager,
@@ -35,6 +36,7 @@ import { createUsageFiles } from './engine/usage/usage-files.ts'
 import { createUsagePulls } from './engine/usage/usage-pulls.ts'
 import { startIdPruning } from './engine/webhooks/id-pruning.ts'
 import { createWebhooks } from './engine/webhooks/webhooks.ts'
+import { createDiskFileRemover } from './infra/disk-file-remover.ts'
 import { createDiskFreeSpace } from './infra/disk-free-space.ts'
 import { createDiskLibraryFileStore } from './infra/disk-library-file-store.ts'
 import { sendDeliveryOverHttp } from './infra/http-delivery.ts'
@@ -186,6 +188,19 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     files,
     reader: fileStore,
     onChanged: (fileId) => events.emit('file.changed', fileId),
+  })
+  const trash = createTrash({
+    clock,
+    log,
+    trash: library.trash,
+    files,
+    journal,
+    remover: createDiskFileRemover(folder),
+    onMoved(moved) {
+      hub.emit('library.moved', moved)
+      hub.emit('collections.changed', { collectionId: null })
+      hub.emit('styles.changed', {})
+    },
   })
   const packed = createPackedDownloads({ clock, files, storedFiles, archives: createZipArchives() })
 
@@ -356,6 +371,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     fileStore,
     storedFiles,
     packed,
+    trash,
     account,
     views,
     pipeline,

@@ -60,7 +60,9 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
     webhooks.configure(),
   ])
   const stop = new AbortController()
-  const reconciled = reconcileLibrary(deps, library, { onChanged: announcer.file, signal: stop.signal })
+  const reconciled = parts.trash
+    .finish()
+    .then(() => reconcileLibrary(deps, library, { onChanged: announcer.file, signal: stop.signal }))
   const connected = connection.open().then(async (opened) => {
     try {
       pipeline.resume()

@@ -15,13 +15,22 @@ import type { Database } from './sqlite-database.ts'
 const longestPlace = 64
 
 const columns = `collection_id, name, created_at, changed_at,
-  (SELECT count(*) FROM collection_files WHERE collection_files.collection_id = collections.collection_id) AS files`
+  (SELECT count(*) FROM collection_files WHERE collection_files.collection_id = collections.collection_id)
+    - coalesce((SELECT n FROM removed WHERE removed.collection_id = collections.collection_id), 0) AS files`
+
+/** Files in the trash, or deleted from it, keep their collections, and don't count there. */
+const withRemoved = `WITH removed AS MATERIALIZED (
+  SELECT collection_files.collection_id, count(*) AS n
+  FROM files INDEXED BY files_removed CROSS JOIN collection_files ON collection_files.file_id = files.file_id
+  WHERE files.trashed_at IS NOT NULL GROUP BY 1)`
 
 /** The collections in SQLite. */
 export function createSqliteCollections(database: Database): Collections {
   function one(collectionId: string): CollectionView | null {
     const row = database
-      .prepare(`SELECT ${columns} FROM collections WHERE collection_id = ? AND deleted_at IS NULL`)
+      .prepare(
+        `${withRemoved} SELECT ${columns} FROM collections WHERE collection_id = ? AND deleted_at IS NULL`,
+      )
       .get(collectionId)
     return row ? toView(row) : null
   }
@@ -154,7 +163,7 @@ export function createSqliteCollections(database: Database): Collections {
           : 'AND collection_id IN (SELECT collection_id FROM collection_files WHERE file_id = ?)'
       return database
         .prepare(
-          `SELECT ${columns} FROM collections WHERE deleted_at IS NULL ${held} ORDER BY folded_name, collection_id`,
+          `${withRemoved} SELECT ${columns} FROM collections WHERE deleted_at IS NULL ${held} ORDER BY folded_name, collection_id`,
         )
         .all(...(holding === undefined ? [] : [holding]))
         .map(toView)

@@ -36,6 +36,7 @@ interface FileRow {
   readonly is_behind: number
   readonly is_refused: number
   readonly refused_json: string
+  readonly trashed_at: number | null
 }
 
 /** How many refused addresses of a file are kept, the newest ones. */
@@ -78,6 +79,7 @@ export function createSqliteFileCatalogue({
       modelLabel: labelOf(row.model_id),
       prompt: row.prompt,
       savedAt: toIsoTime(row.saved_at ?? 0),
+      trashedAt: row.trashed_at === null || row.trashed_at === undefined ? null : toIsoTime(row.trashed_at),
       sheet: row.sheet_id === null ? null : sheetOf(row.sheet_id),
     }
   }
@@ -90,17 +92,6 @@ export function createSqliteFileCatalogue({
       .prepare(`SELECT * FROM files WHERE ${inSheet} ORDER BY seq LIMIT ${mosaicFiles}`)
       .all(sheetId) as unknown as FileRow[]
     return { batchId: sheetId, files: Number(count?.n ?? 0), first: toViews(first) }
-  }
-
-  /** The first file of a sheet that is here represents all of it. */
-  function putInFront(sheetId: string): void {
-    database
-      .prepare(
-        `UPDATE files SET is_behind = 1 - is_behind
-         WHERE sheet_id = ?1 AND state = 'saved'
-           AND is_behind <> (seq > (SELECT min(seq) FROM files WHERE sheet_id = ?1 AND state = 'saved'))`,
-      )
-      .run(sheetId)
   }
 
   return {
@@ -125,7 +116,7 @@ export function createSqliteFileCatalogue({
     setFailed: (fileId, failure) =>
       void database
         .prepare(
-          `UPDATE files SET state = iif(saved_at IS NULL, 'failed', 'saved'), failure = ?, is_refused = 0
+          `UPDATE files SET state = ${failedState}, failure = ?, is_refused = 0
            WHERE file_id = ?`,
         )
         .run(writeReason(failure), fileId),
@@ -134,7 +125,7 @@ export function createSqliteFileCatalogue({
       const refused = [...new Set([...(row ? readRefused(row) : []), refusedUrl])].slice(-refusedAtMost)
       database
         .prepare(
-          `UPDATE files SET state = iif(saved_at IS NULL, 'failed', 'saved'), failure = ?, is_refused = 1,
+          `UPDATE files SET state = ${failedState}, failure = ?, is_refused = 1,
              refused_json = ? WHERE file_id = ?`,
         )
         .run(writeReason(failure), JSON.stringify(refused), fileId)
@@ -148,7 +139,7 @@ export function createSqliteFileCatalogue({
           )
           .run(fileId)
         const sheetId = one(fileId)?.sheet_id
-        if (sheetId) putInFront(sheetId)
+        if (sheetId) putInFront(database, sheetId)
       })
     },
     setSaved(fileId, saved) {
@@ -156,7 +147,7 @@ export function createSqliteFileCatalogue({
         database
           .prepare(
             `INSERT INTO file_search (rowid, prompt)
-             SELECT seq, prompt FROM files WHERE file_id = ? AND saved_at IS NULL`,
+             SELECT seq, prompt FROM files WHERE file_id = ? AND saved_at IS NULL AND trashed_at IS NULL`,
           )
           .run(fileId)
         database
@@ -166,7 +157,7 @@ export function createSqliteFileCatalogue({
                  SELECT batch_id FROM submissions JOIN sheets USING (batch_id)
                  WHERE submissions.submission_id = files.submission_id
                )
-             WHERE file_id = ? AND (state <> 'saved' OR failure IS NOT NULL)`,
+             WHERE file_id = ? AND trashed_at IS NULL AND (state <> 'saved' OR failure IS NOT NULL)`,
           )
           .run(
             saved.path,
@@ -182,7 +173,7 @@ export function createSqliteFileCatalogue({
             fileId,
           )
         const sheetId = one(fileId)?.sheet_id
-        if (sheetId) putInFront(sheetId)
+        if (sheetId) putInFront(database, sheetId)
       })
     },
     setPoster(fileId, { width, height, durationSeconds }, posterPath) {
@@ -245,9 +236,25 @@ export function createSqliteFileCatalogue({
   }
 }
 
+/**
+ * The first file of a sheet that is here represents all of it: within the transaction that changes which files of it are.
+ */
+export function putInFront(database: Database, sheetId: string): void {
+  database
+    .prepare(
+      `UPDATE files SET is_behind = 1 - is_behind
+       WHERE sheet_id = ?1 AND state = 'saved'
+         AND is_behind <> (seq > (SELECT min(seq) FROM files WHERE sheet_id = ?1 AND state = 'saved'))`,
+    )
+    .run(sheetId)
+}
+
+/** What is in the trash, or was deleted from it, stays that. */
+const failedState = `CASE WHEN trashed_at IS NOT NULL THEN state WHEN saved_at IS NULL THEN 'failed' ELSE 'saved' END`
+
 /** A saved row with a failure is one whose file is gone: it stays in the library, and says so. */
 function isHere(row: FileRow): boolean {
-  return row.state === 'saved' && row.failure === null
+  return (row.state === 'saved' || row.state === 'trashed') && row.failure === null
 }
 
 /** A file's name before its type is known. */
@@ -280,6 +287,7 @@ function viewOf(row: FileRow, judgement: Judgement): FileView {
 
 /** An unknown state means that the file is not here. */
 function stateOf({ state }: FileRow): FileView['state'] {
+  if (state === 'purging') return 'deleted'
   return fileStateSchema.safeParse(state).data ?? 'failed'
 }
 

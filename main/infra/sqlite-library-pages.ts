@@ -6,6 +6,8 @@ import { fullTextQuery } from './full-text-query.ts'
 /** What the key of a page is in its rows: in a collection the place, else the row itself. */
 export interface PageKey {
   readonly seq: number
+  /** Where the trash is listed. */
+  readonly trashed_at?: number | null
   readonly file_id: string
   readonly place?: string
 }
@@ -23,6 +25,7 @@ interface Source {
 }
 
 const seqSchema = z.coerce.number().int().positive()
+const trashedSchema = z.tuple([z.int(), z.int()])
 const memberSchema = z.tuple([z.string(), z.string()])
 
 /** The SQL of a page and of its count. `isPlain`: all files, where a contact sheet is one entry. */
@@ -31,11 +34,15 @@ export function pageSource(query: LibraryQuery) {
   const match = fullTextQuery(query.search ?? '')
   const source = sourceOf(query, match)
   const isPlain =
-    source.from === 'files' && kind === undefined && query.flag === undefined && !query.isEachFile
+    !query.isTrash &&
+    source.from === 'files' &&
+    kind === undefined &&
+    query.flag === undefined &&
+    !query.isEachFile
   const isDriven = source.from.includes('judgements')
   const parts: Part[] = [
     ...source.where,
-    { sql: `files.state = 'saved'`, values: [] },
+    { sql: `files.state = '${query.isTrash ? 'trashed' : 'saved'}'`, values: [] },
     ...(isPlain ? [{ sql: 'files.is_behind = 0', values: [] }] : []),
     ...(kind === undefined ? [] : [{ sql: 'files.kind = ?', values: [kind] }]),
     ...judgementParts(query),
@@ -51,17 +58,26 @@ export function pageSource(query: LibraryQuery) {
     where: parts.map(({ sql }) => sql).join(' AND '),
     values: parts.flatMap(({ values }) => values),
     isPlain,
-    ...(collectionId === undefined ? bySeq(source.key, query.cursor) : byPlace(query.cursor)),
+    ...(query.isTrash
+      ? byTrashing(query.cursor)
+      : collectionId === undefined
+        ? bySeq(source.key, query.cursor)
+        : byPlace(query.cursor)),
   }
 }
 
 /** The key of the last row read. */
-export function cursorOf({ seq, place, file_id: fileId }: PageKey): string {
+export function cursorOf({ seq, place, file_id: fileId, trashed_at: trashedAt }: PageKey): string {
+  if (typeof trashedAt === 'number') return JSON.stringify([trashedAt, seq])
   return place === undefined ? String(seq) : JSON.stringify([place, fileId])
 }
 
 /** The index that leaves the fewest rows to look at. */
-function sourceOf({ collectionId, isFavorite, flag, minRating }: LibraryQuery, match: string | null): Source {
+function sourceOf(
+  { isTrash, collectionId, isFavorite, flag, minRating }: LibraryQuery,
+  match: string | null,
+): Source {
+  if (isTrash) return { from: 'files INDEXED BY files_trashed', where: [], key: 'files.trashed_at' }
   if (collectionId !== undefined)
     return {
       from: 'collection_files INDEXED BY collection_files_place CROSS JOIN files ON files.file_id = collection_files.file_id',
@@ -114,6 +130,19 @@ function bySeq(column: string, cursor: string | undefined) {
   return {
     order: `${column} DESC`,
     key: { columns: 'files.*', after: `AND ${column} < ?`, values: [before] },
+  }
+}
+
+/** Last deleted first. */
+function byTrashing(cursor: string | undefined) {
+  const after = trashedSchema.safeParse(parseBoundedJson(cursor ?? '')).data
+  return {
+    order: 'files.trashed_at DESC, files.seq DESC',
+    key: {
+      columns: 'files.*',
+      after: after ? 'AND (files.trashed_at, files.seq) < (?, ?)' : '',
+      values: after ?? [],
+    },
   }
 }
 

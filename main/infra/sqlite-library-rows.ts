@@ -19,30 +19,34 @@ export function createSqliteLibraryRows(
       database
         .prepare(
           `SELECT seq, file_id, path, bytes, sha256, poster_path, failure FROM files
-           WHERE state = 'saved' AND seq > ? ORDER BY seq LIMIT ?`,
+           WHERE state IN ('saved', 'trashed') AND seq > ? ORDER BY seq LIMIT ?`,
         )
         .all(place, limit)
         .map(toSavedRow),
     awaited() {
       const rows = database
-        .prepare(`SELECT file_id, name FROM files WHERE state <> 'saved' OR failure IS NOT NULL`)
+        .prepare(`SELECT file_id, name FROM files
+           WHERE trashed_at IS NULL AND (state <> 'saved' OR failure IS NOT NULL)`)
         .all()
       return new Map(rows.map((row) => [withoutEnding(String(row.name)), { fileId: String(row.file_id) }]))
     },
     hasPath: (path) =>
       database
-        .prepare(`SELECT 1 FROM files WHERE state = 'saved' AND failure IS NULL AND path = ?`)
+        .prepare(
+          `SELECT 1 FROM files WHERE state IN ('saved', 'trashed', 'purging') AND failure IS NULL AND path = ?`,
+        )
         .get(path) !== undefined,
     hasSaved: (fileId) =>
-      database.prepare(`SELECT 1 FROM files WHERE file_id = ? AND saved_at IS NOT NULL`).get(fileId) !==
-      undefined,
+      database
+        .prepare(`SELECT 1 FROM files WHERE file_id = ? AND saved_at IS NOT NULL AND state <> 'deleted'`)
+        .get(fileId) !== undefined,
     setMissing: (fileId, cause) =>
       void database
-        .prepare(`UPDATE files SET failure = ? WHERE file_id = ? AND state = 'saved'`)
+        .prepare(`UPDATE files SET failure = ? WHERE file_id = ? AND state IN ('saved', 'trashed')`)
         .run(writeReason(cause), fileId),
     setFound: (fileId) =>
       void database
-        .prepare(`UPDATE files SET failure = NULL WHERE file_id = ? AND state = 'saved'`)
+        .prepare(`UPDATE files SET failure = NULL WHERE file_id = ? AND state IN ('saved', 'trashed')`)
         .run(fileId),
     hasFile: (fileId) => database.prepare('SELECT 1 FROM files WHERE file_id = ?').get(fileId) !== undefined,
     hasName: (name) =>

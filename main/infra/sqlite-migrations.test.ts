@@ -48,6 +48,10 @@ const rowsSince: Readonly<Record<number, string>> = {
   20: `
     INSERT INTO collections VALUES ('collection-1', 'Seas', 'seas', 1, 2, NULL);
     INSERT INTO collection_files VALUES ('collection-1', 'file-1', 'V0000000');`,
+  21: `
+    UPDATE files SET state = 'trashed', trashed_at = 9 WHERE seq = 2;
+    UPDATE files SET state = 'purging', trashed_at = 9 WHERE seq = 3;
+    UPDATE files SET state = 'deleted', trashed_at = 9, path = NULL WHERE seq = 4;`,
 }
 
 const versions = migrations.map((_, index) => index + 1)

@@ -427,4 +427,12 @@ export const migrations: readonly string[] = [
   CREATE INDEX collection_files_place ON collection_files (collection_id, place, file_id);
   CREATE INDEX collection_files_file ON collection_files (file_id, collection_id);
   `,
+  // The trash: files in the state 'trashed' since a time, 'purging' while they are deleted from the disk, 'deleted'
+  // from then on. Their rows stay, and with them what the runs are.
+  `
+  ALTER TABLE files ADD COLUMN trashed_at INTEGER;
+  CREATE INDEX files_trashed ON files (trashed_at, seq) WHERE state = 'trashed';
+  CREATE INDEX files_purging ON files (seq) WHERE state = 'purging';
+  CREATE INDEX files_removed ON files (file_id) WHERE trashed_at IS NOT NULL;
+  `,
 ]

@@ -115,6 +115,7 @@ export function libraryItem(some: Partial<LibraryItem> = {}): LibraryItem {
     modelLabel: 'I3 Fast images',
     prompt: 'a fox in the snow',
     savedAt: '2026-11-20T10:00:00Z',
+    trashedAt: null,
     sheet: null,
     ...some,
   }

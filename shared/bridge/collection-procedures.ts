@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { placePattern } from '../library/place-between.ts'
+import { mostFilesOfChange } from './change-bounds.ts'
 import { longestCollectionName } from './collection-bounds.ts'
-import { mostFilesOfChange } from './judgement-schemas.ts'
 
 const collectionId = z.uuid()
 const fileIds = z.array(z.uuid()).min(1).max(mostFilesOfChange)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { settingsSchema } from '../settings/settings.ts'
 import { uploadProgressSchema } from './input-schemas.ts'
 import { judgedEventSchema } from './judgement-schemas.ts'
+import { movedEventSchema } from './trash-procedures.ts'
 import { usagePullSchema } from './usage-views.ts'
 import { libraryItemSchema, studioStatusSchema, submissionViewSchema } from './views.ts'
 
@@ -13,6 +14,8 @@ export const events = {
   'library.changed': libraryItemSchema,
   /** Files were rated, flagged or labeled. */
   'library.judged': judgedEventSchema,
+  /** Files were moved to the trash, back from it, or deleted from it. */
+  'library.moved': movedEventSchema,
   /** Collections were made, changed or deleted; `collectionId`: the one whose files or their order changed. */
   'collections.changed': z.object({ collectionId: z.string().nullable() }),
   'studio.changed': studioStatusSchema,

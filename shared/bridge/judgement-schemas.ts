@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { flags, type Judgement, labels, mostStars } from '../library/judgement.ts'
+import { mostFilesOfChange } from './change-bounds.ts'
 
-/** How many files one call judges, or puts into a collection. */
-export const mostFilesOfChange = 5_000
 /** Every combination of values is one change at most. */
 const mostChanges = 200
 

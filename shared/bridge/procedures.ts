@@ -15,6 +15,7 @@ import { mostRunsOfBatch } from './run-bounds.ts'
 import { sheetSchema } from './sheet.ts'
 import { spendProcedures } from './spend-views.ts'
 import { styleProcedures } from './style-procedures.ts'
+import { trashProcedures } from './trash-procedures.ts'
 import { usageProcedures } from './usage-views.ts'
 import {
   libraryItemSchema,
@@ -186,6 +187,8 @@ export const procedures = {
       search: z.string().max(500).optional(),
       ...judgementFilter,
       collectionId: z.uuid().optional(),
+      /** What is in the trash instead, the last deleted first. */
+      isTrash: z.literal(true).optional(),
     }),
     output: z.object({
       items: z.array(libraryItemSchema),
@@ -204,6 +207,7 @@ export const procedures = {
   ...downloadProcedures,
   ...judgementProcedures,
   ...collectionProcedures,
+  ...trashProcedures,
 
   ...recipeProcedures,
   ...styleProcedures,

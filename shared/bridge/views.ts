@@ -135,7 +135,8 @@ export const submissionProblemSchema = z.object({
     .optional(),
 })
 
-export const fileStateSchema = z.enum(['waiting', 'downloading', 'saved', 'failed'])
+/** `trashed`: in the trash, and still here; `deleted`: from the trash, for good. */
+export const fileStateSchema = z.enum(['waiting', 'downloading', 'saved', 'failed', 'trashed', 'deleted'])
 
 /** One file of a job, here or awaited. */
 export const fileViewSchema = z.object({
@@ -236,6 +237,8 @@ export const libraryItemSchema = fileViewSchema.extend({
   modelLabel: z.string(),
   prompt: z.string(),
   savedAt: dateTime,
+  /** When it was moved to the trash, or was before it was deleted; null for what is in the library. */
+  trashedAt: dateTime.nullable(),
   /**
    * The contact sheet that this file represents, with how many of its files are here; null where it is listed
    * alone.

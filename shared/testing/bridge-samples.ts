@@ -119,6 +119,7 @@ const libraryItem: LibraryItem = {
   modelLabel: 'Video',
   prompt: 'A red boat',
   savedAt: at,
+  trashedAt: null,
   sheet: { batchId: submissionId, files: 1, first: [file] },
 }
 
@@ -331,6 +332,16 @@ export const procedureSamples: {
       after: [{ fileIds: [fileId], judgement: { ...unjudged, rating: 5, flag: 'pick' } }],
     },
   },
+  'library.trash': { input: { fileIds: [fileId] }, output: { fileIds: [fileId] } },
+  'library.restore': { input: { fileIds: [fileId] }, output: { fileIds: [fileId] } },
+  'library.trashSum': {
+    input: { fileIds: [fileId] },
+    output: { files: 1, bytes: 2_000, until: '2026-11-20T12:00:00.000Z' },
+  },
+  'library.purge': {
+    input: { until: '2026-11-20T12:00:00.000Z' },
+    output: { files: 1, bytes: 2_000, left: 0, kept: { count: 1, names: ['boat.png'] } },
+  },
   'collections.list': { input: { holding: fileId }, output: { collections: [collection] } },
   'collections.create': { input: { name: 'Boats', fileIds: [fileId] }, output: collection },
   'collections.rename': { input: { collectionId: submissionId, name: 'Ships' }, output: collection },
@@ -520,6 +531,7 @@ export const procedureSamples: {
 export const eventSamples: { readonly [Name in EventName]: EventPayload<Name> } = {
   'submission.changed': submission,
   'library.changed': libraryItem,
+  'library.moved': { fileIds: [fileId], state: 'trashed' },
   'library.judged': { judged: [{ fileIds: [fileId], judgement: file.judgement }] },
   'collections.changed': { collectionId: submissionId },
   'studio.changed': status,

@@ -43,6 +43,8 @@ export function createLibraryProcedures({
       const file = files.find(fileId)
       const submission = file && journal.get(file.submissionId)
       if (!file || !submission) return refuse('not_found', reasonOf('file_unknown'))
+      if ((files.item(fileId)?.trashedAt ?? null) !== null)
+        return refuse('not_found', reasonOf('file_deleted'))
       files.setWaiting(fileId)
       if (!files.stored(fileId)) downloads.retryNow(file)
       return respond(views.one(submission))

@@ -61,6 +61,8 @@ export interface LibraryQuery extends JudgementFilter {
   readonly isEachFile?: true | undefined
   /** The files of one collection alone, in its order. */
   readonly collectionId?: string | undefined
+  /** The files in the trash instead, the last deleted first; a collection is no filter there. */
+  readonly isTrash?: true | undefined
 }
 
 /** What the person thinks of files. Writes are durable when the call returns. */
@@ -118,6 +120,54 @@ export interface Collections {
   put(collectionId: string, members: readonly Member[], at: number): CollectionResult<CollectionView>
   /** Its members in their order. */
   members(collectionId: string): readonly Member[]
+}
+
+/** A file that is being deleted for good. */
+export interface PurgedFile {
+  readonly fileId: string
+  readonly submissionId: string
+  /** Relative to the data folder; null where it was never saved. */
+  readonly path: string | null
+  readonly posterPath: string | null
+}
+
+export interface TrashSum {
+  readonly files: number
+  readonly bytes: number
+}
+
+/** Files that the person deleted. Writes are durable when the call returns; times are milliseconds UTC. */
+export interface Trash {
+  /** Moves saved files there, also missing ones; returns those that were moved. */
+  put(fileIds: readonly string[], at: number): readonly string[]
+  /** Returns those that were in it, and are in the library again. */
+  restore(fileIds: readonly string[]): readonly string[]
+  /** What of these files is in it; null: all of it, and when the last file was put there. */
+  sum(fileIds: readonly string[] | null): TrashSum & { readonly lastAt: number | null }
+  /**
+   * Marks files in it for deletion, all in one transaction: these, or all that were put there until a time. Those whose
+   * SHA-256 is held stay, and are returned by name.
+   */
+  mark(
+    which: { readonly fileIds: readonly string[] } | { readonly until: number },
+    held: ReadonlySet<string>,
+  ): {
+    readonly fileIds: readonly string[]
+    readonly bytes: number
+    readonly kept: readonly string[]
+  }
+  /** Files that are marked and not deleted yet, in the order of their rows. */
+  marked(limit: number): readonly PurgedFile[]
+  /** They are gone from the disk. */
+  setDeleted(fileIds: readonly string[]): void
+}
+
+/** Deletes files of the data folder for good; paths are relative to it. */
+export interface FileRemover {
+  /** Returns the ids of those that are gone, also after a power cut. */
+  remove(
+    files: readonly { readonly id: string; readonly paths: readonly string[] }[],
+  ): Promise<ReadonlySet<string>>
 }
 
 /** How long a deleted collection can be restored. */

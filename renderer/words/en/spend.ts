@@ -70,6 +70,8 @@ const stateSentences: Record<LedgerState, string> = {
 }
 
 const fileStates: Record<FileView['state'], string> = {
+  trashed: 'in the trash',
+  deleted: 'file deleted',
   waiting: 'not downloaded yet.',
   downloading: 'being downloaded.',
   saved: 'in the library.',

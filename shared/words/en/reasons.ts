@@ -103,6 +103,7 @@ const sentences = {
   file_digest_differs: () => 'The download differs from what the service said it sent.',
   file_too_large: () => 'The file is larger than 16 GiB.',
   file_of_unknown_length_too_large: () => 'The file doesn’t state its length and is larger than 2 GiB.',
+  file_deleted: () => 'You deleted this file.',
   file_gone: () => 'The file is no longer in the data folder.',
   file_not_in_place: () => 'The file is no longer in its place.',
   file_changed: () => 'The file was changed.',
