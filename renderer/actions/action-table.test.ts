@@ -41,6 +41,8 @@ function subject(some: Partial<ReadSubject> = {}): ReadSubject {
     files: some.file === null ? [] : [fileView({ kind })],
     downloads: some.files ?? (some.file === null ? [] : [fileView({ kind })]),
     batchId: null,
+    standing: 'library',
+    askPurge: null,
     advance: null,
     collectionId: null,
     readOrigin: async () => ({
@@ -65,12 +67,17 @@ function spyDeps(some: Partial<ActionDeps['tools']> = {}, pack: Partial<Packed> 
   const done: string[] = []
   const marked: [readonly string[], object][] = []
   const packed: (readonly string[])[] = []
+  const moves: [string, readonly string[]][] = []
   const at = '2026-11-20T12:00:00.000Z'
   const studio = createFixtureStudio({
     'library.pack'({ fileIds }) {
       packed.push(fileIds)
       const absent = { count: 1, names: ['sea.png'] }
       return succeeded({ ticket, files: 2, bytes: 340_000_000, absent, ...pack })
+    },
+    'library.trash'({ fileIds }) {
+      moves.push(['library.trash', fileIds])
+      return succeeded({ fileIds: [...fileIds] })
     },
     'jobs.batch': () => succeeded([submissionView({ files: [fileView()] })]),
     'library.judge'({ changes }) {
@@ -108,7 +115,7 @@ function spyDeps(some: Partial<ActionDeps['tools']> = {}, pack: Partial<Packed> 
       ...some,
     },
   }
-  return { deps, offered, placed, went, said, done, marked, packed, collecting }
+  return { deps, offered, placed, went, said, done, marked, packed, moves, collecting }
 }
 
 async function run(id: ActionId, on: ReadSubject, deps: ActionDeps): Promise<void> {
@@ -358,6 +365,45 @@ describe('a row', () => {
     const stage = spyDeps()
     await run('downloadAll', subject({ batchId }), stage.deps)
     expect([stage.packed, stage.done]).toEqual([tile.packed, [`save /media/archives/${ticket}`]])
+  })
+
+  it('[TRASH1] moves to the trash what is selected, and from a sheet’s tile all of it', async () => {
+    const { deps, moves, said } = spyDeps()
+    await run('trash', subject({ place: 'grid', files: [sea, boat] }), deps)
+    const batchId = '01900000-0000-7000-8000-00000000000b'
+    await run('trash', subject({ place: 'grid', files: [], batchId }), deps)
+    expect(moves).toEqual([
+      ['library.trash', [sea.fileId, boat.fileId]],
+      ['library.trash', [fileView().fileId]],
+    ])
+    expect(said).toEqual(['2 files moved to the trash.', 'Moved to the trash.'])
+  })
+
+  it('[TRASH8] in the viewer the next file is shown at once', async () => {
+    const { deps } = spyDeps()
+    let steps = 0
+    const advance = () => {
+      steps += 1
+    }
+    await run('trash', subject({ place: 'viewer', advance }), deps)
+    await run('trash', subject({ place: 'grid', advance }), deps)
+    expect(steps).toBe(1)
+  })
+
+  it('[TRASH1] [TRASH6] offers in the trash only what is possible there, and nothing of a deleted file', () => {
+    const asked: unknown[] = []
+    const inTrash = {
+      place: 'grid',
+      file: null,
+      files: [sea],
+      askPurge: (files: unknown) => void asked.push(files),
+    } as const
+    expect(idsFor({ ...inTrash, standing: 'trash' })).toEqual(['remix', 'copyPrompt', 'restore', 'purge'])
+    expect(idsFor({ ...inTrash, standing: 'deleted', downloads: [] })).toEqual(['remix', 'copyPrompt'])
+    expect(idsFor({ place: 'grid' })).toContain('trash')
+    expect(idsFor({ place: 'stage' })).not.toContain('trash')
+    void run('purge', subject({ ...inTrash, standing: 'trash' }), spyDeps().deps)
+    expect(asked).toEqual([[sea]])
   })
 
   it('[ACT10] remixes: the settings are loaded, and nothing is sent', async () => {

@@ -24,6 +24,8 @@ import {
   Star,
   StepBack,
   StepForward,
+  Trash2,
+  Undo2,
 } from 'lucide-react'
 import type { MediaKind } from '../../shared/api/media.ts'
 import { isTooLargeToShow } from '../../shared/bridge/media-bounds.ts'
@@ -33,7 +35,7 @@ import type { ActionKey } from '../shell/keys.ts'
 import type { ActionRow, Place, ReadSubject, Subject } from './action.ts'
 import type { MarkId } from './action-id.ts'
 import { download, downloadBatch } from './download.ts'
-import { mark, uncollect } from './mark.ts'
+import { mark, restore, trash, uncollect } from './mark.ts'
 import {
   copied,
   moveInQueue,
@@ -66,6 +68,13 @@ const collect = { ...onAnyFile, section: 'collect', isShown: hasFiles } as const
 const keep = { ...onAnyFile, section: 'keep' } as const
 const look = { ...onAnyFile, section: 'look', places: large, isAvailable: isShowable } as const
 const queue = { ...onAnyFile, section: 'queue', places: create, needs: 'run', isShown: isQueued } as const
+
+const remove = {
+  ...onAnyFile,
+  section: 'remove',
+  places: ['viewer', 'grid'],
+  needs: 'run',
+} as const satisfies Partial<ActionRow>
 
 /** Everything that a person can do to a result or a run, in the order of the menus. */
 export const actionTable: readonly ActionRow[] = [
@@ -319,6 +328,33 @@ export const actionTable: readonly ActionRow[] = [
     key: { key: 'Delete', shift: false },
     leads: all,
     run: ({ queued }, deps) => reported(queued?.cancel(), deps),
+  },
+  {
+    ...remove,
+    id: 'trash',
+    icon: Trash2,
+    key: { key: 'Delete', shift: false },
+    isShown: ({ standing, files, batchId }) =>
+      standing === 'library' && (files.length > 0 || batchId !== null),
+    run: trash,
+  },
+  {
+    ...remove,
+    id: 'restore',
+    icon: Undo2,
+    key: { key: 'r', shift: true },
+    leads: all,
+    isShown: ({ standing }) => standing === 'trash',
+    run: restore,
+  },
+  {
+    ...remove,
+    id: 'purge',
+    icon: Trash2,
+    key: { key: 'Delete', shift: true },
+    leads: all,
+    isShown: ({ standing, askPurge }) => standing === 'trash' && askPurge !== null,
+    run: ({ files, askPurge }) => askPurge?.(files),
   },
 ]
 

@@ -69,6 +69,10 @@ export interface Subject {
   readonly files: readonly FileView[]
   /** What Download saves: the same files, and on a sheet all of the chosen run; empty: the whole batch. */
   readonly downloads: readonly FileView[]
+  /** Whether it is in the library, in the trash, or deleted from it for good. */
+  readonly standing: 'library' | 'trash' | 'deleted'
+  /** Asks whether files of the trash are to be deleted for good; null where that isn’t offered. */
+  readonly askPurge: ((files: readonly FileView[]) => void) | null
   /** The batch that it is shown in, or stands for, where that may have more files; else null. */
   readonly batchId: string | null
   /** Goes on to the next file, in a place that has an order. */
@@ -126,7 +130,7 @@ export interface ResultTools {
 }
 
 /** Actions of one section stand together in a menu. */
-export type Section = 'lead' | 'again' | 'judge' | 'collect' | 'keep' | 'look' | 'queue'
+export type Section = 'lead' | 'again' | 'judge' | 'collect' | 'keep' | 'look' | 'queue' | 'remove'
 
 /** One row of the table of actions. Its name is `words.actions.names[id]`. */
 export interface ActionRow {

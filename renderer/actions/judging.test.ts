@@ -194,3 +194,41 @@ it('[JUDGE21] patience with marks in quick succession ends for all at once', asy
   runOut()
   expect(await Promise.all(burst)).toMatchObject([{ ok: false }, { ok: false }, { ok: false }])
 })
+
+describe('[TRASH8] moving to the trash', () => {
+  it('is undone in turn with marks, in as many calls as it took', async () => {
+    const { studio, judging } = open()
+    const known = new Set<string>()
+    studio.respond({
+      'library.trash': ({ fileIds }) => done({ fileIds: fileIds.slice(1) }),
+      'library.restore'({ fileIds }) {
+        for (const fileId of fileIds) known.add(fileId)
+        return done({ fileIds: [...fileIds] })
+      },
+    })
+    const many = Array.from({ length: 5_001 }, (_, index) => `file-${index}`)
+    await judging.judge([a], { rating: 5 })
+    const moved = await judging.moveFiles('library.trash', many)
+    expect(moved.ok && moved.value.count).toBe(4_999)
+    expect(studio.inputs('library.trash').map(({ fileIds }) => fileIds.length)).toEqual([5_000, 1])
+    await judging.undoLast()
+    expect([known.size, known.has('file-0'), known.has('file-4999')]).toEqual([4_999, false, true])
+    await judging.undoLast()
+    expect(studio.inputs('library.judge').slice(1)).toEqual([restored(a)])
+  })
+
+  it('says what was moved before a call failed', async () => {
+    const { studio, judging } = open()
+    let calls = 0
+    studio.respond({
+      'library.trash'({ fileIds }) {
+        calls += 1
+        return calls === 1 ? done({ fileIds: [...fileIds] }) : failed({ code: 'storage_failed', message: '' })
+      },
+    })
+    const many = Array.from({ length: 5_001 }, (_, index) => `file-${index}`)
+    const moved = await judging.moveFiles('library.trash', many)
+    expect(moved.ok && moved.value.count).toBe(5_000)
+    expect((await judging.moveFiles('library.trash', [a])).ok).toBe(false)
+  })
+})

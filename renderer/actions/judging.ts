@@ -1,4 +1,5 @@
 import type { Bridge } from '../../shared/bridge/carrier.ts'
+import { mostFilesOfChange } from '../../shared/bridge/change-bounds.ts'
 import type { BridgeErrorCode, BridgeResult } from '../../shared/bridge/error-codes.ts'
 import type { JudgementChange } from '../../shared/bridge/judgement-schemas.ts'
 import { nextChange } from '../ui/change-order.ts'
@@ -16,6 +17,8 @@ export interface Judging {
   ): Promise<BridgeResult<Undo>>
   /** Takes files out of a collection; resolves with its undo. */
   uncollect(collectionId: string, fileIds: readonly string[], order?: number): Promise<BridgeResult<Undo>>
+  /** Moves files to the trash or from it; resolves with how many were moved, and its undo. */
+  moveFiles(way: TrashWay, fileIds: readonly string[], order?: number): Promise<BridgeResult<MovedFiles>>
   /** Remembers another change that Undo is for. */
   remember(undo: Undo): Undo
   /** Called as soon as its undo is chosen, in whichever way, before that is sent; it may still fail. */
@@ -32,6 +35,13 @@ export interface Judging {
    */
   undoLast(): Promise<BridgeResult<unknown> | null>
 }
+
+export interface MovedFiles {
+  readonly count: number
+  readonly undo: Undo
+}
+
+export type TrashWay = 'library.trash' | 'library.restore'
 
 /** How many changes can be undone, one after the other. */
 const mostRemembered = 200
@@ -154,7 +164,30 @@ export function createJudging({ bridge, later }: JudgingDeps): Judging {
     return result
   }
 
+  /** In as many calls as the bridge needs. */
+  async function move(way: TrashWay, fileIds: readonly string[]): Promise<BridgeResult<string[]>> {
+    const moved: string[] = []
+    for (let from = 0; from < fileIds.length; from += mostFilesOfChange) {
+      const result = await bridge.call(way, { fileIds: fileIds.slice(from, from + mostFilesOfChange) })
+      // What was moved until then is said, and can be undone; the rest is still where it was.
+      if (!result.ok) return moved.length > 0 ? { ok: true, value: moved } : result
+      moved.push(...result.value.fileIds)
+    }
+    return { ok: true, value: moved }
+  }
+
   return {
+    async moveFiles(way, fileIds, order) {
+      const back = way === 'library.trash' ? 'library.restore' : 'library.trash'
+      let count = 0
+      const made = await make(async () => {
+        const moved = await move(way, fileIds)
+        if (!moved.ok) return moved
+        count = moved.value.length
+        return { ok: true, value: () => move(back, moved.value) }
+      }, order)
+      return made.ok ? { ok: true, value: { count, undo: made.value } } : made
+    },
     remember: (undo) => add(Promise.resolve(undo)).undo,
     whenUndone: (undo, listener) => void listeners.set(undo, listener),
     orderOf: (undo) => remembered.find((change) => change.undo === undo)?.place ?? 0,

@@ -5,8 +5,8 @@ import type { Label } from '../../shared/library/judgement.ts'
 import { markWordsIn } from '../words/mark-words.ts'
 import type { ActionDeps, ReadSubject } from './action.ts'
 import type { MarkId } from './action-id.ts'
-import { judgingOf, type Undo } from './judging.ts'
-import { noteUndoable } from './note-undoable.ts'
+import { judgingOf, type MovedFiles, type Undo } from './judging.ts'
+import { noteUndoable, type UndoableDeps } from './note-undoable.ts'
 
 export type UndoLastDeps = Pick<ActionDeps, 'bridge' | 'notify' | 'words'>
 
@@ -62,6 +62,45 @@ export async function uncollect(
 /** Whether no mark or the like that can be undone is later than a change with this place. */
 export function isAfterMarks(order: number, { bridge }: Pick<ActionDeps, 'bridge'>): boolean {
   return order >= judgingOf(bridge).lastOrder()
+}
+
+export async function trashFiles(
+  { files, batchId }: Pick<ReadSubject, 'files' | 'batchId'>,
+  deps: UndoableDeps,
+  order?: number,
+): Promise<void> {
+  const all = files.length === 0 && batchId !== null ? await filesOfBatch(batchId, deps) : files
+  if (all.length === 0) return
+  const text = (count: number) => markWordsIn(deps.words).trashed(count)
+  await notedMove(judgingOf(deps.bridge).moveFiles('library.trash', idsOf(all), order), text, deps)
+}
+
+export async function restoreFiles(
+  { files }: Pick<ReadSubject, 'files'>,
+  deps: UndoableDeps,
+  order?: number,
+): Promise<void> {
+  const text = (count: number) => markWordsIn(deps.words).restored(count)
+  await notedMove(judgingOf(deps.bridge).moveFiles('library.restore', idsOf(files), order), text, deps)
+}
+
+async function filesOfBatch(batchId: string, deps: UndoableDeps): Promise<readonly FileView[]> {
+  const runs = await deps.bridge.call('jobs.batch', { batchId })
+  if (runs.ok) return runs.value.flatMap(({ files }) => files)
+  deps.notify(deps.words.failures.sentence(runs.error), 'danger')
+  return []
+}
+
+/** Says how many files were moved, where any were. */
+async function notedMove(
+  done: Promise<BridgeResult<MovedFiles>>,
+  text: (count: number) => string,
+  deps: UndoableDeps,
+): Promise<void> {
+  const result = await done
+  if (!result.ok) return deps.notify(deps.words.failures.sentence(result.error), 'danger')
+  const { count, undo } = result.value
+  if (count > 0) noteUndoable(deps, text(count), undo)
 }
 
 /** Undoes the last mark or the like; a failure is shown. */

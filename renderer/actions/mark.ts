@@ -48,6 +48,17 @@ export function mark(id: MarkId): ActionRow['run'] {
   }
 }
 
+/** Moves the files to the trash; in a sheet's tile all of it. In the viewer the next file is shown at once. */
+export const trash: ActionRow['run'] = async (subject, deps) => {
+  if (subject.place === 'viewer') subject.advance?.()
+  await tracked(async (order) => (await loadMarkFiles()).trashFiles(subject, deps, order))
+}
+
+export const restore: ActionRow['run'] = async (subject, deps) => {
+  if (subject.place === 'viewer') subject.advance?.()
+  await tracked(async (order) => (await loadMarkFiles()).restoreFiles(subject, deps, order))
+}
+
 export async function uncollect(subject: ReadSubject, deps: Parameters<ActionRow['run']>[1]) {
   await tracked(async (order) => (await loadMarkFiles()).uncollect(subject, deps, order))
 }

@@ -1,4 +1,4 @@
-import { Check, Grid2x2, TriangleAlert } from 'lucide-react'
+import { Check, Grid2x2, Trash2, TriangleAlert } from 'lucide-react'
 import { type MouseEvent, memo, useState } from 'react'
 import { isTooLargeToShow } from '../../../shared/bridge/media-bounds.ts'
 import { fileRoute } from '../../../shared/bridge/media-routes.ts'
@@ -64,7 +64,9 @@ function GridCellView(props: GridCellProps) {
         <span className="visually-hidden">
           {item.sheet
             ? library.sheet.tile(item.sheet.files, words.format.date(item.savedAt))
-            : library.tile(words.media.noun(item.kind), words.format.date(item.savedAt))}
+            : item.trashedAt !== null
+              ? library.trash.tile(words.media.noun(item.kind), words.format.dateTime(item.trashedAt))
+              : library.tile(words.media.noun(item.kind), words.format.date(item.savedAt))}
         </span>
         {item.sheet ? (
           <Mosaic files={item.sheet.first} />
@@ -113,6 +115,14 @@ function Badge({ item }: { readonly item: LibraryItem }) {
       <span className={badge.badge}>
         <Grid2x2 aria-hidden="true" />
         {format.number(item.sheet.files)}
+      </span>
+    )
+  }
+  if (item.trashedAt !== null) {
+    return (
+      <span className={badge.badge}>
+        <Trash2 aria-hidden="true" />
+        {library.trash.deletedAt(item.trashedAt)}
       </span>
     )
   }

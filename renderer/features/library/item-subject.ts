@@ -4,7 +4,7 @@ import type { LibraryStore } from './library-store.ts'
 
 interface Shown extends Pick<Subject, 'place' | 'view'> {
   readonly item: LibraryItem
-  readonly library: Pick<LibraryStore, 'store' | 'runOf' | 'reveal'>
+  readonly library: Pick<LibraryStore, 'store' | 'runOf' | 'reveal' | 'askPurge'>
   /** Whether the host can show a file in its folder. */
   readonly canReveal: boolean
   /** The files that are selected with it; absent: the file alone. */
@@ -27,13 +27,15 @@ export function subjectOfItem({
   const isTile = place === 'grid' && item.sheet !== null
   const own = files.length > 0 ? files : isTile ? [] : [item]
   return {
-    id: [place, item.fileId, isSaved].join(' '),
+    id: [place, item.fileId, item.state].join(' '),
     place,
     kind: item.kind,
     prompt: item.prompt,
     file: isSaved ? item : null,
     files: own,
-    downloads: own,
+    downloads: item.trashedAt !== null ? [] : own,
+    standing: standingOf(item),
+    askPurge: library.askPurge,
     batchId: isTile ? (item.sheet?.batchId ?? null) : null,
     advance: advance ?? null,
     collectionId: library.store.getState().collectionId,
@@ -42,4 +44,8 @@ export function subjectOfItem({
     queued: null,
     reveal: canReveal ? library.reveal : null,
   }
+}
+
+function standingOf({ state }: LibraryItem): Subject['standing'] {
+  return state === 'trashed' ? 'trash' : state === 'deleted' ? 'deleted' : 'library'
 }

@@ -1,3 +1,4 @@
+import { FileX2 } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { ActionBar } from '../../actions/action-bar.tsx'
@@ -80,7 +81,13 @@ export function ItemViewer({ library, opened }: ItemViewerProps) {
       className={styles.viewer}
     >
       <ViewerBar
-        position={index < 0 ? null : words.position(index + 1, total)}
+        position={
+          item?.state === 'trashed' && item.trashedAt !== null
+            ? words.trash.since(item.trashedAt)
+            : index < 0
+              ? null
+              : words.position(index + 1, total)
+        }
         actions={subject && <ActionBar items={items} kind={subject.kind} />}
         details={details}
         hasPrevious={neighbour(-1) !== undefined}
@@ -92,15 +99,26 @@ export function ItemViewer({ library, opened }: ItemViewerProps) {
       <div className={styles.body}>
         <div className={styles.room}>
           <div className={styles.media}>
-            {item?.state === 'saved' && (
+            {(item?.state === 'saved' || item?.state === 'trashed') && item.failure === null && (
               <MediaView key={item.fileId} file={item} prompt={item.prompt} controls={controls} />
             )}
-            {item && item.state !== 'saved' && <MissingFile library={library} item={item} />}
+            {item?.state === 'deleted' && (
+              <EmptyState
+                icon={<FileX2 aria-hidden="true" />}
+                title={words.trash.goneTitle}
+                body={words.trash.goneBody(item.trashedAt ?? '')}
+                action={<Button onClick={leave}>{words.close}</Button>}
+              />
+            )}
+            {item?.state === 'trashed' && item.failure !== null && <EmptyState title={words.missingBadge} />}
+            {item && item.trashedAt === null && item.state !== 'saved' && (
+              <MissingFile library={library} item={item} />
+            )}
             {failure && (
               <EmptyState title={words.itemGone} action={<Button onClick={leave}>{words.close}</Button>} />
             )}
           </div>
-          {item && <MarkControls judgement={item.judgement} items={items} />}
+          {item?.trashedAt === null && <MarkControls judgement={item.judgement} items={items} />}
         </div>
         {details && item && <ItemDetails item={item} submission={submission} library={library} />}
       </div>

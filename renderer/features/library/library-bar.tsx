@@ -1,15 +1,17 @@
-import { Heart } from 'lucide-react'
+import { Heart, Trash2 } from 'lucide-react'
+import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { mediaKinds } from '../../../shared/api/media.ts'
 import { type Flag, flags } from '../../../shared/library/judgement.ts'
 import { SearchField } from '../../shell/search-field.tsx'
-import { IconButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useLibraryWords } from '../../words/library-words.ts'
 import { CollectionBar } from './collection-bar.tsx'
-import type { LibraryStore } from './library-store.ts'
+import { type LibraryStore, noFilter } from './library-store.ts'
 import styles from './library-view.module.css'
+import { SelectionActions } from './selection-actions.tsx'
 
 /** Search, kind, marks and collection, and how many files match. */
 export function LibraryBar({ library }: { readonly library: LibraryStore }) {
@@ -17,7 +19,13 @@ export function LibraryBar({ library }: { readonly library: LibraryStore }) {
   const search = useStore(library.store, (state) => state.search)
   const kind = useStore(library.store, (state) => state.kind)
   const total = useStore(library.store, (state) => (state.items === null ? 0 : state.total))
-  const selected = useStore(library.store, (state) => state.selected.size)
+  const selected = useStore(library.store, (state) => state.selected)
+  const items = useStore(library.store, (state) => state.items)
+  const isTrash = useStore(library.store, (state) => state.isTrash)
+  const files = useMemo(
+    () => (selected.size === 0 ? [] : (items ?? []).filter(({ fileId }) => selected.has(fileId))),
+    [items, selected],
+  )
   return (
     <div className={styles.bar}>
       <SearchField
@@ -36,12 +44,22 @@ export function LibraryBar({ library }: { readonly library: LibraryStore }) {
         ]}
         onChange={(next) => library.filter({ kind: mediaKinds.find((known) => known === next) ?? null })}
       />
-      <MarkFilters library={library} />
-      <CollectionBar library={library} />
+      {!isTrash && <MarkFilters library={library} />}
+      {!isTrash && <CollectionBar library={library} />}
+      <Button
+        look={isTrash ? 'plain' : 'quiet'}
+        icon={<Trash2 />}
+        aria-pressed={isTrash}
+        onClick={() => library.filter({ ...noFilter, isTrash: !isTrash })}
+      >
+        {words.trash.label}
+      </Button>
+      {isTrash && total > 0 && <Button onClick={() => library.askPurge('all')}>{words.trash.empty}</Button>}
       <p className={styles.total} role="status">
-        {selected > 0 && `${words.selection(selected)} · `}
+        {files.length > 0 && `${words.selection(files.length)} · `}
         {total > 0 ? words.total(total) : null}
       </p>
+      {files.length > 0 && <SelectionActions library={library} files={files} isTrash={isTrash} />}
     </div>
   )
 }

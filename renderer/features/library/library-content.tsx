@@ -1,4 +1,4 @@
-import { FolderOpen, Images, SearchX } from 'lucide-react'
+import { FolderOpen, Images, SearchX, Trash2 } from 'lucide-react'
 import { useStore } from 'zustand'
 import { useAtelier } from '../../shell/atelier-context.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -23,9 +23,10 @@ export function LibraryContent({ library, returnTo, onOpen }: LibraryContentProp
   const { shell, failures } = useWords()
   const { router } = useAtelier()
   const state = useStore(library.store)
-  const { items, failure, search, kind, collectionId } = state
+  const { items, failure, search, kind, collectionId, isTrash } = state
   const hasMarks = state.minRating !== null || state.flag !== null || state.isFavorite
   function noneWords() {
+    if (isTrash) return words.trash.noneInside
     if (collectionId !== null) return words.collections.noneInside
     if (hasMarks) return words.noneOfMarks
     return search.trim() === '' ? words.noneOfKind : words.noneBody
@@ -53,6 +54,16 @@ export function LibraryContent({ library, returnTo, onOpen }: LibraryContentProp
       />
     )
   }
+  if (isTrash && search.trim() === '' && kind === null) {
+    return (
+      <EmptyState
+        icon={<Trash2 />}
+        title={words.trash.emptyTitle}
+        body={words.trash.emptyBody}
+        action={<Button onClick={() => library.filter(noFilter)}>{words.trash.leave}</Button>}
+      />
+    )
+  }
   if (search.trim() !== '' || kind !== null || hasMarks) {
     return (
       <EmptyState
@@ -60,7 +71,9 @@ export function LibraryContent({ library, returnTo, onOpen }: LibraryContentProp
         title={words.noneTitle}
         body={noneWords()}
         action={
-          <Button onClick={() => library.filter({ ...noFilter, collectionId })}>{words.noneAction}</Button>
+          <Button onClick={() => library.filter({ ...noFilter, collectionId, isTrash })}>
+            {words.noneAction}
+          </Button>
         }
       />
     )

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { type FocusEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { LibraryItem } from '../../../shared/bridge/views.ts'
 import type { Subject } from '../../actions/action.ts'
@@ -58,6 +58,7 @@ export function LibraryGrid({ library, items, returnTo, onOpen }: LibraryGridPro
 
   const selected = useStore(library.store, (state) => state.selected)
   const isOrdered = useStore(library.store, (state) => state.collectionId !== null)
+  const isTrash = useStore(library.store, (state) => state.isTrash)
   const move = useMoveFiles(library)
 
   function subjectOf(item: LibraryItem, advance: () => void) {
@@ -99,15 +100,17 @@ export function LibraryGrid({ library, items, returnTo, onOpen }: LibraryGridPro
   useKeys([{ key: 'Escape', run: () => library.select([]) }], isInFront && selected.size > 0)
   useShownSubject(isInFront && currentItem ? subjectOf(currentItem, () => {}) : null)
   useReturn(items, returnTo, keys.moveTo)
+  const focus = useKeptFocus(items, () => show(keys.current))
   return (
     <div ref={scroller} className={styles.scroller}>
       {/* biome-ignore lint/a11y/useSemanticElements: rows come and go, so the list's parts are given their roles. */}
       <div
         role="list"
-        aria-label={isOrdered ? words.collections.grid : words.grid}
+        aria-label={isTrash ? words.trash.grid : isOrdered ? words.collections.grid : words.grid}
         className={styles.grid}
         style={{ height: virtual.getTotalSize() }}
         onKeyDown={keys.press}
+        {...focus}
         {...drag.handlers}
       >
         {virtual.getVirtualItems().map(({ key, index, start }) => {
@@ -160,6 +163,25 @@ function useReturn(items: readonly LibraryItem[], returnTo: string | null, moveT
     const index = items.findIndex((item) => addressOf(item) === returnTo)
     if (index >= 0) moveTo(index)
   }, [returnTo])
+}
+
+/** Where the file that has the focus leaves the list, the one in its place gets it. */
+function useKeptFocus(items: readonly LibraryItem[], focusCurrent: () => void) {
+  const hasFocus = useRef(false)
+  const latest = useRef(focusCurrent)
+  latest.current = focusCurrent
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a list that changed can have lost it.
+  useEffect(() => {
+    if (hasFocus.current && document.activeElement === document.body) latest.current()
+  }, [items])
+  return {
+    onFocus: () => {
+      hasFocus.current = true
+    },
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget !== null) hasFocus.current = false
+    },
+  }
 }
 
 function cellOf(scroller: HTMLElement | null, index: number): HTMLElement | null {

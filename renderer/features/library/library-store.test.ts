@@ -298,3 +298,53 @@ describe('[COLL7] the order of a collection', () => {
     expect(studio.inputs('library.list')).toHaveLength(read + 1)
   })
 })
+
+describe('[TRASH1] [TRASH2] the trash', () => {
+  const gone = { ...first, state: 'trashed' as const, trashedAt: '2026-11-20T12:00:00.000Z' }
+
+  it('takes what is moved there out of the list and the selection at once, and the rest is read again', async () => {
+    const { studio, library, ids } = await start()
+    library.select(['a', 'b'])
+    studio.respond({ 'library.list': () => done({ items: [second], nextCursor: null, total: 1 }) })
+    studio.emit('library.moved', { fileIds: ['a'], state: 'trashed' })
+    expect([ids(), [...library.store.getState().selected], library.store.getState().total]).toEqual([
+      ['b'],
+      ['b'],
+      2,
+    ])
+    await settle()
+    expect(library.store.getState().total).toBe(1)
+  })
+
+  it('lists what came back, and nothing of the trash beside it', async () => {
+    const { studio, ids } = await start([second])
+    studio.emit('library.changed', gone)
+    await settle()
+    expect(ids()).toEqual(['b'])
+    studio.respond({ 'library.list': () => done({ items: [first, second], nextCursor: null, total: 2 }) })
+    studio.emit('library.moved', { fileIds: ['a'], state: 'saved' })
+    await settle()
+    expect(ids()).toEqual(['a', 'b'])
+  })
+
+  it('is a list of its own, which a new file doesn’t join and a restored one leaves', async () => {
+    const { studio, library, ids } = await start()
+    studio.respond({ 'library.list': () => done({ items: [gone], nextCursor: null, total: 1 }) })
+    library.filter({ isTrash: true })
+    await settle()
+    expect(studio.inputs('library.list').at(-1)).toMatchObject({ isTrash: true })
+    studio.emit('library.changed', libraryItem({ fileId: 'new' }))
+    expect(ids()).toEqual(['a'])
+    studio.emit('library.moved', { fileIds: ['a'], state: 'saved' })
+    expect(ids()).toEqual([])
+  })
+
+  it('shows the open file as it is by now', async () => {
+    const { studio, library } = await start()
+    await library.open('a')
+    studio.respond({ 'library.item': () => done({ item: gone, submission: submissionView() }) })
+    studio.emit('library.moved', { fileIds: ['a'], state: 'trashed' })
+    await settle()
+    expect(library.store.getState().opened?.item?.state).toBe('trashed')
+  })
+})

@@ -3,6 +3,7 @@ import type { MediaKind } from '../../../shared/api/media.ts'
 import type { Bridge } from '../../../shared/bridge/carrier.ts'
 import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { ProcedureOutput } from '../../../shared/bridge/procedures.ts'
+import type { Moved } from '../../../shared/bridge/trash-procedures.ts'
 import type { FileView, LibraryItem, SubmissionView } from '../../../shared/bridge/views.ts'
 import { type Flag, type Judgement, type JudgementFilter, passes } from '../../../shared/library/judgement.ts'
 import { judged, judgementsIn } from '../../bridge/apply-judged.ts'
@@ -20,6 +21,10 @@ export interface LibraryState {
   readonly isFavorite: boolean
   /** The collection that is shown, in its order; null: all files. */
   readonly collectionId: string | null
+  /** The trash is shown, the last deleted first; a collection is no filter there. */
+  readonly isTrash: boolean
+  /** Files of the trash of which is asked whether they are to be deleted for good; `all`: everything in it. */
+  readonly purging: Purging | null
   /** Files that are chosen together, by their ids. */
   readonly selected: ReadonlySet<string>
   /** Newest first, or in the collection’s order; null until first read. */
@@ -30,6 +35,8 @@ export interface LibraryState {
   readonly failure: BridgeFailure | null
   readonly opened: OpenedItem | null
 }
+
+export type Purging = readonly string[] | 'all'
 
 /** The file that is open large, with the run it came from once that is read. */
 export interface OpenedItem {
@@ -42,7 +49,7 @@ export interface OpenedItem {
 /** What the list is filtered by. */
 export type LibraryFilter = Pick<
   LibraryState,
-  'search' | 'kind' | 'minRating' | 'flag' | 'isFavorite' | 'collectionId'
+  'search' | 'kind' | 'minRating' | 'flag' | 'isFavorite' | 'collectionId' | 'isTrash'
 >
 
 export const noFilter: LibraryFilter = {
@@ -52,6 +59,7 @@ export const noFilter: LibraryFilter = {
   flag: null,
   isFavorite: false,
   collectionId: null,
+  isTrash: false,
 }
 
 export interface LibraryPorts {
@@ -78,6 +86,8 @@ export interface LibraryStore {
   closeItem(): void
   /** The run of a file, as far as it is known. */
   runOf(fileId: string): Promise<BridgeResult<SubmissionView>>
+  /** Asks whether files of the trash are to be deleted for good; null: nothing is asked any more. */
+  readonly askPurge: (files: readonly FileView[] | 'all' | null) => void
   /** Shows the file in its folder. */
   reveal(fileId: string): Promise<BridgeResult<unknown>>
   /** The contact sheet that is open. */
@@ -92,6 +102,7 @@ const largestPage = 500
 export function createLibraryStore({ bridge, onFiles, onLanguageChange }: LibraryPorts): LibraryStore {
   const store = createStore<LibraryState>(() => ({
     ...noFilter,
+    purging: null,
     selected: new Set<string>(),
     items: null,
     total: 0,
@@ -104,7 +115,7 @@ export function createLibraryStore({ bridge, onFiles, onLanguageChange }: Librar
     pageSize,
     largestPage,
     request(page) {
-      const { search, kind, collectionId } = store.getState()
+      const { search, kind, collectionId, isTrash } = store.getState()
       store.setState({ loading: true })
       return bridge.call('library.list', {
         ...page,
@@ -112,6 +123,7 @@ export function createLibraryStore({ bridge, onFiles, onLanguageChange }: Librar
         ...(search.trim() === '' ? {} : { search: search.trim() }),
         ...judgementFilter(),
         ...(collectionId === null ? {} : { collectionId }),
+        ...(isTrash ? { isTrash: true as const } : {}),
       })
     },
     itemsOf: ({ items }) => items,
@@ -145,6 +157,7 @@ export function createLibraryStore({ bridge, onFiles, onLanguageChange }: Librar
       search.trim() === '' &&
       kind === null &&
       collectionId === null &&
+      !store.getState().isTrash &&
       Object.keys(judgementFilter()).length === 0
     )
   }
@@ -179,13 +192,18 @@ export function createLibraryStore({ bridge, onFiles, onLanguageChange }: Librar
     const { items, opened, search, kind, total, nextCursor, collectionId } = store.getState()
     if (opened?.fileId === item.fileId) store.setState({ opened: { ...opened, item } })
     if (items === null) return
+    if ((item.trashedAt !== null) !== store.getState().isTrash) return
     const tile = inSheetOf(item, items)
     if (tile && isPlain()) {
       const changed = { ...tile, sheet: item.sheet }
       store.setState({ items: items.map((known) => (known === tile ? changed : known)) })
     } else if (items.some((known) => known.fileId === item.fileId)) {
       store.setState({ items: items.map((known) => (known.fileId === item.fileId ? alone(item) : known)) })
-    } else if (collectionId !== null || !passes(item.judgement, judgementFilter())) {
+    } else if (
+      store.getState().isTrash ||
+      collectionId !== null ||
+      !passes(item.judgement, judgementFilter())
+    ) {
       // What is new is in no collection.
     } else if (search.trim() !== '') {
       // Only the studio knows whether its prompt matches.
@@ -200,6 +218,21 @@ export function createLibraryStore({ bridge, onFiles, onLanguageChange }: Librar
         total: total + 1,
       })
     }
+  }
+
+  /** What is no longer in what is listed leaves it at once; the rest of the list is read again. */
+  function applyMoved({ fileIds, state }: Moved): void {
+    const moved = new Set(fileIds)
+    const { items, opened, selected, total, isTrash } = store.getState()
+    store.setState({ selected: new Set([...selected].filter((fileId) => !moved.has(fileId))) })
+    if (opened?.item && moved.has(opened.fileId)) void reopen(opened.fileId)
+    if (items === null) return
+    const isOut = isTrash ? state !== 'trashed' : state === 'trashed' || state === 'deleted'
+    if (isOut) {
+      const left = items.filter(({ fileId, sheet }) => sheet !== null || !moved.has(fileId))
+      store.setState({ items: left, total: Math.max(0, total - (items.length - left.length)) })
+    }
+    void pager.start(items.length)
   }
 
   const openings = createStaleGuard<LibraryItem>()
@@ -218,6 +251,14 @@ export function createLibraryStore({ bridge, onFiles, onLanguageChange }: Librar
     const newest = judged(events.findLast((one) => one.fileId === fileId) ?? response.value.item, judgements)
     store.setState({ opened: { fileId, ...response.value, item: newest, failure: null } })
     onFiles([newest])
+  }
+
+  /** The open file as it is by now. */
+  async function reopen(fileId: string) {
+    const { response, accept } = await openings.read(bridge.call('library.item', { fileId }))
+    const { opened } = store.getState()
+    if (!accept() || opened?.fileId !== fileId || !response.ok) return
+    store.setState({ opened: { fileId, ...response.value, failure: null } })
   }
 
   /** The download state of the open file. */
@@ -240,6 +281,7 @@ export function createLibraryStore({ bridge, onFiles, onLanguageChange }: Librar
       merge(item)
     }),
     bridge.on('library.judged', (event) => applyJudged(judgementsIn(event.judged))),
+    bridge.on('library.moved', applyMoved),
     bridge.on('collections.changed', ({ collectionId }) => {
       const { collectionId: shown, items } = store.getState()
       if (shown !== null && shown === collectionId) void pager.start(items?.length)
@@ -260,6 +302,10 @@ export function createLibraryStore({ bridge, onFiles, onLanguageChange }: Librar
       store.setState({ ...change, items: null, selected: new Set() })
       void pager.start()
     },
+    askPurge: (files) =>
+      store.setState({
+        purging: files === null || files === 'all' ? files : files.map(({ fileId }) => fileId),
+      }),
     select: (fileIds) => store.setState({ selected: new Set(fileIds) }),
     async move(fileIds, beforeFileId) {
       const { collectionId, items } = store.getState()

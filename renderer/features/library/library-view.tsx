@@ -11,6 +11,7 @@ import { LibraryContent } from './library-content.tsx'
 import { LibraryMenu } from './library-menu.tsx'
 import type { LibraryStore } from './library-store.ts'
 import styles from './library-view.module.css'
+import { PurgeDialog } from './purge-dialog.tsx'
 import { SheetViewer } from './sheet-viewer.tsx'
 
 /** All results; the address says which one is open. */
@@ -51,6 +52,7 @@ export function LibraryView({ library }: { readonly library: LibraryStore }) {
       {menu.asked && (
         <LibraryMenu key={menu.asked.id} asked={menu.asked} library={library} onClose={menu.close} />
       )}
+      <PurgeDialog library={library} />
       {sheetId !== null && <SheetViewer key={sheetId} sheet={library.sheet} batchId={sheetId} />}
     </div>
   )

@@ -4,6 +4,7 @@ import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import type { Judgement } from '../../../shared/library/judgement.ts'
 import { judged, judgementsIn } from '../../bridge/apply-judged.ts'
+import { runsAfterMove } from '../../bridge/apply-moved.ts'
 import { createStaleGuard } from '../../bridge/stale-guard.ts'
 
 export interface SheetState {
@@ -54,6 +55,10 @@ export function createSheetStore(bridge: Pick<Bridge, 'call' | 'on'>): SheetStor
       const judgements = new Map<string, Judgement>()
       const stops = [
         bridge.on('submission.changed', receive),
+        bridge.on('library.moved', (moved) => {
+          const { runs } = store.getState()
+          if (runs?.ok) for (const run of runsAfterMove(runs.value, moved)) receive(run)
+        }),
         bridge.on('library.judged', (event) => {
           const news = judgementsIn(event.judged)
           for (const [fileId, judgement] of news) judgements.set(fileId, judgement)

@@ -189,6 +189,8 @@ function useSubject(runs: readonly SubmissionView[], fileId: string | null): Sub
       file,
       files: [file],
       downloads: [file],
+      standing: 'library',
+      askPurge: null,
       batchId: null,
       advance: null,
       collectionId: null,
@@ -212,7 +214,7 @@ interface CellProps {
 /** The files of one run, each a link to itself. */
 function Cell({ run, captions, selected, chosenId, onSelect }: CellProps) {
   const library = useLibraryWords()
-  const { files } = run
+  const files = run.files.filter(({ state }) => state !== 'trashed' && state !== 'deleted')
   if (files.length === 0) return <span className={styles.none}>{library.sheet.none}</span>
   const columns = columnsFor(files.length)
   return (

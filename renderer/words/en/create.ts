@@ -204,6 +204,7 @@ export const create = {
     addressRefused: 'Address refused',
     elsewhere: 'Waits for its service',
     damaged: 'Missing or damaged',
+    removed: 'Deleted',
     noRoom: 'Waits for disk space',
   },
   filesHere: (here: number, all: number) => `${here} of ${all} files here`,

@@ -1,6 +1,16 @@
 import type { MediaKind } from '../../../shared/api/media.ts'
+import type { Purged } from '../../../shared/bridge/trash-procedures.ts'
 import type { Flag } from '../../../shared/library/judgement.ts'
 import { format } from './format.ts'
+
+function filesOf(count: number): string {
+  return count === 1 ? '1 file' : `${format.number(count)} files`
+}
+
+function keptNames({ count, names }: Purged['kept']): string {
+  const others = count - names.length
+  return others === 0 ? format.list(names) : `${names.join(', ')} and ${format.number(others)} more`
+}
 
 export const library = {
   title: 'Library',
@@ -64,6 +74,43 @@ export const library = {
     emptyBody: 'Choose files in the library and press B to add them. Here they can be put in any order.',
     noneInside: 'No file of this collection matches.',
     grid: 'Files of the collection, in your order',
+  },
+  selectionActs: {
+    download: (count: number) => `Download ${filesOf(count)}`,
+    trash: (count: number) => `Move ${filesOf(count)} to the trash`,
+    restore: (count: number) => `Restore ${filesOf(count)}`,
+    purge: (count: number) => `Delete ${filesOf(count)} permanently…`,
+  },
+  trash: {
+    label: 'Trash',
+    grid: 'Files in the trash, last deleted first',
+    tile: (kind: string, deletedAt: string) => `${kind}, deleted ${deletedAt}`,
+    deletedAt: (iso: string) => `Deleted ${format.dateTime(iso)}`,
+    since: (iso: string) => `In the trash since ${format.dateTime(iso)}`,
+    empty: 'Empty the trash…',
+    emptyTitle: 'The trash is empty',
+    emptyBody:
+      'Delete moves what is selected in the library here. Files are deleted from the disk only from here.',
+    leave: 'Back to the library',
+    noneInside: 'Nothing in the trash matches.',
+    ask: (files: number) => `Delete ${filesOf(files)} permanently?`,
+    asked: (files: number, bytes: number) =>
+      `${filesOf(files)}, ${format.bytes(bytes)}, ${files === 1 ? 'is' : 'are'} deleted from the disk. This can’t be undone. What was paid stays in Spend, and the settings can still be remixed.`,
+    reading: 'Counting the files…',
+    cancel: 'Keep',
+    purge: (files: number) => `Delete ${filesOf(files)}`,
+    purged: ({ files, bytes, left, kept }: Purged) =>
+      [
+        files > 0 && `${filesOf(files)}, ${format.bytes(bytes)}, deleted permanently.`,
+        left > 0 && `The disk refused to delete ${filesOf(left)}; it is tried again at the next start.`,
+        kept.count > 0 &&
+          `Kept, as a waiting run uses ${kept.count === 1 ? 'it' : 'them'}: ${keptNames(kept)}.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
+    goneTitle: 'File deleted',
+    goneBody: (iso: string) =>
+      `You moved it to the trash on ${format.dateTime(iso)} and deleted it from there. Its run and what it cost stay in Spend; Remix loads its settings.`,
   },
   emptyTitle: 'The library is empty',
   emptyBody: 'Everything you generate is stored here, on this machine.',

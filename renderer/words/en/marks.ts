@@ -1,5 +1,6 @@
 import type { Judgement } from '../../../shared/library/judgement.ts'
 import type { ActionId } from '../../actions/action-id.ts'
+import { format } from './format.ts'
 
 const marks: Partial<Record<ActionId, string>> = {
   rate0: 'Stars removed',
@@ -44,6 +45,10 @@ export const marking = {
     const done = isOff ? (marksOff[id] ?? '') : (marks[id] ?? '')
     return count === 1 ? `${done}.` : `${done}: ${count} files.`
   },
+  trashed: (count: number) =>
+    count === 1 ? 'Moved to the trash.' : `${format.number(count)} files moved to the trash.`,
+  restored: (count: number) =>
+    count === 1 ? 'Back in the library.' : `${format.number(count)} files are back in the library.`,
   uncollected: (count: number) =>
     count === 1 ? 'Removed from the collection.' : `${count} files removed from the collection.`,
 }

@@ -80,6 +80,8 @@ export const stage = {
     `${cause} It is downloaded automatically, at the latest once you use ${inAccount(account)} again, under Settings → Accounts.`,
   damagedTitle: 'File missing or damaged',
   damaged: 'The job is done and paid. Downloading its file again costs nothing.',
+  removed:
+    'You deleted its files. The run and what it cost stay in Spend; what is in the trash can be restored in the library.',
   slow: 'The file downloads slowly, so others go first. It resumes automatically where it stopped.',
   missing:
     'The service accepted this run but no longer knows its job. If it was generated, it may have been charged. Atelier keeps polling.',

@@ -40,6 +40,9 @@ export function createModelUsesStore(bridge: Bridge): ModelUsesStore {
     bridge.on('library.changed', () => {
       if (isStarted) void refresh()
     }),
+    bridge.on('library.moved', () => {
+      if (isStarted) void refresh()
+    }),
     bridge.onConnected((connected) => {
       if (isStarted && connected) void refresh()
     }),

@@ -28,6 +28,8 @@ export function subjectOfRun({ run, file, isOfMany, runs, place, view, isCell = 
     file,
     files: file ? [file] : [],
     downloads: isCell ? savedFiles(run) : file ? [file] : [],
+    standing: 'library',
+    askPurge: null,
     batchId: isOfMany ? batchId : null,
     advance: null,
     collectionId: null,

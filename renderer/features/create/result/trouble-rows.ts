@@ -128,6 +128,13 @@ const rows: Partial<Record<RunPhase, Row>> = {
     facts: fileFacts(run, words),
     actions: ['fetchAgain'],
   }),
+  removed: (_, words) => ({
+    tone: 'calm',
+    title: words.create.status.removed,
+    body: stageWordsOf(words).removed,
+    facts: [],
+    actions: ['remix'],
+  }),
   noRoom: (run, words) => ({
     tone: 'danger',
     title: words.create.status.noRoom,

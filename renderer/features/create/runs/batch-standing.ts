@@ -9,6 +9,7 @@ export type Standing = 'done' | 'failed' | 'unclear' | 'canceled' | 'empty' | 'u
 
 const standings: Record<RunPhase, Standing> = {
   here: 'done',
+  removed: 'done',
   failed: 'failed',
   rejected: 'failed',
   fetchFailed: 'failed',

@@ -15,6 +15,7 @@ export interface Clearing {
 /** The phases in which nothing of a run is missing and nothing is left to decide. */
 const overPhases: ReadonlySet<RunPhase> = new Set([
   'here',
+  'removed',
   'failed',
   'cancelled',
   'rejected',

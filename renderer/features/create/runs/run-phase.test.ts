@@ -14,7 +14,7 @@ import { leftWords, readAway, shortTimeWords, statusWords, timeWords } from './r
 
 const problem: SubmissionProblem = { code: 'answer_lost', message: 'reset', status: null, retryAt: null }
 
-describe('the phase of a run', () => {
+describe('the phase of a run [TRASH9]', () => {
   it.each([
     ['waiting', submissionView()],
     ['held', submissionView({ problem })],
@@ -28,6 +28,20 @@ describe('the phase of a run', () => {
     [
       'downloading',
       accepted({ job: job({ status: 'completed' }), files: [fileView({ state: 'downloading' })] }),
+    ],
+    [
+      'removed',
+      accepted({
+        job: job({ status: 'completed' }),
+        files: [fileView({ state: 'trashed' }), fileView({ state: 'deleted' })],
+      }),
+    ],
+    [
+      'here',
+      accepted({
+        job: job({ status: 'completed' }),
+        files: [fileView({ state: 'trashed' }), fileView({ state: 'saved' })],
+      }),
     ],
     ['downloading', accepted({ job: job({ status: 'completed' }) })],
     ['here', accepted({ job: job({ status: 'completed' }), files: [fileView()] })],

@@ -23,6 +23,7 @@ export type RunPhase =
   | 'fetchFailed'
   | 'addressRefused'
   | 'damaged'
+  | 'removed'
 
 type Reader = (run: SubmissionView) => RunPhase
 
@@ -49,7 +50,13 @@ function phaseOfJob({ job, files, problem, absentAccount }: SubmissionView): Run
   if (files.some((file) => file.state === 'saved')) return 'here'
   const failed = files.filter((file) => file.state === 'failed')
   if (failed.length > 0) return phaseOfFailed(failed)
+  if (files.length > 0 && files.every(isRemoved)) return 'removed'
   return files.some((file) => file.missingBytes !== null) ? 'noRoom' : 'downloading'
+}
+
+/** Whether the person deleted it, to the trash or for good. */
+function isRemoved({ state }: FileView): boolean {
+  return state === 'trashed' || state === 'deleted'
 }
 
 function phaseOfFailed(failed: readonly FileView[]): RunPhase {
@@ -114,6 +121,7 @@ const restful: ReadonlySet<RunPhase> = new Set([
   'fetchFailed',
   'addressRefused',
   'damaged',
+  'removed',
 ])
 
 /** Whether nothing more happens to it automatically. */

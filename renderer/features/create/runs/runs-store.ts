@@ -8,6 +8,7 @@ import type { Judgement } from '../../../../shared/library/judgement.ts'
 import type { Estimate } from '../../../../shared/pricing/estimate.ts'
 import type { MovedInQueue } from '../../../actions/queue-place.ts'
 import { judged, judgementsIn } from '../../../bridge/apply-judged.ts'
+import { runsAfterMove } from '../../../bridge/apply-moved.ts'
 import { createPager } from '../../../bridge/pager.ts'
 import { createStaleGuard } from '../../../bridge/stale-guard.ts'
 import { sizeOf } from '../../../sheets/place-in-sheet.ts'
@@ -266,6 +267,10 @@ export function createRunsStore({
       for (const [fileId, judgement] of news) judgements.set(fileId, judgement)
       const changed = known?.filter(({ files }) => files.some(({ fileId }) => news.has(fileId)))
       if (changed?.length) merge(changed)
+    }),
+    bridge.on('library.moved', (moved) => {
+      const changed = runsAfterMove(known ?? [], moved)
+      if (changed.length > 0) merge(changed)
     }),
     bridge.on('submission.changed', (run) => {
       noteListed(run)
