@@ -133,8 +133,9 @@ test('[CMD2] the keys of Create, and the same from another screen', async ({ stu
   await page.keyboard.press('Enter')
   await expect(page.getByRole('combobox', { name: /^Model.*Flagship/ })).toBeVisible()
   await expect(models).toHaveCount(0)
-  // The closed list gives the focus back to where it was, at the latest with the next frame.
-  await expect(generateButton(page)).toBeFocused()
+  // A model chosen by key leads to the prompt (PICK20), where a letter is text.
+  await expect(promptOf(page)).toBeFocused()
+  await generateButton(page).focus()
   await page.keyboard.press('c')
   await expect(acrossOf(page)).toBeFocused()
 
