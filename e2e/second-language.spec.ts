@@ -223,7 +223,7 @@ test('no trouble, notice or state of the service says anything in English', asyn
   await expect(runs).toHaveCount(made + 1)
   await goTo(page, 'library')
   resume()
-  await expect(page.getByRole('button', { name: words.create.ended.show }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: noticeWords.ended.show }).first()).toBeVisible()
   await check('a notice of a run that has ended')
 
   await goTo(page, 'settings')

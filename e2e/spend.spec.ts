@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { english } from '../renderer/words/en/words.ts'
+import { notices } from '../renderer/words/en/notices.ts'
 import { holdUp } from './support/hold-up.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
@@ -350,14 +350,14 @@ test('[CMD46] an empty balance holds what waits, says what it may cost, tries on
   pass()
   await expect(page.getByRole('button', { name: 'Try one run' })).toBeEnabled()
   expect(service.submissions().length - before).toBe(1)
-  await expect(page.getByRole('dialog', { name: english.create.tried.empty })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: notices.tried.empty })).toBeVisible()
   await sandbox.setBalance(100)
   // The note is of a trial that was seen under way.
   const passNext = service.holdSubmissions()
   await pressEnabled(page.getByRole('button', { name: 'Try one run' }))
   await expect(page.getByRole('button', { name: 'Trying one run…' })).toBeDisabled()
   passNext()
-  await expect(page.getByRole('dialog', { name: english.create.tried.accepted })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: notices.tried.accepted })).toBeVisible()
   await expect(banner(page)).toHaveCount(0)
   await expect(page.getByText(/^3 of 3 done/).first()).toBeVisible()
   expect(service.submissions().length - before).toBe(4)

@@ -7,7 +7,7 @@ export type NoticeWords = WordsOf<typeof notices>
 
 const choose = createPartChoice<typeof notices>(new Map([['en', notices]]))
 
-/** The words of the banner under the title bar, which come with its code. */
+/** The words of the banner under the title bar, and of what is noted when it happens; they come with that code. */
 export function useNoticeWords(): NoticeWords {
   return choose(useWords())
 }

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import type { QueueHold, StudioStatus } from '../../../shared/bridge/views.ts'
 import { useStudio } from '../../shell/atelier-context.tsx'
 import { useNotify } from '../../ui/toaster.tsx'
-import { useWords } from '../../words/words-context.tsx'
+import { useNoticeWords } from '../../words/notice-words.ts'
 
 type Shown = Pick<StudioStatus, 'hold' | 'isBalanceUntested'>
 
 /** Says what the run that tried an empty balance showed, once that is known. */
 export function useTriedBalance(): void {
-  const { create } = useWords()
+  const { tried } = useNoticeWords()
   const notify = useNotify()
   const hold = useStudio(({ status }) => status?.hold ?? null)
   const isBalanceUntested = useStudio(({ status }) => status?.isBalanceUntested)
@@ -20,8 +20,8 @@ export function useTriedBalance(): void {
     const now = { hold, ...(isBalanceUntested && { isBalanceUntested }) }
     const outcome = isSame ? readTried(before.current?.hold ?? null, now) : null
     before.current = { hold, accountId }
-    if (outcome) notify(create.tried[outcome])
-  }, [hold, isBalanceUntested, accountId, notify, create])
+    if (outcome) notify(tried[outcome])
+  }, [hold, isBalanceUntested, accountId, notify, tried])
 }
 
 /**

@@ -73,11 +73,6 @@ export const create = {
     wildcards: (count: number) =>
       `The prompt stands for ${format.number(count)} prompts. Compare the prompt itself, or use the braces as words.`,
     loading: 'The compared models are loading.',
-    count: (count: number) => `${format.number(count)} runs`,
-    more: (count: number) => `+${format.number(count)}`,
-    note: 'Not sent yet, and nothing is charged: Generate makes these.',
-    large: 'The chosen one, large',
-    notPossible: 'These can’t be made yet: the form says why, beside Generate.',
     show: 'Show what Generate would make',
     leave: { toRuns: 'Back to the runs', toNothing: 'Back' },
   },
@@ -265,11 +260,6 @@ export const create = {
     fetchNow: 'Retry now',
     openSettings: 'Open Settings',
   },
-  /** What the run that tried an empty balance showed. */
-  tried: {
-    empty: 'The balance still is empty. Nothing was charged.',
-    accepted: 'The balance no longer holds the queue: the waiting runs are sent.',
-  },
   canceled: {
     runs: (count: number) => {
       if (count === 0) return 'All were already sent; none was canceled.'
@@ -283,14 +273,4 @@ export const create = {
         : `${format.number(count)} were already sent and continue: ${price}.`,
   },
   filmstrip: 'Runs of this batch',
-  ended: {
-    one: (status: string, about: string) => `${status}: ${about}`,
-    many: (done: number, others: number) => {
-      if (others === 0) return `${done} runs are done.`
-      return done === 0
-        ? `${others} runs ended without a result.`
-        : `${done} done, ${others} without a result.`
-    },
-    show: 'Show',
-  },
 }

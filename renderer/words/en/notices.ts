@@ -132,4 +132,20 @@ export const notices = {
         : 'Nothing more is sent until it can. Free space on the disk, then retry.',
     action: 'Retry',
   },
+  /** What the run that tried an empty balance showed. */
+  tried: {
+    empty: 'The balance still is empty. Nothing was charged.',
+    accepted: 'The balance no longer holds the queue: the waiting runs are sent.',
+  },
+  /** Runs that ended while they were not shown. */
+  ended: {
+    one: (status: string, about: string) => `${status}: ${about}`,
+    many: (done: number, others: number) => {
+      if (others === 0) return `${done} runs are done.`
+      return done === 0
+        ? `${others} runs ended without a result.`
+        : `${done} done, ${others} without a result.`
+    },
+    show: 'Show',
+  },
 }

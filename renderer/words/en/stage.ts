@@ -122,4 +122,12 @@ export const stage = {
     body: 'Atelier stops looking for its job and counts nothing for it, in no budget. If the service accepted it, it is charged all the same; where its job turns up, the run counts again.',
     action: 'Close it',
   },
+  /** What Generate would make, outlined. */
+  plan: {
+    count: (count: number) => `${format.number(count)} runs`,
+    more: (count: number) => `+${format.number(count)}`,
+    note: 'Not sent yet, and nothing is charged: Generate makes these.',
+    large: 'The chosen one, large',
+    notPossible: 'These can’t be made yet: the form says why, beside Generate.',
+  },
 }

@@ -12,6 +12,7 @@ import { cellsIn, useRoom } from '../../../sheets/use-cells.ts'
 import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { joinClasses } from '../../../ui/join-classes.ts'
+import { stageWordsOf } from '../../../words/stage-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 import type { Plan } from '../composer/plan-runs.ts'
@@ -42,6 +43,7 @@ export function PlanStage({ form, isList, plan, axes, side, known, leaveWords, o
   const { sheet } = words.create
   const models = useCatalog((state) => state.models)
   const { detail, values } = useStore(form.store)
+  const { plan: planWords } = stageWordsOf(words)
   const isPossible = plan.problem == null
   const { place, room } = useRoom()
   const compared = axes ?? noAxes
@@ -59,9 +61,7 @@ export function PlanStage({ form, isList, plan, axes, side, known, leaveWords, o
   const { layout, grid, inner, large } = cellsIn(room, shape, side, true)
   const ghosts = ghostsIn(inner, shape, layout)
   const labels = labelsOfRuns(planned, isList, words)
-  const size = across
-    ? sheet.size(lengthOf(across), down ? lengthOf(down) : 1)
-    : words.create.plan.count(plan.count)
+  const size = across ? sheet.size(lengthOf(across), down ? lengthOf(down) : 1) : planWords.count(plan.count)
   const style = {
     '--cell-width': `${layout.cell.width}px`,
     '--cell-height': `${layout.cell.height}px`,
@@ -84,20 +84,20 @@ export function PlanStage({ form, isList, plan, axes, side, known, leaveWords, o
                   </li>
                 ))}
                 {plan.count > ghosts.drawn && (
-                  <li className={styles.ghost}>{words.create.plan.more(plan.count - ghosts.drawn)}</li>
+                  <li className={styles.ghost}>{planWords.more(plan.count - ghosts.drawn)}</li>
                 )}
               </ol>
             )}
           </div>
           {large && (
             <div className={styles.large} style={{ width: large.room.width, height: large.room.height }}>
-              <p className={styles.note}>{words.create.plan.large}</p>
+              <p className={styles.note}>{planWords.large}</p>
             </div>
           )}
         </div>
       </div>
       <div className={frame.chosen}>
-        <p className={styles.note}>{words.create.plan[isPossible ? 'note' : 'notPossible']}</p>
+        <p className={styles.note}>{planWords[isPossible ? 'note' : 'notPossible']}</p>
       </div>
       <div className={frame.bar}>
         <p className={styles.size}>{size}</p>
@@ -121,7 +121,7 @@ interface ComparedGhostsProps {
 }
 
 function ComparedGhosts({ size, ghosts, columns, rows }: ComparedGhostsProps) {
-  const { plan } = useWords().create
+  const { plan } = stageWordsOf(useWords())
   const heads = columns.slice(0, ghosts.columns)
   const drawn = rows.length > 0 ? rows.slice(0, ghosts.rows) : [null]
   return (

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { useAtelier } from '../../../shell/atelier-context.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
+import { type NoticeWords, useNoticeWords } from '../../../words/notice-words.ts'
 import { shortPrompt } from '../../../words/short-prompt.ts'
 import { useWords, type Words } from '../../../words/words-context.tsx'
 import { announceRuns, endedBatches } from './announce-runs.ts'
@@ -16,6 +17,7 @@ import type { RunsStore } from './runs-store.ts'
  */
 export function RunNotices({ runs }: { readonly runs: RunsStore }) {
   const words = useWords()
+  const notices = useNoticeWords()
   const { router } = useAtelier()
   const notify = useNotify()
   const last = useRef<Ended | null>(null)
@@ -27,8 +29,8 @@ export function RunNotices({ runs }: { readonly runs: RunsStore }) {
       const others = before?.ended.filter(({ batchId }) => batchId !== first.batchId) ?? []
       const ended = [...others, ...batch]
       const isFine = ended.every(isDone)
-      const note = notify(endWords(ended, words), isFine ? 'calm' : 'danger', {
-        label: words.create.ended.show,
+      const note = notify(endWords(ended, notices, words), isFine ? 'calm' : 'danger', {
+        label: notices.ended.show,
         run() {
           router.go('create')
           runs.select(first.submissionId)
@@ -49,7 +51,7 @@ export function RunNotices({ runs }: { readonly runs: RunsStore }) {
         if (isTold || !isQuiet) report(batch, first)
       }
     })
-  }, [runs, router, notify, words])
+  }, [runs, router, notify, notices, words])
   return null
 }
 
@@ -62,15 +64,14 @@ function isDone(run: SubmissionView): boolean {
   return readRunPhase(run) === 'here'
 }
 
-function endWords(ended: readonly SubmissionView[], words: Words): string {
-  const { create } = words
+function endWords(ended: readonly SubmissionView[], notices: NoticeWords, words: Words): string {
   const [first] = ended
   if (first && ended.length === 1) {
     const about = shortPrompt(promptOf(first)) || first.modelLabel
-    return create.ended.one(statusWords(first, readRunPhase(first), words), about)
+    return notices.ended.one(statusWords(first, readRunPhase(first), words), about)
   }
   const done = ended.filter(isDone).length
-  return create.ended.many(done, ended.length - done)
+  return notices.ended.many(done, ended.length - done)
 }
 
 /** Announces to a screen reader when a run moves on. */
