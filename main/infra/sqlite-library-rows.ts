@@ -33,7 +33,8 @@ export function createSqliteLibraryRows(
     hasPath: (path) =>
       database
         .prepare(
-          `SELECT 1 FROM files WHERE state IN ('saved', 'trashed', 'purging') AND failure IS NULL AND path = ?`,
+          `SELECT 1 FROM files
+           WHERE (state = 'purging' OR (state IN ('saved', 'trashed') AND failure IS NULL)) AND path = ?`,
         )
         .get(path) !== undefined,
     hasSaved: (fileId) =>

@@ -13,11 +13,14 @@ export function createZipArchives(): ArchiveWriter {
     length: (entries) => predictLength(entries.map(({ name, bytes }) => ({ name, size: bytes }))),
     stream(entries, open) {
       let current: Source | null = null
+      let isCancelled = false
       async function* contents() {
         for (const entry of entries) {
-          current = await open(entry)
+          const file = await open(entry)
+          if (isCancelled) return file.close()
+          current = file
           const { name, bytes, modifiedAt } = entry
-          yield { name, size: bytes, lastModified: modifiedAt, input: slicesOf(current, bytes) }
+          yield { name, size: bytes, lastModified: modifiedAt, input: slicesOf(file, bytes) }
           await leave()
         }
       }
@@ -41,6 +44,7 @@ export function createZipArchives(): ArchiveWriter {
           }
         },
         async cancel(reason) {
+          isCancelled = true
           // The writer leaves its input as it is.
           await reader.cancel(reason).catch(() => undefined)
           await leave()

@@ -24,12 +24,14 @@ export async function downloadFiles(
   notify(downloadWords.packed(result.value), absent.count > 0 ? 'danger' : 'calm')
 }
 
-/** The same for all files that a batch has by now. */
+/** The same for all files that a batch has by now, without deleted ones. */
 export async function downloadRuns(batchId: string, deps: DownloadDeps): Promise<void> {
   const result = await deps.bridge.call('jobs.batch', { batchId })
   if (!result.ok) return deps.notify(deps.words.failures.sentence(result.error), 'danger')
   await downloadFiles(
-    result.value.flatMap(({ files }) => files),
+    result.value
+      .flatMap(({ files }) => files)
+      .filter(({ state }) => state !== 'trashed' && state !== 'deleted'),
     deps,
   )
 }

@@ -217,6 +217,29 @@ describe('[TRASH8] moving to the trash', () => {
     expect(studio.inputs('library.judge').slice(1)).toEqual([restored(a)])
   })
 
+  it('is undone to its end where the disk refused a part of that at first, and says where all are gone', async () => {
+    const { studio, judging } = open()
+    const many = Array.from({ length: 5_001 }, (_, index) => `file-${index}`)
+    const there = new Set<string>()
+    let isFull = true
+    studio.respond({
+      'library.trash': ({ fileIds }) => done({ fileIds: [...fileIds] }),
+      'library.restore'({ fileIds }) {
+        if (isFull && fileIds.length === 1) return failed({ code: 'storage_failed', message: '' })
+        const moved = fileIds.filter((fileId) => !there.has(fileId))
+        for (const fileId of moved) there.add(fileId)
+        return done({ fileIds: moved })
+      },
+    })
+    await judging.moveFiles('library.trash', many)
+    expect(await judging.undoLast()).toMatchObject({ ok: false, error: { code: 'storage_failed' } })
+    isFull = false
+    expect(await judging.undoLast()).toMatchObject({ ok: true })
+    expect(there.size).toBe(5_001)
+    await judging.moveFiles('library.trash', many)
+    expect(await judging.undoLast()).toMatchObject({ ok: false, error: { code: 'not_found' } })
+  })
+
   it('says what was moved before a call failed', async () => {
     const { studio, judging } = open()
     let calls = 0
@@ -228,7 +251,7 @@ describe('[TRASH8] moving to the trash', () => {
     })
     const many = Array.from({ length: 5_001 }, (_, index) => `file-${index}`)
     const moved = await judging.moveFiles('library.trash', many)
-    expect(moved.ok && moved.value.count).toBe(5_000)
+    expect(moved.ok && moved.value).toMatchObject({ count: 5_000, rest: { code: 'storage_failed' } })
     expect((await judging.moveFiles('library.trash', [a])).ok).toBe(false)
   })
 })

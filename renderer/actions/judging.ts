@@ -1,6 +1,6 @@
 import type { Bridge } from '../../shared/bridge/carrier.ts'
 import { mostFilesOfChange } from '../../shared/bridge/change-bounds.ts'
-import type { BridgeErrorCode, BridgeResult } from '../../shared/bridge/error-codes.ts'
+import type { BridgeErrorCode, BridgeFailure, BridgeResult } from '../../shared/bridge/error-codes.ts'
 import type { JudgementChange } from '../../shared/bridge/judgement-schemas.ts'
 import { nextChange } from '../ui/change-order.ts'
 
@@ -39,6 +39,8 @@ export interface Judging {
 export interface MovedFiles {
   readonly count: number
   readonly undo: Undo
+  /** Why the others were not moved; null where all were that could be. */
+  readonly rest: BridgeFailure | null
 }
 
 export type TrashWay = 'library.trash' | 'library.restore'
@@ -164,29 +166,38 @@ export function createJudging({ bridge, later }: JudgingDeps): Judging {
     return result
   }
 
-  /** In as many calls as the bridge needs. */
-  async function move(way: TrashWay, fileIds: readonly string[]): Promise<BridgeResult<string[]>> {
+  /** In as many calls as the bridge needs, until one fails: the rest is still where it was. */
+  async function move(way: TrashWay, fileIds: readonly string[]) {
     const moved: string[] = []
     for (let from = 0; from < fileIds.length; from += mostFilesOfChange) {
       const result = await bridge.call(way, { fileIds: fileIds.slice(from, from + mostFilesOfChange) })
-      // What was moved until then is said, and can be undone; the rest is still where it was.
-      if (!result.ok) return moved.length > 0 ? { ok: true, value: moved } : result
+      if (!result.ok) return { moved, failure: result }
       moved.push(...result.value.fileIds)
     }
-    return { ok: true, value: moved }
+    return { moved, failure: null }
+  }
+
+  /** Repeated after a failure it goes on with what is left. */
+  async function moveBack(way: TrashWay, fileIds: readonly string[]): Promise<BridgeResult<unknown>> {
+    const { moved, failure } = await move(way, fileIds)
+    if (failure) return failure
+    const areGone = moved.length === 0 && fileIds.length > 0
+    return areGone ? { ok: false, error: { code: 'not_found', message: '' } } : nothing
   }
 
   return {
     async moveFiles(way, fileIds, order) {
       const back = way === 'library.trash' ? 'library.restore' : 'library.trash'
       let count = 0
+      let rest: BridgeFailure | null = null
       const made = await make(async () => {
-        const moved = await move(way, fileIds)
-        if (!moved.ok) return moved
-        count = moved.value.length
-        return { ok: true, value: () => move(back, moved.value) }
+        const { moved, failure } = await move(way, fileIds)
+        if (failure && moved.length === 0) return failure
+        count = moved.length
+        rest = failure?.error ?? null
+        return { ok: true, value: () => moveBack(back, moved) }
       }, order)
-      return made.ok ? { ok: true, value: { count, undo: made.value } } : made
+      return made.ok ? { ok: true, value: { count, undo: made.value, rest } } : made
     },
     remember: (undo) => add(Promise.resolve(undo)).undo,
     whenUndone: (undo, listener) => void listeners.set(undo, listener),

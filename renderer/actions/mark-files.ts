@@ -99,8 +99,9 @@ async function notedMove(
 ): Promise<void> {
   const result = await done
   if (!result.ok) return deps.notify(deps.words.failures.sentence(result.error), 'danger')
-  const { count, undo } = result.value
+  const { count, undo, rest } = result.value
   if (count > 0) noteUndoable(deps, text(count), undo)
+  if (rest) deps.notify(deps.words.failures.sentence(rest), 'danger')
 }
 
 /** Undoes the last mark or the like; a failure is shown. */

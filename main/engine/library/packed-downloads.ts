@@ -43,9 +43,10 @@ export function createPackedDownloads({ clock, files, storedFiles, archives }: P
     for (const [id] of old) tickets.delete(id)
   }
 
+  /** Null where it is not in its place, or the disk refuses it (LIB63). */
   async function look(fileId: string) {
-    const opened = await storedFiles.open(fileId)
-    if (opened.type !== 'open') return null
+    const opened = await storedFiles.open(fileId).catch(() => null)
+    if (opened?.type !== 'open') return null
     await opened.file.close()
     const { name, bytes, savedAt } = opened.stored
     return { fileId, name, bytes, modifiedAt: savedAt }

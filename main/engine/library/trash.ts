@@ -37,12 +37,12 @@ export function createTrash({ clock, log, trash, files, journal, remover, onMove
     return new Set(waiting.flatMap(({ values }) => JSON.stringify(values).match(digest) ?? []))
   }
 
-  /** Deletes all marked files from the disk; returns how many could not be deleted now. */
-  async function deleteMarked(): Promise<number> {
+  /** Deletes all marked files from the disk; returns those that could not be deleted now. */
+  async function deleteMarked(): Promise<ReadonlySet<string>> {
     const left = new Set<string>()
     for (;;) {
       const marked = trash.marked(atOnce + left.size).filter(({ fileId }) => !left.has(fileId))
-      if (marked.length === 0) return left.size
+      if (marked.length === 0) return left
       const removed = await remover.remove(
         marked.map(({ fileId, path, posterPath }) => ({
           id: fileId,
@@ -56,7 +56,7 @@ export function createTrash({ clock, log, trash, files, journal, remover, onMove
   }
 
   /** One after the other: two would delete the same files. */
-  function inTurn(): Promise<number> {
+  function inTurn(): Promise<ReadonlySet<string>> {
     const turn = last.then(deleteMarked)
     last = turn.catch(() => undefined)
     return turn
@@ -66,8 +66,8 @@ export function createTrash({ clock, log, trash, files, journal, remover, onMove
     /** Deletes what an earlier process had marked; never rejects. */
     async finish(): Promise<void> {
       try {
-        const left = await inTurn()
-        if (left > 0) log.warn(`Files of the trash that could not be deleted from the disk: ${left}.`)
+        const { size } = await inTurn()
+        if (size > 0) log.warn(`Files of the trash that could not be deleted from the disk: ${size}.`)
       } catch (error) {
         log.warn(`Files of the trash could not be deleted: ${(error as Error).message}.`)
       }
@@ -104,9 +104,10 @@ export function createTrash({ clock, log, trash, files, journal, remover, onMove
         const target = 'until' in which ? { until: Date.parse(which.until) } : which
         const { fileIds, bytes, kept } = trash.mark(target, heldInputs())
         announce(fileIds, 'deleted')
-        const left = await inTurn()
+        const refused = await inTurn()
+        const left = fileIds.filter((fileId) => refused.has(fileId)).length
         return respond({
-          files: fileIds.length,
+          files: fileIds.length - left,
           bytes,
           left,
           kept: { count: kept.length, names: kept.slice(0, mostNamedKept) },

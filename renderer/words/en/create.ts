@@ -60,7 +60,7 @@ export const create = {
   confirmLost:
     'Atelier’s engine didn’t respond. If it accepted this run, the run appears in the list once the engine is back; generating again won’t create a second one.',
   sentBefore:
-    'This had been sent already, although no response came: it is in the list of runs. Nothing more was sent now; generate again for another.',
+    'This was sent before, although no response came: it is in the list. Nothing was sent now; generate again for another.',
   plan: {
     tooMany: (count: number, most: number) =>
       count >= Number.MAX_SAFE_INTEGER

@@ -93,15 +93,16 @@ export const library = {
       'Delete moves what is selected in the library here. Files are deleted from the disk only from here.',
     leave: 'Back to the library',
     noneInside: 'Nothing in the trash matches.',
-    ask: (files: number) => `Delete ${filesOf(files)} permanently?`,
+    /** `files`: null while they are counted. */
+    ask: (files: number | null) => `Delete ${files === null ? '' : `${filesOf(files)} `}permanently?`,
     asked: (files: number, bytes: number) =>
       `${filesOf(files)}, ${format.bytes(bytes)}, ${files === 1 ? 'is' : 'are'} deleted from the disk. This can’t be undone. What was paid stays in Spend, and the settings can still be remixed.`,
     reading: 'Counting the files…',
     cancel: 'Keep',
-    purge: (files: number) => `Delete ${filesOf(files)}`,
+    purge: (files: number | null) => (files === null ? 'Delete' : `Delete ${filesOf(files)}`),
     purged: ({ files, bytes, left, kept }: Purged) =>
       [
-        files > 0 && `${filesOf(files)}, ${format.bytes(bytes)}, deleted permanently.`,
+        files > 0 && `${filesOf(files)}${left === 0 ? `, ${format.bytes(bytes)},` : ''} deleted permanently.`,
         left > 0 && `The disk refused to delete ${filesOf(left)}; it is tried again at the next start.`,
         kept.count > 0 &&
           `Kept, as a waiting run uses ${kept.count === 1 ? 'it' : 'them'}: ${keptNames(kept)}.`,

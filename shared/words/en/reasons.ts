@@ -4,7 +4,8 @@ import type { BaseUrlProblem } from '../../settings/base-url.ts'
 // Without an Intl formatter: creating one at each start would take a tenth of the time of Node's bare start.
 const grouped = (count: number) => count.toLocaleString('en-US')
 const bytes = (count: number) => `${grouped(count)} bytes`
-const dollars = (microUsd: number) => `$${(microUsd / 1_000_000).toFixed(2)}`
+/** In full: a limit and what goes over it may differ by less than a cent. */
+const dollars = (microUsd: number) => `$${(microUsd / 1_000_000).toFixed(6).replace(/(\.\d\d\d*?)0+$/, '$1')}`
 const megabytes = (count: number) => `${grouped(Math.ceil(count / 1e6))} MB`
 
 const storage = {
@@ -224,7 +225,7 @@ const sentences = {
       ...(words === null ? [] : [`The reason given: ${endSentence(words)}`]),
     ].join(' '),
   over_bound({ question, limit, committed, open = 0, requested, isUpTo, runs = 1 }) {
-    const spent = `${open > 0 ? 'up to ' : ''}${dollars(committed)}`
+    const spent = `${open > 0 ? 'at most ' : ''}${dollars(committed)}`
     const costs = `costs ${isUpTo ? 'at most ' : ''}${dollars(requested)}`
     const together = runs > 1 ? ' together' : ''
     // Only the sum of runs without a listed price is nothing.
