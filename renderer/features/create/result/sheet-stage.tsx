@@ -167,7 +167,8 @@ function Bar({ run, batch, wanted, cells, side, runs, retries, download }: BarPr
       </p>
       <CellSize cells={cells} side={side} onChange={runs.setCellSide} />
       <div className={frame.acts}>
-        {download && (
+        {/* Beside Cancel there is no room for it, and more files are to come. */}
+        {download && standing.counts.waiting === 0 && (
           <IconButton
             label={download.name}
             shortcut={download.keys.join(' ')}
