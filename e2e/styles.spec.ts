@@ -109,12 +109,12 @@ test('[STYLE50] notes cover no style and no open dialog', async ({ studioPage: p
   const overlaps = async (other: Locator) => {
     const [one, two] = [await note.first().boundingBox(), await other.boundingBox()]
     if (!one || !two) return null
-    return one.y < two.y + two.height && two.y < one.y + one.height
+    const isBeside = one.x >= two.x + two.width || two.x >= one.x + one.width
+    return !isBeside && one.y < two.y + two.height && two.y < one.y + one.height
   }
   await addStyle(page, 'ink-and-paper')
   await expect(note).toBeVisible()
-  await note.hover()
-  expect(await overlaps(stylesOf(page).first())).toBe(false)
+  await expect.poll(() => overlaps(stylesOf(page).first())).toBe(false)
   await page.getByRole('button', { name: 'Add a style' }).first().press('Enter')
   const adding = page.getByRole('dialog', { name: 'Add a style' })
   await expect(adding).toBeVisible()
