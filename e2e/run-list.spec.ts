@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { moves } from '../renderer/words/en/moves.ts'
 import { english } from '../renderer/words/en/words.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
@@ -216,11 +217,11 @@ test('[RUN24] sending a sheet first names the sheet and its runs, and the note m
     .click()
   await expect(runsOf(page)).toHaveText([/^Alder.*4th of 4/, /^A boat/])
   const moved = { prompt: 'A boat {1|2|3}', count: 3 }
-  const note = page.getByRole('dialog', { name: english.actions.moved.first(moved) })
+  const note = page.getByRole('dialog', { name: moves.moved.first(moved) })
   await expectNoFindings(page, 'a sheet that was sent first')
-  await note.getByRole('button', { name: english.actions.moveBack(3) }).click()
+  await note.getByRole('button', { name: moves.moveBack(3) }).click()
   await expect(runsOf(page)).toHaveText([/^A boat/, /^Alder.*1st of 4/])
-  await expect(page.getByText(english.actions.movedBack(moved)).first()).toBeVisible()
+  await expect(page.getByText(moves.movedBack(moved)).first()).toBeVisible()
   await resultOf(page).getByRole('button', { name: 'More actions' }).click()
   await expect(page.getByRole('menuitem', { name: english.actions.sheetNames.sendLast(3) })).toBeVisible()
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { BridgeResult } from '../../shared/bridge/error-codes.ts'
 import { reasonOf } from '../../shared/failures/reason.ts'
 import { english } from '../words/en/words.ts'
-import { moveInQueue } from './run-action.ts'
+import { moveInQueue } from './move-in-queue.ts'
 
 /** Moves a run and back again; returns what the notes say. */
 async function movedAndBack(undone: BridgeResult<unknown>): Promise<readonly string[]> {

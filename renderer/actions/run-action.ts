@@ -3,8 +3,9 @@ import { fileRoute } from '../../shared/bridge/media-routes.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
 import type { Wish } from '../forms/input-role.ts'
 import { rollSeed, seedField } from '../forms/roll-seed.ts'
-import { shortPrompt } from '../words/short-prompt.ts'
-import type { ActionDeps, ActionRow, Queued, QueueStep, ReadSubject, Subject } from './action.ts'
+import type { ActionDeps, ActionRow, ReadSubject, Subject } from './action.ts'
+
+type MoveInQueue = typeof import('./move-in-queue.ts')
 
 type FileAct = (file: FileView, deps: ActionDeps, subject: ReadSubject) => unknown
 
@@ -73,25 +74,7 @@ export async function reported(
   return result?.ok ?? false
 }
 
-/** Moves a run, or the sheet that it is in, says where that now stands, and offers to move it back. */
-export async function moveInQueue(
-  { queued, prompt }: { readonly queued: Pick<Queued, 'sheet' | 'move'> | null; readonly prompt: string },
-  to: QueueStep,
-  { words, notify }: Pick<ActionDeps, 'words' | 'notify'>,
-) {
-  const sheet = queued?.sheet(words) ?? null
-  const result = await queued?.move(to)
-  if (!result) return
-  if (!result.ok) return notify(words.failures.sentence(result.error), 'danger')
-  const { value } = result
-  const moved = { prompt: shortPrompt(sheet?.prompt ?? prompt), count: sheet?.count ?? null }
-
-  async function undo() {
-    const undone = await value.undo?.()
-    if (!undone) return
-    if (undone.ok) notify(words.actions.movedBack(moved))
-    else notify(words.failures.sentence(undone.error), 'danger')
-  }
-  const back = value.undo && { label: words.actions.moveBack(moved.count), run: () => void undo() }
-  notify(words.actions.moved[to](moved, value), 'calm', ...(back ? [back] : []))
+/** Moves a run or a sheet, as `move-in-queue.ts` says; its code and words come with the first move. */
+export async function moveInQueue(...move: Parameters<MoveInQueue['moveInQueue']>): Promise<void> {
+  await (await import('./move-in-queue.ts')).moveInQueue(...move)
 }

@@ -6,6 +6,7 @@ import { totalOf } from '../../shared/pricing/total.ts'
 import { asks } from './en/asks.ts'
 import { compare } from './en/compare.ts'
 import { library } from './en/library.ts'
+import { moves } from './en/moves.ts'
 import { notices } from './en/notices.ts'
 import { recipesDialog } from './en/recipes-dialog.ts'
 import { restored } from './en/restored.ts'
@@ -33,6 +34,7 @@ describe('the words', () => {
         asks,
         compare,
         library,
+        moves,
         notices,
         recipesDialog,
         restored,
