@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import {
   type Arrangement,
   arrangeCells,
@@ -40,7 +41,8 @@ export function useRoom(): { readonly place: RefObject<HTMLDivElement | null>; r
       lastRoom = { width, height }
       setRoom((before) => (before.width === width && before.height === height ? before : lastRoom))
     }
-    const observer = new ResizeObserver(read)
+    // In the frame in which the room changes: a later one would draw the former cells in the new room.
+    const observer = new ResizeObserver(() => flushSync(read))
     observer.observe(element)
     read()
     return () => observer.disconnect()
