@@ -10,6 +10,7 @@ import {
   fileViewer,
   generateButton,
   goTo,
+  pauseQueue,
   promptOf,
   runsOf,
 } from './support/screens.ts'
@@ -181,6 +182,37 @@ test('the ledger of thousands of runs scrolls by key, is filtered, ordered and f
   await choose(page, /^Account/, 'All accounts')
   await expect(page.getByText('5,003 lines')).toBeVisible()
   await expect(lines(page).getByRole('columnheader', { name: 'Account' })).toBeVisible()
+})
+
+test('[SPEND65] the ledger reads on at its end although it was being read again', async ({
+  studioPage,
+  studio,
+  dataFolder,
+  service,
+}) => {
+  await expect(studioPage.getByRole('heading', { level: 1 })).toBeVisible()
+  const page = await openFull({ studio, dataFolder, service }, 300)
+  await choose(page, /^Period/, 'Own dates')
+  await dateOf(page, 'From').fill('2020-01-01')
+  await page.getByRole('radio', { name: 'Ledger' }).click()
+  await expect(page.getByText('300 lines')).toBeVisible()
+  const other = await studio.open()
+  await chooseModel(other, priced)
+  await promptOf(other).fill('A boat')
+  await pauseQueue(other)
+  const letPass = await holdUp(page, 'spend.ledger')
+  async function readAgain() {
+    const request = page.waitForRequest('**/bridge/spend.ledger')
+    await pressEnabled(generateButton(other))
+    await request
+  }
+  await readAgain()
+  await page.locator('[data-line="0"]').focus()
+  await page.keyboard.press('End')
+  await expect(page.locator('[data-line="99"]')).toBeFocused()
+  await readAgain()
+  letPass()
+  await expect(page.locator('[data-line="100"]')).toBeAttached()
 })
 
 test('the lines are exported as CSV, whose amounts are the sum of the page', async ({

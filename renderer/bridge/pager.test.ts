@@ -84,6 +84,23 @@ test('reading on waits for the first page under way, and continues from there', 
   expect(shown()).toEqual([0, 1, 2, 3, 4, 5])
 })
 
+test('after a new start the list is read on at once, whatever became of the page that was requested before', async () => {
+  const { pager, requests, respond, shown } = start(9)
+  void pager.start()
+  await respond(0)
+  void pager.more()
+  await settle()
+  void pager.start()
+  await respond(2)
+  void pager.more()
+  await settle()
+  expect(requests).toHaveLength(4)
+  await respond(3)
+  expect(shown()).toEqual([0, 1, 2, 3, 4, 5])
+  await respond(1)
+  expect(shown()).toEqual([0, 1, 2, 3, 4, 5])
+})
+
 test('a new start drops everything under way, in whichever order it arrives', async () => {
   const { pager, respond, shown } = start(9)
   void pager.start()

@@ -89,21 +89,29 @@ export function createPager<Item, Page extends { readonly nextCursor: string | n
     if (started.accept() && next !== null) await read(next, count)
   }
 
+  /** Also a request to read on is dropped: the next one is not to wait for it. */
+  function drop(): void {
+    guard.supersede()
+    readingOn = null
+  }
+
   return {
     start(count = 1) {
-      guard.supersede()
+      drop()
       starting = read(null, count)
       return starting
     },
     more(count = 1) {
-      readingOn ??= readOn(count).finally(() => {
-        readingOn = null
+      if (readingOn) return readingOn
+      const reading = readOn(count).finally(() => {
+        if (readingOn === reading) readingOn = null
       })
-      return readingOn
+      readingOn = reading
+      return reading
     },
     note: guard.note,
     stop() {
-      guard.supersede()
+      drop()
       next = null
     },
   }

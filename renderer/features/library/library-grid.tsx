@@ -7,6 +7,7 @@ import { itemsFor, useActionDeps } from '../../actions/use-actions.ts'
 import { useAtelier, useRoute, useStudio } from '../../shell/atelier-context.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { useContentWidth } from '../../ui/use-content-width.ts'
+import { useReadOn } from '../../ui/use-read-on.ts'
 import { useLibraryWords } from '../../words/library-words.ts'
 import { GridRowView } from './grid-row.tsx'
 import { addressOf } from './item-address.ts'
@@ -48,7 +49,8 @@ export function LibraryGrid({ library, items, returnTo, onOpen }: LibraryGridPro
     overscan: rowsAhead,
   })
   useRemeasure(virtual, rows)
-  useMore(virtual.getVirtualItems().at(-1)?.index ?? 0, rows.length, library)
+  const last = virtual.getVirtualItems().at(-1)?.index ?? 0
+  useReadOn({ last, count: rows.length, ahead: rowsAhead, list: items, readOn: library.loadMore })
 
   function show(index: number) {
     const row = rows.findIndex((candidate) => index < candidate.start + candidate.widths.length)
@@ -192,12 +194,6 @@ function cellOf(scroller: HTMLElement | null, index: number): HTMLElement | null
 function useRemeasure(virtual: { measure(): void }, rows: readonly GridRow[]) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the virtualizer stays; its rows change.
   useLayoutEffect(() => virtual.measure(), [rows])
-}
-
-function useMore(lastRow: number, rowCount: number, library: LibraryStore) {
-  useEffect(() => {
-    if (rowCount > 0 && lastRow >= rowCount - 1 - rowsAhead) void library.loadMore()
-  }, [lastRow, rowCount, library])
 }
 
 const audioRatio = 2

@@ -294,10 +294,7 @@ export function createLibraryStore({ bridge, onFiles, onLanguageChange }: Librar
     store,
     open,
     refresh: () => pager.start(),
-    async loadMore() {
-      const { nextCursor, loading } = store.getState()
-      if (nextCursor !== null && !loading) await pager.more()
-    },
+    loadMore: () => pager.more(),
     filter(change) {
       store.setState({ ...change, items: null, selected: new Set() })
       void pager.start()

@@ -22,7 +22,6 @@ export interface LedgerViewState extends LedgerFilter {
   /** Null until first read. */
   readonly lines: readonly LedgerLine[] | null
   readonly total: number
-  readonly loading: boolean
   readonly failure: BridgeFailure | null
   /** How many lines an export has read; null while there is none. */
   readonly exported: number | null
@@ -81,7 +80,6 @@ export function createLedgerStore(bridge: Bridge): LedgerStore {
     ...everything,
     lines: null,
     total: 0,
-    loading: false,
     failure: null,
     exported: null,
     details: null,
@@ -125,10 +123,7 @@ export function createLedgerStore(bridge: Bridge): LedgerStore {
   const pager = createPager<LedgerLine, ProcedureOutput<'spend.ledger'>>({
     pageSize,
     largestPage,
-    request(page) {
-      store.setState({ loading: true })
-      return bridge.call('spend.ledger', { ...query(), ...page })
-    },
+    request: (page) => bridge.call('spend.ledger', { ...query(), ...page }),
     itemsOf: ({ lines }) => lines,
     onRead({ items, page, isStart }) {
       const { lines, total, details } = store.getState()
@@ -137,12 +132,11 @@ export function createLedgerStore(bridge: Bridge): LedgerStore {
       store.setState({
         lines: [...known, ...items],
         total: page.total ?? total,
-        loading: false,
         failure: null,
         ...(details && line && { details: { ...details, line } }),
       })
     },
-    onFailure: (failure) => store.setState({ loading: false, failure }),
+    onFailure: (failure) => store.setState({ failure }),
   })
 
   const ledger: LedgerStore = {
@@ -162,9 +156,7 @@ export function createLedgerStore(bridge: Bridge): LedgerStore {
       isOpen = true
       if (place) void pager.start()
     },
-    async more() {
-      if (!store.getState().loading) await pager.more()
-    },
+    more: () => pager.more(),
     filter(change) {
       ledger.offset = 0
       store.setState({ ...change, lines: null, failure: null })

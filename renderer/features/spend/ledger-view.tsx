@@ -7,6 +7,7 @@ import { useAtelier } from '../../shell/atelier-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useReadOn } from '../../ui/use-read-on.ts'
 import { useSpendWords } from '../../words/spend-words.ts'
 import { useWords } from '../../words/words-context.tsx'
 import { HeadCell } from './ledger-cells.tsx'
@@ -96,7 +97,8 @@ function Lines({ ledger, lines, hasSeveral }: LinesProps) {
     initialOffset: ledger.offset,
   })
   const rows = virtual.getVirtualItems()
-  useMore(rows.at(-1)?.index ?? 0, lines.length, ledger)
+  const last = rows.at(-1)?.index ?? 0
+  useReadOn({ last, count: lines.length, ahead: rowsAhead, list: lines, readOn: ledger.more })
 
   function open(line: LedgerLine) {
     if (line.fileId === null) ledger.openDetails(line)
@@ -193,10 +195,4 @@ function LedgerHead({ hasAccounts }: { readonly hasAccounts: boolean }) {
 
 function rowOf(scroller: HTMLElement | null, index: number): HTMLElement | null {
   return scroller?.querySelector<HTMLElement>(`[data-line="${index}"]`) ?? null
-}
-
-function useMore(lastRow: number, count: number, ledger: LedgerStore) {
-  useEffect(() => {
-    if (count > 0 && lastRow >= count - 1 - rowsAhead) void ledger.more()
-  }, [lastRow, count, ledger])
 }

@@ -1,9 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { StyleView } from '../../../shared/bridge/style-procedures.ts'
 import { useContentWidth } from '../../ui/use-content-width.ts'
 import { useHeldFocus } from '../../ui/use-held-focus.ts'
+import { useReadOn } from '../../ui/use-read-on.ts'
 import { useStyleWords } from '../../words/style-words.ts'
 import { layoutCards } from './layout-cards.ts'
 import { StyleCard } from './style-card.tsx'
@@ -37,9 +38,7 @@ export function StyleGrid({ styles: stylesStore, shown, actions }: StyleGridProp
   useLayoutEffect(() => virtual.measure(), [rowHeight, columns])
   const rows = virtual.getVirtualItems()
   const lastRow = rows.at(-1)?.index ?? 0
-  useEffect(() => {
-    if (hasMore && lastRow >= rowCount - 1 - rowsAhead) void stylesStore.loadMore()
-  }, [hasMore, lastRow, rowCount, stylesStore])
+  useReadOn({ last: lastRow, count: rowCount, ahead: rowsAhead, list: shown, readOn: stylesStore.loadMore })
 
   const [chosen, setCurrent] = useState(0)
   const current = Math.min(chosen, shown.length - 1)

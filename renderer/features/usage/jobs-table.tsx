@@ -8,6 +8,7 @@ import { useAtelier } from '../../shell/atelier-context.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { useReadOn } from '../../ui/use-read-on.ts'
 import { useUsageWords } from '../../words/usage-words.ts'
 import { useWords } from '../../words/words-context.tsx'
 import { JobRow, maybeOwnNoteId } from './job-row.tsx'
@@ -234,7 +235,7 @@ interface RowsProps extends JobsTableProps, PartProps {
 
 function Rows({ usage: usageStore, state, scroller, isJoined }: RowsProps) {
   const { router } = useAtelier()
-  const { rows, workspaces, hasMore, total, sought } = state
+  const { rows, workspaces, total, sought } = state
   const [current, setCurrent] = useState(0)
   const [isMoving, setIsMoving] = useState(false)
   const list = useRef<HTMLDivElement>(null)
@@ -252,9 +253,7 @@ function Rows({ usage: usageStore, state, scroller, isJoined }: RowsProps) {
   })
   const shown = virtual.getVirtualItems()
   const last = shown.at(-1)?.index ?? 0
-  useEffect(() => {
-    if (hasMore && last >= count - readAhead) void usageStore.loadMore()
-  }, [hasMore, last, count, usageStore])
+  useReadOn({ last, count, ahead: readAhead, list: rows, readOn: usageStore.loadMore })
 
   useEffect(() => {
     if (sought === null) return
