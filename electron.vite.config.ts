@@ -1,10 +1,12 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
-import { chunkOf, formChunk, formParts } from './tools/first-chunk.ts'
 import { iconImports } from './tools/icon-imports.ts'
 import { inlineStyles } from './tools/inline-styles.ts'
+import { chunkOf, formChunk, formParts, laterChunk, laterParts } from './tools/page-chunks.ts'
 import { pageWords } from './tools/page-words.ts'
+
+const inPage = (module: string) => resolve('renderer', module)
 
 /**
  * One build of everything that is bundled: the desktop's main side and preload, and the page that every host
@@ -52,11 +54,9 @@ export default defineConfig({
             groups: [
               // Apart from the page's entry: what imports that would load its styles, which stand in the HTML.
               { name: 'load-part', test: /vite\/preload-helper/ },
-              chunkOf([resolve('renderer/main.tsx')], 'main'),
-              chunkOf(
-                formParts.map((part) => resolve('renderer', part)),
-                formChunk,
-              ),
+              chunkOf(['main.tsx'].map(inPage), 'main'),
+              chunkOf(formParts.map(inPage), formChunk),
+              chunkOf(laterParts.map(inPage), laterChunk),
               // Those of the other parts: one request instead of one per set of parts that share some.
               { name: 'icons', test: /lucide-react/ },
             ],

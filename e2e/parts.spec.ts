@@ -12,6 +12,8 @@ const libraryCode = '**/assets/library-screen-*'
 const paletteCode = '**/assets/palette-*.js'
 const keySheetCode = '**/assets/key-sheet-*'
 const dropCode = '**/assets/drop-layer-*.js'
+/** What most parts of Create share. */
+const laterCode = '**/assets/later-*'
 const pageCode = '**/assets/main-*'
 
 test('a screen whose code can’t be loaded says so, and comes whole at the next try', async ({
@@ -81,6 +83,27 @@ test('a dialog whose code can’t be loaded says so, comes at the next try and g
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
   await expect(show).toBeFocused()
+})
+
+test('parts whose shared code can’t be loaded say so, and come at the next try', async ({
+  context,
+  studio,
+}) => {
+  await context.route(laterCode, (route) => route.abort())
+  const page = await studio.open()
+  await page.getByRole('button', { name: shell.keysShow }).press('Enter')
+  const failed = page.getByRole('dialog', { name: shell.partFailed })
+  await expect(failed).toBeVisible()
+  await context.unroute(laterCode)
+  await failed.getByRole('button', { name: shell.retry }).press('Enter')
+  await expect(page.getByRole('dialog', { name: shell.keys })).toBeVisible()
+  await page.keyboard.press('Escape')
+  const retries = page.getByRole('alert').getByRole('button', { name: shell.retry })
+  for (let left = await retries.count(); left > 0; left -= 1) {
+    await retries.first().click()
+    await expect(retries).toHaveCount(left - 1)
+  }
+  await expect(page.getByRole('button', { name: english.create.list.start })).toBeVisible()
 })
 
 test('a page whose program can’t be loaded says so, and opens at the next try', async ({

@@ -36,13 +36,20 @@ export type StudiosReply = { readonly request: number } & (
 export function createStudios(): Studios {
   let program: StudiosProgram | null = null
   let opened = 0
+  /** Of the last one that was opened at any free port. */
+  let port = 0
   return {
     async open(options) {
       program ??= startStudiosProgram()
       const { ask } = program
       const studio = ++opened
-      const url = await ask({ studio, task: 'open', options })
-      return { url: url ?? '', stop: async () => void (await ask({ studio, task: 'stop' })) }
+      const open = async (at: number) =>
+        (await ask({ studio, task: 'open', options: { ...options, port: at } })) ?? ''
+      // Where the one before was: the browser has compiled the scripts of that origin. It may be taken meanwhile.
+      const isFree = options.port === 0 && port !== 0
+      const url = isFree ? await open(port).catch(() => open(0)) : await open(options.port)
+      if (options.port === 0) port = Number(new URL(url).port)
+      return { url, stop: async () => void (await ask({ studio, task: 'stop' })) }
     },
     close: async () => program?.end(),
   }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { formChunk } from '../first-chunk.ts'
+import { formChunk } from '../page-chunks.ts'
 
 /** The budget of gzipped script between opening the page and the first paint of Create. */
 export const mostFirstScriptBytes = 200 * 1024

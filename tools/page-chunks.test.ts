@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { chunkOf, formParts } from './first-chunk.ts'
+import { chunkOf, formParts } from './page-chunks.ts'
 
 const imports: Readonly<Record<string, readonly string[]>> = {
   'main.tsx': ['view.tsx', '\0helper'],
