@@ -144,6 +144,16 @@ test('[PICK1] [PICK2] the search finds whatever an option shows, and what it mea
   }
 })
 
+test('[PICK21] a price that is for a length says which', async ({ studioPage: page }) => {
+  await triggerOf(page).click()
+  await page.getByRole('button', { name: english.models.cheapestFirst }).click()
+  await page.getByRole('tab', { name: english.models.kind('video') }).click()
+  const cheapest = page.getByRole('option').first()
+  await expect(cheapest).toContainText('V2 Classic motion')
+  await expect(cheapest).toContainText('from $0.10 for 6 s')
+  await expect(page.getByRole('option', { name: /^V7/ })).toContainText('from $0.05/s')
+})
+
 test('[PICK5] by keyboard alone: typed at once, tabs, filters, a star, a choice', async ({
   studioPage: page,
 }) => {

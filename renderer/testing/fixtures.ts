@@ -38,7 +38,12 @@ export function modelDetail(model: Model): ModelDetail {
 function cheapest({ pricing }: Model): ModelDetail['priceFrom'] {
   if (!pricing) return null
   const least = microUsd(Math.min(...pricing.points.map((point) => point.microUsd)))
-  return { unit: pricing.unit, microUsd: least, perSecond: pricing.unit === 'second' ? least : null }
+  return {
+    unit: pricing.unit,
+    microUsd: least,
+    seconds: null,
+    perSecond: pricing.unit === 'second' ? least : null,
+  }
 }
 
 export function catalogDetails(): ModelDetail[] {

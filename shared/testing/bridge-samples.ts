@@ -140,7 +140,7 @@ const summary: ModelSummary = {
   resolutions: ['480p', '720p'],
   makesAudio: true,
   path: '/generate/video/sandbox/v4',
-  priceFrom: { unit: 'second', microUsd: microUsd(80_000), perSecond: microUsd(80_000) },
+  priceFrom: { unit: 'second', microUsd: microUsd(80_000), seconds: null, perSecond: microUsd(80_000) },
   deprecation: {
     state: 'deprecated',
     sunsetDate: '2027-01-31',

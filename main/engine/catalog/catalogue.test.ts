@@ -52,6 +52,7 @@ test('the “from” price of a model is its lowest', () => {
   expect(open().find('v4')?.priceFrom).toEqual({
     unit: 'second',
     microUsd: 80_000,
+    seconds: null,
     perSecond: 80_000,
   })
   expect(open().find('i3')?.priceFrom).toBeNull()

@@ -46,14 +46,16 @@ test('prices by the second and by the run are compared by the second', () => {
   expect(lowestPrice({ unit: 'second', points: [pricePoint(0.14, {}), pricePoint(0.07, {})] })).toEqual({
     unit: 'second',
     microUsd: usd(0.07),
+    seconds: null,
     perSecond: usd(0.07),
   })
   const lengths = [pricePoint(0.1, { duration: 6 }), pricePoint(0.15, { duration: 10 })]
   expect(lowestPrice({ unit: 'request', points: lengths })).toEqual({
     unit: 'request',
     microUsd: usd(0.1),
+    seconds: 6,
     perSecond: usd(0.015),
   })
   const others = [pricePoint(0.04, { duration: 0 }), pricePoint(0.05, { duration: 'long' })]
-  expect(lowestPrice({ unit: 'request', points: others })).toMatchObject({ perSecond: null })
+  expect(lowestPrice({ unit: 'request', points: others })).toMatchObject({ seconds: null, perSecond: null })
 })

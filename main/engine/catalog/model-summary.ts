@@ -38,17 +38,19 @@ function asksForAudio(fields: Readonly<Record<string, JsonSchema>>): boolean {
 /** The lowest price of a table, and the lowest per second of the result. */
 export function lowestPrice(pricing: PriceTable | null): ModelSummary['priceFrom'] {
   if (!pricing) return null
-  const amounts = pricing.points.map(({ microUsd }) => microUsd)
-  const perSecond =
-    pricing.unit === 'second'
-      ? amounts
-      : pricing.points.flatMap(({ microUsd, dimensions }) => {
-          const seconds = dimensions[durationField]
-          return typeof seconds === 'number' && seconds > 0 ? [Math.round(microUsd / seconds)] : []
-        })
+  const { unit } = pricing
+  const points = pricing.points.map(({ microUsd, dimensions: { [durationField]: length } }) => {
+    const seconds = unit === 'request' && typeof length === 'number' && length > 0 ? length : null
+    const perSecond = unit === 'second' ? microUsd : seconds && Math.round(microUsd / seconds)
+    return { microUsd, seconds, perSecond }
+  })
+  const microUsd = lowest(points.map((point) => point.microUsd))
+  const perSecond = points.flatMap((point) => point.perSecond ?? [])
+  const lengths = points.flatMap((point) => (point.microUsd === microUsd ? (point.seconds ?? []) : []))
   return {
-    unit: pricing.unit,
-    microUsd: lowest(amounts),
+    unit,
+    microUsd,
+    seconds: lengths.length > 0 ? Math.max(...lengths) : null,
     perSecond: perSecond.length > 0 ? lowest(perSecond) : null,
   }
 }

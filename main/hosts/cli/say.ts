@@ -29,7 +29,7 @@ export function sayModel(
   { id, kind, label, description, priceFrom, deprecation }: ModelDetail,
   { cli }: MainWords,
 ): string {
-  const price = priceFrom ? cli.priceFrom(priceFrom.microUsd, priceFrom.unit) : cli.priceNotListed
+  const price = priceFrom ? cli.priceFrom(priceFrom) : cli.priceNotListed
   const end = deprecation ? `  ${sayState(deprecation, cli)}` : ''
   const said = description === null ? label : `${label.padEnd(24)}${description}`
   return `${id.padEnd(20)}${cli.kind(kind).padEnd(8)}${said}  (${price})${end}`

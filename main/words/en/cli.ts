@@ -1,3 +1,7 @@
+import type { ModelSummary } from '../../../shared/bridge/views.ts'
+
+type PriceFrom = NonNullable<ModelSummary['priceFrom']>
+
 /** Made when needed: a formatter costs a tenth of a start. */
 function either(items: readonly string[]): string {
   return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(items)
@@ -128,8 +132,8 @@ export const cli = {
   spentUnlisted: (count: number) => `${count} without a listed price`,
   priceUnlisted: 'The price is not listed.',
   kind: (kind: keyof typeof kinds) => kinds[kind],
-  priceFrom: (microUsd: number, unit: keyof typeof priceUnits) =>
-    `from ${usd(microUsd)} a ${priceUnits[unit]}`,
+  priceFrom: ({ microUsd, unit, seconds }: PriceFrom) =>
+    `from ${usd(microUsd)} a ${priceUnits[unit]}${seconds === null ? '' : ` (${seconds} s)`}`,
   priceNotListed: 'price not listed',
   deprecated: (date: string | null) => (date === null ? 'deprecated' : `ends ${date}`),
   ended: (date: string | null) => (date === null ? 'ended' : `ended ${date}`),

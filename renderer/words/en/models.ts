@@ -1,9 +1,10 @@
 import type { MediaKind } from '../../../shared/api/media.ts'
-import type { ModelDeprecation } from '../../../shared/bridge/views.ts'
+import type { ModelDeprecation, ModelSummary } from '../../../shared/bridge/views.ts'
 import { format } from './format.ts'
 import { modelSynonyms } from './model-synonyms.ts'
 
 type Replacement = NonNullable<ModelDeprecation['replacement']>
+type PriceFrom = NonNullable<ModelSummary['priceFrom']>
 
 const kinds: Record<MediaKind, string> = { image: 'Image', video: 'Video', audio: 'Audio' }
 const groups = { ...kinds, favorites: 'Favorites', recent: 'Recently used', ended: 'Ended' }
@@ -45,8 +46,8 @@ export const models = {
     ultra: '4K',
   },
   synonyms: modelSynonyms,
-  priceFrom: (microUsd: number, unit: 'request' | 'second') =>
-    unit === 'second' ? `from ${format.price(microUsd)}/s` : `from ${format.price(microUsd)}`,
+  priceFrom: ({ microUsd, unit, seconds }: PriceFrom) =>
+    `from ${format.price(microUsd)}${unit === 'second' ? '/s' : seconds ? ` for ${format.seconds(seconds)}` : ''}`,
   /** After such a price, for screen readers. */
   atCheapest: 'at its cheapest settings',
   priceFromHint:

@@ -143,9 +143,7 @@ function Chosen({ model }: { readonly model: ModelSummary }) {
         <span className={styles.note} title={model.priceFrom ? words.priceFromHint : undefined}>
           {words.kind(model.kind)}
           {' · '}
-          {model.priceFrom
-            ? words.priceFrom(model.priceFrom.microUsd, model.priceFrom.unit)
-            : words.priceUnlisted}
+          {model.priceFrom ? words.priceFrom(model.priceFrom) : words.priceUnlisted}
         </span>
       </span>
     </>

@@ -57,11 +57,7 @@ export function optionTexts(
     end: deprecation && sayEnd(deprecation.sunsetDate),
     advice: deprecation ? instead : path === null ? words.noPath : null,
     chips: hasEnded ? [] : chipsOf(model).map((trait) => ({ trait, text: words.takes[trait] })),
-    price: hasEnded
-      ? null
-      : priceFrom
-        ? words.priceFrom(priceFrom.microUsd, priceFrom.unit)
-        : words.priceUnlisted,
+    price: hasEnded ? null : priceFrom ? words.priceFrom(priceFrom) : words.priceUnlisted,
     usual: hasEnded || usualSeconds === null ? null : words.usually(usualSeconds),
   }
 }
