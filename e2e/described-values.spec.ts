@@ -1,6 +1,6 @@
 import { type DescribedService, openDescribedService } from '../main/testing/described-service.ts'
 import { expectNoFindings } from './support/no-findings.ts'
-import { chooseModel, generateButton, openAdvanced, promptOf } from './support/screens.ts'
+import { chooseModel, expectHighlighted, generateButton, openAdvanced, promptOf } from './support/screens.ts'
 import { watchService } from './support/service.ts'
 import { test as base, expect } from './support/studio-test.ts'
 
@@ -31,9 +31,25 @@ const schema = {
     note: text,
     any: {},
     extras: { type: 'object', additionalProperties: text },
+    themes: { type: 'array', items: { enum: ['noir', 'retro'] }, default: ['noir'], maxItems: 3 },
+    frame: {
+      type: 'object',
+      properties: { clip_length: { type: 'integer', description: 'In milliseconds.' } },
+      required: ['clip_length'],
+    },
+    first_image: { type: 'object', properties: { url: text, role: text } },
+    styles: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { id: text, strength: { type: 'number', minimum: 0, maximum: 2 } },
+        required: ['id', 'strength'],
+      },
+      maxItems: 9,
+    },
     resolution: { enum: ['small', 'large'], title: 'Output size', description: 'How large the result is.' },
   },
-  required: ['prompt', 'licence'],
+  required: ['prompt', 'licence', 'frame'],
 }
 
 /** The studio at a service whose one model takes values that are easily missed. */
@@ -101,6 +117,7 @@ test('nothing, empty texts and lists, lists that end early, lines and small numb
   await field('Count').fill('1.5')
   await field('Any').fill('[9007199254740993]')
   await field('Licence').fill('"free"')
+  await field('Clip length').fill('1.5')
   await expectNoFindings(page, 'values that are easily missed')
   await generateButton(page).click()
   await expect(field('Any')).toHaveAccessibleDescription(
@@ -128,6 +145,7 @@ test('nothing, empty texts and lists, lists that end early, lines and small numb
         note: 'one\ntwo',
         any: [9007199254740991],
         licence: 'free',
+        frame: { clip_length: 1500 },
       },
     ])
 })
@@ -137,6 +155,7 @@ test('the name of a member that is still being written is sent', async ({ studio
   await promptOf(page).fill('A chair')
   await openAdvanced(page)
   await page.getByRole('textbox', { name: 'Licence' }).fill('"mine"')
+  await page.getByRole('textbox', { name: 'Clip length' }).fill('1')
   await page.getByRole('button', { name: 'Add Extras' }).click()
   for (const send of ['ControlOrMeta+Enter', 'click']) {
     await page.getByRole('button', { name: 'Add a value to Extras' }).click()
@@ -205,4 +224,60 @@ test('[FORM12] a common name tells what the model calls the field', async ({ stu
   await promptOf(page).focus()
   await expect(page.getByText(own)).toBeVisible()
   await expectNoFindings(page, 'details of a field')
+})
+
+test('[FORM46] [FORM47] a list says its default and how many it takes, and what has to be filled is marked', async ({
+  studioPage: page,
+}) => {
+  await chooseModel(page, 'Odd')
+  await openAdvanced(page)
+  const line = (name: string) => page.locator(`[data-field="${name}"]`)
+  await expect(line('themes')).toContainText('Default: Noir · at most 3')
+  await expect(line('styles')).toContainText('at most 9')
+  await expect(line('images')).toContainText('Default: https://example.com/a.png')
+  await page.getByRole('button', { name: 'Add to Themes' }).click()
+  await expect(line('themes')).toContainText('1 of 3')
+  await expect(line('themes')).not.toContainText('Default')
+  await expect(page.locator('[data-required]')).toHaveText(['Prompt', 'Clip length', 'Licence'])
+  await expect(promptOf(page)).toHaveAccessibleName('Prompt')
+})
+
+test('[FORM40] [FORM44] [FORM45] what the form shows is what is sent: a style’s strength, an image of a group, a URL that was only typed', async ({
+  studioPage: page,
+  described,
+}) => {
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  await chooseModel(page, 'Odd')
+  await openAdvanced(page)
+  await promptOf(page).fill('A pier')
+  await field('Licence').fill('"free"')
+  await field('Clip length').fill('2')
+  await page.getByRole('combobox', { name: 'Styles: Add a style' }).click()
+  const search = page.getByRole('combobox', { name: 'Search styles, or enter an id' })
+  await search.fill('style-1')
+  await expectHighlighted(page, /style-1/)
+  await search.press('Enter')
+  await expect(field('Strength of style 1')).toHaveValue('1')
+
+  await page.getByRole('button', { name: 'Add First image', exact: true }).click()
+  await page.getByRole('button', { name: 'URL for Url', exact: true }).click()
+  await page.keyboard.type('https//example.com/a.png')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('A URL in the form isn’t one yet')).toBeVisible()
+  await expect(generateButton(page)).toBeDisabled()
+  expect(described.posts).toEqual([])
+
+  await field('URL for Url').fill('https://example.com/a.png')
+  await page.keyboard.press('Control+Enter')
+  await expect
+    .poll(() => described.posts.map(({ body }) => body))
+    .toEqual([
+      {
+        prompt: 'A pier',
+        licence: 'free',
+        frame: { clip_length: 2000 },
+        styles: [{ id: 'style-1', strength: 1 }],
+        first_image: { url: 'https://example.com/a.png' },
+      },
+    ])
 })

@@ -423,6 +423,29 @@ test('200 MB go through: the page says how far they are, and both ways can be st
   expect(service.submissions()).toHaveLength(1)
 })
 
+test('[FORM45] nothing is sent while a file is still being read', async ({
+  studioPage: page,
+  service,
+  files,
+}) => {
+  const reading = Promise.withResolvers<void>()
+  await page.route('**/media/inputs?*', async (route) => {
+    await reading.promise
+    await route.continue()
+  })
+  await promptOf(page).fill('A harbour')
+  await chooserOf(page, 'Images').setInputFiles(files.path('boat.png'))
+  await expect(page.getByText('What you added is still being read.')).toBeVisible()
+  await expect(generateButton(page)).toBeDisabled()
+  await page.keyboard.press('Control+Enter')
+  reading.resolve()
+  await expect(previewsOf(page, 'Images')).toHaveCount(1)
+  await pressEnabled(generateButton(page))
+  await expectDone(runsOf(page).first())
+  const posts = service.requests.filter((line) => /^POST \/(assets|generate)/.test(line))
+  expect(posts.map((line) => line.split('/')[1])).toEqual(['assets', 'generate'])
+})
+
 test('a file beyond every measure is refused by its size, before it is read', async ({
   studioPage: page,
   files,

@@ -15,7 +15,7 @@ import { createRecipesStore, type RecipesStore } from './features/create/recipes
 import { createRetryStore, type RetryStore } from './features/create/result/retry-store.ts'
 import { createClearing } from './features/create/runs/clearing.ts'
 import { createRunsStore, type RunsStore } from './features/create/runs/runs-store.ts'
-import { createIntake, type Intake } from './forms/intake-store.ts'
+import { createIntake, type Intake, unfinishedInput } from './forms/intake-store.ts'
 import { createIntakePorts } from './media/intake-ports.ts'
 import { createPosterQueue } from './media/poster-queue.ts'
 import { createSound } from './media/sound.ts'
@@ -72,6 +72,7 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
   const form = createFormStore({
     confirmation: confirmationOfItsOwn(),
     canSend: () => account() !== null,
+    hasAllInputs: () => unfinishedInput(intake.store.getState()) === null,
     detail: catalog.detail,
     refreshCatalog: catalog.refresh,
     storage: createDraftStorage(page.localStorage, (cause) =>
@@ -79,6 +80,9 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
     ),
     random: Math.random,
   })
+  const intake = createIntake(
+    createIntakePorts(bridge, sessionHeaders, (openedId) => rememberForm(form, openedId)),
+  )
   return {
     atelier: {
       catalog,
@@ -93,9 +97,7 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
       sound: createSound(),
     },
     form,
-    intake: createIntake(
-      createIntakePorts(bridge, sessionHeaders, (openedId) => rememberForm(form, openedId)),
-    ),
+    intake,
     list: createListStore({
       bridge,
       storage: createListStorage(page.sessionStorage, (cause) =>

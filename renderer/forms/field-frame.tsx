@@ -64,14 +64,20 @@ function LabelLine(props: FieldFrameProps & { readonly controlId: string }) {
   const { fields } = useWords()
   const isBare = useIsBare()
   const label = fields.label(field.name, field.title)
+  const isMarked = !isBare && isNeeded(field)
   const own = fields.ownWords(field.name, field.title, field.description)
   const [hasDetails, setDetails] = useState(false)
   return (
     <>
       <div className={styles.line}>
-        <label className={isBare ? 'visually-hidden' : styles.label} htmlFor={controlId}>
+        <label
+          className={isBare ? 'visually-hidden' : styles.label}
+          htmlFor={controlId}
+          data-required={isMarked || undefined}
+        >
           {label}
         </label>
+        {isMarked && <span className="visually-hidden">{fields.unset(true)}</span>}
         {own !== null && (
           <Tooltip text={own}>
             <button
@@ -106,6 +112,11 @@ function LabelLine(props: FieldFrameProps & { readonly controlId: string }) {
       {hasDetails && <p className={styles.description}>{own}</p>}
     </>
   )
+}
+
+/** Whether a person has to fill it: a fixed value is sent without their doing, and an item may be removed. */
+function isNeeded({ name, required, kind }: Field): boolean {
+  return required && kind !== 'constant' && name !== ''
 }
 
 /** Beside the label of an untouched field: the service's default. */

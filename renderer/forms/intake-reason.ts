@@ -1,4 +1,4 @@
-import { type MediaKind, mediaUrlMaxLength } from '../../shared/api/media.ts'
+import type { MediaKind } from '../../shared/api/media.ts'
 import { isMediaUrl } from '../../shared/api/media-value.ts'
 import type { InputRefusal } from '../../shared/bridge/media-routes.ts'
 import { countCharacters } from '../../shared/json-schema/count-characters.ts'
@@ -19,11 +19,11 @@ export type IntakeReason =
   | { readonly code: 'left_out'; readonly names: readonly string[]; readonly room: number }
   | { readonly code: 'url_too_long'; readonly maximum: number; readonly actual: number }
 
-/** Why a URL is not allowed in a media field; null where it is (interface: Limits). */
-export function urlProblem(text: string): IntakeReason | null {
+/** Why a URL is not allowed in a media field that takes at most so many characters; null where it is. */
+export function urlProblem(text: string, maximum: number | null): IntakeReason | null {
   if (/^(data|blob):/i.test(text)) return { code: 'inside_a_page' }
   if (!isMediaUrl(text) || !URL.canParse(text)) return { code: 'not_a_url' }
   const actual = countCharacters(text)
-  if (actual <= mediaUrlMaxLength) return null
-  return { code: 'url_too_long', maximum: mediaUrlMaxLength, actual }
+  if (maximum === null || actual <= maximum) return null
+  return { code: 'url_too_long', maximum, actual }
 }

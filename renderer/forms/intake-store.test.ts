@@ -6,7 +6,13 @@ import { inputReference } from '../../shared/form/input-reference.ts'
 import { webUrl } from '../../shared/testing/web-url.ts'
 import { english } from '../words/en/words.ts'
 import { urlProblem } from './intake-reason.ts'
-import { createIntake, type IntakePorts, type IntakeTarget } from './intake-store.ts'
+import {
+  createIntake,
+  type IntakePorts,
+  type IntakeTarget,
+  type UploadResult,
+  unfinishedInput,
+} from './intake-store.ts'
 import { type Incoming, readHovering, readTransfer, type Transfer } from './read-transfer.ts'
 
 function shaOf(name: string): string {
@@ -71,6 +77,7 @@ function field(
       label: id,
       kind,
       many,
+      urlMaxLength: 1024,
       room,
       isFilled: values.length > 0,
       take(taken) {
@@ -385,15 +392,47 @@ describe('a URL', () => {
     ['data:image/png;base64,AAAA', 'inside_a_page'],
     ['blob:https://a.example/1', 'inside_a_page'],
   ])('%s: %s', (url, code) => {
-    expect(urlProblem(url)?.code ?? null).toBe(code)
+    expect(urlProblem(url, 1024)?.code ?? null).toBe(code)
+  })
+
+  it('[FORM43] has a longest length only where the model states one', () => {
+    const long = `https://a.example/${'a'.repeat(3000)}`
+    expect([urlProblem(long, null), urlProblem(long, 1024)?.code]).toEqual([null, 'url_too_long'])
   })
 
   it('is accepted or refused with a reason, whatever is given', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), webUrl), (text) => {
-        const problem = urlProblem(text)
+        const problem = urlProblem(text, 1024)
         expect(problem === null || english.inputs.reason(problem) !== '').toBe(true)
       }),
     )
+  })
+})
+
+describe('[FORM45] what is not in the form yet', () => {
+  it('is a file while it is read, from the disk or from the library', async () => {
+    const { promise, resolve } = Promise.withResolvers<UploadResult>()
+    const { intake, state } = open({ upload: () => promise, fromLibrary: () => promise })
+    field(intake, 'start', 'image')
+    field(intake, 'end', 'image')
+    expect(unfinishedInput(state())).toBeNull()
+    const first = intake.bring('start', [{ type: 'file', file: new File(['abc'], 'a.png') }])
+    const second = intake.bring('end', [{ type: 'library', fileId: 'b' }])
+    expect(unfinishedInput(state())).toBe('reading')
+    resolve({ ok: false, code: 'gone' })
+    await Promise.all([first, second])
+    expect(unfinishedInput(state())).toBeNull()
+  })
+
+  it('is a URL that was left as none, until it is mended or dropped', () => {
+    const { intake, state } = open()
+    intake.leaveUrl('start', true)
+    intake.leaveUrl('start', true)
+    intake.leaveUrl('end', true)
+    expect(unfinishedInput(state())).toBe('url')
+    intake.leaveUrl('start', false)
+    intake.leaveUrl('end', false)
+    expect(unfinishedInput(state())).toBeNull()
   })
 })

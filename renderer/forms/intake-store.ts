@@ -47,6 +47,8 @@ export interface IntakeTarget {
   readonly kind: MediaKind
   /** Whether it holds a list. */
   readonly many: boolean
+  /** The longest URL that it accepts, in characters; null where none is stated. */
+  readonly urlMaxLength: number | null
   /** How many more it accepts; null where unlimited. A single field accepts one, which replaces its content. */
   readonly room: number | null
   readonly isFilled: boolean
@@ -92,6 +94,16 @@ export interface IntakeState {
   readonly known: Readonly<Record<string, InputView | null>>
   /** The last added file that Atelier made itself; those of one run are named once. */
   readonly madeHere: InputView | null
+  /** How many things are being received. */
+  readonly receiving: number
+  /** The fields whose URL was left as it was typed and is none. */
+  readonly unusedUrls: readonly string[]
+}
+
+/** Why nothing can be sent yet: it would be sent without what the person has just added. Null where all is there. */
+export function unfinishedInput({ receiving, unusedUrls }: IntakeState): 'reading' | 'url' | null {
+  if (receiving > 0) return 'reading'
+  return unusedUrls.length > 0 ? 'url' : null
 }
 
 /** A field that has what it was wanted for. */
@@ -131,12 +143,16 @@ export interface Intake {
   closeOffer(): void
   cancel(pendingId: number): void
   dismiss(targetId: string): void
+  /** What was typed as a URL for this field was left and is none; with `false`, it was mended or dropped. */
+  leaveUrl(targetId: string, isUnused: boolean): void
   dismissMadeHere(): void
   /** Requests the studio's record of a file. */
   learn(sha256: string): void
   /** A page of the library, newest first. */
   readonly listLibrary: IntakePorts['listLibrary']
 }
+
+type Slow = Exclude<Incoming, { readonly type: 'url' }>
 
 const noField = ''
 
@@ -151,6 +167,8 @@ export function createIntake(ports: IntakePorts): Intake {
     toCome: 0,
     known: {},
     madeHere: null,
+    receiving: 0,
+    unusedUrls: [],
   }))
   const { getState, setState } = store
   const flights = new Map<number, AbortController>()
@@ -195,16 +213,36 @@ export function createIntake(ports: IntakePorts): Intake {
     return controller.signal.aborted ? null : result
   }
 
-  /** Null where it was refused, which is shown, or canceled. */
-  async function receive(targetId: string | null, thing: Incoming): Promise<OfferedInput | null> {
+  const receiveMore = (more: 1 | -1) => setState(({ receiving }) => ({ receiving: receiving + more }))
+
+  /** Null where it was refused, which is shown, or canceled. A URL is received at once, before anything else. */
+  function receive(
+    targetId: string | null,
+    thing: Incoming,
+  ): OfferedInput | null | Promise<OfferedInput | null> {
+    return thing.type === 'url' ? receiveUrl(targetId, thing) : receiveSlowly(targetId, thing)
+  }
+
+  function receiveUrl(targetId: string | null, { url }: { readonly url: string }): OfferedInput | null {
+    const most = targetId === null ? null : (targetOf(targetId)?.urlMaxLength ?? null)
+    const reason = urlProblem(url, most)
+    if (reason) refuse(targetId, { name: '', reason })
+    return reason ? null : { value: url, name: new URL(url).host, kind: null }
+  }
+
+  async function receiveSlowly(targetId: string | null, thing: Slow): Promise<OfferedInput | null> {
+    receiveMore(1)
+    try {
+      return await read(targetId, thing)
+    } finally {
+      receiveMore(-1)
+    }
+  }
+
+  async function read(targetId: string | null, thing: Slow): Promise<OfferedInput | null> {
     if (thing.type === 'folder') {
       refuse(targetId, { name: thing.name, reason: { code: 'folder' } })
       return null
-    }
-    if (thing.type === 'url') {
-      const reason = urlProblem(thing.url)
-      if (reason) refuse(targetId, { name: '', reason })
-      return reason ? null : { value: thing.url, name: new URL(thing.url).host, kind: null }
     }
     const result =
       thing.type === 'file' ? await upload(targetId, thing.file) : await ports.fromLibrary(thing.fileId)
@@ -258,7 +296,9 @@ export function createIntake(ports: IntakePorts): Intake {
         left.push(nameOf(thing))
         continue
       }
-      const received = await receive(targetId, thing)
+      const receiving = receive(targetId, thing)
+      // Without a wait in between, so that a URL is in the form when its field is left.
+      const received = receiving instanceof Promise ? await receiving : receiving
       if (!received) continue
       const now = targetOf(targetId)
       if (!now) addToOffer(received, thing)
@@ -419,6 +459,12 @@ export function createIntake(ports: IntakePorts): Intake {
     },
     listLibrary: ports.listLibrary,
     dismiss: forget,
+    leaveUrl(targetId, isUnused) {
+      const { unusedUrls } = getState()
+      if (unusedUrls.includes(targetId) === isUnused) return
+      const others = unusedUrls.filter((id) => id !== targetId)
+      setState({ unusedUrls: isUnused ? [...others, targetId] : others })
+    },
     dismissMadeHere: () => setState({ madeHere: null }),
     learn(sha256) {
       if (Object.hasOwn(getState().known, sha256)) return

@@ -40,7 +40,17 @@ function open(...names: readonly string[]) {
     const take = (taken: readonly string[]) => {
       values[name] = [...taken]
     }
-    return { id: name, name, label: name, kind: 'image', many, room, isFilled: false, take }
+    return {
+      id: name,
+      name,
+      label: name,
+      kind: 'image',
+      many,
+      urlMaxLength: null,
+      room,
+      isFilled: false,
+      take,
+    }
   }
   function show(...fields: readonly string[]) {
     for (const undo of leave) undo()

@@ -3,10 +3,10 @@ import { initialValue } from '../../shared/form/initial-value.ts'
 import { Button } from '../ui/button.tsx'
 import { useWords } from '../words/words-context.tsx'
 import { EmptyList } from './empty-list.tsx'
-import frame from './field-frame.module.css'
 import { FieldFrame } from './field-frame.tsx'
 import styles from './field-list.module.css'
 import type { FieldOf, FieldProps } from './field-props.ts'
+import { ItemsNote } from './items-note.tsx'
 import { listValue, useListEdits } from './list-edits.ts'
 import { ListItem } from './list-item.tsx'
 
@@ -18,7 +18,7 @@ export function ListField(props: FieldProps<FieldOf<'list'>>) {
   const edits = useListEdits(items, (next) => onChange(listValue(field, next)))
   const isFull = field.maxItems !== null && items.length >= field.maxItems
   return (
-    <ItemsFrame {...props} count={items.length}>
+    <ItemsFrame {...props}>
       {(controlId) => (
         <>
           <EmptyList value={value} />
@@ -70,7 +70,7 @@ export function TupleField(props: FieldProps<FieldOf<'tuple'>>) {
   const next = shown.length === field.maxItems ? null : placeAt(shown.length)
   const canEnd = given !== null && given.length > field.minItems && given.length <= field.items.length
   return (
-    <ItemsFrame {...props} count={given?.length ?? 0}>
+    <ItemsFrame {...props}>
       {(controlId) => (
         <>
           <EmptyList value={value} />
@@ -113,27 +113,17 @@ export function TupleField(props: FieldProps<FieldOf<'tuple'>>) {
 }
 
 interface ItemsFrameProps extends FieldProps<FieldOf<'list' | 'tuple'>> {
-  readonly count: number
   readonly children: (controlId: string) => React.ReactNode
 }
 
-function ItemsFrame({ field, value, problems, onChange, count, children }: ItemsFrameProps & FieldProps) {
-  const { fields } = useWords()
-  const most = 'maxItems' in field ? field.maxItems : null
+function ItemsFrame({ field, value, problems, onChange, children }: ItemsFrameProps & FieldProps) {
   return (
     <FieldFrame
       field={field}
       touched={value !== undefined}
       problems={problems.filter(({ path }) => path.length === 0)}
       onReset={() => onChange(undefined)}
-      aside={
-        count > 0 &&
-        most !== null && (
-          <span className={frame.count} data-over={count > most || undefined}>
-            {fields.countOf(count, most)}
-          </span>
-        )
-      }
+      aside={<ItemsNote field={field} value={value} />}
     >
       {({ controlId }) => <div className={styles.rows}>{children(controlId)}</div>}
     </FieldFrame>

@@ -83,6 +83,8 @@ export function MediaDrop(props: MediaDropProps) {
       {opened === 'url' && !isFull && (
         <UrlEntry
           label={inputs.urlOf(label)}
+          maximum={intake.urlMaxLength}
+          onLeave={intake.leaveUrl}
           onClose={() => setOpened(null)}
           onUse={(url) => {
             intake.bring([{ type: 'url', url }])

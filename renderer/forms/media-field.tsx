@@ -23,6 +23,7 @@ export function MediaField({ field, value, onChange, problems }: FieldProps<Fiel
     kind: field.media,
     label,
     many: false,
+    urlMaxLength: field.urlMaxLength,
     room: 1,
     isFilled: value !== undefined,
     onTake: ([first]) => onChange(first),

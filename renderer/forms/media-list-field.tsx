@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useWords } from '../words/words-context.tsx'
 import { EmptyList } from './empty-list.tsx'
-import frame from './field-frame.module.css'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
+import { ItemsNote } from './items-note.tsx'
 import { broughtValue } from './list-edits.ts'
 import { MediaDrop } from './media-drop.tsx'
 import styles from './media-tiles.module.css'
@@ -28,6 +28,7 @@ export function MediaListField({ field, value, onChange, problems }: FieldProps<
     kind: field.media,
     label,
     many: true,
+    urlMaxLength: field.urlMaxLength,
     room,
     isFilled: items.length > 0,
     onTake: (values) => set([...latest.current, ...values]),
@@ -43,11 +44,11 @@ export function MediaListField({ field, value, onChange, problems }: FieldProps<
   return (
     <FieldFrame
       field={field}
-      isCompact={value === undefined}
+      isCompact={value === undefined && !Array.isArray(field.defaultValue)}
       touched={value !== undefined}
       problems={problems}
       onReset={() => onChange(undefined)}
-      aside={items.length > 0 && <Count length={items.length} maximum={field.maxItems} />}
+      aside={<ItemsNote field={field} value={value} />}
     >
       {({ controlId, problemId }) => (
         <fieldset aria-label={label} className={styles.column} onKeyDown={removal.onKeyDown}>
@@ -75,15 +76,5 @@ export function MediaListField({ field, value, onChange, problems }: FieldProps<
         </fieldset>
       )}
     </FieldFrame>
-  )
-}
-
-function Count({ length, maximum }: { readonly length: number; readonly maximum: number | null }) {
-  const { fields } = useWords()
-  const isOver = maximum !== null && length > maximum
-  return (
-    <span className={frame.count} data-over={isOver || undefined}>
-      {maximum === null ? fields.countOnly(length) : fields.countOf(length, maximum)}
-    </span>
   )
 }

@@ -46,7 +46,12 @@ export function NullableField(props: FieldProps<FieldOf<'nullable'>>) {
       <SingleField
         {...props}
         value={value ?? undefined}
-        field={{ ...field.inner, name: field.name, title: field.title ?? field.inner.title, required: false }}
+        field={{
+          ...field.inner,
+          name: field.name,
+          title: field.title ?? field.inner.title,
+          required: field.required,
+        }}
       />
       <button
         type="button"

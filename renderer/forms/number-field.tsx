@@ -51,10 +51,15 @@ export function NumberField(props: NumberFieldProps) {
     onBlur: onVisit,
   })
   const typed = isLong && typeof value === 'string' ? value : null
+  // The service speaks of its own unit.
+  const shownField =
+    scale !== 1 && field.description
+      ? { ...field, description: `${field.description} ${fields.enteredInSeconds}` }
+      : field
   const said = problems.map((problem) => scaleProblem(typed === null ? problem : asLength(problem), scale))
   return (
     <FieldFrame
-      field={field}
+      field={shownField}
       touched={value !== undefined}
       problems={said}
       onReset={() => onChange(undefined)}

@@ -33,7 +33,7 @@ export function ObjectField(props: FieldProps<FieldOf<'object'>>) {
   return (
     <fieldset className={styles.nested}>
       <legend className={isBare ? 'visually-hidden' : styles.legend}>
-        {label}
+        <span className={field.required ? frame.needed : undefined}>{label}</span>
         {!field.required && (
           <button
             type="button"

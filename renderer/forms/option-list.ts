@@ -14,7 +14,8 @@ export function shownOptions(
   field: FieldOf<'enumeration' | 'aspect-ratio'>,
   { fields }: Pick<Words, 'fields'>,
 ): readonly ShownOption[] {
-  const withUnit = (value: EnumerationValue) => fields.measured(field.name, value) ?? fields.option(value)
+  const withUnit = (value: EnumerationValue) =>
+    fields.measured(field.name, value, field.unit) ?? fields.option(value)
   const named = field.options.map((value, index) => ({
     value,
     label: field.optionTitles[index] ?? withUnit(value),

@@ -11,7 +11,7 @@ interface Bounds {
 
 /** A whole number from 0 (or the field's minimum) to 2^31 − 1 (or its maximum). `random` returns 0 up to 1. */
 export function rollSeed(random: () => number, { minimum, maximum }: Bounds): number {
-  const lowest = Math.max(0, minimum ?? 0)
-  const highest = Math.min(largestRoll, maximum ?? largestRoll)
+  const highest = Math.min(largestRoll, Math.floor(maximum ?? largestRoll))
+  const lowest = Math.min(highest, Math.max(0, Math.ceil(minimum ?? 0)))
   return lowest + Math.floor(random() * (highest - lowest + 1))
 }

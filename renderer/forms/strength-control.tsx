@@ -1,22 +1,22 @@
 import { Slider } from '../ui/controls-on-demand.tsx'
 import { NumberInput } from '../ui/number-input.tsx'
 import { useWords } from '../words/words-context.tsx'
+import type { FieldOf } from './field-props.ts'
 import styles from './style-rows.module.css'
 
 interface StrengthControlProps {
   readonly label: string
-  readonly bounds: { readonly minimum: number | null; readonly maximum: number | null }
+  readonly strength: FieldOf<'styles'>['strength']
   readonly value: number | undefined
   readonly onChange: (value: number) => void
 }
 
-const restStrength = 1
 const strengthStep = 0.1
 
 /** The strength of a style: a slider where its bounds are known. */
-export function StrengthControl({ label, bounds, value, onChange }: StrengthControlProps) {
+export function StrengthControl({ label, strength, value, onChange }: StrengthControlProps) {
   const { fields } = useWords()
-  const { minimum, maximum } = bounds
+  const { minimum, maximum, rest } = strength
   return (
     <div className={styles.strength}>
       <span className={styles.caption}>{fields.styles.strengthLabel}</span>
@@ -27,7 +27,7 @@ export function StrengthControl({ label, bounds, value, onChange }: StrengthCont
           maximum={maximum}
           step={strengthStep}
           value={value}
-          rest={Math.min(maximum, Math.max(minimum, restStrength))}
+          rest={rest}
           unset={fields.serviceDefault}
           onChange={onChange}
         />

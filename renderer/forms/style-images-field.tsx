@@ -1,10 +1,12 @@
 import { X } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
+import { withInitialStrength } from '../../shared/form/style-readers.ts'
 import { IconButton } from '../ui/button.tsx'
 import { useWords } from '../words/words-context.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
+import { ItemsNote } from './items-note.tsx'
 import { broughtValue } from './list-edits.ts'
 import { MediaDrop } from './media-drop.tsx'
 import { MediaPreview } from './media-preview.tsx'
@@ -36,9 +38,10 @@ export function StyleImagesField({ field, value, onChange, problems }: FieldProp
     kind: 'image',
     label,
     many: true,
+    urlMaxLength: field.urlMaxLength,
     room,
     isFilled: items.length > 0,
-    onTake: (urls) => set([...latest.current, ...urls.map((url) => ({ url }))]),
+    onTake: (urls) => set([...latest.current, ...urls.map((url) => withInitialStrength(field, { url }))]),
   })
   const removal = useUndoableRemoval(items, set, label)
   return (
@@ -47,6 +50,7 @@ export function StyleImagesField({ field, value, onChange, problems }: FieldProp
       touched={value !== undefined}
       problems={problems}
       onReset={() => onChange(undefined)}
+      aside={<ItemsNote field={field} value={value} />}
     >
       {({ controlId, problemId }) => (
         <fieldset aria-label={label} className={styles.rows} onKeyDown={removal.onKeyDown}>
@@ -58,7 +62,7 @@ export function StyleImagesField({ field, value, onChange, problems }: FieldProp
               </span>
               <StrengthControl
                 label={fields.styleImages.strength(index + 1)}
-                bounds={field.strength}
+                strength={field.strength}
                 value={item.strength}
                 onChange={(strength) => set(replaceItem(items, index, { ...item, strength }))}
               />

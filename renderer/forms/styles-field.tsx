@@ -1,13 +1,14 @@
 import { X } from 'lucide-react'
+import { withInitialStrength } from '../../shared/form/style-readers.ts'
 import { Thumb } from '../media/thumb.tsx'
 import { useKnownStyle } from '../styles/use-known-styles.ts'
 import { IconButton } from '../ui/button.tsx'
 import { useStyleWords } from '../words/style-words.ts'
 import { useWords } from '../words/words-context.tsx'
 import { EmptyList } from './empty-list.tsx'
-import frame from './field-frame.module.css'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
+import { ItemsNote } from './items-note.tsx'
 import { broughtValue } from './list-edits.ts'
 import { removeItem, replaceItem } from './reorder.ts'
 import { StrengthControl } from './strength-control.tsx'
@@ -32,12 +33,7 @@ export function StylesField({ field, value, onChange, onVisit, problems }: Field
       touched={value !== undefined}
       problems={problems}
       onReset={() => onChange(undefined)}
-      aside={
-        items.length > 0 &&
-        field.maxItems !== null && (
-          <span className={frame.count}>{fields.countOf(items.length, field.maxItems)}</span>
-        )
-      }
+      aside={<ItemsNote field={field} value={value} />}
     >
       {({ controlId }) => (
         <div className={styles.rows}>
@@ -53,7 +49,7 @@ export function StylesField({ field, value, onChange, onVisit, problems }: Field
               />
               <StrengthControl
                 label={fields.styles.strength(index + 1)}
-                bounds={field.strength}
+                strength={field.strength}
                 value={item.strength}
                 onChange={(strength) => set(replaceItem(items, index, { ...item, strength }))}
               />
@@ -65,7 +61,7 @@ export function StylesField({ field, value, onChange, onVisit, problems }: Field
               label={label}
               picked={items.map(({ id }) => id)}
               onPick={(id) => {
-                set([...items, { id }])
+                set([...items, withInitialStrength(field, { id })])
                 onVisit()
               }}
             />

@@ -27,7 +27,7 @@ export function TextField(props: FieldProps<FieldOf<'text'>>) {
   const rest =
     field.defaultValue === undefined
       ? fields.unset(field.required)
-      : fields.defaultIs(String(field.defaultValue))
+      : fields.defaultIs(field.defaultValue === '' ? fields.sentEmpty : String(field.defaultValue))
   /** The caret position after a second line was begun or pasted, in a field with room for it. */
   const caret = useRef<number | null>(null)
   // A field that has had several lines stays multi-line: another control would lose the focus.

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { useWords } from '../words/words-context.tsx'
@@ -7,20 +7,27 @@ import styles from './media-drop.module.css'
 
 interface UrlEntryProps {
   readonly label: string
+  /** The longest URL that is accepted, in characters; null where none is stated. */
+  readonly maximum: number | null
   readonly onUse: (url: string) => void
   readonly onClose: () => void
+  /** What was typed is left unused, or no longer is. */
+  readonly onLeave: (isUnused: boolean) => void
 }
 
-/** An input for a URL; Enter uses it, Escape closes it. */
-export function UrlEntry({ label, onUse, onClose }: UrlEntryProps) {
+/** An input for a URL; Enter uses it, and so does leaving it (FORM45); Escape closes it. */
+export function UrlEntry({ label, maximum, onUse, onClose, onLeave }: UrlEntryProps) {
   const { inputs } = useWords()
   const [url, setUrl] = useState('')
   const [problem, setProblem] = useState<IntakeReason | null>(null)
+  useEffect(() => () => onLeave(false), [onLeave])
 
   function use() {
     const wanted = url.trim()
-    const found = urlProblem(wanted)
+    if (wanted === '') return
+    const found = urlProblem(wanted, maximum)
     setProblem(found)
+    onLeave(found !== null)
     if (!found) onUse(wanted)
   }
 
@@ -37,8 +44,10 @@ export function UrlEntry({ label, onUse, onClose }: UrlEntryProps) {
           onChange={(text) => {
             setUrl(text)
             setProblem(null)
+            onLeave(false)
           }}
           onPaste={(event) => event.stopPropagation()}
+          onBlur={use}
           onKeyDown={(event) => {
             if (event.ctrlKey || event.metaKey) return
             if (event.key !== 'Enter' && event.key !== 'Escape') return

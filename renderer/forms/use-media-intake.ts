@@ -1,6 +1,7 @@
 import {
   type ClipboardEvent,
   type DragEvent,
+  useCallback,
   useEffect,
   useId,
   useLayoutEffect,
@@ -27,6 +28,10 @@ export interface MediaIntake {
   readonly cancel: (pendingId: number) => void
   readonly dismiss: () => void
   readonly paste: (event: ClipboardEvent) => void
+  /** The longest URL that the field accepts, in characters; null where none is stated. */
+  readonly urlMaxLength: number | null
+  /** A typed URL was left unused, or no longer is. */
+  readonly leaveUrl: (isUnused: boolean) => void
 }
 
 const none: readonly NamedReason[] = []
@@ -38,6 +43,7 @@ export function useMediaIntake({
   label,
   kind,
   many,
+  urlMaxLength,
   room,
   isFilled,
 }: TargetInput): MediaIntake {
@@ -45,8 +51,11 @@ export function useMediaIntake({
   const id = useId()
   const latest = useRef(onTake)
   const target = useMemo<IntakeTarget>(
-    () => ({ id, name, label, kind, many, room, isFilled, take: (values) => latest.current(values) }),
-    [id, name, label, kind, many, room, isFilled],
+    () => ({
+      ...{ id, name, label, kind, many, urlMaxLength, room, isFilled },
+      take: (values) => latest.current(values),
+    }),
+    [id, name, label, kind, many, urlMaxLength, room, isFilled],
   )
   const known = useRef(target)
   useLayoutEffect(() => {
@@ -71,6 +80,8 @@ export function useMediaIntake({
     },
     cancel: intake.cancel,
     dismiss: () => intake.dismiss(id),
+    urlMaxLength,
+    leaveUrl: useCallback((isUnused) => intake.leaveUrl(id, isUnused), [intake, id]),
     paste(event) {
       event.preventDefault()
       event.stopPropagation()

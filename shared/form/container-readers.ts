@@ -97,5 +97,6 @@ function extraSchema(schema: Keywords): SchemaNode | null {
 
 function readMember(context: FieldContext, name: string, schema: SchemaNode, required: boolean): Field {
   const { root, depth, read } = context
-  return read({ root, name, schema: flatten(root, schema), required, depth: depth + 1 })
+  const owner = context.name || context.owner
+  return read({ root, name, owner, schema: flatten(root, schema), required, depth: depth + 1 })
 }

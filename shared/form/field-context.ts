@@ -7,6 +7,8 @@ export interface FieldContext {
   /** The document in which references are resolved. */
   readonly root: JsonSchema
   readonly name: string
+  /** The name of the nearest field around it that has one; empty at the top. */
+  readonly owner: string
   readonly schema: Keywords
   readonly required: boolean
   /** Its nesting depth, in fields. */

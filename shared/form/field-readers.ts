@@ -4,8 +4,8 @@ import { asNumber, asSchema, asSchemas, typesOf } from '../json-schema/schema-no
 import { readList, readObject, readTuple } from './container-readers.ts'
 import type { EnumerationValue, Field } from './field.ts'
 import { base, type FieldContext, type FieldReader, formsOf, itemBounds, typeOf } from './field-context.ts'
-import { unitOfName } from './field-unit.ts'
-import { mediaShape } from './media-shape.ts'
+import { unitOf } from './field-unit.ts'
+import { mediaShape, urlMaxLength } from './media-shape.ts'
 import { readStyleImages, readStyles } from './style-readers.ts'
 import { readForms } from './union-reader.ts'
 
@@ -44,22 +44,37 @@ export function readField(context: Omit<FieldContext, 'read'>): Field {
 
 function readMedia(context: FieldContext): Field | null {
   const media = mediaShape(context)
-  return media && { ...base(context), kind: 'media', media }
+  return media && { ...base(context), kind: 'media', media, urlMaxLength: urlMaxLength(context.schema) }
 }
 
 function readMediaList(context: FieldContext): Field | null {
-  const { root, name, schema } = context
+  const { root, name, owner, schema } = context
   const items = asSchema(schema.items)
   if (typeOf(schema) !== 'array' || items === null || schema.prefixItems !== undefined) return null
-  const media = mediaShape({ name, schema: flatten(root, items) })
-  return media && { ...base(context), kind: 'media-list', media, ...itemBounds(schema) }
+  const item = flatten(root, items)
+  const media = mediaShape({ name, owner, schema: item })
+  return (
+    media && {
+      ...base(context),
+      kind: 'media-list',
+      media,
+      urlMaxLength: urlMaxLength(item),
+      ...itemBounds(schema),
+    }
+  )
 }
 
 function readConstant(context: FieldContext): Field | null {
   const { schema } = context
   if (!Object.hasOwn(schema, 'const')) return null
   if (!context.required && isEnumerationValue(schema.const))
-    return { ...base(context), kind: 'enumeration', options: [schema.const], optionTitles: [null] }
+    return {
+      ...base(context),
+      kind: 'enumeration',
+      options: [schema.const],
+      optionTitles: [null],
+      unit: unitOf(context, null),
+    }
   return { ...base(context), kind: 'constant', value: schema.const }
 }
 
@@ -81,6 +96,7 @@ function readEnumeration(context: FieldContext): Field | null {
     kind: isRatio ? 'aspect-ratio' : 'enumeration',
     options: values,
     optionTitles: options.map(({ title }) => title),
+    unit: unitOf(context, Math.max(0, ...values.filter((value) => typeof value === 'number'))),
   }
 }
 
@@ -161,19 +177,29 @@ function readNumber(context: FieldContext): Field | null {
   if (types.length === 0 || !types.every((type) => type === 'number' || type === 'integer')) return null
   const isWhole = !types.includes('number')
   const bounds = numberBounds(schema, isWhole)
-  const unit = schema['x-unit'] ?? unitOfName(name, bounds.maximum)
   const whole = isWhole ? 'integer' : 'number'
+  const step = asNumber(schema.multipleOf)
   return {
     ...base(context),
-    kind: isWhole && name === 'seed' ? 'seed' : whole,
-    unit: typeof unit === 'string' ? unit : null,
-    step: asNumber(schema.multipleOf),
+    kind: name === 'seed' && hasWholeNumbers(bounds, step) ? 'seed' : whole,
+    unit: unitOf(context, bounds.maximum),
+    step,
     ...bounds,
   }
 }
 
+/** A seed is a whole number, also where its type is any number; one between 0 and 1 is something else. */
+function hasWholeNumbers({ minimum, maximum }: NumberBounds, step: number | null): boolean {
+  return (minimum === null || maximum === null || maximum - minimum > 1) && (step ?? 1) === 1
+}
+
+interface NumberBounds {
+  readonly minimum: number | null
+  readonly maximum: number | null
+}
+
 /** Inclusive bounds: for integers, the next one inside an exclusive bound. */
-function numberBounds(schema: Keywords, isWhole: boolean) {
+function numberBounds(schema: Keywords, isWhole: boolean): NumberBounds {
   const above = asNumber(schema.exclusiveMinimum)
   const below = asNumber(schema.exclusiveMaximum)
   const next = above !== null && isWhole ? Math.floor(above) + 1 : above

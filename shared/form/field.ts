@@ -28,6 +28,8 @@ export type Field =
       readonly options: readonly EnumerationValue[]
       /** The schema's own title of each option, where it gives one. */
       readonly optionTitles: readonly (string | null)[]
+      /** Of options that are numbers. */
+      readonly unit: string | null
     })
   | (FieldBase & {
       readonly kind: 'number' | 'integer' | 'seed'
@@ -37,9 +39,10 @@ export type Field =
     } & Bounds)
   | (FieldBase & { readonly kind: 'switch' })
   | (FieldBase & { readonly kind: 'constant'; readonly value: unknown })
-  | (FieldBase & { readonly kind: 'media'; readonly media: MediaKind })
-  | (FieldBase & { readonly kind: 'media-list'; readonly media: MediaKind } & ItemBounds)
-  | (FieldBase & { readonly kind: 'styles' | 'style-images'; readonly strength: Bounds } & ItemBounds)
+  | (FieldBase & { readonly kind: 'media'; readonly media: MediaKind } & UrlBound)
+  | (FieldBase & { readonly kind: 'media-list'; readonly media: MediaKind } & UrlBound & ItemBounds)
+  | (FieldBase & { readonly kind: 'styles'; readonly strength: Strength } & ItemBounds)
+  | (FieldBase & { readonly kind: 'style-images'; readonly strength: Strength } & UrlBound & ItemBounds)
   | (FieldBase & { readonly kind: 'list'; readonly item: Field } & ItemBounds)
   /** Items that each have their own schema, and perhaps more of one kind after them. */
   | (FieldBase & {
@@ -71,6 +74,18 @@ export type EnumerationValue = string | number | boolean | null
 interface Lengths {
   readonly minLength: number
   readonly maxLength: number | null
+}
+
+interface UrlBound {
+  /** In characters; null where the schema states none. */
+  readonly urlMaxLength: number | null
+}
+
+interface Strength extends Bounds {
+  /** What applies where none is sent, as the schema states it; null where it doesn't. */
+  readonly rest: number | null
+  /** What a style is added with: a number where the schema requires one, else null, and nothing is sent. */
+  readonly initial: number | null
 }
 
 interface TextTraits {

@@ -6,6 +6,7 @@ import { loadPatterns } from '../json-schema/match-pattern.ts'
 import type { Field } from './field.ts'
 import { fieldsFromSchema } from './fields-from-schema.ts'
 import { findProblems } from './problems.ts'
+import { withInitialStrength } from './style-readers.ts'
 
 function fieldsOf(id: string): Map<string, Field> {
   const model = findModel(id)
@@ -51,7 +52,7 @@ test('bounds, units, options, defaults and requirements are read', () => {
   expect(fieldsOf('i1').get('styles')).toMatchObject({
     kind: 'styles',
     maxItems: 3,
-    strength: { minimum: -2, maximum: 2 },
+    strength: { minimum: -2, maximum: 2, rest: 1, initial: null },
   })
   expect(fieldsOf('i1').get('style_images')).toMatchObject({
     kind: 'style-images',
@@ -348,9 +349,7 @@ function visit(field: Field, deep: number): void {
   if (field.kind === 'union') for (const form of field.forms) visit(form.field, deep - 1)
 }
 
-test('only a whole number called seed is a seed, only a text called prompt a prompt', () => {
-  expect(kindOf({ type: 'integer' }, 'seed')).toBe('seed')
-  expect(kindOf({ type: 'number' }, 'seed')).toBe('number')
+test('only a text called prompt is a prompt', () => {
   expect(kindOf({ type: 'string' }, 'prompt')).toBe('prompt')
 })
 
@@ -372,4 +371,96 @@ test('a nested object’s fields are fields themselves', () => {
 
 test('a schema without properties has no fields', () => {
   expect(fieldsFromSchema({ type: 'object' })).toEqual([])
+})
+
+describe('[FORM40] a style is added with a strength', () => {
+  const styles = (strength: JsonSchema, required: readonly string[]) =>
+    fieldsFromSchema({
+      type: 'object',
+      properties: {
+        styles: {
+          type: 'array',
+          items: { type: 'object', properties: { id: text, strength }, required: ['id', ...required] },
+        },
+      },
+    })[0] as Field & { readonly kind: 'styles' }
+
+  test.each<[string, JsonSchema, object]>([
+    ['the stated default', { type: 'number', default: 0.4 }, { id: 'a', strength: 0.4 }],
+    ['one, where nothing is stated', { type: 'number' }, { id: 'a', strength: 1 }],
+    ['the bound next to one', { type: 'number', minimum: 2, maximum: 10 }, { id: 'a', strength: 2 }],
+    ['the bound below one', { type: 'integer', minimum: -1, maximum: 0 }, { id: 'a', strength: 0 }],
+  ])('that the service requires: %s', (_, strength, added) => {
+    expect(withInitialStrength(styles(strength, ['strength']), { id: 'a' })).toEqual(added)
+  })
+
+  test('but with none where the service chooses one, whose default the control shows', () => {
+    const field = styles({ type: 'number', default: 0.4 }, [])
+    expect(field.strength.rest).toBe(0.4)
+    expect(withInitialStrength(field, { id: 'a' })).toEqual({ id: 'a' })
+    expect(styles({ type: 'number', minimum: 0, maximum: 2 }, []).strength.rest).toBeNull()
+  })
+})
+
+test.each<[string, JsonSchema]>([
+  ['seed', { type: 'number' }],
+  ['seed', { type: 'number', minimum: 0, maximum: 4_294_967_295 }],
+  ['seed', { type: 'integer', multipleOf: 1 }],
+  ['number', { type: 'number', minimum: 0, maximum: 1 }],
+  ['integer', { type: 'integer', multipleOf: 10 }],
+])('[FORM41] a field called seed is of kind %s: %j', (kind, schema) => {
+  expect(kindOf(schema, 'seed')).toBe(kind)
+})
+
+test.each<[string | null, string, JsonSchema]>([
+  ['seconds', 'duration', { type: 'number', maximum: 30 }],
+  ['seconds', 'video_duration', { type: 'integer' }],
+  ['milliseconds', 'duration', { type: 'integer', description: 'Length in milliseconds.' }],
+  ['milliseconds', 'track_length', { type: 'integer', description: 'In ms, from 3000.' }],
+  ['seconds', 'trimStart', { type: 'number', description: 'Where to begin, in seconds.' }],
+  ['seconds', 'length', { enum: [5, 10], description: 'How many seconds to make.' }],
+  ['minutes', 'music_length', { type: 'number', description: 'Minutes of music.' }],
+  [null, 'music_length', { type: 'number', description: 'Minutes or seconds.' }],
+  [null, 'steps', { type: 'integer', description: 'More steps take more seconds.' }],
+  [null, 'duration', { type: 'integer', maximum: 600_000 }],
+])('[FORM42] the unit is %s: %s %j', (unit, name, schema) => {
+  expect(fieldsFromSchema({ properties: { [name]: schema } })).toMatchObject([{ unit }])
+})
+
+test('[FORM43] a URL has a bound where its schema states one', () => {
+  const uri = { type: 'string', format: 'uri' }
+  const data = { type: 'string', pattern: '^data:' }
+  const schema = {
+    properties: {
+      image: uri,
+      end_image: { ...uri, maxLength: 500 },
+      images: { type: 'array', items: { anyOf: [{ ...uri, maxLength: 2048 }, data] } },
+    },
+  } as JsonSchema
+  expect(fieldsFromSchema(schema)).toMatchObject([
+    { kind: 'media', urlMaxLength: null },
+    { kind: 'media', urlMaxLength: 500 },
+    { kind: 'media-list', urlMaxLength: 2048 },
+  ])
+  expect(fieldsOf('i1').get('image_url')).toMatchObject({ urlMaxLength: 1024 })
+})
+
+test('[FORM44] what a bare URL locates is named by the field around it', () => {
+  const holding = (name: string, member: string) => {
+    const [field] = fieldsFromSchema({
+      properties: { [name]: { type: 'object', properties: { [member]: text, role: text } } },
+    })
+    return field?.kind === 'object' ? field.fields.map(({ kind }) => kind) : null
+  }
+  expect(holding('start_image', 'url')).toEqual(['media', 'text'])
+  expect(holding('voice_recording', 'src')).toEqual(['media', 'text'])
+  expect(holding('callback', 'url')).toEqual(['text', 'text'])
+  expect(holding('start_image', 'name')).toEqual(['text', 'text'])
+  const [list] = fieldsFromSchema({
+    properties: {
+      reference_images: { type: 'array', items: { type: 'object', properties: { uri: text, tag: text } } },
+    },
+  })
+  const item = list?.kind === 'list' ? list.item : null
+  expect(item?.kind === 'object' && item.fields.map(({ kind }) => kind)).toEqual(['media', 'text'])
 })

@@ -10,6 +10,6 @@ import { requestFields, requiredFields } from './request-fields.ts'
 export function fieldsFromSchema(schema: JsonSchema): Field[] {
   const required = new Set(requiredFields(schema))
   return Object.entries(requestFields(schema)).map(([name, field]) =>
-    readField({ root: schema, name, schema: field, required: required.has(name), depth: 0 }),
+    readField({ root: schema, name, owner: '', schema: field, required: required.has(name), depth: 0 }),
   )
 }

@@ -1,9 +1,11 @@
 import { type MediaKind, mediaKinds } from '../api/media.ts'
 import type { Keywords } from '../json-schema/flatten.ts'
-import { asSchemas, typesOf } from '../json-schema/schema-node.ts'
+import { asNumber, asSchemas, typesOf } from '../json-schema/schema-node.ts'
 
 interface Shape {
   readonly name: string
+  /** The name of the field around it; empty at the top. */
+  readonly owner: string
   readonly schema: Keywords
 }
 
@@ -15,11 +17,12 @@ const tests: readonly ShapeTest[] = [
   ({ schema }) => mediaKinds.find((kind) => String(schema.contentMediaType).startsWith(`${kind}/`)) ?? null,
   ({ name, schema }) => (isAddress(schema) ? (kindInName(name, anywhere) ?? kindInName(name, atEnd)) : null),
   ({ name, schema }) => (isFreeText(schema) ? kindInName(name, atEnd) : null),
+  ({ name, owner, schema }) => (isLocation(name, schema) ? kindInName(owner, atEnd) : null),
 ]
 
 /**
  * The media kind of a text field, by its schema: Atelier's own mark, the content's type, an address whose name
- * contains a medium, or a name that ends in one. Null where it is no medium, and where it takes bare base64:
+ * contains a medium, a name that ends in one, or the bare address of what the field around it names. Null where it is no medium, and where it takes bare base64:
  * neither an address nor a data URI would be valid.
  */
 export function mediaShape(shape: Shape): MediaKind | null {
@@ -31,6 +34,15 @@ export function mediaShape(shape: Shape): MediaKind | null {
     if (kind) return kind
   }
   return null
+}
+
+/** The longest URL that a medium's schema takes, in characters; null where it states none. */
+export function urlMaxLength(schema: Keywords): number | null {
+  const own = asNumber(schema.maxLength)
+  const forms = [...asSchemas(schema.anyOf), ...asSchemas(schema.oneOf)]
+  const inForms = forms.map((form) => (typeof form === 'object' ? asNumber(form.maxLength) : null))
+  const stated = [own, ...inForms].filter((length) => length !== null)
+  return stated.length === 0 ? null : Math.min(...stated)
 }
 
 const endings: Readonly<Record<MediaKind, string>> = {
@@ -71,6 +83,11 @@ function isAddress(schema: Keywords): boolean {
   return (
     addressFormats.has(schema.format) || forms.some((form) => typeof form === 'object' && isAddress(form))
   )
+}
+
+/** `url` of an `image`, or an item of `images`: what it locates is named by the field around it. */
+function isLocation(name: string, schema: Keywords): boolean {
+  return /^(|ur[il]|src|source|href|link|file)$/i.test(name) && (isAddress(schema) || isFreeText(schema))
 }
 
 /** Nothing says that it is anything but an address. */

@@ -1,8 +1,8 @@
 import { flatten, type Keywords } from '../json-schema/flatten.ts'
-import { asNumber, asSchema, asSchemaMap } from '../json-schema/schema-node.ts'
+import { asNames, asNumber, asSchema, asSchemaMap } from '../json-schema/schema-node.ts'
 import type { Field } from './field.ts'
 import { base, type FieldContext, itemBounds, typeOf } from './field-context.ts'
-import { mediaShape } from './media-shape.ts'
+import { mediaShape, urlMaxLength } from './media-shape.ts'
 
 /** Styles by id, each with a strength: marked as such, or a list called styles of exactly these two. */
 export function readStyles(context: FieldContext): Field | null {
@@ -24,11 +24,13 @@ export function readStyleImages(context: FieldContext): Field | null {
   if (!item || !hasOnly(item, ['url', 'strength'])) return null
   const url = memberOf(context, item, 'url')
   const isImage =
-    context.schema['x-style-images'] === true || mediaShape({ name: context.name, schema: url }) === 'image'
+    context.schema['x-style-images'] === true ||
+    mediaShape({ name: context.name, owner: '', schema: url }) === 'image'
   if (!isImage) return null
   return {
     ...base(context),
     kind: 'style-images',
+    urlMaxLength: urlMaxLength(url),
     ...itemBounds(context.schema),
     strength: strengthOf(context, item),
   }
@@ -49,7 +51,23 @@ function memberOf({ root }: FieldContext, item: Keywords, name: string): Keyword
   return flatten(root, asSchemaMap(item.properties).get(name) ?? true)
 }
 
+const usualStrength = 1
+
 function strengthOf(context: FieldContext, item: Keywords) {
   const strength = memberOf(context, item, 'strength')
-  return { minimum: asNumber(strength.minimum), maximum: asNumber(strength.maximum) }
+  const minimum = asNumber(strength.minimum)
+  const maximum = asNumber(strength.maximum)
+  const rest = asNumber(strength.default)
+  const usual = Math.min(maximum ?? usualStrength, Math.max(minimum ?? usualStrength, usualStrength))
+  const isRequired = asNames(item.required).includes('strength')
+  return { minimum, maximum, rest, initial: isRequired ? (rest ?? usual) : null }
+}
+
+/** A style or an image as it is added to such a field: with the strength that its control then shows. */
+export function withInitialStrength<Added extends object>(
+  field: { readonly strength: { readonly initial: number | null } },
+  added: Added,
+): Added & { readonly strength?: number } {
+  const { initial } = field.strength
+  return initial === null ? added : { ...added, strength: initial }
 }

@@ -46,11 +46,9 @@ function mayBeObject(view: Keywords): boolean {
 }
 
 function readForm(context: FieldContext, schema: SchemaNode): UnionForm {
-  const { root, depth, read } = context
+  const { root, name, owner, depth, read } = context
   const view = flatten(root, schema)
-  const field = lazily(() =>
-    read({ root, name: context.name, schema: view, required: true, depth: depth + 1 }),
-  )
+  const field = lazily(() => read({ root, name, owner, schema: view, required: true, depth: depth + 1 }))
   return {
     label: typeof view.title === 'string' ? view.title : tagOf(view, root),
     get field() {

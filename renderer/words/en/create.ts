@@ -31,6 +31,11 @@ function takenBy(seconds: number, since: Since): string {
 type Since = 'sending' | 'waiting' | 'running'
 
 export const create = {
+  /** Why nothing can be sent yet. */
+  unfinished: {
+    reading: 'What you added is still being read.',
+    url: 'A URL in the form isn’t one yet: complete it, or close it with Escape.',
+  },
   connecting: (kind: 'sandbox' | 'service') =>
     kind === 'sandbox' ? 'Starting the sandbox…' : 'Connecting to the service…',
   notOpen: {

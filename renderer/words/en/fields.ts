@@ -173,6 +173,16 @@ function items(count: number): string {
   return count === 1 ? '1 item' : `${format.number(count)} items`
 }
 
+const longestContent = 40
+
+/** The items of a list, or their number where they are no short words. */
+function listContent(list: readonly unknown[]): string {
+  if (list.length === 0) return 'empty'
+  const isPlain = list.every((item) => typeof item === 'string' || typeof item === 'number')
+  const text = isPlain ? list.map((item) => optionWords(item)).join(', ') : ''
+  return text !== '' && text.length <= longestContent ? text : items(list.length)
+}
+
 function problem(reason: ProblemReason): string {
   switch (reason.code) {
     case 'missing':
@@ -252,6 +262,8 @@ export const fields = {
   switchDefault: { on: 'Default: on', off: 'Default: off' },
   reset: 'Reset',
   resetField: (label: string) => `Reset ${label} to the service’s default`,
+  /** After the service’s own words about a length in milliseconds. */
+  enteredInSeconds: '(Entered here in seconds.)',
   range,
   lengthRange,
   measured,
@@ -288,6 +300,13 @@ export const fields = {
     addTo: (label: string) => `Add to ${label}`,
     /** Replaces the items where an empty list is sent. */
     empty: 'Empty list',
+    /** How many items it takes; null where that says nothing. */
+    room: (minimum: number, maximum: number | null): string | null => {
+      if (maximum === null) return minimum > 1 ? `at least ${minimum}` : null
+      if (minimum > 1) return minimum === maximum ? `exactly ${maximum}` : `${minimum} to ${maximum}`
+      return `at most ${maximum}`
+    },
+    content: listContent,
     remove: (label: string) => `Remove ${label}`,
     earlier: (label: string) => `Move ${label} up`,
     later: (label: string) => `Move ${label} down`,

@@ -29,6 +29,8 @@ export interface FormSendingDeps {
   readonly confirmation: RunConfirmation
   /** Whether it is known which account pays: nothing is sent before (RUN31). */
   canSend(): boolean
+  /** Whether everything that was added to the form is in it (FORM45). */
+  hasAllInputs(): boolean
   /** The runs that Generate would make now; null while the form is being read. */
   plan(): Plan | null
   /** Reads the models again, with today's prices. */
@@ -64,7 +66,8 @@ export function createFormSending(deps: FormSendingDeps): FormSending {
   async function generate(): Promise<readonly SubmissionView[]> {
     const { sending, detail, values, details } = store.getState()
     const wanted = deps.plan()
-    if (sending || !detail || !wanted || wanted.problem || !deps.canSend()) return []
+    if (sending || !detail || !wanted || wanted.problem) return []
+    if (!deps.canSend() || !deps.hasAllInputs()) return []
     const refused = findRefusal({ detail, values, details }, wanted)
     if (refused) {
       store.setState({ attempted: true, ...refused })
@@ -88,7 +91,7 @@ export function createFormSending(deps: FormSendingDeps): FormSending {
     generate,
     async send(request) {
       const state = store.getState()
-      if (state.sending || !deps.canSend()) return []
+      if (state.sending || !deps.canSend() || !deps.hasAllInputs()) return []
       const refusal = refusalOfRuns(request.runs, state)
       if (!refusal) return confirm(request)
       store.setState({ refusal })

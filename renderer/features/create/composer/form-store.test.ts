@@ -29,9 +29,10 @@ function start(drafts: Drafts = noDrafts, budget: BudgetStatus | null = null, re
     count += 1
     return `id-${count}`
   }
-  const state = { canSend: true }
+  const state = { canSend: true, hasAllInputs: true }
   const form = createFormStore({
     canSend: () => state.canSend,
+    hasAllInputs: () => state.hasAllInputs,
     confirmation: createRunConfirmation({
       isShown: () => false,
       bridge: studio.bridge,
@@ -63,6 +64,18 @@ it('[RUN31] nothing is sent before it is known which account pays', async () => 
   const request = { runs: form.plan()?.runs ?? [], sheet: null }
   expect([await form.generate(), await form.send(request), confirmations(studio)]).toEqual([[], [], []])
   state.canSend = true
+  await form.generate()
+  expect(confirmations(studio)).toHaveLength(1)
+})
+
+it('[FORM45] nothing is sent while something that was added is not in the form yet', async () => {
+  const { form, studio, state } = start()
+  await form.choose('i1')
+  form.setValue('prompt', 'a fox')
+  state.hasAllInputs = false
+  const request = { runs: form.plan()?.runs ?? [], sheet: null }
+  expect([await form.generate(), await form.send(request), confirmations(studio)]).toEqual([[], [], []])
+  state.hasAllInputs = true
   await form.generate()
   expect(confirmations(studio)).toHaveLength(1)
 })

@@ -22,6 +22,8 @@ export interface FormPorts {
   readonly confirmation: RunConfirmation
   /** Whether it is known which account pays (RUN31). */
   readonly canSend: () => boolean
+  /** Whether everything that was added to the form is in it: nothing of it is sent before (FORM45). */
+  readonly hasAllInputs: () => boolean
   readonly detail: (modelId: string) => Promise<BridgeResult<ModelDetail>>
   /** Reads the catalogue again, so that the next `detail` has today's price. */
   readonly refreshCatalog: () => Promise<void>
@@ -179,6 +181,7 @@ export function createFormStore(ports: FormPorts): FormStore {
     random: ports.random,
     confirmation: ports.confirmation,
     canSend: ports.canSend,
+    hasAllInputs: ports.hasAllInputs,
     async readAnew() {
       await ports.refreshCatalog()
       await reload()

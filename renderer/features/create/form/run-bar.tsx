@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { mostRunsOfBatch } from '../../../../shared/bridge/run-bounds.ts'
 import type { ModelSummary, StudioStatus } from '../../../../shared/bridge/views.ts'
+import { useIntakeState } from '../../../forms/intake-context.tsx'
+import { unfinishedInput } from '../../../forms/intake-store.ts'
 import { seedField } from '../../../forms/roll-seed.ts'
 import { useAtelier, useCatalog, useStudio } from '../../../shell/atelier-context.tsx'
 import { isMac, useKeys } from '../../../shell/keys.ts'
@@ -35,6 +37,7 @@ export function RunBar({ form, tools, onGenerate, onField }: RunBarProps) {
   const blocked = summary?.deprecation?.state === 'sunset'
   const isOpen = useStudio(({ status }) => status !== null && status.service.failure === null)
   const plan = form.plan()
+  const unfinished = useIntakeState(unfinishedInput)
   const generate = () => {
     finishWriting()
     onGenerate()
@@ -54,7 +57,9 @@ export function RunBar({ form, tools, onGenerate, onField }: RunBarProps) {
             look="primary"
             size="large"
             isPaid
-            disabled={!detail || !isOpen || sending || blocked || plan?.problem != null}
+            disabled={
+              !detail || !isOpen || sending || blocked || unfinished !== null || plan?.problem != null
+            }
             focusableWhenDisabled
             aria-keyshortcuts="Control+Enter"
             data-generate=""
@@ -117,6 +122,7 @@ function Notes({ form, summary }: NotesProps) {
   const { values, runs, refusal, axes } = useStore(form.store)
   const service = useStudio(({ status }) => status?.service)
   const problem = form.plan()?.problem
+  const unfinished = useIntakeState(unfinishedInput)
   const labelOf = (id: string) => models?.find((model) => model.id === id)?.label ?? id
   if (service && service.failure !== null) return <NotOpenNote kind={service.kind} />
   if (refusal) {
@@ -136,6 +142,7 @@ function Notes({ form, summary }: NotesProps) {
     return <p className={styles.note}>{note}</p>
   }
   if (summary?.deprecation?.state === 'sunset') return <p className={styles.note}>{create.modelGone}</p>
+  if (unfinished) return <p className={styles.note}>{create.unfinished[unfinished]}</p>
   if (problem) return <p className={styles.note}>{problemWords(problem, words, labelOf)}</p>
   const isSameSeed = axes === null && runs > 1 && values[seedField] !== undefined
   return isSameSeed ? <p className={styles.note}>{create.sameSeed(runs)}</p> : null

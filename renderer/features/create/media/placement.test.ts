@@ -11,6 +11,7 @@ function field(id: string, kind: MediaKind, more: Partial<IntakeTarget> = {}): I
     label: id,
     kind,
     many: false,
+    urlMaxLength: null,
     room: 1,
     isFilled: false,
     take: () => undefined,

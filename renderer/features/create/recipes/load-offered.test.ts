@@ -20,6 +20,7 @@ function start() {
   })
   const form = createFormStore({
     canSend: () => true,
+    hasAllInputs: () => true,
     confirmation: createRunConfirmation({
       isShown: () => false,
       bridge: studio.bridge,

@@ -59,6 +59,7 @@ function start() {
   })
   const form = createFormStore({
     canSend: () => true,
+    hasAllInputs: () => true,
     confirmation: createRunConfirmation({
       isShown: () => false,
       bridge: studio.bridge,

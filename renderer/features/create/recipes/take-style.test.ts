@@ -15,6 +15,7 @@ function start(canRead = true) {
   const { bridge } = createFixtureStudio()
   const form = createFormStore({
     canSend: () => true,
+    hasAllInputs: () => true,
     confirmation: createRunConfirmation({
       isShown: () => false,
       bridge,

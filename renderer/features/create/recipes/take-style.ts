@@ -1,4 +1,6 @@
-import type { ModelSummary } from '../../../../shared/bridge/views.ts'
+import type { ModelDetail, ModelSummary } from '../../../../shared/bridge/views.ts'
+import { fieldsFromSchema } from '../../../../shared/form/fields-from-schema.ts'
+import { withInitialStrength } from '../../../../shared/form/style-readers.ts'
 import { isRecord } from '../../../../shared/json-schema/schema-node.ts'
 import { namesStyles } from '../../../../shared/styles/styles-in-values.ts'
 import type { OfferedStyle } from '../../../shell/page-commands.ts'
@@ -41,8 +43,14 @@ export async function takeStyle(deps: TakeStyleDeps, { styleId, name }: OfferedS
     return sayUnchanged(words.offered.inForm(name, detail.label))
   const most = mostItems(detail.schema.properties?.[field])
   if (most !== null && list.length >= most) return sayUnchanged(words.offered.full(detail.label, most))
-  form.setValue(field, [...list, { id: styleId }])
+  form.setValue(field, [...list, addedStyle(detail, field, styleId)])
   say(words.offered.taken(name, detail.label))
+}
+
+function addedStyle({ schema }: ModelDetail, name: string, styleId: string): object {
+  const field = fieldsFromSchema(schema).find((one) => one.name === name)
+  const style = { id: styleId }
+  return field?.kind === 'styles' ? withInitialStrength(field, style) : style
 }
 
 function takesStyles({ fieldNames }: ModelSummary): boolean {

@@ -16,6 +16,7 @@ function start(keep: () => Promise<string | null>, models = catalogSummaries()) 
   const { bridge } = createFixtureStudio()
   const form = createFormStore({
     canSend: () => true,
+    hasAllInputs: () => true,
     confirmation: createRunConfirmation({
       isShown: () => false,
       bridge,

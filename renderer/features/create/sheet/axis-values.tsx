@@ -81,7 +81,7 @@ function OptionValues({
       chips={options.map((option) => ({
         value: option,
         label:
-          words.fields.measured(field.name, option) ??
+          words.fields.measured(field.name, option, 'unit' in field ? field.unit : null) ??
           words.fields.option(option as string | number | boolean | null),
         reason: null,
       }))}

@@ -9,7 +9,15 @@ const shared = { required: false, title: null, description: null, defaultValue: 
 
 function ratios(count: number, defaultValue?: string): Field {
   const options = Array.from({ length: count }, (_, at) => `${count - at}:1`)
-  return { ...shared, kind: 'enumeration', name: 'ratio', options, optionTitles: [], defaultValue }
+  return {
+    ...shared,
+    kind: 'enumeration',
+    name: 'ratio',
+    options,
+    optionTitles: [],
+    unit: null,
+    defaultValue,
+  }
 }
 
 function begun(field: Field, now: unknown, place: number): readonly unknown[] {
