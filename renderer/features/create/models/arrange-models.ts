@@ -2,7 +2,7 @@ import { type MediaKind, mediaKinds } from '../../../../shared/api/media.ts'
 import type { ModelSummary } from '../../../../shared/bridge/views.ts'
 import type { Words } from '../../../words/words-context.tsx'
 import { type OptionTexts, type Trait, traitsOf } from './option-texts.ts'
-import { asksForCheap, rankModel } from './search-models.ts'
+import { asksForCheap, rankBy } from './search-models.ts'
 
 export type Tab = 'all' | MediaKind
 export const tabs: readonly Tab[] = ['all', ...mediaKinds]
@@ -46,11 +46,12 @@ const mostRecent = 4
  */
 export function arrangeModels(deps: ArrangeDeps, wanted: Wanted): Arrangement {
   const { tab, traits, query } = wanted
+  const rankOf = rankBy(query, deps.words)
   const fitting = deps.models.flatMap((model) => {
     if (tab !== 'all' && model.kind !== tab) return []
     const own = traitsOf(model)
     if (!traits.every((trait) => own.includes(trait))) return []
-    const rank = rankModel(model, deps.shown(model), query, deps.words)
+    const rank = rankOf(model, deps.shown(model))
     return rank === null ? [] : [{ model, rank }]
   })
   // Without a path nothing can be sent yet.

@@ -18,6 +18,7 @@ import { useWords } from '../../../words/words-context.tsx'
 import { hasEnded } from './arrange-models.ts'
 import styles from './model-option.module.css'
 import type { OptionTexts, Trait } from './option-texts.ts'
+import type { OptionPlace } from './virtual-options.tsx'
 
 const icons: Record<Trait, LucideIcon> = {
   image: Image,
@@ -39,16 +40,19 @@ interface ModelOptionProps {
   readonly sandboxSample: string | null
   readonly isFavorite: boolean
   readonly onToggleFavorite: () => void
+  /** Where most options are not in the page. */
+  readonly place?: OptionPlace | undefined
 }
 
 /** One model of the picker, all in the given texts, with a sample and a star. */
 export function ModelOption(props: ModelOptionProps) {
-  const { model, texts, isFavorite, onToggleFavorite } = props
+  const { model, texts, isFavorite, onToggleFavorite, place } = props
   const { models: words } = useWords()
   const ended = hasEnded(model)
   return (
     <Combobox.Item
       value={model}
+      {...(place && { index: place.index, 'aria-posinset': place.index + 1, 'aria-setsize': place.count })}
       disabled={ended}
       className={`${popup.item} ${styles.option}`}
       // An option can't hold a button; by keyboard, the one below the list does the same.

@@ -45,14 +45,22 @@ export function ModelPicker({ models, chosen, uses: usesStore, onChoose, nextFoc
   if (isOpen && ((isRead && !order.favorites) || (uses && !order.recent)))
     setOrder({ favorites: order.favorites ?? current.favorites, recent: order.recent ?? current.recent })
   const [highlighted, setHighlighted] = useState<ModelSummary | null>(null)
+  const [isPointed, setPointed] = useState(false)
   const { tools, failure } = useTools(listCode, isOpen)
   useEffect(() => {
     void listCode.preload()
     return whenIdle(window, () => void usesStore.start(), idlePatienceMs)
   }, [usesStore])
+  const isVirtual = tools !== null && models.length > tools.mostInPage
+  // Where the chosen one is not in the page, the list finds its place before it opens.
+  const isNeeded = isOpen || isVirtual
+  const said = useMemo(
+    () => (tools && isNeeded ? tools.sayOptions({ models, uses, words }) : null),
+    [tools, isNeeded, models, uses, words],
+  )
   const content = useMemo(
-    () => (tools && isOpen ? tools.arrangePicker({ models, uses, ...order, words }, wanted) : null),
-    [tools, isOpen, models, uses, order, words, wanted],
+    () => (tools && said ? tools.arrangePicker({ models, uses, ...order, words }, said, wanted) : null),
+    [tools, said, models, uses, order, words, wanted],
   )
 
   function prepare(opens: boolean): void {
@@ -62,6 +70,7 @@ export function ModelPicker({ models, chosen, uses: usesStore, onChoose, nextFoc
       void usesStore.start()
     } else setWanted(nothingWanted)
     setHighlighted(chosen)
+    setPointed(false)
   }
 
   /** Whether it was opened by its command, and has led to a choice. */
@@ -86,7 +95,12 @@ export function ModelPicker({ models, chosen, uses: usesStore, onChoose, nextFoc
         else way.current.hasChosen = reason === 'item-press'
         prepare(opens)
       }}
-      onItemHighlighted={(model) => model && setHighlighted(model)}
+      virtualized={isVirtual}
+      onItemHighlighted={(model, { reason }) => {
+        if (!model) return
+        setHighlighted(model)
+        setPointed(reason === 'pointer')
+      }}
       onValueChange={(model) => model && onChoose(model.id)}
       autoHighlight
     >
@@ -119,6 +133,8 @@ export function ModelPicker({ models, chosen, uses: usesStore, onChoose, nextFoc
             favorites={favorites}
             onToggleFavorite={toggle}
             highlighted={highlighted}
+            isPointed={isPointed}
+            isVirtual={isVirtual}
             panelId={`${id}-panel`}
           />
         )}

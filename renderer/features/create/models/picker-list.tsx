@@ -1,4 +1,5 @@
 import { Combobox } from '@base-ui/react/combobox'
+import { useState } from 'react'
 import type { ModelSummary, ModelUses } from '../../../../shared/bridge/views.ts'
 import { useStudio } from '../../../shell/atelier-context.tsx'
 import { useWords, type Words } from '../../../words/words-context.tsx'
@@ -9,6 +10,7 @@ import { type OptionTexts, optionTexts } from './option-texts.ts'
 import { EndedFold, FavoriteButton } from './picker-foot.tsx'
 import { PickerHead } from './picker-head.tsx'
 import styles from './picker-list.module.css'
+import { type OptionPlace, VirtualOptions } from './virtual-options.tsx'
 
 interface PickerDeps {
   readonly models: readonly ModelSummary[]
@@ -28,21 +30,29 @@ export interface PickerContent {
   readonly uses: ReadonlyMap<string, ModelUses['models'][number]>
 }
 
-export function arrangePicker(
-  { models, uses, favorites = [], recent = [], words }: PickerDeps,
-  wanted: Wanted,
-): PickerContent {
+/** Everything that the options show: it stays the same while the person searches. */
+export function sayOptions({ models, uses, words }: Pick<PickerDeps, 'models' | 'uses' | 'words'>) {
   const usesOf = new Map(uses?.models.map((use) => [use.modelId, use]))
   const sayOption = (model: ModelSummary) =>
     optionTexts(model, usesOf.get(model.id)?.usualSeconds ?? null, words)
-  const texts = new Map(models.map((model) => [model.id, sayOption(model)]))
+  return { texts: new Map(models.map((model) => [model.id, sayOption(model)])), uses: usesOf, sayOption }
+}
+
+export function arrangePicker(
+  { models, favorites = [], recent = [], words }: PickerDeps,
+  { texts, uses, sayOption }: ReturnType<typeof sayOptions>,
+  wanted: Wanted,
+): PickerContent {
   const shown = (model: ModelSummary) => texts.get(model.id) ?? sayOption(model)
   return {
     ...arrangeModels({ models, favorites, recent, shown, words: words.models }, wanted),
     texts,
-    uses: usesOf,
+    uses,
   }
 }
+
+/** More models than this are not all in the page at once. */
+export const mostInPage = 150
 
 interface PickerListProps {
   readonly models: readonly ModelSummary[]
@@ -53,17 +63,23 @@ interface PickerListProps {
   readonly favorites: readonly string[]
   readonly onToggleFavorite: (modelId: string) => void
   readonly highlighted: ModelSummary | null
+  /** Whether the pointer highlighted it: then nothing is scrolled. */
+  readonly isPointed: boolean
+  /** Whether only what is in view is rendered. */
+  readonly isVirtual: boolean
   readonly panelId: string
 }
 
 /** The inside of the picker below its search. */
 export function PickerList(props: PickerListProps) {
   const { models, content, wanted, onWant, favorites, onToggleFavorite, highlighted, panelId } = props
+  const { isPointed, isVirtual } = props
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const { models: words } = useWords()
   // What the sandbox makes says nothing about another service's models.
   const isSandbox = useStudio(({ status }) => status?.service.kind === 'sandbox')
   const about = (highlighted && content.texts.get(highlighted.id)) ?? null
-  function option(model: ModelSummary) {
+  function option(model: ModelSummary, place?: OptionPlace) {
     const texts = content.texts.get(model.id)
     return (
       texts && (
@@ -75,6 +91,7 @@ export function PickerList(props: PickerListProps) {
           sandboxSample={isSandbox ? sandboxSampleOf(model.id) : null}
           isFavorite={favorites.includes(model.id)}
           onToggleFavorite={() => onToggleFavorite(model.id)}
+          place={place}
         />
       )
     )
@@ -83,15 +100,24 @@ export function PickerList(props: PickerListProps) {
     <>
       <PickerHead models={models} wanted={wanted} onWant={onWant} panelId={panelId} />
       <Combobox.Empty className={styles.none}>{words.none}</Combobox.Empty>
-      <div id={panelId} role="tabpanel" aria-label={words.list} className={styles.panel}>
-        <Combobox.List className={styles.list}>
-          {(group: ModelGroup) => (
-            <Combobox.Group key={group.name} items={[...group.items]}>
-              <Combobox.GroupLabel className={styles.kind}>{words.group(group.name)}</Combobox.GroupLabel>
-              <Combobox.Collection>{option}</Combobox.Collection>
-            </Combobox.Group>
-          )}
-        </Combobox.List>
+      <div ref={setScroller} id={panelId} role="tabpanel" aria-label={words.list} className={styles.panel}>
+        {isVirtual ? (
+          <VirtualOptions
+            groups={content.groups}
+            scroller={scroller}
+            inView={isPointed ? null : highlighted}
+            option={option}
+          />
+        ) : (
+          <Combobox.List className={styles.list}>
+            {(group: ModelGroup) => (
+              <Combobox.Group key={group.name} items={[...group.items]}>
+                <Combobox.GroupLabel className={styles.kind}>{words.group(group.name)}</Combobox.GroupLabel>
+                <Combobox.Collection>{(model: ModelSummary) => option(model)}</Combobox.Collection>
+              </Combobox.Group>
+            )}
+          </Combobox.List>
+        )}
         <EndedFold
           count={content.ended}
           isOpen={wanted.showsEnded}

@@ -6,13 +6,13 @@ import { catalogSummaries } from '../../../testing/fixtures.ts'
 import { english } from '../../../words/en/words.ts'
 import { chooseFirstModel } from '../composer/open-last.ts'
 import { optionTexts, traitsOf } from './option-texts.ts'
-import { asksForCheap, rankModel, textsOf } from './search-models.ts'
+import { asksForCheap, rankBy, textsOf } from './search-models.ts'
 
 const models = catalogSummaries()
 const { synonyms } = english.models
 
 function rank(model: ModelSummary, query: string, usualSeconds: number | null = null): number | null {
-  return rankModel(model, optionTexts(model, usualSeconds, english), query, english.models)
+  return rankBy(query, english.models)(model, optionTexts(model, usualSeconds, english))
 }
 
 function found(query: string): string[] {

@@ -5,40 +5,63 @@ import { type OptionTexts, traitsOf } from './option-texts.ts'
 type ModelWords = Pick<Words['models'], 'synonyms' | 'takes'>
 type Synonyms = Words['models']['synonyms']
 
-/**
- * How well a query fits a model, by the worst of its terms, 0 the best; null where a term fits nothing that the
- * option shows and no other word for it. A term is found anywhere in what is shown, and at the beginning of other
- * words.
- */
-export function rankModel(
-  model: ModelSummary,
-  shown: OptionTexts,
-  query: string,
-  { synonyms, takes }: ModelWords,
-): number | null {
-  if (!fitsNamedTrait(shown, query, takes)) return null
-  const ranks = termsOf(query).map((term) => rankTerm(term, model, shown, synonyms))
-  return ranks.includes(null) ? null : Math.max(0, ...(ranks as number[]))
-}
+/** How well a model fits, 0 the best; null where it doesn't. */
+export type Ranker = (model: ModelSummary, shown: OptionTexts) => number | null
 
 /**
- * Whether a model says what the query as a whole calls something that models take or make: “end image” means that, and
- * not the letters of “end” somewhere in an option for images.
+ * Ranks models by a query, by the worst of its terms; null where a term fits nothing that the option shows and no
+ * other word for it. A term is found anywhere in what is shown, and at the beginning of other words. A query that
+ * as a whole names something that models take or make, such as “end image”, means that, and not the letters of “end”
+ * somewhere in an option for images.
  */
-function fitsNamedTrait(shown: OptionTexts, query: string, takes: ModelWords['takes']): boolean {
-  const phrase = termsOf(query).join(' ')
-  const isNamed = phrase.includes(' ') && Object.values(takes).some((text) => fold(text) === phrase)
-  return !isNamed || textsOf(shown).some((text) => fold(text).includes(phrase))
+export function rankBy(query: string, { synonyms, takes }: ModelWords): Ranker {
+  const terms = termsOf(query)
+  const phrase = terms.join(' ')
+  const isNamed = terms.length > 1 && Object.values(takes).some((text) => fold(text) === phrase)
+  return (model, shown) => {
+    if (terms.length === 0) return 0
+    const index = indexOf(model, shown, synonyms)
+    if (isNamed && !index.texts.some((text) => text.includes(phrase))) return null
+    const ranks = terms.map((term) => rankTerm(term, index))
+    return ranks.includes(null) ? null : Math.max(0, ...(ranks as number[]))
+  }
 }
 
-function rankTerm(term: string, model: ModelSummary, shown: OptionTexts, synonyms: Synonyms): number | null {
-  const begins = (text: string) => wordsOf(text).some((word) => word.startsWith(term))
-  if (begins(shown.headline)) return 0
-  if (begins(`${shown.kind} ${synonyms.kind[model.kind]}`)) return 1
+function rankTerm(term: string, { headline, kind, words, texts, others }: SearchIndex): number | null {
+  const begins = (word: string) => word.startsWith(term)
+  if (headline.some(begins)) return 0
+  if (kind.some(begins)) return 1
+  if (words.some(begins)) return 2
+  if (texts.some((text) => text.includes(term))) return 3
+  return others.some(begins) ? 4 : null
+}
+
+/** The words of an option, folded, by what each says. */
+interface SearchIndex {
+  readonly headline: readonly string[]
+  readonly kind: readonly string[]
+  readonly words: readonly string[]
+  /** Each text as a whole. */
+  readonly texts: readonly string[]
+  readonly others: readonly string[]
+}
+
+/** Each option is folded once, and not for each key that is pressed. */
+const indexes = new WeakMap<OptionTexts, SearchIndex>()
+
+function indexOf(model: ModelSummary, shown: OptionTexts, synonyms: Synonyms): SearchIndex {
+  const known = indexes.get(shown)
+  if (known) return known
   const texts = textsOf(shown)
-  if (texts.some(begins)) return 2
-  if (texts.some((text) => fold(text).includes(term))) return 3
-  return otherWords(model, texts, synonyms).some(begins) ? 4 : null
+  const made = {
+    headline: wordsOf(shown.headline),
+    kind: wordsOf(`${shown.kind} ${synonyms.kind[model.kind]}`),
+    words: texts.flatMap(wordsOf),
+    texts: texts.map(fold),
+    others: otherWords(model, texts, synonyms).flatMap(wordsOf),
+  }
+  indexes.set(shown, made)
+  return made
 }
 
 function otherWords(model: ModelSummary, texts: readonly string[], synonyms: Synonyms): string[] {
@@ -83,8 +106,13 @@ function wordsOf(text: string): string[] {
   return fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
+/** Nothing in it has an accent. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII.
+const isPlain = /^[\x00-\x7f]*$/
+
 /** Without case and accents, character by character, so that a part of a text stays a part of it. */
 function fold(text: string): string {
+  if (isPlain.test(text)) return text.toLowerCase()
   return Array.from(text, (character) =>
     character.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase(),
   ).join('')

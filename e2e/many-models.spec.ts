@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { describeMany } from '../main/testing/describe-many.ts'
+import { type DescribedService, openDescribedService } from '../main/testing/described-service.ts'
+import { expectNoFindings } from './support/no-findings.ts'
+import { expectHighlighted } from './support/screens.ts'
+import { watchService } from './support/service.ts'
+import { test as base, expect } from './support/studio-test.ts'
+
+/** The studio at a service with two thousand models. */
+const test = base.extend<{ described: DescribedService }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
+  async described({}, use) {
+    const service = await openDescribedService(describeMany(2000))
+    await use(service)
+    await service.close()
+  },
+  async service({ described }, use) {
+    const service = await watchService(described.url)
+    await use({ ...service, key: 'k' })
+    await service.close()
+  },
+})
+
+async function openPicker(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: /^Model/ }).press('Enter')
+  await expect(page.getByRole('option').first()).toBeVisible()
+}
+
+test('[PICK22] of two thousand models those in view are in the page, and all are found and chosen by keys', async ({
+  studioPage: page,
+}) => {
+  await openPicker(page)
+  const options = page.getByRole('option')
+  expect(await options.count()).toBeLessThan(40)
+  await expect(options.first()).toHaveAttribute('aria-setsize', /^20\d\d$/)
+  await expectNoFindings(page, 'the first of two thousand models')
+  await page.keyboard.type('1999 of')
+  await expectHighlighted(page, 'Model 1999 of many')
+  await expect(options).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Model Model 1999 of many' })).toBeVisible()
+
+  await openPicker(page)
+  const chosen = page.getByRole('option', { selected: true })
+  await expect(chosen).toContainText('Model 1999 of many')
+  await expect(chosen).toBeInViewport({ ratio: 1 })
+  for (let press = 0; press < 25; press += 1) await page.keyboard.press('ArrowUp')
+  const highlighted = page.locator('[role="option"][data-highlighted]')
+  await expect(highlighted).toContainText('Model 1924 of many')
+  await expect(highlighted).toBeInViewport({ ratio: 1 })
+})
+
+test('[PICK22] the wheel leads through all of them, and what the pointer highlights stays where it is', async ({
+  studioPage: page,
+}) => {
+  await openPicker(page)
+  const panel = page.getByRole('tabpanel', { name: 'Models' })
+  await panel.hover()
+  await page.mouse.wheel(0, 4000)
+  const here = page
+    .getByRole('option')
+    .filter({ hasText: /Model (19|20|21)\d of many/ })
+    .first()
+  await expect(here).toBeVisible()
+  const name = (await here.locator('b').textContent()) ?? ''
+  await here.hover()
+  await expectHighlighted(page, name)
+  await expect(here).toBeInViewport()
+  await here.click()
+  await expect(page.getByRole('combobox', { name: `Model ${name}` })).toBeVisible()
+})

@@ -1,0 +1,96 @@
+import { Combobox } from '@base-ui/react/combobox'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useLayoutEffect, useMemo } from 'react'
+import type { ModelSummary } from '../../../../shared/bridge/views.ts'
+import { useWords } from '../../../words/words-context.tsx'
+import type { ModelGroup } from './arrange-models.ts'
+import listStyles from './picker-list.module.css'
+import styles from './virtual-options.module.css'
+
+interface VirtualOptionsProps {
+  readonly groups: readonly ModelGroup[]
+  /** What scrolls; null until it is in the page. */
+  readonly scroller: HTMLElement | null
+  /** Is kept in view; null where the pointer leads. */
+  readonly inView: ModelSummary | null
+  /** `index` counts the options alone. */
+  readonly option: (model: ModelSummary, place: OptionPlace) => ReactNode
+}
+
+/** The place of an option among all of them, most of which are not in the page. */
+export interface OptionPlace {
+  readonly index: number
+  readonly count: number
+}
+
+type Row =
+  | { readonly kind: 'heading'; readonly name: ModelGroup['name'] }
+  | { readonly kind: 'option'; readonly model: ModelSummary; readonly index: number }
+
+const optionHeight = 58
+const headingHeight = 28
+
+/** The options of hundreds of models, of which only those in view are rendered (PICK22). */
+export function VirtualOptions({ groups, scroller, inView, option }: VirtualOptionsProps) {
+  const { models: words } = useWords()
+  const { rows, count } = useMemo(() => rowsOf(groups), [groups])
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller,
+    estimateSize: (at) => (rows[at]?.kind === 'heading' ? headingHeight : optionHeight),
+    getItemKey: (at) => keyOf(rows[at], at),
+    overscan: 6,
+  })
+  const wantedRow =
+    inView === null ? -1 : rows.findIndex((row) => row.kind === 'option' && row.model.id === inView.id)
+  useLayoutEffect(() => {
+    if (scroller === null || wantedRow < 0) return
+    // The first option brings its heading with it.
+    virtual.scrollToIndex(wantedRow <= 1 ? 0 : wantedRow, { align: 'auto' })
+  }, [virtual, scroller, wantedRow])
+  return (
+    <Combobox.List className={listStyles.list}>
+      <div role="presentation" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index: at, key, start }) => {
+          const row = rows[at]
+          return (
+            row && (
+              <div
+                key={key}
+                ref={virtual.measureElement}
+                data-index={at}
+                role="presentation"
+                className={styles.row}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                {row.kind === 'heading' ? (
+                  <div className={listStyles.kind}>{words.group(row.name)}</div>
+                ) : (
+                  option(row.model, { index: row.index, count })
+                )}
+              </div>
+            )
+          )
+        })}
+      </div>
+    </Combobox.List>
+  )
+}
+
+function rowsOf(groups: readonly ModelGroup[]): { readonly rows: readonly Row[]; readonly count: number } {
+  const rows: Row[] = []
+  let index = 0
+  for (const { name, items } of groups) {
+    rows.push({ kind: 'heading', name })
+    for (const model of items) {
+      rows.push({ kind: 'option', model, index })
+      index += 1
+    }
+  }
+  return { rows, count: index }
+}
+
+function keyOf(row: Row | undefined, at: number): string | number {
+  if (row === undefined) return at
+  return row.kind === 'heading' ? `heading ${row.name}` : `model ${row.model.id}`
+}
