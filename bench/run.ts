@@ -8,6 +8,7 @@ import { estimateComputed } from './rows/estimate-computed.ts'
 import { filesRated } from './rows/files-rated.ts'
 import { firstPaint } from './rows/first-paint.ts'
 import { modelSwitched } from './rows/model-switched.ts'
+import { modelsOpened, modelsSearched } from './rows/models-listed.ts'
 import { pollCpu } from './rows/poll-cpu.ts'
 import { startToReady } from './rows/start-to-ready.ts'
 import { usageChart, usageScrolled } from './rows/usage-shown.ts'
@@ -24,6 +25,8 @@ const rows = [
   estimateAfterKey,
   estimateComputed,
   modelSwitched,
+  modelsOpened,
+  modelsSearched,
   videoDropped,
   filesRated,
   usageStored,

@@ -16,6 +16,8 @@ export interface Pages {
 interface PagesOptions {
   /** What the studio finds in its environment besides. */
   readonly env?: Readonly<Record<string, string>>
+  /** The address of a service for the studio; none unless stated. */
+  readonly service?: string
   /** Fills the data folder before the studio starts. */
   prepare?(folder: string): Promise<void>
 }
@@ -24,11 +26,11 @@ interface PagesOptions {
 export function withPages<Value>(
   bareHtml: string,
   work: (pages: Pages) => Promise<Value>,
-  { env, prepare }: PagesOptions = {},
+  { env, service, prepare }: PagesOptions = {},
 ): Promise<Value> {
   return inTemporaryFolder(async (folder) => {
     await prepare?.(folder)
-    const studio = await startStudio(folder, env)
+    const studio = await startStudio(folder, env, service)
     const studioAddress = addressOf(studio)
     const bare = await servePage(bareHtml, await readHeaders(studioAddress))
     const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...chromiumFlags] })
