@@ -208,7 +208,7 @@ test('the command line lists, prices, runs and describes the models of a descrip
 
 test.each([
   ['a file that is not there', '/nowhere/openapi.json', /can’t be read \(ENOENT\)/],
-  ['a file that is no description', import.meta.filename, /no OpenAPI 3\.1 description/],
+  ['a file that is no description', import.meta.filename, /no OpenAPI description/],
 ])('describing %s ends with 2', async (_, place, sentence) => {
   const { code, err } = await atelier(['describe', place])
   expect([code, err]).toEqual([2, expect.stringMatching(sentence)])

@@ -122,6 +122,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
       return started
     },
     onDescribed: catalogue.describe,
+    keptDescription: library.descriptions.read,
     onChanged: () => events.emit('connection.changed', null),
     onReopened: () => events.emit('connection.returned', null),
   })

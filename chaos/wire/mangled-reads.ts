@@ -1,5 +1,5 @@
 import { createCatalogue } from '../../main/engine/catalog/catalogue.ts'
-import type { DescribedEndpoint } from '../../main/engine/service/ports.ts'
+import type { DescribeOutcome } from '../../main/engine/service/ports.ts'
 import { connectHttpService } from '../../main/infra/http-service-client.ts'
 import { createJoseKeySet } from '../../main/infra/jose-key-set.ts'
 import { probeVerdicts } from '../../shared/api/probe.ts'
@@ -114,12 +114,9 @@ export async function tryMangledReads(
 }
 
 /** Everything derived from a description, as the page and a confirmation do. */
-async function judgeDescription(
-  endpoints: readonly DescribedEndpoint[] | null,
-  body: Buffer,
-): Promise<string | null> {
+async function judgeDescription(outcome: DescribeOutcome, body: Buffer): Promise<string | null> {
   const catalogue = createCatalogue({ clock: { now: () => Date.now() }, modelPaths: () => ({}) })
-  catalogue.describe(endpoints, 'service')
+  catalogue.describe(outcome.type === 'described' ? outcome.endpoints : null, 'service')
   const list = procedures['catalog.list'].output.safeParse(catalogue.list())
   if (!list.success) return `no list of models: ${list.error.message} of ${body.toString().slice(0, 3_000)}`
   for (const { id } of list.data) {

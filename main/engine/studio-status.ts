@@ -129,6 +129,8 @@ export function createStudioStatus(deps: StudioStatusDeps): () => StudioStatus {
         keyEnding: current?.key ? keyEnding(current.key) : null,
         keySource: current?.keySource ?? 'none',
         described: current?.isDescribed ?? false,
+        descriptionFault: current?.descriptionFault ?? null,
+        descriptionDigest: current?.descriptionDigest ?? null,
         failure: connection.failure(),
         refusesAddress: connection.refusesAddress(),
         chosenUrl: chosen && withoutPassword(chosen.baseUrl),

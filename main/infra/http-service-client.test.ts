@@ -143,17 +143,17 @@ describe('reading a job', () => {
     expect(outcome).toMatchObject({ type: 'unreadable', isJson: true, cause })
   })
 
-  test('[JOB31] a description too deep is none, and one as deep as a request can be is read', async () => {
+  test('[JOB31] [CAT30] a description too deep is none, and what is deeper than any request costs only itself', async () => {
     const description = (depth: number) =>
       `{"openapi":"3.1.0","paths":{"/generate/image/a/b":{"post":{"x":${'['.repeat(depth)}${']'.repeat(depth)}}}}}`
-    for (const [depth, count] of [
-      [100, 1],
-      [125, undefined],
-      [100_000, undefined],
+    for (const [depth, expected] of [
+      [100, { type: 'described' }],
+      [3_000, { type: 'described' }],
+      [100_000, { type: 'none', fault: 'too_deep' }],
     ] as const) {
       const server = await open(json(200, description(depth)))
-      const endpoints = await connectHttpService({ baseUrl: server.url, key: 'k' }).describe()
-      expect(endpoints?.length).toBe(count)
+      const outcome = await connectHttpService({ baseUrl: server.url, key: 'k' }).describe()
+      expect(outcome).toMatchObject(expected)
     }
   })
 
@@ -243,21 +243,55 @@ describe('the description', () => {
 
   test('is requested without the key', async () => {
     const server = await open(json(200, document))
-    const endpoints = await connectHttpService({ baseUrl: server.url, key: 'k' }).describe()
-    expect(endpoints).toMatchObject([
-      { kind: 'image', vendor: 'acme', model: 'i3', path: '/generate/image/acme/i3', isDeprecated: true },
-    ])
+    const outcome = await connectHttpService({ baseUrl: server.url, key: 'k' }).describe()
+    expect(outcome).toMatchObject({
+      type: 'described',
+      endpoints: [
+        { kind: 'image', vendor: 'acme', model: 'i3', path: '/generate/image/acme/i3', isDeprecated: true },
+      ],
+    })
     expect(server.requests).toEqual([{ method: 'GET', path: '/openapi.json', authorization: null }])
   })
 
   test.each([
-    ['a page', json(200, '<html>')],
-    ['another version', json(200, { ...document, openapi: '3.0.3' })],
-    ['nothing', json(404, { error: 'none' })],
-    ['a hung-up line', (response: ServerResponse) => void response.destroy()],
-  ])('is null where the service gives %s', async (_, reply) => {
+    ['a page', 'html', json(200, '<html>')],
+    ['another version', 'other_version', json(200, { ...document, openapi: '4.0.0' })],
+    ['Swagger 2', 'swagger_2', json(200, { swagger: '2.0', paths: {} })],
+    ['half of one', 'half', json(200, JSON.stringify(document).slice(0, 60))],
+    ['something else', 'not_openapi', json(200, { models: [] })],
+    ['no generation paths', 'no_models', json(200, { openapi: '3.1.0', paths: { '/usage': {} } })],
+    ['nothing', 'absent', json(404, { error: 'none' })],
+    ['a refusal', 'needs_key', json(403, { error: 'no' })],
+    ['an error of its own', 'unreached', json(500, { error: 'none' })],
+    ['a hung-up line', 'unreached', (response: ServerResponse) => void response.destroy()],
+  ])('[CAT31] says why there is none where the service gives %s', async (_, fault, reply) => {
     const server = await open(reply)
-    expect(await connectHttpService({ baseUrl: server.url, key: null }).describe()).toBeNull()
+    const outcome = await connectHttpService({ baseUrl: server.url, key: null }).describe()
+    expect(outcome).toEqual({ type: 'none', fault })
+  })
+
+  test('[CAT32] is requested with the key where it is refused without', async () => {
+    const server = await open((response, path, authorization) =>
+      (authorization === undefined ? json(401, {}) : json(200, document))(response, path),
+    )
+    const client = connectHttpService({ baseUrl: server.url, key: 'k' })
+    expect(await client.describe()).toMatchObject({ type: 'described' })
+    expect(await client.describe()).toEqual({ type: 'unchanged' })
+    expect(server.requests.map(({ authorization }) => authorization)).toEqual([null, 'Bearer k', 'Bearer k'])
+  })
+
+  test('[CAT34] is not sent again while its ETag is current', async () => {
+    const asked: unknown[] = []
+    const server = await openSpyHttpServer((request, response) => {
+      asked.push(request.headers['if-none-match'])
+      if (request.headers['if-none-match'] === '"1"') response.writeHead(304).end()
+      else json(200, document, { etag: '"1"' })(response, '')
+    })
+    onTestFinished(() => server.close())
+    const client = connectHttpService({ baseUrl: server.url, key: null })
+    expect(await client.describe()).toMatchObject({ type: 'described' })
+    expect(await client.describe()).toEqual({ type: 'unchanged' })
+    expect(asked).toEqual([undefined, '"1"'])
   })
 })
 
@@ -432,7 +466,9 @@ describe('listing the jobs', () => {
     const sandbox = await openTestService()
     onTestFinished(() => sandbox.close())
     const client = connectHttpService({ baseUrl: sandbox.url, key: sandbox.key })
-    const [endpoint] = (await client.describe())?.filter(({ model }) => model === 'i3') ?? []
+    const read = await client.describe()
+    const endpoints = read.type === 'described' ? read.endpoints : []
+    const endpoint = endpoints.find(({ model }) => model === 'i3')
     const path = endpoint?.path ?? ''
     const body = { prompt: 'a quiet sea', width: 512, height: 512 }
     const reply = await client.post(path, new TextEncoder().encode(JSON.stringify(body)), never)

@@ -6,7 +6,7 @@ import type { ProbeVerdict, UsageProbeVerdict } from '../../shared/api/probe.ts'
 import { type CodedReason, reasonOf } from '../../shared/failures/reason.ts'
 import { parseBoundedJson, readBoundedJson, responseBounds } from '../../shared/json/read-bounded-json.ts'
 import { isLoopbackUrl } from '../../shared/settings/base-url.ts'
-import { descriptionBounds, readDescription } from '../engine/catalog/description.ts'
+import { jobsPrefixOf, joinPath, prefixOf } from '../engine/catalog/description.ts'
 import { listsAssets } from '../engine/inputs/lists-assets.ts'
 import { findJobListing, listingBounds } from '../engine/recovery/job-listing.ts'
 import { readListingPage } from '../engine/recovery/listing-page.ts'
@@ -14,6 +14,7 @@ import { createKeyMask, type KeyMask } from '../engine/service/key-mask.ts'
 import type { ListingPlace } from '../engine/service/listing-place.ts'
 import type {
   ConnectService,
+  DescribeOutcome,
   ListJobsOutcome,
   ListStylesOutcome,
   PostOutcome,
@@ -24,6 +25,7 @@ import { retryAfterMs } from '../engine/service/retry-after.ts'
 import { findStyleListing, readStylePage } from '../engine/styles/style-listing.ts'
 
 import { uploadAsset } from './http-asset-upload.ts'
+import { createDescriptionReader } from './http-description.ts'
 import { httpGet, type SmallResponse } from './http-get.ts'
 import { explainNetworkError, postOnce } from './http-post-once.ts'
 import { createKeptConnections } from './kept-connections.ts'
@@ -44,7 +46,9 @@ export function connectHttpService(
   if (key !== null) mask.learn(key)
   const authorization: Record<string, string> = key === null ? {} : { Authorization: `Bearer ${key}` }
   const base = new URL(baseUrl)
-  const place = base.pathname.replace(/\/$/, '')
+  const basePath = base.pathname.replace(/\/$/, '')
+  /** Where jobs, uploads, styles and usage are: below what the description puts before their paths. */
+  let place = basePath
   const connections = createKeptConnections({
     url: base,
     headers: { Accept: 'application/json', ...authorization },
@@ -79,14 +83,23 @@ export function connectHttpService(
 
   /** Whether jobs need a key here: a place of the service where nothing is says 404 to any key, and to none. */
   async function isGuarded(): Promise<boolean> {
-    const url = new URL(`${baseUrl}/jobs/${nilJobId}`)
+    const url = new URL(`${base.origin}${place}/jobs/${nilJobId}`)
     const reply = await getLarge(url, { maxBytes: responseBounds.bytes }).catch(() => null)
     return reply?.status !== 404
   }
 
+  function adopt(document: unknown): void {
+    const prefix = prefixOf(document)
+    const listed = (found: ListingPlace | null) => found && { ...found, path: `${prefix}${found.path}` }
+    place = joinPath(basePath, jobsPrefixOf(document))
+    takesAssets = listsAssets(document)
+    listingPlace = listed(findJobListing(document))
+    stylePlace = listed(findStyleListing(document))
+  }
+
   async function listJobs(next: string | null, signal: AbortSignal): Promise<ListJobsOutcome> {
     if (!listingPlace) return { type: 'none' }
-    const url = new URL(next ?? `${baseUrl}${listingPlace.path}`)
+    const url = new URL(next ?? `${base.origin}${joinPath(basePath, listingPlace.path)}`)
     if (url.origin !== base.origin) return { type: 'failed' }
     try {
       const reply = await getLarge(url, { headers: authorization, signal, maxBytes: listingBounds.bytes })
@@ -102,7 +115,7 @@ export function connectHttpService(
 
   async function listStyles(next: string | null): Promise<ListStylesOutcome> {
     if (!stylePlace) return { type: 'none' }
-    const url = new URL(next ?? `${baseUrl}${stylePlace.path}`)
+    const url = new URL(next ?? `${base.origin}${joinPath(basePath, stylePlace.path)}`)
     if (url.origin !== base.origin) return { type: 'failed', cause: reasonOf('output_unreadable') }
     try {
       const reply = await getLarge(url, { headers: authorization, maxBytes: listingBounds.bytes })
@@ -118,7 +131,7 @@ export function connectHttpService(
   const client: ServiceClient = {
     post: async (path, body, signal, webhookUrl, headers) => {
       const outcome = await postOnce({
-        url: new URL(`${baseUrl}${path}`),
+        url: new URL(`${base.origin}${joinPath(basePath, path)}`),
         body,
         signal,
         headers: {
@@ -145,27 +158,19 @@ export function connectHttpService(
     },
     listsJobs: () => listingPlace !== null,
     listJobs,
-    async describe() {
-      try {
-        const response = await getLarge(new URL(`${baseUrl}/openapi.json`), {
-          maxBytes: descriptionBounds.bytes,
-        })
-        if (!isOk(response)) return null
-        const document = mask.value(parseBoundedJson(response.body, descriptionBounds))
-        takesAssets = listsAssets(document)
-        listingPlace = findJobListing(document)
-        stylePlace = findStyleListing(document)
-        return readDescription(document)
-      } catch {
-        return null
-      }
-    },
+    describe: createDescriptionReader({
+      url: new URL(`${baseUrl}/openapi.json`),
+      authorization,
+      mask,
+      onDocument: adopt,
+    }),
+    recall: adopt,
     listsStyles: () => stylePlace !== null,
     listStyles,
     shareStyle: async (segment) =>
       maskPost(
         await postOnce({
-          url: new URL(`${baseUrl}/styles/${segment}/share/workspace`),
+          url: new URL(`${base.origin}${place}/styles/${segment}/share/workspace`),
           body: new Uint8Array(),
           headers: { ...authorization, Accept: 'application/json' },
         }),
@@ -173,7 +178,7 @@ export function connectHttpService(
       ),
     takesAssets: () => takesAssets,
     uploadAsset: async (asset, signal, onProgress) => {
-      const url = new URL(`${baseUrl}/assets`)
+      const url = new URL(`${base.origin}${place}/assets`)
       return mask.value(await uploadAsset({ url, headers: authorization, asset, signal, onProgress }))
     },
     async probe() {
@@ -187,13 +192,13 @@ export function connectHttpService(
       if (key !== null && reply.status === 404 && verdict === 'fine' && !(await isGuarded()))
         verdict = 'other_service'
       // What describes itself as this service is this service, whatever it says of a job.
-      if (verdict === 'other_service' && (await client.describe()) !== null) verdict = 'unclear'
+      if (verdict === 'other_service' && isDescription(await client.describe())) verdict = 'unclear'
       return { verdict, clockDifferenceMs: readClockDifference(reply, Date.now()) }
     },
     async probeUsage() {
       // A window of one moment, yesterday: hardly a job is in it, and it is in every coverage.
       const moment = new Date(Date.now() - 86_400_000).toISOString()
-      const url = new URL(`${baseUrl}/usage`)
+      const url = new URL(`${base.origin}${place}/usage`)
       url.search = new URLSearchParams({ start_date: moment, end_date: moment }).toString()
       const reply = await getLarge(url, { headers: authorization, maxBytes: responseBounds.bytes }).catch(
         () => null,
@@ -202,6 +207,11 @@ export function connectHttpService(
     },
   }
   return client
+}
+
+/** Also one without any model. */
+function isDescription(outcome: DescribeOutcome): boolean {
+  return outcome.type !== 'none' || outcome.fault === 'no_models'
 }
 
 function maskPost(outcome: PostOutcome, mask: KeyMask): PostOutcome {

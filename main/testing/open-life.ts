@@ -88,7 +88,7 @@ export async function openLife({ journal: kept, files, service, settings, starte
     httpAllowedFor: null,
     startSandbox: async () =>
       succeed({ url: 'http://127.0.0.1:1', key: 'k', ended: new Promise(() => undefined) }),
-    onDescribed: () => undefined,
+    onDescribed: () => null,
     onChanged: () => undefined,
     onReopened: () => undefined,
   })

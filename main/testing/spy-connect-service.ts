@@ -11,6 +11,8 @@ export interface SpyService {
   respondToDescribe(
     endpoints: readonly DescribedEndpoint[] | null | Promise<readonly DescribedEndpoint[] | null>,
   ): void
+  /** Listens to kept descriptions that are given to a client. */
+  onRecall(listener: (document: unknown) => void): void
   /** The response to a connection test from now on. */
   respondToProbe(verdict: ProbeVerdict | Promise<ProbeVerdict>): void
   /** The response to a test of a key for usage from now on. */
@@ -20,6 +22,8 @@ export interface SpyService {
 export function createSpyService(): SpyService {
   const connections: { baseUrl: string; key: string | null }[] = []
   let described: Parameters<SpyService['respondToDescribe']>[0] = []
+  let readings = 0
+  let recalled: (document: unknown) => void = () => undefined
   let probe: ProbeVerdict | Promise<ProbeVerdict> = 'fine'
   let usage: UsageProbeVerdict = 'fine'
   return {
@@ -28,7 +32,14 @@ export function createSpyService(): SpyService {
       connections.push({ ...service })
       return {
         ...createSpyJobService(),
-        describe: async () => described,
+        describe: async () => {
+          const endpoints = await described
+          readings += 1
+          return endpoints
+            ? { type: 'described', endpoints, digest: `digest ${readings}` }
+            : { type: 'none', fault: 'absent' }
+        },
+        recall: (document) => recalled(document),
         probe: async () => ({ verdict: await probe, clockDifferenceMs: null }),
         probeUsage: async () => usage,
         listsStyles: () => false,
@@ -40,6 +51,9 @@ export function createSpyService(): SpyService {
     },
     respondToDescribe(next) {
       described = next
+    },
+    onRecall(listener) {
+      recalled = listener
     },
     respondToProbe(next) {
       probe = next

@@ -3,6 +3,7 @@ import type { Field } from '../../shared/form/field.ts'
 import { arrangeFields } from '../../shared/form/field-order.ts'
 import type { Problem } from '../../shared/form/problems.ts'
 import { ratioField } from '../../shared/form/size-or-ratio.ts'
+import { ownMember } from '../../shared/own-member.ts'
 import { useWords } from '../words/words-context.tsx'
 import styles from './field-list.module.css'
 import type { FieldListProps, FieldOf } from './field-props.ts'
@@ -43,7 +44,9 @@ function AdvancedFields({ isOpen, onOpen, ...props }: Omit<FormFieldsProps, 'set
   const details = useRef<HTMLDetailsElement>(null)
   const isOpening = useRef(false)
   const hasProblem = problems.some(({ path }) => fields.some(({ name }) => name === path[0]))
-  const set = fields.filter(({ name, kind }) => kind !== 'constant' && values[name] !== undefined).length
+  const set = fields.filter(
+    ({ name, kind }) => kind !== 'constant' && ownMember(values, name) !== undefined,
+  ).length
   // Uncontrolled: the browser opens it too, for a search in the page, and `focusField` for a field within.
   const begin = useRef(isOpen)
   useLayoutEffect(() => {
@@ -109,7 +112,7 @@ function FieldGroup(props: FieldListProps & { readonly group: readonly Field[] }
         <OneField
           key={field.name}
           field={field}
-          value={values[field.name]}
+          value={ownMember(values, field.name)}
           problems={problemsOf(field.name, problems)}
           onChange={onChange}
           onVisit={onVisit}

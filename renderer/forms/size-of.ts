@@ -1,4 +1,5 @@
 import type { Field } from '../../shared/form/field.ts'
+import { ownMember } from '../../shared/own-member.ts'
 
 export type SideField = Extract<Field, { kind: 'number' | 'integer' | 'seed' }>
 
@@ -26,7 +27,7 @@ const usualMost = 8192
 /** The largest side beyond what is usual, where its field states no bound; null where there is none. */
 export function unusualSide(sides: readonly SideField[], values: Readonly<Record<string, unknown>>) {
   const large = sides.flatMap(({ name, maximum }) => {
-    const value = values[name]
+    const value = ownMember(values, name)
     return maximum === null && typeof value === 'number' && value > usualMost ? [value] : []
   })
   return large.length === 0 ? null : Math.max(...large)

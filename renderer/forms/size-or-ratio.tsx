@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { ratioField } from '../../shared/form/size-or-ratio.ts'
+import { ownMember } from '../../shared/own-member.ts'
 import { Button } from '../ui/button.tsx'
 import { useFormUndo } from '../ui/toaster.tsx'
 import { useWords } from '../words/words-context.tsx'
@@ -27,14 +28,14 @@ export function SizeOrRatio({ ratio, ...props }: SizeOrRatioProps) {
   const undoNotes = useFormUndo()
   const latest = useRef(onChange)
   latest.current = onChange
-  const chosen = values[ratio.name]
+  const chosen = ownMember(values, ratio.name)
   const sides = [width.name, height.name]
-  const pixels = sides.map((name) => values[name])
+  const pixels = sides.map((name) => ownMember(values, name))
   const hasPixels = pixels.some((value) => value !== undefined)
   const isTwice = chosen !== undefined && hasPixels
 
   function clear(names: readonly string[], said: string, changes: Changes = {}) {
-    const before = Object.fromEntries([ratio.name, ...sides].map((name) => [name, values[name]]))
+    const before = Object.fromEntries([ratio.name, ...sides].map((name) => [name, ownMember(values, name)]))
     onChange({ ...Object.fromEntries(names.map((name) => [name, undefined])), ...changes })
     undoNotes.add({ text: said, label: inputs.undo, run: () => latest.current(before) })
   }

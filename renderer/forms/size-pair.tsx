@@ -1,6 +1,7 @@
 import { ArrowLeftRight, Lock, LockOpen, Scaling } from 'lucide-react'
 import { useState } from 'react'
 import type { Problem } from '../../shared/form/problems.ts'
+import { ownMember } from '../../shared/own-member.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Menu } from '../ui/controls-on-demand.tsx'
 import { useWords } from '../words/words-context.tsx'
@@ -21,8 +22,8 @@ interface SizePairProps extends Pick<FieldListProps, 'values' | 'onVisit'> {
 export function SizePair({ width, height, values, problemsOf, onChange, onVisit, nest }: SizePairProps) {
   const { fields } = useWords()
   const [ratio, setRatio] = useState<number | null>(null)
-  const across = values[width.name]
-  const down = values[height.name]
+  const across = ownMember(values, width.name)
+  const down = ownMember(values, height.name)
   const isWhole = typeof across === 'number' && typeof down === 'number' && down > 0
   const large = unusualSide([width, height], values)
   const presets = usualSizes(width, height)
@@ -42,7 +43,7 @@ export function SizePair({ width, height, values, problemsOf, onChange, onVisit,
           isNarrow
           nest={nest}
           field={side as SideField & { kind: 'integer' }}
-          value={values[side.name]}
+          value={ownMember(values, side.name)}
           problems={problemsOf(side.name)}
           onChange={(value) => change(side, value)}
           onVisit={() => onVisit(side.name)}

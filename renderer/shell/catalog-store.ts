@@ -43,8 +43,8 @@ export function createCatalogStore(bridge: Bridge): CatalogStore {
     bridge.on('settings.changed', () => void refresh()),
     bridge.on('catalog.changed', () => void refresh()),
     bridge.on('studio.changed', (status) => {
-      const { baseUrl, described } = status.service
-      const now = `${baseUrl} ${described}`
+      const { baseUrl, described, descriptionDigest } = status.service
+      const now = `${baseUrl} ${described} ${descriptionDigest}`
       if (service !== now) void refresh()
       service = now
     }),

@@ -67,6 +67,8 @@ export function studioStatus(some: Partial<StudioStatus> = {}): StudioStatus {
       keyEnding: 'a1b2',
       keySource: 'sandbox',
       described: true,
+      descriptionFault: null,
+      descriptionDigest: null,
       failure: null,
       refusesAddress: false,
       chosenUrl: null,

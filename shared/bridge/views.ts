@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { descriptionFaults } from '../api/description-fault.ts'
 import { mediaKinds } from '../api/media.ts'
 import { serviceDateSchema } from '../api/service-date-schema.ts'
 import type { JsonSchema } from '../catalog/json-schema.ts'
@@ -291,6 +292,10 @@ export const studioStatusSchema = z.object({
     keySource: keySources,
     /** Whether the service's description was read: without it a model's path is a setting. */
     described: z.boolean(),
+    /** What was wrong with the description at its last reading; the last good one stays. Null where nothing was. */
+    descriptionFault: z.enum(descriptionFaults).nullable(),
+    /** Of the description in use: with another one, earlier reads of the models are out of date. */
+    descriptionDigest: z.string().nullable(),
     /** Why nothing is connected; null while a connection is open or being opened. */
     failure: reasonSchema.nullable(),
     /** With `failure`: the address itself is refused, so that a retry doesn't help. */

@@ -80,6 +80,9 @@ function readConstant(context: FieldContext): Field | null {
 
 const aspectRatioPattern = /^\d+:\d+$/
 
+/** Branches that refer to each other can list the same values without end. */
+const mostOptions = 20_000
+
 interface Option {
   readonly value: unknown
   readonly title: string | null
@@ -114,7 +117,7 @@ function optionsOf(schema: Keywords, root: JsonSchema, deep: number): readonly O
   const forms = formsOf(schema)
   for (const form of forms) {
     const options = optionsOf(flatten(root, form), root, deep - 1)
-    if (options === null) return null
+    if (options === null || found.length + options.length > mostOptions) return null
     found.push(...options)
   }
   return forms.length > 0 ? found : null

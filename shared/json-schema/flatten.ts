@@ -1,4 +1,4 @@
-import { isEqual } from './equality.ts'
+import { canonical, isEqual } from './equality.ts'
 import { MatchWork, matchPattern } from './match-pattern.ts'
 import { resolveReference } from './references.ts'
 import { asNames, asSchema, asSchemaMap, asSchemas, isRecord, type SchemaNode } from './schema-node.ts'
@@ -6,27 +6,49 @@ import { asNames, asSchema, asSchemaMap, asSchemas, isRecord, type SchemaNode } 
 export type Keywords = Readonly<Record<string, unknown>>
 
 const longestChain = 30
+/** Parts of one schema beyond this many are left out: a few that refer to each other can unfold without end. */
+const mostParts = 2_000
+
+/** How many parts may still be read, and the targets of the references that lead here. */
+interface Walk {
+  left: number
+  readonly within: Set<SchemaNode>
+}
 
 /**
  * Merges schemas that all apply into one: references followed, `allOf` and a single branch merged in. It holds
  * what a form needs and may be weaker than all of them together: whether a value is allowed is decided by the
- * schema itself.
+ * schema itself. A schema that is part of itself adds nothing to itself.
  */
-export function flatten(root: SchemaNode, schema: SchemaNode, chain = 0): Keywords {
+export function flatten(root: SchemaNode, schema: SchemaNode): Keywords {
+  return flattenPart(root, schema, 0, { left: mostParts, within: new Set() })
+}
+
+function flattenPart(root: SchemaNode, schema: SchemaNode, chain: number, walk: Walk): Keywords {
   if (schema === true) return {}
   if (schema === false) return { not: {} }
-  if (chain > longestChain) return {}
+  walk.left -= 1
+  if (chain > longestChain || walk.left < 0) return {}
   const { $ref, allOf, ...own } = schema
   const target = typeof $ref === 'string' ? resolveReference(root, $ref) : null
-  const parts = [...(target === null ? [] : [target]), ...asSchemas(allOf)]
-  const merged = [...parts.map((part) => flatten(root, part, chain + 1)), own].reduce<Keywords>(merge, {})
+  const inherited = target === null ? [] : [flattenTarget(root, target, chain, walk)]
+  const parts = asSchemas(allOf).map((part) => flattenPart(root, part, chain + 1, walk))
+  const merged = [...inherited, ...parts, own].reduce<Keywords>(merge, {})
   for (const keyword of ['anyOf', 'oneOf']) {
     const [only, ...others] = asSchemas(merged[keyword])
     if (only === undefined || others.length > 0) continue
     const { [keyword]: _, ...rest } = merged
-    return merge(flatten(root, only, chain + 1), rest)
+    return merge(flattenPart(root, only, chain + 1, walk), rest)
   }
   return merged
+}
+
+function flattenTarget(root: SchemaNode, target: SchemaNode, chain: number, walk: Walk): Keywords {
+  if (walk.within.has(target)) return {}
+  walk.within.add(target)
+  const view = flattenPart(root, target, chain + 1, walk)
+  walk.within.delete(target)
+  return view
 }
 
 type Merge = (left: unknown, right: unknown) => unknown
@@ -98,16 +120,16 @@ function lesser(left: unknown, right: unknown): unknown {
  */
 export function membersOf(root: SchemaNode, view: Keywords): ReadonlyMap<string, SchemaNode> {
   const members = new Map(asSchemaMap(view.properties))
-  const others = new Map<string, SchemaNode[]>()
+  const others = new Map<string, Map<string, SchemaNode>>()
   for (const branch of branchesOf(view)) {
     for (const [name, schema] of membersOfBranch(root, branch)) {
       if (isNaming(members.get(name))) continue
-      const known = others.get(name) ?? []
-      if (!known.some((one) => isEqual(one, schema))) others.set(name, [...known, schema])
+      const known = others.get(name) ?? new Map<string, SchemaNode>()
+      others.set(name, known.set(canonical(schema), schema))
     }
   }
   for (const [name, schemas] of others) {
-    const naming = schemas.filter(isNaming)
+    const naming = [...schemas.values()].filter(isNaming)
     members.set(name, naming.length > 1 ? { anyOf: naming } : (naming[0] ?? true))
   }
   const work = new MatchWork()

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { JsonSchema } from '../catalog/json-schema.ts'
 import { requestFields } from '../form/request-fields.ts'
 import type { Problem } from '../json-schema/problem.ts'
+import { ownMember } from '../own-member.ts'
 import { type MicroUsd, multiply } from './money.ts'
 import type { estimateSchema } from './price-schemas.ts'
 import { type DimensionValue, durationField, type PricePoint, type PriceTable } from './price-table.ts'
@@ -131,10 +132,13 @@ function readDimension(
   const name = toSnakeCase(dimension)
   const properties = requestFields(schema)
   if (Object.hasOwn(properties, name)) {
-    return { field: name, value: (values[name] ?? properties[name]?.default) as DimensionValue | undefined }
+    return {
+      field: name,
+      value: (ownMember(values, name) ?? properties[name]?.default) as DimensionValue | undefined,
+    }
   }
   const filled = name.startsWith('has_') ? name.slice('has_'.length) : ''
-  if (Object.hasOwn(properties, filled)) return { field: filled, value: isFilled(values[filled]) }
+  if (Object.hasOwn(properties, filled)) return { field: filled, value: isFilled(ownMember(values, filled)) }
   return { field: null, value: undefined }
 }
 
@@ -150,7 +154,10 @@ export function openDimensions({
   return new Map(
     [...names]
       .filter((name) => read(name).value === undefined)
-      .map((name) => [name, [...new Set(points.flatMap(({ dimensions }) => dimensions[name] ?? []))]]),
+      .map((name) => [
+        name,
+        [...new Set(points.flatMap(({ dimensions }) => ownMember(dimensions, name) ?? []))],
+      ]),
   )
 }
 
@@ -198,7 +205,7 @@ function decides(dimension: string, points: readonly PricePoint[]): boolean {
     return `${Math.min(...prices)}-${Math.max(...prices)}`
   }
   const whole = span(points)
-  const groups = Map.groupBy(points, (point) => point.dimensions[dimension])
+  const groups = Map.groupBy(points, (point) => ownMember(point.dimensions, dimension))
   return [...groups.values()].some((group) => span(group) !== whole)
 }
 

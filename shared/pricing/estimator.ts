@@ -1,3 +1,4 @@
+import { ownMember } from '../own-member.ts'
 import { type Estimate, type EstimateInput, estimate, priceFields } from './estimate.ts'
 
 type Values = EstimateInput['values']
@@ -12,7 +13,7 @@ export function createEstimator(model: Omit<EstimateInput, 'values'>): (values: 
   const names = priceFields(model)
   const known = new Map<string, Estimate>()
   return (values) => {
-    const key = JSON.stringify(names.map((name) => values[name]))
+    const key = JSON.stringify(names.map((name) => ownMember(values, name)))
     const found = known.get(key)
     if (found) return found
     const fresh = estimate({ ...model, values })

@@ -3,13 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { webUrl } from '../testing/web-url.ts'
 import { baseUrlProblems, baseUrlSchema, isSameBaseUrl, readBaseUrl, withoutPassword } from './base-url.ts'
 
-describe('[CONN1] an address of a service', () => {
+describe('[CONN1] [CAT32] an address of a service', () => {
   test.each([
     ['https://service.example', 'https://service.example'],
     [' https://service.example/v1// ', 'https://service.example/v1'],
     ['HTTPS://Service.Example:443/V1', 'https://service.example/V1'],
     ['https://service.example:8443/a/../b', 'https://service.example:8443/b'],
     ['http://127.0.0.1:4000', 'http://127.0.0.1:4000'],
+    ['https://service.example/v1/openapi.json', 'https://service.example/v1'],
+    ['https://service.example/openapi.yaml/', 'https://service.example'],
   ])('%j is normalised to %j', (text, baseUrl) => {
     expect(readBaseUrl(text)).toMatchObject({ ok: true, baseUrl })
   })

@@ -25,7 +25,8 @@ export function readBaseUrl(given: string): BaseUrlReading {
   if (!url) return { ok: false, problem: 'not_an_address' }
   if (url.username !== '' || url.password !== '') return { ok: false, problem: 'credentials' }
   if (/[?#]/.test(text)) return { ok: false, problem: 'has_query' }
-  const baseUrl = url.origin + url.pathname.replace(/\/+$/, '')
+  // The address of its description is understood as the service's.
+  const baseUrl = url.origin + url.pathname.replace(/(?:\/+openapi\.(?:json|ya?ml))*\/*$/i, '')
   return { ok: true, baseUrl, isInClear: isInClear(baseUrl) }
 }
 

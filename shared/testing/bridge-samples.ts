@@ -205,6 +205,8 @@ const status: StudioStatus = {
     keyEnding: 'a1b2',
     keySource: 'file',
     described: true,
+    descriptionFault: null,
+    descriptionDigest: null,
     failure: null,
     refusesAddress: false,
     chosenUrl: 'https://service.example',

@@ -38,7 +38,10 @@ function assign(
   const builtIn = new Map<string, DescribedEndpoint>()
   const byPath = new Map(endpoints.map((endpoint) => [endpoint.path, endpoint]))
   const bySegment = new Map(
-    endpoints.map((endpoint) => [`${endpoint.kind} ${endpoint.model.toLowerCase()}`, endpoint]),
+    endpoints.map((endpoint) => [
+      `${endpoint.category ?? endpoint.kind} ${endpoint.model.toLowerCase()}`,
+      endpoint,
+    ]),
   )
   for (const { id, kind } of models) {
     const mapped = ownPath(modelPaths, { id, kind })
@@ -61,8 +64,16 @@ export function ownPath(
 }
 
 /** A built-in or retired model by its kind and segment, wherever the person placed it. */
-function isListed({ kind, model }: DescribedEndpoint): boolean {
+function isListed({ kind, category = kind, model }: DescribedEndpoint): boolean {
+  if (category !== kind) return false
   return [...models, ...retiredModels].some((one) => one.kind === kind && one.id === model.toLowerCase())
+}
+
+/** Paths that differ in the case of their letters only. */
+function firstFree(name: string, isFree: (id: string) => boolean): string {
+  let number = 2
+  while (!isFree(`${name}-${number}`)) number += 1
+  return `${name}-${number}`
 }
 
 function nameModels(endpoints: readonly DescribedEndpoint[]): Map<string, DescribedEndpoint> {
@@ -71,8 +82,9 @@ function nameModels(endpoints: readonly DescribedEndpoint[]): Map<string, Descri
   for (const endpoint of endpoints) {
     const short = `${endpoint.vendor}-${endpoint.model}`.toLowerCase()
     const isFree = (id: string) => !known.has(id) && !named.has(id)
-    const id = [short, `${endpoint.kind}-${short}`].find(isFree)
-    if (id !== undefined) named.set(id, endpoint)
+    const whole = endpoint.path.slice(1).replaceAll('/', '-').toLowerCase()
+    const own = [short, `${endpoint.category ?? endpoint.kind}-${short}`, whole].find(isFree)
+    named.set(own ?? firstFree(whole, isFree), endpoint)
   }
   return named
 }

@@ -19,64 +19,136 @@ const schemaKeywords = new Set([
 /** Schemas nested deeper than this are left as they are: no request is that deep. */
 const deepest = 400
 
+/** A part of a description as models use it, with the parts that it refers to. */
+interface Part {
+  readonly schema: unknown
+  readonly refersTo: ReadonlySet<string>
+}
+
+/** What is read of one description, so that a part that many models share is rewritten once. */
+interface Parts {
+  readonly names: Map<string, string>
+  readonly taken: Set<string>
+  readonly read: Map<string, Part>
+}
+
+const partsOf = new WeakMap<object, Parts>()
+
+function createParts(): Parts {
+  return { names: new Map(), taken: new Set(), read: new Map() }
+}
+
 /**
  * A schema of a description as a document of its own: every part of the description that it refers to is copied
  * into its `$defs`. A dangling reference is left as it is and allows everything.
  */
 export function bundleSchema(document: unknown, schema: JsonSchema): JsonSchema {
-  const names = new Map<string, string>()
-  // Without a prototype, because a part may be called `__proto__`.
-  const defs: Record<string, unknown> = Object.create(null)
-  const waiting: string[] = []
+  const shared = isRecord(document) ? (partsOf.get(document) ?? createParts()) : createParts()
+  if (isRecord(document)) partsOf.set(document, shared)
+  /** Some authors mean the schema itself by `#`: what only it has is its own. */
+  const own = createParts()
+  const asWritten = isRecord(document) && String(document.openapi).startsWith('3.0') ? fromOpenApi30 : null
 
   function nameOf(pointer: string): string | null {
+    const isShared = readPointer(document, pointer) !== undefined
+    if (!isShared && readPointer(schema, pointer) === undefined) return null
+    const { names } = isShared ? shared : own
     const known = names.get(pointer)
     if (known !== undefined) return known
-    if (find(pointer) === undefined) return null
     const last = pointer.split('/').at(-1) ?? 'part'
-    const name = Object.hasOwn(defs, last) ? `${last}_${names.size}` : last
+    const isTaken = shared.taken.has(last) || own.taken.has(last)
+    const name = isTaken ? `${last}_${shared.taken.size + own.taken.size}${isShared ? '' : '_own'}` : last
     names.set(pointer, name)
-    defs[name] = true
-    waiting.push(pointer)
+    ;(isShared ? shared : own).taken.add(name)
     return name
   }
 
-  /** `#` is the whole description; some authors mean the schema itself. */
-  function find(pointer: string): unknown {
-    return readPointer(document, pointer) ?? readPointer(schema, pointer)
+  function readPart(pointer: string): Part {
+    const place = shared.names.has(pointer) ? shared : own
+    const known = place.read.get(pointer)
+    if (known) return known
+    const part = rewriteWhole(readPointer(document, pointer) ?? readPointer(schema, pointer))
+    place.read.set(pointer, part)
+    return part
   }
 
-  function rewrite(node: unknown, depth: number): unknown {
-    if (!isRecord(node) || depth > deepest) return node
-    return Object.fromEntries(
-      Object.entries(node).map(([key, value]) => [key, rewriteKeyword(key, value, depth + 1)]),
-    )
+  function rewriteWhole(node: unknown): Part {
+    const refersTo = new Set<string>()
+
+    function rewrite(at: unknown, depth: number): unknown {
+      if (!isRecord(at) || depth > deepest) return at
+      const rewritten = Object.fromEntries(
+        Object.entries(at).map(([key, value]) => [key, rewriteKeyword(key, value, depth + 1)]),
+      )
+      return asWritten ? asWritten(rewritten) : rewritten
+    }
+
+    function rewriteKeyword(key: string, value: unknown, depth: number): unknown {
+      if (key === '$ref' && typeof value === 'string') return rewriteReference(value)
+      if (schemaKeywords.has(key)) return rewrite(value, depth)
+      if (listKeywords.has(key) && Array.isArray(value)) return value.map((item) => rewrite(item, depth))
+      if (mapKeywords.has(key) && isRecord(value))
+        return Object.fromEntries(
+          Object.entries(value).map(([name, member]) => [name, rewrite(member, depth)]),
+        )
+      return value
+    }
+
+    function rewriteReference(reference: string): string {
+      if (!reference.startsWith('#/')) return reference
+      const pointer = decode(reference.slice(1))
+      const name = nameOf(pointer)
+      if (name === null) return reference
+      refersTo.add(pointer)
+      return `#/$defs/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`
+    }
+
+    return { schema: rewrite(node, 0), refersTo }
   }
 
-  function rewriteKeyword(key: string, value: unknown, depth: number): unknown {
-    if (key === '$ref' && typeof value === 'string') return rewriteReference(value)
-    if (schemaKeywords.has(key)) return rewrite(value, depth)
-    if (listKeywords.has(key) && Array.isArray(value)) return value.map((item) => rewrite(item, depth))
-    if (mapKeywords.has(key) && isRecord(value))
-      return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, rewrite(member, depth)]))
-    return value
+  const body = rewriteWhole(schema)
+  // A set grows while it is walked: so all that is reached is found once.
+  const reached = new Set(body.refersTo)
+  for (const pointer of reached) for (const next of readPart(pointer).refersTo) reached.add(next)
+  const bundled = body.schema as JsonSchema
+  if (reached.size === 0) return bundled
+  const defs = [...reached].map((pointer) => [nameOf(pointer) ?? pointer, readPart(pointer).schema] as const)
+  return {
+    ...bundled,
+    $defs: { ...(isRecord(bundled.$defs) ? bundled.$defs : {}), ...Object.fromEntries(defs) },
   }
+}
 
-  function rewriteReference(reference: string): string {
-    if (!reference.startsWith('#/')) return reference
-    const name = nameOf(decode(reference.slice(1)))
-    return name === null
-      ? reference
-      : `#/$defs/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`
-  }
+/** A schema of OpenAPI 3.0, whose keywords differ from JSON Schema’s, in the words of 3.1. */
+function fromOpenApi30(schema: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { nullable, ...own } = schema
+  const bounded = exclusively(exclusively(own, 'minimum', 'exclusiveMinimum'), 'maximum', 'exclusiveMaximum')
+  return nullable === true ? orNull(bounded) : bounded
+}
 
-  const body = rewrite(schema, 0) as JsonSchema
-  for (let pointer = waiting.pop(); pointer !== undefined; pointer = waiting.pop()) {
-    defs[names.get(pointer) ?? pointer] = rewrite(find(pointer), 0)
+function exclusively(
+  schema: Readonly<Record<string, unknown>>,
+  bound: string,
+  exclusive: string,
+): Readonly<Record<string, unknown>> {
+  const { [exclusive]: flag, ...others } = schema
+  if (typeof flag !== 'boolean') return schema
+  const { [bound]: limit, ...rest } = others
+  return flag && limit !== undefined ? { ...rest, [exclusive]: limit } : others
+}
+
+/** A list of values that lacks null still doesn’t take it. */
+function orNull(schema: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  if (Array.isArray(schema.enum) && !schema.enum.includes(null)) return schema
+  if (typeof schema.type === 'string') return { ...schema, type: [schema.type, 'null'] }
+  const isComposed = ['$ref', 'allOf', 'anyOf', 'oneOf'].some((keyword) => schema[keyword] !== undefined)
+  if (!isComposed) return schema
+  const { title, description, default: preset, deprecated, ...rest } = schema
+  const said = Object.entries({ title, description, default: preset, deprecated })
+  return {
+    ...Object.fromEntries(said.filter(([, value]) => value !== undefined)),
+    anyOf: [rest, { type: 'null' }],
   }
-  return names.size === 0
-    ? body
-    : { ...body, $defs: { ...(isRecord(body.$defs) ? body.$defs : {}), ...defs } }
 }
 
 function decode(text: string): string {

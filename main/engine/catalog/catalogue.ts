@@ -1,3 +1,4 @@
+import type { DescriptionFault } from '../../../shared/api/description-fault.ts'
 import { type ModelDetail, type ModelSummary, modelSummarySchema } from '../../../shared/bridge/views.ts'
 import { models } from '../../../shared/catalog/index.ts'
 import type { JsonSchema } from '../../../shared/catalog/json-schema.ts'
@@ -9,7 +10,7 @@ import { createAssignments, ownPath } from './assign-endpoints.ts'
 import { createCurrentModels } from './current-models.ts'
 import type { DeprecationSigns } from './deprecation-signs.ts'
 import { builtInModel, describedModel, type KnownModel, mergeModel } from './described-model.ts'
-import { keepDescription, readDescription } from './description.ts'
+import { readDescription } from './description.ts'
 import { readEnd } from './model-end.ts'
 import { summaryOf } from './model-summary.ts'
 import type { OwnWords } from './own-words.ts'
@@ -45,9 +46,9 @@ export interface Catalogue {
   findAt(serviceId: string, modelId: string): ModelDetail | null
   /**
    * Sets what this service describes; null where it can't be read now: then its kept description is used. End
-   * reports of another service's endpoints don't apply.
+   * reports of another service's endpoints don't apply. Returns what keeps it from being kept, if anything.
    */
-  describe(endpoints: readonly DescribedEndpoint[] | null, serviceId: string): void
+  describe(endpoints: readonly DescribedEndpoint[] | null, serviceId: string): DescriptionFault | null
 }
 
 const noStore: DescriptionStore = {
@@ -145,15 +146,31 @@ export function createCatalogue({
     findAt: (serviceId, modelId) =>
       (serviceId === describedService ? find : catalogueAt(serviceId).find)(modelId),
     describe(described, serviceId) {
-      endpoints = described ?? readDescription(keptDescriptions.read(serviceId)) ?? []
+      endpoints = described ?? readKept(keptDescriptions, serviceId)
       // What is kept of the one before may be newer than when it was last read.
       others.clear()
       read.clear()
       describedService = serviceId
-      if (described === null) return
-      keptDescriptions.write(serviceId, keepDescription(described))
-      keptDescriptions.writeLabels(assignments.of(described).labels)
+      if (described === null) return null
+      const [first] = described
+      const document = first?.document ?? { openapi: '3.1.0', paths: {} }
+      try {
+        keptDescriptions.write(serviceId, document)
+        keptDescriptions.writeLabels(assignments.of(described).labels)
+      } catch {
+        return 'unkept'
+      }
+      return null
     },
+  }
+}
+
+/** What was kept of a service, and may be damaged since: then there is none. */
+function readKept(store: DescriptionStore, serviceId: string): readonly DescribedEndpoint[] {
+  try {
+    return readDescription(store.read(serviceId)) ?? []
+  } catch {
+    return []
   }
 }
 

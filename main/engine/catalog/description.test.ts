@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { readDescription } from './description.ts'
+import { jobsPrefixOf, joinPath, readDescription } from './description.ts'
 
 const post = { operationId: 'x', requestBody: {} }
 
-test('lists the generation endpoints and whether they are deprecated, and nothing else', () => {
+test('[CAT33] lists the generation endpoints and whether they are deprecated, and nothing else', () => {
   const document = {
     openapi: '3.1.0',
     info: { title: 'A service', version: 'v1' },
@@ -13,13 +13,19 @@ test('lists the generation endpoints and whether they are deprecated, and nothin
       '/generate/image/acme/get-only': { get: {} },
       '/generate/image/{vendor}/{model}': { post },
       '/generate/text/acme/t1': { post },
-      '/generate/image/acme/i3/again': { post },
+      '/generate/enhance/acme/video-upscale': { post },
+      '/v2/generate/audio/acme/a1': { post },
+      '/generate/image': { post },
+      '/generate/image/../x': { post },
       '/usage': { get: {} },
     },
   }
   expect(readDescription(document)).toMatchObject([
     { kind: 'video', vendor: 'acme', model: 'v4', path: '/generate/video/acme/v4', isDeprecated: false },
     { kind: 'image', vendor: 'acme', model: 'i3', path: '/generate/image/acme/i3', isDeprecated: true },
+    { kind: 'image', category: 'text', path: '/generate/text/acme/t1' },
+    { kind: 'video', category: 'enhance', path: '/generate/enhance/acme/video-upscale' },
+    { kind: 'audio', vendor: 'acme', model: 'a1', path: '/v2/generate/audio/acme/a1' },
   ])
 })
 
@@ -29,10 +35,61 @@ test.each([
   ['text'],
   [[]],
   [{}],
-  [{ openapi: '3.0.3', paths: {} }],
+  [{ openapi: '2.0', paths: {} }],
+  [{ swagger: '2.0', paths: {} }],
   [{ openapi: '3.1.0' }],
   [{ openapi: '3.1.0', paths: [] }],
-  [{ openapi: 3.1, paths: {} }],
+  [{ openapi: 4, paths: {} }],
 ])('%j is no description', (document) => {
   expect(readDescription(document)).toBeNull()
+})
+
+test.each([
+  [[], '/generate/image/a/b', '/generate/image/a/b'],
+  [[{ url: '/' }], '/generate/image/a/b', '/generate/image/a/b'],
+  [[{ url: '/v1/' }], '/generate/image/a/b', '/v1/generate/image/a/b'],
+  [[{ url: 'https://api.example/v1' }], '/generate/image/a/b', '/v1/generate/image/a/b'],
+  [
+    [{ url: 'https://x.example/{version}', variables: { version: { default: 'v3' } } }],
+    '/generate/image/a/b',
+    '/v3/generate/image/a/b',
+  ],
+  [[{ url: 'no address \0' }, 5], '/api/generate/image/a/b', '/api/generate/image/a/b'],
+])('[CAT33] with the servers %j, %s is at %s', (servers, path, expected) => {
+  const [endpoint] = readDescription({ openapi: '3.1.0', servers, paths: { [path]: { post } } }) ?? []
+  expect(endpoint?.path).toBe(expected)
+})
+
+test.each([
+  ['', '/v1/generate/image/a/b', '/v1/generate/image/a/b'],
+  ['/v1', '/v1/generate/image/a/b', '/v1/generate/image/a/b'],
+  ['/v1', '/generate/image/a/b', '/v1/generate/image/a/b'],
+  ['/proxy', '/v1/generate/image/a/b', '/proxy/v1/generate/image/a/b'],
+  ['/gen', '/generate/image/a/b', '/gen/generate/image/a/b'],
+])('[CAT33] below the base path %j, %s is requested at %s', (base, path, expected) => {
+  expect(joinPath(base, path)).toBe(expected)
+})
+
+test('[CAT33] what precedes the jobs is what the description has before them', () => {
+  const paths = { '/v1/jobs/{job_id}': { get: {} } }
+  expect([jobsPrefixOf({ paths }), jobsPrefixOf({ paths: {}, servers: [{ url: '/v2' }] })]).toEqual([
+    '/v1',
+    '/v2',
+  ])
+})
+
+test.each([
+  ['enhance', { tags: ['Video editing'] }, 'video'],
+  ['enhance', { tags: ['Images', 'Videos'], summary: 'Sharpen a video' }, 'video'],
+  ['music', {}, 'audio'],
+  ['enhance', { responses: { 200: { content: { 'video/mp4': {} } } } }, 'video'],
+  [
+    'tools',
+    { requestBody: { content: { 'application/json': { schema: { required: ['audio_url'] } } } } },
+    'audio',
+  ],
+  ['tools', {}, 'image'],
+])('[CAT35] an endpoint of %s with %j makes a kind that its description tells', (category, more, kind) => {
+  const paths = { [`/generate/${category}/acme/x`]: { post: { ...post, ...more } } }
+  expect(readDescription({ openapi: '3.1.0', paths })).toMatchObject([{ kind, category }])
 })

@@ -1,36 +1,82 @@
-import type { JsonBounds } from '../../../shared/json/read-bounded-json.ts'
 import { isRecord } from '../../../shared/json-schema/schema-node.ts'
 import type { DescribedEndpoint } from '../service/ports.ts'
+import { readKind } from './described-kind.ts'
+import { faultOf } from './read-document.ts'
 
 /**
- * Bounds of a description: one of 56 operations has some 20,000 members, and no request nests deeper
- * (decisions/0015).
+ * A generation path, also below a prefix: `/generate/`, a category, and one to four further parts, each literal in a
+ * URL (no `..`, no query, no escapes).
  */
-export const descriptionBounds: JsonBounds = { depth: 128, bytes: 32 * 1024 * 1024, members: 1_000_000 }
-
-/** Segments that are literal in a URL: no `..`, no query, no escapes. */
-const generationPath = /^\/generate\/(image|video|audio)\/([\w.~-]+)\/([\w.~-]+)$/
+const generationPath = /^((?:\/[\w.~-]+)*?)\/generate\/([\w.~-]+)((?:\/[\w.~-]+){1,4})$/
 
 /**
- * The generation endpoints listed by an OpenAPI 3.1 description; null where it is no such document. Their
- * operations are read when a model is requested, not here.
+ * The generation endpoints that an OpenAPI description lists, OpenAPI 3.0 to 3.2; null where it is no such document.
+ * Their operations are read when a model is requested, not here.
  */
 export function readDescription(document: unknown): DescribedEndpoint[] | null {
-  if (!isRecord(document) || !isRecord(document.paths)) return null
-  if (typeof document.openapi !== 'string' || !document.openapi.startsWith('3.1.')) return null
-  return Object.entries(document.paths).flatMap(([path, item]) => {
-    const [, kind, vendor, model] = generationPath.exec(path) ?? []
+  if (!isRecord(document) || !isRecord(document.paths) || faultOf(document) !== null) return null
+  const prefix = prefixOf(document)
+  return Object.entries(document.paths).flatMap(([written, item]) => {
     const operation = isRecord(item) ? item.post : undefined
-    if (!isRecord(operation) || !kind || !vendor || !model) return []
-    if ([vendor, model].some((segment) => /^\.+$/.test(segment))) return []
-    return [{ kind, vendor, model, path, isDeprecated: operation.deprecated === true, operation, document }]
+    const path = `${prefix}${written}`
+    const [, , category, rest = ''] = generationPath.exec(path) ?? []
+    const parts = rest.split('/').slice(1)
+    const model = parts.at(-1)
+    if (!isRecord(operation) || !isRecord(item) || category === undefined || model === undefined) return []
+    if (path.split('/').some((segment) => /^\.+$/.test(segment))) return []
+    const own = withShared(item, operation)
+    const kind = readKind({ category, path: written, operation: own, document })
+    const endpoint = {
+      kind,
+      // A path without a vendor is its category's.
+      vendor: parts.length > 1 ? parts.slice(0, -1).join('-') : category,
+      model,
+      path,
+      isDeprecated: operation.deprecated === true,
+      operation: own,
+      document,
+    }
+    return [category === kind ? endpoint : { ...endpoint, category }]
   })
 }
 
-/** The part of a description that its models need: their operations and everything these refer to. */
-export function keepDescription(endpoints: readonly DescribedEndpoint[]): unknown {
-  const [first] = endpoints
-  const components = isRecord(first?.document) ? first.document.components : undefined
-  const paths = Object.fromEntries(endpoints.map(({ path, operation }) => [path, { post: operation }]))
-  return { openapi: '3.1.0', paths, ...(components === undefined ? {} : { components }) }
+/** Parameters of a path count for each of its operations; the operation's own come later, and override them. */
+function withShared(
+  item: Readonly<Record<string, unknown>>,
+  operation: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  if (!Array.isArray(item.parameters)) return operation
+  const own = Array.isArray(operation.parameters) ? operation.parameters : []
+  return { ...operation, parameters: [...item.parameters, ...own] }
+}
+
+/**
+ * What precedes each path: the path of the first server. Its host is not used: the key goes only to the address that
+ * the person gave (decisions/0074).
+ */
+export function prefixOf(document: unknown): string {
+  const servers = isRecord(document) && Array.isArray(document.servers) ? document.servers : []
+  const server: unknown = servers[0]
+  if (!isRecord(server) || typeof server.url !== 'string') return ''
+  const variables = isRecord(server.variables) ? server.variables : {}
+  const text = server.url.replace(/\{([^{}]*)\}/g, (_, name: string) => {
+    const variable = Object.hasOwn(variables, name) ? variables[name] : undefined
+    return isRecord(variable) ? String(variable.default ?? '') : ''
+  })
+  const path = URL.parse(text, 'https://service.invalid/')?.pathname.replace(/\/+$/, '') ?? ''
+  return /^(\/[\w.~-]+)*$/.test(path) ? path : ''
+}
+
+const jobPath = /^((?:\/[\w.~-]+)*)\/jobs\/\{[^/{}]*\}$/
+
+/** What precedes `/jobs/{id}`, and with it everything that is no generation. */
+export function jobsPrefixOf(document: unknown): string {
+  const paths = isRecord(document) && isRecord(document.paths) ? document.paths : {}
+  const found = Object.keys(paths).flatMap((path) => jobPath.exec(path)?.[1] ?? [])
+  return `${prefixOf(document)}${found[0] ?? ''}`
+}
+
+/** A path of a description below the base URL's own; where it begins with that, it counts once. */
+export function joinPath(base: string, path: string): string {
+  return path === base || path.startsWith(`${base}/`) ? path : `${base}${path}`
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { ownMember } from '../../../shared/own-member.ts'
 import type { ListedJob, UnreadableRow } from '../service/ports.ts'
 import { isReadable, type JobListing } from './job-listing.ts'
 import { isNewestFirst, passes } from './walk-listing.ts'
@@ -116,8 +117,8 @@ function mayBeSame({ path, body }: ListedJob, { attempt, body: sent }: MatchQues
   if (body === null || typeof sent !== 'object' || sent === null) return true
   const shown = body as Readonly<Record<string, unknown>>
   return !Object.entries(sent).some(([name, value]) => {
-    if (!isPlain(value) || !Object.hasOwn(shown, name) || !isPlain(shown[name])) return false
-    return String(value).trim() !== String(shown[name]).trim()
+    if (!isPlain(value) || !Object.hasOwn(shown, name) || !isPlain(ownMember(shown, name))) return false
+    return String(value).trim() !== String(ownMember(shown, name)).trim()
   })
 }
 

@@ -36,7 +36,10 @@ function open(changes: Partial<ConnectionDeps> = {}, chosen: Partial<Settings> =
     accountOverride: null,
     httpAllowedFor: null,
     startSandbox: async () => succeed({ ...sandboxAt, ended: new Promise(() => undefined) }),
-    onDescribed: (endpoints, serviceId) => void described.push([endpoints, serviceId]),
+    onDescribed(endpoints, serviceId) {
+      described.push([endpoints, serviceId])
+      return null
+    },
     onChanged() {
       changesReported += 1
     },
@@ -222,6 +225,57 @@ test('a description that is read again is announced; an unreadable one changes n
   await manager.describe()
   expect([described.at(-1), manager.current()?.isDescribed]).toEqual([[[endpoint], 'sandbox'], true])
   expect(changesReported() - before).toBe(1)
+})
+
+test('[CAT30] a description that breaks its readers costs only itself: the last one stays, and what follows works', async () => {
+  const warnings: string[] = []
+  const seen: unknown[] = []
+  let isBroken = true
+  const { manager, service } = open({
+    log: { warn: (sentence) => void warnings.push(sentence) },
+    keptDescription() {
+      throw new Error('Damaged.')
+    },
+    onDescribed(endpoints) {
+      if (isBroken && endpoints !== null) throw new RangeError('Maximum call stack size exceeded')
+      seen.push(endpoints)
+      return null
+    },
+  })
+  service.respondToDescribe([endpoint])
+  expect((await manager.open()).ok).toBe(true)
+  expect(manager.current()).toMatchObject({ isDescribed: false, descriptionFault: 'not_openapi' })
+  expect(seen).toEqual([null])
+  expect(warnings).toEqual([expect.stringContaining('call stack')])
+  isBroken = false
+  await manager.describe()
+  expect(manager.current()).toMatchObject({ isDescribed: true, descriptionFault: null })
+  service.respondToDescribe(null)
+  await manager.describe()
+  expect(manager.current()).toMatchObject({ isDescribed: true, descriptionFault: 'absent' })
+  expect((await manager.open()).ok).toBe(true)
+})
+
+test('[CAT30] an attempt that throws fails, and the next one connects', async () => {
+  let breaks = true
+  const { manager } = open({
+    onChanged() {
+      if (breaks) throw new Error('Broken.')
+    },
+  })
+  expect((await manager.open()).ok).toBe(false)
+  breaks = false
+  expect((await manager.open()).ok).toBe(true)
+})
+
+test('[CAT37] without a description, the one that was kept serves uploads and listings', async () => {
+  const recalled: unknown[] = []
+  const { manager, service } = open({ keptDescription: (serviceId) => ({ of: serviceId }) })
+  service.onRecall((document) => void recalled.push(document))
+  await manager.open()
+  service.respondToDescribe(null)
+  await manager.open()
+  expect(recalled).toEqual([{ of: 'sandbox' }])
 })
 
 test('a description that arrives after the service was changed is not taken for the new one’s', async () => {

@@ -1,3 +1,4 @@
+import type { DescriptionFault } from '../../../shared/api/description-fault.ts'
 import type { Probe, UsageProbeVerdict } from '../../../shared/api/probe.ts'
 import { innermost, type Reason, reasonOf } from '../../../shared/failures/reason.ts'
 import { fail, type Result, succeed } from '../../../shared/result.ts'
@@ -9,6 +10,7 @@ import type {
   AccountSettings,
   ConnectService,
   DescribedEndpoint,
+  DescribeOutcome,
   KeySource,
   Sandbox,
   Secrets,
@@ -25,6 +27,10 @@ export interface Connection {
   readonly key: string | null
   readonly keySource: KeySource
   readonly isDescribed: boolean
+  /** Of the description that was read last; null while none was. */
+  readonly descriptionDigest?: string | null
+  /** What was wrong with it at the last reading; null where nothing was. */
+  readonly descriptionFault?: DescriptionFault | null
   readonly client: ServiceClient
 }
 
@@ -49,8 +55,13 @@ export interface ConnectionDeps extends Pick<AccountsDeps, 'classes' | 'findAddr
   readonly httpAllowedFor: string | null
   /** Fails with the reason. */
   startSandbox(): Promise<Result<Sandbox, 'not_possible_now'>>
-  /** Called with the service's description each time it was requested; null where it has none. */
-  onDescribed(endpoints: readonly DescribedEndpoint[] | null, serviceId: string): void
+  /**
+   * Called with the service's description each time a new one was read; null where none could be read. Returns what keeps
+   * it from being used or kept, if anything; may throw, for a description may hold anything.
+   */
+  onDescribed(endpoints: readonly DescribedEndpoint[] | null, serviceId: string): DescriptionFault | null
+  /** The last description that was read of a service, for uploads and listings without it; undefined where there is none. */
+  keptDescription?(serviceId: string): unknown
   onChanged(): void
   /** The sandbox ended on its own, and another has replaced it. */
   onReopened(): void
@@ -98,6 +109,12 @@ interface Reached {
   client: ServiceClient | null
 }
 
+type Target = Pick<Connection, 'kind' | 'serviceId' | 'baseUrl' | 'key' | 'keySource'>
+
+function innerReasonText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
 /** A sandbox that ends sooner would do so again. */
 const worthAnotherMs = 10_000
 
@@ -132,7 +149,10 @@ export function createConnectionManager(deps: ConnectionDeps): ConnectionManager
   function clientOf(serviceId: string): ServiceClient | null {
     const one = reached(serviceId)
     if (!one) return null
-    one.client ??= deps.connect(one)
+    if (one.client === null) {
+      one.client = deps.connect(one)
+      recall(one.client, serviceId)
+    }
     return one.client
   }
 
@@ -154,9 +174,7 @@ export function createConnectionManager(deps: ConnectionDeps): ConnectionManager
     others = new Map(found.flat())
   }
 
-  async function target(
-    account: Account | null,
-  ): Promise<Result<Omit<Connection, 'client' | 'isDescribed'>, 'not_possible_now'>> {
+  async function target(account: Account | null): Promise<Result<Target, 'not_possible_now'>> {
     if (account === null) return sandboxTarget()
     const stored = await deps.secrets.read(account.id)
     return succeed({
@@ -168,9 +186,7 @@ export function createConnectionManager(deps: ConnectionDeps): ConnectionManager
     })
   }
 
-  async function sandboxTarget(): Promise<
-    Result<Omit<Connection, 'client' | 'isDescribed'>, 'not_possible_now'>
-  > {
+  async function sandboxTarget(): Promise<Result<Target, 'not_possible_now'>> {
     const sandbox = await deps.startSandbox()
     if (!sandbox.ok) return sandbox
     const { url, key, ended } = sandbox.value
@@ -192,7 +208,13 @@ export function createConnectionManager(deps: ConnectionDeps): ConnectionManager
   }
 
   function open(): Promise<Result<Connection, 'not_possible_now'>> {
-    const attempt = (opening ?? Promise.resolve()).then(connect)
+    // What one attempt throws must not stop the next one.
+    const attempt = (opening ?? Promise.resolve()).then(connect).catch((error: unknown) => {
+      const failed = toFailure(error)
+      current = null
+      failure = reasonIn(failed.error) ?? reasonOf('log_says_why')
+      return failed
+    })
     opening = attempt
     return attempt
   }
@@ -220,11 +242,52 @@ export function createConnectionManager(deps: ConnectionDeps): ConnectionManager
     const { kind, serviceId, baseUrl, key } = found.value
     if (kind === 'sandbox') sandboxReached = { baseUrl, key, client }
     const pinned = kind === 'service' ? accounts.pin(serviceId) : null
-    const [endpoints] = await Promise.all([client.describe(), pinned, refreshOthers()])
-    current = { ...found.value, client, isDescribed: endpoints !== null }
-    deps.onDescribed(endpoints, found.value.serviceId)
+    const [outcome] = await Promise.all([client.describe(), pinned, refreshOthers()])
+    const opened = { ...found.value, client, isDescribed: false }
+    if (outcome.type !== 'described') recall(client, serviceId)
+    current = withOutcome(opened, outcome, true)
     deps.onChanged()
     return succeed(current)
+  }
+
+  /** A description that can't be used costs only itself: the last one that was kept stays. */
+  function withOutcome(before: Connection, outcome: DescribeOutcome, isFirst: boolean): Connection {
+    const { serviceId } = before
+    if (outcome.type === 'unchanged') return { ...before, descriptionFault: null }
+    if (outcome.type === 'none') {
+      if (isFirst) describeSafely(null, serviceId)
+      return { ...before, descriptionFault: outcome.fault }
+    }
+    const fault = describeSafely(outcome.endpoints, serviceId)
+    const isUsed = fault === null || fault === 'unkept'
+    if (!isUsed && isFirst) describeSafely(null, serviceId)
+    return {
+      ...before,
+      isDescribed: isUsed || before.isDescribed,
+      descriptionDigest: isUsed ? outcome.digest : (before.descriptionDigest ?? null),
+      descriptionFault: fault,
+    }
+  }
+
+  function describeSafely(
+    endpoints: readonly DescribedEndpoint[] | null,
+    serviceId: string,
+  ): DescriptionFault | null {
+    try {
+      return deps.onDescribed(endpoints, serviceId)
+    } catch (error) {
+      deps.log.warn(`A service’s description can’t be used: ${innerReasonText(error)}.`)
+      return 'not_openapi'
+    }
+  }
+
+  function recall(client: ServiceClient, serviceId: string): void {
+    try {
+      const kept = deps.keptDescription?.(serviceId)
+      if (kept !== undefined) client.recall(kept)
+    } catch (error) {
+      deps.log.warn(`A kept description can’t be used: ${innerReasonText(error)}.`)
+    }
   }
 
   return {
@@ -248,11 +311,13 @@ export function createConnectionManager(deps: ConnectionDeps): ConnectionManager
     async describe() {
       const requested = current
       if (!requested) return
-      const endpoints = await requested.client.describe()
-      if (requested !== current || endpoints === null) return
-      current = { ...requested, isDescribed: true }
-      deps.onDescribed(endpoints, requested.serviceId)
-      deps.onChanged()
+      const outcome = await requested.client.describe()
+      if (requested !== current) return
+      current = withOutcome(requested, outcome, false)
+      const { descriptionDigest, descriptionFault } = requested
+      const isChanged =
+        current.descriptionDigest !== descriptionDigest || current.descriptionFault !== descriptionFault
+      if (isChanged) deps.onChanged()
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { DescriptionFault } from '../../../shared/api/description-fault.ts'
 import type { Job } from '../../../shared/api/job.ts'
 import type { Probe, UsageProbeVerdict } from '../../../shared/api/probe.ts'
 import type { Reason } from '../../../shared/failures/reason.ts'
@@ -46,7 +47,10 @@ export interface Sandbox {
 
 /** A model's endpoint as listed in the service's own description. */
 export interface DescribedEndpoint {
+  /** What it makes. */
   readonly kind: string
+  /** The part after `/generate/`, where that is no kind, such as `enhance`. */
+  readonly category?: string
   readonly vendor: string
   readonly model: string
   readonly path: string
@@ -56,10 +60,23 @@ export interface DescribedEndpoint {
   readonly document: unknown
 }
 
+export type DescribeOutcome =
+  /** The endpoints refer to the whole document. */
+  | {
+      readonly type: 'described'
+      readonly endpoints: readonly DescribedEndpoint[]
+      /** Of its text: another one says that the models may have changed. */
+      readonly digest: string
+    }
+  | { readonly type: 'unchanged' }
+  | { readonly type: 'none'; readonly fault: DescriptionFault }
+
 /** The service, for the studio's own housekeeping. Never throws; no call costs money. */
 export interface ServiceClient extends JobService, AssetService, StyleService {
-  /** Null where the service publishes no readable description. */
-  describe(): Promise<readonly DescribedEndpoint[] | null>
+  /** Reads the service's description; `unchanged`: it is the one that this client read last. */
+  describe(): Promise<DescribeOutcome>
+  /** Uses an earlier description for uploads and listings, until one is read. */
+  recall(document: unknown): void
   /** Whether the service is there and accepts the key; costs nothing. */
   probe(): Promise<Probe>
   /** Whether `GET /usage` takes the key; costs nothing. */

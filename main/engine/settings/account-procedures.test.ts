@@ -47,7 +47,7 @@ function open(options: Options = {}) {
       sandboxStarts
         ? succeed({ url: 'http://127.0.0.1:4000', key: 's', ended: new Promise(() => undefined) })
         : fail({ code: 'not_possible_now', message: 'No.' }),
-    onDescribed() {},
+    onDescribed: () => null,
     onChanged() {},
     onReopened() {},
   })

@@ -106,7 +106,7 @@ async function open() {
       list: () => [],
       find: (id) => state.models.find((model) => model.id === id) ?? null,
       findAt: () => null,
-      describe: () => undefined,
+      describe: () => null,
     },
     connection: {
       current: () => state.at,

@@ -5,15 +5,17 @@ import type { ModelDetail } from '../../../shared/bridge/views.ts'
 import { models } from '../../../shared/catalog/index.ts'
 import type { SayOwn } from '../../../shared/catalog/own-texts.ts'
 import { sandboxPath } from '../../../shared/catalog/sandbox-path.ts'
-import { parseBoundedJson } from '../../../shared/json/read-bounded-json.ts'
 import { sandboxAccountId } from '../../../shared/settings/account.ts'
 import { readBaseUrl } from '../../../shared/settings/base-url.ts'
 import { type Catalogue, createCatalogue } from '../../engine/catalog/catalogue.ts'
-import { descriptionBounds, readDescription } from '../../engine/catalog/description.ts'
-import type { AccountSettings, DescribedEndpoint } from '../../engine/service/ports.ts'
+import { readDescription } from '../../engine/catalog/description.ts'
+import { readDocument } from '../../engine/catalog/read-document.ts'
+import type { AccountSettings, DescribeOutcome } from '../../engine/service/ports.ts'
 import type { AccountOverride } from '../../engine/service/start-account.ts'
 import { defaultDataFolder } from '../../infra/data-folder.ts'
+import { readDescriptionAt } from '../../infra/http-description.ts'
 import { connectHttpService } from '../../infra/http-service-client.ts'
+import { parseYaml } from '../../infra/parse-yaml.ts'
 import { systemClock } from '../../infra/system-clock.ts'
 import { type Sentence, SetUpError } from '../setup-error.ts'
 import { openAccount } from './open-accounts.ts'
@@ -52,7 +54,8 @@ export async function openCatalogue({
   })
   if (account === null) return catalogue
   const { id, baseUrl } = account
-  const endpoints = await connectHttpService({ baseUrl, key: null }).describe()
+  const outcome = await connectHttpService({ baseUrl, key: null }).describe()
+  const endpoints = outcome.type === 'described' ? outcome.endpoints : null
   if (endpoints === null && kept.read(id) === undefined) await reach(baseUrl)
   catalogue.describe(endpoints, id)
   return catalogue
@@ -87,30 +90,37 @@ export function unknownModel(id: string, known: readonly string[]): Sentence {
 
 /** The models that a description, in a file or at an address, would add. */
 export async function describeModels(place: string): Promise<ModelDetail[]> {
-  const endpoints = /^https?:\/\//.test(place)
+  const outcome = /^https?:\/\//.test(place)
     ? await fetchDescription(place)
     : await readFileDescription(place)
-  if (endpoints === null) throw new SetUpError(({ cli }) => cli.noDescription(place))
+  if (outcome.type !== 'described') {
+    const fault = outcome.type === 'none' ? outcome.fault : 'absent'
+    throw new SetUpError(({ cli }) => cli.noDescription(place, fault))
+  }
   const catalogue = createCatalogue({ clock: systemClock, modelPaths: () => ({}) })
-  catalogue.describe(endpoints, place)
+  catalogue.describe(outcome.endpoints, place)
   return allModels(catalogue).filter(({ path }) => path !== null)
 }
 
-/** The address of a service, or of its description itself. */
-async function fetchDescription(place: string): Promise<readonly DescribedEndpoint[] | null> {
+/** The address of a description itself, or of a service. */
+async function fetchDescription(place: string): Promise<DescribeOutcome> {
   const read = readBaseUrl(place)
   if (!read.ok) throw new SetUpError(({ setup }) => setup.addressWrong(read.problem))
   // Neither a key nor a prompt is sent there, so plain http is allowed.
-  const baseUrl = read.baseUrl.replace(/\/openapi\.json$/, '')
-  const service = connectHttpService({ baseUrl, key: null })
-  const endpoints = await service.describe()
-  if (endpoints === null) await reach(baseUrl)
-  return endpoints
+  if (/\.(json|ya?ml)$/i.test(place)) return readDescriptionAt(new URL(place))
+  const outcome = await connectHttpService({ baseUrl: read.baseUrl, key: null }).describe()
+  if (outcome.type === 'none' && outcome.fault === 'unreached') await reach(read.baseUrl)
+  return outcome
 }
 
-async function readFileDescription(path: string): Promise<readonly DescribedEndpoint[] | null> {
+async function readFileDescription(path: string): Promise<DescribeOutcome> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new SetUpError(({ cli }) => cli.fileUnreadable(path, String(error.code)))
   })
-  return readDescription(parseBoundedJson(text, descriptionBounds))
+  const document = await readDocument(text, parseYaml)
+  if (!document.ok) return { type: 'none', fault: document.error.code }
+  const endpoints = readDescription(document.value) ?? []
+  return endpoints.length > 0
+    ? { type: 'described', endpoints, digest: '' }
+    : { type: 'none', fault: 'no_models' }
 }

@@ -10,6 +10,7 @@ import { initialValue } from '../../../shared/form/initial-value.ts'
 import { inputReference } from '../../../shared/form/input-reference.ts'
 import type { Problem } from '../../../shared/form/problems.ts'
 import { readJson, readUnreadableJson, reasonOfUnreadable } from '../../../shared/form/unreadable-json.ts'
+import { ownMember } from '../../../shared/own-member.ts'
 import type { MainWords } from '../../words/choose-words.ts'
 import { type Sentence, SetUpError } from '../setup-error.ts'
 import { logOn, type Terminal } from './terminal.ts'
@@ -40,7 +41,7 @@ export async function readValues(
     const text = setting.slice(at + 1)
     const isText = field.kind === 'prompt' || field.kind === 'text'
     const value = isText ? text : await takeFiles(readValue(text, field), takeFile)
-    values[name] = gather(values[name], value, field)
+    values[name] = gather(ownMember(values, name), value, field)
   }
   return values
 }

@@ -1,4 +1,6 @@
+import type { DescriptionFault } from '../../../shared/api/description-fault.ts'
 import type { ModelSummary } from '../../../shared/bridge/views.ts'
+import { descriptionFaultWords } from '../../../shared/words/en/description-faults.ts'
 
 type PriceFrom = NonNullable<ModelSummary['priceFrom']>
 
@@ -69,7 +71,8 @@ export const cli = {
   valueRenamed: (field: string, from: string, to: string) => `${field} “${from}” is called “${to}” now.`,
   fileMissing: (path: string) => `There is no file ${path}.`,
   fileUnreadable: (path: string, code: string) => `${path} can’t be read (${code}).`,
-  noDescription: (place: string) => `${place} holds no OpenAPI 3.1 description that can be read.`,
+  noDescription: (place: string, fault: DescriptionFault) =>
+    `${place} holds no description that can be read. ${descriptionFaultWords[fault]}`,
   unreachable: (address: string) => `${address} can’t be reached.`,
   libraryUnreadable: (systemWords: string) => `The library can’t be read: ${systemWords}.`,
   keyMissing: 'There is no key for this service. Set ATELIER_API_KEY, or keep a key in Settings.',

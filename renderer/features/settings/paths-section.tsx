@@ -31,6 +31,7 @@ export function PathsSection({ settings, status }: PathsSectionProps) {
     <section className={styles.section}>
       <h2 className={styles.heading}>{words.paths}</h2>
       <p className={styles.note}>{status.service.described ? words.pathsDescribed : words.pathsNote}</p>
+      <DescriptionFaultNote fault={status.service.descriptionFault} />
       <ul className={styles.paths}>
         {shown.map((model) => (
           <PathRow key={model.id} model={model} settings={settings} />
@@ -42,6 +43,17 @@ export function PathsSection({ settings, status }: PathsSectionProps) {
         </Button>
       )}
     </section>
+  )
+}
+
+/** Why the service's description could not be read; what it is absent of needs no sentence. */
+function DescriptionFaultNote({ fault }: { readonly fault: StudioStatus['service']['descriptionFault'] }) {
+  const words = useSettingsWords()
+  if (fault === null || fault === 'absent') return null
+  return (
+    <p className={styles.problem} role="status">
+      {words.descriptionFaults[fault]} {fault !== 'unkept' && words.descriptionKept}
+    </p>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { EnumerationValue, FieldKind } from '../../../shared/form/field.ts'
 import { unitOfName } from '../../../shared/form/field-unit.ts'
 import type { ProblemReason } from '../../../shared/form/problems.ts'
+import { ownMember } from '../../../shared/own-member.ts'
 import { capitalize } from './capitalize.ts'
 import { format } from './format.ts'
 
@@ -66,7 +67,7 @@ const formats: Record<string, string> = {
 function typeWords(expected: string): string {
   return expected
     .split(', ')
-    .map((type) => types[type] ?? type)
+    .map((type) => ownMember(types, type) ?? type)
     .join(' or ')
 }
 
@@ -77,7 +78,7 @@ const plainWords = /^[a-z]{3,}([_ -][a-z]+)*$/
 /** A value of the wire as it is written in every form: plain words begin with a capital, 1k is 1K. */
 function optionLabel(option: EnumerationValue): string {
   const text = String(option)
-  const known = options[text]
+  const known = ownMember(options, text)
   if (known !== undefined) return known
   if (fileTypes.test(text) || thousands.test(text)) return text.toUpperCase()
   return plainWords.test(text) ? capitalize(text.replaceAll('_', ' ')) : text
@@ -136,7 +137,7 @@ function measured(name: string, value: unknown, own: string | null = null): stri
   const isLength = unit === 'seconds' || unit === 'milliseconds'
   const amount = unit === 'milliseconds' ? value / 1000 : value
   if (isLength && amount >= 60 && Number.isInteger(amount)) return format.clock(amount)
-  const [text, sign] = [format.number(amount), units[isLength ? 'seconds' : unit] ?? unit]
+  const [text, sign] = [format.number(amount), ownMember(units, isLength ? 'seconds' : unit) ?? unit]
   return closeUnits.has(unit) ? `${text}${sign}` : `${text} ${sign}`
 }
 
@@ -158,7 +159,7 @@ function lengthRange(minimum: number | null, maximum: number | null): string | n
  * title that only repeats the wire name is none of its own.
  */
 function ownWords(name: string, title: string | null, description: string | null): string | null {
-  const label = labels[name]
+  const label = ownMember(labels, name)
   if (label === undefined || title === null) return null
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
   if ([label, name, humanize(name)].some((known) => plain(known) === plain(title))) return null
@@ -216,7 +217,7 @@ function problem(reason: ProblemReason): string {
     case 'not_unique':
       return 'No two of these can be the same.'
     case 'wrong_format':
-      return `This takes ${formats[reason.format] ?? reason.format}.`
+      return `This takes ${ownMember(formats, reason.format) ?? reason.format}.`
     case 'wrong_pattern':
       return `This has to fit the pattern ${reason.pattern}.`
     case 'no_form':
@@ -242,14 +243,14 @@ function problem(reason: ProblemReason): string {
 
 export const fields = {
   /** The catalogue’s words for a wire name; else the schema’s title; else the name made readable. */
-  label: (name: string, title: string | null) => labels[name] ?? title ?? humanize(name),
+  label: (name: string, title: string | null) => ownMember(labels, name) ?? title ?? humanize(name),
   details: 'Details',
   detailsOf: (label: string) => `Details of ${label}`,
   ownWords,
   option: optionLabel,
   /** The choice that leaves a field to the service. */
   auto: 'Auto',
-  unit: (unit: string | null) => (unit === null ? null : (units[unit] ?? unit)),
+  unit: (unit: string | null) => (unit === null ? null : (ownMember(units, unit) ?? unit)),
   problem,
   /** The heading of the fields that are out of view, and how many of them are set. */
   advanced: { title: 'Advanced', set: (count: number) => `${count} set` },

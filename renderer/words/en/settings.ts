@@ -3,6 +3,7 @@ import type { KeyPurpose } from '../../../shared/bridge/account-procedures.ts'
 import type { StudioStatus } from '../../../shared/bridge/views.ts'
 import type { DollarProblem } from '../../../shared/pricing/read-dollars.ts'
 import type { BaseUrlProblem } from '../../../shared/settings/base-url.ts'
+import { descriptionFaultWords } from '../../../shared/words/en/description-faults.ts'
 import { endSentence } from '../../../shared/words/en/reasons.ts'
 import type { AccountLabel } from '../account-label.ts'
 import { accountName, spentWhere, whetherReal } from './account.ts'
@@ -219,6 +220,8 @@ export const settings = {
 
   paths: 'Model paths',
   pathsNote: 'Where each model is at a service that publishes no description: /generate/kind/vendor/model.',
+  descriptionFaults: descriptionFaultWords,
+  descriptionKept: 'The last one that could be read is used.',
   pathsDescribed: 'The service’s own description says where these are; a path given here comes first.',
   path: 'Path',
   pathOf: (model: string) => `Path of ${model}`,

@@ -4,6 +4,7 @@ import { migrateValues, type ValueChange } from '../../../../shared/catalog/migr
 import { fieldsFromSchema } from '../../../../shared/form/fields-from-schema.ts'
 import { findProblemsQuickly, type Problem, problemsOfQuickly } from '../../../../shared/form/problems.ts'
 import { requestFields } from '../../../../shared/form/request-fields.ts'
+import { ownMember } from '../../../../shared/own-member.ts'
 
 /** The values that the person has set, by wire name; the service chooses absent ones. */
 export type Values = Readonly<Record<string, unknown>>
@@ -64,9 +65,13 @@ const mediaKinds: ReadonlySet<string> = new Set(['media', 'media-list', 'style-i
 /** The media among `values` that a model's own draft brings back and the earlier form did not have. */
 export function mediaBroughtBack(detail: ModelDetail, values: Values, earlier: Values): Values {
   const names = fieldsFromSchema(detail.schema).flatMap(({ kind, name }) =>
-    mediaKinds.has(kind) && values[name] !== undefined && earlier[name] !== values[name] ? [name] : [],
+    mediaKinds.has(kind) &&
+    ownMember(values, name) !== undefined &&
+    ownMember(earlier, name) !== ownMember(values, name)
+      ? [name]
+      : [],
   )
-  return Object.fromEntries(names.map((name) => [name, values[name]]))
+  return Object.fromEntries(names.map((name) => [name, ownMember(values, name)]))
 }
 
 /** The part of these values that no other field represents. */

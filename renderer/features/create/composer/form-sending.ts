@@ -4,6 +4,7 @@ import type { ModelDetail, SubmissionView } from '../../../../shared/bridge/view
 import { holdsInput } from '../../../../shared/form/input-reference.ts'
 import { problemsOf } from '../../../../shared/form/problems.ts'
 import { requestFields } from '../../../../shared/form/request-fields.ts'
+import { ownMember } from '../../../../shared/own-member.ts'
 import type { Estimate } from '../../../../shared/pricing/estimate.ts'
 import { createEstimator } from '../../../../shared/pricing/estimator.ts'
 import { rollSeed, seedField } from '../../../forms/roll-seed.ts'
@@ -117,7 +118,7 @@ function refusalOfFile({ problems, run = 0 }: BridgeFailure, { runs }: RunReques
   const wanted = runs[run]
   if (!problem || !wanted) return null
   const [field] = problem.path
-  if (typeof field !== 'string' || !holdsInput(wanted.values[field])) return null
+  if (typeof field !== 'string' || !holdsInput(ownMember(wanted.values, field))) return null
   return { kind: 'run-problem', modelId: wanted.modelId, field, reason: problem.reason, asSent: true }
 }
 

@@ -2,6 +2,7 @@ import { mostRunsOfBatch } from '../../../../shared/bridge/run-bounds.ts'
 import type { Sheet, SheetAxis } from '../../../../shared/bridge/sheet.ts'
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
 import { requestFields } from '../../../../shared/form/request-fields.ts'
+import { ownMember } from '../../../../shared/own-member.ts'
 import { type Estimate, wrongPriceFields } from '../../../../shared/pricing/estimate.ts'
 import { createEstimator } from '../../../../shared/pricing/estimator.ts'
 import { fieldsOf, type Total, totalOf } from '../../../../shared/pricing/total.ts'
@@ -204,12 +205,13 @@ export function narrowingFields(
   const open = [...estimates].flatMap(([estimate, modelId]) => {
     const model = modelId === detail.id ? null : details[modelId]
     return fieldsOf(estimate).filter((name) => {
-      const options = offered[name]?.enum
+      const options = ownMember(offered, name)?.enum
       return !model || !options || options.some((option) => takes(model.schema, name, option))
     })
   })
   return [...new Set(open)].filter(
-    (name) => Object.hasOwn(offered, name) && values[name] === undefined && !comparesField(axes, name),
+    (name) =>
+      Object.hasOwn(offered, name) && ownMember(values, name) === undefined && !comparesField(axes, name),
   )
 }
 

@@ -1,3 +1,4 @@
+import { ownMember } from '../../../../shared/own-member.ts'
 import type { FormStore } from './form-store.ts'
 
 /**
@@ -9,10 +10,11 @@ export function rememberValues(form: Pick<FormStore, 'store' | 'setValue'>): () 
   return () => {
     const { values: after } = form.store.getState()
     const names = new Set([...Object.keys(before), ...Object.keys(after)])
-    const changed = [...names].filter((name) => after[name] !== before[name])
+    const changed = [...names].filter((name) => ownMember(after, name) !== ownMember(before, name))
     return () => {
       const { values: now } = form.store.getState()
-      for (const name of changed) if (now[name] === after[name]) form.setValue(name, before[name])
+      for (const name of changed)
+        if (ownMember(now, name) === ownMember(after, name)) form.setValue(name, ownMember(before, name))
     }
   }
 }

@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import type { BudgetStatus } from '../../../../shared/bridge/budget.ts'
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
 import { requestFields } from '../../../../shared/form/request-fields.ts'
+import { ownMember } from '../../../../shared/own-member.ts'
 import type { Estimate } from '../../../../shared/pricing/estimate.ts'
 import type { Total } from '../../../../shared/pricing/total.ts'
 import { useStudio } from '../../../shell/atelier-context.tsx'
@@ -120,7 +121,7 @@ interface FieldButtonProps extends Omit<NarrowingProps, 'fields'> {
 /** Leads to a field, by the label that the form gives it. */
 function FieldButton({ name, detail, purpose, onField }: FieldButtonProps) {
   const { fields } = useWords()
-  const title: unknown = requestFields(detail.schema)[name]?.title
+  const title: unknown = ownMember(requestFields(detail.schema), name)?.title
   const label = fields.label(name, typeof title === 'string' ? title : null)
   return (
     <button

@@ -2,6 +2,7 @@ import type { Bridge } from '../../../../shared/bridge/carrier.ts'
 import type { ModelDeprecation, ModelSummary } from '../../../../shared/bridge/views.ts'
 import type { ValueChange } from '../../../../shared/catalog/migrate-values.ts'
 import { readInputReference, replaceInputReferences } from '../../../../shared/form/input-reference.ts'
+import { ownMember } from '../../../../shared/own-member.ts'
 import type { Recipe } from '../../../shell/recipe-handoff.ts'
 import type { Values } from '../composer/draft.ts'
 import type { FormStore } from '../composer/form-store.ts'
@@ -85,7 +86,7 @@ export function isOnlyBack(outcome: Restoration | Unusable): boolean {
 /** The media that came back and are still in the form, by wire name. */
 export function cameBackIn(outcome: Restoration | Unusable, values: Values): string[] {
   if (outcome.kind !== 'restored') return []
-  return Object.keys(outcome.cameBack).filter((name) => values[name] === outcome.cameBack[name])
+  return Object.keys(outcome.cameBack).filter((name) => ownMember(values, name) === outcome.cameBack[name])
 }
 
 /** How many files one request checks. */
@@ -108,7 +109,7 @@ export async function leaveOutMissing(bridge: Bridge, values: Values): Promise<W
     for (const { sha256 } of result.value) gone.delete(sha256)
   }
   const names = Object.keys(values).filter((name) =>
-    [...referencesOf(values[name])].some((one) => gone.has(one)),
+    [...referencesOf(ownMember(values, name))].some((one) => gone.has(one)),
   )
   const rest = Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
     if (!names.includes(name)) return [[name, value]]

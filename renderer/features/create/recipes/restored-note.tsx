@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
 import type { JsonSchema } from '../../../../shared/catalog/json-schema.ts'
 import { objectionsTo } from '../../../../shared/form/field-objections.ts'
+import { ownMember } from '../../../../shared/own-member.ts'
 import { useAtelier, useCatalog } from '../../../shell/atelier-context.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { useFormUndo, useNotify } from '../../../ui/toaster.tsx'
@@ -45,7 +46,7 @@ export function RestoredNote({ recipes, form, onField }: RestoredNoteProps) {
 
   /** The undo shows this note again: it is only hidden while none of these are in the form. */
   function removeMedia(names: readonly string[]) {
-    const removed = names.map((name) => [name, form.store.getState().values[name]] as const)
+    const removed = names.map((name) => [name, ownMember(form.store.getState().values, name)] as const)
     // The field then has the control that is to take the focus.
     flushSync(() => {
       for (const name of names) form.setValue(name, undefined)

@@ -2,6 +2,7 @@ import type { ModelDetail, ModelSummary } from '../../../../shared/bridge/views.
 import { fieldsFromSchema } from '../../../../shared/form/fields-from-schema.ts'
 import { withInitialStrength } from '../../../../shared/form/style-readers.ts'
 import { isRecord } from '../../../../shared/json-schema/schema-node.ts'
+import { ownMember } from '../../../../shared/own-member.ts'
 import { namesStyles } from '../../../../shared/styles/styles-in-values.ts'
 import type { OfferedStyle } from '../../../shell/page-commands.ts'
 import type { UndoNotes } from '../../../ui/undo-notes.ts'
@@ -35,13 +36,13 @@ export async function takeStyle(deps: TakeStyleDeps, { styleId, name }: OfferedS
   const { detail, values, modelId: chosen } = form.store.getState()
   const field = detail?.fieldNames.find(namesStyles)
   if (!detail || field === undefined || chosen !== model.id) return
-  const held = values[field]
+  const held = ownMember(values, field)
   const list: readonly unknown[] = Array.isArray(held) ? held : []
   const say = (text: string) => undoNotes.add({ text, label: words.undo, isWhole: true, run: undo })
   const sayUnchanged = (text: string) => void (own ? notify(text) : say(text))
   if (list.some((item) => isRecord(item) && item.id === styleId))
     return sayUnchanged(words.offered.inForm(name, detail.label))
-  const most = mostItems(detail.schema.properties?.[field])
+  const most = mostItems(ownMember(detail.schema.properties ?? {}, field))
   if (most !== null && list.length >= most) return sayUnchanged(words.offered.full(detail.label, most))
   form.setValue(field, [...list, addedStyle(detail, field, styleId)])
   say(words.offered.taken(name, detail.label))

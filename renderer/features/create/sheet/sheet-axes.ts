@@ -1,6 +1,7 @@
 import type { SheetAxis } from '../../../../shared/bridge/sheet.ts'
 import type { Field, FieldKind } from '../../../../shared/form/field.ts'
 import { valuesInOrder } from '../../../../shared/form/option-order.ts'
+import { ownMember } from '../../../../shared/own-member.ts'
 import { expandPrompt } from '../../../../shared/prompts/expand-prompt.ts'
 import { rollSeed } from '../../../forms/roll-seed.ts'
 import type { Values } from '../composer/draft.ts'
@@ -35,7 +36,7 @@ export function fewAt(place: number): number {
  * freshly rolled seeds, the form's value. What the person wrote, one text per line, is kept whole.
  */
 export function beginAxis(field: Field, values: Values, few: number, random: () => number): SheetAxis {
-  const now = values[field.name] ?? field.defaultValue ?? undefined
+  const now = ownMember(values, field.name) ?? field.defaultValue ?? undefined
   if (field.kind === 'switch') return axisOf(field.name, [false, true])
   if (field.kind === 'seed') {
     const own = typeof now === 'number' ? [now] : []

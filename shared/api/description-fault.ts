@@ -1,0 +1,20 @@
+/**
+ * Why what a service, a URL or a file gives is no description that can be used; `absent`: it publishes none, and
+ * `unreached`: it can't be told now. `unkept`: it is used, but could not be kept for when the service is away.
+ */
+export const descriptionFaults = [
+  'absent',
+  'unreached',
+  'needs_key',
+  'half',
+  'html',
+  'swagger_2',
+  'other_version',
+  'too_large',
+  'too_deep',
+  'not_openapi',
+  'no_models',
+  'unkept',
+] as const
+
+export type DescriptionFault = (typeof descriptionFaults)[number]
