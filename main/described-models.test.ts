@@ -213,3 +213,47 @@ test.each([
   const { code, err } = await atelier(['describe', place])
   expect([code, err]).toEqual([2, expect.stringMatching(sentence)])
 })
+
+test('[CAT36] a generation refused with 404 has the description read again, and pages hear of it by its digest', async () => {
+  const describing = (name: string) => ({
+    openapi: '3.1.0',
+    paths: { [`/generate/image/acme/${name}`]: { post: {} } },
+  })
+  const own = await openDescribedService(describing('before'))
+  const studio = await openStudio(join(temporaryFolder(), 'data'), own.url)
+  const status = await studio.call('studio.status', {})
+  const before = status.ok ? status.value.service.descriptionDigest : null
+  own.describe(describing('after'))
+  own.responses.push({ status: 404, body: JSON.stringify({ error: 'Gone.' }) })
+  const announced = new Promise<unknown>((resolve) => {
+    studio.studio.events.subscribe((event) => {
+      if (event.name !== 'studio.changed') return
+      const { descriptionDigest } = event.payload.service
+      if (descriptionDigest !== before) resolve(descriptionDigest)
+    })
+  })
+  await studio.call('jobs.confirm', {
+    submissionIds: [crypto.randomUUID()],
+    modelId: 'acme-before',
+    values: {},
+    estimate: { kind: 'unlisted' },
+  })
+  expect(await announced).not.toBe(before)
+  expect(await studio.call('catalog.model', { modelId: 'acme-after' })).toMatchObject({ ok: true })
+  await studio.close()
+  await own.close()
+})
+
+test('[CAT30] a description that has become half of one leaves the last good one, and the status says why', async () => {
+  const folder = join(temporaryFolder(), 'data')
+  const own = await openDescribedService()
+  await (await openStudio(folder, own.url)).close()
+  own.describe({ swagger: '2.0', paths: {} })
+  const studio = await openStudio(folder, own.url)
+  expect(await studio.call('studio.status', {})).toMatchObject({
+    value: { service: { described: false, descriptionFault: 'swagger_2' } },
+  })
+  expect(await studio.call('catalog.model', { modelId: 'acme-dolly' })).toMatchObject({ ok: true })
+  await studio.close()
+  await own.close()
+})

@@ -5,6 +5,7 @@ import { createAnnouncer } from './engine/announcer.ts'
 import { createCatalogue } from './engine/catalog/catalogue.ts'
 import { createDateMonitor } from './engine/catalog/date-monitor.ts'
 import { createDeprecationSigns } from './engine/catalog/deprecation-signs.ts'
+import { createDescriptionRefresh } from './engine/catalog/description-refresh.ts'
 import { createEventHub } from './engine/event-hub.ts'
 import { guardClock } from './engine/guarded-clock.ts'
 import { createRequestBodies } from './engine/inputs/request-bodies.ts'
@@ -127,6 +128,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     onReopened: () => events.emit('connection.returned', null),
   })
 
+  const descriptionRefresh = createDescriptionRefresh({ clock, read: connection.describe })
   const usageWorkspaces = createUsageWorkspaces({
     settings,
     usageSecrets: deps.usageSecrets,
@@ -330,7 +332,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     events.emit('storage.failed', error)
   })
   events.on('catalog.changed', () => hub.emit('catalog.changed', {}))
-  events.on('connection.changed', announcer.status)
+  events.on('connection.changed', announcer.status, descriptionRefresh.noteReading)
   events.on('connection.returned', resume)
   events.on('accounts.changed', () => {
     pipeline.follow()
@@ -344,6 +346,10 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
   })
   events.on('run.changed', ({ values, state, attempts }) => {
     if (state === 'confirmed' && attempts === 0 && stylesIn(values).length > 0) hub.emit('styles.changed', {})
+  })
+  events.on('run.changed', ({ state, problem, serviceId }) => {
+    if (state === 'rejected' && serviceId === connection.current()?.serviceId)
+      descriptionRefresh.refused(problem?.status ?? null)
   })
   events.on('run.end_read', webhooks.foundEnd)
   events.on('run.completed', ({ modelId }) => views.forgetDurations(modelId))
@@ -383,6 +389,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     stylePreviews,
     stopPruning,
     stopDays,
+    descriptionRefresh,
   }
 }
 

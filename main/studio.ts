@@ -113,6 +113,7 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
       stop.abort()
       parts.stopPruning()
       parts.stopDays()
+      parts.descriptionRefresh.close()
       parts.dates.close()
       parts.uploads.cancel()
       await webhooks.close()

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { lstatSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { lstatSync, readdirSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { parseBoundedJson } from '../../shared/json/read-bounded-json.ts'
 import { isRecord } from '../../shared/json-schema/schema-node.ts'
 import type { DescriptionStore } from '../engine/catalog/ports.ts'
@@ -43,14 +44,34 @@ export function createDiskDescriptionStore({ resolve, log }: DiskDescriptionStor
     const path = resolve(relative)
     if (isLink(dirname(path)) || readText(path) === text) return
     writing = writing
+      .then(() => setAside(path, relative))
       .then(() => writeDurably(path, text))
       .catch((error: unknown) => log.warn(`A description could not be kept: ${reasonOf(error)}.`))
   }
 
+  /** The description that is about to be replaced becomes the newest earlier one, and the oldest goes. */
+  async function setAside(path: string, relative: string): Promise<void> {
+    const text = relative === labelsFile ? null : readText(path)
+    if (text === null) return
+    const folder = resolve(versionsOf(relative))
+    if (isLink(folder)) return
+    const [newest = '0'] = listVersions(folder)
+    await writeDurably(join(folder, `${Number.parseInt(newest, 10) + 1}.json`), text)
+    for (const old of listVersions(folder).slice(mostVersions - 1))
+      await rm(join(folder, old), { force: true })
+  }
+
+  function readDocumentAt(path: string, serviceId: string): unknown {
+    const kept = readJson(path)
+    return isRecord(kept) && kept.serviceId === serviceId ? kept.document : undefined
+  }
+
   return {
-    read(serviceId) {
-      const kept = readJson(resolve(fileOf(serviceId)))
-      return isRecord(kept) && kept.serviceId === serviceId ? kept.document : undefined
+    read: (serviceId) => readDocumentAt(resolve(fileOf(serviceId)), serviceId),
+    readVersion(serviceId, back) {
+      const folder = resolve(versionsOf(fileOf(serviceId)))
+      const name = listVersions(folder)[back - 1]
+      return name === undefined ? undefined : readDocumentAt(join(folder, name), serviceId)
     },
     write: (serviceId, document) => keep(fileOf(serviceId), JSON.stringify({ serviceId, document })),
     labels: readLabels,
@@ -60,6 +81,23 @@ export function createDiskDescriptionStore({ resolve, log }: DiskDescriptionStor
       if (added.size > 0) keep(labelsFile, JSON.stringify(Object.fromEntries(all)))
     },
     close: () => writing,
+  }
+}
+
+/** Of one service, the one in use included. */
+const mostVersions = 10
+
+function versionsOf(relative: string): string {
+  return relative.replace(/\.json$/, '-earlier')
+}
+
+/** The names of earlier descriptions, newest first. */
+function listVersions(folder: string): string[] {
+  try {
+    const names = readdirSync(folder).filter((name) => /^\d{1,15}\.json$/.test(name))
+    return names.toSorted((left, right) => Number.parseInt(right, 10) - Number.parseInt(left, 10))
+  } catch {
+    return []
   }
 }
 

@@ -9,6 +9,7 @@ export function createFakeDescriptionStore(): DescriptionStore {
       const text = documents.get(serviceId)
       return text === undefined ? undefined : JSON.parse(text)
     },
+    readVersion: () => undefined,
     write: (serviceId, document) => void documents.set(serviceId, JSON.stringify(document)),
     labels: () => known,
     writeLabels(labels) {

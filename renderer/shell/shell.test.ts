@@ -214,7 +214,7 @@ describe('the catalogue', () => {
     expect(await catalog.detail('x')).toMatchObject({ value: { label: 'New' } })
   })
 
-  it('is read again when the service is there and when it is described, and not on other events', async () => {
+  it('[CAT36] is read again when the service is there and when it is described, and not on other events', async () => {
     const studio = createFixtureStudio({ 'catalog.list': () => done([]) })
     const catalog = createCatalogStore(studio.bridge)
     await settle()
@@ -226,8 +226,10 @@ describe('the catalogue', () => {
       return studio.calls.length - before
     }
     const there = { baseUrl: 'http://127.0.0.1:4000', described: false }
-    const read = [await notify(there), await notify(there), await notify({ ...there, described: true })]
-    expect(read).toEqual([1, 0, 1])
+    const described = { ...there, described: true, descriptionDigest: 'a' }
+    const read = [await notify(there), await notify(there), await notify(described), await notify(described)]
+    expect(read).toEqual([1, 0, 1, 0])
+    expect(await notify({ ...described, descriptionDigest: 'b' })).toBe(1)
     catalog.close()
   })
 

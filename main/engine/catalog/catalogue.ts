@@ -53,6 +53,7 @@ export interface Catalogue {
 
 const noStore: DescriptionStore = {
   read: () => undefined,
+  readVersion: () => undefined,
   write() {},
   labels: () => new Map(),
   writeLabels() {},

@@ -2,7 +2,9 @@
 export interface DescriptionStore {
   /** The last kept description of this service; undefined where there is none. */
   read(serviceId: string): unknown
-  /** Keeps it. A failed write only costs the description while the service is out of reach. */
+  /** The one before, and so on: 1 is the last but one. At most ten are kept. */
+  readVersion(serviceId: string, back: number): unknown
+  /** Keeps it whole, and the nine before it. A failed write only costs the description while the service is out of reach. */
   write(serviceId: string, document: unknown): void
   /** Every model that a description has ever named, by id. */
   labels(): ReadonlyMap<string, string>
