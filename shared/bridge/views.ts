@@ -35,6 +35,8 @@ export const modelDeprecationSchema = z.object({
 export const modelSummarySchema = z.object({
   id: z.string(),
   kind: mediaKind,
+  /** What the service files it under, where that says more than its kind. */
+  group: z.string().optional(),
   /** Its headline: code and name, such as “V1 Flagship”, or the name that a service's description gives it. */
   label: z.string(),
   /** What it is, in a sentence; null where the headline says all that is known. */

@@ -3,6 +3,7 @@ import type { Model } from '../../../shared/catalog/model.ts'
 import { retiredModels } from '../../../shared/catalog/retired.ts'
 import { isModelPath } from '../../../shared/settings/model-path.ts'
 import type { DescribedEndpoint } from '../service/ports.ts'
+import { groupsOf } from './described-groups.ts'
 import { labelsOf } from './described-model.ts'
 
 export interface Assignments {
@@ -12,6 +13,8 @@ export interface Assignments {
   readonly added: ReadonlyMap<string, DescribedEndpoint>
   /** The headlines of the added ones, by id. */
   readonly labels: ReadonlyMap<string, string>
+  /** What the service files them under, by id, where that says more than their kind. */
+  readonly groups: ReadonlyMap<string, string>
 }
 
 /**
@@ -51,7 +54,7 @@ function assign(
   const taken = new Set(builtIn.values())
   const rest = endpoints.filter((endpoint) => !taken.has(endpoint) && !isListed(endpoint))
   const added = nameModels(rest)
-  return { builtIn, added, labels: labelsOf(added) }
+  return { builtIn, added, labels: labelsOf(added), groups: groupsOf(added) }
 }
 
 /** The path that the person set for a model; null where they set none, or one of another kind (CAT18). */

@@ -87,7 +87,7 @@ export function createCatalogue({
     const say = ownWords.say()
     if (say !== said) read.clear()
     said = say
-    const { builtIn, added, labels } = assignments.of(endpoints)
+    const { builtIn, added, labels, groups } = assignments.of(endpoints)
     const known = [
       ...models.flatMap((model) => {
         const endpoint = builtIn.get(model.id)
@@ -95,7 +95,9 @@ export function createCatalogue({
         return builtInModel(model, ownPath(modelPaths(), model), say)
       }),
       ...[...added].flatMap(([id, endpoint]) =>
-        readOnce(`${id} ${endpoint.path}`, () => describedModel(id, endpoint, labels.get(id) ?? id)),
+        readOnce(`${id} ${endpoint.path}`, () =>
+          describedModel(id, endpoint, { label: labels.get(id) ?? id, group: groups.get(id) }),
+        ),
       ),
     ]
     return known.map(currentModels.of)

@@ -14,6 +14,8 @@ import { type KnownEnd, readDescribedEnd } from './model-end.ts'
 export interface KnownModel {
   readonly id: string
   readonly kind: MediaKind
+  /** What the service files it under, where that says more than its kind. */
+  readonly group?: string
   /** Its headline. */
   readonly label: string
   /** What it is, in a sentence; null where its headline says all that is known. */
@@ -77,12 +79,17 @@ export function mergeModel(model: Model, endpoint: DescribedEndpoint, say: SayOw
 }
 
 /** A model known from a description only. */
-export function describedModel(id: string, endpoint: DescribedEndpoint, label: string): KnownModel {
+export function describedModel(
+  id: string,
+  endpoint: DescribedEndpoint,
+  { label, group }: { readonly label: string; readonly group?: string | undefined },
+): KnownModel {
   const { kind, path, operation } = endpoint
   const notes = notesOf(endpoint)
   return {
     id,
     kind: kind as MediaKind,
+    ...(group !== undefined && { group }),
     label,
     description: sentenceOf(endpoint) ?? notes[0] ?? null,
     path,

@@ -7,13 +7,14 @@ import type { KnownModel } from './described-model.ts'
 
 /** A model as the picker shows it, with its end as of now. */
 export function summaryOf(
-  { id, kind, label, description, makesAudio, path, schema, pricing }: KnownModel,
+  { id, kind, group, label, description, makesAudio, path, schema, pricing }: KnownModel,
   deprecation: ModelDeprecation | null,
 ): ModelSummary {
   const fields = requestFields(schema)
   return {
     id,
     kind,
+    ...(group !== undefined && { group }),
     label,
     description,
     fieldNames: Object.keys(fields),

@@ -22,7 +22,8 @@ export function isReadable(row: ListedJob | UnreadableRow): row is ListedJob {
   return 'path' in row
 }
 
-const listingPath = /^\/(v\d+\/)?jobs$/
+/** Also below a prefix. */
+const listingPath = /^(\/[^{}/]+)*\/jobs$/
 
 /** Null where a description has no listing that can be requested without further knowledge. */
 export function findJobListing(document: unknown): ListingPlace | null {

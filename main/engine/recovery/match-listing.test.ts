@@ -44,6 +44,12 @@ it('[JOB26] the one job with its path, body and time is its own', () => {
   expect(verdict([own(), own()])).toBe('unclear')
 })
 
+it('[CAT33] a listing may show its path without what the service puts before it', () => {
+  const prefixed = { attempt: { ...attempt, path: `/v1${path}` } }
+  expect(verdict([own()], {}, prefixed)).toBe('found')
+  expect(verdict([job(0, { body, path: '/v1/generate/image/a/other' })], {}, prefixed)).toBe('absent')
+})
+
 it('[JOB26] a minute before the request and after its end a job can still be its own, and no longer', () => {
   const at = (createdAt: number) => verdict([job(0, { body, createdAt })])
   const { endedAt } = attempt

@@ -105,7 +105,7 @@ function isBetween(rows: JobListing['rows'], place: number, { from, until }: Win
 }
 
 function isSame({ path, body }: ListedJob, { attempt, body: sent }: MatchQuestion): boolean {
-  return path === attempt.path && isDeepStrictEqual(body, sent)
+  return path !== null && isSamePath(path, attempt.path) && isDeepStrictEqual(body, sent)
 }
 
 /**
@@ -113,7 +113,7 @@ function isSame({ path, body }: ListedJob, { attempt, body: sent }: MatchQuestio
  * differing plain value rules it out.
  */
 function mayBeSame({ path, body }: ListedJob, { attempt, body: sent }: MatchQuestion): boolean {
-  if (path !== null && path !== attempt.path) return false
+  if (path !== null && !isSamePath(path, attempt.path)) return false
   if (body === null || typeof sent !== 'object' || sent === null) return true
   const shown = body as Readonly<Record<string, unknown>>
   return !Object.entries(sent).some(([name, value]) => {
@@ -136,4 +136,14 @@ function isSameRequest(one: LostAttempt, other: LostAttempt): boolean {
 /** Whether the listing shows everything since then: it is complete, or ordered newest first beyond that time. */
 function covers({ rows, isWhole }: JobListing, from: number): boolean {
   return isWhole || passes(rows, from)
+}
+
+/** A listing may show a path with or without what the service puts before its paths (CAT33). */
+function isSamePath(one: string, other: string): boolean {
+  return fromGenerate(one) === fromGenerate(other)
+}
+
+function fromGenerate(path: string): string {
+  const at = path.indexOf('/generate/')
+  return at < 0 ? path : path.slice(at)
 }

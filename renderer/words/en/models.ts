@@ -28,6 +28,8 @@ export const models = {
   filters: 'Filters',
   cheapestFirst: 'Lowest price first',
   group: (name: keyof typeof groups) => groups[name],
+  /** A group of a kind under the service's own title. */
+  titled: (kind: string, title: string) => `${kind} · ${title}`,
   showEnded: (count: number) => (count === 1 ? 'Show 1 ended model' : `Show ${count} ended models`),
   hideEnded: 'Hide ended models',
   favorite: 'Favorite',

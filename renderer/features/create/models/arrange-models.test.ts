@@ -43,6 +43,21 @@ describe('[PICK3] the list', () => {
     expect([images?.items[0]?.id, videos?.items[0]?.id]).toEqual(['i3', 'v9'])
   })
 
+  it('[CAT39] has what the service files under a title after the others of its kind', () => {
+    const some = models.map((model) =>
+      ['i3', 'i5'].includes(model.id) ? { ...model, group: 'Enhance' } : model,
+    )
+    const shown = (model: ModelSummary) => optionTexts(model, null, english)
+    const deps = { models: some, favorites: [], recent: [], shown, words: english.models }
+    const groups = arrangeModels(deps, all).groups.slice(0, 2)
+    expect(
+      groups.map(({ name, title, items }) => [name, title, items.map(({ id }) => id).join(' ')]),
+    ).toEqual([
+      ['image', undefined, 'i1 i2 i4 i6 i7'],
+      ['image', 'Enhance', 'i3 i5'],
+    ])
+  })
+
   it('shows favorites first, then the last four used, each model once', () => {
     const known = { favorites: ['a1', 'v9', 'v2'], recent: ['v9', 'gone', 'i3', 'v8', 'v7', 'v6', 'v5'] }
     expect(said({}, known)).toEqual([

@@ -20,6 +20,8 @@ export interface Wanted {
 
 export interface ModelGroup {
   readonly name: 'favorites' | 'recent' | 'ended' | MediaKind
+  /** What the service calls it; absent for a group of ours. */
+  readonly title?: string
   readonly items: readonly ModelSummary[]
 }
 
@@ -110,8 +112,18 @@ function splitLive({ favorites, recent }: ArrangeDeps, live: readonly Ranked[]):
   ]
 }
 
+/** Within a kind, those that the service files under something come after the others. */
 function groupByKind(models: readonly ModelSummary[], kinds: readonly MediaKind[]): ModelGroup[] {
-  return kinds.map((kind) => ({ name: kind, items: models.filter((model) => model.kind === kind) }))
+  return kinds.flatMap((kind) => {
+    const byTitle = Map.groupBy(
+      models.filter((model) => model.kind === kind),
+      ({ group }) => group,
+    )
+    const titled = [...byTitle].flatMap(([title, items]) =>
+      title === undefined ? [] : [{ name: kind, title, items }],
+    )
+    return [{ name: kind, items: byTitle.get(undefined) ?? [] }, ...titled]
+  })
 }
 
 /** Comparable between models of a kind: by the second where a length is listed. Without a listed price, last. */

@@ -6,7 +6,7 @@ import { useWords, type Words } from '../../../words/words-context.tsx'
 import { arrangeModels, type ModelGroup, type Wanted } from './arrange-models.ts'
 import { ModelOption, TraitWords } from './model-option.tsx'
 import { sandboxSampleOf } from './model-samples.ts'
-import { type OptionTexts, optionTexts } from './option-texts.ts'
+import { groupHeading, type OptionTexts, optionTexts } from './option-texts.ts'
 import { EndedFold, FavoriteButton } from './picker-foot.tsx'
 import { PickerHead } from './picker-head.tsx'
 import styles from './picker-list.module.css'
@@ -111,8 +111,8 @@ export function PickerList(props: PickerListProps) {
         ) : (
           <Combobox.List className={styles.list}>
             {(group: ModelGroup) => (
-              <Combobox.Group key={group.name} items={[...group.items]}>
-                <Combobox.GroupLabel className={styles.kind}>{words.group(group.name)}</Combobox.GroupLabel>
+              <Combobox.Group key={`${group.name} ${group.title ?? ''}`} items={[...group.items]}>
+                <Combobox.GroupLabel className={styles.kind}>{groupHeading(group, words)}</Combobox.GroupLabel>
                 <Combobox.Collection>{(model: ModelSummary) => option(model)}</Combobox.Collection>
               </Combobox.Group>
             )}

@@ -4,6 +4,7 @@ import { type ReactNode, useLayoutEffect, useMemo } from 'react'
 import type { ModelSummary } from '../../../../shared/bridge/views.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import type { ModelGroup } from './arrange-models.ts'
+import { groupHeading } from './option-texts.ts'
 import listStyles from './picker-list.module.css'
 import styles from './virtual-options.module.css'
 
@@ -24,7 +25,7 @@ export interface OptionPlace {
 }
 
 type Row =
-  | { readonly kind: 'heading'; readonly name: ModelGroup['name'] }
+  | { readonly kind: 'heading'; readonly group: ModelGroup }
   | { readonly kind: 'option'; readonly model: ModelSummary; readonly index: number }
 
 const optionHeight = 58
@@ -64,7 +65,7 @@ export function VirtualOptions({ groups, scroller, inView, option }: VirtualOpti
                 style={{ transform: `translateY(${start}px)` }}
               >
                 {row.kind === 'heading' ? (
-                  <div className={listStyles.kind}>{words.group(row.name)}</div>
+                  <div className={listStyles.kind}>{groupHeading(row.group, words)}</div>
                 ) : (
                   option(row.model, { index: row.index, count })
                 )}
@@ -80,9 +81,9 @@ export function VirtualOptions({ groups, scroller, inView, option }: VirtualOpti
 function rowsOf(groups: readonly ModelGroup[]): { readonly rows: readonly Row[]; readonly count: number } {
   const rows: Row[] = []
   let index = 0
-  for (const { name, items } of groups) {
-    rows.push({ kind: 'heading', name })
-    for (const model of items) {
+  for (const group of groups) {
+    rows.push({ kind: 'heading', group })
+    for (const model of group.items) {
       rows.push({ kind: 'option', model, index })
       index += 1
     }
@@ -92,5 +93,6 @@ function rowsOf(groups: readonly ModelGroup[]): { readonly rows: readonly Row[];
 
 function keyOf(row: Row | undefined, at: number): string | number {
   if (row === undefined) return at
-  return row.kind === 'heading' ? `heading ${row.name}` : `model ${row.model.id}`
+  if (row.kind === 'option') return `model ${row.model.id}`
+  return `heading ${row.group.name} ${row.group.title ?? ''}`
 }
