@@ -20,10 +20,26 @@ export function readRequest({ operation, document }: DescribedEndpoint): JsonSch
 function bodySchema(document: unknown, operation: Readonly<Record<string, unknown>>): JsonSchema {
   const body = follow(document, operation.requestBody)
   const content = isRecord(body) ? body.content : undefined
-  const media = isRecord(content) ? content['application/json'] : undefined
+  const media = isRecord(content) ? jsonIn(content) : undefined
   const schema = isRecord(media) ? media.schema : undefined
   return isRecord(schema) ? schema : {}
 }
+
+/** What is sent as JSON, also where its media type has a parameter, a suffix or is left open. */
+function jsonIn(content: Readonly<Record<string, unknown>>): unknown {
+  const types = Object.keys(content)
+  const type = jsonTypes
+    .map((pattern) => types.find((one) => pattern.test(one)))
+    .find((one) => one !== undefined)
+  return type === undefined ? undefined : content[type]
+}
+
+const jsonTypes: readonly RegExp[] = [
+  /^application\/json$/i,
+  /^application\/json *;/i,
+  /^application\/[\w.+-]+\+json *(;|$)/i,
+  /^(application\/\*|\*\/\*)$/,
+]
 
 /** Headers that only Atelier or the connection sets. */
 const reserved =
