@@ -78,6 +78,8 @@ export const modelDetailSchema = modelSummarySchema.extend({
   aliases: z.array(fieldAliasSchema),
   renamedValues: z.array(fieldAliasSchema.extend({ field: z.string(), until: serviceDateSchema })),
   notes: z.array(z.string()),
+  /** The notes are the paragraphs of one Markdown text, in the service's words; absent where they are ours, as plain text. */
+  notesFormat: z.literal('markdown').optional(),
   pricing: priceTableSchema.nullable(),
 })
 

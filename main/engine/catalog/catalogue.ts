@@ -187,12 +187,13 @@ function tryToRead(make: () => KnownModel): KnownModel[] {
   }
 }
 
-function detailOf({ schema, aliases, renamedValues, notes, pricing }: KnownModel) {
+function detailOf({ schema, aliases, renamedValues, notes, notesFormat, pricing }: KnownModel) {
   return {
     schema: schema as JsonSchema,
     aliases: [...aliases],
     renamedValues: [...renamedValues],
     notes: [...notes],
+    ...(notesFormat && { notesFormat }),
     pricing,
   }
 }

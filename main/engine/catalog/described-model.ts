@@ -3,6 +3,7 @@ import { type JsonSchema, requestSchema } from '../../../shared/catalog/json-sch
 import { labelOfModel, type Model, type RenamedValue } from '../../../shared/catalog/model.ts'
 import { inEnglish, type SayOwn, saySchema } from '../../../shared/catalog/own-texts.ts'
 import { standingNotes } from '../../../shared/catalog/standing-notes.ts'
+import { boundText } from '../../../shared/json/bound-text.ts'
 import type { PriceTable } from '../../../shared/pricing/price-table.ts'
 import type { DescribedEndpoint } from '../service/ports.ts'
 import { type DescribedAlias, readAliases, readPricing } from './described-extensions.ts'
@@ -27,6 +28,8 @@ export interface KnownModel {
   readonly aliases: readonly DescribedAlias[]
   readonly renamedValues: readonly RenamedValue[]
   readonly notes: readonly string[]
+  /** `markdown`: the notes are the paragraphs of one text. */
+  readonly notesFormat?: 'markdown'
   readonly pricing: PriceTable | null
   /** The end that the description announces. */
   readonly end: KnownEnd | null
@@ -91,12 +94,13 @@ export function describedModel(
     kind: kind as MediaKind,
     ...(group !== undefined && { group }),
     label,
-    description: sentenceOf(endpoint) ?? notes[0] ?? null,
+    description: sentenceOf(endpoint) ?? firstSentence(notes),
     path,
     schema: readRequest(endpoint),
     aliases: readAliases(operation),
     renamedValues: [],
     notes,
+    ...(notes.length > 0 && { notesFormat: 'markdown' as const }),
     pricing: readPricing(operation) ?? null,
     end: readDescribedEnd(endpoint),
   }
@@ -142,22 +146,31 @@ function cut(text: string, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text
 }
 
-const mostNotes = 8
-const longestNote = 400
+/** Of the whole text: more than any model's has, and little enough for a page. */
+const longestText = 40_000
 
-/** The operation's text, one note per paragraph; tables in it stay text. */
+/** The first paragraph without its marks, for a line of its own; null where it is a table or code. */
+function firstSentence([first]: readonly string[]): string | null {
+  if (first === undefined || /^\s*(\||```)/.test(first)) return null
+  const plain = first
+    .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
+    .replace(/^[#>\s]+|[*`]+/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return plain === '' ? null : cut(plain, longestSentence)
+}
+
+/** The operation's text as paragraphs of Markdown, whole. */
 function notesOf(endpoint: DescribedEndpoint): string[] {
   const { description } = endpoint.operation
   if (typeof description !== 'string') return []
   const summary = summaryOf(endpoint)
   // The warning of a deprecated operation is shown as its end, elsewhere.
   const text = endpoint.isDeprecated ? splitWarning(description).rest : description
-  return text
+  return boundText(text, longestText)
     .split(/\n\s*\n/)
-    .map((paragraph) => paragraph.trim())
-    .filter((paragraph) => paragraph !== '' && paragraph !== summary && paragraph !== `${summary}.`)
-    .slice(0, mostNotes)
-    .map((paragraph) => cut(paragraph, longestNote))
+    .map((paragraph) => paragraph.replace(/^\s*\n/, '').trimEnd())
+    .filter((paragraph) => paragraph.trim() !== '' && paragraph !== summary && paragraph !== `${summary}.`)
 }
 
 /** The description's renames override the built-in ones; a date that it omits is taken from the built-in. */

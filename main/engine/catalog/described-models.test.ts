@@ -389,3 +389,19 @@ describe('hostile descriptions', () => {
     )
   })
 })
+
+test('[CAT41] a text is kept whole, as paragraphs of Markdown, and its tables are no prices', () => {
+  const table = '| Size | Compute units | USD |\n|---|---|---|\n| 1K | 12 | $0.01 |'
+  const paragraphs = ['Makes **one** image, see [the guide](https://docs.example).', table, 'x'.repeat(3_000)]
+  const description = paragraphs.join('\n\n')
+  const { catalogue } = open({
+    document: { openapi: '3.1.0', paths: { '/generate/image/a/b': { post: { description } } } },
+  })
+  expect(catalogue.find('a-b')).toMatchObject({
+    notes: paragraphs,
+    notesFormat: 'markdown',
+    description: 'Makes one image, see the guide.',
+    pricing: null,
+  })
+  expect(catalogue.find('v1')).not.toHaveProperty('notesFormat')
+})

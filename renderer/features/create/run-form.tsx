@@ -51,6 +51,11 @@ const MadeHereOffer = layerOnDemand(async () => (await import('./media/made-here
 const RestoredNote = partOnDemand(async () => (await import('./recipes/restored-note.tsx')).RestoredNote)
 const UploadNote = partOnDemand(async () => (await import('./media/upload-note.tsx')).UploadNote)
 const WildcardNote = partOnDemand(async () => (await import('./prompts/wildcard-note.tsx')).WildcardNote)
+/** Its parser is only needed for a service’s own models. */
+const Markdown = partOnDemand(
+  async () => (await import('../../ui/markdown.tsx')).Markdown,
+  <Skeleton width="80%" height={32} />,
+)
 const firstParts = [FieldList, ModelPicker, PromptHistory, ...fieldParts]
 const ComparePanel = partOnDemand(async () => (await import('./sheet/compare-panel.tsx')).ComparePanel)
 const partsToPreload = [Slider, Menu, ComparePanel, ...styleFieldParts, ...describedFieldParts]
@@ -200,11 +205,15 @@ function FormFields({ form, prompts }: Pick<RunFormProps, 'form' | 'prompts'>) {
       {detail.notes.length > 0 && (
         <aside className={styles.notes}>
           <h2>{create.notes}</h2>
-          <ul>
-            {detail.notes.map((note) => (
-              <li key={note}>{note}</li>
-            ))}
-          </ul>
+          {detail.notesFormat === 'markdown' ? (
+            <Markdown text={detail.notes.join('\n\n')} />
+          ) : (
+            <ul>
+              {detail.notes.map((note) => (
+                <li key={note}>{note}</li>
+              ))}
+            </ul>
+          )}
         </aside>
       )}
     </FormServicesProvider>

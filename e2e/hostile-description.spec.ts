@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { type DescribedService, openDescribedService } from '../main/testing/described-service.ts'
+import { chooseModel, generateButton, promptOf } from './support/screens.ts'
+import { watchService } from './support/service.ts'
+import { test as base, expect } from './support/studio-test.ts'
+
+const names = ['constructor', 'toString', 'valueOf', 'hasOwnProperty']
+
+/** Fields and options whose names every object has already, and a text with marks. */
+function hostileDescription(title: string) {
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string', enum: names }]))
+  const schema = {
+    type: 'object',
+    properties: { prompt: { type: 'string' }, ...options, units: { type: 'number', 'x-unit': 'toString' } },
+    required: ['prompt', 'constructor'],
+  }
+  const description = [
+    'Costs **compute units**, see [the guide](https://docs.example/units) and <img src=x onerror=alert(1)>.',
+    '| Size | Compute units |\n|---|---|\n| 1K | 12 |\n| 2K | 24 |',
+    '- sharp\n- quiet',
+  ].join('\n\n')
+  const operation = { requestBody: { content: { 'application/json': { schema } } } }
+  return {
+    openapi: '3.1.0',
+    paths: {
+      '/generate/image/acme/hostile': { post: { summary: title, description, ...operation } },
+      '/generate/enhance/acme/sharpen': { post: { summary: 'Sharpen', ...operation } },
+    },
+  }
+}
+
+async function chooseConstructor(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Constructor' }).click()
+  await page.getByRole('option', { name: 'toString' }).click()
+}
+
+const test = base.extend<{ described: DescribedService }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
+  async described({}, use) {
+    const service = await openDescribedService(hostileDescription('Hostile'))
+    await use(service)
+    await service.close()
+  },
+  async service({ described }, use) {
+    const service = await watchService(described.url)
+    await use({ ...service, key: 'k' })
+    await service.close()
+  },
+})
+
+test('[CAT30] fields and options called constructor or toString are shown, set and sent as any other', async ({
+  studioPage: page,
+  described,
+}) => {
+  await chooseModel(page, 'Hostile')
+  await promptOf(page).fill('A quiet sea')
+  await chooseConstructor(page)
+  await generateButton(page).click()
+  await expect
+    .poll(() => described.posts.map(({ body }) => body))
+    .toEqual([{ prompt: 'A quiet sea', constructor: 'toString' }])
+})
+
+test('[CAT41] the service’s text is shown with its table, its list and its https link, and without HTML', async ({
+  studioPage: page,
+}) => {
+  await chooseModel(page, 'Hostile')
+  await expect(page.getByRole('cell', { name: '24' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'the guide' })).toHaveAttribute(
+    'href',
+    'https://docs.example/units',
+  )
+  await expect(page.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
+})
+
+test('[CAT36] a page hears of a new description without a new connection', async ({
+  studioPage: page,
+  described,
+}) => {
+  await chooseModel(page, 'Hostile')
+  await promptOf(page).fill('A quiet sea')
+  await chooseConstructor(page)
+  described.describe(hostileDescription('Renamed since'))
+  described.responses.push({ status: 404, body: JSON.stringify({ error: 'Gone.' }) })
+  await generateButton(page).click()
+  await chooseModel(page, 'Renamed since')
+})
+
+test('[CAT31] Settings says what is wrong with a description, and its last good one stays', async ({
+  studioPage: page,
+  described,
+}) => {
+  described.describe({ swagger: '2.0', paths: {} })
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Test the connection' }).click()
+  await expect(page.getByText('This is a Swagger 2 description.')).toBeVisible()
+  await page.getByRole('link', { name: 'Create' }).click()
+  await chooseModel(page, 'Hostile')
+})
