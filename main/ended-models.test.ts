@@ -108,6 +108,45 @@ it('[CAT12] deprecation headers reach the catalogue, are announced, and survive 
   expect((await confirm(again, 'i3')).ok).toBe(true)
 })
 
+it('[CAT52] a refused run announces the end of its model, until a success says otherwise', async () => {
+  const studio = await start()
+  const headers = { 'content-type': 'application/json', deprecation: '@1688169599' }
+  service.responses.push({ status: 422, body: JSON.stringify({ error: 'No.' }), headers })
+  expect((await run(studio, 'i3')).state).toBe('rejected')
+  expect([(await endOf(studio))?.state, changes(studio)]).toEqual(['deprecated', 1])
+  expect((await run(studio, 'i3')).state).toBe('accepted')
+  expect([await endOf(studio), changes(studio)]).toEqual([null, 2])
+})
+
+it('[CAT53] the end of a value that the service alone knows is not the model’s', async () => {
+  const old = { type: 'object', properties: { ...prompt, thinking_mode: { enum: ['instant', 'medium'] } } }
+  service.describe({ openapi: '3.1.0', paths: { '/generate/image/acme/i6': { post: json(old) } } })
+  service.acceptWith({ Deprecation: 'true', Sunset: 'Fri, 23 Oct 2026 00:00:00 GMT' })
+  const clock = createFakeClock(Date.parse('2026-10-22T12:00:00Z'))
+  const studio = await start({ clock })
+  expect((await run(studio, 'i6', { prompt: 'sea', thinking_mode: 'instant' })).state).toBe('accepted')
+  expect(await endOf(studio, 'i6')).toBeNull()
+  expect((await run(studio, 'i6')).state).toBe('accepted')
+  expect((await endOf(studio, 'i6'))?.state).toBe('deprecated')
+})
+
+it.each(['2026-06-19', '2026-09-11', '2026-10-23', '2026-10-30'])(
+  '[CAT19] a model that ends on %s has ended at that moment, announced while the studio runs and nobody asks',
+  async (date) => {
+    const clock = createFakeClock(Date.parse(date) - 60_000)
+    service.acceptWith({ Sunset: new Date(date).toUTCString() })
+    const studio = await start({ clock })
+    expect((await run(studio, 'i3')).state).toBe('accepted')
+    expect(await endOf(studio)).toMatchObject({ state: 'deprecated', sunsetDate: date })
+    const before = changes(studio)
+    await clock.advance(60_000)
+    expect(changes(studio)).toBeGreaterThan(before)
+    expect(await endOf(studio)).toMatchObject({ state: 'sunset', sunsetDate: date })
+    expect(await confirm(studio, 'i3')).toMatchObject({ ok: false, error: { code: 'model_sunset' } })
+    expect(service.posts.length).toBe(1)
+  },
+)
+
 describe('[CAT13] a 410 with a page for a body', () => {
   const gone = {
     status: 410,

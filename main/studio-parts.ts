@@ -30,6 +30,7 @@ import { startDayChange } from './engine/spend/day-change.ts'
 import { createSpend } from './engine/spend/spend.ts'
 import { createStudioStatus } from './engine/studio-status.ts'
 import { createStylePreviews } from './engine/styles/style-previews.ts'
+import { isOfModel } from './engine/submissions/model-notice.ts'
 import { createRunObjection } from './engine/submissions/run-objection.ts'
 import type { Submission } from './engine/submissions/submission.ts'
 import { createSubmissionViews } from './engine/submissions/submission-views.ts'
@@ -247,7 +248,13 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     jobsInFlight: () => settings.read().jobsInFlight,
     isPaused: () => settings.read().isQueuePaused,
     setPaused: (isQueuePaused) => settings.write({ ...settings.read(), isQueuePaused }),
-    deprecation: { ...signs, objection: createRunObjection({ signs, catalogue }) },
+    deprecation: {
+      recordNotice(run, notice) {
+        if (isOfModel(run, notice)) signs.recordNotice(run, notice)
+      },
+      sunset: signs.sunset,
+      objection: createRunObjection({ signs, catalogue }),
+    },
     webhookUrl: webhooks.announceAddress,
     isQuiet: webhooks.isQuiet,
   })

@@ -90,10 +90,11 @@ describe('the order of statuses', () => {
 describe('deprecation headers', () => {
   const read = (headers: Record<string, string>) => readDeprecationHeaders((name) => headers[name])
   const sunset = 'Fri, 23 Oct 2026 00:00:00 GMT'
+  const nothing = { sunset: null, link: null, replacement: null }
 
   test('[JOB31] a date in a five-digit year is refused', () => {
     const notice = read({ deprecation: 'true', sunset: 'Fri, 31 Dec 99999 23:59:59 GMT' })
-    expect(notice).toEqual({ sunset: null, link: null })
+    expect(notice).toEqual({ ...nothing })
   })
 
   test('say when an endpoint ends and where to read about it', () => {
@@ -103,22 +104,78 @@ describe('deprecation headers', () => {
         sunset,
         link: '<https://docs.example/other>; rel="next", <https://docs.example/i6>; rel="deprecation"; type="text/html"',
       }),
-    ).toEqual({ sunset: '2026-10-23T00:00:00.000Z', link: 'https://docs.example/i6' })
+    ).toEqual({
+      ...nothing,
+      sunset: '2026-10-23T00:00:00.000Z',
+      link: 'https://docs.example/i6',
+    })
   })
 
   test.each([
     ['no header', {}],
-    ['another value', { deprecation: '@1688169599' }],
+    ['another value', { deprecation: 'soon' }],
     ['false', { deprecation: 'false' }],
-    ['a sunset alone', { sunset }],
-  ])('%s is no deprecation', (_, headers) => {
+    ['a structured false', { deprecation: '?0' }],
+    ['seconds without their sign', { deprecation: '1688169599' }],
+    ['too many digits', { deprecation: `@${'1'.repeat(16)}` }],
+    ['a long text', { deprecation: ' '.repeat(100_000) }],
+    ['a link alone', { link: '<https://docs.example/i6>; rel="deprecation"' }],
+    ['a sunset that is no date', { sunset: 'soon' }],
+  ])('[CAT50] %s announces nothing', (_, headers) => {
     expect(read(headers as Record<string, string>)).toBeNull()
+  })
+
+  test.each([
+    'true',
+    ' TRUE ',
+    'true, true',
+    '?1',
+    '@1688169599',
+    '@4102444800;x=1',
+    'Sun, 11 Nov 2018 23:59:59 GMT',
+    'Sunday, 11-Nov-18 23:59:59 GMT',
+  ])('[CAT50] Deprecation: %s announces an end', (deprecation) => {
+    expect(read({ deprecation })).toEqual(nothing)
+  })
+
+  test('[CAT50] a sunset alone announces an end, in each form of an HTTP date', () => {
+    for (const form of [sunset, 'Friday, 23-Oct-26 00:00:00 GMT', 'Fri Oct 23 00:00:00 2026'])
+      expect(read({ sunset: form })).toEqual({ ...nothing, sunset: '2026-10-23T00:00:00.000Z' })
+  })
+
+  test.each([
+    ['<https://a.example/1>;rel=deprecation', 'https://a.example/1'],
+    ['<https://a.example/1> ; REL = "Sunset Deprecation" ; title="x"', 'https://a.example/1'],
+    ['<https://a.example/1>; title="; rel=deprecation, <https://b.example>"; rel="next"', null],
+    ['<https://a.example/1>; title="a \\" b"; rel="deprecation"', 'https://a.example/1'],
+    ['<https://a.example/1>; rel="x-deprecation"', null],
+    ['<https://a.example/1>; rel=next; rel=deprecation', null],
+    ['<https://a.example/s>; rel="sunset", <https://a.example/d>; rel="deprecation"', 'https://a.example/d'],
+    ['<https://a.example/s>; rel="sunset"', 'https://a.example/s'],
+    ['<https://a.example/a,b;c>; rel="deprecation"', 'https://a.example/a,b;c'],
+    ['garbage <https://a.example/1>; rel="deprecation"', null],
+    ['<https://a.example/1', null],
+  ])('[CAT51] of %s the link is %s', (link, target) => {
+    expect(read({ deprecation: 'true', link })).toEqual({ ...nothing, link: target })
+  })
+
+  test('[CAT51] a successor that is a generation endpoint is the replacement', () => {
+    const to = (target: string) =>
+      read({ deprecation: 'true', link: `<${target}>; rel="successor-version"` })?.replacement
+    expect(to('https://a.example/v1/generate/image/acme/i9?x=1')).toBe('/generate/image/acme/i9')
+    expect(to('/generate/image/acme/i9')).toBe('/generate/image/acme/i9')
+    expect([to('https://a.example/docs'), to(`/generate/${'x'.repeat(500)}`)]).toEqual([null, null])
+  })
+
+  test('[CAT51] any text is read in time', () => {
+    fc.assert(fc.property(fc.string(), (link) => read({ deprecation: 'true', link }) !== null))
+    for (const part of ['<', '"', ';a="', '<a>;', '<a>; rel="\\'])
+      expect(read({ deprecation: 'true', link: part.repeat(100_000) })).toEqual(nothing)
   })
 
   test('unreadable members are null, and the deprecation is kept', () => {
     expect(read({ deprecation: ' True ', sunset: 'soon', link: '<https://a/b>; rel="alternate"' })).toEqual({
-      sunset: null,
-      link: null,
+      ...nothing,
     })
   })
 
@@ -130,7 +187,7 @@ describe('deprecation headers', () => {
   ])('[CAT11] a Sunset of %.40s costs only itself', (bad) => {
     const link = '<https://docs.example/i6>; rel="deprecation"'
     expect(read({ deprecation: 'true', sunset: bad, link })).toEqual({
-      sunset: null,
+      ...nothing,
       link: 'https://docs.example/i6',
     })
   })
@@ -141,10 +198,7 @@ describe('deprecation headers', () => {
     'data:text/html,x',
     `https://a.example/${'x'.repeat(3_000)}`,
   ])('[CAT25] a link of %.40s is ignored', (target) => {
-    expect(read({ deprecation: 'true', link: `<${target}>; rel="deprecation"` })).toEqual({
-      sunset: null,
-      link: null,
-    })
+    expect(read({ deprecation: 'true', link: `<${target}>; rel="deprecation"` })).toEqual({ ...nothing })
     expect(readSunsetBody({ migration_url: target }).link).toBeNull()
   })
 })

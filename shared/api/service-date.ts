@@ -2,12 +2,14 @@ const longestDate = 64
 const isoPattern =
   /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s?([Zz]|[+-]\d\d(?::?\d\d)?)?)?$/
 const httpPattern =
-  /^(?:[A-Za-z]{3,9},?\s+)?(\d{1,2})[\s-]([A-Za-z]{3})[A-Za-z]{0,6}[\s-](\d{4})\s+(\d\d):(\d\d)(?::(\d\d))?\s*(GMT|UTC?|Z|[+-]\d{4})$/i
+  /^(?:[A-Za-z]{3,9},?\s+)?(\d{1,2})[\s-]([A-Za-z]{3})[A-Za-z]{0,6}[\s-](\d{4}|\d\d)\s+(\d\d):(\d\d)(?::(\d\d))?\s*(GMT|UTC?|Z|[+-]\d{4})$/i
+/** The date of C's `asctime`, which HTTP/1.1 still requires readers to accept; always UTC. */
+const asctimePattern = /^[A-Za-z]{3}\s([A-Za-z]{3})\s{1,2}(\d{1,2})\s(\d\d):(\d\d):(\d\d)\s(\d{4})$/
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /**
  * The only reader of dates from a service (Sunset header, 410 body, description): ISO 8601 with or without a
- * time, or an HTTP date. UTC without an offset. Null where the text is no date, or an impossible one.
+ * time, or an HTTP date in any of its three forms (RFC 9110, 5.6.7). UTC without an offset. Null where the text is no date, or an impossible one.
  */
 export function readServiceDate(value: unknown): string | null {
   const time = readMoment(value)
@@ -18,7 +20,7 @@ export function readServiceDate(value: unknown): string | null {
 export function readMoment(value: unknown): number | null {
   if (typeof value !== 'string' || value.length > longestDate) return null
   const text = value.trim()
-  return readIso(text) ?? readHttp(text)
+  return readIso(text) ?? readHttp(text) ?? readAsctime(text)
 }
 
 function readIso(text: string): number | null {
@@ -31,9 +33,27 @@ function readIso(text: string): number | null {
 
 function readHttp(text: string): number | null {
   const [, day, name = '', year, hour, minute, second = '0', offset = 'GMT'] = httpPattern.exec(text) ?? []
+  if (year === undefined) return null
+  return httpMoment([toFullYear(year), name, day, hour, minute, second], readOffset(offset))
+}
+
+function readAsctime(text: string): number | null {
+  const [, name = '', day, hour, minute, second, year] = asctimePattern.exec(text) ?? []
+  return year === undefined ? null : httpMoment([year, name, day, hour, minute, second], 0)
+}
+
+function httpMoment(
+  [year, name = '', ...rest]: readonly (string | undefined)[],
+  offset: number | null,
+): number | null {
   const month = months.indexOf(name.toLowerCase()) + 1
-  if (year === undefined || month === 0) return null
-  return momentOf([year, month, day, hour, minute, second].map(Number), 0, readOffset(offset))
+  return month === 0 ? null : momentOf([Number(year), month, ...rest.map(Number)], 0, offset)
+}
+
+/** Two digits are a year of RFC 850: none that a service of today means is before 1970. */
+function toFullYear(year: string): string {
+  if (year.length > 2) return year
+  return `${Number(year) < 70 ? '20' : '19'}${year}`
 }
 
 /** Milliseconds east of UTC; null for an invalid offset. */

@@ -17,7 +17,7 @@ type Place = Pick<DeprecationSign, 'serviceId' | 'path' | 'modelId'>
 export interface DeprecationSigns {
   of(serviceId: string, path: string): DeprecationSign | null
   /**
-   * Takes a successful response; null where its headers say nothing, which withdraws an earlier announcement
+   * Takes a response; null where it is a success whose headers say nothing, which withdraws an earlier announcement
    * but not a 410.
    */
   recordNotice(place: Place, notice: DeprecationNotice | null): void
@@ -61,7 +61,8 @@ export function createDeprecationSigns(deps: DeprecationSignsDeps): DeprecationS
       if (signsOf(serviceId).get(path)?.state === 'sunset') return
       if (notice) {
         const sunsetDate = readServiceDate(notice.sunset)
-        const said = { sunsetDate, message: null, replacement: null, link: notice.link }
+        const { link, replacement } = notice
+        const said = { sunsetDate, message: null, replacement, link }
         keep({ serviceId, path, modelId, state: 'deprecated', ...said, receivedAt: clock.now() })
       } else if (signsOf(serviceId).delete(path)) {
         write(() => store.forget(serviceId, path))

@@ -51,7 +51,7 @@ function deprecated(operation: object = {}) {
 }
 
 describe('[CAT12] the end that an endpoint reports', () => {
-  const notice = { sunset: '2027-10-23T15:00:00.000Z', link: 'https://docs.example/v4' }
+  const notice = { sunset: '2027-10-23T15:00:00.000Z', link: 'https://docs.example/v4', replacement: null }
 
   test('is shown with its moment and link', () => {
     const { signs, endOf } = open()
@@ -63,6 +63,12 @@ describe('[CAT12] the end that an endpoint reports', () => {
       replacement: null,
       link: 'https://docs.example/v4',
     })
+  })
+
+  test('[CAT51] leads to the endpoint that it calls its successor', () => {
+    const { signs, endOf } = open({ operations: { [path]: {}, '/generate/video/acme/v6': {} } })
+    signs.recordNotice(place, { ...notice, replacement: '/generate/video/acme/v6' })
+    expect(endOf()?.replacement?.modelId).toBe('v6')
   })
 
   test('belongs to its service and endpoint, and survives a restart', () => {
@@ -136,7 +142,7 @@ describe('[CAT13] a 410', () => {
     })
   })
 
-  test.each([null, { sunset: null, link: null }])(
+  test.each([null, { sunset: null, link: null, replacement: null }])(
     '[CAT14] is not undone by a response that was under way and arrives later',
     (late) => {
       const { signs, endOf, store } = open()
@@ -186,7 +192,7 @@ describe('[CAT10] the moment counts, by the studio’s clock', () => {
       sunsetDate: '2020-04-23',
     })
     const { signs, endOf } = open()
-    signs.recordNotice(place, { sunset: '2020-04-23T00:00:00.000Z', link: null })
+    signs.recordNotice(place, { sunset: '2020-04-23T00:00:00.000Z', link: null, replacement: null })
     expect(endOf()).toMatchObject({ state: 'sunset', sunsetDate: '2020-04-23' })
   })
 })

@@ -85,8 +85,8 @@ export type RunPlace = Pick<Submission, 'serviceId' | 'path' | 'modelId'>
 
 /** Is notified of endpoints' reports of their end, and checked before each attempt. Never throws. */
 export interface DeprecationMonitor {
-  /** The response that accepted a run; null where its headers announce no end. */
-  recordNotice(place: RunPlace, notice: DeprecationNotice | null): void
+  /** A response of the endpoint; null where it accepted the run and its headers announce no end. */
+  recordNotice(run: Submission, notice: DeprecationNotice | null): void
   /** A 410. */
   sunset(place: RunPlace, notice: SunsetNotice): void
   /** Why this run must not be sent any more; null where it may. */

@@ -30,8 +30,39 @@ it('[JOB56] an accepted response’s headers are read for an end, and none is re
   expect(readPostResponse(ending, context).deprecation).toEqual({
     sunset: '2100-01-30T15:00:00.000Z',
     link: null,
+    replacement: null,
   })
   expect(readPostResponse(responded(200, sampleJob()), context).deprecation).toBeNull()
+})
+
+it.each([400, 402, 422, 429, 500, 503])('[CAT52] a response of %i announces an end as well', (status) => {
+  const reading = readPostResponse(
+    responded(status, { error: 'No.' }, { deprecation: '@1688169599' }),
+    context,
+  )
+  expect(reading.deprecation).toEqual({ sunset: null, link: null, replacement: null })
+  expect(readPostResponse(responded(status, { error: 'No.' }), context).deprecation).toBeNull()
+})
+
+it('[CAT52] what the body of a 410 leaves out comes from its headers', () => {
+  const headers = {
+    deprecation: 'true',
+    sunset: 'Fri, 23 Oct 2026 00:00:00 GMT',
+    link: '<https://docs.example/i3>; rel="deprecation", </generate/image/acme/i9>; rel="successor-version"',
+  }
+  expect(readPostResponse(responded(410, '<html>', headers), context).sunset).toEqual({
+    sunsetDate: '2026-10-23',
+    message: null,
+    replacement: '/generate/image/acme/i9',
+    link: 'https://docs.example/i3',
+  })
+  const own = { sunset_date: '2026-05-13', replacement: 'i5', migration_url: 'https://docs.example/own' }
+  expect(readPostResponse(responded(410, own, headers), context).sunset).toEqual({
+    sunsetDate: '2026-05-13',
+    message: null,
+    replacement: 'i5',
+    link: 'https://docs.example/own',
+  })
 })
 
 it('[JOB5] a readable 402 holds until the person acts, a readable 429 for as long as it says', () => {

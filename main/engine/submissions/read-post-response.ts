@@ -7,6 +7,7 @@ import {
 } from '../../../shared/api/deprecation.ts'
 import { errorBodySchema, insufficientBalanceBodySchema } from '../../../shared/api/error.ts'
 import { jobSchema } from '../../../shared/api/job.ts'
+import { readServiceDate } from '../../../shared/api/service-date.ts'
 import type { QueueHold, SubmissionProblem } from '../../../shared/bridge/views.ts'
 import { type Reason, reasonOf } from '../../../shared/failures/reason.ts'
 import { parseBoundedJson, readBoundedJson } from '../../../shared/json/read-bounded-json.ts'
@@ -20,6 +21,7 @@ import type { SubmissionEvent } from './submission.ts'
 export interface Reading {
   readonly event: SubmissionEvent
   readonly hold: (Omit<QueueHold, 'until'> & { readonly forMs: number | null }) | null
+  /** What its headers announce; null where they announce no end. */
   readonly deprecation: DeprecationNotice | null
   /** The content of a 410; null for any other response. */
   readonly sunset: SunsetNotice | null
@@ -46,7 +48,7 @@ export function readPostResponse(outcome: PostOutcome, context: ReadContext): Re
     case 'unreadable':
       return only(lost('answer_unreadable', outcome.cause, outcome.status))
     case 'responded':
-      return readResponse(outcome, context)
+      return withNotice(readResponse(outcome, context), outcome)
   }
 }
 
@@ -86,6 +88,23 @@ function refused(message: string, status: number): Reading {
   }
 }
 
+/** Any response of an endpoint may announce its end (CAT52); a 410 lacks in its body what its headers may say. */
+function withNotice(reading: Reading, response: Responded): Reading {
+  const notice = readDeprecationHeaders((name) => response.header(name))
+  const { sunset } = reading
+  if (!notice || !sunset) return { ...reading, deprecation: notice }
+  const { sunsetDate, link, replacement } = sunset
+  return {
+    ...reading,
+    sunset: {
+      ...sunset,
+      sunsetDate: sunsetDate ?? readServiceDate(notice.sunset),
+      link: link ?? notice.link,
+      replacement: replacement ?? notice.replacement,
+    },
+  }
+}
+
 function readAcceptance(response: Responded): Reading {
   const body = readBoundedJson(response.body)
   const job = jobSchema.safeParse(body.ok ? body.value : undefined)
@@ -95,12 +114,7 @@ function readAcceptance(response: Responded): Reading {
       : { code: 'answer_unreadable', json: body.error.code }
     return only(lost('answer_unreadable', reason, response.status))
   }
-  return {
-    event: { type: 'accepted', job: job.data },
-    hold: null,
-    deprecation: readDeprecationHeaders((name) => response.header(name)),
-    sunset: null,
-  }
+  return only({ type: 'accepted', job: job.data })
 }
 
 /** A 410 is final whatever its body: nothing was made, and a retry doesn't help. */

@@ -407,6 +407,18 @@ it('[JOB51] a run confirmed for an endpoint that has ended is never sent', async
   ])
 })
 
+it('[CAT52] a refusal reports the end that its headers announce, and none where they say nothing', async () => {
+  const { journal, service, clock, queue, deprecation } = openQueue({ jobsInFlight: 1 })
+  confirmRuns(journal, 2)
+  service.responses.push(
+    responded(422, { error: 'No.' }, { deprecation: '@1688169599' }),
+    responded(422, { error: 'No.' }),
+  )
+  queue.sendNext()
+  await clock.advance(0)
+  expect(deprecation.received).toEqual([{ sunset: null, link: null, replacement: null }])
+})
+
 it('[JOB56] every accepted response reports what its headers say of an end, including nothing', async () => {
   const { journal, service, clock, queue, deprecation } = openQueue()
   confirmRuns(journal, 2)
@@ -414,16 +426,14 @@ it('[JOB56] every accepted response reports what its headers say of an end, incl
   service.responses.push(responded(200, sampleJob(), headers), responded(200, sampleJob()))
   queue.sendNext()
   await clock.advance(0)
-  expect(deprecation.received).toEqual([{ sunset: '2027-01-30T15:00:00.000Z', link: null }, null])
+  const notice = { sunset: '2027-01-30T15:00:00.000Z', link: null, replacement: null }
+  expect(deprecation.received).toEqual([notice, null])
 })
 
-it('[JOB4] only an accepted run is told as such, and only its answer is heard about an end', async () => {
+it('[JOB4] only an accepted run is reported as such, and only its response withdraws an end', async () => {
   const { journal, service, clock, queue, accepted, deprecation } = openQueue({ jobsInFlight: 1 })
   const [lost, turnedDown, taken] = confirmRuns(journal, 3) as [Submission, Submission, Submission]
-  service.responses.push(
-    { type: 'lost', cause: 'Reset.' },
-    responded(400, { error: 'No.' }, { deprecation: 'true' }),
-  )
+  service.responses.push({ type: 'lost', cause: 'Reset.' }, responded(400, { error: 'No.' }))
   queue.sendNext()
   await clock.advance(0)
   expect([lost, turnedDown, taken].map((run) => journal.get(run.submissionId)?.state)).toEqual([

@@ -332,9 +332,10 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
       account.wait = laterHold(account.wait, { ...rest, until })
       announceHold()
     }
-    if (settled.state === 'accepted')
-      notifySafely(log, () => deprecation.recordNotice(attempt, reading.deprecation))
     const { sunset } = reading
+    // Only a success without the headers says that no end is announced any more (CAT14).
+    if (settled.state === 'accepted' || (reading.deprecation && !sunset))
+      notifySafely(log, () => deprecation.recordNotice(attempt, reading.deprecation))
     if (sunset) {
       notifySafely(log, () => deprecation.sunset(attempt, sunset))
       rejectWaitingAt(attempt)
