@@ -7,7 +7,7 @@ import { test as base, expect } from './support/studio-test.ts'
 const schema = { type: 'object', properties: { prompt: { type: 'string' } }, required: ['prompt'] }
 const operation = { requestBody: { content: { 'application/json': { schema } } } }
 const warning =
-  '> **Warning: deprecated.** This model answers 410 from 2100-06-30 on. Use image/acme/i3 instead.\n\nText.'
+  '> **Warning: deprecated.** This model answers 410 from 2100-06-30 on. Use image/acme/i3 instead: https://docs.example/i7.\n\nText.'
 const description = {
   openapi: '3.1.0',
   info: { title: 'A service whose models end', version: 'v1' },
@@ -46,6 +46,26 @@ test('a model that is to end says when, why, and what to take instead', async ({
   await expect(promptOf(page)).toHaveValue('A quiet sea')
 })
 
+test('[CAT54] the note of an end counts the days, and stays away once it was put off', async ({
+  studioPage: page,
+}) => {
+  await chooseModel(page, 'Smart editing')
+  const end = page.getByRole('region', { name: 'The end of this model' })
+  await expect(end).toContainText(/[\d,]+ days left/)
+  await expect(end).toContainText('Jun 30, 2100, 12:00 AM UTC')
+  const link = end.getByRole('link', { name: 'Read more' })
+  await expect(link).toHaveAttribute('href', 'https://docs.example/i7')
+  await expect(link).toHaveAttribute('target', '_blank')
+  await end.getByRole('button', { name: 'Not again until 7 days before' }).click()
+  await expect(end).toBeHidden()
+  await page.reload()
+  await expect(generateButton(page)).toBeVisible()
+  await page.getByRole('combobox', { name: /^Model/ }).click()
+  await expect(page.getByRole('option', { name: /Smart editing/ })).toContainText('ends Jun 30, 2100')
+  await page.keyboard.press('Escape')
+  await expect(end).toBeHidden()
+})
+
 test('however long the name of a replacement is, its button stays in the note', async ({
   studioPage: page,
 }) => {
@@ -58,11 +78,10 @@ test('however long the name of a replacement is, its button stays in the note', 
     const label = [...element.querySelectorAll('*'), element].find((one) => one.childElementCount === 0)
     if (label) label.textContent = `Use ${'the longest name of a model '.repeat(4)}`
   })
-  const [room, its] = await Promise.all([end.boundingBox(), end.getByRole('button').boundingBox()])
+  const longest = end.getByRole('button').first()
+  const [room, its] = await Promise.all([end.boundingBox(), longest.boundingBox()])
   expect((its?.x ?? 0) + (its?.width ?? 0)).toBeLessThanOrEqual((room?.x ?? 0) + (room?.width ?? 0))
-  expect(
-    await end.getByRole('button').evaluate((one) => one.scrollHeight - one.clientHeight),
-  ).toBeLessThanOrEqual(0)
+  expect(await longest.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(0)
 })
 
 test('a model whose date has passed is said to have ended and can’t be chosen', async ({

@@ -5,6 +5,7 @@ import { usd } from '../../shared/pricing/money.ts'
 import { totalOf } from '../../shared/pricing/total.ts'
 import { asks } from './en/asks.ts'
 import { compare } from './en/compare.ts'
+import { ends } from './en/ends.ts'
 import { library } from './en/library.ts'
 import { moves } from './en/moves.ts'
 import { notices } from './en/notices.ts'
@@ -33,6 +34,7 @@ describe('the words', () => {
         ...english,
         asks,
         compare,
+        ends,
         library,
         moves,
         notices,
@@ -237,8 +239,8 @@ describe('the format', () => {
   it('[CAT10] show a day as a day and another moment with its time', () => {
     expect(format.serviceDate('2026-05-13')).toBe('May 13, 2026')
     expect(format.serviceDate('2027-01-31T15:00:00.000Z')).toMatch(/^Jan 31, 2027, .+:00/)
-    expect(models.end.title.sunset('2020-04-23')).toBe('This model ended Apr 23, 2020')
-    expect(models.end.title.deprecated('2027-06-30')).toBe('This model ends Jun 30, 2027')
+    expect(ends.title.sunset('2020-04-23')).toBe('This model ended Apr 23, 2020')
+    expect(ends.title.deprecated('2027-06-30')).toBe('This model ends Jun 30, 2027')
     expect(restored.ended('V4', '2027-01-31T15:00:00.000Z')).toContain('Jan 31, 2027')
   })
 

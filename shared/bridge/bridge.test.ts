@@ -107,6 +107,7 @@ describe('settings', () => {
       activeAccount: null,
       modelPaths: {},
       favoriteModels: [],
+      deferredEnds: [],
       jobsInFlight: 8,
       isQueuePaused: false,
       clearedRuns: { through: null, at: null, kept: [], batches: {} },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { serviceDateSchema } from '../api/service-date-schema.ts'
 import { type MicroUsd, microUsd } from '../pricing/money.ts'
 import { microUsdSchema } from '../pricing/price-schemas.ts'
 import { accountSchema, maxAccounts, sandboxAccountId } from './account.ts'
@@ -23,6 +24,18 @@ const accountIdSchema = accountSchema.shape.id
 const fewAccounts = 1000
 
 const fewBatches = 1000
+
+/** Ends of models of which the person wants to hear again only shortly before. */
+const deferredEndsSchema = z
+  .array(
+    z.object({
+      account: accountSchema.shape.id,
+      modelId: z.string().max(200),
+      /** The date that was shown; another one is shown again. */
+      sunsetDate: serviceDateSchema.nullable(),
+    }),
+  )
+  .max(200)
 
 /**
  * What the person cleared from the list of runs. Only ended runs are hidden; all stay in the library and in Spend.
@@ -68,6 +81,8 @@ export const settingsSchema = z.object({
     .default({}),
   /** The models that the person marked with a star, the last one first. */
   favoriteModels: z.array(z.string().max(200)).max(200).default([]),
+  /** The last one first. */
+  deferredEnds: deferredEndsSchema.default([]),
   /** How many jobs may be under way at the service at once. */
   jobsInFlight: z.int().min(1).max(100).default(8),
   /** The person paused the queue: nothing is sent until they resume. */
@@ -116,6 +131,7 @@ export const settingsPatchSchema = z
     language: settingsSchema.shape.language.unwrap(),
     modelPaths: settingsSchema.shape.modelPaths.unwrap(),
     favoriteModels: settingsSchema.shape.favoriteModels.unwrap(),
+    deferredEnds: deferredEndsSchema,
     jobsInFlight: settingsSchema.shape.jobsInFlight.unwrap(),
     clearedRuns: clearedRunsSchema,
     /** An absent member stays the same, so that concurrent changes don't undo each other. */

@@ -59,25 +59,6 @@ export const models = {
   deprecated: (date: string | null) => (date ? `ends ${format.serviceDate(date)}` : 'deprecated'),
   instead,
   noReplacement: 'No replacement is named',
-  end: {
-    region: 'The end of this model',
-    title: {
-      deprecated: (date: string | null) =>
-        date ? `This model ends ${format.serviceDate(date)}` : 'The service is phasing this model out',
-      sunset: (date: string | null) =>
-        date ? `This model ended ${format.serviceDate(date)}` : 'This model has ended',
-    },
-    meaning: {
-      deprecated: (date: string | null) =>
-        `${date ? 'Runs still work until then.' : 'Runs still work for now.'} What you generated stays in your library.`,
-      sunset: () =>
-        'Nothing more can be sent to it, and nothing is charged. What you generated stays in your library.',
-    },
-    cause: (words: string) => `The service says: “${words}”`,
-    replacementEnded: (label: string) => `Its replacement, ${label}, has ended as well.`,
-    use: (label: string) => `Use ${label}`,
-    more: 'Read more',
-  },
   noPath: 'no path yet',
   noPathNote:
     'The service’s description doesn’t say where this model is. Give its path in Settings before you use it.',

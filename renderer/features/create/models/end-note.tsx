@@ -1,8 +1,12 @@
 import { ExternalLink, TriangleAlert } from 'lucide-react'
 import type { ModelDeprecation, ModelSummary } from '../../../../shared/bridge/views.ts'
-import { useCatalog } from '../../../shell/atelier-context.tsx'
+import { useAtelier, useCatalog, useStudio } from '../../../shell/atelier-context.tsx'
+import { useActiveAccount } from '../../../shell/use-active-account.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import { useEndsWords } from '../../../words/ends-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
+import { canDefer, daysLeft, isDeferred, withDeferred } from './deferred-end.ts'
 import styles from './end-note.module.css'
 
 interface EndNoteProps {
@@ -10,31 +14,54 @@ interface EndNoteProps {
   readonly onChoose: (modelId: string) => void
 }
 
+const none: readonly never[] = []
+
 /** Reports that the form's model has ended or will end, in the service's words, with its replacement. */
 export function EndNote({ model, onChoose }: EndNoteProps) {
-  const { models: words } = useWords()
+  const words = useEndsWords()
+  const { studio } = useAtelier()
   const models = useCatalog((state) => state.models)
+  const account = useActiveAccount()
+  const deferred = useStudio(({ settings }) => settings?.deferredEnds) ?? none
   const { deprecation } = model
-  if (!deprecation) return null
+  const now = useNow(deprecation?.state === 'deprecated')
+  if (!deprecation || isDeferred(model, { account, deferred: [...deferred], now })) return null
   const { state, sunsetDate, cause, replacement, link } = deprecation
   const other = models?.find(({ id }) => id === replacement?.modelId)
   const isUsable = other !== undefined && other.path !== null && other.deprecation?.state !== 'sunset'
+  const page = link?.startsWith('https:') ? link : null
+  const days = state === 'deprecated' ? daysLeft(sunsetDate, now) : null
+  const defers = account !== null && canDefer(model, now)
   return (
-    <section aria-label={words.end.region} className={styles.note} data-state={state}>
+    <section aria-label={words.region} className={styles.note} data-state={state}>
       <TriangleAlert className={styles.sign} aria-hidden="true" />
       <div className={styles.text}>
-        <p className={styles.title}>{words.end.title[state](sunsetDate)}</p>
-        <p>{words.end.meaning[state](sunsetDate)}</p>
-        {cause !== null && <p className={styles.cause}>{words.end.cause(cause)}</p>}
+        <p className={styles.title}>
+          {words.title[state](sunsetDate)}
+          {days !== null && <span className={styles.left}> {words.daysLeft(days)}</span>}
+        </p>
+        {sunsetDate !== null && <p>{words.moment(sunsetDate)}</p>}
+        <p>{words.meaning[state](sunsetDate)}</p>
+        {cause !== null && <p className={styles.cause}>{words.cause(cause)}</p>}
         {!isUsable && <Instead deprecation={deprecation} other={other} />}
       </div>
-      {(isUsable || link !== null) && (
+      {(isUsable || page !== null || defers) && (
         <div className={styles.actions}>
-          {isUsable && <Button onClick={() => onChoose(other.id)}>{words.end.use(other.label)}</Button>}
-          {link !== null && (
-            <LinkButton look="quiet" href={link} target="_blank" rel="noreferrer" icon={<ExternalLink />}>
-              {words.end.more}
+          {isUsable && <Button onClick={() => onChoose(other.id)}>{words.use(other.label)}</Button>}
+          {page !== null && (
+            <LinkButton look="quiet" href={page} target="_blank" rel="noreferrer" icon={<ExternalLink />}>
+              {words.more}
             </LinkButton>
+          )}
+          {defers && (
+            <Button
+              look="quiet"
+              onClick={() =>
+                void studio.changeSettings({ deferredEnds: withDeferred([...deferred], account, model) })
+              }
+            >
+              {words.later(sunsetDate !== null)}
+            </Button>
           )}
         </div>
       )}
@@ -50,8 +77,9 @@ interface InsteadProps {
 
 /** The replacement's name, where no button leads to it; omitted where the service's own words contain it. */
 function Instead({ deprecation: { replacement, cause }, other }: InsteadProps) {
-  const { models: words } = useWords()
-  if (other?.deprecation?.state === 'sunset') return <p>{words.end.replacementEnded(other.label)}</p>
+  const { models } = useWords()
+  const words = useEndsWords()
+  if (other?.deprecation?.state === 'sunset') return <p>{words.replacementEnded(other.label)}</p>
   if (!replacement || cause?.includes(replacement.label)) return null
-  return <p>{words.instead(replacement)}.</p>
+  return <p>{models.instead(replacement)}.</p>
 }

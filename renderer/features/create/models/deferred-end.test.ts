@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import type { ModelSummary } from '../../../../shared/bridge/views.ts'
+import { catalogSummaries } from '../../../testing/fixtures.ts'
+import { canDefer, daysLeft, isDeferred, withDeferred } from './deferred-end.ts'
+
+const date = '2027-06-30'
+const end = Date.parse(date)
+const dayMs = 86_400_000
+
+function ending(sunsetDate: string | null, state: 'deprecated' | 'sunset' = 'deprecated'): ModelSummary {
+  const [model] = catalogSummaries()
+  if (!model) throw new Error('No models.')
+  return { ...model, deprecation: { state, sunsetDate, cause: null, replacement: null, link: null } }
+}
+
+it('[CAT54] whole days are left, never more than there are, until the moment itself', () => {
+  const left = (before: number) => daysLeft(date, end - before)
+  expect([left(10 * dayMs), left(10 * dayMs - 1), left(1), left(0), left(-1)]).toEqual([10, 9, 0, null, null])
+  expect(daysLeft(null, end)).toBeNull()
+})
+
+it('[CAT54] the note is deferred until seven days before, for this account and this date alone', () => {
+  const model = ending(date)
+  const deferred = withDeferred([], 'sandbox', model)
+  const isQuiet = (now: number, of = model, account = 'sandbox') => isDeferred(of, { account, deferred, now })
+  expect([isQuiet(end - 8 * dayMs), isQuiet(end - 7 * dayMs), isQuiet(end)]).toEqual([true, false, false])
+  expect(isQuiet(end - 90 * dayMs, ending('2027-05-01'))).toBe(false)
+  expect(isQuiet(end - 90 * dayMs, model, 'https://service.example')).toBe(false)
+  expect(isQuiet(end - 90 * dayMs, ending(date, 'sunset'))).toBe(false)
+})
+
+it('[CAT54] an end without a date is deferred until it has one', () => {
+  const deferred = withDeferred([], 'sandbox', ending(null))
+  expect(isDeferred(ending(null), { account: 'sandbox', deferred, now: end })).toBe(true)
+  expect(isDeferred(ending(date), { account: 'sandbox', deferred, now: end - 90 * dayMs })).toBe(false)
+})
+
+it('[CAT54] can’t be deferred in the last seven days or once it has ended; one row is kept for each model', () => {
+  expect(canDefer(ending(date), end - 6 * dayMs)).toBe(false)
+  expect(canDefer(ending(null, 'sunset'), 0)).toBe(false)
+  const twice = withDeferred(withDeferred([], 'sandbox', ending(null)), 'sandbox', ending(date))
+  expect(twice.map(({ sunsetDate }) => sunsetDate)).toEqual([date])
+  const many = Array.from({ length: 200 }, (_, n) => ({ account: 'a', modelId: `m${n}`, sunsetDate: null }))
+  expect(withDeferred(many, 'sandbox', ending(date)).length).toBe(200)
+})

@@ -1,0 +1,41 @@
+import { startOf } from '../../../../shared/api/service-date.ts'
+import type { ModelSummary } from '../../../../shared/bridge/views.ts'
+import type { Settings } from '../../../../shared/settings/settings.ts'
+
+type DeferredEnds = Settings['deferredEnds']
+
+const dayMs = 86_400_000
+/** How long before its end a model is spoken of again, whatever the person chose. */
+const urgentDays = 7
+const mostKept = 200
+
+/** Whole days until a date begins, never more than there are; null where there is none or it has begun. */
+export function daysLeft(date: string | null, now: number): number | null {
+  const left = date === null ? Number.NaN : startOf(date) - now
+  return left > 0 ? Math.floor(left / dayMs) : null
+}
+
+/** Whether the person may defer the note of a model's end now (CAT54). */
+export function canDefer({ deprecation }: ModelSummary, now: number): boolean {
+  if (deprecation?.state !== 'deprecated') return false
+  const { sunsetDate } = deprecation
+  return sunsetDate === null || startOf(sunsetDate) - now > urgentDays * dayMs
+}
+
+/** Whether the person deferred the note of exactly this end, and it isn't time for it yet. */
+export function isDeferred(
+  model: ModelSummary,
+  { account, deferred, now }: { account: string | null; deferred: DeferredEnds; now: number },
+): boolean {
+  return canDefer(model, now) && deferred.some((one) => one.account === account && isOf(one, model))
+}
+
+export function withDeferred(deferred: DeferredEnds, account: string, model: ModelSummary): DeferredEnds {
+  const others = deferred.filter((one) => one.account !== account || one.modelId !== model.id)
+  const sunsetDate = model.deprecation?.sunsetDate ?? null
+  return [{ account, modelId: model.id, sunsetDate }, ...others].slice(0, mostKept)
+}
+
+function isOf({ modelId, sunsetDate }: DeferredEnds[number], { id, deprecation }: ModelSummary): boolean {
+  return modelId === id && sunsetDate === (deprecation?.sunsetDate ?? null)
+}
