@@ -8,12 +8,41 @@ const schema = { type: 'object', properties: { prompt: { type: 'string' } }, req
 const operation = { requestBody: { content: { 'application/json': { schema } } } }
 const warning =
   '> **Warning: deprecated.** This model answers 410 from 2100-06-30 on. Use image/acme/i3 instead: https://docs.example/i7.\n\nText.'
+
+function priced(amount: number, properties: object, ...required: string[]) {
+  const own = {
+    type: 'object',
+    properties: { ...schema.properties, ...properties },
+    required: ['prompt', ...required],
+  }
+  return {
+    requestBody: { content: { 'application/json': { schema: own } } },
+    'x-acme-pricing': {
+      type: 'fixed',
+      currency: 'USD',
+      unit: 'request',
+      price_points: [{ amount, dimensions: {} }],
+    },
+  }
+}
+
+const size = (...options: string[]) => ({ resolution: { type: 'string', enum: options } })
 const description = {
   openapi: '3.1.0',
   info: { title: 'A service whose models end', version: 'v1' },
   paths: {
     '/generate/image/acme/i3': { post: operation },
     '/generate/image/acme/i5': { post: operation },
+    '/generate/video/acme/drift': {
+      post: {
+        ...priced(0.1, { ...size('512p', '1080p'), mood: { type: 'string' } }, 'mood'),
+        deprecated: true,
+        description: '> **Warning: deprecated.** It ends on 2100-06-30. Use video/acme/glide instead.',
+      },
+    },
+    '/generate/video/acme/glide': {
+      post: priced(0.25, { ...size('480p', '720p'), sharpness: { type: 'integer' } }),
+    },
     '/generate/image/acme/i7': { post: { ...operation, deprecated: true, description: warning } },
     '/generate/image/acme/i8': { post: { ...operation, deprecated: true, 'x-sunset': '2020-04-23' } },
   },
@@ -41,7 +70,8 @@ test('a model that is to end says when, why, and what to take instead', async ({
   await expect(generateButton(page)).toBeEnabled()
   await expectNoFindings(page, 'a model that is to end')
   await promptOf(page).fill('A quiet sea')
-  await end.getByRole('button', { name: 'Use I3 Fast images' }).click()
+  await end.getByRole('button', { name: 'Run on I3 Fast images…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Load into the form' }).click()
   await expect(end).toBeHidden()
   await expect(promptOf(page)).toHaveValue('A quiet sea')
 })
@@ -66,13 +96,46 @@ test('[CAT54] the note of an end counts the days, and stays away once it was put
   await expect(end).toBeHidden()
 })
 
+test('[CAT56] a run on the replacement says what it carries and costs, and is sent by one button', async ({
+  studioPage: page,
+  described,
+}) => {
+  await chooseModel(page, 'drift')
+  await promptOf(page).fill('A quiet sea')
+  await page.getByRole('radio', { name: '512p' }).click()
+  await page.getByRole('textbox', { name: 'Mood' }).fill('noir')
+  const end = page.getByRole('region', { name: 'The end of this model' })
+  const open = () => end.getByRole('button', { name: 'Run on glide…' }).click()
+  await open()
+  const dialog = page.getByRole('dialog', { name: 'Run on glide' })
+  await expect(dialog.getByRole('row', { name: 'drift' })).toContainText('$0.10')
+  await expect(dialog.getByRole('row', { name: 'glide' })).toContainText('$0.25')
+  await expect(dialog.locator('[data-part="carried"]')).toContainText('Prompt')
+  await expect(dialog.locator('[data-part="changed"]')).toContainText('Resolution: 512p becomes 480p')
+  await expect(dialog.locator('[data-part="dropped"]')).toContainText('Mood')
+  await expect(dialog.locator('[data-part="added"]')).toContainText('Sharpness')
+  await expectNoFindings(page, 'the way to a replacement')
+  await dialog.getByRole('button', { name: 'Load into the form' }).click()
+  await expect(page.getByRole('radio', { name: '480p' })).toBeChecked()
+  expect(described.posts).toEqual([])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('textbox', { name: 'Mood' })).toHaveValue('noir')
+  await open()
+  await dialog.getByRole('button', { name: 'Run for $0.25' }).click()
+  await expect.poll(() => described.posts).toHaveLength(1)
+  expect(described.posts[0]).toMatchObject({
+    path: '/generate/video/acme/glide',
+    body: { prompt: 'A quiet sea', resolution: '480p' },
+  })
+})
+
 test('however long the name of a replacement is, its button stays in the note', async ({
   studioPage: page,
 }) => {
   await page.setViewportSize({ width: 1024, height: 700 })
   await chooseModel(page, 'Smart editing')
   const end = page.getByRole('region', { name: 'The end of this model' })
-  const button = end.getByRole('button', { name: 'Use I3 Fast images' })
+  const button = end.getByRole('button', { name: 'Run on I3 Fast images…' })
   // The service names its models: the label stands for one of those.
   await button.evaluate((element) => {
     const label = [...element.querySelectorAll('*'), element].find((one) => one.childElementCount === 0)

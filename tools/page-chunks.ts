@@ -33,6 +33,7 @@ export const laterParts: readonly string[] = [
   'features/create/media/offer-dialog.tsx',
   'features/create/media/upload-note.tsx',
   'features/create/models/end-note.tsx',
+  'features/create/models/move-dialog.tsx',
   'features/create/models/picker-list.tsx',
   'features/create/plan/plan-button.tsx',
   'features/create/plan/plan-stage.tsx',

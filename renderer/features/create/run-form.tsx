@@ -130,7 +130,9 @@ export function RunForm({
         )}
       </div>
       <div ref={fields} className={styles.fields}>
-        {chosen?.deprecation && <EndNote model={chosen} onChoose={(id) => void onChooseModel(id)} />}
+        {chosen?.deprecation && (
+          <EndNote model={chosen} form={form} recipes={recipes} onGenerate={onGenerate} />
+        )}
         <MadeHereOffer media={media} />
         <RestoredNote recipes={recipes} form={form} onField={toField} />
         <FormFields form={form} prompts={prompts} />

@@ -26,7 +26,31 @@ export const ends = {
   },
   cause: (words: string) => `The service says: “${words}”`,
   replacementEnded: (label: string) => `Its replacement, ${label}, has ended as well.`,
-  use: (label: string) => `Use ${label}`,
+  runOn: (label: string) => `Run on ${label}…`,
   more: 'Read more',
   later: (hasDate: boolean) => (hasDate ? 'Not again until 7 days before' : 'Not again until it has a date'),
+  move: {
+    title: (label: string) => `Run on ${label}`,
+    intro: (from: string, to: string) =>
+      `What becomes of the settings of ${from} with ${to}. Nothing is sent yet.`,
+    prices: 'Price of one run',
+    parts: {
+      carried: 'Stays the same',
+      changed: 'Changes',
+      dropped: 'Left out',
+      added: 'New with this model',
+    },
+    change: (from: string, to: string, before: string, after: string) =>
+      from === to ? `${from}: ${before} becomes ${after}` : `${from} becomes ${to}`,
+    kept: (from: string, to: string, after: string) => `${from} becomes ${to}: ${after}`,
+    media: (count: number) => (count === 1 ? 'one file' : `${count} files`),
+    nothing: 'Nothing',
+    needs: (label: string, fields: string) => `${label} also needs: ${fields}. Load the settings and add it.`,
+    comparing: 'Several runs are set up in the form. Load the settings to see what they cost together.',
+    cancel: 'Cancel',
+    load: 'Load into the form',
+    run: (price: string) => `Run for ${price}`,
+    runUnlisted: 'Run at an unlisted price',
+    moved: (label: string) => `The settings are in the form, for ${label}.`,
+  },
 }

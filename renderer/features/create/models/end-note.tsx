@@ -1,23 +1,31 @@
 import { ExternalLink, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import type { ModelDeprecation, ModelSummary } from '../../../../shared/bridge/views.ts'
 import { useAtelier, useCatalog, useStudio } from '../../../shell/atelier-context.tsx'
 import { useActiveAccount } from '../../../shell/use-active-account.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
+import { dialogOnDemand } from '../../../ui/on-demand.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { useEndsWords } from '../../../words/ends-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
+import type { FormStore } from '../composer/form-store.ts'
+import type { RecipesStore } from '../recipes/recipes-store.ts'
 import { canDefer, daysLeft, isDeferred, withDeferred } from './deferred-end.ts'
 import styles from './end-note.module.css'
 
 interface EndNoteProps {
   readonly model: ModelSummary
-  readonly onChoose: (modelId: string) => void
+  readonly form: FormStore
+  readonly recipes: RecipesStore
+  readonly onGenerate: () => void
 }
 
+const MoveDialog = dialogOnDemand(async () => (await import('./move-dialog.tsx')).MoveDialog)
 const none: readonly never[] = []
 
 /** Reports that the form's model has ended or will end, in the service's words, with its replacement. */
-export function EndNote({ model, onChoose }: EndNoteProps) {
+export function EndNote({ model, form, recipes, onGenerate }: EndNoteProps) {
+  const [isMoving, setMoving] = useState(false)
   const words = useEndsWords()
   const { studio } = useAtelier()
   const models = useCatalog((state) => state.models)
@@ -47,7 +55,7 @@ export function EndNote({ model, onChoose }: EndNoteProps) {
       </div>
       {(isUsable || page !== null || defers) && (
         <div className={styles.actions}>
-          {isUsable && <Button onClick={() => onChoose(other.id)}>{words.use(other.label)}</Button>}
+          {isUsable && <Button onClick={() => setMoving(true)}>{words.runOn(other.label)}</Button>}
           {page !== null && (
             <LinkButton look="quiet" href={page} target="_blank" rel="noreferrer" icon={<ExternalLink />}>
               {words.more}
@@ -64,6 +72,19 @@ export function EndNote({ model, onChoose }: EndNoteProps) {
             </Button>
           )}
         </div>
+      )}
+      {isUsable && (
+        <MoveDialog
+          wanted={isMoving}
+          onCancel={() => setMoving(false)}
+          open={isMoving}
+          onClose={() => setMoving(false)}
+          form={form}
+          recipes={recipes}
+          model={model}
+          other={other}
+          onGenerate={onGenerate}
+        />
       )}
     </section>
   )
