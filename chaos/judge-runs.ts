@@ -37,12 +37,12 @@ export function judgeRuns(
   return breaches
 }
 
-/** Whether it was not sent because its model had ended by then: another run of it got a 410 (JOB51). */
+/** Whether it was not sent because its model had ended by then: another run of it got a 410 (JOB51, JOB96). */
 function isEndedUnsent(
   { modelId, state, problem }: SubmissionView,
   views: readonly SubmissionView[],
 ): boolean {
-  if (state !== 'rejected' || problem?.code !== 'model_sunset' || problem.status !== null) return false
+  if (state !== 'confirmed' || problem?.code !== 'model_sunset' || problem.status !== null) return false
   return views.some((other) => other.modelId === modelId && other.problem?.status === 410)
 }
 

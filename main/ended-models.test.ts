@@ -147,6 +147,31 @@ it.each(['2026-06-19', '2026-09-11', '2026-10-23', '2026-10-30'])(
   },
 )
 
+it('[JOB97] a run that waits while its model’s date begins is held, and waits again where the date is put off', async () => {
+  const clock = createFakeClock(Date.parse('2027-01-31T14:00:00Z'))
+  const ending = (date: string) => {
+    const operation = { ...json({ type: 'object', properties: prompt }), deprecated: true, 'x-sunset': date }
+    return { openapi: '3.1.0', paths: { '/generate/image/acme/i3': { post: operation } } }
+  }
+  service.describe(ending('2027-01-31T15:00:00Z'))
+  const studio = await start({ clock })
+  await studio.call('jobs.pause', {})
+  const confirmed = await confirm(studio, 'i3')
+  if (!confirmed.ok) throw new Error(confirmed.error.message)
+  const id = confirmed.value[0]?.submissionId ?? ''
+  await endOf(studio)
+  await clock.advance(3_600_000)
+  const held = await studio.until(id, ({ problem }) => problem !== null)
+  expect([held.state, held.problem?.code]).toEqual(['confirmed', 'model_sunset'])
+  await studio.call('jobs.resume', {})
+  await clock.advance(60_000)
+  expect(service.posts).toEqual([])
+  service.describe(ending('2027-06-30'))
+  await studio.call('service.reopen', {})
+  expect((await studio.until(id, ({ state }) => state === 'accepted')).problem).toBeNull()
+  expect(service.posts.length).toBe(1)
+})
+
 describe('[CAT13] a 410 with a page for a body', () => {
   const gone = {
     status: 410,
@@ -154,7 +179,7 @@ describe('[CAT13] a 410 with a page for a body', () => {
     headers: { 'content-type': 'text/html' },
   }
 
-  it('ends its model: no run is accepted or sent, waiting ones are rejected unsent, also after a restart', async () => {
+  it('[JOB96] ends its model: no run is accepted or sent, waiting ones are held unsent, also after a restart', async () => {
     const studio = await start()
     await studio.call('jobs.pause', {})
     const confirmed = await confirm(studio, 'i3', { prompt: 'sea' }, 3)
@@ -165,7 +190,7 @@ describe('[CAT13] a 410 with a page for a body', () => {
     await studio.call('jobs.resume', {})
     const ended = await Promise.all(
       confirmed.value.map(({ submissionId }) =>
-        studio.until(submissionId, ({ state }) => state === 'rejected'),
+        studio.until(submissionId, ({ problem }) => problem?.code === 'model_sunset'),
       ),
     )
     await studio.until(other.value[0]?.submissionId ?? '', ({ state }) => state === 'accepted')
@@ -174,7 +199,11 @@ describe('[CAT13] a 410 with a page for a body', () => {
       ['model_sunset', null],
       ['model_sunset', null],
     ])
-    expect(ended.map(({ sentAt }) => sentAt === null)).toEqual([false, true, true])
+    expect(ended.map(({ state, sentAt }) => [state, sentAt === null])).toEqual([
+      ['rejected', false],
+      ['confirmed', true],
+      ['confirmed', true],
+    ])
     expect(service.posts.map(({ path }) => path)).toEqual([
       '/generate/image/acme/i3',
       '/generate/image/acme/i5',
@@ -182,7 +211,8 @@ describe('[CAT13] a 410 with a page for a body', () => {
     expect([(await endOf(studio))?.state, changes(studio)]).toEqual(['sunset', 1])
     const again = await restart(studio)
     expect(await confirm(again, 'i3')).toMatchObject({ ok: false, error: { code: 'model_sunset' } })
-    expect(service.posts.length).toBe(2)
+    expect((await run(again, 'i5')).state).toBe('accepted')
+    expect(service.posts.length).toBe(3)
   })
 
   it('ends it at this service and no other', async () => {

@@ -253,7 +253,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
         if (isOfModel(run, notice)) signs.recordNotice(run, notice)
       },
       sunset: signs.sunset,
-      objection: createRunObjection({ signs, catalogue }),
+      ...createRunObjection({ signs, catalogue }),
     },
     webhookUrl: webhooks.announceAddress,
     isQuiet: webhooks.isQuiet,
@@ -321,6 +321,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
   /** A service is back: whatever waits for one resumes. */
   function resume(): void {
     try {
+      pipeline.queue.reviewEnds()
       if (connection.current()?.serviceId === lastServiceId) pipeline.queue.retry()
       else pipeline.queue.accountChanged()
       pipeline.resume()
@@ -338,7 +339,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     )
     events.emit('storage.failed', error)
   })
-  events.on('catalog.changed', () => hub.emit('catalog.changed', {}))
+  events.on('catalog.changed', () => hub.emit('catalog.changed', {}), pipeline.queue.reviewEnds)
   events.on('connection.changed', announcer.status, descriptionRefresh.noteReading)
   events.on('connection.returned', resume)
   events.on('accounts.changed', () => {

@@ -206,7 +206,9 @@ async function settle(field: Field, studio: StudioProcess): Promise<void> {
       const { hold, jobsRunning } = await studio.want('studio.status', {})
       if (hold) await studio.want('jobs.resume', {})
       const open = await listRuns(studio, ['confirmed', 'sending', 'unsent'])
-      return open.length + jobsRunning === 0 ? true : null
+      // What waits for a model that has ended is held for good (JOB96).
+      const coming = open.filter(({ problem }) => problem?.code !== 'model_sunset')
+      return coming.length + jobsRunning === 0 ? true : null
     },
     60_000,
   )

@@ -3,7 +3,7 @@ import { upperEnd } from '../../shared/pricing/estimate.ts'
 import type { Settled } from '../../shared/pricing/settle.ts'
 import type { Ledger } from '../engine/spend/ports.ts'
 import type { SubmissionJournal } from '../engine/submissions/ports.ts'
-import type { Submission } from '../engine/submissions/submission.ts'
+import { isHeldByEnd, type Submission } from '../engine/submissions/submission.ts'
 import { keepJob } from './kept-job.ts'
 import type { Database } from './sqlite-database.ts'
 import { createSqliteLedger } from './sqlite-ledger.ts'
@@ -119,14 +119,14 @@ export function createSqliteSubmissionJournal(
     return toSubmission(row as SubmissionRow, unreadable)
   }
 
-  /** An unreadable row is not sent and takes no other's place. */
+  /** An unreadable row is not sent and takes no other's place, nor does one whose model has ended. */
   function waiting(serviceId: string, limit: number): Submission[] {
     // The sign keeps the few waiting runs from being looked for among all of the account’s.
     const inOrder = `${isWaiting} AND +service_id = ? ORDER BY position, seq LIMIT ?`
     for (let wanted = limit; ; wanted *= 2) {
       const found = select(inOrder, serviceId, wanted)
-      const readable = found.filter(({ isUnreadable }) => !isUnreadable)
-      if (readable.length >= limit || found.length < wanted) return readable.slice(0, limit)
+      const sendable = found.filter((one) => !one.isUnreadable && !isHeldByEnd(one))
+      if (sendable.length >= limit || found.length < wanted) return sendable.slice(0, limit)
     }
   }
 

@@ -108,7 +108,12 @@ export function assemblePipeline({ files, ...deps }: AssembledParts) {
     random: { next: () => 0.5 },
     intake,
     bodies: fakeRequestBodies,
-    deprecation: { recordNotice: () => undefined, sunset: () => undefined, objection: () => null },
+    deprecation: {
+      recordNotice: () => undefined,
+      sunset: () => undefined,
+      end: () => null,
+      objection: () => null,
+    },
     webhookUrl: () => null,
     isQuiet: () => false,
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 import type { DeprecationNotice } from '../../shared/api/deprecation.ts'
 import type { QueueHold } from '../../shared/bridge/views.ts'
-import type { DeprecationMonitor, RequestBodies } from '../engine/submissions/ports.ts'
+import type { DeprecationMonitor, RequestBodies, RunPlace } from '../engine/submissions/ports.ts'
 import type { Submission } from '../engine/submissions/submission.ts'
 import { createSubmissionQueue, type SubmissionQueue } from '../engine/submissions/submission-queue.ts'
 import { type Database, openDatabase } from '../infra/sqlite-database.ts'
@@ -38,17 +38,23 @@ export function queueDatabase(): Database {
   return database
 }
 
+function keyOf({ serviceId, path }: RunPlace): string {
+  return `${serviceId} ${path}`
+}
+
 /** Objects to runs of an endpoint that returned 410, as the catalogue's signs do. */
 function createEndMonitor() {
   const ended = new Set<string>()
   const received: (DeprecationNotice | null)[] = []
+  const end: DeprecationMonitor['end'] = (run) =>
+    ended.has(keyOf(run)) ? { code: 'model_sunset', message: 'Ended.', status: null, retryAt: null } : null
   const watch: DeprecationMonitor = {
     recordNotice: (_, notice) => void received.push(notice),
-    sunset: ({ path }) => void ended.add(path),
-    objection: ({ path }) =>
-      ended.has(path) ? { code: 'model_sunset', message: 'Ended.', status: null, retryAt: null } : null,
+    sunset: (run) => void ended.add(keyOf(run)),
+    end,
+    objection: end,
   }
-  return { ...watch, received }
+  return { ...watch, received, comesBack: (run: Submission) => void ended.delete(keyOf(run)) }
 }
 
 export interface OpenQueue {

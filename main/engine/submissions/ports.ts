@@ -89,7 +89,9 @@ export interface DeprecationMonitor {
   recordNotice(run: Submission, notice: DeprecationNotice | null): void
   /** A 410. */
   sunset(place: RunPlace, notice: SunsetNotice): void
-  /** Why this run must not be sent any more; null where it may. */
+  /** That the run's model has ended, with what is known of it; null where it has not. */
+  end(submission: Submission): SubmissionProblem | null
+  /** Why this run must not be sent any more, its model's end before anything else; null where it may. */
   objection(submission: Submission): SubmissionProblem | null
 }
 

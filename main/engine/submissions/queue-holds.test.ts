@@ -273,7 +273,7 @@ it('a journal that can’t be read when a hold is over ends no process: the queu
   expect([queue.hold()?.reason, service.posts.length]).toEqual(['storage_failed', 1])
 })
 
-it('[JOB51] this also happens while the queue is paused: runs known to fail do not wait', async () => {
+it('[JOB97] what waits for a model that has ended is held at once, also while the queue is paused', async () => {
   const { journal, service, clock, queue } = openQueue({ jobsInFlight: 1 })
   const runs = confirmRuns(journal, 2)
   const late = Promise.withResolvers<PostOutcome>()
@@ -283,7 +283,8 @@ it('[JOB51] this also happens while the queue is paused: runs known to fail do n
   queue.pause()
   late.resolve(responded(410, ''))
   await clock.advance(0)
-  expect(runs.map((run) => journal.get(run.submissionId)?.state)).toEqual(['rejected', 'rejected'])
+  expect(runs.map((run) => journal.get(run.submissionId)?.state)).toEqual(['rejected', 'confirmed'])
+  expect(journal.get(runs[1]?.submissionId ?? '')?.problem?.code).toBe('model_sunset')
   expect([service.posts.length, queue.hold()?.reason]).toEqual([1, 'paused'])
 })
 

@@ -23,7 +23,12 @@ function openQueue(database: Database) {
     clock,
     log: createSpyLog(),
     bodies: fakeRequestBodies,
-    deprecation: { recordNotice: () => undefined, sunset: () => undefined, objection: () => null },
+    deprecation: {
+      recordNotice: () => undefined,
+      sunset: () => undefined,
+      end: () => null,
+      objection: () => null,
+    },
     connection: () => ({ serviceId: 'sandbox', service }),
     jobsInFlight: () => 8,
     jobsRunning: () => 0,

@@ -3,9 +3,9 @@ import { isUnreached } from '../../../shared/api/probe.ts'
 import type { BudgetQuestion } from '../../../shared/bridge/budget.ts'
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { Sheet } from '../../../shared/bridge/sheet.ts'
-import type { ModelDeprecation, ModelDetail, SubmissionView } from '../../../shared/bridge/views.ts'
+import type { ModelDetail, SubmissionView } from '../../../shared/bridge/views.ts'
 import { migrateValues, renameValues } from '../../../shared/catalog/migrate-values.ts'
-import { type CodedReason, reasonOf, type StorageFailure } from '../../../shared/failures/reason.ts'
+import { reasonOf, type StorageFailure } from '../../../shared/failures/reason.ts'
 import { findProblems, findProblemsInBody, type Problem } from '../../../shared/form/problems.ts'
 import { loadPatterns } from '../../../shared/json-schema/match-pattern.ts'
 import { type Estimate, estimate } from '../../../shared/pricing/estimate.ts'
@@ -16,6 +16,7 @@ import type { Clock, Log, ReadStorageFailure } from '../ports.ts'
 import { reasonIn } from '../reason-error.ts'
 import { type Connection, type ConnectionManager, chosenAccount } from '../service/connection.ts'
 import type { Budget } from '../spend/budget.ts'
+import { endOf } from './end-reason.ts'
 import type { MadeBody, RequestBodies, SubmissionJournal } from './ports.ts'
 import { readRepeatable } from './repeatable-run.ts'
 import { type Belonging, createClaims, whereRunBelongs } from './repeated-run.ts'
@@ -353,15 +354,5 @@ function draft({ run, place, at, bodySha256, now }: DraftParts): Draft {
     problem: null,
     job: null,
     jobMilliseconds: null,
-  }
-}
-
-function endOf(model: string, { sunsetDate, replacement, cause }: ModelDeprecation): CodedReason {
-  return {
-    code: 'model_ended',
-    model,
-    date: sunsetDate,
-    replacement: replacement?.label ?? null,
-    words: cause,
   }
 }

@@ -11,8 +11,9 @@ function objectionTo(
   values: Record<string, unknown>,
   sign: Partial<DeprecationSign> | null = null,
   isKnown = true,
+  known: Partial<ModelDetail> = {},
 ) {
-  const model = { renamedValues } as unknown as ModelDetail
+  const model = { renamedValues, ...known } as unknown as ModelDetail
   const requested: unknown[] = []
   const objection = createRunObjection({
     signs: {
@@ -21,8 +22,8 @@ function objectionTo(
         return sign as DeprecationSign | null
       },
     },
-    catalogue: { find: () => (isKnown ? model : null) },
-  })(sampleSubmission({ values }))
+    catalogue: { findAt: () => (isKnown ? model : null) },
+  }).objection(sampleSubmission({ values }))
   expect(requested).toEqual([['sandbox', '/generate/image/sandbox/i3']])
   return objection
 }
@@ -52,4 +53,23 @@ it('[JOB52] a value under a name that has ended is not sent, and its present nam
 
 it('[JOB52] a run of an unknown model has no renamed value', () => {
   expect(objectionTo({ mode: 'instant' }, null, false)).toBeNull()
+})
+
+it('[JOB96] a run whose model’s date has begun is not sent, with what is known of the end', () => {
+  const deprecation = {
+    state: 'sunset',
+    sunsetDate: '2026-10-23',
+    cause: null,
+    replacement: null,
+    link: null,
+  } as const
+  const path = '/generate/image/sandbox/i3'
+  expect(objectionTo({ mode: 'instant' }, null, true, { label: 'I3', path, deprecation })).toMatchObject({
+    code: 'model_sunset',
+    cause: { code: 'model_ended', model: 'I3', date: '2026-10-23' },
+  })
+  const announced = { ...deprecation, state: 'deprecated' } as const
+  expect(objectionTo({}, null, true, { label: 'I3', path, deprecation: announced })).toBeNull()
+  // The model has another path since: the run’s own endpoint may go on.
+  expect(objectionTo({}, null, true, { label: 'I3', path: '/generate/image/new/i3', deprecation })).toBeNull()
 })

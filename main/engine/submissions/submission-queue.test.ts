@@ -367,7 +367,7 @@ it('[JOB18] a run that is handed back comes before what was confirmed while it w
   expect(journal.waiting('sandbox', 9).map(({ values }) => values.prompt)).toEqual(['older', 'new'])
 })
 
-it('[JOB51] a 410 ends everything that waits for its endpoint, unsent, and nothing else', async () => {
+it('[JOB96] a 410 holds everything that waits for its endpoint, unsent, and nothing else', async () => {
   const { journal, service, clock, queue } = openQueue({ jobsInFlight: 1 })
   const ended = [sampleSubmission(), sampleSubmission(), sampleSubmission()]
   const elsewhere = [
@@ -379,20 +379,34 @@ it('[JOB51] a 410 ends everything that waits for its endpoint, unsent, and nothi
   queue.sendNext()
   await clock.advance(0)
   const states = (runs: readonly Submission[]) => runs.map((run) => journal.get(run.submissionId)?.state)
-  expect(states(ended)).toEqual(['rejected', 'rejected', 'rejected'])
-  expect(ended.map((run) => journal.get(run.submissionId)?.problem?.status)).toEqual([410, null, null])
+  expect(states(ended)).toEqual(['rejected', 'confirmed', 'confirmed'])
+  const problems = ended.map((run) => journal.get(run.submissionId)?.problem)
+  expect(problems.map((problem) => [problem?.code, problem?.status])).toEqual([
+    ['model_sunset', 410],
+    ['model_sunset', null],
+    ['model_sunset', null],
+  ])
   expect([states(elsewhere), service.posts.length]).toEqual([['accepted', 'confirmed'], 2])
   expect(queue.hold()).toBeNull()
+  const [, held] = ended
+  const kept = held && journal.get(held.submissionId)
+  expect(kept && queue.apply(kept, { type: 'withdrawn' }).state).toBe('withdrawn')
 })
 
-it('[JOB51] where nothing is known to stand against it, what waits for an endpoint that answered 410 is not rejected with it', async () => {
-  const { journal, service, clock, queue, deprecation } = openQueue({ jobsInFlight: 1 })
+it('[JOB96] a run that was not sent before is held as well, and one that is being sent is left to its response', async () => {
+  const { journal, service, clock, queue, deprecation } = openQueue()
   const [first, second] = confirmRuns(journal, 2) as [Submission, Submission]
-  deprecation.objection = () => null
-  service.responses.push(responded(410, ''))
+  const late = Promise.withResolvers<PostOutcome>()
+  service.responses.push({ type: 'not_sent', cause: 'Refused.' }, late.promise)
   queue.sendNext()
   await clock.advance(0)
-  expect([first, second].map((run) => journal.get(run.submissionId)?.state)).toEqual(['rejected', 'accepted'])
+  deprecation.sunset(first, { sunsetDate: null, message: null, replacement: null, link: null })
+  queue.reviewEnds()
+  const state = (run: Submission) => journal.get(run.submissionId)?.state
+  expect([state(first), state(second)]).toEqual(['confirmed', 'sending'])
+  late.resolve(responded(200, sampleJob()))
+  await clock.advance(3_600_000)
+  expect([state(first), state(second), service.posts.length]).toEqual(['confirmed', 'accepted', 2])
 })
 
 it('[JOB51] a run confirmed for an endpoint that has ended is never sent', async () => {
@@ -403,8 +417,24 @@ it('[JOB51] a run confirmed for an endpoint that has ended is never sent', async
   await clock.advance(3_600_000)
   expect([service.posts, journal.get(run.submissionId)]).toMatchObject([
     [],
-    { state: 'rejected', attempts: 0, sentAt: null, problem: { code: 'model_sunset', status: null } },
+    { state: 'confirmed', attempts: 0, sentAt: null, problem: { code: 'model_sunset', status: null } },
   ])
+})
+
+it('[JOB97] a held run waits again where its model’s end is withdrawn, and is sent', async () => {
+  const { journal, service, clock, queue, deprecation } = openQueue()
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  deprecation.sunset(run, { sunsetDate: null, message: null, replacement: null, link: null })
+  queue.reviewEnds()
+  queue.reviewEnds()
+  expect(journal.get(run.submissionId)).toMatchObject({
+    state: 'confirmed',
+    problem: { code: 'model_sunset' },
+  })
+  deprecation.comesBack(run)
+  queue.reviewEnds()
+  await clock.advance(0)
+  expect([journal.get(run.submissionId)?.state, service.posts.length]).toEqual(['accepted', 1])
 })
 
 it('[CAT52] a refusal reports the end that its headers announce, and none where they say nothing', async () => {

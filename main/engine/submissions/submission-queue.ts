@@ -8,7 +8,7 @@ import { growingPause } from '../service/retry-after.ts'
 import type { DeprecationMonitor, RequestBodies, SubmissionJournal } from './ports.ts'
 import { postAttempt, readSafely } from './post-attempt.ts'
 import type { Reading } from './read-post-response.ts'
-import { advance, type Submission, type SubmissionEvent } from './submission.ts'
+import { advance, isHeldByEnd, type Submission, type SubmissionEvent } from './submission.ts'
 
 const firstPauseMs = 2_000
 const longestPauseMs = 120_000
@@ -73,6 +73,8 @@ export interface SubmissionQueue {
   accountChanged(): void
   /** The service can be reached again: a hold for that ends at once. */
   networkReturned(): void
+  /** What is known of models' ends may have changed: what waits for one that has ended is held (JOB96, JOB97). */
+  reviewEnds(): void
   /** The journal can't be written, with the error: nothing more is sent until the person resumes. */
   holdForStorage(error: unknown): void
   /** Applies a person's action; returns the submission after it. */
@@ -235,6 +237,8 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
 
   async function send(submission: Submission, service: JobService): Promise<void> {
     const objection = deprecation.objection(submission)
+    if (objection?.code === 'model_sunset')
+      return void apply(submission, { type: 'model_ended', problem: objection })
     if (objection) return rejectUnsent(submission, objection)
     const body = await bodies.build(submission.values, submission.bodySha256)
     if (!body) {
@@ -338,7 +342,7 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
       notifySafely(log, () => deprecation.recordNotice(attempt, reading.deprecation))
     if (sunset) {
       notifySafely(log, () => deprecation.sunset(attempt, sunset))
-      rejectWaitingAt(attempt)
+      reviewEnds()
     }
   }
 
@@ -348,15 +352,25 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
     announceHold()
   }
 
-  /** Runs waiting for an endpoint that has ended fail now; nothing of them was sent (JOB51). */
-  function rejectWaitingAt(ended: Submission): void {
-    const problem = deprecation.objection(ended)
-    if (!problem) return
+  /**
+   * Holds the waiting runs of models that have ended, and releases those whose model's end was withdrawn or put off
+   * (JOB97). Runs that wait for the same endpoint have the same reason, and are written together.
+   */
+  function reviewEnds(): void {
     const waiting = [...journal.inState('confirmed'), ...journal.inState('unsent')]
-    const there = waiting.filter(
-      ({ serviceId, path }) => serviceId === ended.serviceId && path === ended.path,
+    const byPlace = Map.groupBy(
+      waiting.filter(({ submissionId, isUnreadable }) => !isUnreadable && !underWay.has(submissionId)),
+      ({ serviceId, path }) => JSON.stringify([serviceId, path]),
     )
-    applyAll(there, { type: 'rejected', problem })
+    let isReturned = false
+    for (const runs of byPlace.values()) {
+      const [first] = runs
+      const problem = first ? deprecation.end(first) : null
+      const [held, free] = [runs.filter(isHeldByEnd), runs.filter((run) => !isHeldByEnd(run))]
+      if (problem) applyAll(free, { type: 'model_ended', problem })
+      else isReturned = applyAll(held, { type: 'model_returned' }).length > 0 || isReturned
+    }
+    if (isReturned) sendNext()
   }
 
   return {
@@ -409,6 +423,14 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
       if (account.wait?.reason !== 'unreachable') return sendNext()
       if (!isPaused) return lift()
       account.wait = null
+    },
+    reviewEnds() {
+      if (closed || isDamaged()) return
+      try {
+        reviewEnds()
+      } catch (error) {
+        holdForStorage(error)
+      }
     },
     holdForStorage,
     apply,

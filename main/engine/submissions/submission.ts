@@ -42,6 +42,10 @@ export type SubmissionEvent =
   | { readonly type: 'rejected'; readonly problem: SubmissionProblem }
   | { readonly type: 'not_sent'; readonly problem: SubmissionProblem }
   | { readonly type: 'answer_lost'; readonly problem: SubmissionProblem }
+  /** Its model has ended while it waits: it is held, and not sent (JOB96). */
+  | { readonly type: 'model_ended'; readonly problem: SubmissionProblem }
+  /** That end was withdrawn or put off. */
+  | { readonly type: 'model_returned' }
   | { readonly type: 'withdrawn' }
   /** The person closed it; `isRepeated`: because they retry it. */
   | { readonly type: 'closed'; readonly isRepeated: boolean }
@@ -52,7 +56,13 @@ type Transitions = Readonly<
 
 /** All transitions between the states; an event without a row in a state changes nothing. */
 const transitions: Transitions = {
-  confirmed: { attempt_started: 'sending', rejected: 'rejected', withdrawn: 'withdrawn' },
+  confirmed: {
+    attempt_started: 'sending',
+    rejected: 'rejected',
+    model_ended: 'confirmed',
+    model_returned: 'confirmed',
+    withdrawn: 'withdrawn',
+  },
   sending: {
     accepted: 'accepted',
     held: 'confirmed',
@@ -60,7 +70,12 @@ const transitions: Transitions = {
     not_sent: 'unsent',
     answer_lost: 'unknown',
   },
-  unsent: { attempt_started: 'sending', rejected: 'rejected', withdrawn: 'withdrawn' },
+  unsent: {
+    attempt_started: 'sending',
+    rejected: 'rejected',
+    model_ended: 'confirmed',
+    withdrawn: 'withdrawn',
+  },
   unknown: { accepted: 'accepted', closed: 'closed' },
   accepted: {},
   rejected: {},
@@ -71,6 +86,11 @@ const transitions: Transitions = {
 /** Whether its job may be found by other means than the response to its request, which was lost. */
 export function mayBeAdopted({ state }: Submission): boolean {
   return state === 'unknown' || state === 'closed'
+}
+
+/** Whether it waits for a model that has ended: it keeps its place, and others are sent past it (JOB96). */
+export function isHeldByEnd({ state, problem }: Pick<Submission, 'state' | 'problem'>): boolean {
+  return state === 'confirmed' && problem?.code === 'model_sunset'
 }
 
 export function canHappen(state: SubmissionState, event: SubmissionEvent['type']): boolean {
@@ -89,12 +109,15 @@ export function advance(submission: Submission, event: SubmissionEvent, now: num
       return { ...moved, job: event.job, problem: acceptanceNote(submission) }
     case 'not_sent':
     case 'held':
+    case 'model_ended':
       return { ...moved, problem: event.problem, sentAt: null }
     case 'rejected':
     case 'answer_lost':
       return { ...moved, problem: event.problem }
     case 'closed':
       return { ...moved, problem: event.isRepeated ? sentAgain(submission) : submission.problem }
+    case 'model_returned':
+      return { ...moved, problem: null }
     case 'withdrawn':
       return moved
   }

@@ -306,6 +306,18 @@ describe('[CAT24] the service’s report of a model’s end', () => {
     ])
   })
 
+  test('[JOB98] runs that wait while their model ends are canceled, and each says why', async () => {
+    const gone = (response: ServerResponse) => void response.writeHead(410).end()
+    const scripted = await openScriptedService(Array(20).fill(gone))
+    const { ended } = generate(['i3', '--set', 'prompt=sea', '--count', '20'], { url: scripted.url })
+    const { code, out } = await ended
+    const runs: { state: string; error: { code: string; message: string } }[] = readJson(out)
+    expect(runs.map(({ error }) => error.code)).toEqual(Array(20).fill('model_sunset'))
+    expect(runs.filter(({ state }) => state === 'withdrawn').length).toBeGreaterThanOrEqual(12)
+    expect(runs.every(({ error }) => error.message !== '')).toBe(true)
+    expect([code, posts(scripted) <= 8]).toEqual([1, true])
+  })
+
   test('a renamed value is sent under its present name, and that is reported', async () => {
     const before = service.posts.length
     const { ended } = generate(['i6', '--set', 'prompt=sea', '--set', 'thinking_mode=instant'])

@@ -204,7 +204,9 @@ function follow(
     views.set(view.submissionId, view)
     onProgress(view)
     if (view.state === 'unsent') tries.set(view.submissionId, (tries.get(view.submissionId) ?? 0) + 1)
-    if ((tries.get(view.submissionId) ?? 0) >= triesBeforeGivingUp) void giveUpWaiting()
+    // No one is here to move it to another model, and its own doesn't come back (JOB98).
+    const isHeldByEnd = view.state === 'confirmed' && view.problem?.code === 'model_sunset'
+    if (isHeldByEnd || (tries.get(view.submissionId) ?? 0) >= triesBeforeGivingUp) void giveUpWaiting()
     if ([...views.values()].every((one) => isSettled(one, waits))) end()
   }
 

@@ -36,6 +36,8 @@ export const stage = {
   waitingHeld:
     'The queue is held, as the note at the top says. It is sent when the queue resumes; nothing is charged before.',
   held: (reason: string) => `${reason} Nothing is charged meanwhile.`,
+  heldByEnd:
+    'Its model ended while this run waited, so it is held and not sent. Nothing is charged. Cancel it, or load its settings with another model.',
   failed: (kind: MediaKind) =>
     `The service could not generate this ${making[kind]}. Failed jobs are not billed.`,
   cancelled: 'The job was canceled at the service. Canceled jobs are not billed.',

@@ -31,6 +31,17 @@ function rejected(problem: Partial<SubmissionProblem>, wasSent: boolean) {
   return readTrouble(run, 'rejected', english, labelOf)
 }
 
+it('[JOB96] a run that waits for a model that has ended says so, and its settings can be loaded', () => {
+  const run = submissionView({
+    state: 'confirmed',
+    problem: { code: 'model_sunset', message: 'Gone.', status: null, retryAt: null },
+  })
+  const phase = readRunPhase(run)
+  const trouble = readTrouble(run, phase, english, labelOf)
+  expect([phase, trouble?.body, trouble?.actions]).toEqual(['held', stage.heldByEnd, ['remix']])
+  expect(trouble?.facts.join(' ')).toContain('Gone.')
+})
+
 it('[ACC22] a run of another account names it as the person did', () => {
   const run = submissionView({ state: 'accepted', absentAccount: 'https://a.example#2' })
   expect(readTrouble(run, 'elsewhere', english, labelOf)?.body).toContain('This run is at North, and')

@@ -33,9 +33,9 @@ const rows: Partial<Record<RunPhase, Row>> = {
   held: (run, words) => ({
     tone: 'calm',
     title: words.create.status.held,
-    body: stageWordsOf(words).held(holdReason(run, words)),
+    body: isEnded(run) ? stageWordsOf(words).heldByEnd : stageWordsOf(words).held(holdReason(run, words)),
     facts: run.problem?.code === 'record_unreadable' ? [] : factsOf(run, words),
-    actions: [],
+    actions: isEnded(run) ? ['remix'] : [],
   }),
   failed: (run, words) => ({
     tone: 'danger',
@@ -142,6 +142,10 @@ const rows: Partial<Record<RunPhase, Row>> = {
     facts: [],
     actions: ['fetchNow'],
   }),
+}
+
+function isEnded({ problem }: SubmissionView): boolean {
+  return problem?.code === 'model_sunset'
 }
 
 export function hasTroubleCard(phase: RunPhase): boolean {
