@@ -1,6 +1,7 @@
 import { type DescribedService, openDescribedService } from '../main/testing/described-service.ts'
 import { expectNoFindings } from './support/no-findings.ts'
-import { chooseModel, generateButton, promptOf } from './support/screens.ts'
+import { pressEnabled } from './support/press-enabled.ts'
+import { chooseModel, generateButton, pauseQueue, promptOf } from './support/screens.ts'
 import { watchService } from './support/service.ts'
 import { test as base, expect } from './support/studio-test.ts'
 
@@ -48,10 +49,24 @@ const description = {
   },
 }
 
+/** A model that ends while the studio runs. */
+function fading() {
+  const ending = {
+    ...priced(0.1, size('512p', '1080p')),
+    deprecated: true,
+    description: '> Deprecated. Use video/acme/glide instead.',
+    'x-sunset': new Date(Date.now() + 30_000).toISOString(),
+  }
+  return { '/generate/video/acme/fade': { post: ending } }
+}
+
 const test = base.extend<{ described: DescribedService }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
   async described({}, use) {
-    const service = await openDescribedService(description)
+    const service = await openDescribedService({
+      ...description,
+      paths: { ...description.paths, ...fading() },
+    })
     await use(service)
     await service.close()
   },
@@ -127,6 +142,32 @@ test('[CAT56] a run on the replacement says what it carries and costs, and is se
     path: '/generate/video/acme/glide',
     body: { prompt: 'A quiet sea', resolution: '480p' },
   })
+})
+
+test('[CAT57] [CAT58] what a model leaves is said when its date passes, and moves by one button with a way back', async ({
+  studioPage: page,
+  described,
+}) => {
+  test.slow()
+  await pauseQueue(page)
+  await chooseModel(page, 'fade')
+  await promptOf(page).fill('A quiet sea')
+  await page.getByRole('radio', { name: '512p' }).click()
+  await generateButton(page).click()
+  await page.getByRole('button', { name: 'Recipes', exact: true }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await chooseModel(page, 'Fast images')
+  const found = page.getByRole('dialog').filter({ hasText: 'fade has ended' })
+  await expect(found).toContainText('1 recipe, your last settings, and 1 waiting run', { timeout: 40_000 })
+  await found.getByRole('button', { name: 'Move on' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Moving on from fade' })
+  await expect(dialog).toContainText('changes: Resolution')
+  await expectNoFindings(page, 'what a model leaves')
+  await dialog.getByRole('button', { name: 'Move recipes and settings' }).click()
+  await dialog.getByRole('button', { name: 'Send the run for $0.25' }).click()
+  await pressEnabled(page.getByRole('button', { name: 'Resume the queue' }))
+  await expect.poll(() => described.posts.map(({ path }) => path)).toEqual(['/generate/video/acme/glide'])
 })
 
 test('however long the name of a replacement is, its button stays in the note', async ({

@@ -25,7 +25,10 @@ const fewAccounts = 1000
 
 const fewBatches = 1000
 
-/** Ends of models of which the person wants to hear again only shortly before. */
+/**
+ * Ends of models that the person was told of: announced ones, of which they want to hear again only shortly before, and
+ * those that have come, with what they touch.
+ */
 const deferredEndsSchema = z
   .array(
     z.object({
@@ -33,6 +36,7 @@ const deferredEndsSchema = z
       modelId: z.string().max(200),
       /** The date that was shown; another one is shown again. */
       sunsetDate: serviceDateSchema.nullable(),
+      state: z.enum(['deprecated', 'sunset']).default('deprecated'),
     }),
   )
   .max(200)

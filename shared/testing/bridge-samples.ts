@@ -168,7 +168,7 @@ const settings: Settings = {
   ],
   activeAccount: 'https://service.example',
   favoriteModels: ['v4'],
-  deferredEnds: [{ account: 'sandbox', modelId: 'v2', sunsetDate: '2027-06-30' }],
+  deferredEnds: [{ account: 'sandbox', modelId: 'v2', sunsetDate: '2027-06-30', state: 'deprecated' }],
   modelPaths: {},
   jobsInFlight: 8,
   isQueuePaused: false,

@@ -9,6 +9,7 @@ import { useCommand } from '../../shell/use-command.ts'
 import { dialogOnDemand, layerOnDemand, usePreloadWhenIdle } from '../../ui/on-demand.tsx'
 import { useFormUndo } from '../../ui/toaster.tsx'
 import { useWords } from '../../words/words-context.tsx'
+import type { Values } from './composer/draft.ts'
 import type { FormStore } from './composer/form-store.ts'
 import { openLast } from './composer/open-last.ts'
 import type { RunConfirmation } from './composer/run-confirmation.ts'
@@ -35,6 +36,7 @@ const RunAnnouncer = layerOnDemand(async () => (await import('./runs/run-notices
 const PlanButton = layerOnDemand(async () => (await import('./plan/plan-button.tsx')).PlanButton)
 const ResultsLayer = layerOnDemand(async () => (await import('./result/results-layer.tsx')).ResultsLayer)
 const OfferedLayer = layerOnDemand(async () => (await import('./recipes/offered-layer.tsx')).OfferedLayer)
+const EndedLayer = layerOnDemand(async () => (await import('./models/ended-layer.tsx')).EndedLayer)
 const dialogsToPreload = [CeilingDialog, RecipesDialog, OfferDialog]
 
 interface CreateViewProps {
@@ -102,6 +104,7 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts,
       </div>
       <ResultsLayer runs={runs} retries={retries} />
       <RunAnnouncer runs={runs} />
+      <EndedLayer form={form} onSend={(sending) => void send(sending)} />
       <OfferedLayer form={form} recipes={recipes} onChooseModel={choose} onVary={retries.vary} />
       <OfferDialog
         wanted={useIntakeState(({ offer }) => offer !== null)}
@@ -157,7 +160,13 @@ function useFirstModel(form: FormStore, recipes: RecipesStore) {
   useEffect(() => {
     if (!models || table.store.getState().recipe) return
     const isOpen = form.store.getState().detail !== null
-    const deps = { form, models, prompt: create.examplePrompt }
+    const deps = {
+      form,
+      models,
+      prompt: create.examplePrompt,
+      onGone: (modelId: string, values: Values) =>
+        recipes.say({ kind: 'unusable', recipe: { modelId, values }, model: null, isDraft: true }),
+    }
     const opened = isOpen ? form.reload() : openLast(deps, isSettled ? catalog.detail : null)
     if (!isSettled) return
     void opened.then((restored) => {

@@ -47,6 +47,7 @@ const FormTools = partOnDemand(
   <Skeleton width="60%" height={32} />,
 )
 const EndNote = partOnDemand(async () => (await import('./models/end-note.tsx')).EndNote)
+const GoneNote = partOnDemand(async () => (await import('./models/end-note.tsx')).GoneNote)
 const MadeHereOffer = layerOnDemand(async () => (await import('./media/made-here-note.tsx')).MadeHereOffer)
 const RestoredNote = partOnDemand(async () => (await import('./recipes/restored-note.tsx')).RestoredNote)
 const UploadNote = partOnDemand(async () => (await import('./media/upload-note.tsx')).UploadNote)
@@ -93,6 +94,7 @@ export function RunForm({
   const models = useCatalog((state) => state.models)
   const modelId = useStore(form.store, (state) => state.modelId)
   const chosen = models?.find((model) => model.id === modelId) ?? null
+  const isGone = useStore(form.store, (state) => state.isGone)
   const fields = useRef<HTMLDivElement>(null)
   const toField = (name: string) => focusField(fields.current, name)
   usePreload(firstParts)
@@ -131,8 +133,9 @@ export function RunForm({
       </div>
       <div ref={fields} className={styles.fields}>
         {chosen?.deprecation && (
-          <EndNote model={chosen} form={form} recipes={recipes} onGenerate={onGenerate} />
+          <EndNote model={chosen} form={form} recipes={recipes} onGenerate={onGenerate} onSend={onSend} />
         )}
+        {isGone && modelId !== null && <GoneNote modelId={modelId} form={form} onSend={onSend} />}
         <MadeHereOffer media={media} />
         <RestoredNote recipes={recipes} form={form} onField={toField} />
         <FormFields form={form} prompts={prompts} />

@@ -53,4 +53,48 @@ export const ends = {
     runUnlisted: 'Run at an unlisted price',
     moved: (label: string) => `The settings are in the form, for ${label}.`,
   },
+  gone: {
+    region: 'A model that is gone',
+    title: (model: string) => `${model} is not offered here`,
+    body: 'The service’s description doesn’t name it. Your settings for it are kept, and stay in the form until you choose another model.',
+  },
+  touched: {
+    found: (model: string, what: string, isKnown: boolean) =>
+      `${model} ${isKnown ? 'has ended' : 'is not offered any more'}. It is used by ${what}.`,
+    show: 'Move on',
+    open: 'Recipes and runs…',
+    title: (model: string) => `Moving on from ${model}`,
+    intro: 'What you have of it, and what becomes of it with another model. Nothing is changed yet.',
+    nothing: 'No recipe, no waiting run and no other settings use it.',
+    counts: ({ recipes, draft, queued }: { recipes: number; draft: boolean; queued: number }) =>
+      format.list([
+        ...(recipes > 0 ? [recipes === 1 ? '1 recipe' : `${format.number(recipes)} recipes`] : []),
+        ...(draft ? ['your last settings'] : []),
+        ...(queued > 0 ? [queued === 1 ? '1 waiting run' : `${format.number(queued)} waiting runs`] : []),
+      ]),
+    to: 'Model to move to',
+    recipes: 'Recipes',
+    draft: 'Your last settings',
+    queued: 'Waiting runs',
+    line: (changed: readonly string[], dropped: readonly string[]) =>
+      changed.length + dropped.length === 0
+        ? 'everything stays'
+        : [
+            ...(changed.length > 0 ? [`changes: ${changed.join(', ')}`] : []),
+            ...(dropped.length > 0 ? [`left out: ${dropped.join(', ')}`] : []),
+          ].join('; '),
+    more: (count: number) => `and ${format.number(count)} more`,
+    hasDraft: (model: string) => `You have settings for ${model} already; they stay, and these are kept.`,
+    price: (count: number, price: string) =>
+      count === 1 ? `1 run for ${price}` : `${format.number(count)} runs for ${price} together`,
+    stay: (count: number) =>
+      count === 1
+        ? '1 run lacks something there and stays held.'
+        : `${count} runs lack something there and stay held.`,
+    close: 'Close',
+    move: 'Move recipes and settings',
+    send: (count: number, price: string) =>
+      count === 1 ? `Send the run for ${price}` : `Send ${format.number(count)} runs for ${price}`,
+    moved: (what: string, model: string) => `Moved to ${model}: ${what}.`,
+  },
 }

@@ -11,6 +11,8 @@ export interface FormState {
   /** Null while the model's form is being read. */
   readonly detail: ModelDetail | null
   readonly values: Values
+  /** The form's model is not known any more; its settings stay (CAT59). */
+  readonly isGone: boolean
   readonly runs: number
   readonly seedLocked: boolean
   /** The models whose advanced fields are open. */

@@ -6,11 +6,12 @@ import { inputReference } from '../../../../shared/form/input-reference.ts'
 import { loadPatterns } from '../../../../shared/json-schema/match-pattern.ts'
 import { microUsd, usd, zeroUsd } from '../../../../shared/pricing/money.ts'
 import { createFixtureStudio, done, failed, settle } from '../../../testing/fixture-studio.ts'
-import { modelDetail, studioStatus, submissionView } from '../../../testing/fixtures.ts'
+import { catalogSummaries, modelDetail, studioStatus, submissionView } from '../../../testing/fixtures.ts'
 import { type DraftStorage, type Drafts, noDrafts } from './draft-storage.ts'
 import { lostAxes } from './form-comparing.ts'
 import { sayableProblems } from './form-state.ts'
 import { createFormStore } from './form-store.ts'
+import { openLast } from './open-last.ts'
 import { createRunConfirmation } from './run-confirmation.ts'
 
 function detailOf(id: string) {
@@ -78,6 +79,61 @@ it('[FORM45] nothing is sent while something that was added is not in the form y
   state.hasAllInputs = true
   await form.generate()
   expect(confirmations(studio)).toHaveLength(1)
+})
+
+describe('[CAT59] a model that is gone', () => {
+  const drafts = { ...noDrafts, modelId: 'gone', byModel: { gone: { prompt: 'a fox', styles: 'x' } } }
+
+  it('stays in the form with its settings, which is said until it is back', async () => {
+    const { form, details } = start()
+    await form.choose('i1')
+    form.setValue('prompt', 'a fox')
+    const known = details.get('i1')
+    details.delete('i1')
+    await form.reload()
+    expect(form.store.getState()).toMatchObject({ isGone: true, modelId: 'i1', values: { prompt: 'a fox' } })
+    if (known) details.set('i1', known)
+    await form.reload()
+    expect(form.store.getState()).toMatchObject({ isGone: false, values: { prompt: 'a fox' } })
+    details.delete('i1')
+    await form.reload()
+    await form.choose('i3')
+    expect(form.store.getState().isGone).toBe(false)
+  })
+
+  it('opens another at the next start with what fits, keeps its settings and says so', async () => {
+    const { form, details, last } = start(drafts)
+    const said: unknown[] = []
+    const onGone = (...gone: unknown[]) => void said.push(gone)
+    const models = catalogSummaries().filter(({ id }) => details.has(id))
+    const detail = async () => failed({ code: 'unknown_model', message: 'gone' })
+    await openLast({ form, models, prompt: 'an example', onGone }, detail)
+    expect(form.store.getState()).toMatchObject({ modelId: 'i3', values: { prompt: 'a fox' } })
+    expect(said).toEqual([['gone', { prompt: 'a fox', styles: 'x' }]])
+    expect([form.draftOf('gone'), last()?.byModel.gone]).toEqual([drafts.byModel.gone, drafts.byModel.gone])
+  })
+
+  it('without settings is followed by the first model and its example', async () => {
+    const { form, details } = start({ ...drafts, byModel: {} })
+    const said: unknown[] = []
+    const models = catalogSummaries().filter(({ id }) => details.has(id))
+    const detail = async () => failed({ code: 'unknown_model', message: 'gone' })
+    await openLast({ form, models, prompt: 'an example', onGone: (id) => void said.push(id) }, detail)
+    expect([form.store.getState().values, said]).toEqual([{ prompt: 'an example' }, []])
+  })
+})
+
+it('[CAT58] last settings are put where there are none, and their undo takes nothing that was set since', async () => {
+  const { form } = start()
+  const undo = form.putDraft('v2', { prompt: 'a' })
+  expect([form.draftOf('v2'), form.putDraft('v2', { prompt: 'b' })]).toEqual([{ prompt: 'a' }, null])
+  await form.choose('v2')
+  form.setValue('prompt', 'mine')
+  undo?.()
+  expect(form.draftOf('v2')).toEqual({ prompt: 'mine' })
+  const other = form.putDraft('v1', { prompt: 'a' })
+  other?.()
+  expect(form.draftOf('v1')).toBeNull()
 })
 
 describe('the form of Create', () => {

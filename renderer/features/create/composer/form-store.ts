@@ -53,6 +53,12 @@ export interface FormStore extends FormSending, FormComparing {
    * model doesn't accept, or null where the model could not be read or another was chosen meanwhile.
    */
   restore(modelId: string, values: Values): Promise<Restored | null>
+  /** The models with last settings of the person, also those that are gone. */
+  draftedModels(): string[]
+  /** The last settings for this model; null where there are none. */
+  draftOf(modelId: string): Values | null
+  /** Keeps last settings for a model that has none; returns the undo, null where it has some. */
+  putDraft(modelId: string, values: Values): (() => void) | null
   /** Returns a function that restores the current form, and this model's own draft. */
   remember(modelId: string): () => Promise<void>
   setValue(name: string, value: unknown): void
@@ -76,6 +82,7 @@ export function createFormStore(ports: FormPorts): FormStore {
     modelId: drafts.modelId,
     detail: null,
     values: (drafts.modelId && kept[drafts.modelId]) || {},
+    isGone: false,
     runs: drafts.runs,
     seedLocked: drafts.seedLocked,
     advanced: drafts.advanced,
@@ -101,7 +108,7 @@ export function createFormStore(ports: FormPorts): FormStore {
    * `until` is the form's content while the model is read; `wanted` afterwards, as far as the model accepts it.
    */
   async function open(modelId: string, until: Values, wanted: Values): Promise<Restored | null> {
-    const fresh = { detail: null, visited: new Set<string>(), attempted: false, refusal: null }
+    const fresh = { detail: null, isGone: false, visited: new Set<string>(), attempted: false, refusal: null }
     store.setState({ ...fresh, modelId, values: until })
     openings.supersede()
     const { response: result, accept } = await openings.read(ports.detail(modelId))
@@ -157,9 +164,14 @@ export function createFormStore(ports: FormPorts): FormStore {
     const { modelId } = store.getState()
     if (modelId === null) return null
     const result = await ports.detail(modelId)
-    if (!result.ok || store.getState().modelId !== modelId) return null
+    if (store.getState().modelId !== modelId) return null
+    if (!result.ok) {
+      store.setState({ isGone: result.error.code === 'unknown_model' })
+      return null
+    }
     const restored = untouched && bringUpToDate(result.value, untouched)
     store.setState(({ values }) => ({
+      isGone: false,
       detail: result.value,
       // A value may have been renamed since it was chosen, if its date has passed.
       values: restored?.values ?? renameValues(result.value, values).values,
@@ -190,8 +202,25 @@ export function createFormStore(ports: FormPorts): FormStore {
     },
   })
 
+  function draftOf(modelId: string): Values | null {
+    const draft = Object.hasOwn(kept, modelId) ? kept[modelId] : undefined
+    return draft && Object.keys(draft).length > 0 ? draft : null
+  }
+
   return {
     store,
+    draftOf,
+    draftedModels: () => Object.keys(kept),
+    putDraft(modelId, values) {
+      if (draftOf(modelId)) return null
+      kept[modelId] = values
+      store.setState({})
+      return () => {
+        if (kept[modelId] !== values) return
+        delete kept[modelId]
+        store.setState({})
+      }
+    },
     choose,
     reload,
     plan,

@@ -1,12 +1,14 @@
 import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
 import type { ModelDetail, ModelSummary } from '../../../../shared/bridge/views.ts'
-import type { Restored } from './draft.ts'
+import type { Restored, Values } from './draft.ts'
 import type { FormStore } from './form-store.ts'
 
 interface FirstForm {
   readonly form: FormStore
   readonly models: readonly ModelSummary[]
   readonly prompt: string
+  /** Called with the last visit's model where it is gone: its settings are kept, and carried as far as they fit. */
+  readonly onGone?: (modelId: string, values: Values) => void
 }
 
 /**
@@ -15,7 +17,7 @@ interface FirstForm {
  * is opened.
  */
 export async function openLast(
-  { form, models, prompt }: FirstForm,
+  { form, models, prompt, onGone }: FirstForm,
   detail: ((modelId: string) => Promise<BridgeResult<ModelDetail>>) | null,
 ): Promise<Restored | null> {
   const { modelId } = form.store.getState()
@@ -25,7 +27,13 @@ export async function openLast(
   // The person may have chosen another one meanwhile.
   if (form.store.getState().modelId !== modelId) return null
   if (isKnown) return form.choose(modelId)
-  return detail && openFirst({ form, models, prompt })
+  if (!detail) return null
+  const first = chooseFirstModel(models)
+  const draft = form.draftOf(modelId)
+  if (!first || !draft) return openFirst({ form, models, prompt })
+  await form.choose(first.id)
+  onGone?.(modelId, draft)
+  return null
 }
 
 async function openFirst({ form, models, prompt }: FirstForm): Promise<null> {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ModelSummary } from '../../../../shared/bridge/views.ts'
 import { catalogSummaries } from '../../../testing/fixtures.ts'
-import { canDefer, daysLeft, isDeferred, withDeferred } from './deferred-end.ts'
+import { canDefer, daysLeft, isDeferred, wasTold, withDeferred, withTold } from './deferred-end.ts'
 
 const date = '2027-06-30'
 const end = Date.parse(date)
@@ -40,6 +40,18 @@ it('[CAT54] can’t be deferred in the last seven days or once it has ended; one
   expect(canDefer(ending(null, 'sunset'), 0)).toBe(false)
   const twice = withDeferred(withDeferred([], 'sandbox', ending(null)), 'sandbox', ending(date))
   expect(twice.map(({ sunsetDate }) => sunsetDate)).toEqual([date])
-  const many = Array.from({ length: 200 }, (_, n) => ({ account: 'a', modelId: `m${n}`, sunsetDate: null }))
+  const many = Array.from({ length: 200 }, (_, n) => ({
+    account: 'a',
+    modelId: `m${n}`,
+    sunsetDate: null,
+    state: 'deprecated' as const,
+  }))
   expect(withDeferred(many, 'sandbox', ending(date)).length).toBe(200)
+})
+
+it('[CAT57] what the end of a model touches is told once for each account', () => {
+  const told = withTold(withDeferred([], 'sandbox', ending(date)), 'sandbox', ending(date).id)
+  expect([wasTold(told, 'sandbox', ending(date).id), told.length]).toEqual([true, 1])
+  expect(wasTold(told, 'https://service.example', ending(date).id)).toBe(false)
+  expect(wasTold(withDeferred([], 'sandbox', ending(date)), 'sandbox', ending(date).id)).toBe(false)
 })

@@ -31,11 +31,28 @@ export function isDeferred(
 }
 
 export function withDeferred(deferred: DeferredEnds, account: string, model: ModelSummary): DeferredEnds {
-  const others = deferred.filter((one) => one.account !== account || one.modelId !== model.id)
-  const sunsetDate = model.deprecation?.sunsetDate ?? null
-  return [{ account, modelId: model.id, sunsetDate }, ...others].slice(0, mostKept)
+  const { state = 'deprecated', sunsetDate = null } = model.deprecation ?? {}
+  return withRow(deferred, { account, modelId: model.id, sunsetDate, state })
 }
 
-function isOf({ modelId, sunsetDate }: DeferredEnds[number], { id, deprecation }: ModelSummary): boolean {
-  return modelId === id && sunsetDate === (deprecation?.sunsetDate ?? null)
+/** A model that no description names any more has ended without a date. */
+export function withTold(deferred: DeferredEnds, account: string, modelId: string): DeferredEnds {
+  return withRow(deferred, { account, modelId, sunsetDate: null, state: 'sunset' })
+}
+
+/** Whether the person was told what the end of this model touches (CAT57). */
+export function wasTold(deferred: DeferredEnds, account: string, modelId: string): boolean {
+  return deferred.some((one) => one.account === account && one.modelId === modelId && one.state === 'sunset')
+}
+
+function withRow(deferred: DeferredEnds, row: DeferredEnds[number]): DeferredEnds {
+  const others = deferred.filter((one) => one.account !== row.account || one.modelId !== row.modelId)
+  return [row, ...others].slice(0, mostKept)
+}
+
+function isOf(
+  { modelId, sunsetDate, state }: DeferredEnds[number],
+  { id, deprecation }: ModelSummary,
+): boolean {
+  return modelId === id && state === deprecation?.state && sunsetDate === deprecation.sunsetDate
 }

@@ -1,6 +1,7 @@
 import { ExternalLink, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { ModelDeprecation, ModelSummary } from '../../../../shared/bridge/views.ts'
+import { useStore } from 'zustand'
+import type { ModelDeprecation, ModelSummary, SubmissionView } from '../../../../shared/bridge/views.ts'
 import { useAtelier, useCatalog, useStudio } from '../../../shell/atelier-context.tsx'
 import { useActiveAccount } from '../../../shell/use-active-account.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -12,20 +13,24 @@ import type { FormStore } from '../composer/form-store.ts'
 import type { RecipesStore } from '../recipes/recipes-store.ts'
 import { canDefer, daysLeft, isDeferred, withDeferred } from './deferred-end.ts'
 import styles from './end-note.module.css'
+import type { GoneModel } from './touched-dialog.tsx'
 
 interface EndNoteProps {
   readonly model: ModelSummary
   readonly form: FormStore
   readonly recipes: RecipesStore
   readonly onGenerate: () => void
+  readonly onSend: (sending: Promise<readonly SubmissionView[]>) => void
 }
 
 const MoveDialog = dialogOnDemand(async () => (await import('./move-dialog.tsx')).MoveDialog)
+const TouchedDialog = dialogOnDemand(async () => (await import('./touched-dialog.tsx')).TouchedDialog)
 const none: readonly never[] = []
 
 /** Reports that the form's model has ended or will end, in the service's words, with its replacement. */
-export function EndNote({ model, form, recipes, onGenerate }: EndNoteProps) {
+export function EndNote({ model, form, recipes, onGenerate, onSend }: EndNoteProps) {
   const [isMoving, setMoving] = useState(false)
+  const [showsTouched, setShowsTouched] = useState(false)
   const words = useEndsWords()
   const { studio } = useAtelier()
   const models = useCatalog((state) => state.models)
@@ -53,26 +58,36 @@ export function EndNote({ model, form, recipes, onGenerate }: EndNoteProps) {
         {cause !== null && <p className={styles.cause}>{words.cause(cause)}</p>}
         {!isUsable && <Instead deprecation={deprecation} other={other} />}
       </div>
-      {(isUsable || page !== null || defers) && (
-        <div className={styles.actions}>
-          {isUsable && <Button onClick={() => setMoving(true)}>{words.runOn(other.label)}</Button>}
-          {page !== null && (
-            <LinkButton look="quiet" href={page} target="_blank" rel="noreferrer" icon={<ExternalLink />}>
-              {words.more}
-            </LinkButton>
-          )}
-          {defers && (
-            <Button
-              look="quiet"
-              onClick={() =>
-                void studio.changeSettings({ deferredEnds: withDeferred([...deferred], account, model) })
-              }
-            >
-              {words.later(sunsetDate !== null)}
-            </Button>
-          )}
-        </div>
-      )}
+      <div className={styles.actions}>
+        {isUsable && <Button onClick={() => setMoving(true)}>{words.runOn(other.label)}</Button>}
+        {page !== null && (
+          <LinkButton look="quiet" href={page} target="_blank" rel="noreferrer" icon={<ExternalLink />}>
+            {words.more}
+          </LinkButton>
+        )}
+        {defers && (
+          <Button
+            look="quiet"
+            onClick={() =>
+              void studio.changeSettings({ deferredEnds: withDeferred([...deferred], account, model) })
+            }
+          >
+            {words.later(sunsetDate !== null)}
+          </Button>
+        )}
+        <Button look="quiet" onClick={() => setShowsTouched(true)}>
+          {words.touched.open}
+        </Button>
+      </div>
+      <TouchedDialog
+        wanted={showsTouched}
+        onCancel={() => setShowsTouched(false)}
+        open={showsTouched}
+        onClose={() => setShowsTouched(false)}
+        form={form}
+        gone={goneOf(model)}
+        onSend={onSend}
+      />
       {isUsable && (
         <MoveDialog
           wanted={isMoving}
@@ -90,6 +105,10 @@ export function EndNote({ model, form, recipes, onGenerate }: EndNoteProps) {
   )
 }
 
+function goneOf(model: ModelSummary): GoneModel {
+  return { id: model.id, label: model.label, summary: model }
+}
+
 interface InsteadProps {
   readonly deprecation: ModelDeprecation
   /** The replacement, where it is a known model. */
@@ -103,4 +122,42 @@ function Instead({ deprecation: { replacement, cause }, other }: InsteadProps) {
   if (other?.deprecation?.state === 'sunset') return <p>{words.replacementEnded(other.label)}</p>
   if (!replacement || cause?.includes(replacement.label)) return null
   return <p>{models.instead(replacement)}.</p>
+}
+
+interface GoneNoteProps {
+  readonly modelId: string
+  readonly form: FormStore
+  readonly onSend: EndNoteProps['onSend']
+}
+
+/** Reports that the form's model is not described any more; what is in the form stays there (CAT59). */
+export function GoneNote({ modelId, form, onSend }: GoneNoteProps) {
+  const words = useEndsWords()
+  const label = useStore(form.store, ({ detail }) => (detail?.id === modelId ? detail.label : modelId))
+  const [showsTouched, setShowsTouched] = useState(false)
+  return (
+    <section aria-label={words.gone.region} className={styles.note} data-state="sunset">
+      <TriangleAlert className={styles.sign} aria-hidden="true" />
+      <div className={styles.text}>
+        <p data-verbatim className={styles.title}>
+          {words.gone.title(label)}
+        </p>
+        <p>{words.gone.body}</p>
+      </div>
+      <div className={styles.actions}>
+        <Button look="quiet" onClick={() => setShowsTouched(true)}>
+          {words.touched.open}
+        </Button>
+      </div>
+      <TouchedDialog
+        wanted={showsTouched}
+        onCancel={() => setShowsTouched(false)}
+        open={showsTouched}
+        onClose={() => setShowsTouched(false)}
+        form={form}
+        gone={{ id: modelId, label, summary: null }}
+        onSend={onSend}
+      />
+    </section>
+  )
 }

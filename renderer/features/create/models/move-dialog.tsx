@@ -2,7 +2,6 @@ import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { BridgeFailure } from '../../../../shared/bridge/error-codes.ts'
 import type { ModelDetail, ModelSummary } from '../../../../shared/bridge/views.ts'
-import { requestFields } from '../../../../shared/form/request-fields.ts'
 import { type Estimate, estimate } from '../../../../shared/pricing/estimate.ts'
 import { useAtelier } from '../../../shell/atelier-context.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -15,6 +14,7 @@ import { problemsAtOnce } from '../composer/draft.ts'
 import type { FormStore } from '../composer/form-store.ts'
 import { type MovedValues, moveValues } from '../composer/move-values.ts'
 import type { RecipesStore } from '../recipes/recipes-store.ts'
+import { labelOf } from './label-of.ts'
 import styles from './move-dialog.module.css'
 
 interface MoveDialogProps {
@@ -198,12 +198,6 @@ function priceOf({ pricing, schema }: ModelDetail, values: MovedValues['values']
 function lackingFields(to: ModelDetail, { values }: MovedValues, words: Words): string[] {
   const names = problemsAtOnce(to, values).map(({ path }) => String(path[0]))
   return [...new Set(names)].map((name) => labelOf(to, name, words))
-}
-
-function labelOf({ schema }: ModelDetail, name: string, { fields }: Words): string {
-  const known = requestFields(schema)
-  const title: unknown = Object.hasOwn(known, name) ? known[name]?.title : null
-  return fields.label(name, typeof title === 'string' ? title : null)
 }
 
 function sayValue(value: unknown, words: EndsWords, { fields }: Words): string {

@@ -29,6 +29,8 @@ export interface Restoration {
 export interface Unusable {
   readonly kind: 'unusable'
   readonly recipe: Recipe
+  /** They are the last settings for this model, whose place in the form another took. */
+  readonly isDraft?: true
   /** Null where the model is unknown. */
   readonly model: { readonly label: string; readonly deprecation: ModelDeprecation } | null
 }

@@ -130,8 +130,9 @@ function outcomeLines(
   ]
 }
 
-function UnusableLines({ outcome: { recipe, model } }: { readonly outcome: Unusable }) {
+function UnusableLines({ outcome: { recipe, model, isDraft } }: { readonly outcome: Unusable }) {
   const words = useRestoredWords()
+  if (!model && isDraft) return <p>{words.goneDraft(recipe.modelId)}</p>
   if (!model) return <p>{words.unknown(recipe.modelId)}</p>
   const { replacement, sunsetDate } = model.deprecation
   return (

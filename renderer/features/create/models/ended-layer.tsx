@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react'
+import type { SubmissionView } from '../../../../shared/bridge/views.ts'
+import { useAtelier, useCatalog, useStudio } from '../../../shell/atelier-context.tsx'
+import { useActiveAccount } from '../../../shell/use-active-account.ts'
+import { useNotify } from '../../../ui/toaster.tsx'
+import { useEndsWords } from '../../../words/ends-words.ts'
+import type { FormStore } from '../composer/form-store.ts'
+import { wasTold, withTold } from './deferred-end.ts'
+import { findTouched, type Touched } from './touched.ts'
+import { type GoneModel, TouchedDialog } from './touched-dialog.tsx'
+
+interface EndedLayerProps {
+  readonly form: FormStore
+  readonly onSend: (sending: Promise<readonly SubmissionView[]>) => void
+}
+
+/**
+ * After a model has ended, or is not described any more, says once what uses it, and leads to what becomes of that
+ * (CAT57). It looks again whenever the models change; the model in the form has a note of its own there.
+ */
+export function EndedLayer({ form, onSend }: EndedLayerProps) {
+  const words = useEndsWords()
+  const { bridge, studio, catalog } = useAtelier()
+  const notify = useNotify()
+  const account = useActiveAccount()
+  const models = useCatalog((state) => state.models)
+  const isOpen = useStudio(({ status }) => status?.service.described === true)
+  const deferred = useStudio(({ settings }) => settings?.deferredEnds)
+  const [gone, setGone] = useState<GoneModel | null>(null)
+  const [wanted, setWanted] = useState(false)
+  const latest = useRef({ words, notify, deferred })
+  latest.current = { words, notify, deferred }
+  const isRead = deferred !== undefined
+
+  useEffect(() => {
+    if (!models || !isOpen || !isRead || account === null) return
+    let isCurrent = true
+    const states = new Map(models.map((model) => [model.id, model.deprecation?.state]))
+    const isGone = (id: string) => (states.has(id) ? states.get(id) === 'sunset' : true)
+    void findTouched(bridge, form, { account, isGone }).then(async (found) => {
+      // One that is not listed may belong to another account's service, unless runs of this account wait for it.
+      const untold = [...found].filter(
+        ([id, { queued }]) =>
+          !wasTold(latest.current.deferred ?? [], account, id) && (states.has(id) || queued.length > 0),
+      )
+      const next = await firstGone(untold, async (id) => {
+        if (states.has(id)) return true
+        const detail = await catalog.detail(id)
+        return !detail.ok && detail.error.code === 'unknown_model'
+      })
+      if (!isCurrent || !next) return
+      const { words, notify, deferred = [] } = latest.current
+      const [id, touched] = next
+      const summary = models.find((model) => model.id === id) ?? null
+      const label = summary?.label ?? id
+      const what = words.touched.counts({
+        recipes: touched.recipes.length,
+        draft: touched.draft !== null,
+        queued: touched.queued.length,
+      })
+      void studio.changeSettings({ deferredEnds: withTold(deferred, account, id) })
+      notify(words.touched.found(label, what, summary !== null), 'danger', {
+        label: words.touched.show,
+        run() {
+          setGone({ id, label, summary })
+          setWanted(true)
+        },
+      })
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [models, isOpen, isRead, account, bridge, form, studio, catalog])
+
+  if (!gone) return null
+  return (
+    <TouchedDialog open={wanted} onClose={() => setWanted(false)} form={form} gone={gone} onSend={onSend} />
+  )
+}
+
+async function firstGone(
+  found: readonly (readonly [string, Touched])[],
+  isGone: (modelId: string) => Promise<boolean>,
+): Promise<readonly [string, Touched] | null> {
+  for (const one of found) if (await isGone(one[0])) return one
+  return null
+}

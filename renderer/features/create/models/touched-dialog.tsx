@@ -1,0 +1,250 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { ModelDetail, ModelSummary, SubmissionView } from '../../../../shared/bridge/views.ts'
+import { totalOf } from '../../../../shared/pricing/total.ts'
+import { useAtelier, useCatalog } from '../../../shell/atelier-context.tsx'
+import { useActiveAccount } from '../../../shell/use-active-account.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useNotify } from '../../../ui/toaster.tsx'
+import { type EndsWords, useEndsWords } from '../../../words/ends-words.ts'
+import { useWords } from '../../../words/words-context.tsx'
+import type { FormStore } from '../composer/form-store.ts'
+import { type MovedValues, moveValues } from '../composer/move-values.ts'
+import { labelOf } from './label-of.ts'
+import { cancelMoved, findTouched, migrate, moveQueued, moveRecipes, type Touched } from './touched.ts'
+import styles from './touched-dialog.module.css'
+
+/** The model that is gone, or that ends. */
+export interface GoneModel {
+  readonly id: string
+  readonly label: string
+  /** Null where it is not known any more. */
+  readonly summary: ModelSummary | null
+}
+
+interface TouchedDialogProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly form: FormStore
+  readonly gone: GoneModel
+  readonly onSend: (sending: Promise<readonly SubmissionView[]>) => void
+}
+
+const fewRecipes = 12
+
+/** What uses a model that is gone, what becomes of it with another, and one button each to move it (CAT57, CAT58). */
+export function TouchedDialog({ open, onClose, form, gone, onSend }: TouchedDialogProps) {
+  const words = useEndsWords()
+  const all = useWords()
+  const { bridge, catalog } = useAtelier()
+  const notify = useNotify()
+  const account = useActiveAccount()
+  const models = useCatalog((state) => state.models)
+  const choices = useMemo(() => choicesFor(gone, models ?? []), [gone, models])
+  const [chosen, setChosen] = useState<string | null>(null)
+  const targetId = choices.find(({ id }) => id === chosen)?.id ?? choices[0]?.id ?? null
+  const [touched, setTouched] = useState<Touched | null | 'none'>(null)
+  const [details, setDetails] = useState<{ from: ModelDetail | null; to: ModelDetail } | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  /** How often it was looked for what uses the model. */
+  const [looks, setLooks] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is looked for anew after each change.
+  useEffect(() => {
+    if (!open) return
+    let isCurrent = true
+    setTouched(null)
+    void findTouched(bridge, form, { account, isGone: (id) => id === gone.id }).then((found) => {
+      if (isCurrent) setTouched(found.get(gone.id) ?? 'none')
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [open, bridge, form, account, gone.id, looks])
+
+  useEffect(() => {
+    if (!open || targetId === null) return
+    let isCurrent = true
+    setDetails(null)
+    void Promise.all([catalog.detail(targetId), catalog.detail(gone.id)]).then(([to, from]) => {
+      if (isCurrent && to.ok) setDetails({ to: to.value, from: from.ok ? from.value : null })
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [open, catalog, gone.id, targetId])
+
+  const known = touched === 'none' ? null : touched
+  const queued = useMemo(() => (known && details ? moveQueued(known, details) : []), [known, details])
+  const price = all.pricing.total(totalOf(queued.map(({ run }) => run.estimate)))
+  const target = choices.find(({ id }) => id === targetId)
+  const saves = known !== null && (known.recipes.length > 0 || known.draft !== null)
+
+  async function move(): Promise<void> {
+    if (!known || !details || !target) return
+    setBusy(true)
+    const { failure, count, undo } = await migrate(bridge, form, known, details)
+    setBusy(false)
+    if (queued.length > 0) setLooks((count) => count + 1)
+    else onClose()
+    if (failure) notify(all.failures.sentence(failure), 'danger')
+    if (count === 0) return
+    const what = words.touched.counts({
+      recipes: Math.min(count, known.recipes.length),
+      draft: count > known.recipes.length,
+      queued: 0,
+    })
+    notify(words.touched.moved(what, target.label), 'calm', {
+      label: all.recipes.undo,
+      run: () =>
+        void undo().then((refused) => {
+          if (refused) notify(all.failures.sentence(refused), 'danger')
+        }),
+    })
+  }
+
+  function send(): void {
+    if (account === null) return
+    onClose()
+    const sending = form.send({ runs: queued.map(({ run }) => run), sheet: null, account })
+    onSend(sending)
+    void sending.then((sent) => {
+      if (sent.length > 0)
+        return cancelMoved(
+          bridge,
+          queued.map(({ old }) => old),
+        )
+    })
+  }
+
+  return (
+    <Dialog
+      wide
+      open={open}
+      onClose={onClose}
+      title={words.touched.title(gone.label)}
+      description={words.touched.intro}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.touched.close}</Button>
+          {saves && (
+            <Button
+              look={queued.length > 0 ? 'plain' : 'primary'}
+              disabled={!details || isBusy}
+              focusableWhenDisabled
+              onClick={() => void move()}
+            >
+              {words.touched.move}
+            </Button>
+          )}
+          {queued.length > 0 && (
+            <Button look="primary" isPaid onClick={send}>
+              {words.touched.send(queued.length, price)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {touched === null && <Skeleton height={120} />}
+      {touched === 'none' && <p>{words.touched.nothing}</p>}
+      {known && (
+        <div className={styles.content}>
+          {target && (
+            <Select
+              label={words.touched.to}
+              options={choices.map(({ id, label }) => ({ value: id, label }))}
+              value={target.id}
+              onChange={setChosen}
+            />
+          )}
+          {details && <TouchedParts touched={known} details={details} form={form} />}
+          {details && known.queued.length > 0 && (
+            <section>
+              <h3>{words.touched.queued}</h3>
+              {queued.length > 0 && <p>{words.touched.price(queued.length, price)}</p>}
+              {queued.length < known.queued.length && (
+                <p className={styles.quiet}>{words.touched.stay(known.queued.length - queued.length)}</p>
+              )}
+            </section>
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+interface TouchedPartsProps {
+  readonly touched: Touched
+  readonly details: { readonly from: ModelDetail | null; readonly to: ModelDetail }
+  readonly form: FormStore
+}
+
+function TouchedParts({ touched, details, form }: TouchedPartsProps) {
+  const words = useEndsWords()
+  const all = useWords()
+  const { from, to } = details
+  const line = (moved: MovedValues) =>
+    lineOf(
+      moved,
+      (name) => labelOf(to, name, all),
+      (name) => labelOf(from ?? to, name, all),
+      words,
+    )
+  const recipes = moveRecipes(touched, details)
+  return (
+    <>
+      {recipes.length > 0 && (
+        <section>
+          <h3>{words.touched.recipes}</h3>
+          <ul>
+            {recipes.slice(0, fewRecipes).map(({ recipe, moved }) => (
+              <li key={recipe.recipeId}>
+                <span data-verbatim>{recipe.name}</span> <span className={styles.quiet}>{line(moved)}</span>
+              </li>
+            ))}
+            {recipes.length > fewRecipes && (
+              <li className={styles.quiet}>{words.touched.more(recipes.length - fewRecipes)}</li>
+            )}
+          </ul>
+        </section>
+      )}
+      {touched.draft !== null && (
+        <section>
+          <h3>{words.touched.draft}</h3>
+          <p className={styles.quiet}>
+            {form.draftOf(to.id) === null
+              ? line(moveValues({ ...details, values: touched.draft }))
+              : words.touched.hasDraft(to.label)}
+          </p>
+        </section>
+      )}
+    </>
+  )
+}
+
+function lineOf(
+  { changed, dropped }: MovedValues,
+  there: (name: string) => string,
+  here: (name: string) => string,
+  words: EndsWords,
+): string {
+  return words.touched.line(
+    changed.map(({ to }) => there(to)),
+    dropped.map(here),
+  )
+}
+
+/** The replacement first, then the others that make the same; all where it isn't known what it made. */
+function choicesFor({ id, summary }: GoneModel, models: readonly ModelSummary[]): ModelSummary[] {
+  const usable = models.filter(
+    (model) =>
+      model.id !== id &&
+      model.path !== null &&
+      model.deprecation?.state !== 'sunset' &&
+      (summary === null || model.kind === summary.kind),
+  )
+  const replacement = summary?.deprecation?.replacement?.modelId
+  return usable.toSorted((left, right) => Number(right.id === replacement) - Number(left.id === replacement))
+}

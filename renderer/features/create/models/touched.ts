@@ -1,0 +1,163 @@
+import type { Bridge } from '../../../../shared/bridge/carrier.ts'
+import type { BridgeFailure } from '../../../../shared/bridge/error-codes.ts'
+import type { KeptRecipe } from '../../../../shared/bridge/recipe-procedures.ts'
+import { mostRunsOfBatch } from '../../../../shared/bridge/run-bounds.ts'
+import type { ModelDetail, SubmissionView } from '../../../../shared/bridge/views.ts'
+import { estimate } from '../../../../shared/pricing/estimate.ts'
+import { problemsAtOnce, type Values } from '../composer/draft.ts'
+import type { FormStore } from '../composer/form-store.ts'
+import { type MovedValues, moveValues } from '../composer/move-values.ts'
+import type { PlannedRun } from '../composer/plan-runs.ts'
+
+type Calls = Pick<Bridge, 'call'>
+
+/** What the person has of a model that is gone. */
+export interface Touched {
+  readonly recipes: readonly KeptRecipe[]
+  /** Runs of the active account that wait for it. */
+  readonly queued: readonly SubmissionView[]
+  /** The last settings for it, where it is not in the form; null where there are none. */
+  readonly draft: Values | null
+}
+
+const pageSize = 500
+/** Twenty thousand recipes: beyond them the rest is found when these have moved. */
+const mostPages = 40
+
+/** By model, for the given ones alone; a model that nothing is left of has no entry. */
+export async function findTouched(
+  bridge: Calls,
+  form: Pick<FormStore, 'store' | 'draftOf' | 'draftedModels'>,
+  { account, isGone }: { account: string | null; isGone: (modelId: string) => boolean },
+): Promise<ReadonlyMap<string, Touched>> {
+  const recipes = await readAll(async (cursor) => {
+    const result = await bridge.call('recipes.list', { limit: pageSize, ...cursor })
+    return result.ok ? { items: result.value.recipes, nextCursor: result.value.nextCursor } : null
+  })
+  const runs = await readAll(async (cursor) => {
+    const states = ['confirmed', 'unsent'] as const
+    const result = await bridge.call('jobs.list', { limit: pageSize, states: [...states], ...cursor })
+    return result.ok ? { items: result.value.submissions, nextCursor: result.value.nextCursor } : null
+  })
+  const kept = Map.groupBy(recipes, ({ modelId }) => modelId)
+  const queued = Map.groupBy(
+    runs.filter((run) => run.account === account),
+    ({ modelId }) => modelId,
+  )
+  const ids = new Set([...kept.keys(), ...queued.keys(), ...form.draftedModels()].filter(isGone))
+  const inForm = form.store.getState().modelId
+  const found = [...ids].map((modelId): [string, Touched] => [
+    modelId,
+    {
+      recipes: kept.get(modelId) ?? [],
+      queued: (queued.get(modelId) ?? []).toReversed(),
+      draft: modelId === inForm ? null : form.draftOf(modelId),
+    },
+  ])
+  return new Map(found.filter(([, touched]) => countOf(touched) > 0))
+}
+
+export function countOf({ recipes, queued, draft }: Touched): number {
+  return recipes.length + queued.length + (draft === null ? 0 : 1)
+}
+
+/** Unread pages count as none: what is not found now is found the next time. */
+async function readAll<Item>(
+  read: (
+    cursor: { cursor: string } | object,
+  ) => Promise<{ items: readonly Item[]; nextCursor: string | null } | null>,
+): Promise<Item[]> {
+  const found: Item[] = []
+  let cursor: string | null = null
+  for (let pages = 0; pages < mostPages; pages += 1) {
+    const page = await read(cursor === null ? {} : { cursor })
+    if (!page) break
+    found.push(...page.items)
+    cursor = page.nextCursor
+    if (cursor === null) break
+  }
+  return found
+}
+
+interface Way {
+  /** Null where the model that is gone isn't known any more. */
+  readonly from: ModelDetail | null
+  readonly to: ModelDetail
+}
+
+/** A recipe as it would be with the other model. */
+export interface MovedRecipe {
+  readonly recipe: KeptRecipe
+  readonly moved: MovedValues
+}
+
+export function moveRecipes({ recipes }: Touched, { from, to }: Way): MovedRecipe[] {
+  return recipes.map((recipe) => ({ recipe, moved: moveValues({ from, to, values: recipe.values }) }))
+}
+
+/** The queued runs with the other model at today's prices; those that would lack something are left where they are. */
+export function moveQueued(
+  { queued }: Touched,
+  { from, to }: Way,
+): readonly { readonly old: SubmissionView; readonly run: PlannedRun }[] {
+  return queued.slice(0, mostRunsOfBatch).flatMap((old) => {
+    const { values } = moveValues({ from, to, values: old.values })
+    if (problemsAtOnce(to, values).length > 0) return []
+    const price = estimate({ pricing: to.pricing, schema: to.schema, values })
+    return [{ old, run: { modelId: to.id, values, estimate: price } }]
+  })
+}
+
+interface Migration {
+  readonly failure: BridgeFailure | null
+  readonly count: number
+  /** Brings back what was moved; returns why something could not be. */
+  undo(): Promise<BridgeFailure | null>
+}
+
+/** Writes the recipes and the draft with the other model; a draft that the person has there already stays. */
+export async function migrate(
+  bridge: Calls,
+  form: Pick<FormStore, 'putDraft'>,
+  touched: Touched,
+  way: Way,
+): Promise<Migration> {
+  const done: KeptRecipe[] = []
+  let failure: BridgeFailure | null = null
+  for (const { recipe, moved } of moveRecipes(touched, way)) {
+    const { recipeId, name, isPinned } = recipe
+    const { values } = moved
+    const result = await bridge.call('recipes.save', {
+      recipeId,
+      name,
+      isPinned,
+      modelId: way.to.id,
+      values,
+    })
+    if (!result.ok) {
+      failure = result.error
+      break
+    }
+    done.push(recipe)
+  }
+  const { draft } = touched
+  const removeDraft =
+    draft && !failure ? form.putDraft(way.to.id, moveValues({ ...way, values: draft }).values) : null
+  return {
+    failure,
+    count: done.length + (removeDraft ? 1 : 0),
+    async undo() {
+      removeDraft?.()
+      for (const { recipeId, name, modelId, values, isPinned } of done) {
+        const result = await bridge.call('recipes.save', { recipeId, name, modelId, values, isPinned })
+        if (!result.ok) return result.error
+      }
+      return null
+    },
+  }
+}
+
+/** Cancels the runs that others were confirmed in place of. They were held, so none of them was sent. */
+export async function cancelMoved(bridge: Calls, runs: readonly SubmissionView[]): Promise<void> {
+  for (const { submissionId } of runs) await bridge.call('jobs.withdraw', { submissionId })
+}
