@@ -65,11 +65,16 @@ export const modelSummarySchema = z.object({
   deprecation: modelDeprecationSchema.nullable(),
 })
 
-/** `until`: when it ends; null where the description gives no valid date. */
+/**
+ * `until`: when it ends; null where the description gives no valid date. `reason`: the service's words, and `link`: an
+ * https address; each absent where the description gives none.
+ */
 export const fieldAliasSchema = z.object({
   from: z.string(),
   to: z.string(),
   until: serviceDateSchema.nullable(),
+  reason: z.string().optional(),
+  link: z.string().optional(),
 })
 
 /** A whole model, with the schema of its form. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readLink } from '../../../shared/api/deprecation.ts'
 import { readServiceDate } from '../../../shared/api/service-date.ts'
 import { isRecord } from '../../../shared/json-schema/schema-node.ts'
 import { type PriceTable, pricePoint } from '../../../shared/pricing/price-table.ts'
@@ -52,6 +53,10 @@ export interface DescribedAlias {
   readonly from: string
   readonly to: string
   readonly until: string | null
+  /** The service's words. */
+  readonly reason?: string
+  /** An https address. */
+  readonly link?: string
 }
 
 /** The old names that a model accepts. */
@@ -61,9 +66,28 @@ export function readAliases(operation: Operation): DescribedAlias[] {
   return extension.slice(0, mostAliases).flatMap((item) => {
     const alias = aliasSchema.safeParse(item)
     if (!alias.success) return []
-    const { from, to, sunset_date } = alias.data
-    return [{ from, to, until: readServiceDate(sunset_date) }]
+    const { from, to, sunset_date, migration_url } = alias.data
+    const reason = readReason(alias.data.reason)
+    const link = readLink(migration_url)
+    return [
+      {
+        from,
+        to,
+        until: readServiceDate(sunset_date),
+        ...(reason !== null && { reason }),
+        ...(link?.startsWith('https:') && { link }),
+      },
+    ]
   })
+}
+
+const longestReason = 500
+
+function readReason(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  const text = value.slice(0, 4 * longestReason).trim()
+  if (text === '') return null
+  return text.length > longestReason ? `${text.slice(0, longestReason)}…` : text
 }
 
 /** The end date of a deprecated model, where an extension gives one; else null. */

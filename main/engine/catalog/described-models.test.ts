@@ -134,7 +134,7 @@ describe('[CAT3] prices and old names', () => {
       kind: 'exact',
       microUsd: 80_000,
     })
-    expect(aliases).toEqual([{ from: 'styleImages', to: 'palette', until: '2027-01-01' }])
+    expect(aliases).toEqual([{ from: 'styleImages', to: 'palette', until: '2027-01-01', reason: 'Renamed.' }])
   })
 
   test('override the built-in ones', () => {
@@ -228,6 +228,25 @@ test('[CAT5] a deprecated value is neither offered nor sent, and a deprecated mo
     state: 'deprecated',
     sunsetDate: '2027-03-01',
   })
+})
+
+test('[RECIPE9] an old name comes with the service’s reason and an https page, each only where it is readable', () => {
+  const alias = (more: object) => ({ from: 'a', to: 'prompt', sunset_date: '2027-01-01', ...more })
+  const aliases = [
+    alias({ reason: ' Renamed. ', migration_url: 'https://docs.example/a' }),
+    alias({ from: 'b', reason: 'x'.repeat(10_000), migration_url: 'http://docs.example/a' }),
+    alias({ from: 'c', reason: 7, migration_url: 'javascript:alert(1)' }),
+  ]
+  const post = { 'x-acme-deprecated-field-aliases': aliases }
+  const { catalogue } = open({
+    document: { openapi: '3.1.0', paths: { '/generate/image/acme/renamed': { post } } },
+  })
+  const found = modelDetailSchema.parse(catalogue.find('acme-renamed')).aliases
+  expect(found).toEqual([
+    { from: 'a', to: 'prompt', until: '2027-01-01', reason: 'Renamed.', link: 'https://docs.example/a' },
+    { from: 'b', to: 'prompt', until: '2027-01-01', reason: `${'x'.repeat(500)}…` },
+    { from: 'c', to: 'prompt', until: '2027-01-01' },
+  ])
 })
 
 test('[JOB31] an operation that breaks a reader costs only its own model', () => {

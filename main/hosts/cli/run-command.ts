@@ -209,7 +209,7 @@ function printModels(details: readonly ModelDetail[], { words }: Options): Comma
         description,
         path,
         schema,
-        aliases,
+        aliases: aliases.map(({ from, to, until }) => ({ from, to, until })),
         renamedValues,
         notes,
         pricing,

@@ -22,6 +22,8 @@ export const list = {
     left === 0
       ? `At most ${format.number(most)} go out at once.`
       : `The ${isRest ? 'next' : 'first'} ${format.number(most)} go out; ${format.number(left)} are kept here for later.`,
+  oldNames: (names: readonly { from: string; to: string }[]) =>
+    `Old names are sent as today’s: ${names.map(({ from, to }) => `${from} as ${to}`).join(', ')}.`,
   onlyFirst: (most: number, isRest: boolean) =>
     `Send only the ${isRest ? 'next' : 'first'} ${format.number(most)}`,
   chooseFile: 'Choose a file',

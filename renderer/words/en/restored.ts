@@ -39,6 +39,12 @@ export const restored = {
   removed: (names: readonly string[]) => `Removed from the form: ${labels(names)}.`,
   keep: 'Keep the old ones as a recipe',
   change,
+  reason: (words: string) => `The service says: “${words}”`,
+  oldUntil: (date: string, hasEnded: boolean) =>
+    hasEnded
+      ? `The old name ended ${format.serviceDate(date)}.`
+      : `The old name ends ${format.serviceDate(date)}.`,
+  readMore: 'Read more',
   missing: (names: readonly string[]) =>
     `No longer on this machine: ${labels(names)}. Add ${names.length === 1 ? 'it' : 'them'} again.`,
   unknown: (modelId: string) =>

@@ -13,7 +13,7 @@ import { type ListWords, useListWords } from '../../../words/list-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 import styles from './list-dialog.module.css'
-import { chooseRuns, type PlannedRow, planList } from './list-plan.ts'
+import { chooseRuns, type PlannedRow, planList, withOldNames } from './list-plan.ts'
 import { ListRows } from './list-rows.tsx'
 import type { ListState, ListStore } from './list-store.ts'
 
@@ -46,11 +46,12 @@ export function ListDialog({ form, detail, list, onClose, onSend }: ListDialogPr
   }, [list, runs])
   const { over, zone } = useDropZone((things) => void list.take(things))
   const isTooLong = all.length > mostRunsOfBatch
+  const renamed = useMemo(() => oldNamesOf(rows ?? []), [rows])
 
   function send() {
     onClose()
     const left = all.length - runs.length
-    const rest = left === 0 ? '' : restOfList(text, detail.schema, lastLine)
+    const rest = left === 0 ? '' : restOfList(text, withOldNames(detail), lastLine)
     onSend(list.send({ runs, rest, left }, form.send))
   }
 
@@ -96,6 +97,7 @@ export function ListDialog({ form, detail, list, onClose, onSend }: ListDialogPr
         <p role="status" className={styles.note}>
           {rows ? listWords.count(all.length, wrong) : listWords.reading}
           {isTooLong && ` ${listWords.most(mostRunsOfBatch, all.length - runs.length, sent !== null)}`}
+          {renamed.length > 0 && ` ${listWords.oldNames(renamed)}`}
         </p>
         {wrong > 0 && all.length > 0 && (
           <Choice
@@ -114,6 +116,12 @@ export function ListDialog({ form, detail, list, onClose, onSend }: ListDialogPr
       </fieldset>
     </Dialog>
   )
+}
+
+/** The old names among these rows, each once, with those of today. */
+function oldNamesOf(rows: readonly PlannedRow[]): { readonly from: string; readonly to: string }[] {
+  const changes = rows.flatMap((row) => row.changes ?? [])
+  return [...new Map(changes.map(({ from, to }) => [`${from} ${to}`, { from, to }])).values()]
 }
 
 function refusalWords({ code, name }: NonNullable<ListState['refusal']>, words: ListWords): string {

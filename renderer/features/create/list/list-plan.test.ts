@@ -43,6 +43,22 @@ it('[FORM10] lets a row’s ratio replace the form’s size, and a row’s size 
   ])
 })
 
+it('[RECIPE9] takes old names of columns and members at any date, and says what they are today', async () => {
+  const address = 'https://media.example/a.png'
+  const table = await planList(`prompt,aspectRatio\na fox,16:9\na wolf,`, detail, {}, open(), english)
+  expect(table?.map(({ run }) => run?.values)).toEqual([
+    { prompt: 'a fox', aspect_ratio: '16:9' },
+    { prompt: 'a wolf' },
+  ])
+  expect(table?.map(({ changes }) => changes)).toEqual([
+    [{ kind: 'renamed', from: 'aspectRatio', to: 'aspect_ratio' }],
+    undefined,
+  ])
+  const lines = JSON.stringify({ prompt: 'a fox', startImage: address })
+  const [row] = (await planList(lines, detail, {}, open(), english)) ?? []
+  expect(row?.run?.values).toEqual({ prompt: 'a fox', start_image: address })
+})
+
 it('refuses the values of a column that the model lacks', async () => {
   const rows = await planList('prompt,guidance\na fox,7\na wolf,', detail, {}, open(), english)
   expect(rows?.map(({ run, problem }) => [run !== null, problem])).toEqual([

@@ -1,5 +1,7 @@
 import { mostRunsOfBatch } from '../../../../shared/bridge/run-bounds.ts'
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
+import type { JsonSchema } from '../../../../shared/catalog/json-schema.ts'
+import { migrateValues, type ValueChange } from '../../../../shared/catalog/migrate-values.ts'
 import { type Problem, problemsOfQuickly } from '../../../../shared/form/problems.ts'
 import { setOver } from '../../../../shared/form/size-or-ratio.ts'
 import { createEstimator } from '../../../../shared/pricing/estimator.ts'
@@ -16,6 +18,8 @@ export interface PlannedRow {
   readonly values: Values
   readonly run: PlannedRun | null
   readonly problem: Problem | ListProblem['code'] | null
+  /** Old names and values that were replaced; absent where there were none. */
+  readonly changes?: readonly ValueChange[]
 }
 
 /**
@@ -29,7 +33,7 @@ export async function planList(
   signal: AbortSignal,
   words: Pick<Words, 'fields'>,
 ): Promise<PlannedRow[] | null> {
-  const { rows, problems } = readList(text, detail.schema)
+  const { rows, problems } = readList(text, withOldNames(detail))
   const estimate = createEstimator(detail)
   const readShown = createShownReader(detail, words)
   const planned: PlannedRow[] = problems.map(({ line, code }) => ({
@@ -40,17 +44,28 @@ export async function planList(
   }))
   let restedAt = performance.now()
   for (const row of rows) {
-    const own = readShown(row.values)
+    const { values: present, changes } = migrateValues(detail, row.values)
+    const own = readShown(present)
     const whole = setOver(values, own)
     const [problem = null] = problemsOfQuickly(detail.schema, whole)
     const run = problem ? null : { modelId: detail.id, values: whole, estimate: estimate(whole) }
-    planned.push({ line: row.line, values: own, run, problem })
+    planned.push({ line: row.line, values: own, run, problem, ...(changes.length > 0 && { changes }) })
     if (performance.now() - restedAt < longestWorkMs) continue
     await new Promise((resolve) => setTimeout(resolve))
     if (signal.aborted) return null
     restedAt = performance.now()
   }
   return signal.aborted ? null : planned.sort((left, right) => left.line - right.line)
+}
+
+/** The request with its old names, under which a table may name its columns at any date (RECIPE9). */
+export function withOldNames({ schema, aliases }: ModelDetail): JsonSchema {
+  const { properties = {} } = schema
+  const old = aliases.flatMap(({ from, to }): [string, JsonSchema][] => {
+    const field = Object.hasOwn(properties, to) ? properties[to] : undefined
+    return field ? [[from, field]] : []
+  })
+  return old.length === 0 ? schema : { ...schema, properties: { ...Object.fromEntries(old), ...properties } }
 }
 
 const longestWorkMs = 8

@@ -2,7 +2,10 @@ import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
+import { hasBegun } from '../../../../shared/api/service-date.ts'
+import type { ModelDetail } from '../../../../shared/bridge/views.ts'
 import type { JsonSchema } from '../../../../shared/catalog/json-schema.ts'
+import type { ValueChange } from '../../../../shared/catalog/migrate-values.ts'
 import { objectionsTo } from '../../../../shared/form/field-objections.ts'
 import { ownMember } from '../../../../shared/own-member.ts'
 import { useAtelier, useCatalog } from '../../../shell/atelier-context.tsx'
@@ -36,7 +39,7 @@ export function RestoredNote({ recipes, form, onField }: RestoredNoteProps) {
     if (outcome) note.current?.scrollIntoView({ block: 'nearest' })
   }, [outcome])
   const values = useStore(form.store, (state) => state.values)
-  const schema = useStore(form.store, (state) => state.detail?.schema ?? null)
+  const detail = useStore(form.store, (state) => state.detail)
   if (!outcome || !isRemarkable(outcome)) return null
   const back = cameBackIn(outcome, values)
   const onlyBack = isOnlyBack(outcome)
@@ -65,7 +68,7 @@ export function RestoredNote({ recipes, form, onField }: RestoredNoteProps) {
     <section ref={note} aria-label={words.region} className={styles.note}>
       <div role="status" className={styles.text}>
         {outcome.kind === 'restored' ? (
-          <RestoredLines outcome={outcome} schema={schema} back={back} isOnlyBack={onlyBack} />
+          <RestoredLines outcome={outcome} detail={detail} back={back} isOnlyBack={onlyBack} />
         ) : (
           <UnusableLines outcome={outcome} />
         )}
@@ -88,17 +91,17 @@ export function RestoredNote({ recipes, form, onField }: RestoredNoteProps) {
 interface RestoredLinesProps {
   readonly outcome: Restoration
   /** Of the model in the form; null while it is read. */
-  readonly schema: JsonSchema | null
+  readonly detail: ModelDetail | null
   readonly back: readonly string[]
   readonly isOnlyBack: boolean
 }
 
-function RestoredLines({ outcome, schema, back, isOnlyBack }: RestoredLinesProps) {
+function RestoredLines({ outcome, detail, back, isOnlyBack }: RestoredLinesProps) {
   const words = useRestoredWords()
   const objections = useObjectionWords()
   if (isOnlyBack) return <p>{words.cameBack(outcome.modelLabel, back)}</p>
   const lines = [
-    ...outcomeLines(outcome, schema ?? {}, words, objections),
+    ...outcomeLines(outcome, detail?.schema ?? {}, words, objections),
     ...(back.length > 0 ? [words.cameBack(outcome.modelLabel, back)] : []),
   ]
   return (
@@ -109,6 +112,11 @@ function RestoredLines({ outcome, schema, back, isOnlyBack }: RestoredLinesProps
           : words.title(outcome.recipe.kept?.name ?? null, outcome.modelLabel)}
       </p>
       <ul>
+        {outcome.changes.map((change) => (
+          <li key={words.change(change)}>
+            {words.change(change)} <Why change={change} detail={detail} />
+          </li>
+        ))}
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
@@ -117,14 +125,43 @@ function RestoredLines({ outcome, schema, back, isOnlyBack }: RestoredLinesProps
   )
 }
 
+interface WhyProps {
+  readonly change: ValueChange
+  readonly detail: ModelDetail | null
+}
+
+/** Why a name was replaced, in the service's words where it gives some, until when it was taken, and where to read on. */
+function Why({ change, detail }: WhyProps) {
+  const words = useRestoredWords()
+  const row =
+    change.kind === 'value'
+      ? detail?.renamedValues.find(({ field, from }) => field === change.field && from === change.from)
+      : detail?.aliases.find(({ from }) => from === change.from)
+  if (!row) return null
+  const { until, reason, link } = row
+  return (
+    <span className={styles.why}>
+      {reason !== undefined && <span data-verbatim>{words.reason(reason)} </span>}
+      {until !== null && words.oldUntil(until, hasBegun(until, Date.now()))}
+      {link !== undefined && (
+        <>
+          {' '}
+          <a href={link} target="_blank" rel="noreferrer">
+            {words.readMore}
+          </a>
+        </>
+      )}
+    </span>
+  )
+}
+
 function outcomeLines(
-  { changes, dropped, missing, modelLabel }: Restoration,
+  { dropped, missing, modelLabel }: Restoration,
   schema: JsonSchema,
   words: RestoredWords,
   objections: ReturnType<typeof useObjectionWords>,
 ): string[] {
   return [
-    ...changes.map(words.change),
     ...(dropped.length > 0 ? [objections.leftOut(modelLabel, objectionsTo(schema, dropped))] : []),
     ...(missing.length > 0 ? [words.missing(missing)] : []),
   ]
