@@ -36,7 +36,8 @@ const deferredEndsSchema = z
       modelId: z.string().max(200),
       /** The date that was shown; another one is shown again. */
       sunsetDate: serviceDateSchema.nullable(),
-      state: z.enum(['deprecated', 'sunset']).default('deprecated'),
+      /** `near`: told of in its last days (CAT60). */
+      state: z.enum(['deprecated', 'near', 'sunset']).default('deprecated'),
     }),
   )
   .max(200)

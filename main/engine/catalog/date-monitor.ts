@@ -3,9 +3,12 @@ import type { ModelSummary } from '../../../shared/bridge/views.ts'
 import { models } from '../../../shared/catalog/index.ts'
 import type { Clock } from '../ports.ts'
 
+/** How long before a model's end the page speaks of it again (CAT54, CAT60). */
+const nearMs = 7 * 86_400_000
+
 export interface DateWatchDeps {
   readonly clock: Clock
-  /** A date has passed: views of the models sent earlier are out of date. */
+  /** A date has passed, or is near: views of the models sent earlier are out of date. */
   onDue(): void
 }
 
@@ -29,7 +32,8 @@ export function createDateMonitor({ clock, onDue }: DateWatchDeps): DateMonitor 
       close()
       const now = clock.now()
       const ends = reported.flatMap(({ deprecation }) => deprecation?.sunsetDate ?? []).map(startOf)
-      const next = Math.min(...[...ends, ...endsOfValues].filter((time) => time > now))
+      const near = ends.map((time) => time - nearMs)
+      const next = Math.min(...[...ends, ...near, ...endsOfValues].filter((time) => time > now))
       if (next === Number.POSITIVE_INFINITY) return
       cancel = clock.setTimer(next - now, () => {
         cancel = null

@@ -328,7 +328,7 @@ describe('[CAT17] values that have ended', () => {
 })
 
 describe('[CAT19] when a date passes', () => {
-  test('the models are reported as out of date once, and not before', async () => {
+  test('[CAT60] the models are reported as out of date once, and seven days before, and not else', async () => {
     const { catalogue, clock } = open({
       ...deprecated({ 'x-sunset': '2027-01-31T15:00:00Z' }),
       now: '2026-11-20',
@@ -338,10 +338,16 @@ describe('[CAT19] when a date passes', () => {
     dates.watch(catalogue.list())
     dates.watch(catalogue.list())
     expect(clock.waiting()).toBe(1)
-    await clock.advance(Date.parse('2027-01-31T14:59:59Z') - clock.now())
+    await clock.advance(Date.parse('2027-01-24T14:59:59Z') - clock.now())
     expect(due.length).toBe(0)
+    // Seven days before, so that who uses it is told (CAT60).
     await clock.advance(1_000)
     expect(due.length).toBe(1)
+    dates.watch(catalogue.list())
+    await clock.advance(Date.parse('2027-01-31T14:59:59Z') - clock.now())
+    expect(due.length).toBe(1)
+    await clock.advance(1_000)
+    expect(due.length).toBe(2)
     dates.watch(catalogue.list())
     expect(clock.waiting()).toBe(0)
   })

@@ -61,6 +61,8 @@ export const ends = {
   touched: {
     found: (model: string, what: string, isKnown: boolean) =>
       `${model} ${isKnown ? 'has ended' : 'is not offered any more'}. It is used by ${what}.`,
+    near: (model: string, days: number) =>
+      `${model}, which you use, ends in ${days < 1 ? 'less than a day' : days === 1 ? '1 day' : `${days} days`}.`,
     show: 'Move on',
     open: 'Recipes and runs…',
     title: (model: string) => `Moving on from ${model}`,

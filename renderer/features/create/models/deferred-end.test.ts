@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ModelSummary } from '../../../../shared/bridge/views.ts'
 import { catalogSummaries } from '../../../testing/fixtures.ts'
-import { canDefer, daysLeft, isDeferred, wasTold, withDeferred, withTold } from './deferred-end.ts'
+import { canDefer, daysLeft, isDeferred, isNear, wasTold, withDeferred, withTold } from './deferred-end.ts'
 
 const date = '2027-06-30'
 const end = Date.parse(date)
@@ -50,8 +50,25 @@ it('[CAT54] can’t be deferred in the last seven days or once it has ended; one
 })
 
 it('[CAT57] what the end of a model touches is told once for each account', () => {
-  const told = withTold(withDeferred([], 'sandbox', ending(date)), 'sandbox', ending(date).id)
-  expect([wasTold(told, 'sandbox', ending(date).id), told.length]).toEqual([true, 1])
-  expect(wasTold(told, 'https://service.example', ending(date).id)).toBe(false)
-  expect(wasTold(withDeferred([], 'sandbox', ending(date)), 'sandbox', ending(date).id)).toBe(false)
+  const told = withTold(withDeferred([], 'sandbox', ending(date)), 'sandbox', ending(date).id, 'sunset')
+  expect([wasTold(told, 'sandbox', ending(date).id, 'sunset'), told.length]).toEqual([true, 1])
+  expect(wasTold(told, 'https://service.example', ending(date).id, 'sunset')).toBe(false)
+  expect(wasTold(withDeferred([], 'sandbox', ending(date)), 'sandbox', ending(date).id, 'sunset')).toBe(false)
+})
+
+it('[CAT60] an end is near in its last seven days, and told of by itself', () => {
+  const near = (before: number) => isNear(ending(date), end - before)
+  expect([near(8 * dayMs), near(7 * dayMs), near(7 * dayMs - 1), near(1), near(0)]).toEqual([
+    false,
+    false,
+    true,
+    true,
+    false,
+  ])
+  expect([isNear(ending(null), end - 1), isNear(ending(date, 'sunset'), end - 1)]).toEqual([false, false])
+  const told = withTold([], 'sandbox', 'v2', 'near')
+  expect([wasTold(told, 'sandbox', 'v2', 'near'), wasTold(told, 'sandbox', 'v2', 'sunset')]).toEqual([
+    true,
+    false,
+  ])
 })

@@ -35,14 +35,26 @@ export function withDeferred(deferred: DeferredEnds, account: string, model: Mod
   return withRow(deferred, { account, modelId: model.id, sunsetDate, state })
 }
 
-/** A model that no description names any more has ended without a date. */
-export function withTold(deferred: DeferredEnds, account: string, modelId: string): DeferredEnds {
-  return withRow(deferred, { account, modelId, sunsetDate: null, state: 'sunset' })
+/** What the person is told of once: that an end is near (CAT60), or what it touches (CAT57). */
+type Telling = Exclude<DeferredEnds[number]['state'], 'deprecated'>
+
+export function withTold(
+  deferred: DeferredEnds,
+  account: string,
+  modelId: string,
+  state: Telling,
+): DeferredEnds {
+  return withRow(deferred, { account, modelId, sunsetDate: null, state })
 }
 
-/** Whether the person was told what the end of this model touches (CAT57). */
-export function wasTold(deferred: DeferredEnds, account: string, modelId: string): boolean {
-  return deferred.some((one) => one.account === account && one.modelId === modelId && one.state === 'sunset')
+export function wasTold(deferred: DeferredEnds, account: string, modelId: string, state: Telling): boolean {
+  return deferred.some((one) => one.account === account && one.modelId === modelId && one.state === state)
+}
+
+/** Whether it ends within the days in which it is spoken of whatever the person chose. */
+export function isNear({ deprecation }: ModelSummary, now: number): boolean {
+  const days = deprecation?.state === 'deprecated' ? daysLeft(deprecation.sunsetDate, now) : null
+  return days !== null && days < urgentDays
 }
 
 function withRow(deferred: DeferredEnds, row: DeferredEnds[number]): DeferredEnds {

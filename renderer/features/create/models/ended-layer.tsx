@@ -5,7 +5,7 @@ import { useActiveAccount } from '../../../shell/use-active-account.ts'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useEndsWords } from '../../../words/ends-words.ts'
 import type { FormStore } from '../composer/form-store.ts'
-import { wasTold, withTold } from './deferred-end.ts'
+import { daysLeft, isNear, wasTold, withTold } from './deferred-end.ts'
 import { findTouched, type Touched } from './touched.ts'
 import { type GoneModel, TouchedDialog } from './touched-dialog.tsx'
 
@@ -16,7 +16,8 @@ interface EndedLayerProps {
 
 /**
  * After a model has ended, or is not described any more, says once what uses it, and leads to what becomes of that
- * (CAT57). It looks again whenever the models change; the model in the form has a note of its own there.
+ * (CAT57); in a model's last days says once that it is near (CAT60). It looks again whenever the models change; the model
+ * in the form has a note of its own there.
  */
 export function EndedLayer({ form, onSend }: EndedLayerProps) {
   const words = useEndsWords()
@@ -41,7 +42,8 @@ export function EndedLayer({ form, onSend }: EndedLayerProps) {
       // One that is not listed may belong to another account's service, unless runs of this account wait for it.
       const untold = [...found].filter(
         ([id, { queued }]) =>
-          !wasTold(latest.current.deferred ?? [], account, id) && (states.has(id) || queued.length > 0),
+          !wasTold(latest.current.deferred ?? [], account, id, 'sunset') &&
+          (states.has(id) || queued.length > 0),
       )
       const next = await firstGone(untold, async (id) => {
         if (states.has(id)) return true
@@ -58,7 +60,7 @@ export function EndedLayer({ form, onSend }: EndedLayerProps) {
         draft: touched.draft !== null,
         queued: touched.queued.length,
       })
-      void studio.changeSettings({ deferredEnds: withTold(deferred, account, id) })
+      void studio.changeSettings({ deferredEnds: withTold(deferred, account, id, 'sunset') })
       notify(words.touched.found(label, what, summary !== null), 'danger', {
         label: words.touched.show,
         run() {
@@ -71,6 +73,44 @@ export function EndedLayer({ form, onSend }: EndedLayerProps) {
       isCurrent = false
     }
   }, [models, isOpen, isRead, account, bridge, form, studio, catalog])
+
+  const favorites = useStudio(({ settings }) => settings?.favoriteModels)
+  useEffect(() => {
+    if (!models || !isOpen || !isRead || account === null) return
+    let isCurrent = true
+    const inForm = form.store.getState().modelId
+    const near = models.filter(
+      (model) =>
+        model.id !== inForm &&
+        isNear(model, Date.now()) &&
+        !wasTold(latest.current.deferred ?? [], account, model.id, 'near'),
+    )
+    if (near.length === 0) return
+    const isAny = (id: string) => near.some((model) => model.id === id)
+    void Promise.all([
+      findTouched(bridge, form, { account, isGone: isAny }),
+      bridge.call('catalog.uses', {}),
+    ]).then(([found, uses]) => {
+      const recent = uses.ok ? uses.value.recent : []
+      const used = new Set([...found.keys(), ...recent, ...(favorites ?? [])])
+      const summary = near.find(({ id }) => used.has(id))
+      if (!isCurrent || !summary) return
+      const { words, notify, deferred = [] } = latest.current
+      const { id, label } = summary
+      const days = daysLeft(summary.deprecation?.sunsetDate ?? null, Date.now()) ?? 0
+      void studio.changeSettings({ deferredEnds: withTold(deferred, account, id, 'near') })
+      notify(words.touched.near(label, days), 'danger', {
+        label: words.touched.show,
+        run() {
+          setGone({ id, label, summary })
+          setWanted(true)
+        },
+      })
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [models, isOpen, isRead, account, bridge, form, studio, favorites])
 
   if (!gone) return null
   return (

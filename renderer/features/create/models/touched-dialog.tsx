@@ -13,7 +13,15 @@ import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 import { type MovedValues, moveValues } from '../composer/move-values.ts'
 import { labelOf } from './label-of.ts'
-import { cancelMoved, findTouched, migrate, moveQueued, moveRecipes, type Touched } from './touched.ts'
+import {
+  cancelMoved,
+  findTouched,
+  heldOf,
+  migrate,
+  moveQueued,
+  moveRecipes,
+  type Touched,
+} from './touched.ts'
 import styles from './touched-dialog.module.css'
 
 /** The model that is gone, or that ends. */
@@ -80,6 +88,7 @@ export function TouchedDialog({ open, onClose, form, gone, onSend }: TouchedDial
   const queued = useMemo(() => (known && details ? moveQueued(known, details) : []), [known, details])
   const price = all.pricing.total(totalOf(queued.map(({ run }) => run.estimate)))
   const target = choices.find(({ id }) => id === targetId)
+  const held = known ? heldOf(known).length : 0
   const saves = known !== null && (known.recipes.length > 0 || known.draft !== null)
 
   async function move(): Promise<void> {
@@ -160,12 +169,12 @@ export function TouchedDialog({ open, onClose, form, gone, onSend }: TouchedDial
             />
           )}
           {details && <TouchedParts touched={known} details={details} form={form} />}
-          {details && known.queued.length > 0 && (
+          {details && held > 0 && (
             <section>
               <h3>{words.touched.queued}</h3>
               {queued.length > 0 && <p>{words.touched.price(queued.length, price)}</p>}
-              {queued.length < known.queued.length && (
-                <p className={styles.quiet}>{words.touched.stay(known.queued.length - queued.length)}</p>
+              {queued.length < held && (
+                <p className={styles.quiet}>{words.touched.stay(held - queued.length)}</p>
               )}
             </section>
           )}

@@ -102,13 +102,16 @@ it('[CAT58] settings that the person has there stay, and a failure keeps what wa
   expect(saves).toBe(3)
 })
 
-it('[CAT58] waiting runs are priced anew; one that would lack something stays, the moved are canceled', async () => {
+it('[CAT58] held runs are priced anew; one that would lack something, or may be sent any moment, stays; the moved are canceled', async () => {
+  const problem = { code: 'model_sunset', message: '', status: null, retryAt: null } as const
+  const waits = submissionView({ modelId: 'v2', values: { prompt: 'b', resolution: '1080p' } })
   const sent = submissionView({
+    problem,
     modelId: 'v2',
     values: { prompt: 'a', resolution: '1080p', duration: 6 },
   })
-  const lacks = submissionView({ modelId: 'v2', values: {} })
-  const moved = moveQueued({ recipes: [], queued: [sent, lacks], draft: null }, way)
+  const lacks = submissionView({ problem, modelId: 'v2', values: {} })
+  const moved = moveQueued({ recipes: [], queued: [waits, sent, lacks], draft: null }, way)
   expect(moved.map(({ run }) => [run.modelId, run.estimate])).toEqual([
     ['v6', { kind: 'exact', microUsd: 490_000 }],
   ])

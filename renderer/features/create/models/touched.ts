@@ -95,17 +95,27 @@ export function moveRecipes({ recipes }: Touched, { from, to }: Way): MovedRecip
   return recipes.map((recipe) => ({ recipe, moved: moveValues({ from, to, values: recipe.values }) }))
 }
 
-/** The queued runs with the other model at today's prices; those that would lack something are left where they are. */
+/**
+ * The held runs. Only they can be moved: any other may be sent at any moment, and would be paid twice, so it is left to
+ * be sent or canceled.
+ */
+export function heldOf({ queued }: Touched): readonly SubmissionView[] {
+  return queued.filter(({ state, problem }) => state === 'confirmed' && problem?.code === 'model_sunset')
+}
+
+/** The held runs with the other model at today's prices; those that would lack something are left where they are. */
 export function moveQueued(
-  { queued }: Touched,
+  touched: Touched,
   { from, to }: Way,
 ): readonly { readonly old: SubmissionView; readonly run: PlannedRun }[] {
-  return queued.slice(0, mostRunsOfBatch).flatMap((old) => {
-    const { values } = moveValues({ from, to, values: old.values })
-    if (problemsAtOnce(to, values).length > 0) return []
-    const price = estimate({ pricing: to.pricing, schema: to.schema, values })
-    return [{ old, run: { modelId: to.id, values, estimate: price } }]
-  })
+  return heldOf(touched)
+    .slice(0, mostRunsOfBatch)
+    .flatMap((old) => {
+      const { values } = moveValues({ from, to, values: old.values })
+      if (problemsAtOnce(to, values).length > 0) return []
+      const price = estimate({ pricing: to.pricing, schema: to.schema, values })
+      return [{ old, run: { modelId: to.id, values, estimate: price } }]
+    })
 }
 
 interface Migration {
