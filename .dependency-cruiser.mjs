@@ -41,6 +41,7 @@ const engineFolders = [
   'spend',
   'usage', // the workspaces' usage reports
   'submissions', // the states of a run, its journal, confirmation, queue, and the meaning of each response
+  'agents', // what agents confirm: quotes, keys, and what waits for the person's yes
   'polling',
   'recovery', // jobs whose response was lost, found in the service's listing
   'inputs', // the person's files, and the bodies of requests

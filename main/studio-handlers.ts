@@ -1,4 +1,5 @@
 import type { Handlers } from './bridge-dispatcher.ts'
+import { createAgentProcedures } from './engine/agents/agent-procedures.ts'
 import { respond } from './engine/bridge-result.ts'
 import { createCatalogProcedures } from './engine/catalog/catalog-procedures.ts'
 import { createInputProcedures } from './engine/inputs/input-procedures.ts'
@@ -24,12 +25,20 @@ import type { StudioDeps } from './studio-deps.ts'
 import type { Library } from './studio-library.ts'
 import type { StudioParts } from './studio-parts.ts'
 
+/** The pages that are open at this studio. */
+export interface Pages {
+  count(): number
+  /** Aborted when the studio ends. */
+  readonly closing: AbortSignal
+}
+
 /** The procedures that a page may call, over the studio's parts. */
 export function createHandlers(
   deps: StudioDeps,
   library: Library,
   parts: StudioParts,
   keyMask: KeyMask,
+  pages: Pages,
 ): Handlers {
   const { folder, settings, secrets, usageSecrets, reveal, ids, log } = deps
   const { journal, files, inputs, sheets } = library
@@ -46,6 +55,7 @@ export function createHandlers(
     connection,
     bodies: parts.bodies,
     budget: parts.budget,
+    agentBudget: parts.agentBudget,
     sheets,
     onChanged: (submission) => events.emit('run.changed', submission),
   })
@@ -127,6 +137,25 @@ export function createHandlers(
     ...styles.procedures,
     ...createPromptProcedures({ prompts: library.prompts, files }),
     ...createWebhookProcedures({ deliveryLog: library.webhooks, webhooks }),
+    ...createAgentProcedures({
+      clock,
+      ids,
+      journal,
+      queue,
+      views,
+      catalogue: parts.catalogue,
+      connection,
+      confirmation,
+      budget: parts.agentBudget,
+      files,
+      events: {
+        requestsChanged: (requests) => hub.emit('agents.changed', { requests }),
+        subscribe: hub.subscribe,
+      },
+      closing: pages.closing,
+      pathOf: folder.resolve,
+      hasPage: () => pages.count() > 0,
+    }),
     ...createSpendProcedures({ spend, connectedAccount: () => status().service.accountId }),
     ...createUsageProcedures({
       workspaces: parts.usageWorkspaces,

@@ -25,6 +25,7 @@ import {
 } from './engine/service/connection.ts'
 import type { KeyMask } from './engine/service/key-mask.ts'
 import { createSettlement } from './engine/settlement.ts'
+import { createAgentBudget } from './engine/spend/agent-budget.ts'
 import { createBudget } from './engine/spend/budget.ts'
 import { startDayChange } from './engine/spend/day-change.ts'
 import { createSpend } from './engine/spend/spend.ts'
@@ -75,6 +76,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     ledger: journal,
     limits: (account) => budgetOf(settings.read(), account),
   })
+  const agentBudget = createAgentBudget({ clock, ledger: journal, limits: () => settings.read().agents })
   const dates = createDateMonitor({ clock, onDue: () => events.emit('catalog.changed', null) })
   const signs = createDeprecationSigns({
     clock,
@@ -375,6 +377,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     bodies,
     spend,
     budget,
+    agentBudget,
     catalogue,
     dates,
     connection,

@@ -23,6 +23,8 @@ export interface Studio {
   pathOf(fileId: string): string
   /** The library's saved files, for hosts that copy them. */
   readonly storedFiles: StoredFiles
+  /** The host reports that a page listens, where a person can be asked; returns the call that says it went. */
+  pageOpened(): () => void
   /**
    * The host reports that the machine woke or its network came back: whatever waits for the service retries at
    * once.
@@ -53,13 +55,14 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
   const parts = assembleParts(deps, library, keyMask)
   const { events, hub, pipeline, downloads, fetcher, announcer, connection, webhooks } = parts
   const { files, inputs } = library
-  const handlers = createHandlers(deps, library, parts, keyMask)
+  const stop = new AbortController()
+  let pages = 0
+  const handlers = createHandlers(deps, library, parts, keyMask, { count: () => pages, closing: stop.signal })
 
   await Promise.all([
     fetcher.sweep((fileId) => files.find(fileId) !== null && files.stored(fileId) === null),
     webhooks.configure(),
   ])
-  const stop = new AbortController()
   const reconciled = parts.trash
     .finish()
     .then(() => reconcileLibrary(deps, library, { onChanged: announcer.file, signal: stop.signal }))
@@ -107,6 +110,14 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
       return stored.path
     },
     storedFiles: parts.storedFiles,
+    pageOpened() {
+      pages += 1
+      let isOpen = true
+      return () => {
+        if (isOpen) pages -= 1
+        isOpen = false
+      }
+    },
     resumeAfterSleep: pipeline.resumeAfterSleep,
     connected,
     async close() {

@@ -163,6 +163,16 @@ export function createSqliteLedger(database: Database, unreadable: UnreadableRow
       const open = microUsd(Number(row?.open ?? 0))
       return { committed: microUsd(Number(row?.micro_usd ?? 0)), ...(open > 0 && { open }) }
     },
+    committedByAgents(account, since) {
+      const row = database
+        .prepare(
+          `SELECT coalesce(sum(ledger_cost), 0) AS micro_usd FROM submissions INDEXED BY submissions_agent
+           WHERE agent IS NOT NULL AND service_id = ? AND confirmed_at >= ?
+             AND ledger_state NOT IN ('not_billed', 'closed')`,
+        )
+        .get(account, since)
+      return microUsd(Number(row?.micro_usd ?? 0))
+    },
     newestPriced(account, modelId, { from, to }) {
       const row = database
         .prepare(

@@ -435,4 +435,9 @@ export const migrations: readonly string[] = [
   CREATE INDEX files_purging ON files (seq) WHERE state = 'purging';
   CREATE INDEX files_removed ON files (file_id) WHERE trashed_at IS NOT NULL;
   `,
+  // The agent that a run belongs to; null for the person's own.
+  `
+  ALTER TABLE submissions ADD COLUMN agent TEXT;
+  CREATE INDEX submissions_agent ON submissions (service_id, confirmed_at) WHERE agent IS NOT NULL;
+  `,
 ]

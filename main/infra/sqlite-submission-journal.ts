@@ -35,8 +35,8 @@ export function createSqliteSubmissionJournal(
 ): SubmissionJournal & Ledger {
   const insert = `
     INSERT INTO submissions (submission_id, batch_id, model_id, kind, service_id, path, values_json, body_sha256,
-      estimate_json, charge_micro_usd, state, attempts, confirmed_at, updated_at, repeats, position)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?,
+      estimate_json, charge_micro_usd, state, attempts, confirmed_at, updated_at, repeats, agent, position)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?,
       1 + max(coalesce((SELECT max(position) FROM submissions WHERE ${isWaiting} AND position < ${lastPlace}), 0),
         coalesce((SELECT max(position) FROM submissions WHERE state = 'sending' AND position < ${lastPlace}), 0)))
     ON CONFLICT (submission_id) DO NOTHING`
@@ -179,6 +179,7 @@ export function createSqliteSubmissionJournal(
               one.confirmedAt,
               one.updatedAt,
               one.repeats,
+              one.agent ?? null,
             )
           if (changes !== 1) continue
           added.push(one)

@@ -41,6 +41,8 @@ export interface SubmissionRow {
   readonly job_status: string | null
   readonly job_milliseconds: number | null
   readonly ended_at: number | null
+  /** Absent in libraries of before agents, which are read as they are. */
+  readonly agent?: string | null
 }
 
 /** More attempts than any run can have: a larger count is damage, and the next one could not be written. */
@@ -89,6 +91,7 @@ export function toSubmission(row: SubmissionRow, rows: UnreadableRows): Submissi
     job,
     jobMilliseconds: durationOf(row),
     repeats: row.repeats,
+    ...(typeof row.agent === 'string' && { agent: row.agent }),
     ...(isWhole ? {} : { isUnreadable: true }),
   }
 }

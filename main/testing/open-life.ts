@@ -132,6 +132,7 @@ export async function openLife({ journal: kept, files, service, settings, starte
     catalogue: createCatalogue({ clock, modelPaths: () => ({ i3: '/generate/image/sandbox/i3' }) }),
     bodies: fakeRequestBodies,
     sheets: { of: () => null },
+    agentBudget: { objection: () => null },
     budget: createBudget({ clock, ledger: kept, limits: () => settings.read().budget }),
     onChanged: () => undefined,
   })

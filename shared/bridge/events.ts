@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { settingsSchema } from '../settings/settings.ts'
+import { agentRequestSchema } from './agent-procedures.ts'
 import { uploadProgressSchema } from './input-schemas.ts'
 import { judgedEventSchema } from './judgement-schemas.ts'
 import { movedEventSchema } from './trash-procedures.ts'
@@ -28,6 +29,8 @@ export const events = {
   'styles.changed': z.strictObject({}),
   /** The reading of a workspace's usage report, each time that it gets on, stops or ends. */
   'usage.changed': usagePullSchema,
+  /** What agents ask of the person: all that waits. */
+  'agents.changed': z.object({ requests: z.array(agentRequestSchema) }),
   /** Upload of the person's own files before a run is confirmed; null when none is under way. */
   'inputs.uploading': z.object({ progress: uploadProgressSchema.nullable() }),
 } as const satisfies Record<string, z.ZodType>

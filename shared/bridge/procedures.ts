@@ -4,6 +4,7 @@ import { estimateSchema } from '../pricing/price-schemas.ts'
 import { accountSchema } from '../settings/account.ts'
 import { settingsPatchSchema, settingsSchema } from '../settings/settings.ts'
 import { accountProcedures } from './account-procedures.ts'
+import { agentProcedures } from './agent-procedures.ts'
 import { budgetQuestions } from './budget.ts'
 import { collectionProcedures } from './collection-procedures.ts'
 import { downloadProcedures } from './download-procedures.ts'
@@ -213,6 +214,8 @@ export const procedures = {
   ...styleProcedures,
 
   ...spendProcedures,
+
+  ...agentProcedures,
 
   ...usageProcedures,
 

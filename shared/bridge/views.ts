@@ -226,6 +226,8 @@ export const submissionViewSchema = z.object({
   writtenPrompt: z.string().nullable(),
   /** The submission that this one repeats, as chosen by the person. */
   repeats: z.string().nullable(),
+  /** The agent that it belongs to, by the name that its client gives; absent for the person's own. */
+  agent: z.string().optional(),
 })
 
 /** What this library knows of the models that were used. */

@@ -118,6 +118,16 @@ export const plainReasons = [
   'procedure_unknown',
   'page_not_trusted',
   'output_unreadable',
+  'agent_quote_gone',
+  'agent_key_used',
+  'agent_no_window',
+  'agent_declined',
+  'agent_cancelled',
+  'agent_expired',
+  'agent_requests_full',
+  'agent_request_unknown',
+  'agent_run_of_person',
+  'agent_procedure_closed',
 ] as const
 
 /** What a disk or the library’s file refuses, told apart by what can be done about it. */
@@ -191,6 +201,10 @@ const parametric = [
     /** How many runs cost that together; absent for one. */
     runs: count.optional(),
   }),
+  /** The budget of the day that agents have; `requested` 0: runs without a listed price, where it is spent. */
+  z.object({ code: z.literal('agent_budget'), limit: count, committed: z.number(), requested: count }),
+  /** An agent’s runs need the person’s yes: above this price, or without a listed one (`requested` null). */
+  z.object({ code: z.literal('agent_asks'), limit: count, requested: count.nullable() }),
   /**
    * A refused share of a style, by its status; `words` are the service's own, empty where it gave none. `seconds`: how long
    * it asks to wait.

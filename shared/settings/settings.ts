@@ -8,6 +8,8 @@ import { webhookSettingsSchema } from './webhook-profile.ts'
 
 const limit = microUsdSchema.refine((amount) => amount > 0).nullable()
 
+const amountSchema = microUsdSchema.refine((amount) => amount >= 0)
+
 /** The person's own budgets of an account, in micro-dollars; null is none. Days and months are UTC. */
 export const budgetSchema = z.object({
   perDay: limit.default(null),
@@ -62,6 +64,18 @@ export const clearedRunsSchema = z.object({
 
 export type ClearedRuns = z.infer<typeof clearedRunsSchema>
 
+/** What agents may do by themselves (decisions/0078). Amounts in micro-dollars. */
+export const agentSettingsSchema = z.object({
+  /** What all agents together may spend of each account in a UTC day; 0: nothing that has a price. */
+  perDay: amountSchema.default(microUsd(10_000_000)),
+  /** Runs that cost more together, or whose price isn’t listed, wait for the person’s yes. */
+  askAbove: amountSchema.default(microUsd(1_000_000)),
+  /** Whether agents reach the studio over HTTP on this machine too. */
+  isHttpOn: z.boolean().default(false),
+})
+
+export type AgentSettings = z.infer<typeof agentSettingsSchema>
+
 /** The person's settings; one schema for every host (decision 12). Never holds a secret. */
 export const settingsSchema = z.object({
   theme: z.enum(['dark', 'light', 'system']).default('dark'),
@@ -102,6 +116,7 @@ export const settingsSchema = z.object({
     .default({}),
   /** Off: results arrive by polling only. */
   webhooks: webhookSettingsSchema.prefault({}),
+  agents: agentSettingsSchema.prefault({}),
 })
 
 export type Settings = z.infer<typeof settingsSchema>
@@ -144,6 +159,14 @@ export const settingsPatchSchema = z
     /** The same of single accounts: an absent account, or member of one, stays the same. */
     budgets: z.record(accountIdSchema, budgetPatchSchema),
     webhooks: webhookSettingsSchema,
+    /** As `budget`. */
+    agents: z
+      .strictObject({
+        perDay: amountSchema,
+        askAbove: amountSchema,
+        isHttpOn: agentSettingsSchema.shape.isHttpOn.unwrap(),
+      })
+      .partial(),
   })
   .partial()
 

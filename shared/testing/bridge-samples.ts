@@ -1,3 +1,4 @@
+import type { AgentRequest, AgentRun } from '../bridge/agent-procedures.ts'
 import type { CollectionView } from '../bridge/collection-procedures.ts'
 import type { EventName, EventPayload } from '../bridge/events.ts'
 import type { InputView } from '../bridge/media-routes.ts'
@@ -167,6 +168,7 @@ const settings: Settings = {
     { id: 'https://service.example#2', name: 'Second', baseUrl: 'https://service.example' },
   ],
   activeAccount: 'https://service.example',
+  agents: { perDay: microUsd(10_000_000), askAbove: microUsd(1_000_000), isHttpOn: false },
   favoriteModels: ['v4'],
   deferredEnds: [{ account: 'sandbox', modelId: 'v2', sunsetDate: '2027-06-30', state: 'deprecated' }],
   modelPaths: {},
@@ -245,6 +247,19 @@ const status: StudioStatus = {
   },
 }
 
+const agentRequest: AgentRequest = {
+  requestId: submissionId,
+  agent: 'example-agent',
+  modelId: 'v4',
+  modelLabel: 'V4',
+  prompt: 'a boat',
+  count: 2,
+  upToMicroUsd: microUsd(2_400_000),
+  account: 'https://service.example',
+  until: '2026-11-20T12:15:00.000Z',
+}
+const agentRun: AgentRun = { submissions: [submission], held: null }
+
 /** One call of each procedure, and a possible response. */
 export const procedureSamples: {
   readonly [Name in ProcedureName]: { input: ProcedureInput<Name>; output: ProcedureOutput<Name> }
@@ -256,6 +271,38 @@ export const procedureSamples: {
     output: { recent: ['v4'], models: [{ modelId: 'v4', usualSeconds: 40, sample: file }] },
   },
   'catalog.model': { input: { modelId: 'v4' }, output: model },
+  'agents.estimate': {
+    input: { modelId: 'v4', values: { prompt: 'a' }, count: 2 },
+    output: {
+      quoteId: submissionId,
+      expiresAt: '2026-11-20T12:10:00.000Z',
+      account: 'https://service.example',
+      estimate: { kind: 'unlisted' },
+      upToMicroUsd: null,
+      verdict: 'asks_person',
+      budget: {
+        perDay: microUsd(10_000_000),
+        committed: microUsd(0),
+        askAbove: microUsd(1_000_000),
+      },
+    },
+  },
+  'agents.generate': {
+    input: { agent: 'example-agent', quoteId: submissionId, key: 'boat-at-dawn-1' },
+    output: agentRun,
+  },
+  'agents.run': { input: { key: 'boat-at-dawn-1' }, output: { submissions: [], held: 'waiting' } },
+  'agents.wait': {
+    input: { submissionIds: [submissionId], milliseconds: 45_000 },
+    output: { ...agentRun, isDone: true },
+  },
+  'agents.cancel': { input: { submissionId }, output: agentRun },
+  'agents.files': {
+    input: { fileIds: [fileId] },
+    output: [{ fileId, path: '/data/library/boat.mp4', mediaType: 'video/mp4' }],
+  },
+  'agents.requests': { input: {}, output: [agentRequest] },
+  'agents.answer': { input: { requestId: submissionId, isAllowed: true }, output: agentRun },
   'jobs.confirm': {
     input: {
       submissionIds: [submissionId],
@@ -543,5 +590,6 @@ export const eventSamples: { readonly [Name in EventName]: EventPayload<Name> } 
   'recipes.changed': {},
   'styles.changed': {},
   'usage.changed': usagePull,
+  'agents.changed': { requests: [agentRequest] },
   'inputs.uploading': { progress: { name: 'boat.mp4', sentBytes: 512, totalBytes: 1024 } },
 }

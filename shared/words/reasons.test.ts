@@ -53,6 +53,8 @@ const parametric: { readonly [Code in Parametric['code']]: Record<string, fc.Arb
     replacement: fc.option(words),
     words: fc.option(words),
   },
+  agent_budget: { limit: count, committed: count, requested: count },
+  agent_asks: { limit: count, requested: fc.option(count) },
   over_bound: {
     question: fc.constantFrom('price', 'day', 'month'),
     limit: count,

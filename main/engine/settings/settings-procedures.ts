@@ -22,11 +22,12 @@ export function createSettingsProcedures({ settings, change, reconnect }: Settin
     'settings.change'(patch: ParsedInput<'settings.change'>): BridgeResult<Settings> {
       const strange = findStrangePath(patch.modelPaths ?? {})
       if (strange) return refuse('invalid_input', strange, { field: 'modelPaths' })
-      const { budget, budgets, ...others } = patch
+      const { budget, budgets, agents, ...others } = patch
       const now = settings.read()
       const bounds = budget && { budget: { ...now.budget, ...withoutAbsent(budget) } }
       const own = budgets && { budgets: { ...now.budgets, ...ownBudgets(now, budgets) } }
-      return respond(change({ ...withoutAbsent(others), ...bounds, ...own }))
+      const ofAgents = agents && { agents: { ...now.agents, ...withoutAbsent(agents) } }
+      return respond(change({ ...withoutAbsent(others), ...bounds, ...own, ...ofAgents }))
     },
     'service.reopen': reconnect,
   }

@@ -52,6 +52,11 @@ export interface Ledger {
   mark(): number
   /** What the account's runs written after a mark cost or may cost, as budgets count them. */
   committedSince(account: string, mark: number): { readonly committed: MicroUsd; readonly open?: MicroUsd }
+  /**
+   * What the account's runs that agents confirmed since a moment cost or may cost at most (AGENT10). Each counts from
+   * its confirmation on, in whichever state it is.
+   */
+  committedByAgents(account: string, since: number): MicroUsd
   /** The newest completed run of a model in the period that had a listed price; null where there is none. */
   newestPriced(
     account: string,

@@ -21,7 +21,7 @@ interface Given {
 function open({ now = '2026-11-20T12:00:00Z', units = async () => [], prices }: Given = {}) {
   const requested: [string, Period][] = []
   const priced: string[] = []
-  const ledger: Omit<Ledger, 'mark' | 'committedSince'> = {
+  const ledger: Omit<Ledger, 'mark' | 'committedSince' | 'committedByAgents'> = {
     sums(account, period) {
       requested.push([account, period])
       return sums

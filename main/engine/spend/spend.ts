@@ -9,7 +9,7 @@ import { monthOf, periodOf } from './utc-days.ts'
 export interface SpendDeps {
   readonly clock: Clock
   readonly log: Log
-  readonly ledger: Omit<Ledger, 'mark' | 'committedSince'>
+  readonly ledger: Omit<Ledger, 'mark' | 'committedSince' | 'committedByAgents'>
   readonly lines: LedgerLines
   readonly units: UnitsByModel
   readonly priceNow: PriceNow

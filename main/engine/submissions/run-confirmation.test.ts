@@ -132,6 +132,7 @@ async function open() {
         return state.make(values)
       },
     },
+    agentBudget: { objection: () => null },
     budget: {
       status: () => noBudget,
       objection(account, estimates, agreedTo) {

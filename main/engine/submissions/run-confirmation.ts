@@ -15,6 +15,7 @@ import { notifySafely, reasonOf as wordsOf } from '../notify-safely.ts'
 import type { Clock, Log, ReadStorageFailure } from '../ports.ts'
 import { reasonIn } from '../reason-error.ts'
 import { type Connection, type ConnectionManager, chosenAccount } from '../service/connection.ts'
+import type { AgentBudget } from '../spend/agent-budget.ts'
 import type { Budget } from '../spend/budget.ts'
 import { endOf } from './end-reason.ts'
 import type { MadeBody, RequestBodies, SubmissionJournal } from './ports.ts'
@@ -36,6 +37,7 @@ export interface RunConfirmationDeps {
   readonly connection: ConnectionManager
   readonly bodies: Pick<RequestBodies, 'make'>
   readonly budget: Budget
+  readonly agentBudget: Pick<AgentBudget, 'objection'>
   /** The values by which a batch's runs are compared; null where it is no contact sheet. */
   readonly sheets: { of(batchId: string): Sheet | null }
   onChanged(submission: Submission): void
@@ -63,6 +65,11 @@ export interface WantedBatch {
   readonly agreed: readonly BudgetQuestion[]
   /** The run of unknown outcome that is sent again as this batch's one run: it is closed by the same write (JOB80, JOB81). */
   readonly closes?: string | undefined
+  /**
+   * The agent whose runs these are, checked against the agents' own budget as well; undefined for the person's. `isAllowed`:
+   * the person said yes to these in a window of the studio.
+   */
+  readonly agent?: { readonly name: string; readonly isAllowed: boolean } | undefined
 }
 
 export interface RunConfirmation {
@@ -163,7 +170,8 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
     if (!batches.ok) return batches
     const placed = drafts.value.map((one, index) => {
       const { batchId, repeats } = batches.value[index] ?? { batchId: batch.batchId, repeats: null }
-      return { ...one, batchId, repeats: closed.value?.submissionId ?? repeats }
+      const by = batch.agent && { agent: batch.agent.name }
+      return { ...one, batchId, repeats: closed.value?.submissionId ?? repeats, ...by }
     })
     return write(placed, batch, closed.value)
   }
@@ -202,8 +210,10 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
    * The question to ask where these runs, with everything confirmed by now, exceed the person's budgets; else
    * null.
    */
-  function objectionToBatch({ runs, agreed }: WantedBatch, { serviceId }: Connection): Refused | null {
+  function objectionToBatch({ runs, agreed, agent }: WantedBatch, { serviceId }: Connection): Refused | null {
     const estimates = runs.map((run) => run.estimate)
+    const ofAgents = agent && deps.agentBudget.objection(serviceId, estimates, agent)
+    if (ofAgents) return refuse(ofAgents.asksPerson ? 'asks_first' : 'not_possible_now', ofAgents.reason)
     const objection = budget.objection(serviceId, estimates, agreed)
     const many = estimates.length > 1 && { runs: estimates.length }
     return objection && refuse('asks_first', { code: 'over_bound', ...objection, ...many }, { objection })

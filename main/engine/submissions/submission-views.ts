@@ -81,6 +81,7 @@ export function createSubmissionViews(deps: SubmissionViewsDeps): SubmissionView
         sheet: deps.sheetOf(submission.batchId),
         writtenPrompt: deps.writtenPromptOf(submission.batchId),
         repeats: submission.repeats,
+        ...(submission.agent !== undefined && { agent: submission.agent }),
       }
     })
   }

@@ -30,6 +30,8 @@ export interface Submission {
   /** How long its job took by the service's own clock; null until its end, and where that can't be told (JOB60). */
   readonly jobMilliseconds: number | null
   readonly repeats: string | null
+  /** The agent that it belongs to, by the name that its client gives; absent for the person's own. */
+  readonly agent?: string
   /** Its stored record can't be read: its values, or its price, are not those that were confirmed. */
   readonly isUnreadable?: true
 }

@@ -38,6 +38,7 @@ function open({ tokens = createSessionTokens() } = {}) {
           return () => void listeners.delete(listener)
         },
       },
+      pageOpened: () => () => undefined,
       async mediaRoutes(request) {
         reached.media.push(`${request.method} ${new URL(request.url).pathname}`)
         return new Response('media')

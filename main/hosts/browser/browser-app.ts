@@ -15,7 +15,7 @@ const bridgeBodyMaxBytes = 8 * 1024 * 1024
 const sessionBody = z.object({ token: z.string() })
 
 export interface BrowserAppDeps {
-  readonly studio: Pick<Studio, 'procedures' | 'events' | 'mediaRoutes'>
+  readonly studio: Pick<Studio, 'procedures' | 'events' | 'mediaRoutes' | 'pageOpened'>
   readonly page: PageRoutes
   readonly tokens: Pick<SessionTokens, 'redeem'>
   readonly session: Session
@@ -51,11 +51,13 @@ export function createBrowserApp({ studio, page, tokens, session, origin }: Brow
       const unsubscribe = studio.events.subscribe(
         (event) => void stream.writeSSE({ data: JSON.stringify(event) }),
       )
+      const pageClosed = studio.pageOpened()
       const heartbeat = setInterval(() => void stream.write(': still here\n\n'), heartbeatMs)
       stream.onAbort(end)
       await stream.write(': connected\n\n')
       await ended
       clearInterval(heartbeat)
+      pageClosed()
       unsubscribe()
     }),
   )

@@ -56,7 +56,9 @@ export async function runDesktop(deps: DesktopDeps): Promise<void> {
   const openWindow = () => {
     const preload = join(deps.root, 'dist', 'preload', 'preload.cjs')
     const next = openStudioWindow({ electron: deps.electron, preload, theme: opened.settings.read().theme })
+    const pageClosed = opened.studio.pageOpened()
     next.once('closed', () => {
+      pageClosed()
       window = null
     })
     window = next

@@ -237,6 +237,27 @@ const sentences = {
       ? `This ${costs}, over your budget of ${dollars(limit)} for this ${question}. Nothing was sent.`
       : `This ${costs}, over your budget of ${dollars(limit)} for this ${question}, of which ${spent} is spent or on its way. Nothing was sent.`
   },
+  agent_budget: ({ limit, committed, requested }) =>
+    requested === 0
+      ? `The price of this isn’t listed, and agents have spent their budget of ${dollars(limit)} a day: ${dollars(committed)} so far. Nothing was sent.`
+      : `This costs up to ${dollars(requested)}. Agents may spend ${dollars(limit)} a day (UTC), and ${dollars(committed)} of that is spent or on its way. Nothing was sent. Only a person can raise this budget, in Settings.`,
+  agent_asks: ({ limit, requested }) =>
+    requested === null
+      ? 'The price of this isn’t listed, so a person has to allow it in Atelier’s window. Nothing was sent.'
+      : `This costs up to ${dollars(requested)}; above ${dollars(limit)} a person has to allow it in Atelier’s window. Nothing was sent.`,
+  agent_quote_gone: () =>
+    'This quote is not known here, or has expired. Get a new one with estimate, and call generate with it and the same key. Nothing was sent.',
+  agent_key_used: () =>
+    'This key belongs to another run. Use a new key for a new run; nothing was sent by this call.',
+  agent_no_window: () =>
+    'A person has to allow this run, and no window of Atelier is open where they could. Nothing was sent. Ask them to open Atelier, then call generate again with the same key.',
+  agent_declined: () => 'The person declined this run. Nothing was sent.',
+  agent_cancelled: () => 'This run was canceled before a person allowed it. Nothing was sent.',
+  agent_expired: () => 'Nobody answered in time, so this run was not allowed. Nothing was sent.',
+  agent_requests_full: () => 'Too many runs of agents wait for a person already. Nothing was sent.',
+  agent_request_unknown: () => 'This request of an agent doesn’t wait any more.',
+  agent_run_of_person: () => 'This run is a person’s own; agents cancel only runs of agents.',
+  agent_procedure_closed: () => 'This is not open to agents.',
   values_invalid: ({ field, problem }) => `${field}: ${problem}`,
   address_in_clear: ({ address }) =>
     `The address ${address} is not encrypted: anyone on the network path can read your key, every prompt and every result. Nothing was sent to it.`,
