@@ -29,6 +29,9 @@ export interface OpenStudioOptions {
   readonly environment?: NodeJS.ProcessEnv
   /** By default standard error. */
   readonly log?: { warn(sentence: string): void }
+  /** As in `openStudioOnFolder`. */
+  readonly onYield?: (() => void) | undefined
+  readonly asksAgents?: boolean
 }
 
 const warnOnStandardError = { warn: (sentence: string) => console.error(`Atelier: ${sentence}`) }
@@ -40,6 +43,9 @@ export async function openStudio(options: OpenStudioOptions): Promise<OpenStudio
   const { dataFolder = defaultDataFolder(process.platform, environment) } = options
   return openStudioOnFolder({
     dataFolder,
+    onYield: options.onYield,
+    asksAgents: options.asksAgents,
+    log,
     async create({ folder, sandbox }) {
       const settings = createConfSettingsStore({ folder: folder.path, log })
       const accountOverride = options.chooseAccount?.(settings) ?? null
@@ -88,7 +94,8 @@ function quote(word: string): string {
 export function toSetUpError(error: unknown, command: string): unknown {
   if (error instanceof BrokenLibraryError)
     return new SetUpError((words) => sayWaysOut(error, command, words), { cause: error })
-  if (error instanceof StartError) return new SetUpError((words) => sayStartError(error, words))
+  if (error instanceof StartError)
+    return new SetUpError((words) => sayStartError(error, words), { cause: error })
   const kind = storageFailureOf(error)
   if (!kind) return error
   return new SetUpError(
@@ -98,7 +105,8 @@ export function toSetUpError(error: unknown, command: string): unknown {
   )
 }
 
-function readVersion(): string {
+/** Atelier's own version. */
+export function readVersion(): string {
   const text = readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8')
   return String((JSON.parse(text) as { version?: unknown }).version ?? '0')
 }

@@ -78,6 +78,7 @@ async function startBrowser(options: BrowserOptions): Promise<void> {
     ...(service !== null && { chooseAccount: (settings) => accountAt(settings, service) }),
     allowsHttp,
     repair,
+    asksAgents: true,
   })
   const portFile = opened.folder.resolve('browser-port')
   const known = await readKeptPort(portFile)

@@ -1,5 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Log } from '../engine/ports.ts'
 import type { SettingsStore } from '../engine/settings/ports.ts'
 import { type DataFolder, takeDataFolder } from '../infra/data-folder.ts'
+import { DataFolderError } from '../infra/start-error.ts'
 import type { Studio } from '../studio.ts'
 import { createSandboxProcess, type SandboxProcess } from './sandbox-process.ts'
 
@@ -15,6 +18,11 @@ interface OnFolder {
   readonly dataFolder: string
   /** The Node that runs the sandbox; by default the one that runs us. */
   readonly node?: string
+  /** Called where a person opens a studio on this folder; without it nobody is given the folder. */
+  readonly onYield?: (() => void) | undefined
+  /** A server of agents that has the folder is asked to give it; by default a folder in use is an error. */
+  readonly asksAgents?: boolean | undefined
+  readonly log?: Pick<Log, 'warn'> | undefined
   create(parts: {
     readonly folder: DataFolder
     readonly sandbox: SandboxProcess
@@ -25,8 +33,15 @@ interface OnFolder {
  * Locks a data folder and creates the studio in it. Throws what `takeDataFolder` and `create` throw, with
  * nothing left running and the folder released.
  */
-export async function openStudioOnFolder({ dataFolder, node, create }: OnFolder): Promise<OpenStudio> {
-  const folder = await takeDataFolder(dataFolder)
+export async function openStudioOnFolder({
+  dataFolder,
+  node,
+  onYield,
+  asksAgents = false,
+  log = console,
+  create,
+}: OnFolder): Promise<OpenStudio> {
+  const folder = asksAgents ? await takeFromAgents(dataFolder) : await takeDataFolder(dataFolder)
   const sandbox = createSandboxProcess({ dataFolder: folder.resolve('sandbox'), ...(node && { node }) })
   async function giveBack(): Promise<void> {
     await sandbox.stop()
@@ -34,11 +49,13 @@ export async function openStudioOnFolder({ dataFolder, node, create }: OnFolder)
   }
   try {
     const { studio, settings } = await create({ folder, sandbox })
+    const doors = openDoor(studio, { folder, onYield: onYield ?? null, log })
     return {
       studio,
       settings,
       folder,
       async close() {
+        await (await doors)?.close()
         await studio.close()
         await giveBack()
       },
@@ -47,4 +64,48 @@ export async function openStudioOnFolder({ dataFolder, node, create }: OnFolder)
     await giveBack()
     throw error
   }
+}
+
+/** Other programs of this user reach the studio from a moment on; a failure costs nothing else. */
+async function openDoor(
+  studio: Studio,
+  { folder, onYield, log }: { folder: DataFolder; onYield: (() => void) | null; log: Pick<Log, 'warn'> },
+) {
+  try {
+    const { serveDoor } = await import('./door/serve-door.ts')
+    return await serveDoor({ studio, folder: folder.path, onYield, log })
+  } catch (error) {
+    log.warn(`Agents can’t reach this studio while it is open: ${(error as Error).message}`)
+    return null
+  }
+}
+
+const yieldTries = 100
+const yieldPauseMs = 100
+
+/** Takes the folder; where an agent's server has it, that is asked to give it, and goes on through this studio. */
+async function takeFromAgents(dataFolder: string): Promise<DataFolder> {
+  try {
+    return await takeDataFolder(dataFolder)
+  } catch (error) {
+    if (!isInUse(error)) throw error
+    const [{ readDoorAddress }, { askToYield }] = await Promise.all([
+      import('./door/door-file.ts'),
+      import('./door/call-door.ts'),
+    ])
+    const address = await readDoorAddress(dataFolder)
+    if (!address || !(await askToYield(address))) throw error
+  }
+  for (let tried = 1; ; tried += 1) {
+    await pause(yieldPauseMs)
+    const taken = await takeDataFolder(dataFolder).catch((error: unknown) => {
+      if (!isInUse(error) || tried === yieldTries) throw error
+      return null
+    })
+    if (taken) return taken
+  }
+}
+
+function isInUse(error: unknown): boolean {
+  return error instanceof DataFolderError && error.trouble.code === 'folder_in_use'
 }

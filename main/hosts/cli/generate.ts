@@ -52,6 +52,7 @@ export async function generate(options: GenerateOptions): Promise<{ runs: RunVie
   const out = options.out === undefined ? null : await prepareOut(options.out)
   const opened = await openStudio({
     host: 'cli',
+    asksAgents: true,
     dataFolder: options.dataFolder,
     chooseAccount: options.chooseAccount,
     allowsHttp: options.allowsHttp,

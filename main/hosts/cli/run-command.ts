@@ -122,6 +122,12 @@ const commands: Readonly<Record<string, Command>> = {
     subject: 'several',
     run: rate,
   },
+  mcp: {
+    usage: 'mcp',
+    takes: ['service', 'account', allowHttpOption, 'data', 'help'],
+    subject: 'none',
+    run: serveAgents,
+  },
   share: { usage: 'share STYLE', takes: common, subject: 'required', run: share },
 }
 
@@ -353,6 +359,14 @@ function readWhole(
 async function share(styleId: string, values: Options): Promise<CommandOutput> {
   const { shareStyle } = await import('./share-style.ts')
   return shareStyle({ styleId, words: values.words, ...placeOf(values) })
+}
+
+/** Standard output is the protocol's alone, so nothing is printed at the end. */
+async function serveAgents(_: string, values: Options): Promise<CommandOutput> {
+  const { serveMcp } = await import('../mcp/serve-mcp.ts')
+  const service = readServiceUrl(values.service, { allowsHttp: values[allowHttpOption] ?? false })
+  await serveMcp({ ...placeOf(values), account: values.account, service })
+  return { json: null, lines: [], exitCode: 0 }
 }
 
 async function repair(_: string, values: Options): Promise<CommandOutput> {

@@ -117,6 +117,8 @@ function openDesktopStudio(
   return openStudioOnFolder({
     dataFolder,
     node,
+    asksAgents: true,
+    log,
     async create({ folder, sandbox }) {
       const settings = createConfSettingsStore({ open: openSettings, folder: folder.path, log })
       const address = app.commandLine.getSwitchValue('service') || null

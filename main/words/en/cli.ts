@@ -41,6 +41,10 @@ export const cli = {
   optionStray: (command: string, option: string, usage: string) => `${command} takes no ${option}: ${usage}`,
   commandIs: (usage: string) => `The command is: ${usage}`,
   countWrong: (text: string) => `--count takes a whole number from 1 to 100, not “${text}”.`,
+  studioSilent: (folder: string) =>
+    `Another Atelier is using ${folder}, and it doesn’t answer. Close it, or give another folder with --data.`,
+  studioElsewhere: (account: string) =>
+    `Atelier is open on this data folder with the account “${account}” active. Choose the account there, or leave out --account and --service.`,
   accountOrService: '--account and --service can’t be given together: each names an account.',
   accountUnknown: (name: string, known: readonly string[]) =>
     `There is no account “${name}”. There are ${known.join(', ')}.`,

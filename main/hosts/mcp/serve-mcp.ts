@@ -1,0 +1,68 @@
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import type { StudioStatus } from '../../../shared/bridge/views.ts'
+import { withoutPassword } from '../../../shared/settings/base-url.ts'
+import type { AccountSettings } from '../../engine/service/ports.ts'
+import type { AccountOverride } from '../../engine/service/start-account.ts'
+import { defaultDataFolder } from '../../infra/data-folder.ts'
+import { logOn, type Terminal } from '../cli/terminal.ts'
+import { openStudio, readVersion } from '../open-studio.ts'
+import { SetUpError } from '../setup-error.ts'
+import { createAgentServer } from './server.ts'
+import { createStudioLink } from './studio-link.ts'
+
+export interface ServeMcpOptions {
+  readonly dataFolder: string | undefined
+  chooseAccount(settings: AccountSettings): AccountOverride
+  readonly allowsHttp: boolean
+  /** What the command line names; a studio that is open elsewhere has to be there. */
+  readonly account: string | undefined
+  readonly service: string | null
+  readonly terminal: Terminal
+}
+
+/** Serves agents over standard input and output until the client closes them, or the person stops it (AGENT22). */
+export async function serveMcp(options: ServeMcpOptions): Promise<void> {
+  const { account, service, terminal } = options
+  const { dataFolder = defaultDataFolder(process.platform, terminal.environment) } = options
+  const log = logOn(terminal)
+  const link = createStudioLink({
+    dataFolder,
+    open: (onYield) =>
+      openStudio({
+        host: 'cli',
+        dataFolder,
+        chooseAccount: options.chooseAccount,
+        allowsHttp: options.allowsHttp,
+        environment: terminal.environment,
+        log,
+        onYield,
+      }),
+    checkOther(at) {
+      if (isAt(at, { account, service })) return
+      const active = at.accountName ?? at.accountId
+      throw new SetUpError(({ cli }) => cli.studioElsewhere(active))
+    },
+  })
+  const version = readVersion()
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const served = serveStdio(() => createAgentServer({ call: link.call, version, log }), {
+    onerror: (error) => log.warn(error.message),
+  })
+  process.stdin.once('end', end)
+  process.stdin.once('close', end)
+  const forget = terminal.onStop(end)
+  await ended
+  forget()
+  await served.close()
+  await link.close()
+}
+
+function isAt(
+  { accountId, accountName, chosenUrl }: StudioStatus['service'],
+  { account, service }: Pick<ServeMcpOptions, 'account' | 'service'>,
+): boolean {
+  if (service !== null) return chosenUrl === withoutPassword(service)
+  if (account === undefined) return true
+  const wanted = account.trim().toLowerCase()
+  return [accountId, accountName].some((one) => one?.toLowerCase() === wanted)
+}
