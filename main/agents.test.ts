@@ -1,9 +1,12 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { microUsd } from '../shared/pricing/money.ts'
+import { listJobs } from './hosts/cli/list-jobs.ts'
 import { createLeapingClock } from './testing/leaping-clock.ts'
+import { createSpyTerminal } from './testing/spy-terminal.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 import { isHome, openTestService, openTestStudio, type TestService } from './testing/test-studio.ts'
+import { firstWords } from './words/choose-words.ts'
 
 // Runs are made by the sandbox, slower on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
@@ -222,4 +225,17 @@ test('[AGENT13] the person’s yes confirms a request once, over their own budge
     error: { cause: { code: 'agent_budget' } },
   })
   expect(await studio.runs()).toHaveLength(1)
+})
+
+test('[AGENT16] the rows of `jobs` name the agent, and none for the person’s runs', async () => {
+  const folder = join(temporaryFolder(), 'data')
+  const studio = await openTestStudio({ folder, service })
+  const { quoteId, estimate } = await studio.want('agents.estimate', { modelId: 'v2', values: cheap })
+  await studio.want('agents.generate', { agent, quoteId, key: 'key-of-a-boat' })
+  const submissionIds = ['0199a4d2-7b1c-7c3e-8f00-112233445566']
+  await studio.want('jobs.confirm', { submissionIds, modelId: 'v2', values: cheap, estimate })
+  await studio.close()
+  const terminal = createSpyTerminal()
+  const rows = listJobs({ dataFolder: folder, limit: 10, state: undefined, words: firstWords, terminal })
+  expect(rows.map((row) => row.agent)).toEqual([undefined, agent])
 })

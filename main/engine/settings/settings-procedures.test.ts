@@ -98,3 +98,11 @@ test('[RUN23] a paid account asks above $5.00 until the person sets another pric
     9_000_000,
   ])
 })
+
+test('[AGENT15] what agents may do is set member by member, down to nothing', () => {
+  const { procedures, settings } = open()
+  expect(settings.read().agents).toEqual({ perDay: 10_000_000, askAbove: 1_000_000, isHttpOn: false })
+  procedures['settings.change']({ agents: { perDay: microUsd(0) } })
+  procedures['settings.change']({ agents: { askAbove: microUsd(0), perDay: undefined } })
+  expect(settings.read().agents).toEqual({ perDay: 0, askAbove: 0, isHttpOn: false })
+})

@@ -17,6 +17,7 @@ const page = `<!doctype html><html lang="en" data-theme="dark"><title>Atelier</t
 const studio = {
   procedures: async () => ({ ok: true, value: 7 }),
   events: { subscribe: () => () => {} },
+  pageOpened: () => () => {},
   mediaRoutes: async () => new Response('media'),
 } as unknown as Studio
 

@@ -30,6 +30,8 @@ export interface RunView {
   /** What it cost; null until its job has ended. */
   readonly settled: object | null
   readonly error: { readonly code: string; readonly message: string } | null
+  /** The agent that it belongs to; absent for the person's own. */
+  readonly agent?: string
 }
 
 /** The possible states of a run stopped by the queue's hold: canceled unsent, or waiting for its end. */
@@ -72,6 +74,7 @@ export function toRunView(view: SubmissionView, { files, hold = null, words }: S
     estimate: estimateOf(view.estimate),
     settled: view.settled && settledOf(view.settled),
     error,
+    ...(view.agent !== undefined && { agent: view.agent }),
   }
 }
 

@@ -106,6 +106,12 @@ function RunFacts({ item, submission }: ItemFacts) {
           <dd>{library.seconds(took)}</dd>
         </>
       )}
+      {submission?.agent !== undefined && (
+        <>
+          <dt>{library.madeBy}</dt>
+          <dd data-verbatim>{submission.agent}</dd>
+        </>
+      )}
       {submission?.job && (
         <>
           <dt>{library.job}</dt>

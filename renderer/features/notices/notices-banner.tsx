@@ -7,6 +7,7 @@ import { useNotify } from '../../ui/toaster.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { type NoticeWords, useNoticeWords } from '../../words/notice-words.ts'
 import { useWords } from '../../words/words-context.tsx'
+import { AgentRequests } from './agent-requests.tsx'
 import styles from './notices-banner.module.css'
 import { type Notice, readNotices, readOutage } from './read-notices.ts'
 import { useTriedBalance } from './use-tried-balance.ts'
@@ -26,36 +27,39 @@ export function NoticesBanner() {
   const showsOthers = isOpen && others.length > 0
 
   return (
-    <div role="status" aria-label={notices.region} className={styles.region}>
-      {first && (
-        <div className={styles.banner} data-tone={first.tone}>
-          <NoticeText notice={first} />
-          {others.length > 0 && (
-            <button
-              type="button"
-              className={styles.more}
-              aria-expanded={showsOthers}
-              aria-controls={showsOthers ? othersId : undefined}
-              onClick={() => setOpen(!showsOthers)}
-            >
-              {notices.more(others.length)}
-              <ChevronDown aria-hidden="true" />
-            </button>
-          )}
-          <NoticeAction notice={first} onAct={act} />
-        </div>
-      )}
-      {showsOthers && (
-        <ul id={othersId} className={styles.others}>
-          {others.map((notice) => (
-            <li key={notice.kind} className={styles.banner} data-tone={notice.tone}>
-              <NoticeText notice={notice} />
-              <NoticeAction notice={notice} onAct={act} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <>
+      <div role="status" aria-label={notices.region} className={styles.region}>
+        {first && (
+          <div className={styles.banner} data-tone={first.tone}>
+            <NoticeText notice={first} />
+            {others.length > 0 && (
+              <button
+                type="button"
+                className={styles.more}
+                aria-expanded={showsOthers}
+                aria-controls={showsOthers ? othersId : undefined}
+                onClick={() => setOpen(!showsOthers)}
+              >
+                {notices.more(others.length)}
+                <ChevronDown aria-hidden="true" />
+              </button>
+            )}
+            <NoticeAction notice={first} onAct={act} />
+          </div>
+        )}
+        {showsOthers && (
+          <ul id={othersId} className={styles.others}>
+            {others.map((notice) => (
+              <li key={notice.kind} className={styles.banner} data-tone={notice.tone}>
+                <NoticeText notice={notice} />
+                <NoticeAction notice={notice} onAct={act} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <AgentRequests />
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import { useSettingsWords } from '../../words/settings-words.ts'
 import { useWords } from '../../words/words-context.tsx'
 import { AccountsSection } from './accounts-section.tsx'
 import type { AccountsStore } from './accounts-store.ts'
+import { AgentsSection } from './agents-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { BudgetSection } from './budget-section.tsx'
 import { MachineSection } from './machine-section.tsx'
@@ -34,6 +35,7 @@ export function SettingsView({ accounts, webhooks }: SettingsViewProps) {
             <AccountsSection accounts={accounts} status={status} />
             <ResultsSection settings={settings} status={status} webhooks={webhooks} />
             <BudgetSection settings={settings} status={status} />
+            <AgentsSection settings={settings} />
             <AppearanceSection settings={settings} />
             <PathsSection settings={settings} status={status} />
             <MachineSection status={status} />

@@ -60,6 +60,7 @@ function Facts({ line, run }: FactsProps) {
       </Fact>
       <Fact label={spend.whenConfirmed}>{pricing.atMost(line.estimate) ?? spend.onlyUnlisted}</Fact>
       <Fact label={details.price}>{[cost.amount, cost.working].filter(Boolean).join(', ')}</Fact>
+      {run?.agent !== undefined && <Fact label={details.agent}>{run.agent}</Fact>}
       {run && <Fact label={details.confirmed}>{when(run.confirmedAt)}</Fact>}
       {run && <Fact label={details.sent}>{run.sentAt === null ? details.neverSent : when(run.sentAt)}</Fact>}
       {line.hasEnded && <Fact label={details.ended}>{when(line.at)}</Fact>}

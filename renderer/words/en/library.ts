@@ -149,6 +149,7 @@ export const library = {
   model: 'Model',
   made: 'Made',
   madeIn: 'Made in',
+  madeBy: 'Agent',
   price: 'Price',
   priceUnlisted: 'Not listed',
   size: 'Size',

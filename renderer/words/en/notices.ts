@@ -1,6 +1,8 @@
 import { topUpUsd } from '../../../shared/api/top-up.ts'
 import type { PendingSum } from '../../../shared/bridge/spend-views.ts'
 import { endSentence } from '../../../shared/words/en/reasons.ts'
+import type { AccountLabel } from '../account-label.ts'
+import { spentWhere, whetherReal } from './account.ts'
 import { capitalize } from './capitalize.ts'
 import { format } from './format.ts'
 import { holdTitles } from './hold-titles.ts'
@@ -37,6 +39,19 @@ export const notices = {
   /** In its own words. */
   serviceSays: (words: string) =>
     `The service says: “${words.length > longestQuote ? `${words.slice(0, longestQuote)}…` : words}”`,
+  /** What agents ask of the person. */
+  agents: {
+    region: 'Runs of agents that wait for you',
+    asks: (agent: string, model: string, runs: number) =>
+      `${agent} asks to run ${model}${runs === 1 ? '' : ` ${format.number(runs)} times`}.`,
+    costs: (upTo: number | null, account: AccountLabel) =>
+      upTo === null
+        ? `The price isn’t listed; it is spent ${spentWhere(account)}${whetherReal(account)}.`
+        : `It costs up to ${format.price(upTo)} ${spentWhere(account)}${whetherReal(account)}.`,
+    prompt: (prompt: string) => `“${prompt}”`,
+    allow: 'Allow',
+    decline: 'Decline',
+  },
   region: 'Notices',
   more: (count: number) => `and ${count} more`,
   disconnected: {

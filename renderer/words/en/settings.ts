@@ -212,6 +212,23 @@ export const settings = {
       `${format.price(committed)} of ${format.price(limit)} is spent or committed ${spentWhere(account)}${whetherReal(account)}${committed > limit ? `; ${format.price(committed - limit)} over` : ''}.`,
   },
 
+  agents: {
+    title: 'Agents',
+    note: 'Programs such as an assistant in your editor, which generate through Atelier (see “Agents” in the guide). What they spend counts against your own budgets as well.',
+    perDay: 'All agents, per day',
+    perDayNote:
+      'What agents may spend of each account between two midnights UTC. Runs beyond it are refused; 0 refuses every run that costs something.',
+    askAbove: 'Ask me above',
+    askAboveNote:
+      'Runs of agents that may cost more than this together, or have no listed price, wait until you allow them here, and are refused while no window is open.',
+    problems: {
+      not_money: 'Enter an amount in dollars, such as 12.50, or 0.',
+      too_fine: 'Prices have at most six decimals. The earlier amount stays until you enter another.',
+      nothing: 'Enter an amount in dollars, or 0.',
+      too_large: 'At most $1,000,000,000.',
+    } satisfies Record<DollarProblem, string>,
+  },
+
   results: 'Results',
   delivery: 'How results arrive',
   webhooks,

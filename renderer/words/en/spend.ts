@@ -271,6 +271,7 @@ export const spend = {
       title: 'Run',
       prompt: 'Prompt',
       price: 'Price',
+      agent: 'Agent',
       confirmed: 'Confirmed',
       sent: 'Sent',
       neverSent: 'Never sent',

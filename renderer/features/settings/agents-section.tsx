@@ -1,0 +1,63 @@
+import { useId } from 'react'
+import { microUsd } from '../../../shared/pricing/money.ts'
+import { type ReadDollars, readDollars, writeDollars } from '../../../shared/pricing/read-dollars.ts'
+import type { Settings } from '../../../shared/settings/settings.ts'
+import { useSettingsWords } from '../../words/settings-words.ts'
+import { KeptText } from './kept-text.tsx'
+import { SettingRow } from './setting-row.tsx'
+import styles from './settings-view.module.css'
+import { useChangeSettings } from './use-change-settings.ts'
+
+const rows = { agentsPerDay: 'perDay', agentsAskAbove: 'askAbove' } as const
+
+/** What agents may spend by themselves, and from which price on they need the person (AGENT15). */
+export function AgentsSection({ settings }: { readonly settings: Settings }) {
+  const words = useSettingsWords()
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{words.agents.title}</h2>
+      <p className={styles.note}>{words.agents.note}</p>
+      <AmountRow setting="agentsPerDay" settings={settings} />
+      <AmountRow setting="agentsAskAbove" settings={settings} />
+    </section>
+  )
+}
+
+function AmountRow({
+  setting,
+  settings,
+}: {
+  readonly setting: keyof typeof rows
+  readonly settings: Settings
+}) {
+  const words = useSettingsWords()
+  const change = useChangeSettings()
+  const id = useId()
+  const name = rows[setting]
+  return (
+    <SettingRow setting={setting} label={words.agents[name]} note={words.agents[`${name}Note`]} htmlFor={id}>
+      <div className={styles.medium}>
+        <KeptText
+          id={id}
+          value={writeDollars(settings.agents[name])}
+          icon={words.budget.unit}
+          isValid={(text) => readAmount(text).ok}
+          problem={(text) => {
+            const read = readAmount(text)
+            return read.ok ? '' : words.agents.problems[read.problem]
+          }}
+          onKeep={(text) => {
+            const read = readAmount(text)
+            if (read.ok) change({ agents: { [name]: read.microUsd } })
+          }}
+        />
+      </div>
+    </SettingRow>
+  )
+}
+
+/** As a budget's; nothing is an amount here. */
+function readAmount(text: string): ReadDollars {
+  const read = readDollars(text)
+  return !read.ok && read.problem === 'nothing' ? { ok: true, microUsd: microUsd(0) } : read
+}
