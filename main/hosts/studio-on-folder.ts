@@ -49,13 +49,13 @@ export async function openStudioOnFolder({
   }
   try {
     const { studio, settings } = await create({ folder, sandbox })
-    const doors = openDoor(studio, { folder, onYield: onYield ?? null, log })
+    const doors = openDoors({ studio, settings, folder }, { onYield: onYield ?? null, log })
     return {
       studio,
       settings,
       folder,
       async close() {
-        await (await doors)?.close()
+        await (await doors).close()
         await studio.close()
         await giveBack()
       },
@@ -66,18 +66,24 @@ export async function openStudioOnFolder({
   }
 }
 
-/** Other programs of this user reach the studio from a moment on; a failure costs nothing else. */
-async function openDoor(
-  studio: Studio,
-  { folder, onYield, log }: { folder: DataFolder; onYield: (() => void) | null; log: Pick<Log, 'warn'> },
+/** Agents reach the studio from a moment on; a failure costs nothing else. */
+async function openDoors(
+  opened: Pick<OpenStudio, 'studio' | 'settings' | 'folder'>,
+  { onYield, log }: { onYield: (() => void) | null; log: Pick<Log, 'warn'> },
 ) {
+  const closes: (() => Promise<void>)[] = []
   try {
-    const { serveDoor } = await import('./door/serve-door.ts')
-    return await serveDoor({ studio, folder: folder.path, onYield, log })
+    const [{ serveDoor }, { serveAgentsHttp }] = await Promise.all([
+      import('./door/serve-door.ts'),
+      import('./door/serve-agents-http.ts'),
+    ])
+    const { studio, folder } = opened
+    closes.push(serveAgentsHttp({ ...opened, log }).close)
+    closes.push((await serveDoor({ studio, folder: folder.path, onYield, log })).close)
   } catch (error) {
     log.warn(`Agents can’t reach this studio while it is open: ${(error as Error).message}`)
-    return null
   }
+  return { close: () => Promise.all(closes.map((close) => close())) }
 }
 
 const yieldTries = 100

@@ -31,6 +31,7 @@ const rows = {
   askAbove: (words) => [words.budget.askAbove, words.budget.title],
   agentsPerDay: (words) => [words.agents.perDay, words.agents.title],
   agentsAskAbove: (words) => [words.agents.askAbove, words.agents.title],
+  agentsHttp: (words) => [words.agents.http, words.agents.title],
   theme: (words) => [words.theme, words.appearance],
   language: (words) => [words.language, words.appearance],
   dataFolder: (words) => [words.dataFolder, words.machine],

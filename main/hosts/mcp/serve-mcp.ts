@@ -5,7 +5,7 @@ import type { AccountSettings } from '../../engine/service/ports.ts'
 import type { AccountOverride } from '../../engine/service/start-account.ts'
 import { defaultDataFolder } from '../../infra/data-folder.ts'
 import { logOn, type Terminal } from '../cli/terminal.ts'
-import { openStudio, readVersion } from '../open-studio.ts'
+import { openStudio } from '../open-studio.ts'
 import { SetUpError } from '../setup-error.ts'
 import { createAgentServer } from './server.ts'
 import { createStudioLink } from './studio-link.ts'
@@ -43,9 +43,8 @@ export async function serveMcp(options: ServeMcpOptions): Promise<void> {
       throw new SetUpError(({ cli }) => cli.studioElsewhere(active))
     },
   })
-  const version = readVersion()
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-  const served = serveStdio(() => createAgentServer({ call: link.call, version, log }), {
+  const served = serveStdio(() => createAgentServer({ call: link.call, log }), {
     onerror: (error) => log.warn(error.message),
   })
   process.stdin.once('end', end)

@@ -12,17 +12,22 @@ import type { Tool } from './tools.ts'
 
 export const tools: readonly Tool[] = [...modelTools, ...runTools, ...libraryTools]
 
+/** Of these tools: it changes where they do. */
+const toolsVersion = '1.0.0'
+
 const namedClient = z.object({ name: z.string() })
 
 export interface AgentServerDeps {
   readonly call: BridgeClient['call']
-  readonly version: string
   readonly log: { warn(sentence: string): void }
 }
 
 /** The studio as a server of the Model Context Protocol, for one connection or request. */
-export function createAgentServer({ call, version, log }: AgentServerDeps): McpServer {
-  const server = new McpServer({ name: 'atelier', version }, { instructions: words.instructions })
+export function createAgentServer({ call, log }: AgentServerDeps): McpServer {
+  const server = new McpServer(
+    { name: 'atelier', version: toolsVersion },
+    { instructions: words.instructions },
+  )
   for (const tool of tools) {
     const { name, title, description, input, annotations } = tool
     server.registerTool(

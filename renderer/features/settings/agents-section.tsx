@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { microUsd } from '../../../shared/pricing/money.ts'
 import { type ReadDollars, readDollars, writeDollars } from '../../../shared/pricing/read-dollars.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
+import { Switch } from '../../ui/switch.tsx'
 import { useSettingsWords } from '../../words/settings-words.ts'
 import { KeptText } from './kept-text.tsx'
 import { SettingRow } from './setting-row.tsx'
@@ -10,8 +11,13 @@ import { useChangeSettings } from './use-change-settings.ts'
 
 const rows = { agentsPerDay: 'perDay', agentsAskAbove: 'askAbove' } as const
 
+interface AgentsSectionProps {
+  readonly settings: Settings
+  readonly dataFolder: string
+}
+
 /** What agents may spend by themselves, and from which price on they need the person (AGENT15). */
-export function AgentsSection({ settings }: { readonly settings: Settings }) {
+export function AgentsSection({ settings, dataFolder }: AgentsSectionProps) {
   const words = useSettingsWords()
   return (
     <section className={styles.section}>
@@ -19,7 +25,31 @@ export function AgentsSection({ settings }: { readonly settings: Settings }) {
       <p className={styles.note}>{words.agents.note}</p>
       <AmountRow setting="agentsPerDay" settings={settings} />
       <AmountRow setting="agentsAskAbove" settings={settings} />
+      <HttpRow settings={settings} dataFolder={dataFolder} />
     </section>
+  )
+}
+
+/** Agents are given the address and its token by the person, from a file that only they can read. */
+function HttpRow({ settings, dataFolder }: AgentsSectionProps) {
+  const { agents } = useSettingsWords()
+  const change = useChangeSettings()
+  const id = useId()
+  const { isHttpOn } = settings.agents
+  return (
+    <SettingRow setting="agentsHttp" label={agents.http} note={agents.httpNote} htmlFor={id}>
+      <Switch
+        id={id}
+        label={agents.http}
+        checked={isHttpOn}
+        onChange={(on) => change({ agents: { isHttpOn: on } })}
+      />
+      {isHttpOn && (
+        <p className={styles.note} data-verbatim>
+          {agents.httpFile(dataFolder)}
+        </p>
+      )}
+    </SettingRow>
   )
 }
 

@@ -35,7 +35,7 @@ export function SettingsView({ accounts, webhooks }: SettingsViewProps) {
             <AccountsSection accounts={accounts} status={status} />
             <ResultsSection settings={settings} status={status} webhooks={webhooks} />
             <BudgetSection settings={settings} status={status} />
-            <AgentsSection settings={settings} />
+            <AgentsSection settings={settings} dataFolder={status.dataFolder} />
             <AppearanceSection settings={settings} />
             <PathsSection settings={settings} status={status} />
             <MachineSection status={status} />

@@ -221,6 +221,10 @@ export const settings = {
     askAbove: 'Ask me above',
     askAboveNote:
       'Runs of agents that may cost more than this together, or have no listed price, wait until you allow them here, and are refused while no window is open.',
+    http: 'HTTP on this machine',
+    httpNote:
+      'For agents that can’t start a program. Only programs on this machine that have the token get in; web pages don’t.',
+    httpFile: (folder: string) => `The address and the token are in ${folder}/agents-http.json.`,
     problems: {
       not_money: 'Enter an amount in dollars, such as 12.50, or 0.',
       too_fine: 'Prices have at most six decimals. The earlier amount stays until you enter another.',

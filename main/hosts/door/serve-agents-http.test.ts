@@ -1,0 +1,139 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { createBridgeClient } from '../../../shared/bridge/client.ts'
+import { accountAt } from '../../engine/service/start-account.ts'
+import { callsOf } from '../../testing/open-agent.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { openTestService, type TestService } from '../../testing/test-studio.ts'
+import { openStudio } from '../open-studio.ts'
+import type { AgentsAddress } from './serve-agents-http.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let service: TestService
+
+beforeAll(async () => {
+  service = await openTestService()
+})
+afterAll(() => service.close())
+
+async function open(dataFolder = join(temporaryFolder(), 'data')) {
+  const opened = await openStudio({
+    host: 'browser',
+    dataFolder,
+    chooseAccount: (settings) => accountAt(settings, service.url),
+    allowsHttp: false,
+    environment: { ...process.env, ATELIER_API_KEY: service.key },
+    log: { warn: () => undefined },
+  })
+  let closed: Promise<void> | null = null
+  function close(): Promise<void> {
+    closed ??= opened.close()
+    return closed
+  }
+  onTestFinished(close)
+  await opened.studio.connected
+  const client = createBridgeClient(opened.studio.procedures)
+  const file = join(dataFolder, 'agents-http.json')
+  return {
+    ...client,
+    close,
+    dataFolder,
+    file,
+    turn: (isHttpOn: boolean) => client.want('settings.change', { agents: { isHttpOn } }),
+    async address() {
+      await vi.waitUntil(() => existsSync(file), 10_000)
+      return JSON.parse(readFileSync(file, 'utf8')) as AgentsAddress
+    },
+  }
+}
+
+const accept = 'application/json, text/event-stream'
+const listing = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} })
+
+async function post({ url, token }: AgentsAddress, headers: Record<string, string> = {}) {
+  const response = await fetch(url, {
+    method: 'POST',
+    body: listing,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept, ...headers },
+  })
+  await response.text()
+  return response
+}
+
+test('[AGENT30] the official client runs a model over HTTP while the setting is on, and not otherwise', async () => {
+  const studio = await open()
+  expect(existsSync(studio.file)).toBe(false)
+  await studio.turn(true)
+  const address = await studio.address()
+  const client = new Client({ name: 'http-agent', version: '1.0.0' })
+  const requestInit = { headers: { authorization: `Bearer ${address.token}` } }
+  await client.connect(new StreamableHTTPClientTransport(new URL(address.url), { requestInit }))
+  onTestFinished(() => client.close())
+  const { call } = callsOf(client)
+  const values = { prompt: 'a boat', resolution: '512p', duration: 6 }
+  const { quote_id } = await call('estimate', { model_id: 'v2', values })
+  await call('generate', { quote_id, key: 'key-of-a-boat' })
+  const waited = await call('wait', { key: 'key-of-a-boat', seconds: 45 })
+  expect(waited).toMatchObject({ is_done: true, runs: [{ status: 'completed' }] })
+  await studio.turn(false)
+  await vi.waitUntil(
+    () =>
+      post(address).then(
+        () => false,
+        () => true,
+      ),
+    10_000,
+  )
+})
+
+test('[AGENT31] the token is in a file of this user alone, the same over restarts, and in no page', async () => {
+  const studio = await open()
+  await studio.turn(true)
+  const before = await studio.address()
+  expect(statSync(studio.file).mode & 0o777).toBe(0o600)
+  const seen = [await studio.want('settings.read', {}), await studio.want('studio.status', {})]
+  expect(JSON.stringify(seen)).not.toContain(before.token)
+  await studio.close()
+  const again = await open(studio.dataFolder)
+  await vi.waitUntil(
+    () =>
+      post(before).then(
+        () => true,
+        () => false,
+      ),
+    10_000,
+  )
+  expect(await again.address()).toEqual(before)
+})
+
+test('[AGENT32] only the exact Host passes, without Origin or with its own, from no other site, with the token', async () => {
+  const studio = await open()
+  await studio.turn(true)
+  const address = await studio.address()
+  const { origin, port } = new URL(address.url)
+  await vi.waitUntil(
+    () =>
+      post(address).then(
+        () => true,
+        () => false,
+      ),
+    10_000,
+  )
+  const good = [await post(address), await post(address, { origin })]
+  for (const one of good) expect(one.status).toBe(200)
+  const refused = [
+    await post(address, { origin: 'https://elsewhere.example' }),
+    await post(address, { origin: 'null' }),
+    await post(address, { origin: `http://localhost:${port}` }),
+    await post(address, { 'sec-fetch-site': 'cross-site' }),
+    await post({ ...address, url: address.url.replace('127.0.0.1', 'localhost') }),
+    await post({ ...address, token: 'x'.repeat(43) }),
+    await fetch(address.url, { method: 'OPTIONS', headers: { origin: 'https://elsewhere.example' } }),
+  ]
+  expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 401, 403])
+  for (const one of [...good, ...refused])
+    expect([...one.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+})

@@ -1,0 +1,124 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { createBridgeClient } from '../../../shared/bridge/client.ts'
+import { parseBoundedJson } from '../../../shared/json/read-bounded-json.ts'
+import type { Log } from '../../engine/ports.ts'
+import { writeDurably } from '../../infra/durable-files.ts'
+import { readPlainFile } from '../../infra/plain-file.ts'
+import { createStrictServer } from '../../infra/strict-http-server.ts'
+import { choosePort } from '../browser/kept-port.ts'
+import { createToken, isSameToken } from '../browser/session-tokens.ts'
+import type { OpenStudio } from '../studio-on-folder.ts'
+import { openToAgents } from './open-to-agents.ts'
+
+const addressSchema = z.object({ url: z.url().max(200), token: z.string().min(20).max(100) })
+
+/** Where agents reach the studio over HTTP; the file stays, so that what a person pasted stays true. */
+export type AgentsAddress = z.infer<typeof addressSchema>
+
+export const agentsAddressFile = 'agents-http.json'
+const mcpPath = '/mcp'
+
+export interface AgentsHttpOptions extends Pick<OpenStudio, 'studio' | 'settings' | 'folder'> {
+  readonly log: Pick<Log, 'warn'>
+}
+
+/** Serves agents over HTTP on 127.0.0.1 while the settings say so (AGENT30 to AGENT33). */
+export function serveAgentsHttp(options: AgentsHttpOptions) {
+  const { studio, settings, log } = options
+  let running: Promise<Listening | null> = Promise.resolve(null)
+  let isClosed = false
+
+  /** One after the other, so that quick changes end where the settings do. */
+  function follow(): void {
+    running = running.then(async (before) => {
+      const isWanted = settings.read().agents.isHttpOn && !isClosed
+      if (isWanted === (before !== null)) return before
+      if (before) return stop(before)
+      return start(options).catch((error: unknown) => {
+        log.warn(`Agents can’t reach the studio over HTTP: ${(error as Error).message}`)
+        return null
+      })
+    })
+  }
+
+  const unsubscribe = studio.events.subscribe(({ name }) => {
+    if (name === 'settings.changed') follow()
+  })
+  follow()
+  return {
+    /** For tests: resolves when what the settings say is so. */
+    settled: async () => void (await running),
+    async close(): Promise<void> {
+      isClosed = true
+      unsubscribe()
+      follow()
+      await running
+    },
+  }
+}
+
+interface Listening {
+  readonly server: Server
+  close(): Promise<void>
+}
+
+async function stop({ server, close }: Listening): Promise<null> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeAllConnections()
+  await close()
+  await closed
+  return null
+}
+
+async function start({ studio, folder, log }: AgentsHttpOptions): Promise<Listening> {
+  const [{ createMcpHandler }, { createAgentServer }] = await Promise.all([
+    import('@modelcontextprotocol/server'),
+    import('../mcp/server.ts'),
+  ])
+  const file = folder.resolve(agentsAddressFile)
+  const kept = await readAddress(file)
+  const token = kept?.token ?? createToken()
+  const { call } = createBridgeClient(openToAgents(studio.procedures))
+  const handler = createMcpHandler(() => createAgentServer({ call, log }), {
+    onerror: (error) => log.warn(`An agent’s request failed: ${error.message}`),
+  })
+  let origin = ''
+  const app = new Hono()
+  app.use(async ({ req, text }, next) => {
+    const sentOrigin = req.header('origin')
+    const isOurs =
+      req.header('host') === new URL(origin).host &&
+      (sentOrigin === undefined || sentOrigin === origin) &&
+      [undefined, 'none', 'same-origin'].includes(req.header('sec-fetch-site'))
+    if (!isOurs) return text('Not for web pages.', 403)
+    if (!isSameToken(req.header('authorization') ?? '', `Bearer ${token}`))
+      return text('A token is needed; it stands in the data folder.', 401)
+    await next()
+  })
+  app.all(mcpPath, ({ req }) => handler.fetch(req.raw))
+  const server = createStrictServer({ fetch: app.fetch })
+  const port = kept === null ? choosePort() : Number(new URL(kept.url).port)
+  await listen(server, port).catch(() => listen(server, 0))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const address: AgentsAddress = { url: `${origin}${mcpPath}`, token }
+  await writeDurably(file, `${JSON.stringify(address, null, 2)}\n`, 0o600)
+  return { server, close: handler.close }
+}
+
+async function readAddress(file: string): Promise<AgentsAddress | null> {
+  const text = await readPlainFile(file).catch(() => '')
+  return addressSchema.safeParse(parseBoundedJson(text)).data ?? null
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
