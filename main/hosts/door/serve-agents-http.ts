@@ -5,12 +5,14 @@ import { z } from 'zod'
 import { createBridgeClient } from '../../../shared/bridge/client.ts'
 import { parseBoundedJson } from '../../../shared/json/read-bounded-json.ts'
 import type { Log } from '../../engine/ports.ts'
+import type { SettingsStore } from '../../engine/settings/ports.ts'
+import type { DataFolder } from '../../infra/data-folder.ts'
 import { writeDurably } from '../../infra/durable-files.ts'
 import { readPlainFile } from '../../infra/plain-file.ts'
 import { createStrictServer } from '../../infra/strict-http-server.ts'
+import type { Studio } from '../../studio.ts'
 import { choosePort } from '../browser/kept-port.ts'
 import { createToken, isSameToken } from '../browser/session-tokens.ts'
-import type { OpenStudio } from '../studio-on-folder.ts'
 import { openToAgents } from './open-to-agents.ts'
 
 const addressSchema = z.object({ url: z.url().max(200), token: z.string().min(20).max(100) })
@@ -21,7 +23,10 @@ export type AgentsAddress = z.infer<typeof addressSchema>
 export const agentsAddressFile = 'agents-http.json'
 const mcpPath = '/mcp'
 
-export interface AgentsHttpOptions extends Pick<OpenStudio, 'studio' | 'settings' | 'folder'> {
+export interface AgentsHttpOptions {
+  readonly studio: Pick<Studio, 'procedures' | 'events'>
+  readonly settings: Pick<SettingsStore, 'read'>
+  readonly folder: Pick<DataFolder, 'resolve'>
   readonly log: Pick<Log, 'warn'>
 }
 
