@@ -1,6 +1,7 @@
 /**
  * Why what a service, a URL or a file gives is no description that can be used; `absent`: it publishes none, and
- * `unreached`: it can't be told now. `unkept`: it is used, but could not be kept for when the service is away.
+ * `unreached`: it can't be told now. `unusable`: it broke
+ * its readers. `unkept`: it is used, but could not be kept for when the service is away.
  */
 export const descriptionFaults = [
   'absent',
@@ -14,6 +15,7 @@ export const descriptionFaults = [
   'too_deep',
   'not_openapi',
   'no_models',
+  'unusable',
   'unkept',
 ] as const
 

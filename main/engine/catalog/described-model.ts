@@ -75,10 +75,15 @@ export function mergeModel(model: Model, endpoint: DescribedEndpoint, say: SayOw
     ...textsOf(model, say),
     notes: standingNotes(model.notes, { request: isDescribed, prices: pricing != null }).map(say),
     schema: isDescribed ? markKnownFields(described, known) : { ...known, ...headersOf(described) },
-    pricing: pricing === undefined ? model.pricing : pricing,
+    // Only an endpoint of the model’s own name has its price: one that the person mapped may be another model’s.
+    pricing: pricing === undefined ? ownPricing(model, endpoint) : pricing,
     aliases: mergeAliases(aliases, model.aliases),
     end: readDescribedEnd(endpoint),
   }
+}
+
+function ownPricing({ id, pricing }: Model, endpoint: DescribedEndpoint): PriceTable | null {
+  return endpoint.model.toLowerCase() === id ? pricing : null
 }
 
 /** A model known from a description only. */

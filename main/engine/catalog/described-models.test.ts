@@ -424,3 +424,17 @@ test('[CAT41] a text is kept whole, as paragraphs of Markdown, and its tables ar
   })
   expect(catalogue.find('v1')).not.toHaveProperty('notesFormat')
 })
+
+test('[CAT42] a mapped endpoint has the price that its description gives, and never a built-in one', () => {
+  const document = {
+    openapi: '3.1.0',
+    paths: { '/generate/video/a/other': { post: {} }, '/generate/video/a/v7': { post: {} } },
+  }
+  const { catalogue } = open({ document, modelPaths: { v4: '/generate/video/a/other' } })
+  expect(catalogue.find('v4')).toMatchObject({
+    path: '/generate/video/a/other',
+    pricing: null,
+    priceFrom: null,
+  })
+  expect(catalogue.find('v7')?.pricing).not.toBeNull()
+})

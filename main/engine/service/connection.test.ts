@@ -244,7 +244,7 @@ test('[CAT30] a description that breaks its readers costs only itself: the last 
   })
   service.respondToDescribe([endpoint])
   expect((await manager.open()).ok).toBe(true)
-  expect(manager.current()).toMatchObject({ isDescribed: false, descriptionFault: 'not_openapi' })
+  expect(manager.current()).toMatchObject({ isDescribed: false, descriptionFault: 'unusable' })
   expect(seen).toEqual([null])
   expect(warnings).toEqual([expect.stringContaining('call stack')])
   isBroken = false

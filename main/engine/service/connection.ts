@@ -111,6 +111,11 @@ interface Reached {
 
 type Target = Pick<Connection, 'kind' | 'serviceId' | 'baseUrl' | 'key' | 'keySource'>
 
+/** What reading the same text again doesn’t change. */
+function lastingFault({ descriptionFault }: Connection): DescriptionFault | null {
+  return descriptionFault === 'unusable' || descriptionFault === 'unkept' ? descriptionFault : null
+}
+
 function innerReasonText(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
@@ -253,7 +258,7 @@ export function createConnectionManager(deps: ConnectionDeps): ConnectionManager
   /** A description that can't be used costs only itself: the last one that was kept stays. */
   function withOutcome(before: Connection, outcome: DescribeOutcome, isFirst: boolean): Connection {
     const { serviceId } = before
-    if (outcome.type === 'unchanged') return { ...before, descriptionFault: null }
+    if (outcome.type === 'unchanged') return { ...before, descriptionFault: lastingFault(before) }
     if (outcome.type === 'none') {
       if (isFirst) describeSafely(null, serviceId)
       return { ...before, descriptionFault: outcome.fault }
@@ -277,7 +282,7 @@ export function createConnectionManager(deps: ConnectionDeps): ConnectionManager
       return deps.onDescribed(endpoints, serviceId)
     } catch (error) {
       deps.log.warn(`A service’s description can’t be used: ${innerReasonText(error)}.`)
-      return 'not_openapi'
+      return 'unusable'
     }
   }
 

@@ -242,7 +242,7 @@ export const settings = {
   paths: 'Model paths',
   pathsNote: 'Where each model is at a service that publishes no description: /generate/kind/vendor/model.',
   descriptionFaults: descriptionFaultWords,
-  descriptionKept: 'The last one that could be read is used.',
+  descriptionKept: 'What an earlier one said stays in use.',
   pathsDescribed: 'The service’s own description says where these are; a path given here comes first.',
   path: 'Path',
   pathOf: (model: string) => `Path of ${model}`,

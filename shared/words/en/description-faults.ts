@@ -13,6 +13,7 @@ export const descriptionFaultWords = {
   too_deep: 'The description is nested too deeply.',
   not_openapi: 'This is no OpenAPI description: it is neither JSON nor YAML with “openapi” and “paths”.',
   no_models: 'The description has no generation endpoints: no POST under /generate/.',
+  unusable: 'Atelier can’t use this description; its log says why.',
   unkept:
     'The description is used but could not be kept, so it is missing while the service can’t be reached.',
 } as const satisfies Record<DescriptionFault, string>
