@@ -125,7 +125,11 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
       }
       return started
     },
-    onDescribed: catalogue.describe,
+    onDescribed(endpoints, serviceId) {
+      const fault = catalogue.describe(endpoints, serviceId)
+      if (endpoints !== null) events.emit('service.described', null)
+      return fault
+    },
     keptDescription: library.descriptions.read,
     onChanged: () => events.emit('connection.changed', null),
     onReopened: () => events.emit('connection.returned', null),
@@ -246,6 +250,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     bodies,
     intake,
     connection: connection.current,
+    describe: connection.describe,
     clientOf: connection.clientOf,
     jobsInFlight: () => settings.read().jobsInFlight,
     isPaused: () => settings.read().isQueuePaused,
@@ -342,6 +347,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     events.emit('storage.failed', error)
   })
   events.on('catalog.changed', () => hub.emit('catalog.changed', {}), pipeline.queue.reviewEnds)
+  events.on('service.described', pipeline.searchAgain)
   events.on('connection.changed', announcer.status, descriptionRefresh.noteReading)
   events.on('connection.returned', resume)
   events.on('accounts.changed', () => {

@@ -9,6 +9,8 @@ export interface InternalEvents {
   readonly 'storage.failed': unknown
   readonly 'catalog.changed': null
   readonly 'connection.changed': null
+  /** The connected service's description was read. */
+  readonly 'service.described': null
   /** A service can be reached again, or another was connected: whatever waits for one resumes. */
   readonly 'connection.returned': null
   /** Which other accounts can be asked, or their keys, changed. */

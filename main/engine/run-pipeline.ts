@@ -21,6 +21,8 @@ export interface RunPipelineDeps {
   readonly intake: JobIntake
   readonly storageFailureOf: ReadStorageFailure
   connection(): Connection | null
+  /** Reads the connected service's description again. */
+  describe(): Promise<void>
   /** The client of an account, connected or not; null where it can't be asked. */
   clientOf(serviceId: string): JobService | null
   jobsInFlight(): number
@@ -44,6 +46,8 @@ export interface RunPipeline {
   follow(): void
   /** Resumes whatever belongs to the current connection. */
   resume(): void
+  /** A description was read, which says where jobs are listed. */
+  searchAgain(): void
   /** The machine woke up, or its network came back. */
   resumeAfterSleep(): void
   close(): Promise<void>
@@ -77,7 +81,11 @@ export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
         return isWritten
       },
       onReturn: () => isConnected() && queue.networkReturned(),
-      onHealth: () => isConnected() && events.emit('queue.changed', null),
+      onHealth() {
+        if (!isConnected()) return
+        events.emit('queue.changed', null)
+        if (own.health().state !== 'unreachable') void describeUnread()
+      },
     })
     pollers.set(serviceId, own)
     return own
@@ -106,11 +114,24 @@ export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
     return { serviceId: present.serviceId, service: present.client }
   }
 
+  let describing: Promise<void> | null = null
+
+  /** Where no description could be read yet: nobody knows whether the service lists its jobs (JOB100). */
+  function describeUnread(): Promise<void> {
+    const present = deps.connection()
+    if (!present || present.isDescribed) return Promise.resolve()
+    describing ??= deps.describe().finally(() => {
+      describing = null
+    })
+    return describing
+  }
+
   const search = createJobSearch({
     clock,
     journal,
     bodies,
     connection,
+    describe: describeUnread,
     quietUntil: () => Math.max(poller().quietUntil(), Date.parse(queue.hold()?.until ?? '') || 0),
     adopt: intake.adopt,
     onChanged: (submission) => events.emit('run.changed', submission),
@@ -138,6 +159,7 @@ export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
     onChanged(submission) {
       events.emit('run.changed', submission)
       search.noticed(submission)
+      if (submission.state === 'unknown') void describeUnread()
     },
     onHold: () => events.emit('queue.changed', null),
   })
@@ -170,9 +192,13 @@ export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
       search.resume()
       queue.sendNext()
     },
+    searchAgain: search.resume,
     liveJob: (submissionId) => firstOf((one) => one.current(submissionId)),
     liveProblem: (submissionId) => firstOf((one) => one.problem(submissionId)),
-    resumeAfterSleep: () => every((one) => one.resumeAfterSleep()),
+    resumeAfterSleep() {
+      every((one) => one.resumeAfterSleep())
+      void describeUnread()
+    },
     async close() {
       await Promise.all([queue, search, ...pollers.values()].map((one) => one.close()))
     },

@@ -49,7 +49,7 @@ export function createDescriptionReader(deps: DescriptionReaderDeps): () => Prom
     const { status, body, header } = response
     if (status === 304 && known) return { type: 'unchanged' }
     if (status === 401 || status === 403) return { type: 'none', fault: 'needs_key' }
-    if (status < 200 || status > 299) return { type: 'none', fault: status < 500 ? 'absent' : 'unreached' }
+    if (status < 200 || status > 299) return { type: 'none', fault: isBusy(status) ? 'unreached' : 'absent' }
     const digest = createHash('sha256').update(body).digest('hex')
     if (digest === known?.digest) return { type: 'unchanged' }
     const document = await readDocument(body, parseYaml)
@@ -70,6 +70,11 @@ export function createDescriptionReader(deps: DescriptionReaderDeps): () => Prom
       return { type: 'none', fault: isTooLarge(error) ? 'too_large' : 'unreached' }
     }
   }
+}
+
+/** The service says nothing of whether there is one. */
+function isBusy(status: number): boolean {
+  return status >= 500 || status === 408 || status === 429
 }
 
 function isTooLarge(error: unknown): boolean {

@@ -396,13 +396,26 @@ describe('testing a connection costs nothing and reports what it can', () => {
 describe('listing the jobs', () => {
   const description = { openapi: '3.1.0', paths: { '/jobs': { get: {} } } }
 
+  test.each([
+    ['a description without a listing', json(200, { openapi: '3.1.0', paths: {} }), 'none'],
+    ['no description', json(404, { error: 'Not found.' }), 'none'],
+    ['no time for it', json(503, { error: 'Later.' }), 'undescribed'],
+    ['something that is no JSON', json(200, '<html>'), 'undescribed'],
+    ['nothing', (response: ServerResponse) => void response.destroy(), 'undescribed'],
+  ] as const)('[JOB100] a service with %s lists no jobs, or nobody knows', async (_, respond, type) => {
+    const server = await open(respond)
+    const client = connectHttpService({ baseUrl: server.url, key: 'k' })
+    await client.describe()
+    expect(await client.listJobs(null, never)).toEqual({ type })
+  })
+
   test('[JOB26] requests the described path, with the key; without one there is none', async () => {
     const listed = [{ job_id: id, created_at: '2026-11-20T12:00:00Z', path: '/p', body: { prompt: 'x' } }]
     const server = await open((response, path) =>
       json(200, path === '/jobs' ? listed : description)(response, path),
     )
     const client = connectHttpService({ baseUrl: server.url, key: 'k' })
-    expect(await client.listJobs(null, never)).toEqual({ type: 'none' })
+    expect(await client.listJobs(null, never)).toEqual({ type: 'undescribed' })
     await client.describe()
     const job = {
       jobId: id,

@@ -58,6 +58,8 @@ export function connectHttpService(
   const repeated = createRepeatedResponses<JobReading>()
   let takesAssets = false
   let listingPlace: ListingPlace | null = null
+  /** Whether a description was read, or the service said that it has none. */
+  let isListingKnown = false
   let stylePlace: ListingPlace | null = null
 
   /** Large and rarely requested documents, on a connection of their own. */
@@ -97,8 +99,18 @@ export function connectHttpService(
     stylePlace = listed(findStyleListing(document))
   }
 
+  const readDescription = createDescriptionReader({
+    url: new URL(`${baseUrl}/openapi.json`),
+    authorization,
+    mask,
+    onDocument(document) {
+      adopt(document)
+      isListingKnown = true
+    },
+  })
+
   async function listJobs(next: string | null, signal: AbortSignal): Promise<ListJobsOutcome> {
-    if (!listingPlace) return { type: 'none' }
+    if (!listingPlace) return { type: isListingKnown ? 'none' : 'undescribed' }
     const url = new URL(next ?? `${base.origin}${joinPath(basePath, listingPlace.path)}`)
     if (url.origin !== base.origin) return { type: 'failed' }
     try {
@@ -158,12 +170,11 @@ export function connectHttpService(
     },
     listsJobs: () => listingPlace !== null,
     listJobs,
-    describe: createDescriptionReader({
-      url: new URL(`${baseUrl}/openapi.json`),
-      authorization,
-      mask,
-      onDocument: adopt,
-    }),
+    async describe() {
+      const outcome = await readDescription()
+      if (outcome.type === 'none' && outcome.fault === 'absent') isListingKnown = true
+      return outcome
+    },
     recall: adopt,
     listsStyles: () => stylePlace !== null,
     listStyles,

@@ -102,6 +102,7 @@ export async function openLife({ journal: kept, files, service, settings, starte
     journal,
     files,
     connection: connection.current,
+    describe: connection.describe,
     clientOf: () => null,
     jobsInFlight: () => settings.read().jobsInFlight,
     isPaused: () => settings.read().isQueuePaused,

@@ -19,7 +19,7 @@ export interface OpenRunPipeline {
   readonly intake: JobIntake
   readonly events: InternalEventHub
   readonly changes: Submission[]
-  readonly deps: { serviceId: string; key: string | null; isPaused: boolean }
+  readonly deps: { serviceId: string; key: string | null; isPaused: boolean; isDescribed: boolean }
 }
 
 interface PipelineParts {
@@ -30,6 +30,8 @@ interface PipelineParts {
   readonly isPaused?: boolean
   /** Of accounts that are not connected; null where one can't be asked. */
   readonly clientOf?: (serviceId: string) => JobService | null
+  /** Reads the service's description; it has one unless the test says otherwise. */
+  describe?(): Promise<void>
   /** Called with each change, before it is recorded. */
   onChanged?(submission: Submission): void
 }
@@ -45,9 +47,10 @@ export function openRunPipeline({
   jobsInFlight = 8,
   isPaused = false,
   clientOf = () => null,
+  describe = async () => undefined,
   onChanged,
 }: PipelineParts): OpenRunPipeline {
-  const deps: OpenRunPipeline['deps'] = { serviceId: 'sandbox', key: 'k', isPaused }
+  const deps: OpenRunPipeline['deps'] = { serviceId: 'sandbox', key: 'k', isPaused, isDescribed: true }
   const changes: Submission[] = []
   const client = { ...createSpyService().connect({ baseUrl: '', key: null }), ...service }
   const log = createSpyLog()
@@ -66,10 +69,11 @@ export function openRunPipeline({
       baseUrl: 'http://127.0.0.1:1',
       key: deps.key,
       keySource: 'file',
-      isDescribed: true,
+      isDescribed: deps.isDescribed,
       client,
     }),
     clientOf,
+    describe,
     jobsInFlight: () => jobsInFlight,
     isPaused: () => deps.isPaused,
     setPaused(isOn) {
@@ -91,6 +95,7 @@ interface AssembledParts
       | 'journal'
       | 'connection'
       | 'clientOf'
+      | 'describe'
       | 'jobsInFlight'
       | 'isPaused'
       | 'setPaused'

@@ -86,7 +86,15 @@ it('[CONN14] the service’s state follows the first failed poll and the first t
   await clock.advance(31_000)
   service.respondToRead(pending)
   await clock.advance(31_000)
-  expect(deps.healths).toEqual(['unreachable', 'refused', 'unreachable', 'refused', 'waiting', 'fine'])
+  expect(deps.healths).toEqual([
+    'fine',
+    'unreachable',
+    'refused',
+    'unreachable',
+    'refused',
+    'waiting',
+    'fine',
+  ])
   expect(poller.health().seenAt).toBeGreaterThan(seenAt ?? 0)
   poller.forgetHealth()
   expect(poller.health()).toEqual({ state: 'fine', seenAt: null, since: null })

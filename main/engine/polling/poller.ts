@@ -39,7 +39,7 @@ export interface PollerDeps {
   onJob(submissionId: string, job: Job, wasAway: boolean): boolean
   /** The machine was asleep, or the service can be reached again: other retries may start now. */
   onReturn(): void
-  /** The service's state by its responses has changed. */
+  /** The service's state by its responses has changed, or it was heard for the first time. */
   onHealth(): void
   /** Whether a webhook is expected for this run, so that reading it seldom is enough. */
   isQuiet(submissionId: string): boolean
@@ -177,9 +177,9 @@ export function createPoller(deps: PollerDeps): Poller {
       if (isWatched) setDue(entry, now)
       return
     }
-    const { state } = gate.health()
+    const before = gate.health()
     const isBack = gate.note(outcome, now)
-    if (gate.health().state !== state) deps.onHealth()
+    announceHealth(before)
     if (isBack) noteOutage()
     if (isMiss(outcome)) entry.wasAway = true
     if (isWatched) take(entry, outcome)
@@ -313,9 +313,16 @@ export function createPoller(deps: PollerDeps): Poller {
   }
 
   function noteAccepted(): void {
-    if (!gate.noteAccepted(clock.now())) return
-    deps.onHealth()
-    readAllAnew()
+    const before = gate.health()
+    const wasAway = gate.noteAccepted(clock.now())
+    announceHealth(before)
+    if (wasAway) readAllAnew()
+  }
+
+  /** The first time that the service is heard counts as well. */
+  function announceHealth({ state, seenAt }: ServiceHealth): void {
+    const now = gate.health()
+    if (now.state !== state || (seenAt === null && now.seenAt !== null)) deps.onHealth()
   }
 
   return {

@@ -45,6 +45,7 @@ function open() {
     },
     connection: () => state.connection,
     quietUntil: () => state.quietUntil,
+    describe: async () => undefined,
     onChanged: (run) => isFinding(run) && shown.push(run),
     adopt: (submissionId, job) => adopted.push({ submissionId, job }) > 0,
     onFailed: (error) => failures.push(error),

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { openLibrary } from '../../testing/open-library.ts'
-import { openRunPipeline } from '../../testing/open-run-pipeline.ts'
+import { type OpenRunPipeline, openRunPipeline } from '../../testing/open-run-pipeline.ts'
 import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
-import { createSpyJobService, listingPage } from '../../testing/spy-job-service.ts'
+import { accept, createSpyJobService, listingPage } from '../../testing/spy-job-service.ts'
 import type { ListedJob } from '../service/ports.ts'
 import type { Submission } from '../submissions/submission.ts'
 
@@ -38,6 +38,90 @@ async function open({ isLast = true } = {}) {
   const now = () => library.journal.get(run.submissionId) as Submission
   return { ...opened, ...library, clock, service, listed, run, list, now }
 }
+
+/** A run whose response was lost, at a service that could not be described at the start, and its job in the listing. */
+async function openUndescribed() {
+  const library = await openLibrary()
+  const clock = createFakeClock()
+  const service = createSpyJobService()
+  const world = { isBack: false, descriptions: 0 }
+  const listsJobs = () => opened.deps.isDescribed
+  const rows: ListedJob[] = []
+  service.listing = () => (listsJobs() ? listingPage({ rows }) : { type: 'undescribed' })
+  const opened: OpenRunPipeline = openRunPipeline({
+    library,
+    clock,
+    service: { ...service, listsJobs },
+    async describe() {
+      world.descriptions += 1
+      if (!world.isBack) return
+      opened.deps.isDescribed = true
+      opened.pipeline.searchAgain()
+    },
+  })
+  opened.deps.isDescribed = false
+  async function send(values: Submission['values']): Promise<() => Submission> {
+    const run = sampleSubmission({ values })
+    library.journal.insert([run])
+    opened.pipeline.queue.sendNext()
+    await clock.advance(0)
+    return () => library.journal.get(run.submissionId) as Submission
+  }
+  async function lose() {
+    service.responses.push({ type: 'lost', cause: 'Reset.' })
+    const now = await send({ prompt })
+    const jobId = crypto.randomUUID()
+    rows.push({ jobId, createdAt: clock.now() + 500, path, body: { prompt } })
+    return { now, jobId }
+  }
+  return { ...opened, clock, service, world, send, lose }
+}
+
+it('[JOB100] a service that was away at the start is described once it accepts a run, and a lost one is found', async () => {
+  const { clock, world, send, lose, pipeline, deps } = await openUndescribed()
+  pipeline.resume()
+  world.isBack = true
+  await send({ prompt: 'another' })
+  expect([world.descriptions, deps.isDescribed]).toEqual([1, true])
+  const { now, jobId } = await lose()
+  expect(now().problem?.listing?.outcome).toBe('searching')
+  await clock.advance(61_000)
+  expect(now()).toMatchObject({ state: 'accepted', job: { job_id: jobId } })
+})
+
+it('[JOB100] a run that was lost before is searched for once the description is read, whoever asked for it', async () => {
+  const { clock, world, lose, pipeline, deps } = await openUndescribed()
+  const { now, jobId } = await lose()
+  await clock.advance(120_000)
+  expect([now().state, now().problem?.listing]).toEqual(['unknown', undefined])
+  expect(world.descriptions).toBeGreaterThan(1)
+  // As a test of the connection does.
+  deps.isDescribed = true
+  pipeline.searchAgain()
+  expect(now().problem?.listing?.outcome).toBe('searching')
+  await clock.advance(120_000)
+  expect(now()).toMatchObject({ state: 'accepted', job: { job_id: jobId } })
+})
+
+it('[JOB100] each search asks again for the description, until it is there, and claims nothing without it', async () => {
+  const { clock, world, lose } = await openUndescribed()
+  const { now, jobId } = await lose()
+  await clock.advance(20 * 60_000)
+  expect(now().problem?.listing).toBeUndefined()
+  world.isBack = true
+  await clock.advance(2 * hour)
+  expect(now()).toMatchObject({ state: 'accepted', job: { job_id: jobId } })
+})
+
+it('[JOB100] a job that is read describes the service as well, once', async () => {
+  const { clock, world, send, service, pipeline } = await openUndescribed()
+  service.responses.push(accept(sampleJob()))
+  const now = await send({ prompt: 'another' })
+  expect([now().state, world.descriptions]).toEqual(['accepted', 1])
+  pipeline.resume()
+  await clock.advance(60_000)
+  expect(world.descriptions).toBe(2)
+})
 
 const hour = 3_600_000
 

@@ -32,6 +32,8 @@ export interface JobSearchDeps {
   connection(): { readonly serviceId: string; readonly service: JobService } | null
   /** No request to the service before this time; milliseconds since the epoch. */
   quietUntil(): number
+  /** Reads the service's description where none was read yet. */
+  describe(): Promise<void>
   /** The knowledge of a run that stays unknown has changed. */
   onChanged(submission: Submission): void
   /** Makes the run accepted with this job; returns whether that is written. */
@@ -111,12 +113,15 @@ export function createJobSearch({ clock, journal, bodies, ...deps }: JobSearchDe
     if (!connection || attempts.length === 0) return
     const { service, serviceId } = connection
     looks += 1
+    await deps.describe()
+    if (stop.signal.aborted) return
     const since = Math.min(...attempts.map((attempt) => windowOf(attempt, absenceMarginMs).from))
     const firstAt = Math.max(...attempts.map((attempt) => windowOf(attempt).from))
     const { quietUntil } = deps
     const outcome = await walkListing({ service, clock, signal: stop.signal, since, firstAt, quietUntil })
     if (outcome.type === 'none') forget(serviceId)
-    if (stop.signal.aborted || outcome.type === 'none' || deps.connection()?.service !== service) return
+    if (stop.signal.aborted || outcome.type === 'none' || outcome.type === 'undescribed') return
+    if (deps.connection()?.service !== service) return
     notBefore = outcome.notBefore
     // Once for all: reading them is a scan.
     const rivals = findRivals()

@@ -29,6 +29,8 @@ export interface WalkDeps {
 export type WalkOutcome =
   /** The service has no listing. */
   | { readonly type: 'none' }
+  /** Whether it has one is not known yet. */
+  | { readonly type: 'undescribed' }
   /** `notBefore`: no request before this time; milliseconds since the epoch. */
   | { readonly type: 'failed'; readonly notBefore: number }
   | { readonly type: 'listing'; readonly listing: JobListing; readonly notBefore: number }
@@ -70,7 +72,7 @@ export async function walkListing(deps: WalkDeps): Promise<WalkOutcome> {
     await waitFor(deps.quietUntil() - clock.now(), deps)
     if (signal.aborted || clock.now() - startedAt > longestWalkMs) return finish(false)
     const outcome = await service.listJobs(next, signal)
-    if (outcome.type === 'none') return outcome
+    if (outcome.type === 'none' || outcome.type === 'undescribed') return outcome
     if (outcome.type === 'page') {
       failures = 0
       const isNews = take(read, outcome.page, clock.now())

@@ -149,8 +149,10 @@ export type ReadJobOutcome =
   | { readonly type: 'unreadable'; readonly cause: Reason; readonly isJson?: true }
 
 export type ListJobsOutcome =
-  /** The service's description has no listing of jobs. */
+  /** The service's description has no listing of jobs, or the service has no description. */
   | { readonly type: 'none' }
+  /** No description could be read yet, so nobody knows whether there is a listing. */
+  | { readonly type: 'undescribed' }
   | { readonly type: 'page'; readonly page: ListingPage }
   | { readonly type: 'refused'; readonly status: number; readonly retryAfterMs: number | null }
   /** It could not be read now. */
