@@ -81,7 +81,7 @@ test('[CONN6] another address has no key, Settings says so, and a short key show
   await expect(form.connect).toBeEnabled()
 })
 
-test('[CONN13] Connect tests address and key first, says what it finds, and stores no refused key', async ({
+test('[CONN13] [CONN41] Connect tests address and key first, says what it finds, and stores no refused key', async ({
   studioPage: page,
   service,
   sandbox,
@@ -114,10 +114,18 @@ test('[CONN13] Connect tests address and key first, says what it finds, and stor
   await expectNoFindings(page, 'an address that is out of reach')
   await keepUntested.click()
   await expect(page.getByText('Kept, but not tested')).toBeVisible()
+  const state = page.getByRole('list', { name: 'State of the studio' })
+  await expect(state).toContainText('No reply')
+  await goTo(page, 'Create')
+  await expect(
+    page.getByText('The service can’t be reached, so what it offers isn’t known yet.'),
+  ).toBeVisible()
+  await goTo(page, 'Settings')
 
   await sandbox.setFaults({})
   await page.getByRole('button', { name: 'Test the connection' }).click()
   await expect(page.getByText('It accepts the key.')).toBeVisible()
+  await expect(state).not.toContainText('No reply')
 })
 
 test.describe('with settings that name an address in clear', () => {

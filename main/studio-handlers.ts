@@ -1,3 +1,4 @@
+import { stateOfProbe } from '../shared/api/probe.ts'
 import type { Handlers } from './bridge-dispatcher.ts'
 import { createAgentProcedures } from './engine/agents/agent-procedures.ts'
 import { respond } from './engine/bridge-result.ts'
@@ -188,6 +189,7 @@ export function createHandlers(
       status,
       reconnect,
       forgetUsage: parts.usagePulls.forget,
+      onTested: (verdict) => pipeline.noteTest(stateOfProbe(verdict)),
       onOthersChanged: () => events.emit('accounts.changed', null),
     }),
   }

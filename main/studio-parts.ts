@@ -1,3 +1,4 @@
+import { stateOfProbe } from '../shared/api/probe.ts'
 import { estimate } from '../shared/pricing/estimate.ts'
 import { budgetOf } from '../shared/settings/settings.ts'
 import { stylesIn } from '../shared/styles/styles-in-values.ts'
@@ -251,6 +252,10 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     intake,
     connection: connection.current,
     describe: connection.describe,
+    async testService() {
+      const probe = await connection.current()?.client.probe()
+      return probe ? stateOfProbe(probe.verdict) : 'unreachable'
+    },
     clientOf: connection.clientOf,
     jobsInFlight: () => settings.read().jobsInFlight,
     isPaused: () => settings.read().isQueuePaused,

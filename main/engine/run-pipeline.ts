@@ -7,6 +7,8 @@ import type { Clock, Log, Random, ReadStorageFailure } from './ports.ts'
 import { createJobSearch } from './recovery/job-search.ts'
 import type { Connection } from './service/connection.ts'
 import type { JobService } from './service/ports.ts'
+import { createReturnProbe } from './service/return-probe.ts'
+import type { TestedState } from './service/service-gate.ts'
 import type { DeprecationMonitor, RequestBodies, SubmissionJournal } from './submissions/ports.ts'
 import { createSubmissionQueue, type SubmissionQueue } from './submissions/submission-queue.ts'
 
@@ -23,6 +25,8 @@ export interface RunPipelineDeps {
   connection(): Connection | null
   /** Reads the connected service's description again. */
   describe(): Promise<void>
+  /** Tests the connected service, without cost. */
+  testService(): Promise<TestedState>
   /** The client of an account, connected or not; null where it can't be asked. */
   clientOf(serviceId: string): JobService | null
   jobsInFlight(): number
@@ -46,6 +50,8 @@ export interface RunPipeline {
   follow(): void
   /** Resumes whatever belongs to the current connection. */
   resume(): void
+  /** The connected service was tested for another reason. */
+  noteTest(state: TestedState): void
   /** A description was read, which says where jobs are listed. */
   searchAgain(): void
   /** The machine woke up, or its network came back. */
@@ -85,6 +91,7 @@ export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
         if (!isConnected()) return
         events.emit('queue.changed', null)
         if (own.health().state !== 'unreachable') void describeUnread()
+        returnProbe.check()
       },
     })
     pollers.set(serviceId, own)
@@ -126,6 +133,21 @@ export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
     return describing
   }
 
+  const returnProbe = createReturnProbe({
+    clock,
+    isWanted() {
+      const present = deps.connection()
+      if (!present || present.key === null || poller().running() > 0) return false
+      const { state, seenAt } = poller().health()
+      return state === 'unreachable' || (seenAt === null && state === 'fine' && !present.isDescribed)
+    },
+    async test() {
+      const tested = deps.connection()
+      const state = await deps.testService()
+      if (deps.connection()?.client === tested?.client) poller().noteTest(state)
+    },
+  })
+
   const search = createJobSearch({
     clock,
     journal,
@@ -159,7 +181,11 @@ export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
     onChanged(submission) {
       events.emit('run.changed', submission)
       search.noticed(submission)
-      if (submission.state === 'unknown') void describeUnread()
+      if (submission.state !== 'unknown') return
+      void describeUnread()
+      const { serviceId, problem } = submission
+      if (problem?.code === 'answer_lost' && problem.status === null)
+        pollerOf(serviceId).noteTest('unreachable')
     },
     onHold: () => events.emit('queue.changed', null),
   })
@@ -191,7 +217,9 @@ export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
       every((one) => one.pollAllNow())
       search.resume()
       queue.sendNext()
+      returnProbe.check()
     },
+    noteTest: (state) => poller().noteTest(state),
     searchAgain: search.resume,
     liveJob: (submissionId) => firstOf((one) => one.current(submissionId)),
     liveProblem: (submissionId) => firstOf((one) => one.problem(submissionId)),
@@ -200,7 +228,7 @@ export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
       void describeUnread()
     },
     async close() {
-      await Promise.all([queue, search, ...pollers.values()].map((one) => one.close()))
+      await Promise.all([queue, search, returnProbe, ...pollers.values()].map((one) => one.close()))
     },
   }
 }

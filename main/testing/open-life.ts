@@ -103,6 +103,7 @@ export async function openLife({ journal: kept, files, service, settings, starte
     files,
     connection: connection.current,
     describe: connection.describe,
+    testService: async () => 'fine',
     clientOf: () => null,
     jobsInFlight: () => settings.read().jobsInFlight,
     isPaused: () => settings.read().isQueuePaused,

@@ -4,6 +4,7 @@ import { createJobIntake, type JobIntake } from '../engine/job-intake.ts'
 import { createRunPipeline, type RunPipeline } from '../engine/run-pipeline.ts'
 import type { Connection } from '../engine/service/connection.ts'
 import type { JobService } from '../engine/service/ports.ts'
+import type { TestedState } from '../engine/service/service-gate.ts'
 import type { Submission } from '../engine/submissions/submission.ts'
 import { storageFailureOf } from '../infra/storage-failure.ts'
 import type { FakeClock } from './fake-clock.ts'
@@ -32,6 +33,8 @@ interface PipelineParts {
   readonly clientOf?: (serviceId: string) => JobService | null
   /** Reads the service's description; it has one unless the test says otherwise. */
   describe?(): Promise<void>
+  /** What a test of the service shows; it is there unless the test says otherwise. */
+  testService?(): Promise<TestedState>
   /** Called with each change, before it is recorded. */
   onChanged?(submission: Submission): void
 }
@@ -47,6 +50,7 @@ export function openRunPipeline({
   jobsInFlight = 8,
   isPaused = false,
   clientOf = () => null,
+  testService = async () => 'fine',
   describe = async () => undefined,
   onChanged,
 }: PipelineParts): OpenRunPipeline {
@@ -74,6 +78,7 @@ export function openRunPipeline({
     }),
     clientOf,
     describe,
+    testService,
     jobsInFlight: () => jobsInFlight,
     isPaused: () => deps.isPaused,
     setPaused(isOn) {
@@ -96,6 +101,7 @@ interface AssembledParts
       | 'connection'
       | 'clientOf'
       | 'describe'
+      | 'testService'
       | 'jobsInFlight'
       | 'isPaused'
       | 'setPaused'

@@ -17,7 +17,7 @@ interface StateLine {
   readonly isName?: true
   readonly screen: Screen
   readonly item?: string
-  readonly tone: 'calm' | 'live' | 'warn' | 'danger' | null
+  readonly tone: 'calm' | 'live' | 'warn' | 'danger' | 'none' | null
 }
 
 /** The service, how results arrive, the running jobs and the month's spend, each a link to its screen. */
@@ -104,5 +104,7 @@ function serviceWords(
   if (state !== 'fine') return { ...words.health[state], tone: state === 'waiting' ? 'warn' : 'danger' }
   if (service.kind === 'sandbox') return { short: words.sandbox, long: words.sandboxLong, tone: 'calm' }
   const name = service.accountName ?? displayHost(service.baseUrl)
+  if (!service.described && service.health.lastSeenAt === null)
+    return { short: name, long: words.unheard(name, service.baseUrl), isName: true, tone: 'none' }
   return { short: name, long: words.serviceLong(name, service.baseUrl), isName: true, tone: 'calm' }
 }

@@ -51,3 +51,9 @@ const unreached: ReadonlySet<ProbeVerdict> = new Set([
   'certificate_date',
   'no_answer',
 ])
+
+/** What a test says of the service itself; something that isn't it is no sign of it. */
+export function stateOfProbe(verdict: ProbeVerdict): 'fine' | 'unreachable' | 'refused' {
+  if (isUnreached(verdict) || verdict === 'other_service') return 'unreachable'
+  return verdict === 'key_refused' ? 'refused' : 'fine'
+}

@@ -11,6 +11,7 @@ import {
   isGone,
   isMiss,
   type ServiceHealth,
+  type TestedState,
 } from '../service/service-gate.ts'
 
 import { firstKnown, type KnownJob, mergeJob } from './merge-job.ts'
@@ -70,6 +71,8 @@ export interface Poller {
   resumeAfterSleep(): void
   /** A paid request was accepted, which proves that the service is there (JOB23). */
   noteAccepted(): void
+  /** What a test of the connection, or a lost response, shows of the service (CONN41). */
+  noteTest(state: TestedState): void
   /** Reads one job soon. */
   pollNow(submissionId: string): void
   /** Stops polling; resolves when no reading is under way. */
@@ -319,6 +322,13 @@ export function createPoller(deps: PollerDeps): Poller {
     if (wasAway) readAllAnew()
   }
 
+  function noteTest(state: TestedState): void {
+    const before = gate.health()
+    const wasAway = gate.noteTest(state, clock.now())
+    announceHealth(before)
+    if (wasAway) readAllAnew()
+  }
+
   /** The first time that the service is heard counts as well. */
   function announceHealth({ state, seenAt }: ServiceHealth): void {
     const now = gate.health()
@@ -347,6 +357,7 @@ export function createPoller(deps: PollerDeps): Poller {
     pollAllNow,
     resumeAfterSleep: readAllAnew,
     noteAccepted,
+    noteTest,
     pollNow,
     async close() {
       isClosed = true

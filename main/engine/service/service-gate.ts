@@ -22,6 +22,9 @@ export interface ServiceHealth {
   readonly since: number | null
 }
 
+/** What one request beside the polls shows of the service. */
+export type TestedState = Extract<ServiceHealth['state'], 'fine' | 'unreachable' | 'refused'>
+
 const unheard: ServiceHealth = { state: 'fine', seenAt: null, since: null }
 
 /**
@@ -41,6 +44,8 @@ export interface ServiceGate {
   note(outcome: ReadJobOutcome, now: number): boolean
   /** A paid request was accepted: the service is there. Returns true where it was out of reach until then. */
   noteAccepted(now: number): boolean
+  /** What a test of the connection, or a lost response, shows. Returns true where the service was out of reach until then. */
+  noteTest(state: TestedState, now: number): boolean
   /** Returns true once when the requested pause is over. */
   takeLifted(now: number): boolean
   /** Retries at once, unless the service requested a pause: the machine was asleep, or the connection changed. */
@@ -99,6 +104,14 @@ export function createServiceGate(): ServiceGate {
       const wasAway = isLost() || health.state === 'unreachable'
       setHealth(health.state === 'unreachable' ? 'fine' : health.state, now, now)
       misses = 0
+      return wasAway
+    },
+    noteTest(state, now) {
+      const isSeen = state !== 'unreachable'
+      const wasAway = isSeen && (isLost() || health.state === 'unreachable')
+      const next = state === 'fine' && health.state === 'waiting' ? 'waiting' : state
+      setHealth(next, isSeen ? now : health.seenAt, now)
+      if (isSeen) misses = 0
       return wasAway
     },
     takeLifted(now) {

@@ -35,6 +35,7 @@ function open(options: Options = {}) {
   let reconnections = 0
   let marks = 0
   let othersChanged = 0
+  const tested: string[] = []
   const forgottenUsage: (readonly [string, string | undefined])[] = []
   const connection = createConnectionManager({
     ...fakeAddressClasses(),
@@ -75,6 +76,7 @@ function open(options: Options = {}) {
     async forgetUsage(accountId) {
       forgottenUsage.push([accountId, (await usageSecrets.read(accountId))?.key])
     },
+    onTested: (verdict) => tested.push(verdict),
     onOthersChanged() {
       othersChanged += 1
     },
@@ -82,6 +84,7 @@ function open(options: Options = {}) {
   return {
     forgottenUsage,
     othersChanged: () => othersChanged,
+    tested,
     settings,
     secrets,
     usageSecrets,

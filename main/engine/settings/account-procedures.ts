@@ -40,6 +40,8 @@ export interface AccountProceduresDeps {
   readonly reconnect: Reconnect
   /** A workspace's key for usage was written or forgotten: what was read of it may be another's. */
   forgetUsage(accountId: string): Promise<void>
+  /** The connected account's service was tested (CONN41). */
+  onTested(verdict: ProbeVerdict): void
   /** Another account than the connected one was added, changed or removed. */
   onOthersChanged(): void
 }
@@ -232,6 +234,7 @@ export function createAccountProcedures(deps: AccountProceduresDeps) {
         current.client.probe(),
         usageKey && connection.probeUsage({ baseUrl, key: usageKey.key }),
       ])
+      if (connection.current()?.client === current.client) deps.onTested(probe.verdict)
       // What was held because the key was refused is sent again.
       if (probe.verdict === 'fine' && status().hold?.reason === 'unauthorized') {
         const opened = await reconnect()

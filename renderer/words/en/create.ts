@@ -147,6 +147,7 @@ export const create = {
     nothing: 'No run',
     notBilled: 'Failed jobs are not billed.',
   },
+  notReached: 'The service can’t be reached, so what it offers isn’t known yet. Atelier keeps trying.',
   modelGone: 'This model has ended. Choose another one.',
   formLoading: 'The model’s form is loading',
   formFailed: 'This model’s form could not be read.',

@@ -69,7 +69,8 @@ export function createFormSending(deps: FormSendingDeps): FormSending {
     const wanted = deps.plan()
     if (sending || !detail || !wanted || wanted.problem) return []
     if (!deps.canSend() || !deps.hasAllInputs()) return []
-    const refused = findRefusal({ detail, values, details }, wanted)
+    // Without a path its fields aren't known either; the studio asks the service first, and says what it found.
+    const refused = detail.path === null ? null : findRefusal({ detail, values, details }, wanted)
     if (refused) {
       store.setState({ attempted: true, ...refused })
       return []

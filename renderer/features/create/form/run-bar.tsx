@@ -125,7 +125,9 @@ function Notes({ form, summary }: NotesProps) {
   const unfinished = useIntakeState(unfinishedInput)
   const labelOf = (id: string) => models?.find((model) => model.id === id)?.label ?? id
   if (service && service.failure !== null) return <NotOpenNote kind={service.kind} />
-  if (refusal) {
+  const lacksPath = summary?.path === null
+  // What is wrong with values is known only of a model that is known.
+  if (refusal && !(lacksPath && refusal.kind === 'problems')) {
     return (
       <p
         role="alert"
@@ -136,16 +138,23 @@ function Notes({ form, summary }: NotesProps) {
       </p>
     )
   }
-  if (summary?.path === null) {
+  if (lacksPath) {
     const isConnecting = service?.baseUrl === ''
-    const note = isConnecting ? create.connecting(service.kind) : modelWords.noPathNote
-    return <p className={styles.note}>{note}</p>
+    const note = isUnreached(service) ? create.notReached : modelWords.noPathNote
+    return <p className={styles.note}>{isConnecting ? create.connecting(service.kind) : note}</p>
   }
   if (summary?.deprecation?.state === 'sunset') return <p className={styles.note}>{create.modelGone}</p>
   if (unfinished) return <p className={styles.note}>{create.unfinished[unfinished]}</p>
   if (problem) return <p className={styles.note}>{problemWords(problem, words, labelOf)}</p>
   const isSameSeed = axes === null && runs > 1 && values[seedField] !== undefined
   return isSameSeed ? <p className={styles.note}>{create.sameSeed(runs)}</p> : null
+}
+
+/** Whether the service offers nothing because it could not be asked. */
+function isUnreached(service: StudioStatus['service'] | undefined): boolean {
+  if (!service || service.described) return false
+  const { state, lastSeenAt } = service.health
+  return state === 'unreachable' || lastSeenAt === null
 }
 
 function problemWords(
