@@ -177,11 +177,11 @@ test('[ACT40] a result of another account says why it can’t be varied, and can
   const vary = resultOf(page).locator('[data-action="vary"]')
   await expect(vary).toHaveAttribute(
     'aria-description',
-    /^This run was made at 127\.0\.0\.1.*\. Connect it in Settings to vary it\.$/,
+    /^This run was made at 127\.0\.0\.1.*\. Switch to it in Settings to vary it\.$/,
   )
   await expect(vary).toHaveAttribute('aria-disabled', 'true')
   await vary.hover()
-  await expect(page.getByText(/Connect it in Settings to vary it\./)).toBeVisible()
+  await expect(page.getByText(/Switch to it in Settings to vary it\./)).toBeVisible()
   await expect(resultOf(page).locator('[data-action="remix"]')).toBeEnabled()
   await expectNoFindings(page, 'a result of another account')
 })

@@ -525,7 +525,7 @@ test('[ACT40] Vary says that it sends one run, and where another account made th
   )
   const account = { id: 'https://a.example', name: 'Studio A' }
   expect(hintOf({ variation: null, elsewhere: account })).toBe(
-    'This run was made at Studio A. Connect it in Settings to vary it.',
+    'This run was made at Studio A. Switch to it in Settings to vary it.',
   )
   expect(hintOf({ variation: null, elsewhere: { id: 'sandbox', name: null } })).toContain('made at Sandbox.')
 })

@@ -80,11 +80,11 @@ export const actions = {
   varyWithSeed: 'Sends one run with the same settings and a new seed',
   /** Why nothing more is sent for a run of another account than the active one. */
   madeElsewhere: {
-    vary: (account: AccountLabel) => `${madeAt(account)} Connect it in Settings to vary it.`,
-    retry: (account: AccountLabel) => `${madeAt(account)} Connect it in Settings to retry it.`,
-    sendAgain: (account: AccountLabel) => `${madeAt(account)} Connect it in Settings to send it again.`,
+    vary: (account: AccountLabel) => `${madeAt(account)} Switch to it in Settings to vary it.`,
+    retry: (account: AccountLabel) => `${madeAt(account)} Switch to it in Settings to retry it.`,
+    sendAgain: (account: AccountLabel) => `${madeAt(account)} Switch to it in Settings to send it again.`,
     retryAll: (account: AccountLabel) =>
-      `${madeAt(account, 'These runs were')} Connect it in Settings to retry what failed.`,
+      `${madeAt(account, 'These runs were')} Switch to it in Settings to retry what failed.`,
   },
   judge: 'Rate and mark',
   menu: (kind: MediaKind) => ({ image: 'This image', video: 'This video', audio: 'This audio' })[kind],

@@ -54,9 +54,13 @@ export interface Restored extends Fitted {
   readonly cameBack?: Values
 }
 
-/** Values under their present names, as far as the model accepts them. */
+/**
+ * Values under their present names, as far as the model accepts them. What a model without a path accepts nobody knows
+ * yet: its values wait, whole, for the service's description.
+ */
 export function bringUpToDate(detail: ModelDetail, before: Values): Restored {
   const { values, changes } = migrateValues(detail, before)
+  if (detail.path === null) return { values, dropped: [], changes, before }
   return { ...fitValues(detail.schema, values), changes, before }
 }
 

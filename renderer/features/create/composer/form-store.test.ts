@@ -475,6 +475,24 @@ describe('the form of Create', () => {
     expect(last()?.byModel.i6).toEqual({ prompt: 'tiny text', thinking_mode: 'fast' })
   })
 
+  it('[FORM57] keeps every value of a draft while no description says what its model takes, and fits it then', async () => {
+    const before = { prompt: 'a fox', upscale: true, colour: 'red' }
+    const described = detailOf('v1')
+    const properties = { ...described.schema.properties, upscale: { type: 'boolean' } }
+    const { form, details, last, studio } = start({ ...noDrafts, modelId: 'v1', byModel: { v1: before } })
+    details.set('v1', { ...described, path: null })
+    expect(await form.choose('v1')).toMatchObject({ dropped: [], values: before })
+    form.acceptDraft()
+    form.setValue('prompt', 'a wolf')
+    expect(last()?.byModel.v1).toEqual({ ...before, prompt: 'a wolf' })
+    await form.generate()
+    expect([form.store.getState().refusal, confirmations(studio).length]).toEqual([null, 1])
+    details.set('v1', { ...described, schema: { ...described.schema, properties } })
+    expect(await form.reload()).toMatchObject({ dropped: ['colour'] })
+    expect(form.store.getState().values).toEqual({ prompt: 'a wolf', upscale: true })
+    expect(await form.reload()).toBeNull()
+  })
+
   it('reads that draft once more when the service has described the model, but not once the person continued', async () => {
     const before = { prompt: 'a fox', upscale: true }
     const builtIn = detailOf('v1')

@@ -161,7 +161,7 @@ export function createFormStore(ports: FormPorts): FormStore {
   }
 
   async function reload() {
-    const { modelId } = store.getState()
+    const { modelId, detail: earlier } = store.getState()
     if (modelId === null) return null
     const result = await ports.detail(modelId)
     if (store.getState().modelId !== modelId) return null
@@ -169,7 +169,9 @@ export function createFormStore(ports: FormPorts): FormStore {
       store.setState({ isGone: result.error.code === 'unknown_model' })
       return null
     }
-    const restored = untouched && bringUpToDate(result.value, untouched)
+    const isNowKnown = earlier?.path === null && result.value.path !== null
+    const waiting = untouched ?? (isNowKnown ? store.getState().values : null)
+    const restored = waiting && bringUpToDate(result.value, waiting)
     store.setState(({ values }) => ({
       isGone: false,
       detail: result.value,
