@@ -238,6 +238,7 @@ export const create = {
   endedAfter: (seconds: number) =>
     `ended after ${format.seconds(seconds < 10 ? seconds : Math.round(seconds))}`,
   notBilled: 'not billed',
+  ifAccepted: (price: string) => `${price} if accepted`,
   noPrompt: 'No prompt',
   select: (position: number, status: string, prompt: string) => `Run ${position}: ${status}. ${prompt}`,
 

@@ -113,15 +113,21 @@ export const stage = {
       price === null || price !== before
         ? `${pricedToday(price)}The service’s list of jobs does not have the first one, so you most likely pay once. Were it accepted all the same, you would pay for both.`
         : `The service’s list of jobs does not have the first one, so you most likely pay ${price} once. Were it accepted all the same, you would pay it twice.`,
-    body: (price: string | null, before: string | null) =>
-      price === null || price !== before
-        ? `${pricedToday(price)}If the first one was accepted, you pay for both. Only the service’s bill will tell.`
-        : `If the first one was accepted, you pay ${price} twice. Only the service’s bill will tell.`,
+    /** `searchedUntil`: when the service’s own list shows whether the first one is there; null where it isn’t searched. */
+    body(price: string | null, before: string | null, searchedUntil: string | null): string {
+      const twice =
+        price === null || price !== before
+          ? `${pricedToday(price)}If the first one was accepted, you pay for both.`
+          : `If the first one was accepted, you pay ${price} twice.`
+      return searchedUntil === null
+        ? `${twice} Only the service’s bill will tell.`
+        : `${twice} Atelier will know by ${format.time(searchedUntil)}; waiting costs nothing.`
+    },
     action: 'Send again',
   },
   confirmClose: {
     title: 'Close this run?',
-    body: 'Atelier stops looking for its job and counts nothing for it, in no budget. If the service accepted it, it is charged all the same; where its job turns up, the run counts again.',
+    body: 'Atelier counts nothing for it, in no budget. If the service accepted it, it is charged all the same; where its job turns up, the run counts again.',
     action: 'Close it',
   },
   /** What Generate would make, outlined. */

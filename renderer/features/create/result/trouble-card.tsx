@@ -75,6 +75,11 @@ export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
 
   const priceOf = ({ estimate }: { readonly estimate: Estimate }) => words.pricing.atMost(estimate)
 
+  function againWords(price: string | null): string {
+    if (isAbsent(run)) return confirmAgain.bodyAbsent(price, priceOf(run))
+    return confirmAgain.body(price, priceOf(run), isSearched(run) ? (run.problem?.listing?.at ?? null) : null)
+  }
+
   function fetchAgain(files: readonly FileView[]) {
     for (const file of files) void report(runs.fetchAgain(file.fileId))
   }
@@ -116,7 +121,7 @@ export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
       <Question
         open={asks === 'sendAgain'}
         title={confirmAgain.title}
-        body={asked ? confirmAgain[isAbsent(run) ? 'bodyAbsent' : 'body'](priceOf(asked), priceOf(run)) : ''}
+        body={asked ? againWords(priceOf(asked)) : ''}
         action={confirmAgain.action}
         look={isAbsent(run) ? 'primary' : 'danger'}
         onClose={() => setAsks(null)}

@@ -49,6 +49,24 @@ it('[ACC22] a run of another account names it as the person did', () => {
   expect(readTrouble(unnamed, 'elsewhere', english, labelOf)?.body).toContain('This run is at b.example, and')
 })
 
+it('[JOB101] what a closed run would cost is never shown as what it did', () => {
+  const estimate = { kind: 'exact', microUsd: usd(0.5392) } as const
+  const run = submissionView({ state: 'closed', estimate, problem })
+  expect(priceWords(run, 'closed', english)).toBe('$0.5392 if accepted')
+  expect(priceWords({ ...run, estimate: { kind: 'unlisted' } }, 'closed', english)).toBeNull()
+  expect(stage.confirmClose.body).not.toContain('stops looking')
+})
+
+it('[JOB101] the question about sending again says when the search will tell, and that waiting is free', () => {
+  const { body } = stage.confirmAgain
+  const at = '2026-11-20T12:05:00.000Z'
+  expect(body('$0.54', '$0.54', null)).toBe(
+    'If the first one was accepted, you pay $0.54 twice. Only the service’s bill will tell.',
+  )
+  for (const price of ['$0.54', '$0.60'])
+    expect(body(price, '$0.54', at)).toMatch(/Atelier will know by .*; waiting costs nothing\.$/)
+})
+
 it.each<[string, readonly object[], string]>([
   ['styles[1].id: no style with this id is visible.', [{ id: 'ink' }, { id: 'neon' }], 'the style “neon”'],
   ['No style ink.', [{ id: 'neon' }, { id: 'ink' }], 'the style “ink”'],

@@ -172,9 +172,11 @@ export function cellTimeWords(
   return words.create.elapsedCell(seconds, run.expectedSeconds)
 }
 
-/** The price of a run, or that it costs nothing; null where no price is listed. */
+/** The price of a run, or that it costs nothing, or may; null where no price is listed. */
 export function priceWords(run: SubmissionView, phase: RunPhase, { create, pricing }: Words): string | null {
-  return isBilled(phase) ? pricing.short(priceOf(run)) : create.notBilled
+  if (!isBilled(phase)) return create.notBilled
+  const price = pricing.short(priceOf(run))
+  return phase === 'closed' && price !== null ? create.ifAccepted(price) : price
 }
 
 /** The arithmetic of a run's settled price, else how it came about; null where there is nothing to add. */
