@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { QueueHold, StudioStatus } from '../../../shared/bridge/views.ts'
+import { microUsd } from '../../../shared/pricing/money.ts'
 import { studioStatus } from '../../testing/fixtures.ts'
 import { patienceMs, readNotices } from './read-notices.ts'
 import { readTried } from './use-tried-balance.ts'
@@ -57,6 +58,19 @@ describe('the notices', () => {
       return readNotices({ status, connected: true, failure: null, now }).map(({ kind }) => kind)
     }
     expect([read(''), read('https://service.example')]).toEqual([[], ['noKey']])
+  })
+
+  it('[NOTE75] say nothing of a service that is unavailable while nothing waits for it', () => {
+    const until = '2026-11-20T10:00:00Z'
+    const read = (reason: QueueHold['reason'], runs: number) => {
+      const waiting = { runs, microUsd: microUsd(0), unlistedRuns: 0 }
+      const status = studioStatus({ hold: { reason, until, waiting } })
+      return readNotices({ status, connected: true, failure: null, now }).map(({ kind }) => kind)
+    }
+    expect(read('service_unavailable', 0)).toEqual([])
+    expect(read('service_unavailable', 1)).toEqual(['unavailable'])
+    expect(read('rate_limited', 0)).toEqual(['rateLimited'])
+    expect(read('unauthorized', 0)).toEqual(['unauthorized'])
   })
 
   it('say until when a limit applies', () => {

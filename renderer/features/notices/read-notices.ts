@@ -81,6 +81,11 @@ export function readOutage(status: StudioStatus | null): number | null {
   return status.jobsRunning + status.jobsWaiting > 0 ? Date.parse(since) : null
 }
 
+/** The run that met a 503 doesn't wait: its outcome is unknown, so without others there is nothing to resume (NOTE75). */
+function holdsNothing({ reason, waiting }: QueueHold): boolean {
+  return reason === 'service_unavailable' && waiting?.runs === 0
+}
+
 interface Situation {
   readonly status: StudioStatus | null
   readonly connected: boolean
@@ -99,7 +104,7 @@ export function readNotices({ status, connected, failure: lost, now }: Situation
   const { failure: reason = null, kind = 'sandbox', refusesAddress = false } = status?.service ?? {}
   if (reason !== null)
     notices.push({ ...(refusesAddress ? addressRefused : failures[kind]), ...plain, reason })
-  if (status?.hold)
+  if (status?.hold && !holdsNothing(status.hold))
     notices.push({ ...holds[status.hold.reason], ...plain, until: status.hold.until, hold: status.hold })
   const outage = status?.hold?.reason === 'unreachable' ? null : readOutage(status)
   if (outage !== null && now - outage >= patienceMs) notices.push({ ...outOfReach, ...plain })
