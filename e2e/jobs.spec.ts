@@ -76,7 +76,27 @@ test('[RUN2] a run whose service failed says that it is searched for, with every
   await page.setViewportSize({ width: 720, height: 450 })
   for (const name of ['Close this run', 'Send again, it may charge twice'])
     await resultOf(page).getByRole('button', { name }).click({ trial: true })
+  await resultOf(page).getByRole('button', { name: 'Send again, it may charge twice' }).click()
+  const question = page.getByRole('dialog', { name: 'Send it again?' })
+  await expect(question).toContainText('Atelier will know by')
+  await question.getByRole('button', { name: 'Cancel' }).press('Enter')
   await expectNoFindings(page, 'an unknown run in a small window')
+})
+
+test('[JOB102] a run under way says that it can’t be canceled, and why', async ({
+  studioPage: page,
+  service,
+}) => {
+  const letPass = service.holdJobs()
+  await generate(page, 'A boat')
+  const why = resultOf(page).getByText('the service has no way to stop a job')
+  await expect(why).toBeVisible()
+  await expectNoFindings(page, 'a run under way')
+  await page.setViewportSize({ width: 720, height: 450 })
+  await expect(why).toBeVisible()
+  letPass()
+  await expectDone(runsOf(page).first())
+  await expect(why).toHaveCount(0)
 })
 
 test('what was not sent yet is canceled and never sent', async ({ studioPage: page, service }) => {

@@ -26,6 +26,7 @@ export function createFormat(locale: string, { shortSeconds = (text) => text }: 
   const percent = new Intl.NumberFormat(locale, { style: 'percent' })
   const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const timeToSecond = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' })
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
   const calendarDate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
@@ -50,6 +51,8 @@ export function createFormat(locale: string, { shortSeconds = (text) => text }: 
     date: (iso: string) => date.format(new Date(iso)),
     dateTime: (iso: string) => dateTime.format(new Date(iso)),
     time: (iso: string) => time.format(new Date(iso)),
+    /** For a moment that may be seconds away. */
+    timeToSecond: (iso: string) => timeToSecond.format(new Date(iso)),
     calendarDate: (isoDate: string) => calendarDate.format(new Date(`${isoDate}T00:00:00Z`)),
     /** When a rule of the service begins: a day unchanged, another moment in the person's own time zone. */
     serviceDate: (iso: string) =>

@@ -106,13 +106,15 @@ export const notices = {
   rateLimited: {
     title: holdTitles.rateLimited,
     body: (until: string | null) =>
-      until ? `Sending resumes at ${format.time(until)}.` : 'Sending resumes shortly.',
+      until ? `Sending resumes at ${format.timeToSecond(until)}.` : 'Sending resumes shortly.',
     action: 'Retry now',
   },
   unavailable: {
     title: holdTitles.unavailable,
     body: (until: string | null) =>
-      until ? `Waiting runs are held until ${format.time(until)}.` : 'Waiting runs are held for a while.',
+      until
+        ? `Waiting runs are held until ${format.timeToSecond(until)}.`
+        : 'Waiting runs are held for a while.',
     action: 'Retry now',
   },
   paused: {

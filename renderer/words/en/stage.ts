@@ -56,7 +56,7 @@ export const stage = {
     status === null ? words : `“${words}” (${status})`,
   unsent:
     'The service could not be reached, so the run was not sent and nothing is charged yet. It costs its price once it is sent and done.',
-  retryAt: (iso: string) => `Retries automatically at ${format.time(iso)}.`,
+  retryAt: (iso: string) => `Retries automatically at ${format.timeToSecond(iso)}.`,
   unknown: 'The response was lost. The run may or may not have been accepted and charged.',
   unknownFailed: (status: number) =>
     `The service failed after it had the request (${status}). The run may or may not have been accepted and charged.`,
@@ -89,7 +89,9 @@ export const stage = {
     'The service accepted this run but no longer knows its job. If it was generated, it may have been charged. Atelier keeps polling.',
   unreadable:
     'The service accepted this run, but its job record can’t be read. If it was generated, it may have been charged. Atelier keeps polling.',
-  polledAgainAt: (iso: string) => `Polled again at ${format.time(iso)}.`,
+  /** Why a run under way has no Cancel. */
+  cannotCancel: 'It was sent and can’t be canceled: the service has no way to stop a job.',
+  polledAgainAt: (iso: string) => `Polled again at ${format.timeToSecond(iso)}.`,
   noRoom: (bytes: number) =>
     `The job is done and paid, but its file needs ${format.bytes(bytes)} more on the disk. Free that much space, and it is downloaded automatically.`,
   /** `seconds` until then; null where nobody knows. */

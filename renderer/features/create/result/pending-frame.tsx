@@ -71,9 +71,15 @@ export function PendingFrame({ run, phase, usual }: PendingFrameProps) {
         <p data-verbatim className={styles.then}>
           {then}
         </p>
+        {isSent(phase) && <p className={styles.then}>{stageWordsOf(words).cannotCancel}</p>}
       </div>
     </div>
   )
+}
+
+/** Whether its job can only be waited for: no Cancel is offered, and the frame says why (JOB102). */
+function isSent(phase: RunPhase): boolean {
+  return phase === 'sending' || phase === 'accepted' || phase === 'running'
 }
 
 /** The image that the result begins with, blurred; nothing where there is none or it can't be shown. */

@@ -7,6 +7,7 @@ import {
   queuedJobView as job,
   submissionView,
 } from '../../../testing/fixtures.ts'
+import { notices } from '../../../words/en/notices.ts'
 import { stage } from '../../../words/en/stage.ts'
 import { english } from '../../../words/en/words.ts'
 import { isAtRest, isTroubled, narrowTo, readRunPhase } from '../runs/run-phase.ts'
@@ -55,6 +56,12 @@ it('[JOB101] what a closed run would cost is never shown as what it did', () => 
   expect(priceWords(run, 'closed', english)).toBe('$0.5392 if accepted')
   expect(priceWords({ ...run, estimate: { kind: 'unlisted' } }, 'closed', english)).toBeNull()
   expect(stage.confirmClose.body).not.toContain('stops looking')
+})
+
+it('[JOB102] a moment of a retry is told to the second, so that it never seems to have passed', () => {
+  expect(stage.retryAt('2026-11-20T12:00:30.000Z')).toMatch(/:00:30/)
+  expect(notices.rateLimited.body('2026-11-20T12:00:30.000Z')).toMatch(/:00:30/)
+  expect(notices.unavailable.body('2026-11-20T12:00:30.000Z')).toMatch(/:00:30/)
 })
 
 it('[JOB101] the question about sending again says when the search will tell, and that waiting is free', () => {
