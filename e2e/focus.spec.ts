@@ -181,7 +181,7 @@ test('[KEY72] while an account can’t be connected its button says what is miss
   const address = page.getByRole('textbox', { name: 'Base URL' })
   await says('Enter the base URL first.')
   await address.fill('service')
-  await says('The base URL isn’t an address that can be used.')
+  await says('The base URL isn’t an address that can be used. Write it whole, with https:// before it.')
   await address.fill('http://service.example')
   await says('Switch on “Send without encryption” above, or use an https:// address.')
   await address.fill('https://service.example')

@@ -139,7 +139,7 @@ export const settings = {
   /** Beside Connect or Save, while it can’t be pressed. */
   cantConnect: {
     noAddress: 'Enter the base URL first.',
-    badAddress: 'The base URL isn’t an address that can be used.',
+    badAddress: 'The base URL isn’t an address that can be used. Write it whole, with https:// before it.',
     http: 'Switch on “Send without encryption” above, or use an https:// address.',
     noKey: 'Enter an API key first.',
     unchanged: 'Nothing has changed yet.',
@@ -189,7 +189,7 @@ export const settings = {
     note: (account: AccountLabel, isOwn: boolean) =>
       account.id === 'sandbox'
         ? 'The sandbox’s runs cost no real money, and its budget is only for trying out how Atelier asks.'
-        : `Of the account “${accountName(account)}”${isOwn ? '' : '; so far those that count for every account without its own'}. Atelier asks before it sends what may exceed these. What has no listed price can’t be counted.`,
+        : `${isOwn ? `For the account “${accountName(account)}” alone.` : `The account “${accountName(account)}” has no budget of its own yet: these are shared by all accounts without one.`} Atelier asks before it sends what may exceed these. What has no listed price can’t be counted.`,
     perDay: 'Per day',
     perDayNote: 'What completed today and everything still running. A day ends at midnight UTC.',
     perMonth: 'Per month',
