@@ -257,7 +257,9 @@ test('[SPEND60] [SPEND63] a line opens its result, what has no price says so, an
   await pressEnabled(generateButton(page))
   await expect(runsOf(page).first()).toContainText(/unknown/i)
   await goTo(page, 'Spend')
-  await expect(page.getByText('At most; 1 run that may have been charged, in no sum')).toBeVisible()
+  await expect(
+    page.getByText('At most; 1 run that may have been charged, not settled until it is found'),
+  ).toBeVisible()
   await expect(page.getByText('Nothing is running or waiting.')).toBeVisible()
   await expect(
     page.getByText('Completed on 1 day. The ledger has more runs: 1 of unknown outcome.'),
@@ -324,12 +326,12 @@ test('[RUN33] budgets are the connected account’s, and a session’s asks, als
 }) => {
   await goTo(page, 'Settings')
   await expect(
-    page.getByText(/^Of the account “127\.0\.0\.1:\d+”; so far those that count for every/),
+    page.getByText(/^The account “127\.0\.0\.1:\d+” has no budget of its own yet: these are shared/),
   ).toBeVisible()
   await page.getByRole('textbox', { name: 'Per session' }).fill('0.1')
   await page.keyboard.press('Enter')
   await expect(page.getByText('$0.00 of $0.10 is spent or committed at 127.0.0.1')).toBeVisible()
-  await expect(page.getByText(/^Of the account “127\.0\.0\.1:\d+”\. Atelier asks/)).toBeVisible()
+  await expect(page.getByText(/^For the account “127\.0\.0\.1:\d+” alone\. Atelier asks/)).toBeVisible()
   await goTo(page, 'Create')
   await chooseModel(page, priced)
   await promptOf(page).fill('A lost harbour')

@@ -6,6 +6,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { useSpendWords } from '../../words/spend-words.ts'
 import { Amount } from './amount.tsx'
 import { addUp } from './chart-buckets.ts'
+import { contradictsInCents } from './contradicts-in-cents.ts'
 import styles from './group-tables.module.css'
 import { KeeperCells, KeeperHeads, keeperNoteId } from './keeper-cells.tsx'
 import tableStyles from './sum-table.module.css'
@@ -67,6 +68,7 @@ function ModelTable({ models }: { readonly models: readonly SpendModel[] }) {
   const most = Math.max(1, ...models.map(mostOf))
   const hasUnits = models.some(({ units }) => units !== null)
   const showsKeepers = hasKeepers(models)
+  const isInFull = contradictsInCents(models)
   const hasOpen = models.some(({ upToMicroUsd }) => upToMicroUsd > 0)
   return (
     <table className={tableStyles.table}>
@@ -104,13 +106,13 @@ function ModelTable({ models }: { readonly models: readonly SpendModel[] }) {
             ) : (
               <>
                 <td className={styles.quiet}>
-                  <Amount microUsd={model.estimatedMicroUsd} />
+                  <Amount microUsd={model.estimatedMicroUsd} isInFull={isInFull} />
                 </td>
                 <td>
-                  <Amount microUsd={model.microUsd} />
+                  <Amount microUsd={model.microUsd} isInFull={isInFull} />
                 </td>
                 <td className={styles.quiet}>
-                  {spend.differenceOf(model.microUsd - model.estimatedMicroUsd)}
+                  {spend.differenceOf(model.microUsd - model.estimatedMicroUsd, isInFull)}
                 </td>
               </>
             )}

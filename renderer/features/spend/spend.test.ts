@@ -10,6 +10,7 @@ import { spend as spendWords } from '../../words/en/spend.ts'
 import { english } from '../../words/en/words.ts'
 import { createFormat } from '../../words/format.ts'
 import { addUp, bucketsOf } from './chart-buckets.ts'
+import { contradictsInCents } from './contradicts-in-cents.ts'
 import { costPerKeeper } from './keeper-cells.tsx'
 import { localTime, writeLedgerCsv } from './ledger-csv.ts'
 import { costWords } from './ledger-row.tsx'
@@ -245,6 +246,35 @@ test('[SPEND60] beside the jobs stand the lines of the ledger that are none', ()
   )
   expect(exportNote(51, 43)).toBe('51 lines were exported, 43 of them completed jobs.')
   expect(exportNote(1, 1)).toBe('1 line was exported.')
+})
+
+describe('[SPEND70] a table in cents contradicts nothing, or it is in full', () => {
+  const row = (microUsd: number, estimatedMicroUsd = microUsd, jobs = 6) => ({
+    microUsd,
+    estimatedMicroUsd,
+    jobs,
+    unlistedJobs: 0,
+  })
+
+  test.each([
+    ['sums of many that add up', [row(2_160_000), row(1_051_000), row(471_000)], false],
+    ['a column that adds up to another sum', [row(2_156_800), row(1_050_000), row(476_800)], true],
+    ['a single job below the cent', [row(75_000, 75_000, 1)], true],
+    ['many jobs below the cent', [row(75_000)], false],
+    ['a difference of other amounts than those beside it', [row(475_000, 720_000)], true],
+    ['no rows', [], false],
+    ['one without a listed price', [{ ...row(0), unlistedJobs: 6 }], false],
+  ] as const)('%s', (_, rows, isFull) => {
+    expect(contradictsInCents(rows)).toBe(isFull)
+  })
+
+  test('the difference is in full as well, and what may be charged says what counts it', () => {
+    expect(spendWords.differenceOf(-245_000, true)).toBe('−$0.245')
+    const unknown = { runs: 1, microUsd: microUsd(5), unlistedRuns: 0 }
+    expect(spendWords.unknownNote(unknown)).toBe(
+      'At most; 1 run that may have been charged, not settled until it is found or closed; budgets count it.',
+    )
+  })
 })
 
 test('[SPEND61] a sum is in cents, the most that it can be rounded up, and the notice says it as the page does', () => {

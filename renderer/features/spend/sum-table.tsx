@@ -1,6 +1,7 @@
 import { useSpendWords } from '../../words/spend-words.ts'
 import { Amount } from './amount.tsx'
 import type { Sums } from './chart-buckets.ts'
+import { contradictsInCents } from './contradicts-in-cents.ts'
 import styles from './sum-table.module.css'
 
 interface SumTableProps {
@@ -20,6 +21,7 @@ export interface SumRow extends Sums {
 /** What is settled, at most settled and not listed, kept apart. */
 export function SumTable({ head, label, rows }: SumTableProps) {
   const spend = useSpendWords()
+  const isInFull = contradictsInCents(rows)
   return (
     <table className={styles.table} aria-label={label}>
       <thead>
@@ -39,7 +41,7 @@ export function SumTable({ head, label, rows }: SumTableProps) {
             </th>
             <td>{spend.jobCount(row.jobs)}</td>
             <td>
-              <Amount microUsd={row.microUsd} />
+              <Amount microUsd={row.microUsd} isInFull={isInFull} />
             </td>
             <td>{row.upToMicroUsd > 0 ? <Amount microUsd={row.upToMicroUsd} isMost /> : spend.none}</td>
             <td>{row.unlistedJobs > 0 ? spend.jobCount(row.unlistedJobs) : spend.none}</td>

@@ -138,7 +138,7 @@ export const spend = {
   },
   unknown: 'Outcome unknown',
   unknownNote: ({ runs: count, unlistedRuns }: PendingSum) =>
-    `At most; ${runs(count)} that may have been charged, in no sum until they are found or closed.${unlistedRuns === 0 ? '' : ` ${format.number(unlistedRuns)} without a listed price.`}`,
+    `At most; ${runs(count)} that may have been charged, not settled until ${count === 1 ? 'it is' : 'they are'} found or closed; budgets count ${count === 1 ? 'it' : 'them'}.${unlistedRuns === 0 ? '' : ` ${format.number(unlistedRuns)} without a listed price.`}`,
 
   projection: {
     label: 'Projection',
@@ -209,10 +209,10 @@ export const spend = {
   settled: 'Settled',
   difference: 'Difference',
   /** In cents; below one, in full. */
-  differenceOf: (microUsd: number) => {
+  differenceOf: (microUsd: number, isInFull = false) => {
     if (microUsd === 0) return 'none'
     const amount = Math.abs(microUsd)
-    return `${microUsd > 0 ? '+' : '−'}${amount < 10_000 ? format.price(amount) : format.total(amount)}`
+    return `${microUsd > 0 ? '+' : '−'}${isInFull || amount < 10_000 ? format.price(amount) : format.total(amount)}`
   },
   unitsHead: 'Units',
   units: (units: number, count: number) => `${format.number(units)} for ${jobs(count)}`,
