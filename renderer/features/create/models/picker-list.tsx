@@ -112,7 +112,9 @@ export function PickerList(props: PickerListProps) {
           <Combobox.List className={styles.list}>
             {(group: ModelGroup) => (
               <Combobox.Group key={`${group.name} ${group.title ?? ''}`} items={[...group.items]}>
-                <Combobox.GroupLabel className={styles.kind}>{groupHeading(group, words)}</Combobox.GroupLabel>
+                <Combobox.GroupLabel className={styles.kind}>
+                  {groupHeading(group, words)}
+                </Combobox.GroupLabel>
                 <Combobox.Collection>{(model: ModelSummary) => option(model)}</Combobox.Collection>
               </Combobox.Group>
             )}
