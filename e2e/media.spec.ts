@@ -114,6 +114,30 @@ test('a file over the window offers the fields that take it; dropped beside them
   await expect(requested).toHaveCount(0)
 })
 
+test('[ACT41] what is dropped beside the files of a field goes to it, and what is dropped on the form is asked about', async ({
+  studioPage: page,
+  files,
+}) => {
+  await chooseModel(page, 'Flagship')
+  const drop = async (name: string, place: Locator) =>
+    (await dragFromOutside(page, { files: [files.path(name)] })).drop(place)
+  await drop('boat.png', cardOf(page, 'Reference images'))
+  await expect.poll(() => namesIn(page, 'Reference images')).toEqual(['boat.png'])
+  // Its middle is beside the only tile.
+  await drop('hill.png', fieldOf(page, 'Reference images').getByRole('list'))
+  await expect.poll(() => namesIn(page, 'Reference images')).toEqual(['boat.png', 'hill.png'])
+
+  const asked = page.getByRole('dialog', { name: 'Where does this go?' })
+  for (const place of [promptOf(page), page.getByRole('combobox', { name: /^Model/ }), generateButton(page)]) {
+    await drop('tree.png', place)
+    await expect(asked.getByRole('img', { name: 'Preview of tree.png' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(asked).toHaveCount(0)
+  }
+  await drop('tree.png', page.getByRole('navigation').first())
+  await expect(asked).toBeVisible()
+})
+
 test('files of different kinds go each to its field by one key, and back by one', async ({
   studioPage: page,
   files,

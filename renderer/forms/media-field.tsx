@@ -31,6 +31,7 @@ export function MediaField({ field, value, onChange, problems }: FieldProps<Fiel
   const items = value === undefined ? [] : [value]
   const removal = useUndoableRemoval(items, ([first]) => onChange(first), label)
   const place = useRef<HTMLFieldSetElement>(null)
+  const { over, zone } = useDropZone(intake.bring)
 
   function remove() {
     removal.remove(0)
@@ -46,7 +47,13 @@ export function MediaField({ field, value, onChange, problems }: FieldProps<Fiel
       onReset={() => onChange(undefined)}
     >
       {({ controlId, problemId }) => (
-        <fieldset ref={place} aria-label={label} onKeyDown={removal.onKeyDown}>
+        <fieldset
+          ref={place}
+          aria-label={label}
+          className={joinClasses(over && styles.over)}
+          onKeyDown={removal.onKeyDown}
+          {...zone}
+        >
           {value === undefined ? (
             <MediaDrop
               kind={field.media}

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { joinClasses } from '../ui/join-classes.ts'
 import { useWords } from '../words/words-context.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { FieldFrame } from './field-frame.tsx'
@@ -9,7 +10,7 @@ import { MediaDrop } from './media-drop.tsx'
 import styles from './media-tiles.module.css'
 import { MediaTiles } from './media-tiles.tsx'
 import { replaceItem } from './reorder.ts'
-import { useMediaIntake } from './use-media-intake.ts'
+import { useDropZone, useMediaIntake } from './use-media-intake.ts'
 import { useUndoableRemoval } from './use-undoable-removal.ts'
 
 /** Several images, videos or audio, in a significant order. */
@@ -40,6 +41,7 @@ export function MediaListField({ field, value, onChange, problems }: FieldProps<
     set(at < 0 ? [...latest.current, value] : replaceItem(latest.current, at, value))
   }
 
+  const { over, zone } = useDropZone(intake.bring)
   const removal = useUndoableRemoval(items, set, label)
   return (
     <FieldFrame
@@ -51,7 +53,12 @@ export function MediaListField({ field, value, onChange, problems }: FieldProps<
       aside={<ItemsNote field={field} value={value} />}
     >
       {({ controlId, problemId }) => (
-        <fieldset aria-label={label} className={styles.column} onKeyDown={removal.onKeyDown}>
+        <fieldset
+          aria-label={label}
+          className={joinClasses(styles.column, over && styles.over)}
+          onKeyDown={removal.onKeyDown}
+          {...zone}
+        >
           <EmptyList value={value} />
           {items.length > 0 && (
             <MediaTiles

@@ -90,11 +90,13 @@ export function useMediaIntake({
   }
 }
 
-/** A drop target. */
+/** A drop target, also of what is dropped inside it beside every nested one. */
 export function useDropZone(onDrop: (things: readonly Incoming[]) => void) {
   const [over, setOver] = useState(false)
   const zone = {
     onDragOver(event: DragEvent) {
+      // A nested target would take it.
+      if (event.defaultPrevented) return setOver(false)
       if (!readHovering(event.dataTransfer)) return
       event.preventDefault()
       event.dataTransfer.dropEffect = 'copy'

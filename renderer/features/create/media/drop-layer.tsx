@@ -11,6 +11,7 @@ import { joinClasses } from '../../../ui/join-classes.ts'
 import { type PlacingWords, usePlacingWords } from '../../../words/placing-words.ts'
 import type { FormStore } from '../composer/form-store.ts'
 import styles from './drop-layer.module.css'
+import { useDropAnywhere } from './use-drop-anywhere.ts'
 import { useWindowDrag } from './use-window-drag.ts'
 
 /** While something is dragged over the window, shows the fields that accept it as large drop targets. */
@@ -28,6 +29,7 @@ function FieldsToDropOn({ form, hovering }: { readonly form: FormStore; readonly
   const model = useStore(form.store, (state) => state.detail?.label)
   const fitting = targets.filter(({ kind }) => hovering.kinds.length === 0 || hovering.kinds.includes(kind))
   const { over, zone } = useDropZone((things) => void intake.offer(things))
+  useDropAnywhere((things) => void intake.offer(things))
   if (fitting.length === 0) {
     return (
       <div className={joinClasses(layer.layer, over && layer.over)} data-place="create" {...zone}>
@@ -90,10 +92,12 @@ function WayToCreate() {
   const placing = usePlacingWords()
   const intake = useIntake()
   const { router } = useAtelier()
-  const { over, zone } = useDropZone((things) => {
+  function take(things: readonly Incoming[]) {
     router.go('create')
     void intake.offer(things)
-  })
+  }
+  const { over, zone } = useDropZone(take)
+  useDropAnywhere(take)
   return (
     <div className={joinClasses(layer.layer, over && layer.over)} {...zone}>
       <p className={layer.title}>{placing.drop.elsewhere}</p>
