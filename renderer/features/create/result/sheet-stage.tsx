@@ -143,7 +143,7 @@ interface BarProps extends SheetStageProps {
 function Bar({ run, batch, wanted, cells, side, runs, retries, download }: BarProps) {
   const words = useWords()
   const standing = standingOf(batch)
-  const { done, underWay, ...others } = standing.counts
+  const { done, sending, underWay, saving, ...others } = standing.counts
   const facts = [
     words.create.sheet.progress(done, wanted),
     ...standingWords(others, words).map(({ text }) => text),

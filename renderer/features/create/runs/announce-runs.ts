@@ -62,7 +62,8 @@ function isMoment(earlier: readonly SubmissionView[], batch: readonly Submission
 
 function summaryOf(batch: readonly SubmissionView[], words: Words): string {
   const { sheet: sheetWords, announceBatch } = words.create
-  const { done, underWay, waiting, ...others }: SheetStanding['counts'] = standingOf(batch).counts
+  const { done, sending, underWay, saving, waiting, ...others }: SheetStanding['counts'] =
+    standingOf(batch).counts
   const parts = [
     sheetWords.progress(done, sizeOfBatch(batch)),
     ...standingWords(others, words).map(({ text }) => text),

@@ -3,7 +3,7 @@ import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { usd } from '../../../../shared/pricing/money.ts'
 import { fileView, jobView, submissionView } from '../../../testing/fixtures.ts'
 import { english } from '../../../words/en/words.ts'
-import { standingOf } from './batch-standing.ts'
+import { goingOn, openIn, standingOf } from './batch-standing.ts'
 import { cancelWords, sheetPriceWords, standingWords } from './run-words.ts'
 
 const job = jobView()
@@ -33,6 +33,16 @@ test('[RUN40] each run of a sheet is counted by its state, and unbilled ones are
     '2 done · 1 failed · 1 unknown · 1 canceled · 1 running · 1 waiting',
     '$0.50',
   ])
+})
+
+test('[RUN80] what is being sent or saved is not counted as running', () => {
+  const sending = run({ state: 'sending' })
+  const saving = run({ state: 'accepted', job: { ...job, status: 'completed' } })
+  expect(say([sending, sending, underWay, saving, run({})])[0]).toBe(
+    '2 being sent · 1 running · 1 being saved · 1 waiting',
+  )
+  expect(openIn(standingOf([sending, underWay, saving, run({}), done]).counts)).toBe(4)
+  expect(goingOn([sending, underWay, saving, run({}), done]).runs).toBe(3)
 })
 
 test('runs without a listed price are counted beside the sum, and never guessed', () => {

@@ -5,7 +5,16 @@ import { type Total, totalOf } from '../../../../shared/pricing/total.ts'
 import { isBilled, isPartlyHere, isTroubled, type RunPhase, readRunPhase } from './run-phase.ts'
 
 /** The state of one of several runs, as it is counted. */
-export type Standing = 'done' | 'failed' | 'unclear' | 'canceled' | 'empty' | 'underWay' | 'waiting'
+export type Standing =
+  | 'done'
+  | 'failed'
+  | 'unclear'
+  | 'canceled'
+  | 'empty'
+  | 'sending'
+  | 'underWay'
+  | 'saving'
+  | 'waiting'
 
 const standings: Record<RunPhase, Standing> = {
   here: 'done',
@@ -24,17 +33,20 @@ const standings: Record<RunPhase, Standing> = {
   waiting: 'waiting',
   held: 'waiting',
   unsent: 'waiting',
-  sending: 'underWay',
+  sending: 'sending',
   accepted: 'underWay',
   running: 'underWay',
   elsewhere: 'underWay',
-  downloading: 'underWay',
-  noRoom: 'underWay',
+  downloading: 'saving',
+  noRoom: 'saving',
 }
+
+/** Of runs that were sent and whose results are not here. */
+const sent: readonly Standing[] = ['sending', 'underWay', 'saving']
 
 /** The total price of the runs under way. */
 export function goingOn(runs: readonly SubmissionView[]): Total {
-  const underWay = runs.filter((run) => standings[readRunPhase(run)] === 'underWay')
+  const underWay = runs.filter((run) => sent.includes(standings[readRunPhase(run)]))
   return totalOf(underWay.map(priceOf))
 }
 
@@ -47,13 +59,21 @@ export interface SheetStanding {
   readonly total: Total
 }
 
+/** How many were sent and have not ended. */
+export function sentIn(counts: SheetStanding['counts']): number {
+  return sent.reduce((sum, standing) => sum + counts[standing], 0)
+}
+
 /** How many have not ended, sent or not. */
-export function openIn({ underWay, waiting }: SheetStanding['counts']): number {
-  return underWay + waiting
+export function openIn(counts: SheetStanding['counts']): number {
+  return sentIn(counts) + counts.waiting
 }
 
 export function standingOf(runs: readonly SubmissionView[]): SheetStanding {
-  const counts = { done: 0, failed: 0, unclear: 0, canceled: 0, empty: 0, underWay: 0, waiting: 0 }
+  const counts = {
+    ...{ done: 0, failed: 0, unclear: 0, canceled: 0, empty: 0 },
+    ...{ sending: 0, underWay: 0, saving: 0, waiting: 0 },
+  }
   const troubled = new Set<Standing>()
   const estimates: Estimate[] = []
   for (const run of runs) {

@@ -11,6 +11,7 @@ import { stage } from '../../../words/en/stage.ts'
 import { english } from '../../../words/en/words.ts'
 import { elapsedSeconds, isPartlyHere, narrowTo, progressOf, readRunPhase } from './run-phase.ts'
 import { leftWords, readAway, shortTimeWords, statusWords, timeWords } from './run-words.ts'
+import { createTimeLeft } from './time-left.ts'
 
 const problem: SubmissionProblem = { code: 'answer_lost', message: 'reset', status: null, retryAt: null }
 
@@ -123,7 +124,7 @@ describe('the phase of a run [TRASH9]', () => {
   it('says how much time is left by the usual duration, else by the progress, and nothing where it is overdue', () => {
     const at = (seconds: number) => Date.parse('2026-11-20T10:00:00Z') + seconds * 1000
     const left = (changes: Partial<SubmissionView>, seconds: number) =>
-      leftWords(accepted(changes), 'running', at(seconds), english)
+      leftWords(accepted(changes), 'running', at(seconds), english, createTimeLeft())
     expect(left({ expectedSeconds: 40 }, 12)).toBe('about 30 s left')
     expect(left({ expectedSeconds: 40 }, 37)).toBe('about 3 s left')
     expect(left({ expectedSeconds: 40 }, 41)).toBeNull()

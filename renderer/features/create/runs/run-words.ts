@@ -1,7 +1,7 @@
 import type { StudioStatus, SubmissionView } from '../../../../shared/bridge/views.ts'
 import { priceOf } from '../../../../shared/pricing/settle.ts'
 import type { Words } from '../../../words/words-context.tsx'
-import { isUnsent, type SheetStanding, type Standing, standingOf } from './batch-standing.ts'
+import { isUnsent, type SheetStanding, type Standing, sentIn, standingOf } from './batch-standing.ts'
 import {
   elapsedSeconds,
   isAtRest,
@@ -11,6 +11,7 @@ import {
   isSlow,
   type RunPhase,
 } from './run-phase.ts'
+import { createTimeLeft, type TimeLeft } from './time-left.ts'
 
 /** A run's status in a word or two, in the service's own term while it runs. */
 export function statusWords(run: SubmissionView, phase: RunPhase, { create }: Words): string {
@@ -113,8 +114,9 @@ export function standingWords(
 
 /** Why Cancel doesn't reach the sent runs of a batch; null where nothing or all of it is sent. */
 export function cancelWords(batch: readonly SubmissionView[], { create }: Words): string | null {
-  const { waiting, underWay } = standingOf(batch).counts
-  return waiting > 0 && underWay > 0 ? create.actions.cancelsUnsent(waiting, underWay) : null
+  const { counts } = standingOf(batch)
+  const sent = sentIn(counts)
+  return counts.waiting > 0 && sent > 0 ? create.actions.cancelsUnsent(counts.waiting, sent) : null
 }
 
 /** The total cost of a sheet. */
@@ -129,8 +131,8 @@ function isOverdue(seconds: number, expected: number): boolean {
   return seconds > expected * patience
 }
 
-/** Less progress than this says nothing about the rest. */
-const tellingProgress = 0.1
+/** The list and the stage show the same. */
+const timeLeft = createTimeLeft()
 
 /** How much time a running job probably needs yet; null where that is not known or it is overdue. `now` in ms. */
 export function leftWords(
@@ -138,12 +140,10 @@ export function leftWords(
   phase: RunPhase,
   now: number,
   { create }: Words,
+  readLeft: TimeLeft = timeLeft,
 ): string | null {
-  const seconds = elapsedSeconds(run, now)
-  if (phase !== 'running' || seconds === null) return null
-  const progress = run.job?.progress ?? 0
-  const whole = run.expectedSeconds ?? (progress < tellingProgress ? null : seconds / progress)
-  return whole === null || whole <= seconds ? null : create.left(whole - seconds)
+  const left = readLeft(run, phase, now)
+  return left === null ? null : create.left(left)
 }
 
 /** The same in a few characters, for a list. */
