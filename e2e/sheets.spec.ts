@@ -147,6 +147,34 @@ test('a sheet of two by three comes home as one thing, from the keyboard', async
   await expect(libraryFiles(page)).toHaveCount(6)
 })
 
+test('[SHEET80] a sheet of four by three is in view whole, with the chosen run where that leaves it so', async ({
+  studioPage: page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await chooseModel(page, 'Fast images')
+  await promptOf(page).fill('A red tower')
+  await pressEnabled(page.getByRole('button', { name: 'Compare' }))
+  const panel = comparePanel(page)
+  await panel.getByRole('combobox', { name: 'Across' }).press('Enter')
+  await pick(page, 'Aspect ratio')
+  await pressEnabled(panel.getByRole('button', { name: 'Compare by something else too' }))
+  await panel.getByRole('combobox', { name: /^Down/ }).press('Enter')
+  await pick(page, 'Prompt')
+  await panel
+    .getByRole('textbox', { name: 'Values of Prompt' })
+    .fill('A red tower\nA white tower\nA dark tower')
+  await expect(panel).toContainText('4 × 3 = 12 runs')
+  await pressEnabled(generateButton(page))
+  const cells = resultOf(page).getByRole('table').getByRole('button')
+  await expect(resultOf(page)).toContainText('12 of 12 done')
+  await expect(cells).toHaveCount(12)
+  for (const cell of await cells.all()) await expect(cell).toBeInViewport({ ratio: 1 })
+  const slider = resultOf(page).getByRole('slider', { name: 'Size of the cells' })
+  const before = Number(await slider.inputValue())
+  await slider.press('ArrowRight')
+  await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(before + 3)
+})
+
 test('[SHEET40] [RUN23] a second comparison begins with two values, and what is dear together is asked about', async ({
   studioPage: page,
   service,

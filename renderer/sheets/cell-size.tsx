@@ -12,6 +12,9 @@ interface CellSizeProps {
   readonly onChange: (side: number | null) => void
 }
 
+/** By which an arrow key changes a side, in CSS pixels: less is hardly seen. */
+const sizeStep = 8
+
 /** How large the cells of a sheet are: as large as fits, until the person chooses. */
 export function CellSize({ cells, side, onChange }: CellSizeProps) {
   const { sheet } = useWords().create
@@ -22,7 +25,7 @@ export function CellSize({ cells, side, onChange }: CellSizeProps) {
         label={sheet.cellSize}
         minimum={least}
         maximum={most}
-        step={1}
+        step={sizeStep}
         value={side === null ? undefined : cells.side}
         rest={cells.side}
         unset={sheet.cellSizeFits}

@@ -90,6 +90,30 @@ describe('[SHEET3] the chosen cell', () => {
     expect(arrangeCells({ width: 700, height: 780 }, four).large).toBeNull()
   })
 
+  it('[SHEET80] is shown where all cells are in view, and nowhere where their columns would be cut', () => {
+    const compared = { count: 12, columns: 4, ratio: 1, heads: { width: 100, height: 30 } }
+    const stage = { width: 700, height: 790 }
+    expect(arrangeCells(stage, compared).large).toMatchObject({ side: 'below' })
+    // Beside the chosen one there are three columns, below it two rows.
+    expect(arrangeCells({ width: 720, height: 600 }, compared)).toEqual({
+      grid: { width: 720, height: 600 },
+      large: null,
+    })
+    fc.assert(
+      fc.property(rooms, shapes, (some, shape) => {
+        const { grid, large } = arrangeCells(some, shape)
+        const isSeen = (space: typeof some) => {
+          const inner = { width: space.width - 10, height: space.height - 10 }
+          const { width, height } = extentOf(fitCells(inner, shape), shape)
+          return [width <= inner.width, width <= inner.width && height <= inner.height]
+        }
+        const [columns, all] = isSeen(grid)
+        if (large) expect(columns).toBe(true)
+        expect(all).toBe(isSeen(some)[1])
+      }),
+    )
+  })
+
   it('shares the room with the others', () => {
     fc.assert(
       fc.property(rooms, shapes, (some, shape) => {

@@ -23,6 +23,8 @@ export interface CellLayout {
   readonly cell: Extent
 }
 
+/** Around the cells in their room, for the ring of the chosen one. */
+export const roomEdge = 5
 /** Between two cells, and between cells and headers. */
 export const cellGap = 8
 /** A square cell of this side shows what is in it, and its status in words; others have the same area. */
@@ -109,25 +111,40 @@ const worthIt = 1.5
 const around: Extent = { width: 16, height: 76 }
 
 /**
- * Divides a room between the cells and the chosen one, large. Where all cells are about as large as that could be,
+ * Divides a room between the cells and the chosen one, large, where that leaves all cells in view, else where the
+ * others are only scrolled down. Where all cells are about as large as that could be, or their columns would be cut,
  * they get the whole room.
  */
 export function arrangeCells(room: Extent, shape: CellsShape): Arrangement {
   const alone = { grid: room, large: null }
   if (shape.count < 2) return alone
-  const beside = { width: Math.floor(room.width * largeShare), height: room.height }
-  const below = { width: room.width, height: Math.floor(room.height * largeShare) }
-  const [wide, high] = [beside, below].map((part) =>
-    widthIn({ width: part.width - around.width, height: part.height - around.height }, 1, 1, shape.ratio),
-  ) as [number, number]
-  if (Math.max(wide, high) < worthIt * fitCells(room, shape).cell.width) return alone
-  return wide > high
-    ? {
-        grid: { width: room.width - beside.width, height: room.height },
-        large: { side: 'beside', room: beside },
-      }
-    : {
-        grid: { width: room.width, height: room.height - below.height },
-        large: { side: 'below', room: below },
-      }
+  const least = worthIt * fitCells(room, shape).cell.width
+  const ways = [besideIn(room), belowIn(room)]
+    .map((way) => ({ ...way, width: widthOfChosen(way.large.room, shape), shown: shownIn(way.grid, shape) }))
+    .filter(({ width, shown }) => width >= least && shown !== 'cut')
+    .toSorted((left, right) => right.width - left.width)
+  const best = ways.find(({ shown }) => shown === 'whole') ?? (shownIn(room, shape) !== 'whole' && ways[0])
+  return best ? { grid: best.grid, large: best.large } : alone
+}
+
+function besideIn({ width, height }: Extent) {
+  const large = { width: Math.floor(width * largeShare), height }
+  return { grid: { width: width - large.width, height }, large: { side: 'beside' as const, room: large } }
+}
+
+function belowIn({ width, height }: Extent) {
+  const large = { width, height: Math.floor(height * largeShare) }
+  return { grid: { width, height: height - large.height }, large: { side: 'below' as const, room: large } }
+}
+
+function widthOfChosen({ width, height }: Extent, { ratio }: CellsShape): number {
+  return widthIn({ width: width - around.width, height: height - around.height }, 1, 1, ratio)
+}
+
+/** How much of the cells a room shows, where they are as large as fits: all, all columns, or only some of these. */
+function shownIn(room: Extent, shape: CellsShape): 'whole' | 'columns' | 'cut' {
+  const inner = { width: room.width - 2 * roomEdge, height: room.height - 2 * roomEdge }
+  const { width, height } = extentOf(fitCells(inner, shape), shape)
+  if (width > inner.width) return 'cut'
+  return height > inner.height ? 'columns' : 'whole'
 }

@@ -9,6 +9,7 @@ import {
   extentOf,
   fitCells,
   layCells,
+  roomEdge,
 } from './fit-cells.ts'
 
 /** The cells of a sheet in the room that they have now. */
@@ -23,8 +24,6 @@ export interface Cells extends Arrangement {
   readonly side: number
 }
 
-/** Around the cells, for the ring of the chosen one. */
-const edge = 5
 const scrollbar = 8
 const leastSide = 56
 
@@ -58,7 +57,7 @@ let lastRoom: Extent = { width: 720, height: 640 }
  */
 export function cellsIn(room: Extent, shape: CellsShape, side: number | null, showsLarge: boolean): Cells {
   const arranged = showsLarge ? arrangeCells(room, shape) : { grid: room, large: null }
-  const inner = { width: arranged.grid.width - 2 * edge, height: arranged.grid.height - 2 * edge }
+  const inner = { width: arranged.grid.width - 2 * roomEdge, height: arranged.grid.height - 2 * roomEdge }
   const perSide = Math.sqrt(shape.ratio)
   const lay = (space: Extent) =>
     side === null ? fitCells(space, shape) : layCells(space, shape, side * perSide)
