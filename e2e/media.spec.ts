@@ -128,7 +128,11 @@ test('[ACT41] what is dropped beside the files of a field goes to it, and what i
   await expect.poll(() => namesIn(page, 'Reference images')).toEqual(['boat.png', 'hill.png'])
 
   const asked = page.getByRole('dialog', { name: 'Where does this go?' })
-  for (const place of [promptOf(page), page.getByRole('combobox', { name: /^Model/ }), generateButton(page)]) {
+  for (const place of [
+    promptOf(page),
+    page.getByRole('combobox', { name: /^Model/ }),
+    generateButton(page),
+  ]) {
     await drop('tree.png', place)
     await expect(asked.getByRole('img', { name: 'Preview of tree.png' })).toBeVisible()
     await page.keyboard.press('Escape')
@@ -392,6 +396,21 @@ test('the library is a source: chosen in the field by key, or from the file itse
   await madeHere.getByRole('button', { name: 'Remix' }).click()
   await expect(promptOf(page)).toHaveValue('A quiet harbour')
   await expect(previewsOf(page, 'Images')).toHaveCount(0)
+})
+
+test('[NOTE81] the Undo of a removed file is gone once its field is full again', async ({
+  studioPage: page,
+  files,
+}) => {
+  await chooseModel(page, 'Flagship')
+  await chooserOf(page, 'Start image').setInputFiles(files.path('boat.png'))
+  await page.getByRole('button', { name: 'Remove Start image' }).click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  // Under the pointer it doesn't run out.
+  await undo.hover()
+  await chooserOf(page, 'Start image').setInputFiles(files.path('hill.png'))
+  await expect(fieldOf(page, 'Start image')).toContainText('hill.png')
+  await expect(undo).toHaveCount(0)
 })
 
 test('a file is brought to the service once, before the run; the request names its URL there', async ({

@@ -204,18 +204,27 @@ describe('files added to a field', () => {
     expect([replaced, images.values]).toEqual([[reference('a.png')], []])
   })
 
-  it('say once which run they came from, where Atelier made them', async () => {
+  it('[NOTE80] say which run they came from, where Atelier made them, once each time they are added', async () => {
     const madeHere = { fileId: 'f', submissionId: 's' }
     const { intake, state } = open({
       upload: async (file) => ({ ok: true, value: view(file.name, 'image', { madeHere }) }),
     })
-    field(intake, 'image', 'image')
-    await intake.bring('image', [fileOf('a.png')])
-    expect(state().madeHere?.madeHere).toEqual(madeHere)
+    field(intake, 'images', 'image', null)
+    let said = 0
+    intake.store.subscribe(({ madeHere: now }, { madeHere: before }) => {
+      if (now !== before && now !== null) said += 1
+    })
+    await intake.bring('images', [fileOf('a.png'), fileOf('b.png')])
+    expect([state().madeHere?.madeHere, said]).toEqual([madeHere, 1])
     intake.dismissMadeHere()
     expect(state().madeHere).toBeNull()
-    await intake.bring('image', [fileOf('b.png')])
-    expect(state().madeHere).toBeNull()
+    await intake.bring('images', [fileOf('a.png')])
+    expect([state().madeHere?.madeHere, said]).toEqual([madeHere, 2])
+    intake.dismissMadeHere()
+    // Where several fields accept it, the dialog names them.
+    field(intake, 'start_image', 'image')
+    await intake.offer([fileOf('a.png')])
+    expect([state().offer?.length, state().madeHere?.madeHere]).toEqual([1, madeHere])
   })
 })
 

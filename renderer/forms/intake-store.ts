@@ -173,7 +173,7 @@ export function createIntake(ports: IntakePorts): Intake {
   const { getState, setState } = store
   const flights = new Map<number, AbortController>()
   const toLearn = new Set<string>()
-  /** The runs whose settings were offered. */
+  /** The runs whose settings were offered for what was added last: their further files offer the same. */
   const named = new Set<string>()
   /** The files of the library that are being received without a field. */
   const arriving = new Set<string>()
@@ -285,6 +285,7 @@ export function createIntake(ports: IntakePorts): Intake {
   ): Promise<void> {
     const target = targetOf(targetId)
     if (!target) return offer(things)
+    named.clear()
     forget(targetId)
     if (things.length === 0) refuse(targetId, { name: noField, reason: { code: 'nothing' } })
     const room = replace ? 1 : target.room
@@ -330,6 +331,7 @@ export function createIntake(ports: IntakePorts): Intake {
     const at =
       wish === null && things.length > 0 && things.every(isFile) ? onlyTargetFor(things.map(kindOf)) : null
     if (at) return bring(at.id, things)
+    named.clear()
     forget(noField)
     beforeModel = null
     setState({ wish })

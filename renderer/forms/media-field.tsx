@@ -29,7 +29,7 @@ export function MediaField({ field, value, onChange, problems }: FieldProps<Fiel
     onTake: ([first]) => onChange(first),
   })
   const items = value === undefined ? [] : [value]
-  const removal = useUndoableRemoval(items, ([first]) => onChange(first), label)
+  const removal = useUndoableRemoval(items, ([first]) => onChange(first), label, 1)
   const place = useRef<HTMLFieldSetElement>(null)
   const { over, zone } = useDropZone(intake.bring)
 

@@ -42,7 +42,7 @@ export function MediaListField({ field, value, onChange, problems }: FieldProps<
   }
 
   const { over, zone } = useDropZone(intake.bring)
-  const removal = useUndoableRemoval(items, set, label)
+  const removal = useUndoableRemoval(items, set, label, field.maxItems)
   return (
     <FieldFrame
       field={field}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { useFormUndo } from '../ui/toaster.tsx'
 import { useWords } from '../words/words-context.tsx'
 import { insertItem, removeItem } from './reorder.ts'
@@ -15,11 +15,15 @@ interface Removal<Item> {
   readonly closeNote: () => void
 }
 
-/** Removals from a list, each of which can be undone, by the note that reports it or by key. */
+/**
+ * Removals from a list, each of which can be undone, by the note that reports it or by key, until the list has as many
+ * items again as it may have; null where that is unlimited.
+ */
 export function useUndoableRemoval<Item>(
   items: readonly Item[],
   set: (items: readonly Item[]) => void,
   label: string,
+  most: number | null = null,
 ): UndoableRemoval {
   const { inputs } = useWords()
   const undoNotes = useFormUndo()
@@ -28,6 +32,13 @@ export function useUndoableRemoval<Item>(
     latest.current = { items, set }
   })
   const removals = useRef<readonly Removal<Item>[]>([])
+
+  const isFull = most !== null && items.length >= most
+  useEffect(() => {
+    if (!isFull) return
+    for (const { closeNote } of removals.current) closeNote()
+    removals.current = []
+  }, [isFull])
 
   function undo(removal: Removal<Item>) {
     removals.current = removals.current.filter((one) => one !== removal)

@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useIntake, useIntakeState } from '../../../forms/intake-context.tsx'
 import { useAtelier } from '../../../shell/atelier-context.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -43,12 +43,17 @@ export function MadeHereOffer({ media }: Pick<MadeHereNoteProps, 'media'>) {
   const notify = useNotify()
   const takeSettings = useTakeSettings(media)
   const input = useIntakeState(({ madeHere, offer }) => (offer === null ? madeHere : null))
+  const note = useRef<ReturnType<typeof notify>>(null)
   useEffect(() => {
     if (!input?.madeHere) return
     const { submissionId } = input.madeHere
     intake.dismissMadeHere()
     const label = actions.names.remix
-    notify(placing.madeHere.say(input.name), 'calm', { label, run: () => void takeSettings(submissionId) })
+    note.current?.close()
+    note.current = notify(placing.madeHere.say(input.name), 'calm', {
+      label,
+      run: () => void takeSettings(submissionId),
+    })
   }, [input, intake, actions, placing, notify, takeSettings])
   return null
 }
