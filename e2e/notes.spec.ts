@@ -113,6 +113,25 @@ async function isHit(tooltip: Locator, x: number, y: number): Promise<boolean> {
   ] as const)
 }
 
+test('[NOTE82] [CMD60] no tooltip covers the price after Escape returned the focus, and the sheet of keys has those of this host', async ({
+  studioPage: page,
+}) => {
+  const opener = page.getByRole('button', { name: 'Show keyboard shortcuts' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog', { name: english.shell.keys })
+  await expect(sheet).toContainText('LibraryAltShift2')
+  await expect(sheet).not.toContainText('Ctrl2')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await expect(opener).toBeFocused()
+  const tooltip = page.locator('[data-open][aria-hidden="true"]').filter({ hasText: 'shortcuts' })
+  await expect(tooltip).toHaveCount(0)
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await expect(tooltip).toBeVisible()
+})
+
 test('[NOTE71] a tooltip stays under the pointer, one that repeats a name lets it through, and none is on the way to Generate', async ({
   studioPage: page,
 }) => {

@@ -338,5 +338,5 @@ test('[CMD41] the palette cancels what waits, downloads what is shown and opens 
   await expect(page.getByText(english.create.canceled.runs(3)).first()).toBeVisible()
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('cancel')
-  await expect(paletteOf(page).getByText(keyWords.palette.none)).toBeVisible()
+  await expect(paletteOf(page).getByText(keyWords.palette.noneToCancel)).toBeVisible()
 })

@@ -2,6 +2,7 @@ import type { Bridge } from '../../shared/bridge/carrier.ts'
 import { mostFilesOfChange } from '../../shared/bridge/change-bounds.ts'
 import type { BridgeErrorCode, BridgeFailure, BridgeResult } from '../../shared/bridge/error-codes.ts'
 import type { JudgementChange } from '../../shared/bridge/judgement-schemas.ts'
+import type { Judgement } from '../../shared/library/judgement.ts'
 import { nextChange } from '../ui/change-order.ts'
 
 /** An undo; resolves with its result, and does nothing the second time, unless the first one could not be sent. */
@@ -9,7 +10,10 @@ export type Undo = () => Promise<BridgeResult<unknown>>
 
 /** Marks files, and remembers how to undo that. */
 export interface Judging {
-  /** Resolves with its undo. `order`: its place among all changes, by `nextChange`. */
+  /**
+   * Resolves with its undo, which does not stand where it was to remove what none of them had. `order`: its place
+   * among all changes, by `nextChange`.
+   */
   judge(
     fileIds: readonly string[],
     change: Omit<JudgementChange, 'fileIds'>,
@@ -204,18 +208,25 @@ export function createJudging({ bridge, later }: JudgingDeps): Judging {
     orderOf: (undo) => remembered.find((change) => change.undo === undo)?.place ?? 0,
     lastOrder: () => remembered.at(-1)?.place ?? 0,
     stands: (undo) => remembered.some((change) => change.undo === undo),
-    judge: (fileIds, change, order) =>
-      make(async () => {
+    async judge(fileIds, change, order) {
+      let isVain = false
+      const made = await make(async () => {
         const result = await bridge.call('library.judge', { changes: [{ ...change, fileIds: [...fileIds] }] })
         if (!result.ok) return result
-        const changes = result.value.before.map(({ fileIds: some, judgement }) => ({
+        const { before } = result.value
+        isVain = before.length > 0 && before.every(({ judgement }) => removesNothing(change, judgement))
+        const changes = before.map(({ fileIds: some, judgement }) => ({
           fileIds: some,
           ...judgement,
         }))
         const undo: Undo = async () =>
           changes.length === 0 ? { ok: true, value: null } : bridge.call('library.judge', { changes })
         return { ok: true, value: undo }
-      }, order),
+      }, order)
+      // The next Ctrl+Z is for what did change something.
+      if (made.ok && isVain) remembered = remembered.filter(({ undo }) => undo !== made.value)
+      return made
+    },
     uncollect: (collectionId, fileIds, order) =>
       make(async () => {
         const result = await bridge.call('collections.remove', { collectionId, fileIds: [...fileIds] })
@@ -229,6 +240,11 @@ export function createJudging({ bridge, later }: JudgingDeps): Judging {
       }, order),
     undoLast: async () => (await remembered.at(-1)?.undo()) ?? null,
   }
+}
+
+/** Whether it takes stars or a flag, and there were none. */
+function removesNothing({ rating, flag }: Omit<JudgementChange, 'fileIds'>, before: Judgement): boolean {
+  return (rating === 0 && before.rating === 0) || (flag === 'none' && before.flag === 'none')
 }
 
 function laterInPage(task: () => void, milliseconds: number): () => void {

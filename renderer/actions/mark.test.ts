@@ -43,6 +43,17 @@ function open() {
 
 const [a, b] = [1, 2].map((n) => `01900000-0000-7000-8000-00000000000${n}`) as [string, string]
 
+it('[JUDGE30] taking stars or a flag from a file without any says nothing, and Ctrl+Z is for what did change', async () => {
+  const { fileIds, press, pressUndo, shown } = open()
+  await press(a, 'rate4')
+  await press(b, 'unflag')
+  await press(b, 'rate0')
+  expect(shown).toHaveLength(1)
+  await pressUndo()
+  await settle()
+  expect(fileIds()).toEqual([[a], [b], [b], [a]])
+})
+
 it('[JUDGE22] Ctrl+Z right after a mark undoes that, not what the note that stands is for; the next one does', async () => {
   const { changeForm, fileIds, press, pressUndo, shown } = open()
   const used: string[] = []

@@ -3,6 +3,7 @@ import { actionTable } from '../actions/action-table.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { useKeyWords } from '../words/key-words.ts'
 import { useWords } from '../words/words-context.tsx'
+import { useStudio } from './atelier-context.tsx'
 import { type KeyGroup, type KeyRow, keyRows } from './key-rows.ts'
 import styles from './key-sheet.module.css'
 import { shownKeys } from './keys.ts'
@@ -12,9 +13,11 @@ import { browserScreenKey, screenKey } from './screen-keys.ts'
 export function KeySheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { shell, actions } = useWords()
   const keyWords = useKeyWords()
+  // A tab of a browser has the others for itself.
+  const keyOf = useStudio(({ status }) => status?.host === 'browser') ? browserScreenKey : screenKey
   const screenRows = Object.values(shell.screens).map((name, place) => ({
     name,
-    keys: [screenKey(place), browserScreenKey(place)].map((key) => shownKeys(key, shell.keyNames)),
+    keys: [shownKeys(keyOf(place), shell.keyNames)],
   }))
   const rows = keyRows(shell.keyNames)
   const groups = Object.keys(keyWords.keyGroups) as KeyGroup[]

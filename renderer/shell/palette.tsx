@@ -28,6 +28,7 @@ interface PaletteProps {
 /** Runs any command: screens, actions, settings, models, recipes, prompts and results, searched while typing. */
 export function Palette({ open, onClose, onShowKeys }: PaletteProps) {
   const keys = useKeyWords()
+  const { actions } = useWords()
   const [query, setQuery] = useState('')
   const [wasOpen, setWasOpen] = useState(open)
   if (open !== wasOpen) {
@@ -92,7 +93,11 @@ export function Palette({ open, onClose, onShowKeys }: PaletteProps) {
                 placeholder={keys.palette.placeholder}
               />
             </div>
-            <Autocomplete.Empty className={styles.empty}>{keys.palette.none}</Autocomplete.Empty>
+            <Autocomplete.Empty className={styles.empty}>
+              {isForCanceling(query, `${actions.names.cancel} ${keys.actionTerms.cancel}`)
+                ? keys.palette.noneToCancel
+                : keys.palette.none}
+            </Autocomplete.Empty>
             <Autocomplete.List className={styles.list}>
               {(group: CommandGroup) => (
                 <Autocomplete.Group key={group.value} items={group.items} className={styles.group}>
@@ -122,6 +127,18 @@ export function Palette({ open, onClose, onShowKeys }: PaletteProps) {
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>
+  )
+}
+
+/** Whether a search that found nothing was for a way to cancel, by one of the words for that. */
+function isForCanceling(query: string, terms: string): boolean {
+  const written = query.trim().toLowerCase()
+  return (
+    written.length > 2 &&
+    terms
+      .toLowerCase()
+      .split(' ')
+      .some((term) => term.startsWith(written))
   )
 }
 

@@ -1,6 +1,11 @@
 import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip'
-import type { ReactElement } from 'react'
+import { type ReactElement, type ReactNode, useEffect } from 'react'
 import styles from './tooltip.module.css'
+
+interface TooltipProviderProps {
+  readonly delay: number
+  readonly children: ReactNode
+}
 
 interface TooltipProps {
   readonly text: string
@@ -12,7 +17,20 @@ interface TooltipProps {
   readonly repeatsName?: boolean
 }
 
-export const TooltipProvider = BaseTooltip.Provider
+/** The last key or press was Escape: focus that moves then was returned by what closed. */
+let hasEscaped = false
+
+/** Around all tooltips; `delay` in milliseconds. */
+export function TooltipProvider({ delay, children }: TooltipProviderProps) {
+  useEffect(() => {
+    const over = new AbortController()
+    const options = { capture: true, signal: over.signal }
+    window.addEventListener('keydown', ({ key }) => (hasEscaped = key === 'Escape'), options)
+    window.addEventListener('pointerdown', () => (hasEscaped = false), options)
+    return () => over.abort()
+  }, [])
+  return <BaseTooltip.Provider delay={delay}>{children}</BaseTooltip.Provider>
+}
 
 export function Tooltip({
   text,
@@ -22,7 +40,12 @@ export function Tooltip({
   repeatsName = false,
 }: TooltipProps) {
   return (
-    <BaseTooltip.Root disableHoverablePopup={repeatsName}>
+    <BaseTooltip.Root
+      disableHoverablePopup={repeatsName}
+      onOpenChange={(isOpen, details) => {
+        if (isOpen && hasEscaped && details.reason === 'trigger-focus') details.cancel()
+      }}
+    >
       <BaseTooltip.Trigger render={children} />
       <BaseTooltip.Portal>
         <BaseTooltip.Positioner

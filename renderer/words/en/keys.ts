@@ -70,5 +70,7 @@ export const keyWords = {
     switchTo: (account: string) => `Use the account ${account}`,
     resume: 'Resume the queue',
     none: 'Nothing matches.',
+    noneToCancel:
+      'Nothing is left to cancel here. A job that was sent can’t be stopped: the service has no way to.',
   },
 }
