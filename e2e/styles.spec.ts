@@ -301,6 +301,8 @@ for (const theme of ['Dark', 'Light'] as const) {
     await question.getByRole('button', { name: 'Share', exact: true }).click()
     await expect(question.getByRole('alert')).toBeVisible()
     await expectNoFindings(page, 'a refused share')
+    await expect(question.getByRole('button', { name: 'Share again' })).toHaveCount(0)
+    await expect(question.getByRole('button', { name: 'Close' }).last()).toBeFocused()
     await question.getByRole('button', { name: 'Close' }).first().click()
     await page.getByRole('button', { name: 'Use in Create: Ink' }).click()
     await page.getByRole('combobox', { name: 'Styles: Add a style' }).click()

@@ -1,4 +1,6 @@
+import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
+import type { BridgeFailure } from '../../../shared/bridge/error-codes.ts'
 import type { StyleView } from '../../../shared/bridge/style-procedures.ts'
 import { useAtelier } from '../../shell/atelier-context.tsx'
 import { useAccountLabel } from '../../shell/use-account-label.ts'
@@ -29,6 +31,12 @@ export function ShareDialog({ style, styles: stylesStore, actions, onClose }: Sh
   const hasKeyTrouble =
     shareFailure?.code === 'no_key' ||
     (shareFailure?.cause?.code === 'share_refused' && shareFailure.cause.kind === 'key')
+  const isFinal = shareFailure !== null && isFinalRefusal(shareFailure.cause)
+  const close = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (isFinal) close.current?.focus()
+  }, [isFinal])
   return (
     <Dialog
       open
@@ -37,7 +45,9 @@ export function ShareDialog({ style, styles: stylesStore, actions, onClose }: Sh
       title={words.title(nameOf(style.name, style.styleId))}
       actions={
         <>
-          <Button onClick={onClose}>{shareFailure ? shell.close : words.no}</Button>
+          <Button ref={close} look={isFinal ? 'primary' : 'plain'} onClick={onClose}>
+            {shareFailure ? shell.close : words.no}
+          </Button>
           {hasKeyTrouble && (
             <Button
               onClick={() => {
@@ -48,15 +58,17 @@ export function ShareDialog({ style, styles: stylesStore, actions, onClose }: Sh
               {words.toSettings}
             </Button>
           )}
-          <Button
-            look="primary"
-            disabled={isSharing}
-            focusableWhenDisabled
-            isPaid
-            onClick={() => actions.share(style)}
-          >
-            {sayYes(isSharing, shareFailure !== null, words)}
-          </Button>
+          {!isFinal && (
+            <Button
+              look="primary"
+              disabled={isSharing}
+              focusableWhenDisabled
+              isPaid
+              onClick={() => actions.share(style)}
+            >
+              {sayYes(isSharing, shareFailure !== null, words)}
+            </Button>
+          )}
         </>
       }
     >
@@ -78,6 +90,13 @@ export function ShareDialog({ style, styles: stylesStore, actions, onClose }: Sh
       </div>
     </Dialog>
   )
+}
+
+/** Refusals that another try doesn't change: the style is someone else's, isn't there, or may not be shared. */
+const finalKinds: ReadonlySet<string> = new Set(['not_allowed', 'not_found', 'declined'])
+
+function isFinalRefusal(cause: BridgeFailure['cause']): boolean {
+  return cause?.code === 'share_refused' && finalKinds.has(cause.kind)
 }
 
 function sayYes(
