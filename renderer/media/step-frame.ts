@@ -7,7 +7,8 @@ const inside = 0.001
 const shownAt = new WeakMap<HTMLVideoElement, number>()
 /** The last known length of a video’s frames, in seconds: a browser doesn’t tell it. */
 const lengths = new WeakMap<HTMLVideoElement, number>()
-const busy = new WeakSet<HTMLVideoElement>()
+/** The step that is under way, with the one that was asked for meanwhile; 0 where none was. */
+const steps = new WeakMap<HTMLVideoElement, { next: -1 | 0 | 1 }>()
 
 /** Notes which frame a video shows, as `stepFrame` needs it; the returned function ends that. */
 export function followFrames(video: HTMLVideoElement): () => void {
@@ -19,19 +20,36 @@ export function followFrames(video: HTMLVideoElement): () => void {
   return () => video.cancelVideoFrameCallback(handle)
 }
 
-/** Shows the next frame of a paused video, or the one before; the first and the last stay. */
+/**
+ * Shows the next frame of a paused video, or the one before; the first and the last stay. Where finding a frame
+ * takes longer than the next press, that is done afterwards; of several, as of a held key, the last.
+ */
 export async function stepFrame(video: HTMLVideoElement, by: 1 | -1): Promise<void> {
+  const underWay = steps.get(video)
+  if (underWay) {
+    underWay.next = by
+    return
+  }
+  const step = { next: by as -1 | 0 | 1 }
+  steps.set(video, step)
+  try {
+    while (step.next !== 0) {
+      const way = step.next
+      step.next = 0
+      await stepOnce(video, way)
+    }
+  } finally {
+    steps.delete(video)
+  }
+}
+
+async function stepOnce(video: HTMLVideoElement, by: 1 | -1): Promise<void> {
   const shown = shownAt.get(video)
-  if (shown === undefined || busy.has(video)) return
+  if (shown === undefined) return
   // A video that is where it is to be sought shows no frame anew.
   if (by === 1 ? video.currentTime >= video.duration : shown <= 0) return
-  busy.add(video)
-  try {
-    const next = by === 1 ? await showNext(video, shown) : await seek(video, Math.max(0, shown - inside))
-    if (next !== shown) lengths.set(video, Math.abs(next - shown))
-  } finally {
-    busy.delete(video)
-  }
+  const next = by === 1 ? await showNext(video, shown) : await seek(video, Math.max(0, shown - inside))
+  if (next !== shown) lengths.set(video, Math.abs(next - shown))
 }
 
 async function showNext(video: HTMLVideoElement, shown: number): Promise<number> {
