@@ -152,7 +152,7 @@ test('[SHEET41] a list is called a list, and its cells say their number and prom
   // The dialog takes everything behind it from the tree of roles.
   await expect(page.locator('[data-stage] li')).toHaveText(labels)
   await pressEnabled(send)
-  const title = 'List of 2 prompts: Boat … at sea'
+  const title = 'List of 2 prompts: Boat 1, at sea'
   await expect(runsOf(page)).toHaveText([new RegExp(`^${title}`)])
   const cells = resultOf(page).getByRole('list', { name: 'Contact sheet of 2' }).getByRole('button')
   await expect(cells.first()).toContainText('1 · Boat 1, at sea')

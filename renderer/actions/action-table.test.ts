@@ -464,7 +464,7 @@ describe('a row', () => {
       await run(id, subject({ queued }), deps)
     expect(moves).toEqual(['first', 'earlier', 'last'])
     expect(said).toEqual([
-      '“a fox” is sent before all others that wait.',
+      '“a fox” will be sent next, before all others that wait.',
       '“a fox” is now 2nd of 4 in the queue.',
       '“a fox” is sent after all others that wait.',
       english.failures.sentence(error),
@@ -504,7 +504,7 @@ test('[RUN24] a run of a sheet moves with it: names, note and way back say so, w
   await vi.waitFor(() => expect(notes).toHaveLength(3))
   expect(notes).toEqual([
     [
-      'The sheet “a boat” with 9 waiting runs is sent before all others that wait.',
+      'The sheet “a boat” with 9 waiting runs will be sent next, before all others that wait.',
       ['Move the sheet back (9 runs)'],
     ],
     [

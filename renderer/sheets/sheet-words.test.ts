@@ -58,7 +58,7 @@ describe('a batch without axes', () => {
   test('[SHEET41] of a list is called a list, and its cells say their number and prompt', () => {
     const list = batch('Boat 1, at sea', 'Boat 2, at sea')
     expect(isListOfPrompts(list)).toBe(true)
-    expect(promptOfBatch(list, english)).toBe('List of 2 prompts: Boat … at sea')
+    expect(promptOfBatch(list, english)).toBe('List of 2 prompts: Boat 1, at sea')
     expect(labelsOfRuns(list, true, english)).toEqual(['1 · Boat 1, at sea', '2 · Boat 2, at sea'])
     expect(isListOfPrompts(batch('Boat', 'Boat'))).toBe(false)
     expect(promptOfBatch(batch('Boat', 'Boat'), english)).toBe('Boat')

@@ -115,10 +115,10 @@ function promptIn(run: Pick<SubmissionView, 'values'> | undefined): string {
   return typeof prompt === 'string' ? prompt : ''
 }
 
-/** The prompt of a batch as it was written, with its wildcards; of a list how many it has, and what they share. */
+/** The prompt of a batch as it was written, with its wildcards; of a list how many it has, and the first of them. */
 export function promptOfBatch(runs: readonly BatchRun[], { create }: Words): string {
-  const shared = runs[0]?.writtenPrompt ?? sharedPrompt(runs)
-  return isListOfPrompts(runs) ? create.sheet.listOf(new Set(runs.map(promptIn)).size, shared) : shared
+  if (isListOfPrompts(runs)) return create.sheet.listOf(new Set(runs.map(promptIn)).size, promptIn(runs[0]))
+  return runs[0]?.writtenPrompt ?? sharedPrompt(runs)
 }
 
 /** What a batch is called: its prompt, and by what is compared only where that is the prompt. */

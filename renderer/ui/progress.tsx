@@ -8,7 +8,7 @@ interface ProgressProps {
   readonly value: number | null
 }
 
-/** A thin bar that fills; without a value it pulses. */
+/** A thin bar that fills; without a value a short piece of it moves. */
 export function Progress({ label, value }: ProgressProps) {
   const { shell } = useWords()
   return (
@@ -20,7 +20,8 @@ export function Progress({ label, value }: ProgressProps) {
       className={styles.root}
     >
       <BaseProgress.Track className={styles.track}>
-        <BaseProgress.Indicator className={styles.indicator} />
+        {/* Another element for each: the moving piece doesn't grow or shrink to the first value. */}
+        <BaseProgress.Indicator key={String(value === null)} className={styles.indicator} />
       </BaseProgress.Track>
     </BaseProgress.Root>
   )

@@ -120,8 +120,8 @@ export const create = {
     gridOf: (count: number) => `Contact sheet of ${format.number(count)}`,
     /** A run of a list, in its cell. */
     nthPrompt: (number: number, prompt: string) => `${format.number(number)} · ${prompt}`,
-    /** What a list is called: how many prompts it has, and what these share. */
-    listOf: (prompts: number, shared: string) => `List of ${format.number(prompts)} prompts: ${shared}`,
+    /** What a list is called: how many prompts it has, and the first of them. */
+    listOf: (prompts: number, first: string) => `List of ${format.number(prompts)} prompts: ${first}`,
     nth: (number: number) => `Run ${format.number(number)}`,
     cell: (captions: readonly string[], status: string) => `${captions.join(', ')}: ${status}`,
     progress: (done: number, all: number) => `${format.number(done)} of ${format.number(all)} done`,

@@ -23,7 +23,7 @@ function inQueue(moved: Moved, { place, total }: QueuePlace): string {
 
 export const moves = {
   moved: {
-    first: (moved: Moved) => `${theMoved(moved)} is sent before all others that wait.`,
+    first: (moved: Moved) => `${theMoved(moved)} will be sent next, before all others that wait.`,
     earlier: inQueue,
     later: inQueue,
     last: (moved: Moved) => `${theMoved(moved)} is sent after all others that wait.`,

@@ -8,7 +8,7 @@ const run = (submissionId: string, batchId: string, state: 'confirmed' | 'reject
 
 test('[RUN24] what moves with a run of a sheet is every run of it that waits', () => {
   const runs = [run('4', 'a'), run('3', 'a', 'rejected'), run('2', 'a'), run('1', 'b')]
-  expect(waitingSheetOf({ runs }, 'a', english)).toEqual({ prompt: 'List of 3 prompts: A boat …', count: 2 })
+  expect(waitingSheetOf({ runs }, 'a', english)).toEqual({ prompt: 'List of 3 prompts: A boat 2', count: 2 })
   const axes = [{ kind: 'field' as const, field: 'prompt', values: ['1', '2', '3'] }]
   const compared = runs.map((one) => ({ ...one, sheet: { axes, cell: [0] } }))
   expect(waitingSheetOf({ runs: compared }, 'a', english)).toEqual({
