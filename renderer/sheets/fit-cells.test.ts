@@ -109,7 +109,7 @@ describe('[SHEET3] the chosen cell', () => {
         }
         const [columns, all] = isSeen(grid)
         if (large) expect(columns).toBe(true)
-        expect(all).toBe(isSeen(some)[1])
+        if (shape.columns !== null) expect(all).toBe(isSeen(some)[1])
       }),
     )
   })

@@ -123,7 +123,9 @@ export function arrangeCells(room: Extent, shape: CellsShape): Arrangement {
     .map((way) => ({ ...way, width: widthOfChosen(way.large.room, shape), shown: shownIn(way.grid, shape) }))
     .filter(({ width, shown }) => width >= least && shown !== 'cut')
     .toSorted((left, right) => right.width - left.width)
-  const best = ways.find(({ shown }) => shown === 'whole') ?? (shownIn(room, shape) !== 'whole' && ways[0])
+  // Cells that wrap are only scrolled down; those of a comparison are seen together where they can be.
+  const mayScroll = shape.columns === null || shownIn(room, shape) !== 'whole'
+  const best = ways.find(({ shown }) => shown === 'whole') ?? (mayScroll && ways[0])
   return best ? { grid: best.grid, large: best.large } : alone
 }
 
