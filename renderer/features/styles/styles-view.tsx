@@ -54,7 +54,9 @@ export function StylesView({ styles: stylesStore }: Pick<StylesProps, 'styles'>)
 
 function StylesBar({ styles: stylesStore, actions }: StylesProps) {
   const words = useStyleWords()
-  const { search, total, styles: shown, hasListing, isReading } = useStore(stylesStore.store)
+  const { search, total, styles: shown, hasListing, isReading, failure } = useStore(stylesStore.store)
+  // Where there is none yet, the same button stands in the middle.
+  const isEmpty = shown?.length === 0 && search.trim() === '' && failure === null
   return (
     <div className={styles.bar}>
       <SearchField
@@ -73,9 +75,11 @@ function StylesBar({ styles: stylesStore, actions }: StylesProps) {
           {words.readListing}
         </Button>
       )}
-      <Button icon={<Plus />} onClick={() => stylesStore.show({ kind: 'add' })}>
-        {words.add}
-      </Button>
+      {!isEmpty && (
+        <Button icon={<Plus />} onClick={() => stylesStore.show({ kind: 'add' })}>
+          {words.add}
+        </Button>
+      )}
     </div>
   )
 }
