@@ -32,6 +32,24 @@ async function opensOwnMenu(page: Page, target: Locator): Promise<boolean> {
   return await opened
 }
 
+test('[RUN82] while its progress is not known, a run’s bar is a short piece', async ({
+  studioPage: page,
+  service,
+}) => {
+  const letPass = service.holdSubmissions()
+  await promptOf(page).fill('A quiet harbour')
+  await pressEnabled(generateButton(page))
+  const bar = runsOf(page).first().getByRole('progressbar')
+  await expect(bar).toBeVisible()
+  const share = await bar.evaluate(({ clientWidth, firstElementChild: track }) => {
+    return (track?.firstElementChild?.clientWidth ?? 0) / clientWidth
+  })
+  expect(share).toBeGreaterThan(0.1)
+  expect(share).toBeLessThan(0.5)
+  letPass()
+  await expectDone(runsOf(page).first())
+})
+
 test('[ACT11] the menu of what is clicked is never that of another run', async ({ studioPage: page }) => {
   await pauseQueue(page)
   await generate(page, 'A boat {1|2|3}')
