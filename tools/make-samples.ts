@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas'
 import { type Sample, samples } from '../renderer/features/create/samples/samples.ts'
-import { english } from '../renderer/words/en/words.ts'
+import { samples as sampleWords } from '../renderer/words/en/samples.ts'
 import { openVideo } from '../sandbox/media/video-reader.ts'
 import { models } from '../shared/catalog/index.ts'
 import type { Model } from '../shared/catalog/model.ts'
@@ -54,7 +54,7 @@ try {
 
 async function makeSample(sample: Sample, service: Service): Promise<void> {
   await limitSize(service.url, sample.modelId.startsWith('v') ? videoWidth : 2 * imageWidth)
-  const { prompt } = english.samples.of[sample.id]
+  const { prompt } = sampleWords.of[sample.id]
   const [axis] = sample.axes ?? []
   const values = axis?.kind === 'field' ? axis.values.map((value) => ({ [axis.field]: value })) : [{}]
   const prompts = expandPrompt(prompt).take(3)

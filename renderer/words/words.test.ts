@@ -7,10 +7,12 @@ import { asks } from './en/asks.ts'
 import { compare } from './en/compare.ts'
 import { ends } from './en/ends.ts'
 import { library } from './en/library.ts'
+import { modelSynonyms } from './en/model-synonyms.ts'
 import { moves } from './en/moves.ts'
 import { notices } from './en/notices.ts'
 import { recipesDialog } from './en/recipes-dialog.ts'
 import { restored } from './en/restored.ts'
+import { samples } from './en/samples.ts'
 import { settings } from './en/settings.ts'
 import { spend } from './en/spend.ts'
 import { stage } from './en/stage.ts'
@@ -36,10 +38,12 @@ describe('the words', () => {
         compare,
         ends,
         library,
+        modelSynonyms,
         moves,
         notices,
         recipesDialog,
         restored,
+        samples,
         settings,
         spend,
         stage,
@@ -179,7 +183,7 @@ describe('the words', () => {
     expect(settings.budget.stateOf(usd(1), usd(0), named)).toBe(
       '$0.00 of $1.00 is spent or committed at sandbox.',
     )
-    expect(settings.budget.note(named, true)).toMatch(/^Of the account “sandbox”\. Atelier asks/)
+    expect(settings.budget.note(named, true)).toMatch(/^For the account “sandbox” alone\. Atelier asks/)
     expect([spend.accountName(named), spend.accountName(sandbox)]).toEqual(['sandbox', 'Sandbox'])
     expect(stage.waitingElsewhere(named)).toMatch(/^It is sent once you use sandbox again/)
   })

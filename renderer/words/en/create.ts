@@ -34,7 +34,7 @@ export const create = {
   /** Why nothing can be sent yet. */
   unfinished: {
     reading: 'What you added is still being read.',
-    url: 'A URL in the form isn’t one yet: complete it, or close it with Escape.',
+    url: 'A URL in the form isn’t one yet.',
   },
   connecting: (kind: 'sandbox' | 'service') =>
     kind === 'sandbox' ? 'Starting the sandbox…' : 'Connecting to the service…',

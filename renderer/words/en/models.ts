@@ -1,7 +1,6 @@
 import type { MediaKind } from '../../../shared/api/media.ts'
 import type { ModelDeprecation, ModelSummary } from '../../../shared/bridge/views.ts'
 import { format } from './format.ts'
-import { modelSynonyms } from './model-synonyms.ts'
 
 type Replacement = NonNullable<ModelDeprecation['replacement']>
 type PriceFrom = NonNullable<ModelSummary['priceFrom']>
@@ -47,7 +46,6 @@ export const models = {
     makesAudio: 'Makes audio',
     ultra: '4K',
   },
-  synonyms: modelSynonyms,
   priceFrom: ({ microUsd, unit, seconds }: PriceFrom) =>
     `from ${format.price(microUsd)}${unit === 'second' ? '/s' : seconds ? ` for ${format.seconds(seconds)}` : ''}`,
   /** After such a price, for screen readers. */

@@ -10,7 +10,6 @@ import { media } from './media.ts'
 import { models } from './models.ts'
 import { pricing } from './pricing.ts'
 import { recipes } from './recipes.ts'
-import { samples } from './samples.ts'
 import { shell } from './shell.ts'
 
 /** Without the words of parts with code of their own, such as those of `spend-words.ts`. */
@@ -27,6 +26,5 @@ export const english = {
   pricing,
   reasons,
   recipes,
-  samples,
   shell,
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ModelSummary } from '../../../../shared/bridge/views.ts'
 import { catalogSummaries } from '../../../testing/fixtures.ts'
+import { modelSynonyms } from '../../../words/en/model-synonyms.ts'
 import { english } from '../../../words/en/words.ts'
 import { arrangeModels, filtersOf, tabs, type Wanted } from './arrange-models.ts'
 import { optionTexts, type Trait } from './option-texts.ts'
@@ -12,9 +13,11 @@ const models: readonly ModelSummary[] = catalogSummaries().map((model) =>
 )
 const all: Wanted = { tab: 'all', traits: [], cheapestFirst: false, query: '', showsEnded: false }
 
+const words = { takes: english.models.takes, synonyms: modelSynonyms }
+
 function arrange(wanted: Partial<Wanted>, { favorites = [] as string[], recent = [] as string[] } = {}) {
   const shown = (model: ModelSummary) => optionTexts(model, null, english)
-  return arrangeModels({ models, favorites, recent, shown, words: english.models }, { ...all, ...wanted })
+  return arrangeModels({ models, favorites, recent, shown, words }, { ...all, ...wanted })
 }
 
 /** Each group as `name: ids`. */
@@ -38,7 +41,7 @@ describe('[PICK3] the list', () => {
   it('has models without a path after those that can be used, in their kind', () => {
     const some = models.map((model) => (['i3', 'v9'].includes(model.id) ? model : { ...model, path: null }))
     const shown = (model: ModelSummary) => optionTexts(model, null, english)
-    const deps = { models: some, favorites: [], recent: [], shown, words: english.models }
+    const deps = { models: some, favorites: [], recent: [], shown, words }
     const [images, videos] = arrangeModels(deps, all).groups
     expect([images?.items[0]?.id, videos?.items[0]?.id]).toEqual(['i3', 'v9'])
   })
@@ -48,7 +51,7 @@ describe('[PICK3] the list', () => {
       ['i3', 'i5'].includes(model.id) ? { ...model, group: 'Enhance' } : model,
     )
     const shown = (model: ModelSummary) => optionTexts(model, null, english)
-    const deps = { models: some, favorites: [], recent: [], shown, words: english.models }
+    const deps = { models: some, favorites: [], recent: [], shown, words }
     const groups = arrangeModels(deps, all).groups.slice(0, 2)
     expect(
       groups.map(({ name, title, items }) => [name, title, items.map(({ id }) => id).join(' ')]),

@@ -1,8 +1,7 @@
 import { type MediaKind, mediaKinds } from '../../../../shared/api/media.ts'
 import type { ModelSummary } from '../../../../shared/bridge/views.ts'
-import type { Words } from '../../../words/words-context.tsx'
 import { type OptionTexts, type Trait, traitsOf } from './option-texts.ts'
-import { asksForCheap, rankBy } from './search-models.ts'
+import { asksForCheap, rankBy, type SearchWords } from './search-models.ts'
 
 export type Tab = 'all' | MediaKind
 export const tabs: readonly Tab[] = ['all', ...mediaKinds]
@@ -37,7 +36,7 @@ export interface ArrangeDeps {
   readonly favorites: readonly string[]
   readonly recent: readonly string[]
   shown(model: ModelSummary): OptionTexts
-  readonly words: Pick<Words['models'], 'synonyms' | 'takes'>
+  readonly words: SearchWords
 }
 
 const mostRecent = 4

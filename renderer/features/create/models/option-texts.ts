@@ -1,7 +1,6 @@
 import type { MediaKind } from '../../../../shared/api/media.ts'
 import type { ModelSummary } from '../../../../shared/bridge/views.ts'
 import type { Words } from '../../../words/words-context.tsx'
-import type { ModelGroup } from './arrange-models.ts'
 
 export type Trait = keyof Words['models']['takes']
 
@@ -67,12 +66,4 @@ export function optionTexts(
 function chipsOf(model: ModelSummary): Trait[] {
   const isAudio: MediaKind = 'audio'
   return traitsOf(model).filter((trait) => trait !== 'makesAudio' || model.kind !== isAudio)
-}
-
-/** A group with a title of the service's own says what the person calls it, too. */
-export function groupHeading(
-  { name, title }: Pick<ModelGroup, 'name' | 'title'>,
-  words: Pick<Words['models'], 'group' | 'titled'>,
-): string {
-  return title === undefined ? words.group(name) : words.titled(words.group(name), title)
 }

@@ -2,11 +2,13 @@ import { Combobox } from '@base-ui/react/combobox'
 import { useState } from 'react'
 import type { ModelSummary, ModelUses } from '../../../../shared/bridge/views.ts'
 import { useStudio } from '../../../shell/atelier-context.tsx'
+import { synonymsIn } from '../../../words/synonym-words.ts'
 import { useWords, type Words } from '../../../words/words-context.tsx'
 import { arrangeModels, type ModelGroup, type Wanted } from './arrange-models.ts'
+import { groupHeading } from './group-heading.ts'
 import { ModelOption, TraitWords } from './model-option.tsx'
 import { sandboxSampleOf } from './model-samples.ts'
-import { groupHeading, type OptionTexts, optionTexts } from './option-texts.ts'
+import { type OptionTexts, optionTexts } from './option-texts.ts'
 import { EndedFold, FavoriteButton } from './picker-foot.tsx'
 import { PickerHead } from './picker-head.tsx'
 import styles from './picker-list.module.css'
@@ -45,7 +47,10 @@ export function arrangePicker(
 ): PickerContent {
   const shown = (model: ModelSummary) => texts.get(model.id) ?? sayOption(model)
   return {
-    ...arrangeModels({ models, favorites, recent, shown, words: words.models }, wanted),
+    ...arrangeModels(
+      { models, favorites, recent, shown, words: { takes: words.models.takes, synonyms: synonymsIn(words) } },
+      wanted,
+    ),
     texts,
     uses,
   }

@@ -3,16 +3,18 @@ import { describe, expect, it } from 'vitest'
 import type { ModelSummary } from '../../../../shared/bridge/views.ts'
 import { microUsd } from '../../../../shared/pricing/money.ts'
 import { catalogSummaries } from '../../../testing/fixtures.ts'
+import { modelSynonyms } from '../../../words/en/model-synonyms.ts'
 import { english } from '../../../words/en/words.ts'
 import { chooseFirstModel } from '../composer/open-last.ts'
 import { optionTexts, traitsOf } from './option-texts.ts'
 import { asksForCheap, rankBy, textsOf } from './search-models.ts'
 
 const models = catalogSummaries()
-const { synonyms } = english.models
+const synonyms = modelSynonyms
+const words = { takes: english.models.takes, synonyms }
 
 function rank(model: ModelSummary, query: string, usualSeconds: number | null = null): number | null {
-  return rankBy(query, english.models)(model, optionTexts(model, usualSeconds, english))
+  return rankBy(query, words)(model, optionTexts(model, usualSeconds, english))
 }
 
 function found(query: string): string[] {

@@ -1,9 +1,13 @@
 import type { ModelSummary } from '../../../../shared/bridge/views.ts'
+import type { SynonymWords } from '../../../words/synonym-words.ts'
 import type { Words } from '../../../words/words-context.tsx'
 import { type OptionTexts, traitsOf } from './option-texts.ts'
 
-type ModelWords = Pick<Words['models'], 'synonyms' | 'takes'>
-type Synonyms = Words['models']['synonyms']
+/** The words by which models are found. */
+export interface SearchWords {
+  readonly synonyms: SynonymWords
+  readonly takes: Words['models']['takes']
+}
 
 /** How well a model fits, 0 the best; null where it doesn't. */
 export type Ranker = (model: ModelSummary, shown: OptionTexts) => number | null
@@ -14,7 +18,7 @@ export type Ranker = (model: ModelSummary, shown: OptionTexts) => number | null
  * as a whole names something that models take or make, such as “end image”, means that, and not the letters of “end”
  * somewhere in an option for images.
  */
-export function rankBy(query: string, { synonyms, takes }: ModelWords): Ranker {
+export function rankBy(query: string, { synonyms, takes }: SearchWords): Ranker {
   const terms = termsOf(query)
   const phrase = terms.join(' ')
   const isNamed = terms.length > 1 && Object.values(takes).some((text) => fold(text) === phrase)
@@ -49,7 +53,7 @@ interface SearchIndex {
 /** Each option is folded once, and not for each key that is pressed. */
 const indexes = new WeakMap<OptionTexts, SearchIndex>()
 
-function indexOf(model: ModelSummary, shown: OptionTexts, synonyms: Synonyms): SearchIndex {
+function indexOf(model: ModelSummary, shown: OptionTexts, synonyms: SynonymWords): SearchIndex {
   const known = indexes.get(shown)
   if (known) return known
   const texts = textsOf(shown)
@@ -64,7 +68,7 @@ function indexOf(model: ModelSummary, shown: OptionTexts, synonyms: Synonyms): S
   return made
 }
 
-function otherWords(model: ModelSummary, texts: readonly string[], synonyms: Synonyms): string[] {
+function otherWords(model: ModelSummary, texts: readonly string[], synonyms: SynonymWords): string[] {
   const said = new Set(texts.flatMap(wordsOf))
   return [
     ...model.resolutions,
@@ -76,7 +80,7 @@ function otherWords(model: ModelSummary, texts: readonly string[], synonyms: Syn
 }
 
 /** Whether a query asks for low prices. */
-export function asksForCheap(query: string, synonyms: Synonyms): boolean {
+export function asksForCheap(query: string, synonyms: SynonymWords): boolean {
   const cheap = wordsOf(synonyms.cheap)
   return termsOf(query).some((term) => term.length > 2 && cheap.some((word) => word.startsWith(term)))
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useLayoutEffect, useMemo } from 'react'
 import type { ModelSummary } from '../../../../shared/bridge/views.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import type { ModelGroup } from './arrange-models.ts'
-import { groupHeading } from './option-texts.ts'
+import { groupHeading } from './group-heading.ts'
 import listStyles from './picker-list.module.css'
 import styles from './virtual-options.module.css'
 

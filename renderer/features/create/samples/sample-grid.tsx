@@ -5,6 +5,7 @@ import { Waveform } from '../../../media/waveform.tsx'
 import { songPeaks } from '../../../samples/song-peaks.ts'
 import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { useFormUndo } from '../../../ui/toaster.tsx'
+import { useSampleWords } from '../../../words/sample-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 import type { RecipesStore } from '../recipes/recipes-store.ts'
@@ -22,7 +23,8 @@ interface SampleGridProps {
 
 /** What one could begin with, before the first run: each sample fills the form. */
 export function SampleGrid({ form, recipes, hint }: SampleGridProps) {
-  const { samples: words, recipes: recipeWords } = useWords()
+  const words = useSampleWords()
+  const { recipes: recipeWords } = useWords()
   const models = useCatalog((state) => state.models) ?? []
   const intake = useIntake()
   const undoNotes = useFormUndo()
