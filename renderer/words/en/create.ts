@@ -229,12 +229,15 @@ export const create = {
   elapsedOver: (seconds: number, expected: number, since: Since) =>
     `${takenBy(seconds, since)}, longer than usual (${format.seconds(Math.round(expected))})`,
   elapsedShort: (seconds: number, expected: number | null, since: Since) =>
-    expected === null || since !== 'running'
+    // “11 s of ~3 s” would be no share of anything.
+    expected === null || since !== 'running' || seconds > expected
       ? takenBy(seconds, since)
       : `${takenBy(seconds, since)} of ~${format.seconds(Math.round(expected))}`,
   elapsedCell: (seconds: number, expected: number | null) => {
     const taken = `for ${format.seconds(Math.floor(seconds))}`
-    return expected === null ? taken : `${taken} of ~${format.seconds(Math.round(expected))}`
+    return expected === null || seconds > expected
+      ? taken
+      : `${taken} of ~${format.seconds(Math.round(expected))}`
   },
   madeIn: (seconds: number) => `made in ${format.seconds(seconds < 10 ? seconds : Math.round(seconds))}`,
   endedAfter: (seconds: number) =>

@@ -10,7 +10,7 @@ import {
 import { stage } from '../../../words/en/stage.ts'
 import { english } from '../../../words/en/words.ts'
 import { elapsedSeconds, isPartlyHere, narrowTo, progressOf, readRunPhase } from './run-phase.ts'
-import { leftWords, readAway, shortTimeWords, statusWords, timeWords } from './run-words.ts'
+import { cellTimeWords, leftWords, readAway, shortTimeWords, statusWords, timeWords } from './run-words.ts'
 import { createTimeLeft } from './time-left.ts'
 
 const problem: SubmissionProblem = { code: 'answer_lost', message: 'reset', status: null, retryAt: null }
@@ -212,6 +212,9 @@ describe('the time a run has taken', () => {
     const running = submissionView({ ...sent, job: job({ status: 'processing' }), expectedSeconds: 90 })
     const now = Date.parse(sent.sentAt) + 12_000
     expect(shortTimeWords(running, 'running', now, english)).toBe('running for 12 s of ~1 min 30 s')
+    const late = { ...running, expectedSeconds: 3 }
+    expect(shortTimeWords(late, 'running', now, english)).toBe('running for 12 s')
+    expect(cellTimeWords(late, 'running', now, english)).toBe('for 12 s')
     expect(shortTimeWords({ ...running, expectedSeconds: null }, 'running', now, english)).toBe(
       'running for 12 s',
     )
