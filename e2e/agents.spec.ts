@@ -28,7 +28,7 @@ test('[AGENT14] [AGENT16] a run of an agent above the price waits for a yes in t
   await goTo(page, 'Settings')
   await page.getByRole('textbox', { name: 'Ask me above' }).fill('0')
   await page.keyboard.press('Enter')
-  await page.getByRole('textbox', { name: 'All agents, per day' }).fill('2')
+  await page.getByRole('textbox', { name: 'Daily budget of all agents' }).fill('2')
   await page.keyboard.press('Enter')
   await goTo(page, 'Create')
 

@@ -20,8 +20,9 @@ export interface Verdict {
   readonly breaches: readonly string[]
 }
 
+/** What is written anew: `agents-door.json` says where the studio that runs now is reached. */
 const losable =
-  /^(library\.sqlite(-wal|-shm|\.mark)?|settings\.json|descriptions\/.*|lock\.sqlite(-journal)?|posters\/.*)$/
+  /^(agents-door\.json|library\.sqlite(-wal|-shm|\.mark)?|settings\.json|descriptions\/.*|lock\.sqlite(-journal)?|posters\/.*)$/
 
 /**
  * Starts over a damaged folder. It must either start, or say what to do and take the first way out that it

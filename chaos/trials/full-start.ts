@@ -19,7 +19,7 @@ const pageBytes = 4_096
 const freePages = [0, 1, 2, 3, 5, 8, 12, 16, 24, 40]
 const longestWaitMs = 30_000
 /** The files that a start creates, and the state of the library's log and mark. */
-const ownFiles = /^(lock\.sqlite|library\.sqlite(-wal|-shm|\.mark))/
+const ownFiles = /^(agents-door\.json|lock\.sqlite|library\.sqlite(-wal|-shm|\.mark))/
 
 /**
  * Starts the browser host and the command line on a full, or nearly full, disk. It must either start and report

@@ -215,7 +215,7 @@ export const settings = {
   agents: {
     title: 'Agents',
     note: 'Programs such as an assistant in your editor, which generate through Atelier (see “Agents” in the guide). What they spend counts against your own budgets as well.',
-    perDay: 'All agents, per day',
+    perDay: 'Daily budget of all agents',
     perDayNote:
       'What agents may spend of each account between two midnights UTC. Runs beyond it are refused; 0 refuses every run that costs something.',
     askAbove: 'Ask me above',
