@@ -130,7 +130,7 @@ test('[STYLE43] on the Styles screen and in what opens over it, too', async ({ s
   await expectReachable(page, 'a refused share')
   // Its buttons are in view without scrolling, in the smallest window, too.
   await page.setViewportSize({ width: 720, height: 450 })
-  await expect(page.getByRole('button', { name: 'Share again' })).toBeInViewport({ ratio: 1 })
+  await expect(opened.getByText('Close', { exact: true })).toBeInViewport({ ratio: 1 })
 })
 
 test('in what opens over Create, too', async ({ studioPage: page }) => {

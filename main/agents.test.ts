@@ -218,6 +218,12 @@ test('[AGENT13] the person’s yes confirms a request once, over their own budge
   await studio.generate('key-number-2', { ...cheap, prompt: 'another' })
   const [first, second] = await studio.want('agents.requests', {})
   const answer = (requestId = '') => studio.call('agents.answer', { requestId, isAllowed: true })
+  for (const question of ['day', 'session'])
+    expect(await answer(first?.requestId)).toMatchObject({
+      error: { code: 'asks_first', objection: { question } },
+    })
+  const waiting = await studio.want('agents.requests', {})
+  expect(waiting.find(({ requestId }) => requestId === first?.requestId)?.passes).toEqual(['day', 'session'])
   expect(await answer(first?.requestId)).toMatchObject({ ok: true, value: { submissions: [{ agent }] } })
   expect(await answer(first?.requestId)).toMatchObject({ ok: false, error: { code: 'not_found' } })
   expect(await answer(second?.requestId)).toMatchObject({
@@ -238,4 +244,29 @@ test('[AGENT16] the rows of `jobs` name the agent, and none for the person’s r
   const terminal = createSpyTerminal()
   const rows = listJobs({ dataFolder: folder, limit: 10, state: undefined, words: firstWords, terminal })
   expect(rows.map((row) => row.agent)).toEqual([undefined, agent])
+})
+
+test('[AGENT2] calls with one key come one after the other: of two quotes at once one has the runs', async () => {
+  const studio = await open()
+  const one = await studio.want('agents.estimate', { modelId: 'v2', values: cheap })
+  const other = await studio.want('agents.estimate', { modelId: 'v2', values: { ...cheap, prompt: 'b' }, count: 3 })
+  const [first, second] = await Promise.all(
+    [one, other].map(({ quoteId }) => studio.call('agents.generate', { agent, quoteId, key: 'key-of-two-quotes' })),
+  )
+  expect(first).toMatchObject({ ok: true, value: { submissions: [{ agent }] } })
+  expect(second).toMatchObject({ ok: false, error: { cause: { code: 'agent_key_used' } } })
+  expect(await studio.runs()).toHaveLength(1)
+})
+
+test('[AGENT14] a no that comes while a yes is carried out is told that it was answered', async () => {
+  const studio = await open()
+  studio.studio.pageOpened()
+  await studio.spend({ askAbove: 0 })
+  await studio.generate('key-number-1', cheap)
+  const [request] = await studio.want('agents.requests', {})
+  const answer = (isAllowed: boolean) =>
+    studio.call('agents.answer', { requestId: request?.requestId ?? '', isAllowed })
+  const [yes, no] = await Promise.all([answer(true), answer(false)])
+  expect(yes).toMatchObject({ ok: true, value: { submissions: [{ agent }] } })
+  expect(no).toMatchObject({ ok: false, error: { code: 'not_found' } })
 })

@@ -91,24 +91,21 @@ const yieldPauseMs = 100
 
 /** Takes the folder; where an agent's server has it, that is asked to give it, and goes on through this studio. */
 async function takeFromAgents(dataFolder: string): Promise<DataFolder> {
-  try {
-    return await takeDataFolder(dataFolder)
-  } catch (error) {
-    if (!isInUse(error)) throw error
-    const [{ readDoorAddress }, { askToYield }] = await Promise.all([
-      import('./door/door-file.ts'),
-      import('./door/call-door.ts'),
-    ])
-    const address = await readDoorAddress(dataFolder)
-    if (!address || !(await askToYield(address))) throw error
-  }
-  for (let tried = 1; ; tried += 1) {
-    await pause(yieldPauseMs)
-    const taken = await takeDataFolder(dataFolder).catch((error: unknown) => {
+  for (let tried = 0; ; tried += 1) {
+    try {
+      return await takeDataFolder(dataFolder)
+    } catch (error) {
       if (!isInUse(error) || tried === yieldTries) throw error
-      return null
-    })
-    if (taken) return taken
+      const [{ readDoorAddress }, { askToYield }] = await Promise.all([
+        import('./door/door-file.ts'),
+        import('./door/call-door.ts'),
+      ])
+      // Another agent's server may have come first: it is asked as well. Nobody answers while one ends.
+      const address = await readDoorAddress(dataFolder)
+      const yields = address && (await askToYield(address))
+      if (yields === false || (tried === 0 && yields === null)) throw error
+    }
+    await pause(yieldPauseMs)
   }
 }
 

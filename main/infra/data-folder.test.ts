@@ -47,6 +47,17 @@ test('a folder that is reached by a link is the same folder', async () => {
   byLink.release()
 })
 
+test('a second taking in the same process leaves the folder to the first', async () => {
+  const path = temporaryFolder()
+  await take(path)
+  await expect(takeDataFolder(path)).rejects.toThrow(DataFolderError)
+  const module = pathToFileURL(join(import.meta.dirname, 'data-folder.ts')).href
+  const script = `const { takeDataFolder } = await import(${JSON.stringify(module)})
+    await takeDataFolder(${JSON.stringify(path)}).then(() => process.exit(1), () => process.exit(0))`
+  const other = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: 'inherit' })
+  expect(await once(other, 'exit')).toEqual([0, null])
+})
+
 test('a killed process has released the folder', async () => {
   const path = temporaryFolder()
   const module = pathToFileURL(join(import.meta.dirname, 'data-folder.ts')).href

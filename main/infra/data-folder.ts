@@ -46,7 +46,10 @@ export async function takeDataFolder(path: string): Promise<DataFolder> {
       if (!full.startsWith(root + sep)) throw new DataFolderError({ code: 'outside_folder', path: relative })
       return full
     },
-    release: () => lock.close(),
+    release() {
+      lock.close()
+      held.delete(root)
+    },
   }
 }
 
@@ -74,13 +77,17 @@ async function isFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null))?.isDirectory() ?? false
 }
 
+const held = new Set<string>()
+
 function takeLock(root: string): DatabaseSync {
+  if (held.has(root)) throw new DataFolderError({ code: 'folder_in_use', path: root })
   let lock: DatabaseSync | undefined
   try {
     const path = join(root, 'lock.sqlite')
     closeSync(openSync(path, 'a', 0o600))
     lock = new DatabaseSync(path, { timeout: 0 })
     lock.exec('PRAGMA journal_mode = DELETE; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+    held.add(root)
     return lock
   } catch (error) {
     lock?.close()

@@ -37,6 +37,7 @@ test.each([
     `a: &a [${'x,'.repeat(9)}]\nb: &b [${'*a,'.repeat(99)}]\nc: &c [${'*b,'.repeat(99)}]\nd: [${'*c,'.repeat(99)}]`,
     'too_large',
   ],
+  [Array.from({ length: 1_500 }, (_, at) => `- &a${at} k\n- *a${at}\n`).join(''), 'too_large'],
   [`a: ${'['.repeat(5_000)}${']'.repeat(5_000)}`, 'too_large'],
   [`a: ${'x'.repeat(4 * 1024 * 1024)}`, 'too_large'],
   ['openapi: 3.1.0\npaths: &a { b: *a, c: *a }', null],

@@ -1,6 +1,9 @@
+/** Of anchors and aliases together: for each alias the library looks through all that is before it. */
+const mostNames = 2_000
+
 /** Loaded with the first description that is YAML. Repeated parts are bounded, and dates stay texts. */
 export async function parseYaml(text: string): Promise<unknown> {
-  const { parseDocument } = await import('yaml')
+  const { parseDocument, visit } = await import('yaml')
   const document = parseDocument(text, {
     schema: 'core',
     merge: true,
@@ -10,5 +13,16 @@ export async function parseYaml(text: string): Promise<unknown> {
   })
   const [error] = document.errors
   if (error) throw error
+  let named = 0
+  const count = () => {
+    named += 1
+    if (named > mostNames) throw new Error('Too many aliases: a resource would be exhausted.')
+  }
+  visit(document, {
+    Alias: count,
+    Value(_, node) {
+      if (node.anchor) count()
+    },
+  })
   return document.toJS({ maxAliasCount: 1_000 })
 }

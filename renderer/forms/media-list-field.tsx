@@ -18,7 +18,11 @@ export function MediaListField({ field, value, onChange, problems }: FieldProps<
   const { fields } = useWords()
   const label = fields.label(field.name, field.title)
   const items: readonly unknown[] = Array.isArray(value) ? value : []
-  const set = (next: readonly unknown[]) => onChange(broughtValue(field, next))
+  function set(next: readonly unknown[]) {
+    // Several may be brought before the next render.
+    latest.current = next
+    onChange(broughtValue(field, next))
+  }
   const room = field.maxItems === null ? null : Math.max(0, field.maxItems - items.length)
   const latest = useRef(items)
   useLayoutEffect(() => {

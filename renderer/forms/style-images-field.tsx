@@ -27,7 +27,11 @@ export function StyleImagesField({ field, value, onChange, problems }: FieldProp
   const label = fields.label(field.name, field.title)
   const items: readonly StyleImageValue[] = Array.isArray(value) ? value : []
   const keys = keysOf(items.map((item) => item.url))
-  const set = (next: readonly StyleImageValue[]) => onChange(broughtValue(field, next))
+  function set(next: readonly StyleImageValue[]) {
+    // Several may be brought before the next render.
+    latest.current = next
+    onChange(broughtValue(field, next))
+  }
   const latest = useRef(items)
   useLayoutEffect(() => {
     latest.current = items

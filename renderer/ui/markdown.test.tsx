@@ -43,7 +43,7 @@ test('[CAT41] any text is shown, and makes no element but those of Markdown', ()
   )
 })
 
-test.each(['>', '- ', '**', '[', '`', '*a ', '| a ', '<a '])(
+test.each(['>', '- ', '**', '[', '`', '*a ', '| a ', '<a ', '**_a'])(
   '[CAT41] 40,000 characters of %j are shown',
   { timeout: 10_000 },
   (mark) => {

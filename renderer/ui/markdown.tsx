@@ -1,5 +1,5 @@
 import { Lexer, type Token, type Tokens } from 'marked'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, memo, type ReactNode } from 'react'
 import styles from './markdown.module.css'
 
 /** Parts nested deeper than this are shown as they were written. */
@@ -9,15 +9,18 @@ const deepest = 12
  * Somebody else’s Markdown as elements: paragraphs, headings, lists, tables, quotes, code and emphasis. Only https
  * addresses become links; HTML stays text, and images are named by their text and never fetched.
  */
-export function Markdown({ text }: { readonly text: string }) {
+export const Markdown = memo(function Markdown({ text }: { readonly text: string }) {
   return <div className={styles.markdown}>{blocks(parse(text), 0)}</div>
-}
+})
 
 /** Quotes within quotes cost the parser more than their number. */
 const manyQuotes = /(?:>[ \t]*){32}/
+/** And so do signs of emphasis that nothing closes, by the square of their number. */
+const mostEmphasis = 500
 
 function parse(text: string): Token[] {
-  if (manyQuotes.test(text)) return asWritten(text)
+  const emphasis = text.match(/[*_~`[]/g)?.length ?? 0
+  if (manyQuotes.test(text) || emphasis > mostEmphasis) return asWritten(text)
   try {
     return new Lexer({ gfm: true }).lex(text)
   } catch {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { estimateSchema, microUsdSchema } from '../pricing/price-schemas.ts'
 import { accountSchema } from '../settings/account.ts'
+import { budgetQuestions } from './budget.ts'
 import { requestValuesSchema } from './request-values.ts'
 import { submissionViewSchema } from './views.ts'
 
@@ -26,6 +27,8 @@ export const agentRequestSchema = z.object({
   /** The most that all of them cost; null where the price isn't listed. */
   upToMicroUsd: microUsdSchema.nullable(),
   account: z.string(),
+  /** The person's own budgets that they may pass, as far as that is known. */
+  passes: z.array(z.enum(budgetQuestions)),
   until: z.iso.datetime(),
 })
 

@@ -16,9 +16,9 @@ const endings: readonly UnitRow[] = [
 /** What a length in time may be called; its unit may then stand in its description. */
 const lengthName = /(^|_)(duration|length|time|start|end|offset|delay|fade)(_|$)/
 const describedUnits: readonly UnitRow[] = [
-  [/\b(milliseconds?|ms)\b/i, 'milliseconds'],
-  [/\bminutes?\b/i, 'minutes'],
-  [/\bseconds?\b/i, 'seconds'],
+  [/(?:\b(?:in|of|or|how many)|\(|^)\s*(?:milliseconds?|ms)\b/i, 'milliseconds'],
+  [/(?:\b(?:in|of|or|how many)|\(|^)\s*minutes?\b/i, 'minutes'],
+  [/(?:\b(?:in|of|or|how many)|\(|^)\s*seconds?\b/i, 'seconds'],
 ]
 const durationName = /(^|_)duration$/
 /** A duration above this is hardly in seconds. */

@@ -1,7 +1,10 @@
 import type { JsonSchema } from '../catalog/json-schema.ts'
-import { flatten, membersOf } from '../json-schema/flatten.ts'
+import { beginWalk, flatten, membersOf } from '../json-schema/flatten.ts'
 import { asNames, asSchemaMap } from '../json-schema/schema-node.ts'
 import { headerPrefix, headersKeyword } from './request-headers.ts'
+
+/** Parts of all fields together; what is beyond them is entered as JSON. */
+const mostParts = 20_000
 
 const known = new WeakMap<JsonSchema, Readonly<Record<string, JsonSchema>>>()
 
@@ -13,13 +16,14 @@ const known = new WeakMap<JsonSchema, Readonly<Record<string, JsonSchema>>>()
 export function requestFields(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
   const found = known.get(schema)
   if (found) return found
-  const view = flatten(schema, schema)
+  const walk = beginWalk(mostParts)
+  const view = flatten(schema, schema, walk)
   const required = new Set(asNames(view.required))
   const fields = [...membersOf(schema, view)]
-    .map(([name, member]) => [name, flatten(schema, member) as JsonSchema] as const)
+    .map(([name, member]) => [name, flatten(schema, member, walk) as JsonSchema] as const)
     .filter(([name, field]) => required.has(name) || !(field.deprecated === true || field.readOnly === true))
   const headers = [...asSchemaMap(schema[headersKeyword])].map(
-    ([name, header]) => [`${headerPrefix}${name}`, flatten(schema, header) as JsonSchema] as const,
+    ([name, header]) => [`${headerPrefix}${name}`, flatten(schema, header, walk) as JsonSchema] as const,
   )
   const byName = Object.fromEntries([...fields, ...headers])
   known.set(schema, byName)

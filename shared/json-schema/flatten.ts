@@ -10,9 +10,14 @@ const longestChain = 30
 const mostParts = 2_000
 
 /** How many parts may still be read, and the targets of the references that lead here. */
-interface Walk {
+export interface Walk {
   left: number
   readonly within: Set<SchemaNode>
+}
+
+/** For several schemas that are read together: the parts of all of them count. */
+export function beginWalk(parts: number): Walk {
+  return { left: parts, within: new Set() }
 }
 
 /**
@@ -20,8 +25,8 @@ interface Walk {
  * what a form needs and may be weaker than all of them together: whether a value is allowed is decided by the
  * schema itself. A schema that is part of itself adds nothing to itself.
  */
-export function flatten(root: SchemaNode, schema: SchemaNode): Keywords {
-  return flattenPart(root, schema, 0, { left: mostParts, within: new Set() })
+export function flatten(root: SchemaNode, schema: SchemaNode, walk = beginWalk(mostParts)): Keywords {
+  return flattenPart(root, schema, 0, walk)
 }
 
 function flattenPart(root: SchemaNode, schema: SchemaNode, chain: number, walk: Walk): Keywords {

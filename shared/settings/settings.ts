@@ -64,14 +64,14 @@ export const clearedRunsSchema = z.object({
 
 export type ClearedRuns = z.infer<typeof clearedRunsSchema>
 
-/** What agents may do by themselves (decisions/0078). Amounts in micro-dollars. */
+/** What agents may do by themselves (decisions/0078). Amounts in micro-dollars. What can't be read allows nothing. */
 export const agentSettingsSchema = z.object({
   /** What all agents together may spend of each account in a UTC day; 0: nothing that has a price. */
-  perDay: amountSchema.default(microUsd(10_000_000)),
+  perDay: amountSchema.default(microUsd(10_000_000)).catch(microUsd(0)),
   /** Runs that cost more together, or whose price isn’t listed, wait for the person’s yes. */
-  askAbove: amountSchema.default(microUsd(1_000_000)),
+  askAbove: amountSchema.default(microUsd(1_000_000)).catch(microUsd(0)),
   /** Whether agents reach the studio over HTTP on this machine too. */
-  isHttpOn: z.boolean().default(false),
+  isHttpOn: z.boolean().default(false).catch(false),
 })
 
 export type AgentSettings = z.infer<typeof agentSettingsSchema>

@@ -256,6 +256,7 @@ const agentRequest: AgentRequest = {
   count: 2,
   upToMicroUsd: microUsd(2_400_000),
   account: 'https://service.example',
+  passes: ['day'],
   until: '2026-11-20T12:15:00.000Z',
 }
 const agentRun: AgentRun = { submissions: [submission], held: null }

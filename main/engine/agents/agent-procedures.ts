@@ -17,7 +17,6 @@ import { createAgentRuns } from './agent-runs.ts'
 import { createExpiring } from './expiring.ts'
 import type { AgentEvents, AgentFiles } from './ports.ts'
 import { priceRequest, type Quote } from './quotes.ts'
-import { runIdsOf } from './run-ids.ts'
 import { waitForRuns } from './wait-for-runs.ts'
 
 /** How long a quote can be confirmed. */
@@ -94,7 +93,7 @@ export function createAgentProcedures(deps: AgentProceduresDeps) {
   /** What waits for the person is withdrawn; of runs those that were not sent. */
   function cancel({ submissionId, key }: ParsedInput<'agents.cancel'>): BridgeResult<AgentRun> {
     const named = submissionId === undefined ? [] : [journal.get(submissionId)]
-    const ofKey = key === undefined ? [] : journal.batch(runIdsOf(key).batchId)
+    const ofKey = key === undefined ? [] : runs.runsOf(key)
     const found = [...named, ...ofKey].flatMap((one) => one ?? [])
     const isHeld = key !== undefined && requests.find(key)?.state === 'waiting'
     if (found.length === 0 && !isHeld) return refuse('not_found', reasonOf('run_unknown'))
@@ -117,7 +116,8 @@ export function createAgentProcedures(deps: AgentProceduresDeps) {
       respond(
         await waitForRuns({ clock, events, closing }, milliseconds, () => read({ submissionIds, key })),
       ),
-    'agents.cancel': cancel,
+    'agents.cancel': (input: ParsedInput<'agents.cancel'>) =>
+      input.key === undefined ? cancel(input) : runs.inTurn(input.key, () => cancel(input)),
     'agents.files': ({ fileIds }: ParsedInput<'agents.files'>) =>
       respond(
         fileIds.map((fileId) => {

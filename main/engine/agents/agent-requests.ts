@@ -29,6 +29,8 @@ export interface AgentRequests {
   byId(requestId: string): HeldRequest | null
   waiting(): HeldRequest[]
   hold(request: Pick<HeldRequest, 'requestId' | 'key' | 'agent' | 'quote' | 'questions'>): HeldRequest
+  /** The person is asked about one more of their own budgets. */
+  ask(key: string, question: BudgetQuestion): void
   settle(key: string, state: Exclude<HeldState, 'waiting' | 'expired'> | 'confirmed'): void
   views(): AgentRequest[]
   close(): void
@@ -51,9 +53,10 @@ export function createAgentRequests(deps: {
       .values()
       .map(seen)
       .filter(({ state }) => state === 'waiting')
+      .sort((left, right) => left.answerUntil - right.answerUntil)
 
   function views(): AgentRequest[] {
-    return waiting().map(({ requestId, agent, quote, answerUntil }) => ({
+    return waiting().map(({ requestId, agent, quote, questions, answerUntil }) => ({
       requestId,
       agent,
       modelId: quote.modelId,
@@ -62,6 +65,7 @@ export function createAgentRequests(deps: {
       count: quote.count,
       upToMicroUsd: quote.upToMicroUsd,
       account: quote.account,
+      passes: [...questions],
       until: new Date(answerUntil).toISOString(),
     }))
   }
@@ -86,6 +90,12 @@ export function createAgentRequests(deps: {
       kept.set(request.key, held)
       announce()
       return held
+    },
+    ask(key, question) {
+      const request = kept.get(key)
+      if (!request) return
+      kept.set(key, { ...request, questions: [...request.questions, question] })
+      announce()
     },
     settle(key, state) {
       const request = kept.get(key)

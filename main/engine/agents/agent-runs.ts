@@ -26,6 +26,8 @@ export interface AgentRunsDeps {
 /** The runs of agents by their keys: confirmed once each, or held for the person's yes. */
 export interface AgentRuns {
   of(key: string): AgentRun
+  /** The agent's own runs of a key. */
+  runsOf(key: string): readonly Submission[]
   /** `quote` null: it is not known, or has expired; then only a key that has its runs already is answered. */
   generate(wanted: {
     readonly agent: string
@@ -33,6 +35,8 @@ export interface AgentRuns {
     readonly quote: Quote | null
   }): Promise<BridgeResult<AgentRun>>
   answer(requestId: string, isAllowed: boolean): Promise<BridgeResult<AgentRun>>
+  /** One call after the other of a key: what a later one finds is what the earlier one did. */
+  inTurn<Value>(key: string, work: () => Value | Promise<Value>): Promise<Value>
 }
 
 interface Wanted {
@@ -44,8 +48,24 @@ interface Wanted {
 export function createAgentRuns(deps: AgentRunsDeps): AgentRuns {
   const { journal, views, confirmation, requests } = deps
 
+  const turns = new Map<string, Promise<unknown>>()
+
+  async function inTurn<Value>(key: string, work: () => Value | Promise<Value>): Promise<Value> {
+    const mine = (turns.get(key) ?? Promise.resolve()).catch(() => undefined).then(work)
+    turns.set(key, mine)
+    try {
+      return await mine
+    } finally {
+      if (turns.get(key) === mine) turns.delete(key)
+    }
+  }
+
+  /** Without those that the person repeated. */
+  const runsOf = (key: string) =>
+    journal.batch(runIdsOf(key).batchId).filter(({ agent }) => agent !== undefined)
+
   function of(key: string): AgentRun {
-    const batch = journal.batch(runIdsOf(key).batchId)
+    const batch = runsOf(key)
     if (batch.length > 0) return { submissions: views.many(batch), held: null }
     return { submissions: [], held: requests.find(key)?.state ?? null }
   }
@@ -78,52 +98,57 @@ export function createAgentRuns(deps: AgentRunsDeps): AgentRuns {
     return respond(of(wanted.key))
   }
 
+  async function generate({ agent, key, quote }: Parameters<AgentRuns['generate']>[0]) {
+    const written = runsOf(key)
+    if (written.length > 0)
+      return quote && !isOf(written, quote)
+        ? refuse('not_possible_now', reasonOf('agent_key_used'))
+        : respond(of(key))
+    const request = requests.find(key)
+    if (request?.state === 'waiting')
+      return quote && !isSame(request.quote, quote)
+        ? refuse('not_possible_now', reasonOf('agent_key_used'))
+        : respond(of(key))
+    if (request?.state === 'declined') return refuse('not_possible_now', reasonOf('agent_declined'))
+    if (!quote) return refuse('not_found', reasonOf('agent_quote_gone'))
+    const wanted = { agent, key, quote }
+    const confirmed = await confirm(wanted, null)
+    if (confirmed.ok) return respond(of(key))
+    // Another call with this key may have asked the person meanwhile.
+    if (confirmed.error.code === 'asks_first')
+      return requests.find(key)?.state === 'waiting'
+        ? respond(of(key))
+        : hold(wanted, confirmed.error.objection?.question)
+    return confirmed
+  }
+
+  async function answer(requestId: string, isAllowed: boolean): Promise<BridgeResult<AgentRun>> {
+    const request = requests.byId(requestId)
+    if (!request) return refuse('not_found', reasonOf('agent_request_unknown'))
+    const { key } = request
+    if (!isAllowed) {
+      requests.settle(key, 'declined')
+      return respond(of(key))
+    }
+    // The price stands in the request, and so does each own budget that it passes.
+    const agreed: readonly BudgetQuestion[] = ['price', ...request.questions]
+    const confirmed = await confirm(request, agreed)
+    if (confirmed.ok) {
+      requests.settle(key, 'confirmed')
+      return respond(of(key))
+    }
+    const question = confirmed.error.objection?.question
+    if (question && !agreed.includes(question)) requests.ask(key, question)
+    return confirmed
+  }
+
   return {
     of,
-    async generate({ agent, key, quote }) {
-      const written = journal.batch(runIdsOf(key).batchId)
-      if (written.length > 0)
-        return quote && !isOf(written, quote)
-          ? refuse('not_possible_now', reasonOf('agent_key_used'))
-          : respond(of(key))
-      const request = requests.find(key)
-      if (request?.state === 'waiting')
-        return quote && !isSame(request.quote, quote)
-          ? refuse('not_possible_now', reasonOf('agent_key_used'))
-          : respond(of(key))
-      if (request?.state === 'declined') return refuse('not_possible_now', reasonOf('agent_declined'))
-      if (!quote) return refuse('not_found', reasonOf('agent_quote_gone'))
-      const wanted = { agent, key, quote }
-      const confirmed = await confirm(wanted, null)
-      if (confirmed.ok) return respond(of(key))
-      // Another call with this key may have asked the person meanwhile.
-      if (confirmed.error.code === 'asks_first')
-        return requests.find(key)?.state === 'waiting'
-          ? respond(of(key))
-          : hold(wanted, confirmed.error.objection?.question)
-      return confirmed
-    },
-    async answer(requestId, isAllowed) {
-      const request = requests.byId(requestId)
-      if (!request) return refuse('not_found', reasonOf('agent_request_unknown'))
-      const { key } = request
-      if (!isAllowed) {
-        requests.settle(key, 'declined')
-        return respond(of(key))
-      }
-      const agreed = [...request.questions]
-      for (;;) {
-        const confirmed = await confirm(request, agreed)
-        if (confirmed.ok) {
-          requests.settle(key, 'confirmed')
-          return respond(of(key))
-        }
-        // The person allowed this run at this price: what it is asked about of their own budgets is part of that.
-        const question = confirmed.error.objection?.question
-        if (confirmed.error.code !== 'asks_first' || !question || agreed.includes(question)) return confirmed
-        agreed.push(question)
-      }
-    },
+    runsOf,
+    inTurn,
+    generate: (wanted) => inTurn(wanted.key, () => generate(wanted)),
+    answer: (requestId, isAllowed) =>
+      inTurn(requests.byId(requestId)?.key ?? '', () => answer(requestId, isAllowed)),
   }
 }
 

@@ -72,14 +72,15 @@ function isListed({ kind, category = kind, model }: DescribedEndpoint): boolean 
   return [...models, ...retiredModels].some((one) => one.kind === kind && one.id === model.toLowerCase())
 }
 
-/** Paths that differ in the case of their letters only. */
-function firstFree(name: string, isFree: (id: string) => boolean): string {
-  let number = 2
-  while (!isFree(`${name}-${number}`)) number += 1
-  return `${name}-${number}`
-}
-
 function nameModels(endpoints: readonly DescribedEndpoint[]): Map<string, DescribedEndpoint> {
+  /** Where the numbers of paths go on that differ in the case of their letters only. */
+  const numbers = new Map<string, number>()
+  function numbered(name: string, isFree: (id: string) => boolean): string {
+    let number = numbers.get(name) ?? 2
+    while (!isFree(`${name}-${number}`)) number += 1
+    numbers.set(name, number + 1)
+    return `${name}-${number}`
+  }
   const known = new Set([...models, ...retiredModels].map(({ id }) => id))
   const named = new Map<string, DescribedEndpoint>()
   for (const endpoint of endpoints) {
@@ -87,7 +88,7 @@ function nameModels(endpoints: readonly DescribedEndpoint[]): Map<string, Descri
     const isFree = (id: string) => !known.has(id) && !named.has(id)
     const whole = endpoint.path.slice(1).replaceAll('/', '-').toLowerCase()
     const own = [short, `${endpoint.category ?? endpoint.kind}-${short}`, whole].find(isFree)
-    named.set(own ?? firstFree(whole, isFree), endpoint)
+    named.set(own ?? numbered(whole, isFree), endpoint)
   }
   return named
 }

@@ -54,6 +54,7 @@ test.each([
     '/generate/image/a/b',
     '/v3/generate/image/a/b',
   ],
+  [[{ url: `https://x.example/${'/'.repeat(3_000)}x` }], '/generate/image/a/b', '/generate/image/a/b'],
   [[{ url: 'no address \0' }, 5], '/api/generate/image/a/b', '/api/generate/image/a/b'],
 ])('[CAT33] with the servers %j, %s is at %s', (servers, path, expected) => {
   const [endpoint] = readDescription({ openapi: '3.1.0', servers, paths: { [path]: { post } } }) ?? []

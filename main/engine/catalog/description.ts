@@ -63,9 +63,13 @@ export function prefixOf(document: unknown): string {
     const variable = Object.hasOwn(variables, name) ? variables[name] : undefined
     return isRecord(variable) ? String(variable.default ?? '') : ''
   })
+  if (text.length > longestServer) return ''
   const path = URL.parse(text, 'https://service.invalid/')?.pathname.replace(/\/+$/, '') ?? ''
   return /^(\/[\w.~-]+)*$/.test(path) ? path : ''
 }
+
+/** A longer address is none that anybody uses. */
+const longestServer = 2_000
 
 const jobPath = /^((?:\/[\w.~-]+)*)\/jobs\/\{[^/{}]*\}$/
 

@@ -99,15 +99,17 @@ function pruneDeep(document: unknown): DescriptionFault | null {
   if (typeof document !== 'object' || document === null) return null
   const waiting: { readonly at: object; readonly depth: number }[] = [{ at: document, depth: 1 }]
   let members = 0
+  let characters = 0
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { at, depth } = next
     for (const [name, member] of Object.entries(at)) {
       members += 1
+      characters += name.length + (typeof member === 'string' ? member.length : 0)
       if (typeof member !== 'object' || member === null) continue
       if (depth < deepestUsed) waiting.push({ at: member, depth: depth + 1 })
       else replaceMember(at, name, Array.isArray(member) ? [] : {})
     }
-    if (members > descriptionBounds.members) return 'too_large'
+    if (members > descriptionBounds.members || characters > descriptionBounds.bytes) return 'too_large'
   }
   return null
 }

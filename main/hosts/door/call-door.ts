@@ -5,7 +5,12 @@ import type { DoorAddress } from './door-file.ts'
 const bounds = { depth: 100, bytes: 32 * 1024 * 1024, members: 2_000_000 }
 
 /** Resolves with the studio's answer; rejects where it is not there, or went away. */
-export function callDoor({ port, token }: DoorAddress, path: string, input: unknown = {}): Promise<unknown> {
+export function callDoor(
+  { port, token }: DoorAddress,
+  path: string,
+  input: unknown = {},
+  signal?: AbortSignal,
+): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   const sent = request(
     {
@@ -14,6 +19,7 @@ export function callDoor({ port, token }: DoorAddress, path: string, input: unkn
       path,
       method: 'POST',
       agent: false,
+      ...(signal && { signal }),
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     },
     (response) => {
@@ -37,8 +43,11 @@ export function callDoor({ port, token }: DoorAddress, path: string, input: unkn
   return promise
 }
 
-/** Whether the studio that has the data folder gives it to the one that asks. */
-export async function askToYield(address: DoorAddress): Promise<boolean> {
-  const answer = await callDoor(address, '/yield').catch(() => null)
-  return (answer as { yields?: unknown } | null)?.yields === true
+/** A program that is stopped accepts a connection, and never answers. */
+const yieldPatienceMs = 5_000
+
+/** Whether the studio that has the data folder gives it to the one that asks; null where nobody answers. */
+export async function askToYield(address: DoorAddress): Promise<boolean | null> {
+  const answer = await callDoor(address, '/yield', {}, AbortSignal.timeout(yieldPatienceMs)).catch(() => null)
+  return answer === null ? null : (answer as { yields?: unknown }).yields === true
 }

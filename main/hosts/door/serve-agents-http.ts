@@ -85,7 +85,7 @@ async function start({ studio, folder, log }: AgentsHttpOptions): Promise<Listen
   ])
   const file = folder.resolve(agentsAddressFile)
   const kept = await readAddress(file)
-  const token = kept?.token ?? createToken()
+  let token = kept?.token ?? createToken()
   const { call } = createBridgeClient(openToAgents(studio.procedures))
   const handler = createMcpHandler(() => createAgentServer({ call, log }), {
     onerror: (error) => log.warn(`An agent’s request failed: ${error.message}`),
@@ -106,11 +106,21 @@ async function start({ studio, folder, log }: AgentsHttpOptions): Promise<Listen
   app.all(mcpPath, ({ req }) => handler.fetch(req.raw))
   const server = createStrictServer({ fetch: app.fetch })
   const port = kept === null ? choosePort() : Number(new URL(kept.url).port)
-  await listen(server, port).catch(() => listen(server, 0))
+  await listen(server, port).catch(() => {
+    // Another program has the port, and may have been sent the token.
+    token = createToken()
+    return listen(server, 0)
+  })
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const address: AgentsAddress = { url: `${origin}${mcpPath}`, token }
-  await writeDurably(file, `${JSON.stringify(address, null, 2)}\n`, 0o600)
-  return { server, close: handler.close }
+  const listening: Listening = { server, close: handler.close }
+  try {
+    await writeDurably(file, `${JSON.stringify(address, null, 2)}\n`, 0o600)
+  } catch (error) {
+    await stop(listening)
+    throw error
+  }
+  return listening
 }
 
 async function readAddress(file: string): Promise<AgentsAddress | null> {

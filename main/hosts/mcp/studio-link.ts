@@ -34,18 +34,30 @@ type Place =
 /** Nothing is opened before the first call. Calls throw `SetUpError` where no studio can be had. */
 export function createStudioLink({ dataFolder, open, checkOther }: StudioLinkDeps): StudioLink {
   let found: Promise<Place> | null = null
+  /** The end of a studio that was given up. */
+  let leaving: Promise<void> | null = null
+  let isClosed = false
+  const ends = new WeakMap<OpenStudio, Promise<void>>()
 
   function place(): Promise<Place> {
-    found ??= find().catch((error: unknown) => {
-      found = null
-      throw error
-    })
-    return found
+    if (found) return found
+    const mine = find()
+    found = mine
+    mine.catch(() => forget(mine))
+    return mine
+  }
+
+  function forget(mine: Promise<Place>): void {
+    if (found === mine) found = null
   }
 
   async function find(): Promise<Place> {
+    const first = leaving ? 50 : 0
+    await leaving
+    leaving = null
     for (let tried = 0; ; tried += 1) {
-      const here = await openHere()
+      if (isClosed) throw new SetUpError(({ cli }) => cli.studioSilent(resolve(dataFolder)))
+      const here = tried < first ? null : await openHere()
       if (here) return here
       const elsewhere = await reach()
       if (elsewhere) return elsewhere
@@ -73,9 +85,13 @@ export function createStudioLink({ dataFolder, open, checkOther }: StudioLinkDep
     }
   }
 
-  async function giveUp(opened: OpenStudio): Promise<void> {
+  /** Once, however often it is asked for. */
+  function giveUp(opened: OpenStudio): Promise<void> {
     found = null
-    await opened.close()
+    const known = ends.get(opened) ?? opened.close()
+    ends.set(opened, known)
+    leaving = known
+    return known
   }
 
   /** Null where nobody answers at the address that the folder names. */
@@ -98,24 +114,27 @@ export function createStudioLink({ dataFolder, open, checkOther }: StudioLinkDep
     /** Each procedure that is open to agents can be repeated: what costs money is one run for each key. */
     async call(name, input) {
       for (let tried = 0; ; tried += 1) {
-        const at = await place()
+        const mine = place()
+        const at = await mine
         if (at.kind === 'here') {
           const result = await at.client.call(name, input)
-          if (result.ok || found !== null || tried === 2) return result
+          if (result.ok || found === mine || tried === 2) return result
           continue
         }
         try {
           return await at.client.call(name, input)
         } catch {
-          found = null
+          forget(mine)
           if (tried === 2) return { ok: false, error: { code: 'disconnected' } }
         }
       }
     },
     async close() {
+      isClosed = true
       const at = await found?.catch(() => null)
       found = null
-      if (at?.kind === 'here') await at.opened.close()
+      if (at?.kind === 'here') await giveUp(at.opened)
+      await leaving
     },
   }
 }

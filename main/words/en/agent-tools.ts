@@ -49,8 +49,7 @@ export const agentTools = {
   rate: { title: 'Rate files', description: 'Sets the stars (0 to 5) or the flag of files of the library.' },
   spend: {
     title: 'Spend',
-    description:
-      'What completed jobs of the connected account cost between two UTC days, in micro-dollars, and the agents’ budget.',
+    description: 'What completed jobs of the connected account cost between two UTC days, in micro-dollars.',
   },
   modelId: 'The id of a model, from list_models.',
   key: 'Your own unique name for the run, 8 to 200 characters.',

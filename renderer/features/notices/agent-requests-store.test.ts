@@ -13,6 +13,7 @@ const request: AgentRequest = {
   count: 1,
   upToMicroUsd: microUsd(900_000),
   account: 'sandbox',
+  passes: [],
   until: '2026-11-20T12:15:00.000Z',
 }
 

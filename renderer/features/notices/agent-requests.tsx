@@ -52,7 +52,7 @@ function Request({
   const { failures } = useWords()
   const labelOf = useAccountLabel()
   const notify = useNotify()
-  const { requestId, agent, modelLabel, count, upToMicroUsd, account, prompt } = request
+  const { requestId, agent, modelLabel, count, upToMicroUsd, account, passes, prompt } = request
   const isAnswering = useStore(requests.store, ({ answering }) => answering.includes(requestId))
 
   async function answer(isAllowed: boolean): Promise<void> {
@@ -61,12 +61,14 @@ function Request({
   }
 
   const about = shortPrompt(prompt)
+  const budgets = passes.map((question) => agents.passes[question]).filter((text) => text !== null)
   return (
     <>
       <Bot aria-hidden="true" />
       <p data-verbatim className={styles.text}>
         <strong>{agents.asks(agent, modelLabel, count)}</strong>{' '}
         {agents.costs(upToMicroUsd, labelOf(account))}
+        {budgets.map((text) => ` ${text}`)}
         {about === '' ? '' : ` ${agents.prompt(about)}`}
       </p>
       <Button disabled={isAnswering} focusableWhenDisabled onClick={() => void answer(false)}>

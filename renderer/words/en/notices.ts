@@ -1,4 +1,5 @@
 import { topUpUsd } from '../../../shared/api/top-up.ts'
+import type { BudgetQuestion } from '../../../shared/bridge/budget.ts'
 import type { PendingSum } from '../../../shared/bridge/spend-views.ts'
 import { endSentence } from '../../../shared/words/en/reasons.ts'
 import type { AccountLabel } from '../account-label.ts'
@@ -48,6 +49,13 @@ export const notices = {
       upTo === null
         ? `The price isn’t listed; it is spent ${spentWhere(account)}${whetherReal(account)}.`
         : `It costs up to ${format.price(upTo)} ${spentWhere(account)}${whetherReal(account)}.`,
+    /** Of their own budgets. */
+    passes: {
+      price: null,
+      day: 'It may go over your daily budget.',
+      month: 'It may go over your monthly budget.',
+      session: 'It may go over your budget for this session.',
+    } satisfies Record<BudgetQuestion, string | null>,
     prompt: (prompt: string) => `“${prompt}”`,
     allow: 'Allow',
     decline: 'Decline',

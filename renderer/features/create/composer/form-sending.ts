@@ -93,7 +93,7 @@ export function createFormSending(deps: FormSendingDeps): FormSending {
     generate,
     async send(request) {
       const state = store.getState()
-      if (state.sending || !deps.canSend() || !deps.hasAllInputs()) return []
+      if (state.sending || !deps.canSend()) return []
       const refusal = refusalOfRuns(request.runs, state)
       if (!refusal) return confirm(request)
       store.setState({ refusal })

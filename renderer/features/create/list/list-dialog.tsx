@@ -4,6 +4,8 @@ import { useStore } from 'zustand'
 import { mostRunsOfBatch } from '../../../../shared/bridge/run-bounds.ts'
 import type { ModelDetail, SubmissionView } from '../../../../shared/bridge/views.ts'
 import { restOfList } from '../../../../shared/prompts/rest-of-list.ts'
+import { useIntakeState } from '../../../forms/intake-context.tsx'
+import { unfinishedInput } from '../../../forms/intake-store.ts'
 import { useDropZone } from '../../../forms/use-media-intake.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -31,7 +33,7 @@ interface ListDialogProps {
  */
 export function ListDialog({ form, detail, list, onClose, onSend }: ListDialogProps) {
   const listWords = useListWords()
-  const { pricing } = useWords()
+  const { pricing, create } = useWords()
   const textArea = useRef<HTMLTextAreaElement>(null)
   const { text, choices, refusal, sent } = useStore(list.store)
   useEffect(() => void list.settle(), [list])
@@ -45,6 +47,7 @@ export function ListDialog({ form, detail, list, onClose, onSend }: ListDialogPr
     return () => list.plan([])
   }, [list, runs])
   const { over, zone } = useDropZone((things) => void list.take(things))
+  const unfinished = useIntakeState(unfinishedInput)
   const isTooLong = all.length > mostRunsOfBatch
   const renamed = useMemo(() => oldNamesOf(rows ?? []), [rows])
 
@@ -66,7 +69,13 @@ export function ListDialog({ form, detail, list, onClose, onSend }: ListDialogPr
       actions={
         <>
           <FileButton onFile={(file) => void list.take([{ type: 'file', file }])} />
-          <Button look="primary" isPaid disabled={!isReady} focusableWhenDisabled onClick={send}>
+          <Button
+            look="primary"
+            isPaid
+            disabled={!isReady || unfinished !== null}
+            focusableWhenDisabled
+            onClick={send}
+          >
             {listWords.send(runs.length, pricing.ofRuns(runs.map((run) => run.estimate)), sent !== null)}
           </Button>
         </>
@@ -98,6 +107,7 @@ export function ListDialog({ form, detail, list, onClose, onSend }: ListDialogPr
           {rows ? listWords.count(all.length, wrong) : listWords.reading}
           {isTooLong && ` ${listWords.most(mostRunsOfBatch, all.length - runs.length, sent !== null)}`}
           {renamed.length > 0 && ` ${listWords.oldNames(renamed)}`}
+          {unfinished !== null && ` ${create.unfinished[unfinished]}`}
         </p>
         {wrong > 0 && all.length > 0 && (
           <Choice
