@@ -36,6 +36,7 @@ test('[RUN82] while its progress is not known, a run’s bar is a short piece', 
   studioPage: page,
   service,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   const letPass = service.holdSubmissions()
   await promptOf(page).fill('A quiet harbour')
   await pressEnabled(generateButton(page))
