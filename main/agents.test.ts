@@ -249,9 +249,15 @@ test('[AGENT16] the rows of `jobs` name the agent, and none for the person’s r
 test('[AGENT2] calls with one key come one after the other: of two quotes at once one has the runs', async () => {
   const studio = await open()
   const one = await studio.want('agents.estimate', { modelId: 'v2', values: cheap })
-  const other = await studio.want('agents.estimate', { modelId: 'v2', values: { ...cheap, prompt: 'b' }, count: 3 })
+  const other = await studio.want('agents.estimate', {
+    modelId: 'v2',
+    values: { ...cheap, prompt: 'b' },
+    count: 3,
+  })
   const [first, second] = await Promise.all(
-    [one, other].map(({ quoteId }) => studio.call('agents.generate', { agent, quoteId, key: 'key-of-two-quotes' })),
+    [one, other].map(({ quoteId }) =>
+      studio.call('agents.generate', { agent, quoteId, key: 'key-of-two-quotes' }),
+    ),
   )
   expect(first).toMatchObject({ ok: true, value: { submissions: [{ agent }] } })
   expect(second).toMatchObject({ ok: false, error: { cause: { code: 'agent_key_used' } } })

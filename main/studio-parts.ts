@@ -352,7 +352,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     events.emit('storage.failed', error)
   })
   events.on('catalog.changed', () => hub.emit('catalog.changed', {}), pipeline.queue.reviewEnds)
-  events.on('service.described', pipeline.searchAgain)
+  events.on('service.described', pipeline.searchAgain, pipeline.queue.reviewEnds)
   events.on('connection.changed', announcer.status, descriptionRefresh.noteReading)
   events.on('connection.returned', resume)
   events.on('accounts.changed', () => {

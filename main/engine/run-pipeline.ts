@@ -86,7 +86,11 @@ export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
         if (!isTerminal(job.status) && isConnected() && own.problem(submissionId)) queue.sendNext()
         return isWritten
       },
-      onReturn: () => isConnected() && queue.networkReturned(),
+      onReturn() {
+        if (!isConnected()) return
+        queue.networkReturned()
+        search.resume()
+      },
       onHealth() {
         if (!isConnected()) return
         events.emit('queue.changed', null)

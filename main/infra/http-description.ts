@@ -49,15 +49,18 @@ export function createDescriptionReader(deps: DescriptionReaderDeps): () => Prom
     const { status, body, header } = response
     if (status === 304 && known) return { type: 'unchanged' }
     if (status === 401 || status === 403) return { type: 'none', fault: 'needs_key' }
-    if (status < 200 || status > 299) return { type: 'none', fault: isBusy(status) ? 'unreached' : 'absent' }
+    if (status < 200 || status > 299)
+      return { type: 'none', fault: status === 404 || status === 410 ? 'absent' : 'unreached' }
     const digest = createHash('sha256').update(body).digest('hex')
     if (digest === known?.digest) return { type: 'unchanged' }
     const document = await readDocument(body, parseYaml)
     if (!document.ok) return { type: 'none', fault: document.error.code }
     const masked = mask.value(document.value)
-    onDocument(masked)
     const endpoints = readDescription(masked)
-    if (!endpoints || endpoints.length === 0) return { type: 'none', fault: 'no_models' }
+    const isUsable = endpoints !== null && endpoints.length > 0
+    // A stub amid a deployment must not say where jobs are, while an earlier one says where runs go.
+    if (isUsable || known === null) onDocument(masked)
+    if (!isUsable) return { type: 'none', fault: 'no_models' }
     const etag = header('etag')
     known = { etag: etag !== null && etag.length <= 1_000 ? etag : null, digest }
     return { type: 'described', endpoints, digest }
@@ -70,11 +73,6 @@ export function createDescriptionReader(deps: DescriptionReaderDeps): () => Prom
       return { type: 'none', fault: isTooLarge(error) ? 'too_large' : 'unreached' }
     }
   }
-}
-
-/** The service says nothing of whether there is one. */
-function isBusy(status: number): boolean {
-  return status >= 500 || status === 408 || status === 429
 }
 
 function isTooLarge(error: unknown): boolean {

@@ -61,6 +61,8 @@ export function connectHttpService(
   /** Whether a description was read, or the service said that it has none. */
   let isListingKnown = false
   let stylePlace: ListingPlace | null = null
+  /** A description that a test of the connection read, and nobody has been given yet. */
+  let unread: DescribeOutcome | null = null
 
   /** Large and rarely requested documents, on a connection of their own. */
   function getLarge(
@@ -108,6 +110,12 @@ export function connectHttpService(
       isListingKnown = true
     },
   })
+
+  async function readAnew(): Promise<DescribeOutcome> {
+    const outcome = await readDescription()
+    if (outcome.type === 'none' && outcome.fault === 'absent') isListingKnown = true
+    return outcome
+  }
 
   async function listJobs(next: string | null, signal: AbortSignal): Promise<ListJobsOutcome> {
     if (!listingPlace) return { type: isListingKnown ? 'none' : 'undescribed' }
@@ -171,9 +179,10 @@ export function connectHttpService(
     listsJobs: () => listingPlace !== null,
     listJobs,
     async describe() {
-      const outcome = await readDescription()
-      if (outcome.type === 'none' && outcome.fault === 'absent') isListingKnown = true
-      return outcome
+      const outcome = await readAnew()
+      const earlier = unread
+      unread = null
+      return outcome.type === 'unchanged' && earlier !== null ? earlier : outcome
     },
     recall: adopt,
     listsStyles: () => stylePlace !== null,
@@ -203,7 +212,11 @@ export function connectHttpService(
       if (key !== null && reply.status === 404 && verdict === 'fine' && !(await isGuarded()))
         verdict = 'other_service'
       // What describes itself as this service is this service, whatever it says of a job.
-      if (verdict === 'other_service' && isDescription(await client.describe())) verdict = 'unclear'
+      if (verdict === 'other_service') {
+        const outcome = await readAnew()
+        if (outcome.type === 'described') unread = outcome
+        if (isDescription(outcome)) verdict = 'unclear'
+      }
       return { verdict, clockDifferenceMs: readClockDifference(reply, Date.now()) }
     },
     async probeUsage() {

@@ -225,6 +225,8 @@ export function createJobSearch({ clock, journal, bodies, ...deps }: JobSearchDe
     resume() {
       looks = 0
       for (const submission of journal.inState('unknown')) {
+        // Its time may have ended while nothing could be read.
+        lost.delete(submission.submissionId)
         remember(submission)
         noteSearch(submission)
       }

@@ -317,9 +317,11 @@ export function createConnectionManager(deps: ConnectionDeps): ConnectionManager
       const requested = current
       if (!requested) return
       const outcome = await requested.client.describe()
-      if (requested !== current) return
-      current = withOutcome(requested, outcome, false)
-      const { descriptionDigest, descriptionFault } = requested
+      // Another reading may have ended first; each is given once.
+      const now = current
+      if (now?.client !== requested.client) return
+      current = withOutcome(now, outcome, false)
+      const { descriptionDigest, descriptionFault } = now
       const isChanged =
         current.descriptionDigest !== descriptionDigest || current.descriptionFault !== descriptionFault
       if (isChanged) deps.onChanged()

@@ -88,8 +88,12 @@ function refused(message: string, status: number): Reading {
   }
 }
 
-/** Any response of an endpoint may announce its end (CAT52); a 410 lacks in its body what its headers may say. */
+/**
+ * Any response of the service may announce an end (CAT52), also a refusal; what proves nothing may be a gateway's. A 410
+ * lacks in its body what its headers may say.
+ */
 function withNotice(reading: Reading, response: Responded): Reading {
+  if (reading.event.type === 'answer_lost') return reading
   const notice = readDeprecationHeaders((name) => response.header(name))
   const { sunset } = reading
   if (!notice || !sunset) return { ...reading, deprecation: notice }
