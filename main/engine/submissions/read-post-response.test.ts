@@ -44,6 +44,11 @@ it.each([400, 402, 422, 429, 500, 503])('[CAT52] a response of %i announces an e
   expect(readPostResponse(responded(status, { error: 'No.' }), context).deprecation).toBeNull()
 })
 
+it.each([200, 302, 500, 503])('[CAT52] a page of a gateway with %i announces none', (status) => {
+  const page = responded(status, '<html>', { sunset: 'Sat, 30 Jan 2010 15:00:00 GMT' })
+  expect(readPostResponse(page, context).deprecation).toBeNull()
+})
+
 it('[CAT52] what the body of a 410 leaves out comes from its headers', () => {
   const headers = {
     deprecation: 'true',

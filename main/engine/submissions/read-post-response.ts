@@ -89,11 +89,11 @@ function refused(message: string, status: number): Reading {
 }
 
 /**
- * Any response of the service may announce an end (CAT52), also a refusal; what proves nothing may be a gateway's. A 410
+ * Any response of the service may announce an end (CAT52), also a refusal; one that can't be read may be a gateway's. A 410
  * lacks in its body what its headers may say.
  */
 function withNotice(reading: Reading, response: Responded): Reading {
-  if (reading.event.type === 'answer_lost') return reading
+  if (reading.event.type === 'answer_lost' && !isOfService(response)) return reading
   const notice = readDeprecationHeaders((name) => response.header(name))
   const { sunset } = reading
   if (!notice || !sunset) return { ...reading, deprecation: notice }
@@ -107,6 +107,10 @@ function withNotice(reading: Reading, response: Responded): Reading {
       replacement: replacement ?? notice.replacement,
     },
   }
+}
+
+function isOfService({ body }: Responded): boolean {
+  return messageBody.safeParse(parseBoundedJson(body)).success
 }
 
 function readAcceptance(response: Responded): Reading {
