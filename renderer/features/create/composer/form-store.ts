@@ -214,7 +214,8 @@ export function createFormStore(ports: FormPorts): FormStore {
     draftOf,
     draftedModels: () => Object.keys(kept),
     putDraft(modelId, values) {
-      if (draftOf(modelId)) return null
+      // The form writes its own draft at each change.
+      if (draftOf(modelId) || store.getState().modelId === modelId) return null
       kept[modelId] = values
       store.setState({})
       return () => {

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { BridgeFailure } from '../../../../shared/bridge/error-codes.ts'
 import type { ModelDetail, ModelSummary } from '../../../../shared/bridge/views.ts'
+import { isEqual } from '../../../../shared/json-schema/equality.ts'
 import { type Estimate, estimate } from '../../../../shared/pricing/estimate.ts'
 import { useAtelier } from '../../../shell/atelier-context.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -70,7 +71,9 @@ export function MoveDialog({ open, onClose, form, recipes, model, other, onGener
     })
     // Wildcards make several runs of one prompt: their sum is in the form, not here.
     const plan = form.plan()
-    if (runs && plan?.count === 1 && plan.problem === null) onGenerate()
+    // Prices may have been read anew while the dialog stood: then the form shows the new one, and waits.
+    const isAsShown = plan?.count === 1 && isEqual(plan.runs[0]?.estimate, price)
+    if (runs && isAsShown && plan.problem === null) onGenerate()
   }
 
   const canRun = moved !== null && lacking.length === 0 && !isComparing
