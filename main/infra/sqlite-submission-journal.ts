@@ -154,9 +154,9 @@ export function createSqliteSubmissionJournal(
 
   return {
     ...createSqliteLedger(database, unreadable),
-    insert(submissions, sheet, writtenPrompt = null, closed = null) {
+    insert(submissions, sheet, writtenPrompt = null, ended = []) {
       database.transaction(() => {
-        if (closed) write(closed, null)
+        for (const one of ended) write(one, null)
         const [first] = submissions
         if (first && sheet) sheets.put(first.batchId, sheet)
         if (first && writtenPrompt !== null) sheets.putWrittenPrompt(first.batchId, writtenPrompt)

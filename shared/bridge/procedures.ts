@@ -85,6 +85,8 @@ export const procedures = {
             estimate: estimateSchema,
             /** The run without a result that this one retries; in a sheet it takes its place, at most once. */
             repeats: submissionId.optional(),
+            /** The run held by its model's end that this one is sent in place of: it is canceled by the same write. */
+            replaces: submissionId.optional(),
           }),
         )
         .min(1)

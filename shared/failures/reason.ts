@@ -80,6 +80,7 @@ export const plainReasons = [
   'run_unknown',
   'run_sent_already',
   'run_waits_no_more',
+  'run_held_no_more',
   'queue_place_gone',
   'queue_not_connected',
   'run_request_unreadable',

@@ -33,14 +33,14 @@ export interface QueuedRun {
 export interface SubmissionJournal {
   /**
    * Writes new submissions together, with the values they are compared by; a known id is left unchanged.
-   * `writtenPrompt`: what the history keeps in place of their own prompts, which come from its wildcards. `closed`: the
-   * new state of the run that they are sent in place of, written with them or not at all.
+   * `writtenPrompt`: what the history keeps in place of their own prompts, which come from its wildcards. `ended`: the
+   * new states of the runs that they are sent in place of, written with them or not at all.
    */
   insert(
     submissions: readonly Submission[],
     sheet?: Sheet | null,
     writtenPrompt?: string | null,
-    closed?: Submission | null,
+    ended?: readonly Submission[],
   ): void
   /** Writes a submission's new state; an attempt number is used at most once. */
   save(submission: Submission): void

@@ -457,6 +457,82 @@ it('[JOB81] [JOB83] nothing is uploaded for a run that was closed, or an account
   expect(state.made).toEqual([])
 })
 
+const ended = { code: 'model_sunset', status: null, retryAt: null } as const
+
+/** Two runs of this account that their model's end holds, and what is sent in place of them. */
+async function openHeld() {
+  const opened = await open()
+  const held = () => opened.addOld({ state: 'confirmed', job: null, problem: ended })
+  const [old, other] = [held(), held()]
+  const runs = [runOf({ replaces: old.submissionId }), runOf({ replaces: other.submissionId })]
+  const states = () =>
+    [old, other, ...runs].map(({ submissionId }) => opened.journal.get(submissionId)?.state ?? null)
+  return { ...opened, old, other, runs, states }
+}
+const untouched = ['confirmed', 'confirmed', null, null]
+
+it('[JOB81] held runs are canceled by the write of those that are sent in place of them, once', async () => {
+  const { journal, state, confirm, old, other, runs, states } = await openHeld()
+  expect(await confirm(runs)).toMatchObject({ ok: true })
+  expect(states()).toEqual(['withdrawn', 'withdrawn', 'confirmed', 'confirmed'])
+  const ids = runs.map(({ submissionId }) => submissionId)
+  expect(state.shown).toEqual([old.submissionId, other.submissionId, ...ids])
+  // The same again is the same; another window's send is refused.
+  expect(await confirm(runs)).toMatchObject({ ok: true })
+  const late = runs.map(({ replaces }) => runOf({ replaces }))
+  const gone = { cause: { code: 'run_held_no_more' }, run: 0 }
+  expect(await confirm(late)).toEqual(failure('not_possible_now', gone))
+  expect(late.map(({ submissionId }) => journal.get(submissionId))).toEqual([null, null])
+})
+
+it.each([
+  ['waits again', { state: 'confirmed', problem: null }],
+  ['was sent', { state: 'accepted', job: sampleJob(), problem: null }],
+  ['was canceled', { state: 'withdrawn', problem: ended }],
+] as const)(
+  '[JOB81] nothing is sent in place of held runs where one of them %s while it is prepared',
+  async (_, changes) => {
+    const { journal, state, confirm, other, runs, states } = await openHeld()
+    const first = state.make
+    state.make = async (values) => {
+      journal.save({ ...other, ...changes })
+      return first(values)
+    }
+    const gone = { cause: { code: 'run_held_no_more' }, run: 1 }
+    expect(await confirm(runs)).toEqual(failure('not_possible_now', gone))
+    expect(states()).toEqual(['confirmed', changes.state, null, null])
+    expect(state.isSent).toBe(false)
+  },
+)
+
+it('[JOB81] nothing is sent in place of a run of another account, an unknown one, or one for two', async () => {
+  const { journal, state, confirm, addOld, old, states } = await openHeld()
+  const strange = sampleSubmission({ serviceId: 'https://other.example' })
+  journal.insert([strange])
+  journal.save({ ...strange, problem: ended })
+  const [waits] = [addOld({ state: 'confirmed', job: null, problem: null })]
+  for (const [replaces, code] of [
+    [strange.submissionId, 'not_possible_now'],
+    [waits.submissionId, 'not_possible_now'],
+    [crypto.randomUUID(), 'not_found'],
+    [old.submissionId, 'not_possible_now'],
+  ] as const) {
+    const first = runOf({ replaces: old.submissionId })
+    expect(await confirm([first, runOf({ replaces })])).toEqual(failure(code, { run: 1 }))
+    expect(journal.get(first.submissionId)).toBeNull()
+  }
+  expect([states(), state.made, state.shown]).toEqual([untouched, [], []])
+})
+
+it('[JOB81] where what replaces them can’t be written, held runs stay held', async () => {
+  const { database, confirm, runs, states } = await openHeld()
+  database
+    .prepare(`CREATE TRIGGER full BEFORE INSERT ON submissions BEGIN SELECT RAISE(ABORT, 'full'); END`)
+    .run()
+  expect(await confirm(runs)).toEqual(failure('internal'))
+  expect(states()).toEqual(untouched)
+})
+
 it('[JOB28] values that can’t be sent refuse all runs, with the run, the field and every fault', async () => {
   const { state, confirm, journal } = await open()
   const [run, other] = [runOf(), runOf({ values: { prompt: 1, stray: true } })]

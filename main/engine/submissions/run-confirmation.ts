@@ -19,7 +19,7 @@ import type { AgentBudget } from '../spend/agent-budget.ts'
 import type { Budget } from '../spend/budget.ts'
 import { endOf } from './end-reason.ts'
 import type { MadeBody, RequestBodies, SubmissionJournal } from './ports.ts'
-import { readRepeatable } from './repeatable-run.ts'
+import { readRepeatable, readReplaceable } from './repeatable-run.ts'
 import { type Belonging, createClaims, whereRunBelongs } from './repeated-run.ts'
 import { advance, type Submission } from './submission.ts'
 import type { SubmissionQueue } from './submission-queue.ts'
@@ -51,6 +51,8 @@ export interface WantedRun {
   readonly estimate: Estimate
   /** The run without a result that this one retries. */
   readonly repeats?: string | undefined
+  /** The run held by its model's end that is canceled by the same write (JOB81). */
+  readonly replaces?: string | undefined
 }
 
 export interface WantedBatch {
@@ -154,6 +156,7 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
       knownOf(batch) ??
       refuseSwitched(at.value) ??
       refusalOf(closedBy(batch)) ??
+      refusalOf(replacedBy(batch, at.value)) ??
       refusalOf(batchesOf(batch, at.value)) ??
       objectionToBatch(batch, at.value)
     if (before) return before
@@ -166,6 +169,8 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
     if (after) return after
     const closed = closedBy(batch)
     if (!closed.ok) return closed
+    const replaced = replacedBy(batch, at.value)
+    if (!replaced.ok) return replaced
     const batches = batchesOf(batch, at.value)
     if (!batches.ok) return batches
     const placed = drafts.value.map((one, index) => {
@@ -173,12 +178,35 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
       const by = batch.agent && { agent: batch.agent.name }
       return { ...one, batchId, repeats: closed.value?.submissionId ?? repeats, ...by }
     })
-    return write(placed, batch, closed.value)
+    return write(placed, batch, endedBy(closed.value, replaced.value))
   }
 
   /** The run that is closed by writing this batch, as it is now; null where there is none. */
   function closedBy({ closes }: WantedBatch): BridgeResult<Submission | null> {
     return closes === undefined ? respond(null) : readRepeatable(journal, closes)
+  }
+
+  /** The held runs that are canceled by writing this batch, as they are now; each by one run of it. */
+  function replacedBy({ runs }: WantedBatch, { serviceId }: Connection): BridgeResult<Submission[]> {
+    const replaced = new Map<string, Submission>()
+    for (const [index, { replaces }] of runs.entries()) {
+      if (replaces === undefined) continue
+      const held = readReplaceable(journal, replaces, serviceId)
+      if (!held.ok) return { ok: false, error: { ...held.error, run: index } }
+      if (replaced.has(replaces))
+        return refuse('not_possible_now', reasonOf('run_held_no_more'), { run: index })
+      replaced.set(replaces, held.value)
+    }
+    return respond([...replaced.values()])
+  }
+
+  /** The runs that this batch is sent in place of, in their new states. */
+  function endedBy(closed: Submission | null, replaced: readonly Submission[]): Submission[] {
+    const now = clock.now()
+    return [
+      ...(closed ? [advance(closed, { type: 'closed', isRepeated: true }, now)] : []),
+      ...replaced.map((held) => advance(held, { type: 'withdrawn' }, now)),
+    ]
   }
 
   /** The person may switch accounts during any await, in whichever window (JOB83). */
@@ -255,13 +283,11 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
   function write(
     submissions: readonly Submission[],
     { sheet, writtenPrompt }: WantedBatch,
-    old: Submission | null,
+    ended: readonly Submission[],
   ): BridgeResult<SubmissionView[]> {
-    const closed = old && advance(old, { type: 'closed', isRepeated: true }, clock.now())
-    journal.insert(submissions, sheet, writtenPrompt ?? null, closed)
+    journal.insert(submissions, sheet, writtenPrompt ?? null, ended)
     const written = submissions.flatMap(({ submissionId }) => journal.get(submissionId) ?? [])
-    for (const submission of closed ? [closed, ...written] : written)
-      notifySafely(log, () => deps.onChanged(submission))
+    for (const submission of [...ended, ...written]) notifySafely(log, () => deps.onChanged(submission))
     queue.sendNext()
     return respond(views.many(written))
   }

@@ -154,6 +154,8 @@ const sentences = {
   run_sent_already: () => 'The run has been sent already; it can’t be canceled.',
   run_waits_no_more: () =>
     'It doesn’t wait any more: it is being sent, was sent, or was canceled. Nothing was moved.',
+  run_held_no_more: () =>
+    'A run isn’t held any more: it waits again, was sent, or was canceled. Nothing was sent in place of the held runs.',
   queue_place_gone: () =>
     'That place in the queue is gone: what waited there is being sent, was sent, or was canceled. Nothing was moved.',
   queue_not_connected: () => 'No service is connected now, so the queue can’t be changed. Nothing was moved.',

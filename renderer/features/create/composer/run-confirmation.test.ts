@@ -207,6 +207,25 @@ describe('retries', () => {
   })
 })
 
+it('[CAT58] what is sent in place of held runs names them, and keeps their ids after a lost response, also with others', async () => {
+  const { studio, confirmation, response: reply, ids } = start()
+  const instead = (submissionId: string) =>
+    run('a', { retryOf: { submissionId, takesPlace: false, replaces: true } })
+  reply(() => failed({ code: 'disconnected', message: '' }))
+  await confirmation.confirm(request(instead('held')))
+  reply(() => 'confirmed')
+  await confirmation.confirm(request(instead('held'), instead('later')))
+  const sent = { modelId: 'i3', values: { prompt: 'a' }, estimate: price }
+  const [lost, both] = ids()
+  expect(both?.[0]).toBe(lost?.[0])
+  expect(studio.calls.at(-1)?.input).toMatchObject({
+    runs: [
+      { submissionId: lost?.[0], ...sent, replaces: 'held' },
+      { ...sent, replaces: 'later' },
+    ],
+  })
+})
+
 describe('a run beyond the person’s budgets', () => {
   it('is asked about before anything is sent; a yes confirms the same runs, at the prices that were shown', async () => {
     const { studio, confirmation, response: reply, sent, requested } = start()

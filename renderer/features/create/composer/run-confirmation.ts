@@ -16,8 +16,15 @@ export interface RunIds {
 
 /** One run as the person saw it, with the price that was shown. */
 export interface RequestedRun extends PlannedRun {
-  /** The run that this one retries; `takesPlace` where it takes that one's place in a sheet. */
-  readonly retryOf?: { readonly submissionId: string; readonly takesPlace: boolean }
+  /**
+   * The run that this one retries. `takesPlace`: it takes that one's place in a sheet. `replaces`: that one is held by its
+   * model's end, and canceled by the same write.
+   */
+  readonly retryOf?: {
+    readonly submissionId: string
+    readonly takesPlace: boolean
+    readonly replaces?: true
+  }
 }
 
 /** One more run of a result's settings, for the account that made it. */
@@ -263,6 +270,7 @@ function callStudio(
     submissionId: submissionIds[index] ?? '',
     ...run,
     ...(retryOf?.takesPlace && { repeats: retryOf.submissionId }),
+    ...(retryOf?.replaces && { replaces: retryOf.submissionId }),
   }))
   return bridge.call('jobs.confirmBatch', {
     batchId: batchId ?? '',

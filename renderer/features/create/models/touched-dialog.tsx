@@ -13,15 +13,7 @@ import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 import { type MovedValues, moveValues } from '../composer/move-values.ts'
 import { labelOf } from './label-of.ts'
-import {
-  cancelMoved,
-  findTouched,
-  heldOf,
-  migrate,
-  moveQueued,
-  moveRecipes,
-  type Touched,
-} from './touched.ts'
+import { findTouched, heldOf, migrate, moveQueued, moveRecipes, type Touched } from './touched.ts'
 import styles from './touched-dialog.module.css'
 
 /** The model that is gone, or that ends. */
@@ -86,7 +78,7 @@ export function TouchedDialog({ open, onClose, form, gone, onSend }: TouchedDial
 
   const known = touched === 'none' ? null : touched
   const queued = useMemo(() => (known && details ? moveQueued(known, details) : []), [known, details])
-  const price = all.pricing.total(totalOf(queued.map(({ run }) => run.estimate)))
+  const price = all.pricing.total(totalOf(queued.map(({ estimate }) => estimate)))
   const target = choices.find(({ id }) => id === targetId)
   const held = known ? heldOf(known).length : 0
   const saves = known !== null && (known.recipes.length > 0 || known.draft !== null)
@@ -117,15 +109,7 @@ export function TouchedDialog({ open, onClose, form, gone, onSend }: TouchedDial
   function send(): void {
     if (account === null) return
     onClose()
-    const sending = form.send({ runs: queued.map(({ run }) => run), sheet: null, account })
-    onSend(sending)
-    void sending.then((sent) => {
-      if (sent.length > 0)
-        return cancelMoved(
-          bridge,
-          queued.map(({ old }) => old),
-        )
-    })
+    onSend(form.send({ runs: queued, sheet: null, account }))
   }
 
   return (

@@ -3,7 +3,7 @@ import type { KeptRecipe } from '../../../../shared/bridge/recipe-procedures.ts'
 import { createFixtureStudio, done, failed } from '../../../testing/fixture-studio.ts'
 import { catalogDetails, submissionView } from '../../../testing/fixtures.ts'
 import type { Values } from '../composer/draft.ts'
-import { cancelMoved, findTouched, migrate, moveQueued, type Touched } from './touched.ts'
+import { findTouched, migrate, moveQueued, type Touched } from './touched.ts'
 
 const details = catalogDetails()
 const detail = (id: string) => details.find((one) => one.id === id) ?? null
@@ -102,7 +102,7 @@ it('[CAT58] settings that the person has there stay, and a failure keeps what wa
   expect(saves).toBe(3)
 })
 
-it('[CAT58] held runs are priced anew; one that would lack something, or may be sent any moment, stays; the moved are canceled', async () => {
+it('[CAT58] held runs are priced anew; one that would lack something, or may be sent any moment, stays; each names the one that it replaces', async () => {
   const problem = { code: 'model_sunset', message: '', status: null, retryAt: null } as const
   const waits = submissionView({ modelId: 'v2', values: { prompt: 'b', resolution: '1080p' } })
   const sent = submissionView({
@@ -112,13 +112,11 @@ it('[CAT58] held runs are priced anew; one that would lack something, or may be 
   })
   const lacks = submissionView({ problem, modelId: 'v2', values: {} })
   const moved = moveQueued({ recipes: [], queued: [waits, sent, lacks], draft: null }, way)
-  expect(moved.map(({ run }) => [run.modelId, run.estimate])).toEqual([
-    ['v6', { kind: 'exact', microUsd: 490_000 }],
+  expect(moved.map(({ modelId, estimate, retryOf }) => [modelId, estimate, retryOf])).toEqual([
+    [
+      'v6',
+      { kind: 'exact', microUsd: 490_000 },
+      { submissionId: sent.submissionId, takesPlace: false, replaces: true },
+    ],
   ])
-  const studio = createFixtureStudio({ 'jobs.withdraw': () => done(sent) })
-  await cancelMoved(
-    studio.bridge,
-    moved.map(({ old }) => old),
-  )
-  expect(studio.inputs('jobs.withdraw')).toEqual([{ submissionId: sent.submissionId }])
 })

@@ -7,7 +7,7 @@ import { estimate } from '../../../../shared/pricing/estimate.ts'
 import { problemsAtOnce, type Values } from '../composer/draft.ts'
 import type { FormStore } from '../composer/form-store.ts'
 import { type MovedValues, moveValues } from '../composer/move-values.ts'
-import type { PlannedRun } from '../composer/plan-runs.ts'
+import type { RequestedRun } from '../composer/run-confirmation.ts'
 
 type Calls = Pick<Bridge, 'call'>
 
@@ -103,18 +103,19 @@ export function heldOf({ queued }: Touched): readonly SubmissionView[] {
   return queued.filter(({ state, problem }) => state === 'confirmed' && problem?.code === 'model_sunset')
 }
 
-/** The held runs with the other model at today's prices; those that would lack something are left where they are. */
-export function moveQueued(
-  touched: Touched,
-  { from, to }: Way,
-): readonly { readonly old: SubmissionView; readonly run: PlannedRun }[] {
+/**
+ * What is sent in place of the held runs, with the other model at today's prices; those that would lack something are left
+ * where they are. The studio cancels each held run by the write that confirms its replacement, or refuses all of them.
+ */
+export function moveQueued(touched: Touched, { from, to }: Way): readonly RequestedRun[] {
   return heldOf(touched)
     .slice(0, mostRunsOfBatch)
     .flatMap((old) => {
       const { values } = moveValues({ from, to, values: old.values })
       if (problemsAtOnce(to, values).length > 0) return []
       const price = estimate({ pricing: to.pricing, schema: to.schema, values })
-      return [{ old, run: { modelId: to.id, values, estimate: price } }]
+      const retryOf = { submissionId: old.submissionId, takesPlace: false, replaces: true } as const
+      return [{ modelId: to.id, values, estimate: price, retryOf }]
     })
 }
 
@@ -165,9 +166,4 @@ export async function migrate(
       return null
     },
   }
-}
-
-/** Cancels the runs that others were confirmed in place of. They were held, so none of them was sent. */
-export async function cancelMoved(bridge: Calls, runs: readonly SubmissionView[]): Promise<void> {
-  for (const { submissionId } of runs) await bridge.call('jobs.withdraw', { submissionId })
 }
