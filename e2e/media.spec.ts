@@ -478,7 +478,7 @@ test('[FORM45] nothing is sent while a file is still being read', async ({
   })
   await promptOf(page).fill('A harbour')
   await chooserOf(page, 'Images').setInputFiles(files.path('boat.png'))
-  await expect(page.getByText('What you added is still being read.')).toBeVisible()
+  await expect(page.getByText('A file is still being read.')).toBeVisible()
   await expect(generateButton(page)).toBeDisabled()
   await page.keyboard.press('Control+Enter')
   reading.resolve()

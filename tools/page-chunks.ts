@@ -58,6 +58,7 @@ export const laterParts: readonly string[] = [
   'forms/list-field.tsx',
   'forms/nullable-field.tsx',
   'forms/object-field.tsx',
+  'forms/pending-list.tsx',
   'forms/refusal-list.tsx',
   'forms/style-images-field.tsx',
   'forms/styles-field.tsx',

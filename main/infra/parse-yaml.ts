@@ -16,7 +16,7 @@ export async function parseYaml(text: string): Promise<unknown> {
   let named = 0
   const count = () => {
     named += 1
-    if (named > mostNames) throw new Error('Too many aliases: a resource would be exhausted.')
+    if (named > mostNames) throw new RangeError('alias')
   }
   visit(document, {
     Alias: count,

@@ -462,9 +462,7 @@ export function createIntake(ports: IntakePorts): Intake {
     listLibrary: ports.listLibrary,
     dismiss: forget,
     leaveUrl(targetId, isUnused) {
-      const { unusedUrls } = getState()
-      if (unusedUrls.includes(targetId) === isUnused) return
-      const others = unusedUrls.filter((id) => id !== targetId)
+      const others = getState().unusedUrls.filter((id) => id !== targetId)
       setState({ unusedUrls: isUnused ? [...others, targetId] : others })
     },
     dismissMadeHere: () => setState({ madeHere: null }),

@@ -1,36 +1,9 @@
-import { X } from 'lucide-react'
-import { IconButton } from '../ui/button.tsx'
-import { Progress } from '../ui/progress.tsx'
-import { useWords } from '../words/words-context.tsx'
-import type { PendingInput } from './intake-store.ts'
-import styles from './pending-inputs.module.css'
+import { partOnDemand } from '../ui/on-demand.tsx'
+import type { PendingListProps } from './pending-list.tsx'
 
-interface PendingInputsProps {
-  readonly pending: readonly PendingInput[]
-  readonly onCancel: (pendingId: number) => void
-}
+const PendingList = partOnDemand(async () => (await import('./pending-list.tsx')).PendingList)
 
-/** Files being passed to the studio: their progress, and a cancel button. */
-export function PendingInputs({ pending, onCancel }: PendingInputsProps) {
-  const { inputs } = useWords()
-  if (pending.length === 0) return null
-  return (
-    <ul className={styles.list}>
-      {pending.map(({ id, name, bytes, sentBytes }) => (
-        <li key={id} className={styles.pending}>
-          <span data-verbatim className={styles.name}>
-            {name}
-          </span>
-          <span className={styles.amount}>{inputs.readSoFar(sentBytes, bytes)}</span>
-          <IconButton small label={inputs.stopReading(name)} icon={<X />} onClick={() => onCancel(id)} />
-          <span className={styles.bar}>
-            <Progress
-              label={inputs.reading(name)}
-              value={bytes > 0 ? Math.min(1, sentBytes / bytes) : null}
-            />
-          </span>
-        </li>
-      ))}
-    </ul>
-  )
+/** Files being passed to the studio, where there are some: their progress, and a cancel button. */
+export function PendingInputs(props: PendingListProps) {
+  return props.pending.length === 0 ? null : <PendingList {...props} />
 }

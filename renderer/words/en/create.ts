@@ -33,7 +33,7 @@ type Since = 'sending' | 'waiting' | 'running'
 export const create = {
   /** Why nothing can be sent yet. */
   unfinished: {
-    reading: 'What you added is still being read.',
+    reading: 'A file is still being read.',
     url: 'A URL in the form isn’t one yet.',
   },
   connecting: (kind: 'sandbox' | 'service') =>

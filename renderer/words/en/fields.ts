@@ -264,7 +264,7 @@ export const fields = {
   reset: 'Reset',
   resetField: (label: string) => `Reset ${label} to the service’s default`,
   /** After the service’s own words about a length in milliseconds. */
-  enteredInSeconds: '(Entered here in seconds.)',
+  enteredInSeconds: '(Here in seconds.)',
   range,
   lengthRange,
   measured,

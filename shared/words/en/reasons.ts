@@ -154,8 +154,7 @@ const sentences = {
   run_sent_already: () => 'The run has been sent already; it can’t be canceled.',
   run_waits_no_more: () =>
     'It doesn’t wait any more: it is being sent, was sent, or was canceled. Nothing was moved.',
-  run_held_no_more: () =>
-    'A run isn’t held any more: it waits again, was sent, or was canceled. Nothing was sent in place of the held runs.',
+  run_held_no_more: () => 'A run isn’t held any more: it waits, was sent, or was canceled. Nothing was sent.',
   queue_place_gone: () =>
     'That place in the queue is gone: what waited there is being sent, was sent, or was canceled. Nothing was moved.',
   queue_not_connected: () => 'No service is connected now, so the queue can’t be changed. Nothing was moved.',
@@ -242,23 +241,23 @@ const sentences = {
   agent_budget: ({ limit, committed, requested }) =>
     requested === 0
       ? `The price of this isn’t listed, and agents have spent their budget of ${dollars(limit)} a day: ${dollars(committed)} so far. Nothing was sent.`
-      : `This costs up to ${dollars(requested)}. Agents may spend ${dollars(limit)} a day (UTC), and ${dollars(committed)} of that is spent or on its way. Nothing was sent. Only a person can raise this budget, in Settings.`,
+      : `This costs up to ${dollars(requested)}. Agents may spend ${dollars(limit)} a day (UTC), and ${dollars(committed)} of it is committed. Nothing was sent. Only a person can raise it, in Settings.`,
   agent_asks: ({ limit, requested }) =>
     requested === null
       ? 'The price of this isn’t listed, so a person has to allow it in Atelier’s window. Nothing was sent.'
       : `This costs up to ${dollars(requested)}; above ${dollars(limit)} a person has to allow it in Atelier’s window. Nothing was sent.`,
   agent_quote_gone: () =>
-    'This quote is not known here, or has expired. Get a new one with estimate, and call generate with it and the same key. Nothing was sent.',
+    'This quote has expired. Get a new one with estimate, and call generate with it and the same key. Nothing was sent.',
   agent_key_used: () =>
     'This key belongs to another run. Use a new key for a new run; nothing was sent by this call.',
   agent_no_window: () =>
-    'A person has to allow this run, and no window of Atelier is open where they could. Nothing was sent. Ask them to open Atelier, then call generate again with the same key.',
+    'A person has to allow this run, and no window of Atelier is open. Nothing was sent. Ask them to open it, and call again with the same key.',
   agent_declined: () => 'The person declined this run. Nothing was sent.',
-  agent_cancelled: () => 'This run was canceled before a person allowed it. Nothing was sent.',
-  agent_expired: () => 'Nobody answered in time, so this run was not allowed. Nothing was sent.',
-  agent_requests_full: () => 'Too many runs of agents wait for a person already. Nothing was sent.',
-  agent_request_unknown: () => 'This request of an agent doesn’t wait any more.',
-  agent_run_of_person: () => 'This run is a person’s own; agents cancel only runs of agents.',
+  agent_cancelled: () => 'This run was canceled. Nothing was sent.',
+  agent_expired: () => 'Nobody answered in time. Nothing was sent.',
+  agent_requests_full: () => 'Too many runs wait for a person. Nothing was sent.',
+  agent_request_unknown: () => 'This request doesn’t wait any more.',
+  agent_run_of_person: () => 'This run is a person’s own.',
   agent_procedure_closed: () => 'This is not open to agents.',
   values_invalid: ({ field, problem }) => `${field}: ${problem}`,
   address_in_clear: ({ address }) =>
