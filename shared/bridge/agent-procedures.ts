@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { estimateSchema, microUsdSchema } from '../pricing/price-schemas.ts'
 import { accountSchema } from '../settings/account.ts'
-import { budgetQuestions } from './budget.ts'
+import { periodQuestions } from './budget.ts'
 import { requestValuesSchema } from './request-values.ts'
 import { submissionViewSchema } from './views.ts'
 
@@ -28,7 +28,7 @@ export const agentRequestSchema = z.object({
   upToMicroUsd: microUsdSchema.nullable(),
   account: z.string(),
   /** The person's own budgets that they may pass, as far as that is known. */
-  passes: z.array(z.enum(budgetQuestions)),
+  passes: z.array(z.enum(periodQuestions)),
   until: z.iso.datetime(),
 })
 

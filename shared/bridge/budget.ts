@@ -41,6 +41,10 @@ export const budgetStatusSchema = z.object({
   askAbove: microUsdSchema.nullable(),
 })
 
+/** Those about a period's budget. */
+export const periodQuestions = ['day', 'month', 'session'] as const
+
+export type PeriodQuestion = (typeof periodQuestions)[number]
 export type BudgetQuestion = (typeof budgetQuestions)[number]
 export type BudgetObjection = z.infer<typeof budgetObjectionSchema>
 export type BudgetStatus = z.infer<typeof budgetStatusSchema>

@@ -65,7 +65,7 @@ export function createAgentRequests(deps: {
       count: quote.count,
       upToMicroUsd: quote.upToMicroUsd,
       account: quote.account,
-      passes: [...questions],
+      passes: questions.filter((question) => question !== 'price'),
       until: new Date(answerUntil).toISOString(),
     }))
   }

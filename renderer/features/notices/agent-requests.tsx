@@ -61,14 +61,13 @@ function Request({
   }
 
   const about = shortPrompt(prompt)
-  const budgets = passes.map((question) => agents.passes[question]).filter((text) => text !== null)
   return (
     <>
       <Bot aria-hidden="true" />
       <p data-verbatim className={styles.text}>
         <strong>{agents.asks(agent, modelLabel, count)}</strong>{' '}
         {agents.costs(upToMicroUsd, labelOf(account))}
-        {budgets.map((text) => ` ${text}`)}
+        {passes.map((question) => ` ${agents.passes[question]}`)}
         {about === '' ? '' : ` ${agents.prompt(about)}`}
       </p>
       <Button disabled={isAnswering} focusableWhenDisabled onClick={() => void answer(false)}>

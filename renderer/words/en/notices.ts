@@ -1,5 +1,5 @@
 import { topUpUsd } from '../../../shared/api/top-up.ts'
-import type { BudgetQuestion } from '../../../shared/bridge/budget.ts'
+import type { PeriodQuestion } from '../../../shared/bridge/budget.ts'
 import type { PendingSum } from '../../../shared/bridge/spend-views.ts'
 import { endSentence } from '../../../shared/words/en/reasons.ts'
 import type { AccountLabel } from '../account-label.ts'
@@ -51,11 +51,10 @@ export const notices = {
         : `It costs up to ${format.price(upTo)} ${spentWhere(account)}${whetherReal(account)}.`,
     /** Of their own budgets. */
     passes: {
-      price: null,
       day: 'It may go over your daily budget.',
       month: 'It may go over your monthly budget.',
       session: 'It may go over your budget for this session.',
-    } satisfies Record<BudgetQuestion, string | null>,
+    } satisfies Record<PeriodQuestion, string>,
     prompt: (prompt: string) => `“${prompt}”`,
     allow: 'Allow',
     decline: 'Decline',
