@@ -182,6 +182,26 @@ test('[KEY73] keys that do the same are told apart, and their column has one edg
   expect(edges).toEqual([1, 1, 1, 1, 1])
 })
 
+test('an image that is still loading when Z is pressed is zoomed once it is there', async ({
+  studioPage: page,
+  hostName,
+}) => {
+  test.skip(hostName !== 'browser', 'only what goes over HTTP can be held up here')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/files/**', async (route) => {
+    await released
+    await route.continue()
+  })
+  await promptOf(page).fill('A boat')
+  await pressGenerateKey(page, promptOf(page))
+  const pixels = resultOf(page).getByRole('button', { name: 'Every pixel', exact: true })
+  await expect(pixels).toHaveAttribute('aria-pressed', 'false')
+  await promptOf(page).press('Escape')
+  await page.keyboard.press('z')
+  release()
+  await expect(pixels).toHaveAttribute('aria-pressed', 'true')
+})
+
 test('keys go on from the model that was chosen', async ({ studioPage: page }) => {
   await chooseModel(page, 'Affordable')
   await expect(page.getByRole('combobox', { name: /^Model/ })).toBeFocused()

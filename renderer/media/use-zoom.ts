@@ -1,4 +1,4 @@
-import { type PointerEvent, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { fitScale, type Point, pan, type Size, type Zoom, zoomAt } from './zoom.ts'
 
 const middle: Point = { x: 0, y: 0 }
@@ -11,6 +11,8 @@ export function useZoom(image: Size | null, room: Size | null) {
   const [zoom, setZoom] = useState<Zoom | null>(null)
   const grip = useRef<Point | null>(null)
   const moved = useRef(0)
+  /** Where to zoom as soon as the image is there. */
+  const wished = useRef<Point | null>(null)
   const fitted: Zoom | null = image && room ? { scale: fitScale(image, room), ...middle } : null
   const shown = zoom ?? fitted
   /** One image pixel per screen pixel. */
@@ -26,10 +28,18 @@ export function useZoom(image: Size | null, room: Size | null) {
   }
 
   function toggle(point: Point = middle) {
-    if (zoom) setZoom(null)
-    else if (shown && image && room && shown.scale !== actual)
-      setZoom(zoomAt(shown, actual / shown.scale, point, image, room))
+    if (!image || !room) wished.current = wished.current ? null : point
+    else if (zoom) setZoom(null)
+    else if (shown && shown.scale !== actual) setZoom(zoomAt(shown, actual / shown.scale, point, image, room))
   }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only an image that has come meets the wish.
+  useEffect(() => {
+    const point = wished.current
+    if (!point || !image || !room) return
+    wished.current = null
+    toggle(point)
+  }, [image, room])
 
   const dragging = {
     onPointerDown(event: PointerEvent) {

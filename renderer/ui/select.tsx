@@ -1,7 +1,9 @@
 import { Select as BaseSelect } from '@base-ui/react/select'
 import { Check, ChevronsUpDown } from 'lucide-react'
+import { useRef, useState } from 'react'
 import popup from './popup.module.css'
 import styles from './search-select.module.css'
+import { useKeptInView } from './use-kept-in-view.ts'
 
 interface SelectProps {
   readonly label: string
@@ -14,9 +16,18 @@ interface SelectProps {
 /** A choice of a few that are too long to be side by side. */
 export function Select({ label, options, value, onChange, describedBy }: SelectProps) {
   const chosen = options.find((option) => option.value === value)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  useKeptInView(trigger, isOpen)
   return (
-    <BaseSelect.Root items={options} value={value} onValueChange={(next) => next !== null && onChange(next)}>
+    <BaseSelect.Root
+      items={options}
+      value={value}
+      onValueChange={(next) => next !== null && onChange(next)}
+      onOpenChange={setOpen}
+    >
       <BaseSelect.Trigger
+        ref={trigger}
         className={styles.trigger}
         aria-label={`${label}: ${chosen?.label ?? ''}`}
         aria-describedby={describedBy}
