@@ -9,6 +9,7 @@ import { type UnreadableRows, unnotedRows } from './unreadable-rows.ts'
 
 const isOpen = `state IN ('confirmed', 'unsent', 'sending', 'unknown')`
 const isRunning = `state = 'accepted' AND ended_at IS NULL`
+const isNotExcepted = 'submission_id NOT IN (SELECT value FROM json_each(?))'
 
 /** A cost of a million dollars or more is damage and counts as not listed. */
 const most = 1_000_000_000_000
@@ -117,18 +118,18 @@ export function createSqliteLedger(database: Database, unreadable: UnreadableRow
         ...(rest.jobs > 0 ? [{ collection: null, ...rest }] : []),
       ]
     },
-    pending(account) {
+    pending(account, except = []) {
       const rows = database
         .prepare(
           `SELECT ledger_state, count(*) AS runs, coalesce(sum(ledger_cost), 0) AS micro_usd,
              count(*) - count(ledger_cost) AS unlisted
            FROM (SELECT ledger_state, ledger_cost FROM submissions INDEXED BY submissions_open
-             WHERE ${isOpen} AND service_id = ?
+             WHERE ${isOpen} AND service_id = ? AND ${isNotExcepted}
              UNION ALL SELECT ledger_state, ledger_cost FROM submissions INDEXED BY submissions_running
              WHERE ${isRunning} AND service_id = ?)
            GROUP BY ledger_state`,
         )
-        .all(account, account)
+        .all(account, JSON.stringify(except), account)
       const of = (state: string) => toPending(rows.find((row) => row.ledger_state === state))
       return { running: of('running'), waiting: of('waiting'), unknown: of('unknown') }
     },
@@ -152,25 +153,30 @@ export function createSqliteLedger(database: Database, unreadable: UnreadableRow
       return row ? Number(row.ended_at) : null
     },
     mark: () => Number(database.prepare('SELECT max(seq) AS mark FROM submissions').get()?.mark ?? 0),
-    committedSince(account, mark) {
+    committedSince(account, mark, except = []) {
       const row = database
         .prepare(
           `SELECT coalesce(sum(ledger_cost), 0) AS micro_usd,
              coalesce(sum(ledger_cost) FILTER (WHERE ledger_state <> 'settled'), 0) AS open FROM submissions
-           WHERE seq > ? AND +service_id = ? AND ledger_state NOT IN ('not_billed', 'closed')`,
+           WHERE seq > ? AND +service_id = ? AND ledger_state NOT IN ('not_billed', 'closed')
+             AND ${isNotExcepted}`,
         )
-        .get(mark, account)
+        .get(mark, account, JSON.stringify(except))
       const open = microUsd(Number(row?.open ?? 0))
       return { committed: microUsd(Number(row?.micro_usd ?? 0)), ...(open > 0 && { open }) }
     },
     committedByAgents(account, since) {
       const row = database
         .prepare(
-          `SELECT coalesce(sum(ledger_cost), 0) AS micro_usd FROM submissions INDEXED BY submissions_agent
-           WHERE agent IS NOT NULL AND service_id = ? AND confirmed_at >= ?
-             AND ledger_state NOT IN ('not_billed', 'closed')`,
+          `SELECT coalesce(sum(ledger_cost), 0) AS micro_usd FROM (
+             SELECT ledger_cost FROM submissions INDEXED BY submissions_spend
+             WHERE job_status = 'completed' AND service_id = ? AND ended_at >= ? AND agent IS NOT NULL
+             UNION ALL SELECT ledger_cost FROM submissions INDEXED BY submissions_open
+             WHERE ${isOpen} AND service_id = ? AND agent IS NOT NULL
+             UNION ALL SELECT ledger_cost FROM submissions INDEXED BY submissions_running
+             WHERE ${isRunning} AND service_id = ? AND agent IS NOT NULL)`,
         )
-        .get(account, since)
+        .get(account, since, account, account)
       return microUsd(Number(row?.micro_usd ?? 0))
     },
     newestPriced(account, modelId, { from, to }) {

@@ -14,7 +14,7 @@ export interface AgentBudgetDeps {
 
 export interface AgentBudgetStatus {
   readonly perDay: MicroUsd
-  /** What agents' runs of the current UTC day cost, or may cost at most. */
+  /** What agents' runs that completed in the current UTC day or have not ended cost, or may cost at most. */
   readonly committed: MicroUsd
   readonly askAbove: MicroUsd
 }

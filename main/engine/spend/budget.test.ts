@@ -7,6 +7,7 @@ import { createFakeClock } from '../../testing/fake-clock.ts'
 import { openLibrary } from '../../testing/open-library.ts'
 import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
 import type { Submission } from '../submissions/submission.ts'
+import { createAgentBudget } from './agent-budget.ts'
 import { createBudget } from './budget.ts'
 
 const now = '2026-11-20T12:00:00Z'
@@ -31,8 +32,8 @@ async function open(limits: Limits, own: Record<string, Limits> = {}) {
     journal.insert([{ ...submission, ...change, state: 'confirmed' }])
     journal.save({ ...submission, ...change })
   }
-  function complete(dollars: number, at: string): void {
-    const submission = sampleSubmission({ estimate: exact(dollars) })
+  function complete(dollars: number, at: string, change: Partial<Submission> = {}): void {
+    const submission = sampleSubmission({ estimate: exact(dollars), ...change })
     journal.insert([submission])
     const job = sampleJob({ status: 'completed', completed_at: at })
     journal.saveEnd(
@@ -49,7 +50,7 @@ async function open(limits: Limits, own: Record<string, Limits> = {}) {
     )
     return (settled: Settled) => journal.saveSettled(submission.submissionId, settled)
   }
-  return { budget, start, clock, add, complete, completeOpen }
+  return { budget, start, clock, ledger: journal, add, complete, completeOpen }
 }
 
 test('[SPEND1] no confirmation is needed where the person set no budget', async () => {
@@ -97,6 +98,40 @@ describe('[SPEND1] runs above the person’s price', () => {
     expect(budget.objection('sandbox', estimates, [])).toEqual(expected)
     expect(budget.objection('sandbox', estimates, ['price'])).toBeNull()
   })
+})
+
+test('[SPEND2] held runs that a confirmation replaces don’t count against its budgets', async () => {
+  const { budget, add } = await open({ perDay: 3, perMonth: 3, perSession: 3 })
+  add(1, { submissionId: 'kept' })
+  add(2, { submissionId: 'held' })
+  expect(budget.objection('sandbox', [exact(2)], [])).toMatchObject({ question: 'day', committed: usd(3) })
+  expect(budget.objection('sandbox', [exact(2)], [], ['held'])).toBeNull()
+  expect(budget.objection('sandbox', [exact(2.5)], [], ['held'])).toMatchObject({ committed: usd(1) })
+  expect(budget.objection('sandbox', [exact(2.5)], ['day', 'month'], ['held'])).toMatchObject({
+    question: 'session',
+    committed: usd(1),
+  })
+})
+
+test('[AGENT10] the agents’ budget counts what completed today and everything open, whenever it was confirmed', async () => {
+  const { clock, ledger, add, complete } = await open({})
+  const agents = createAgentBudget({
+    clock,
+    ledger,
+    limits: () => ({ perDay: usd(10), askAbove: usd(10) }),
+  })
+  const yesterday = { agent: 'helper', confirmedAt: Date.parse('2026-11-19T23:50:00Z') }
+  complete(1, '2026-11-20T00:00:00Z', yesterday)
+  complete(100, '2026-11-19T23:59:59.999Z', yesterday)
+  complete(100, '2026-11-20T01:00:00Z')
+  for (const state of ['confirmed', 'unsent', 'unknown'] as const) add(1, { ...yesterday, state })
+  add(1, { ...yesterday, state: 'sending', attempts: 1 })
+  add(1, { ...yesterday, state: 'accepted', job: sampleJob({ status: 'queued' }) })
+  add(50, { state: 'confirmed' })
+  add(50, { ...yesterday, serviceId: 'https://other.example' })
+  for (const state of ['rejected', 'withdrawn', 'closed'] as const) add(50, { ...yesterday, state })
+  expect(agents.status('sandbox').committed).toBe(usd(6))
+  expect(agents.objection('sandbox', [exact(4.01)], { isAllowed: true })).toMatchObject({ asksPerson: false })
 })
 
 test('[SPEND2] a day’s budget counts what completed today and everything under way', async () => {

@@ -21,12 +21,13 @@ export interface Budget {
   status(account: string): BudgetStatus
   /**
    * The first budget that these runs of an account exceed and the person did not agree to exceed; null where they may be
-   * confirmed.
+   * confirmed. Waiting runs that are canceled by the same write count no more.
    */
   objection(
     account: string,
     estimates: readonly Estimate[],
     agreed: readonly BudgetQuestion[],
+    canceled?: readonly string[],
   ): BudgetObjection | null
 }
 
@@ -43,31 +44,33 @@ export function createBudget({ clock, ledger, limits }: BudgetDeps): Budget {
    * An account's spend from a moment on, at most, plus everything that waits or may be charged; and how much of it is
    * open (SPEND12).
    */
-  function committedFrom(account: string, from: number): Committed {
+  function committedFrom(account: string, from: number, canceled: readonly string[]): Committed {
     // A service's clock may be ahead of ours: what it ended in our future is spent all the same.
     const { microUsd, upToMicroUsd } = ledger.sums(account, { from, to: Number.MAX_SAFE_INTEGER })
-    const { running, waiting, unknown } = ledger.pending(account)
+    const { running, waiting, unknown } = ledger.pending(account, canceled)
     const open = [running.microUsd, waiting.microUsd, unknown.microUsd].reduce(add, upToMicroUsd)
     return { committed: add(microUsd, open), ...(open > 0 && { open }) }
   }
 
-  function status(account: string): BudgetStatus {
+  function status(account: string, canceled: readonly string[] = []): BudgetStatus {
     const { perDay, perMonth, perSession, askAbove } = limits(account)
     const now = clock.now()
     const period = (limit: MicroUsd | null, committed: () => Committed) =>
       limit === null ? null : { limit, ...committed() }
     return {
-      day: period(perDay, () => committedFrom(account, Date.parse(utcDay(now)))),
-      month: period(perMonth, () => committedFrom(account, monthOf(now).from)),
-      session: period(perSession, () => ledger.committedSince(account, mark)),
+      day: period(perDay, () => committedFrom(account, Date.parse(utcDay(now)), canceled)),
+      month: period(perMonth, () => committedFrom(account, monthOf(now).from, canceled)),
+      session: period(perSession, () => ledger.committedSince(account, mark, canceled)),
       sessionSince,
       askAbove,
     }
   }
 
   return {
-    status,
-    objection: (account, estimates, agreed) =>
-      findObjections(estimates, status(account)).find(({ question }) => !agreed.includes(question)) ?? null,
+    status: (account) => status(account),
+    objection: (account, estimates, agreed, canceled) =>
+      findObjections(estimates, status(account, canceled)).find(
+        ({ question }) => !agreed.includes(question),
+      ) ?? null,
   }
 }

@@ -42,19 +42,23 @@ export interface Ledger {
   keepers(account: string, period: Period): readonly ModelKeepers[]
   /** By collection, and what is in none; empty where no collection is there. */
   collections(account: string, period: Period): readonly SpendCollection[]
-  /** Runs that wait, are under way or have an unknown outcome, at their upper estimates. */
-  pending(account: string): PendingSums
+  /** Runs that wait, are under way or have an unknown outcome, at their upper estimates; without some that wait. */
+  pending(account: string, except?: readonly string[]): PendingSums
   /** The accounts that have runs. */
   accounts(): readonly string[]
   /** When the account's first job completed; null before that. */
   firstCompletedAt(account: string): number | null
   /** The newest run that is written; later ones have larger marks. */
   mark(): number
-  /** What the account's runs written after a mark cost or may cost, as budgets count them. */
-  committedSince(account: string, mark: number): { readonly committed: MicroUsd; readonly open?: MicroUsd }
+  /** What the account's runs written after a mark cost or may cost, as budgets count them; without some of them. */
+  committedSince(
+    account: string,
+    mark: number,
+    except?: readonly string[],
+  ): { readonly committed: MicroUsd; readonly open?: MicroUsd }
   /**
-   * What the account's runs that agents confirmed since a moment cost or may cost at most (AGENT10). Each counts from
-   * its confirmation on, in whichever state it is.
+   * What the account's runs of agents cost or may cost at most that completed since a moment, wait, are under way or have
+   * an unknown outcome (AGENT10), whenever they were confirmed.
    */
   committedByAgents(account: string, since: number): MicroUsd
   /** The newest completed run of a model in the period that had a listed price; null where there is none. */

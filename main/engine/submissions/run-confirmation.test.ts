@@ -77,6 +77,8 @@ async function open() {
     made: [] as unknown[],
     make: async (values: unknown): Promise<MadeBody> => ({ ok: true, value: encodeBody(values) }),
     shown: [] as string[],
+    /** What the budgets were told is canceled. */
+    canceled: undefined as readonly string[] | undefined,
     isSent: false,
   }
   const agreed: unknown[] = []
@@ -135,8 +137,9 @@ async function open() {
     agentBudget: { objection: () => null },
     budget: {
       status: () => noBudget,
-      objection(account, estimates, agreedTo) {
+      objection(account, estimates, agreedTo, canceled) {
         agreed.push([account, estimates, agreedTo])
+        state.canceled = canceled
         return state.objection()
       },
     },
@@ -475,6 +478,7 @@ it('[JOB81] held runs are canceled by the write of those that are sent in place 
   const { journal, state, confirm, old, other, runs, states } = await openHeld()
   expect(await confirm(runs)).toMatchObject({ ok: true })
   expect(states()).toEqual(['withdrawn', 'withdrawn', 'confirmed', 'confirmed'])
+  expect(state.canceled).toEqual([old.submissionId, other.submissionId])
   const ids = runs.map(({ submissionId }) => submissionId)
   expect(state.shown).toEqual([old.submissionId, other.submissionId, ...ids])
   // The same again is the same; another window's send is refused.

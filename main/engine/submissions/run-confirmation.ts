@@ -242,7 +242,8 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
     const estimates = runs.map((run) => run.estimate)
     const ofAgents = agent && deps.agentBudget.objection(serviceId, estimates, agent)
     if (ofAgents) return refuse(ofAgents.asksPerson ? 'asks_first' : 'not_possible_now', ofAgents.reason)
-    const objection = budget.objection(serviceId, estimates, agreed)
+    const canceled = runs.flatMap(({ replaces }) => replaces ?? [])
+    const objection = budget.objection(serviceId, estimates, agreed, canceled)
     const many = estimates.length > 1 && { runs: estimates.length }
     return objection && refuse('asks_first', { code: 'over_bound', ...objection, ...many }, { objection })
   }

@@ -323,7 +323,9 @@ function readQuestion(
 ): Question | null {
   if (code !== 'asks_first' || !objection) return null
   const estimates = request.runs.map((run) => run.estimate)
-  const others = (budget ? findObjections(estimates, budget) : []).filter(
+  // What the studio counts of held runs that are replaced is not foreseen here: it asks again where it must.
+  const isForeseen = budget !== null && !request.runs.some(({ retryOf }) => retryOf?.replaces)
+  const others = (isForeseen ? findObjections(estimates, budget) : []).filter(
     ({ question }) => question !== objection.question && !agreed.includes(question),
   )
   return { request, account, objections: [objection, ...others] }
