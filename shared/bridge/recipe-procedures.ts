@@ -30,6 +30,8 @@ export const usedPromptSchema = z.object({
 
 export type UsedPrompt = z.infer<typeof usedPromptSchema>
 
+const modelAndValues = z.strictObject({ modelId: recipeSchema.shape.modelId, values: requestValuesSchema })
+
 /** The procedures for recipes and the prompts of earlier runs. */
 export const recipeProcedures = {
   /**
@@ -52,6 +54,14 @@ export const recipeProcedures = {
       isPinned: z.boolean().optional(),
     }),
     output: keptRecipeSchema,
+  },
+  /**
+   * Moves a recipe to another model, under the name and pin that it has. Null where it is not there any more, or has
+   * another model or other values than `from`: then it stays as it is.
+   */
+  'recipes.move': {
+    input: z.strictObject({ recipeId, from: modelAndValues, to: modelAndValues }),
+    output: keptRecipeSchema.nullable(),
   },
   /** Records that it was used now. */
   'recipes.use': { input: z.strictObject({ recipeId }), output: keptRecipeSchema },

@@ -531,6 +531,14 @@ export const procedureSamples: {
   },
   'recipes.save': { input: savedRecipe, output: recipe },
   'recipes.change': { input: { recipeId: submissionId, name: 'Boats', isPinned: true }, output: recipe },
+  'recipes.move': {
+    input: {
+      recipeId: submissionId,
+      from: { modelId: 'v4', values: { prompt: 'a boat' } },
+      to: { modelId: 'v6', values: { prompt: 'a boat' } },
+    },
+    output: recipe,
+  },
   'recipes.use': { input: { recipeId: submissionId }, output: recipe },
   'recipes.remove': { input: { recipeId: submissionId }, output: recipe },
   'recipes.import': { input: { text: '{}' }, output: { added: [recipe], known: 2 } },

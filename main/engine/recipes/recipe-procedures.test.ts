@@ -63,6 +63,23 @@ test('[RECIPE3] a recipe carries the time at which it was last saved, changed, u
   expect(procedures['recipes.import']({ text })).toMatchObject({ value: { added: [{ touchedAt }] } })
 })
 
+test('[RECIPE20] a recipe moves only from what it is, keeps its newer name and pin, and never comes back', async () => {
+  const { procedures, names, changes } = await open()
+  const from = { modelId: sea.modelId, values: sea.values }
+  const to = { modelId: 'i7', values: { prompt: 'a sea', resolution: '2K' } }
+  procedures['recipes.save'](sea)
+  procedures['recipes.change']({ recipeId, name: 'Sea at night', isPinned: true })
+  expect(procedures['recipes.move']({ recipeId, from, to })).toMatchObject({
+    value: { ...to, name: 'Sea at night', isPinned: true },
+  })
+  const before = changes()
+  for (const other of [from, { ...to, values: from.values }, { ...to, modelId: 'i3' }])
+    expect(procedures['recipes.move']({ recipeId, from: other, to: from })).toEqual({ ok: true, value: null })
+  procedures['recipes.remove']({ recipeId })
+  expect(procedures['recipes.move']({ recipeId, from: to, to: from })).toEqual({ ok: true, value: null })
+  expect([names(), changes() - before]).toEqual([[], 1])
+})
+
 test('a missing recipe is reported as missing', async () => {
   const { procedures } = await open()
   for (const name of ['recipes.use', 'recipes.remove', 'recipes.change'] as const)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { ParsedInput, ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import type { KeptRecipe } from '../../../shared/bridge/recipe-procedures.ts'
@@ -59,6 +60,11 @@ export function createRecipeProcedures({ clock, ids, recipes, onChanged, onKept 
         ...(name === undefined ? {} : { name }),
         ...(isPinned === undefined ? {} : { isPinned }),
       })
+    },
+    'recipes.move'({ recipeId, from, to }: ParsedInput<'recipes.move'>): BridgeResult<KeptRecipe | null> {
+      const known = recipes.get(recipeId)
+      const isAsGiven = known?.modelId === from.modelId && isDeepStrictEqual(known.values, from.values)
+      return isAsGiven ? touch(recipeId, to) : respond(null)
     },
     'recipes.use': ({ recipeId }: ParsedInput<'recipes.use'>) => touch(recipeId, {}),
     'recipes.remove'({ recipeId }: ParsedInput<'recipes.remove'>): BridgeResult<KeptRecipe> {

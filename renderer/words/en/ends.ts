@@ -68,6 +68,15 @@ export const ends = {
     title: (model: string) => `Moving on from ${model}`,
     intro: 'What you have of it, and what becomes of it with another model. Nothing is changed yet.',
     nothing: 'No recipe, no waiting run and no other settings use it.',
+    unread: (isSomeFound: boolean) =>
+      isSomeFound
+        ? 'Not all recipes and runs could be read: there may be more than these.'
+        : 'Recipes and runs could not all be read, so what uses it is not known.',
+    readAgain: 'Read again',
+    changed: (count: number) =>
+      count === 1
+        ? '1 recipe was changed or deleted meanwhile and stays as it is.'
+        : `${format.number(count)} recipes were changed or deleted meanwhile and stay as they are.`,
     counts: ({ recipes, draft, queued }: { recipes: number; draft: boolean; queued: number }) =>
       format.list([
         ...(recipes > 0 ? [recipes === 1 ? '1 recipe' : `${format.number(recipes)} recipes`] : []),

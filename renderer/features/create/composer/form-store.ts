@@ -57,8 +57,8 @@ export interface FormStore extends FormSending, FormComparing {
   draftedModels(): string[]
   /** The last settings for this model; null where there are none. */
   draftOf(modelId: string): Values | null
-  /** Keeps last settings for a model that has none; returns the undo, null where it has some. */
-  putDraft(modelId: string, values: Values): (() => void) | null
+  /** Moves last settings to a model that has none; returns the undo, null where it has some or nothing is there to move. */
+  moveDraft(from: string, to: string, values: Values): (() => void) | null
   /** Returns a function that restores the current form, and this model's own draft. */
   remember(modelId: string): () => Promise<void>
   setValue(name: string, value: unknown): void
@@ -213,14 +213,16 @@ export function createFormStore(ports: FormPorts): FormStore {
     store,
     draftOf,
     draftedModels: () => Object.keys(kept),
-    putDraft(modelId, values) {
+    moveDraft(from, to, values) {
+      const before = draftOf(from)
       // The form writes its own draft at each change.
-      if (draftOf(modelId) || store.getState().modelId === modelId) return null
-      kept[modelId] = values
+      if (!before || draftOf(to) || [from, to].includes(store.getState().modelId ?? '')) return null
+      kept[to] = values
+      delete kept[from]
       store.setState({})
       return () => {
-        if (kept[modelId] !== values) return
-        delete kept[modelId]
+        if (kept[to] === values) delete kept[to]
+        kept[from] ??= before
         store.setState({})
       }
     },

@@ -38,9 +38,11 @@ export function EndedLayer({ form, onSend }: EndedLayerProps) {
     let isCurrent = true
     const states = new Map(models.map((model) => [model.id, model.deprecation?.state]))
     const isGone = (id: string) => (states.has(id) ? states.get(id) === 'sunset' : true)
-    void findTouched(bridge, form, { account, isGone }).then(async (found) => {
+    void findTouched(bridge, form, { account, isGone }).then(async ({ byModel, isWhole }) => {
+      // What is said once is said whole; it is looked for again whenever the models change.
+      if (!isWhole) return
       // One that is not listed may belong to another account's service, unless runs of this account wait for it.
-      const untold = [...found].filter(
+      const untold = [...byModel].filter(
         ([id, { queued }]) =>
           !wasTold(latest.current.deferred ?? [], account, id, 'sunset') &&
           (states.has(id) || queued.length > 0),
@@ -90,9 +92,9 @@ export function EndedLayer({ form, onSend }: EndedLayerProps) {
     void Promise.all([
       findTouched(bridge, form, { account, isGone: isAny }),
       bridge.call('catalog.uses', {}),
-    ]).then(([found, uses]) => {
+    ]).then(([{ byModel }, uses]) => {
       const recent = uses.ok ? uses.value.recent : []
-      const used = new Set([...found.keys(), ...recent, ...(favorites ?? [])])
+      const used = new Set([...byModel.keys(), ...recent, ...(favorites ?? [])])
       const summary = near.find(({ id }) => used.has(id))
       if (!isCurrent || !summary) return
       const { words, notify, deferred = [] } = latest.current

@@ -13,7 +13,16 @@ import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 import { type MovedValues, moveValues } from '../composer/move-values.ts'
 import { labelOf } from './label-of.ts'
-import { findTouched, heldOf, migrate, moveQueued, moveRecipes, type Touched } from './touched.ts'
+import {
+  type Found,
+  findTouched,
+  heldOf,
+  type Moved,
+  migrate,
+  moveQueued,
+  moveRecipes,
+  type Touched,
+} from './touched.ts'
 import styles from './touched-dialog.module.css'
 
 /** The model that is gone, or that ends. */
@@ -45,7 +54,7 @@ export function TouchedDialog({ open, onClose, form, gone, onSend }: TouchedDial
   const choices = useMemo(() => choicesFor(gone, models ?? []), [gone, models])
   const [chosen, setChosen] = useState<string | null>(null)
   const targetId = choices.find(({ id }) => id === chosen)?.id ?? choices[0]?.id ?? null
-  const [touched, setTouched] = useState<Touched | null | 'none'>(null)
+  const [found, setFound] = useState<Found | null>(null)
   const [details, setDetails] = useState<{ from: ModelDetail | null; to: ModelDetail } | null>(null)
   const [isBusy, setBusy] = useState(false)
   /** How often it was looked for what uses the model. */
@@ -55,9 +64,9 @@ export function TouchedDialog({ open, onClose, form, gone, onSend }: TouchedDial
   useEffect(() => {
     if (!open) return
     let isCurrent = true
-    setTouched(null)
+    setFound(null)
     void findTouched(bridge, form, { account, isGone: (id) => id === gone.id }).then((found) => {
-      if (isCurrent) setTouched(found.get(gone.id) ?? 'none')
+      if (isCurrent) setFound(found)
     })
     return () => {
       isCurrent = false
@@ -76,34 +85,33 @@ export function TouchedDialog({ open, onClose, form, gone, onSend }: TouchedDial
     }
   }, [open, catalog, gone.id, targetId])
 
-  const known = touched === 'none' ? null : touched
+  const known = found?.byModel.get(gone.id) ?? null
   const queued = useMemo(() => (known && details ? moveQueued(known, details) : []), [known, details])
   const price = all.pricing.total(totalOf(queued.map(({ estimate }) => estimate)))
   const target = choices.find(({ id }) => id === targetId)
   const held = known ? heldOf(known).length : 0
-  const saves = known !== null && (known.recipes.length > 0 || known.draft !== null)
+  const movesDraft = known?.draft != null && targetId !== null && form.draftOf(targetId) === null
+  const saves = known !== null && (known.recipes.length > 0 || movesDraft)
 
   async function move(): Promise<void> {
     if (!known || !details || !target) return
     setBusy(true)
-    const { failure, count, undo } = await migrate(bridge, form, known, details)
+    const { recipes, hasDraft, undo, ...rest } = await migrate(bridge, form, known, details)
     setBusy(false)
     if (queued.length > 0) setLooks((count) => count + 1)
     else onClose()
-    if (failure) notify(all.failures.sentence(failure), 'danger')
-    if (count === 0) return
-    const what = words.touched.counts({
-      recipes: Math.min(count, known.recipes.length),
-      draft: count > known.recipes.length,
-      queued: 0,
-    })
+    tell(rest)
+    if (recipes === 0 && !hasDraft) return
+    const what = words.touched.counts({ recipes, draft: hasDraft, queued: 0 })
     notify(words.touched.moved(what, target.label), 'calm', {
       label: all.recipes.undo,
-      run: () =>
-        void undo().then((refused) => {
-          if (refused) notify(all.failures.sentence(refused), 'danger')
-        }),
+      run: () => void undo().then(tell),
     })
+  }
+
+  function tell({ failure, changed }: Moved): void {
+    if (failure) notify(all.failures.sentence(failure), 'danger')
+    if (changed > 0) notify(words.touched.changed(changed), 'danger')
   }
 
   function send(): void {
@@ -140,8 +148,14 @@ export function TouchedDialog({ open, onClose, form, gone, onSend }: TouchedDial
         </>
       }
     >
-      {touched === null && <Skeleton height={120} />}
-      {touched === 'none' && <p>{words.touched.nothing}</p>}
+      {found === null && <Skeleton height={120} />}
+      {found?.isWhole && !known && <p>{words.touched.nothing}</p>}
+      {found && !found.isWhole && (
+        <p role="alert">
+          {words.touched.unread(known !== null)}{' '}
+          <Button onClick={() => setLooks((count) => count + 1)}>{words.touched.readAgain}</Button>
+        </p>
+      )}
       {known && (
         <div className={styles.content}>
           {target && (

@@ -23,10 +23,15 @@ function formWith(drafts: Record<string, Values>, inForm = 'i3') {
     store: { getState: () => ({ modelId: inForm }) } as never,
     draftedModels: () => Object.keys(kept),
     draftOf: (id: string) => kept[id] ?? null,
-    putDraft(id: string, values: Values) {
-      if (kept[id]) return null
-      kept[id] = values
-      return () => void delete kept[id]
+    moveDraft(from: string, to: string, values: Values) {
+      const before = kept[from]
+      if (!before || kept[to]) return null
+      delete kept[from]
+      kept[to] = values
+      return () => {
+        delete kept[to]
+        kept[from] = before
+      }
     },
   }
 }
@@ -49,7 +54,8 @@ it('[CAT57] finds recipes on every page, waiting runs of the account, and last s
   })
   const isGone = (id: string) => id !== 'i3'
   const form = formWith({ v2: { prompt: 'x' }, gone: { prompt: 'y' }, i3: { prompt: 'z' } })
-  const found = await findTouched(studio.bridge, form, { account: 'sandbox', isGone })
+  const { byModel: found, isWhole } = await findTouched(studio.bridge, form, { account: 'sandbox', isGone })
+  expect(isWhole).toBe(true)
   expect([...found.keys()].toSorted()).toEqual(['gone', 'v2'])
   const touched = found.get('v2')
   expect([touched?.recipes.map(({ name }) => name), touched?.queued.length, touched?.draft]).toEqual([
@@ -61,45 +67,83 @@ it('[CAT57] finds recipes on every page, waiting runs of the account, and last s
     account: 'sandbox',
     isGone,
   })
-  expect(own.get('v2')?.draft).toBeNull()
+  expect(own.byModel.get('v2')?.draft).toBeNull()
+})
+
+it('[CAT96] says where recipes or runs could not all be read', async () => {
+  const broken = () => failed({ code: 'storage_failed', message: '' })
+  const none = () => done({ submissions: [], nextCursor: null })
+  const one = ({ cursor }: { cursor?: string | undefined }) =>
+    cursor === undefined ? done({ recipes: [recipe('a')], nextCursor: 'next' }) : broken()
+  const find = (studio: ReturnType<typeof createFixtureStudio>) =>
+    findTouched(studio.bridge, formWith({}), { account: 'sandbox', isGone: () => true })
+  const half = await find(createFixtureStudio({ 'recipes.list': one, 'jobs.list': none }))
+  expect([half.isWhole, half.byModel.get('v2')?.recipes.length]).toEqual([false, 1])
+  const runs = { 'recipes.list': () => done({ recipes: [], nextCursor: null }), 'jobs.list': broken }
+  expect(await find(createFixtureStudio(runs))).toEqual({ isWhole: false, byModel: new Map() })
 })
 
 const touched: Touched = {
+  modelId: 'v2',
   recipes: [recipe('a', 'v2', { prompt: 'a', resolution: '512p' }), recipe('b')],
   queued: [],
   draft: { prompt: 'draft' },
 }
 
 it('[CAT58] recipes and last settings move under their ids, and one undo brings all back as they were', async () => {
-  const studio = createFixtureStudio({ 'recipes.save': () => done(recipe('saved')) })
-  const form = formWith({})
-  const { failure, count, undo } = await migrate(studio.bridge, form, touched, way)
-  const saved = studio.inputs('recipes.save')
-  expect([failure, count, form.kept]).toEqual([null, 3, { v6: { prompt: 'draft' } }])
-  expect(saved.map(({ recipeId, modelId, values }) => [recipeId, modelId, values])).toEqual([
-    [touched.recipes[0]?.recipeId, 'v6', { prompt: 'a', resolution: '768p' }],
-    [touched.recipes[1]?.recipeId, 'v6', { prompt: 'b' }],
+  const studio = createFixtureStudio({ 'recipes.move': () => done(recipe('moved')) })
+  const form = formWith({ v2: { prompt: 'draft' } })
+  const { undo, ...result } = await migrate(studio.bridge, form, touched, way)
+  expect(result).toEqual({ failure: null, changed: 0, recipes: 2, hasDraft: true })
+  expect(form.kept).toEqual({ v6: { prompt: 'draft' } })
+  const [one, other] = touched.recipes
+  const [a, b] = [
+    { modelId: 'v2', values: { prompt: 'a', resolution: '512p' } },
+    { modelId: 'v2', values: { prompt: 'b' } },
+  ]
+  const [movedA, movedB] = [
+    { modelId: 'v6', values: { prompt: 'a', resolution: '768p' } },
+    { modelId: 'v6', values: { prompt: 'b' } },
+  ]
+  expect(studio.inputs('recipes.move')).toEqual([
+    { recipeId: one?.recipeId, from: a, to: movedA },
+    { recipeId: other?.recipeId, from: b, to: movedB },
   ])
-  expect(await undo()).toBeNull()
-  const back = studio.inputs('recipes.save').slice(2)
-  expect(back.map(({ modelId, values, isPinned }) => [modelId, values, isPinned])).toEqual([
-    ['v2', { prompt: 'a', resolution: '512p' }, true],
-    ['v2', { prompt: 'b' }, true],
+  expect(await undo()).toMatchObject({ failure: null, changed: 0 })
+  expect(studio.inputs('recipes.move').slice(2)).toEqual([
+    { recipeId: one?.recipeId, from: movedA, to: a },
+    { recipeId: other?.recipeId, from: movedB, to: b },
   ])
-  expect(form.kept).toEqual({})
+  expect(form.kept).toEqual({ v2: { prompt: 'draft' } })
+})
+
+it('[CAT97] recipes that were changed or removed meanwhile stay, there and back, and are counted', async () => {
+  let calls = 0
+  const studio = createFixtureStudio({
+    'recipes.move': () => done([1, 3].includes(++calls) ? null : recipe('moved')),
+  })
+  const { undo, ...result } = await migrate(studio.bridge, formWith({}), touched, way)
+  expect(result).toEqual({ failure: null, changed: 1, recipes: 1, hasDraft: false })
+  expect(await undo()).toMatchObject({ failure: null, changed: 1 })
+  expect(studio.inputs('recipes.move').map(({ recipeId }) => recipeId)).toEqual([
+    touched.recipes[0]?.recipeId,
+    touched.recipes[1]?.recipeId,
+    touched.recipes[1]?.recipeId,
+  ])
 })
 
 it('[CAT58] settings that the person has there stay, and a failure keeps what was moved so far undoable', async () => {
-  let saves = 0
+  let moves = 0
   const studio = createFixtureStudio({
-    'recipes.save': () =>
-      ++saves === 2 ? failed({ code: 'storage_failed', message: '' }) : done(recipe('saved')),
+    'recipes.move': () =>
+      ++moves === 2 ? failed({ code: 'storage_failed', message: '' }) : done(recipe('moved')),
   })
-  const form = formWith({ v6: { prompt: 'mine' } })
-  const { failure, count, undo } = await migrate(studio.bridge, form, touched, way)
-  expect([failure?.code, count, form.kept]).toEqual(['storage_failed', 1, { v6: { prompt: 'mine' } }])
-  expect(await undo()).toBeNull()
-  expect(saves).toBe(3)
+  const form = formWith({ v2: { prompt: 'draft' }, v6: { prompt: 'mine' } })
+  const { undo, ...result } = await migrate(studio.bridge, form, touched, way)
+  expect(result).toMatchObject({ failure: { code: 'storage_failed' }, recipes: 1, hasDraft: false })
+  expect(form.kept.v6).toEqual({ prompt: 'mine' })
+  expect(await undo()).toMatchObject({ failure: null })
+  expect(moves).toBe(3)
 })
 
 it('[CAT58] held runs are priced anew; one that would lack something, or may be sent any moment, stays; each names the one that it replaces', async () => {
@@ -111,7 +155,7 @@ it('[CAT58] held runs are priced anew; one that would lack something, or may be 
     values: { prompt: 'a', resolution: '1080p', duration: 6 },
   })
   const lacks = submissionView({ problem, modelId: 'v2', values: {} })
-  const moved = moveQueued({ recipes: [], queued: [waits, sent, lacks], draft: null }, way)
+  const moved = moveQueued({ modelId: 'v2', recipes: [], queued: [waits, sent, lacks], draft: null }, way)
   expect(moved.map(({ modelId, estimate, retryOf }) => [modelId, estimate, retryOf])).toEqual([
     [
       'v6',

@@ -1,5 +1,6 @@
 import type { Bridge } from '../../../../shared/bridge/carrier.ts'
 import type { BridgeFailure } from '../../../../shared/bridge/error-codes.ts'
+import type { ProcedureInput } from '../../../../shared/bridge/procedures.ts'
 import type { KeptRecipe } from '../../../../shared/bridge/recipe-procedures.ts'
 import { mostRunsOfBatch } from '../../../../shared/bridge/run-bounds.ts'
 import type { ModelDetail, SubmissionView } from '../../../../shared/bridge/views.ts'
@@ -13,6 +14,7 @@ type Calls = Pick<Bridge, 'call'>
 
 /** What the person has of a model that is gone. */
 export interface Touched {
+  readonly modelId: string
   readonly recipes: readonly KeptRecipe[]
   /** Runs of the active account that wait for it. */
   readonly queued: readonly SubmissionView[]
@@ -24,12 +26,19 @@ const pageSize = 500
 /** Twenty thousand recipes: beyond them the rest is found when these have moved. */
 const mostPages = 40
 
-/** By model, for the given ones alone; a model that nothing is left of has no entry. */
+export interface Found {
+  /** A model that nothing is left of has no entry. */
+  readonly byModel: ReadonlyMap<string, Touched>
+  /** Whether all could be read; otherwise there may be more. */
+  readonly isWhole: boolean
+}
+
+/** For the given models alone. */
 export async function findTouched(
   bridge: Calls,
   form: Pick<FormStore, 'store' | 'draftOf' | 'draftedModels'>,
   { account, isGone }: { account: string | null; isGone: (modelId: string) => boolean },
-): Promise<ReadonlyMap<string, Touched>> {
+): Promise<Found> {
   const recipes = await readAll(async (cursor) => {
     const result = await bridge.call('recipes.list', { limit: pageSize, ...cursor })
     return result.ok ? { items: result.value.recipes, nextCursor: result.value.nextCursor } : null
@@ -39,9 +48,9 @@ export async function findTouched(
     const result = await bridge.call('jobs.list', { limit: pageSize, states: [...states], ...cursor })
     return result.ok ? { items: result.value.submissions, nextCursor: result.value.nextCursor } : null
   })
-  const kept = Map.groupBy(recipes, ({ modelId }) => modelId)
+  const kept = Map.groupBy(recipes.items, ({ modelId }) => modelId)
   const queued = Map.groupBy(
-    runs.filter((run) => run.account === account),
+    runs.items.filter((run) => run.account === account),
     ({ modelId }) => modelId,
   )
   const ids = new Set([...kept.keys(), ...queued.keys(), ...form.draftedModels()].filter(isGone))
@@ -49,34 +58,35 @@ export async function findTouched(
   const found = [...ids].map((modelId): [string, Touched] => [
     modelId,
     {
+      modelId,
       recipes: kept.get(modelId) ?? [],
       queued: (queued.get(modelId) ?? []).toReversed(),
       draft: modelId === inForm ? null : form.draftOf(modelId),
     },
   ])
-  return new Map(found.filter(([, touched]) => countOf(touched) > 0))
+  const byModel = new Map(found.filter(([, touched]) => countOf(touched) > 0))
+  return { byModel, isWhole: recipes.isWhole && runs.isWhole }
 }
 
 export function countOf({ recipes, queued, draft }: Touched): number {
   return recipes.length + queued.length + (draft === null ? 0 : 1)
 }
 
-/** Unread pages count as none: what is not found now is found the next time. */
 async function readAll<Item>(
   read: (
     cursor: { cursor: string } | object,
   ) => Promise<{ items: readonly Item[]; nextCursor: string | null } | null>,
-): Promise<Item[]> {
+): Promise<{ readonly items: readonly Item[]; readonly isWhole: boolean }> {
   const found: Item[] = []
   let cursor: string | null = null
   for (let pages = 0; pages < mostPages; pages += 1) {
     const page = await read(cursor === null ? {} : { cursor })
-    if (!page) break
+    if (!page) return { items: found, isWhole: false }
     found.push(...page.items)
     cursor = page.nextCursor
     if (cursor === null) break
   }
-  return found
+  return { items: found, isWhole: true }
 }
 
 interface Way {
@@ -119,51 +129,65 @@ export function moveQueued(touched: Touched, { from, to }: Way): readonly Reques
     })
 }
 
-interface Migration {
+export interface Moved {
   readonly failure: BridgeFailure | null
-  readonly count: number
-  /** Brings back what was moved; returns why something could not be. */
-  undo(): Promise<BridgeFailure | null>
+  /** How many recipes the person changed or removed meanwhile: they stay as they are. */
+  readonly changed: number
 }
 
-/** Writes the recipes and the draft with the other model; a draft that the person has there already stays. */
+interface Migration extends Moved {
+  readonly recipes: number
+  readonly hasDraft: boolean
+  /** Brings back what was moved and not changed since. */
+  undo(): Promise<Moved>
+}
+
+/** Moves the recipes and the draft to the other model; a draft that the person has there already stays. */
 export async function migrate(
   bridge: Calls,
-  form: Pick<FormStore, 'putDraft'>,
+  form: Pick<FormStore, 'moveDraft'>,
   touched: Touched,
   way: Way,
 ): Promise<Migration> {
-  const done: KeptRecipe[] = []
-  let failure: BridgeFailure | null = null
-  for (const { recipe, moved } of moveRecipes(touched, way)) {
-    const { recipeId, name, isPinned } = recipe
-    const { values } = moved
-    const result = await bridge.call('recipes.save', {
-      recipeId,
-      name,
-      isPinned,
-      modelId: way.to.id,
-      values,
-    })
-    if (!result.ok) {
-      failure = result.error
-      break
-    }
-    done.push(recipe)
-  }
-  const { draft } = touched
-  const removeDraft =
-    draft && !failure ? form.putDraft(way.to.id, moveValues({ ...way, values: draft }).values) : null
+  const moves = moveRecipes(touched, way).map(({ recipe, moved }) => {
+    const from = { modelId: recipe.modelId, values: recipe.values }
+    return { recipeId: recipe.recipeId, from, to: { modelId: way.to.id, values: moved.values } }
+  })
+  const { done, failure, changed } = await moveAll(bridge, moves)
+  const { draft, modelId } = touched
+  const undoDraft =
+    draft && !failure
+      ? form.moveDraft(modelId, way.to.id, moveValues({ ...way, values: draft }).values)
+      : null
   return {
     failure,
-    count: done.length + (removeDraft ? 1 : 0),
+    changed,
+    recipes: done.length,
+    hasDraft: undoDraft !== null,
     async undo() {
-      removeDraft?.()
-      for (const { recipeId, name, modelId, values, isPinned } of done) {
-        const result = await bridge.call('recipes.save', { recipeId, name, modelId, values, isPinned })
-        if (!result.ok) return result.error
-      }
-      return null
+      undoDraft?.()
+      return moveAll(
+        bridge,
+        done.map(({ recipeId, from, to }) => ({ recipeId, from: to, to: from })),
+      )
     },
   }
+}
+
+type Move = ProcedureInput<'recipes.move'>
+
+/** Each is compared and written by the studio in one step; the first failure ends it. */
+async function moveAll(
+  bridge: Calls,
+  moves: readonly Move[],
+): Promise<Moved & { readonly done: readonly Move[] }> {
+  const done: Move[] = []
+  let changed = 0
+  for (const move of moves) {
+    const result = await bridge.call('recipes.move', move)
+    if (!result.ok) return { failure: result.error, changed, done }
+    if (result.value) done.push(move)
+    else changed += 1
+  }
+  return { failure: null, changed, done }
 }
