@@ -122,21 +122,14 @@ describe('[CAT59] a model that is gone', () => {
   })
 })
 
-it('[CAT58] last settings move where there are none, and their undo takes nothing that was set since', async () => {
-  const byModel = { gone: { prompt: 'g' }, old: { prompt: 'o' } }
+it('[CAT58] last settings of another model are kept and forgotten in what is stored', () => {
+  const byModel = { gone: { prompt: 'g' } }
   const { form, last } = start({ modelId: 'i3', byModel, runs: 1, seedLocked: false, advanced: [] })
-  expect(form.moveDraft('nothing', 'v2', { prompt: 'a' })).toBeNull()
-  const undo = form.moveDraft('gone', 'v2', { prompt: 'a' })
+  form.setDraft('v2', { prompt: 'a' })
+  form.setDraft('gone', null)
   expect([form.draftOf('v2'), form.draftOf('gone')]).toEqual([{ prompt: 'a' }, null])
+  expect(last()?.byModel).toMatchObject({ v2: { prompt: 'a' } })
   expect(last()?.byModel.gone).toBeUndefined()
-  expect([form.moveDraft('old', 'v2', { prompt: 'b' }), form.draftOf('old')]).toEqual([null, { prompt: 'o' }])
-  await form.choose('v2')
-  form.setValue('prompt', 'mine')
-  undo?.()
-  expect([form.draftOf('v2'), form.draftOf('gone')]).toEqual([{ prompt: 'mine' }, { prompt: 'g' }])
-  const other = form.moveDraft('gone', 'v1', { prompt: 'a' })
-  other?.()
-  expect([form.draftOf('v1'), form.draftOf('gone')]).toEqual([null, { prompt: 'g' }])
 })
 
 describe('the form of Create', () => {

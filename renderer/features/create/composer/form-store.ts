@@ -57,8 +57,8 @@ export interface FormStore extends FormSending, FormComparing {
   draftedModels(): string[]
   /** The last settings for this model; null where there are none. */
   draftOf(modelId: string): Values | null
-  /** Moves last settings to a model that has none; returns the undo, null where it has some or nothing is there to move. */
-  moveDraft(from: string, to: string, values: Values): (() => void) | null
+  /** Keeps last settings for a model, or none. Not for the form's model: the form writes its own at each change. */
+  setDraft(modelId: string, values: Values | null): void
   /** Returns a function that restores the current form, and this model's own draft. */
   remember(modelId: string): () => Promise<void>
   setValue(name: string, value: unknown): void
@@ -213,18 +213,10 @@ export function createFormStore(ports: FormPorts): FormStore {
     store,
     draftOf,
     draftedModels: () => Object.keys(kept),
-    moveDraft(from, to, values) {
-      const before = draftOf(from)
-      // The form writes its own draft at each change.
-      if (!before || draftOf(to) || [from, to].includes(store.getState().modelId ?? '')) return null
-      kept[to] = values
-      delete kept[from]
+    setDraft(modelId, values) {
+      if (values) kept[modelId] = values
+      else delete kept[modelId]
       store.setState({})
-      return () => {
-        if (kept[to] === values) delete kept[to]
-        kept[from] ??= before
-        store.setState({})
-      }
     },
     choose,
     reload,

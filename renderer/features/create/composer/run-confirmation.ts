@@ -324,8 +324,8 @@ function readQuestion(
   if (code !== 'asks_first' || !objection) return null
   const estimates = request.runs.map((run) => run.estimate)
   // What the studio counts of held runs that are replaced is not foreseen here: it asks again where it must.
-  const isForeseen = budget !== null && !request.runs.some(({ retryOf }) => retryOf?.replaces)
-  const others = (isForeseen ? findObjections(estimates, budget) : []).filter(
+  const isForeseen = !request.runs[0]?.retryOf?.replaces
+  const others = (budget && isForeseen ? findObjections(estimates, budget) : []).filter(
     ({ question }) => question !== objection.question && !agreed.includes(question),
   )
   return { request, account, objections: [objection, ...others] }

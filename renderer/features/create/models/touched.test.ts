@@ -3,7 +3,7 @@ import type { KeptRecipe } from '../../../../shared/bridge/recipe-procedures.ts'
 import { createFixtureStudio, done, failed } from '../../../testing/fixture-studio.ts'
 import { catalogDetails, submissionView } from '../../../testing/fixtures.ts'
 import type { Values } from '../composer/draft.ts'
-import { findTouched, migrate, moveQueued, type Touched } from './touched.ts'
+import { findTouched, migrate, moveDraft, moveQueued, type Touched } from './touched.ts'
 
 const details = catalogDetails()
 const detail = (id: string) => details.find((one) => one.id === id) ?? null
@@ -23,15 +23,9 @@ function formWith(drafts: Record<string, Values>, inForm = 'i3') {
     store: { getState: () => ({ modelId: inForm }) } as never,
     draftedModels: () => Object.keys(kept),
     draftOf: (id: string) => kept[id] ?? null,
-    moveDraft(from: string, to: string, values: Values) {
-      const before = kept[from]
-      if (!before || kept[to]) return null
-      delete kept[from]
-      kept[to] = values
-      return () => {
-        delete kept[to]
-        kept[from] = before
-      }
+    setDraft(id: string, values: Values | null) {
+      if (values) kept[id] = values
+      else delete kept[id]
     },
   }
 }
@@ -115,6 +109,22 @@ it('[CAT58] recipes and last settings move under their ids, and one undo brings 
     { recipeId: other?.recipeId, from: movedB, to: b },
   ])
   expect(form.kept).toEqual({ v2: { prompt: 'draft' } })
+})
+
+it('[CAT58] [CAT97] last settings move where there are none, and their undo takes nothing that was set since', () => {
+  const form = formWith({ gone: { prompt: 'g' }, old: { prompt: 'o' } })
+  expect(moveDraft(form, 'nothing', 'v2', { prompt: 'a' })).toBeNull()
+  expect(moveDraft(form, 'gone', 'i3', { prompt: 'a' })).toBeNull()
+  const undo = moveDraft(form, 'gone', 'v2', { prompt: 'a' })
+  expect(moveDraft(form, 'old', 'v2', { prompt: 'b' })).toBeNull()
+  expect(form.kept).toEqual({ old: { prompt: 'o' }, v2: { prompt: 'a' } })
+  form.setDraft('v2', { prompt: 'mine' })
+  undo?.()
+  expect(form.kept).toEqual({ old: { prompt: 'o' }, v2: { prompt: 'mine' }, gone: { prompt: 'g' } })
+  const other = moveDraft(form, 'gone', 'v1', { prompt: 'a' })
+  form.setDraft('gone', { prompt: 'newer' })
+  other?.()
+  expect(form.kept).toEqual({ old: { prompt: 'o' }, v2: { prompt: 'mine' }, gone: { prompt: 'newer' } })
 })
 
 it('[CAT97] recipes that were changed or removed meanwhile stay, there and back, and are counted', async () => {

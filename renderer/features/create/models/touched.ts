@@ -143,12 +143,7 @@ interface Migration extends Moved {
 }
 
 /** Moves the recipes and the draft to the other model; a draft that the person has there already stays. */
-export async function migrate(
-  bridge: Calls,
-  form: Pick<FormStore, 'moveDraft'>,
-  touched: Touched,
-  way: Way,
-): Promise<Migration> {
+export async function migrate(bridge: Calls, form: Drafts, touched: Touched, way: Way): Promise<Migration> {
   const moves = moveRecipes(touched, way).map(({ recipe, moved }) => {
     const from = { modelId: recipe.modelId, values: recipe.values }
     return { recipeId: recipe.recipeId, from, to: { modelId: way.to.id, values: moved.values } }
@@ -157,7 +152,7 @@ export async function migrate(
   const { draft, modelId } = touched
   const undoDraft =
     draft && !failure
-      ? form.moveDraft(modelId, way.to.id, moveValues({ ...way, values: draft }).values)
+      ? moveDraft(form, modelId, way.to.id, moveValues({ ...way, values: draft }).values)
       : null
   return {
     failure,
@@ -171,6 +166,23 @@ export async function migrate(
         done.map(({ recipeId, from, to }) => ({ recipeId, from: to, to: from })),
       )
     },
+  }
+}
+
+type Drafts = Pick<FormStore, 'store' | 'draftOf' | 'setDraft'>
+
+/**
+ * Moves last settings to a model that has none; returns the undo, which takes nothing that was set since, or null where
+ * it has some, or nothing is there to move.
+ */
+export function moveDraft(form: Drafts, from: string, to: string, values: Values): (() => void) | null {
+  const before = form.draftOf(from)
+  if (!before || form.draftOf(to) || form.store.getState().modelId === to) return null
+  form.setDraft(to, values)
+  form.setDraft(from, null)
+  return () => {
+    if (form.draftOf(to) === values) form.setDraft(to, null)
+    if (!form.draftOf(from)) form.setDraft(from, before)
   }
 }
 
