@@ -111,6 +111,24 @@ test('[AGENT4] waiting ends with the runs and their files, and at the latest aft
   expect(file).toMatchObject({ mediaType: 'video/mp4', path: expect.stringMatching(/^\/.*\.mp4$/) })
 })
 
+test('[AGENT33] no wait is done for a key or an id of nothing, and a key that is being confirmed is known', async () => {
+  const studio = await open()
+  const unknown = { ok: false, error: { code: 'not_found', cause: { code: 'run_unknown' } } }
+  const [key, milliseconds] = ['key-of-a-boat', 0]
+  const stray = '0199a4d2-7b1c-7c3e-8f00-112233445566'
+  expect(await studio.call('agents.wait', { key, milliseconds })).toMatchObject(unknown)
+  expect(await studio.call('agents.run', { key })).toMatchObject(unknown)
+  const { quoteId } = await studio.quote(cheap)
+  const [made, waited] = await Promise.all([
+    studio.call('agents.generate', { agent, quoteId, key }),
+    studio.call('agents.wait', { key, milliseconds }),
+  ])
+  expect([made, waited]).toMatchObject([{ ok: true }, { ok: true, value: { submissions: [{ agent }] } }])
+  expect(
+    await studio.call('agents.wait', { key, submissionIds: [stray], milliseconds: 45_000 }),
+  ).toMatchObject(unknown)
+})
+
 test('[AGENT5] an agent cancels what was not sent of agents’ runs, and no run of the person', async () => {
   const studio = await open()
   await studio.call('jobs.pause', {})

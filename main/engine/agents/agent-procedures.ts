@@ -90,6 +90,16 @@ export function createAgentProcedures(deps: AgentProceduresDeps) {
     return { ...ofKey, submissions: [...ofKey.submissions, ...views.many(named)] }
   }
 
+  /** Refused where a key or an id names nothing, not even what is being confirmed now. */
+  async function readKnown(named: Parameters<typeof read>[0]): Promise<BridgeResult<AgentRun>> {
+    const { submissionIds, key } = named
+    const ofKey = key === undefined ? null : await runs.inTurn(key, () => runs.of(key))
+    const isKeyKnown = !ofKey || ofKey.held !== null || ofKey.submissions.length > 0
+    if (!isKeyKnown || submissionIds.some((id) => !journal.get(id)))
+      return refuse('not_found', reasonOf('run_unknown'))
+    return respond(read(named))
+  }
+
   /** What waits for the person is withdrawn; of runs those that were not sent. */
   function cancel({ submissionId, key }: ParsedInput<'agents.cancel'>): BridgeResult<AgentRun> {
     const named = submissionId === undefined ? [] : [journal.get(submissionId)]
@@ -111,11 +121,14 @@ export function createAgentProcedures(deps: AgentProceduresDeps) {
     'agents.estimate': estimate,
     'agents.generate': ({ agent, quoteId, key }: ParsedInput<'agents.generate'>) =>
       runs.generate({ agent, key, quote: quotes.get(quoteId) }),
-    'agents.run': ({ key }: ParsedInput<'agents.run'>) => respond(runs.of(key)),
-    'agents.wait': async ({ submissionIds, key, milliseconds }: ParsedInput<'agents.wait'>) =>
-      respond(
+    'agents.run': ({ key }: ParsedInput<'agents.run'>) => readKnown({ submissionIds: [], key }),
+    async 'agents.wait'({ submissionIds, key, milliseconds }: ParsedInput<'agents.wait'>) {
+      const known = await readKnown({ submissionIds, key })
+      if (!known.ok) return known
+      return respond(
         await waitForRuns({ clock, events, closing }, milliseconds, () => read({ submissionIds, key })),
-      ),
+      )
+    },
     'agents.cancel': (input: ParsedInput<'agents.cancel'>) =>
       input.key === undefined ? cancel(input) : runs.inTurn(input.key, () => cancel(input)),
     'agents.files': ({ fileIds }: ParsedInput<'agents.files'>) =>

@@ -341,6 +341,37 @@ test('[AGENT29] a server that names another account than the owner’s is refuse
   expect(JSON.stringify(refused.content)).toContain('active')
 })
 
+test('[AGENT34] a server that names an account stays with it while the window switches', async () => {
+  const dataFolder = newFolder()
+  const { call } = await openWindow(dataFolder)
+  const agent = await openAgent({ dataFolder, service })
+  const { quote_id } = await agent.call('estimate', { model_id: 'v2', values: cheap })
+  // What the command line names is an account of the settings once it is connected.
+  const own = await call('accounts.connect', { baseUrl: service.url, key: service.key, consent: true })
+  const accountId = (own.ok && own.value.service.accountId) || ''
+  const other = await openTestService()
+  onTestFinished(() => other.close())
+  expect(
+    await call('accounts.connect', { baseUrl: other.url, name: 'Other', key: other.key, consent: true }),
+  ).toMatchObject({
+    ok: true,
+  })
+  for (const [name, input] of [
+    ['list_models', {}],
+    ['generate', { quote_id, key: 'key-of-a-boat' }],
+    ['estimate', { model_id: 'v2', values: cheap }],
+  ] as const) {
+    const refused = await agent.raw(name, input)
+    expect([refused.isError, JSON.stringify(refused.content)]).toEqual([
+      true,
+      expect.stringContaining('active'),
+    ])
+  }
+  expect(await call('accounts.use', { accountId })).toMatchObject({ ok: true })
+  const runs = (await agent.call('generate', { quote_id, key: 'key-of-a-boat' })).runs
+  expect(runs).toHaveLength(1)
+})
+
 test('every tool of the table has words of its own', () => {
   expect(new Set(tools.map(({ description }) => description)).size).toBe(tools.length)
 })

@@ -25,6 +25,8 @@ export async function serveMcp(options: ServeMcpOptions): Promise<void> {
   const { account, service, terminal } = options
   const { dataFolder = defaultDataFolder(process.platform, terminal.environment) } = options
   const log = logOn(terminal)
+  /** The account that the names meant first: it may be renamed, and another be called so. */
+  let accountId: string | null = null
   const link = createStudioLink({
     dataFolder,
     open: (onYield) =>
@@ -38,7 +40,10 @@ export async function serveMcp(options: ServeMcpOptions): Promise<void> {
         onYield,
       }),
     checkOther(at) {
-      if (isAt(at, { account, service })) return
+      const isNamed = account !== undefined || service !== null
+      const isSame = accountId === null ? isAt(at, { account, service }) : at.accountId === accountId
+      if (isNamed && isSame) accountId = at.accountId
+      if (!isNamed || isSame) return
       const active = at.accountName ?? at.accountId
       throw new SetUpError(({ cli }) => cli.studioElsewhere(active))
     },

@@ -17,7 +17,7 @@ export interface StudioLinkDeps {
   readonly dataFolder: string
   /** Opens the studio here; `onYield`: a person opens theirs on this folder. */
   open(onYield: () => void): Promise<OpenStudio>
-  /** Throws `SetUpError` where the studio that has the folder is at another account than was asked for. */
+  /** Throws `SetUpError` where the studio that has the folder is at another account than was asked for; before each call. */
   checkOther(service: StudioStatus['service']): void
 }
 
@@ -100,10 +100,18 @@ export function createStudioLink({ dataFolder, open, checkOther }: StudioLinkDep
     if (!address) return null
     const carry = carryTo(address)
     const client = createBridgeClient(carry)
-    const status = await client.call('studio.status', {}).catch(() => null)
-    if (!status?.ok) return null
-    checkOther(status.value.service)
-    return { kind: 'elsewhere', client }
+    const isThere = await isAtAccount(client).catch((error: unknown) => {
+      if (error instanceof SetUpError) throw error
+      return false
+    })
+    return isThere ? { kind: 'elsewhere', client } : null
+  }
+
+  /** Whether it answers; throws `SetUpError` where it is at another account. */
+  async function isAtAccount(client: BridgeClient): Promise<boolean> {
+    const status = await client.call('studio.status', {})
+    if (status.ok) checkOther(status.value.service)
+    return status.ok
   }
 
   function carryTo(address: DoorAddress) {
@@ -122,9 +130,12 @@ export function createStudioLink({ dataFolder, open, checkOther }: StudioLinkDep
           continue
         }
         try {
+          // The person may have switched the account; a quote is confirmed for its own account alone.
+          await isAtAccount(at.client)
           return await at.client.call(name, input)
-        } catch {
+        } catch (error) {
           forget(mine)
+          if (error instanceof SetUpError) throw error
           if (tried === 2) return { ok: false, error: { code: 'disconnected' } }
         }
       }
