@@ -7,7 +7,8 @@ import { isHome, openTestStudio } from './testing/test-studio.ts'
 // A whole studio with a whole service, which makes the media.
 vi.setConfig({ testTimeout: 60_000 })
 
-type Mode = 'away' | 'there' | 'loses_responses'
+/** `silent`: no job is answered, as where packets are swallowed. */
+type Mode = 'away' | 'there' | 'loses_responses' | 'silent'
 
 /** A service behind a gateway that says 503 while it is away, or after a run was accepted. */
 async function openAwayService() {
@@ -17,6 +18,7 @@ async function openAwayService() {
     mediaLimit: { longSide: 64, framesPerSecond: 4 },
   })
   const state: { mode: Mode } = { mode: 'away' }
+  const { promise: isAsked, resolve: unanswered } = Promise.withResolvers<string>()
   const gone = () => new Response('Bad gateway', { status: 502 })
   const { promise: port, resolve } = Promise.withResolvers<number>()
   const server: ServerType = serve(
@@ -25,6 +27,12 @@ async function openAwayService() {
       port: 0,
       async fetch(request: Request) {
         if (state.mode === 'away') return gone()
+        const { pathname } = new URL(request.url)
+        if (state.mode === 'silent') {
+          if (!pathname.startsWith('/jobs/')) return gone()
+          unanswered(pathname)
+          return new Promise<Response>(() => undefined)
+        }
         const response = await sandbox.fetch(request)
         return state.mode === 'loses_responses' && request.method === 'POST' ? gone() : response
       },
@@ -32,10 +40,11 @@ async function openAwayService() {
     (at) => resolve(at.port),
   )
   onTestFinished(async () => {
+    if ('closeAllConnections' in server) server.closeAllConnections()
     await new Promise((closed) => server.close(closed))
     await sandbox.close()
   })
-  return { state, url: `http://127.0.0.1:${await port}`, key: sandbox.key }
+  return { state, isAsked, url: `http://127.0.0.1:${await port}`, key: sandbox.key }
 }
 
 test('[JOB100] a run that is lost after a start without the service is searched for, once a run was accepted', async () => {
@@ -69,4 +78,22 @@ test('[JOB100] a run that is lost after a start without the service is searched 
   const lost = await send()
   const seen = await studio.until(lost, ({ problem }) => problem?.listing !== undefined)
   expect(seen).toMatchObject({ state: 'unknown', problem: { listing: { outcome: 'searching' } } })
+})
+
+test('[JOB103] closing the studio ends what a silent service was asked without cost', {
+  timeout: 15_000,
+}, async () => {
+  const service = await openAwayService()
+  service.state.mode = 'silent'
+  const { url, key } = service
+  const studio = await openTestStudio({
+    folder: temporaryFolder(),
+    service,
+    serviceOverride: url,
+    environmentKey: key,
+  })
+  expect(await service.isAsked).toMatch(/^\/jobs\//)
+  const begun = performance.now()
+  await studio.close()
+  expect(performance.now() - begun).toBeLessThan(8_000)
 })

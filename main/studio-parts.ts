@@ -62,7 +62,8 @@ import { createUsageWorkspaces } from './usage-workspaces.ts'
  * The engine's parts over one library, each after those that it calls. Messages to earlier parts, or to
  * several, are sent through `events`; its listeners are listed once, at the end.
  */
-export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMask) {
+/** `closing`: aborted when the studio is closing; what is asked of a service without cost then ends. */
+export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMask, closing: AbortSignal) {
   const { folder, settings, log, ids, random } = deps
   const { journal, files, inputs, uploadStore, requestIds, labelOf, sheets } = library
   const events = createInternalEventHub(log)
@@ -109,7 +110,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     log,
     settings,
     secrets: deps.secrets,
-    connect: (service) => connectHttpService(service, keyMask),
+    connect: (service) => connectHttpService(service, keyMask, closing),
     classes: library.addressClasses,
     findAddressClass,
     accountOverride: deps.accountOverride,

@@ -52,10 +52,10 @@ export async function createStudio(given: StudioDeps): Promise<Studio> {
 }
 
 async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMask): Promise<Studio> {
-  const parts = assembleParts(deps, library, keyMask)
+  const stop = new AbortController()
+  const parts = assembleParts(deps, library, keyMask, stop.signal)
   const { events, hub, pipeline, downloads, fetcher, announcer, connection, webhooks } = parts
   const { files, inputs } = library
-  const stop = new AbortController()
   let pages = 0
   const handlers = createHandlers(deps, library, parts, keyMask, { count: () => pages, closing: stop.signal })
 

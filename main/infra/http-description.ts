@@ -14,13 +14,15 @@ export interface DescriptionReaderDeps {
   /** Sent only where the description is refused without it. */
   readonly authorization: Readonly<Record<string, string>>
   readonly mask: KeyMask
+  /** Ends a reading. */
+  readonly closing?: AbortSignal | undefined
   /** Called with each new document, before its endpoints are read. */
   onDocument(document: Readonly<Record<string, unknown>>): void
 }
 
 /** One description, read again each time it is called: what has not changed is not sent again, or not read. */
 export function createDescriptionReader(deps: DescriptionReaderDeps): () => Promise<DescribeOutcome> {
-  const { url, authorization, mask, onDocument } = deps
+  const { url, authorization, mask, closing, onDocument } = deps
   let known: { readonly etag: string | null; readonly digest: string } | null = null
   let needsKey = false
 
@@ -31,7 +33,7 @@ export function createDescriptionReader(deps: DescriptionReaderDeps): () => Prom
         ...(known?.etag ? { 'If-None-Match': known.etag } : {}),
         ...headers,
       },
-      signal: AbortSignal.timeout(readTimeoutMs),
+      signal: AbortSignal.any([AbortSignal.timeout(readTimeoutMs), ...(closing ? [closing] : [])]),
       maxBytes: descriptionBounds.bytes,
     })
   }

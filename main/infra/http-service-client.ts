@@ -37,11 +37,12 @@ const nilJobId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * The service over HTTP. Reads follow no redirect, so the key never reaches another origin; every response
- * passes the mask, so that a repeated key is neither kept nor shown.
+ * passes the mask, so that a repeated key is neither kept nor shown. `closing` ends every read, and no paid request.
  */
 export function connectHttpService(
   { baseUrl, key }: Parameters<ConnectService>[0],
   mask: KeyMask = createKeyMask(),
+  closing?: AbortSignal,
 ): ServiceClient {
   if (key !== null) mask.learn(key)
   const authorization: Record<string, string> = key === null ? {} : { Authorization: `Bearer ${key}` }
@@ -73,15 +74,16 @@ export function connectHttpService(
       signal,
     }: { maxBytes: number; headers?: Record<string, string>; signal?: AbortSignal },
   ): Promise<SmallResponse> {
-    const timeout = AbortSignal.timeout(readTimeoutMs)
+    const signals = [AbortSignal.timeout(readTimeoutMs), signal, closing].filter((one) => one !== undefined)
     return httpGet(url, {
       headers: { Accept: 'application/json', ...headers },
-      signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+      signal: AbortSignal.any(signals),
       maxBytes,
     })
   }
 
-  function askForJob(jobId: string, signal?: AbortSignal): Promise<SmallResponse> {
+  /** A poll has a signal of its own, which ends with the studio. */
+  function askForJob(jobId: string, signal = closing): Promise<SmallResponse> {
     return connections.get(`${place}/jobs/${encodeURIComponent(jobId)}`, signal)
   }
 
@@ -105,6 +107,7 @@ export function connectHttpService(
     url: new URL(`${baseUrl}/openapi.json`),
     authorization,
     mask,
+    closing,
     onDocument(document) {
       adopt(document)
       isListingKnown = true
