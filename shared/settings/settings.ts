@@ -31,6 +31,8 @@ const fewBatches = 1000
  * Ends of models that the person was told of: announced ones, of which they want to hear again only shortly before, and
  * those that have come, with what they touch.
  */
+const mostDeferredEnds = 200
+
 const deferredEndsSchema = z
   .array(
     z.object({
@@ -42,7 +44,7 @@ const deferredEndsSchema = z
       state: z.enum(['deprecated', 'near', 'sunset']).default('deprecated'),
     }),
   )
-  .max(200)
+  .max(mostDeferredEnds)
 
 /**
  * What the person cleared from the list of runs. Only ended runs are hidden; all stay in the library and in Spend.
@@ -138,6 +140,16 @@ export function budgetOf(
   return { ...budget, askAbove: budget.askAbove ?? paidAskAbove }
 }
 
+/** With more of them, each in the place of the one with its account and model; the oldest are forgotten. */
+export function addEnds(
+  known: Settings['deferredEnds'],
+  added: Settings['deferredEnds'],
+): Settings['deferredEnds'] {
+  const isAdded = ({ account, modelId }: Settings['deferredEnds'][number]) =>
+    added.some((one) => one.account === account && one.modelId === modelId)
+  return [...added, ...known.filter((one) => !isAdded(one))].slice(0, mostDeferredEnds)
+}
+
 const budgetPatchSchema = z
   .strictObject({ perDay: limit, perMonth: limit, perSession: limit, askAbove: limit })
   .partial()
@@ -151,6 +163,7 @@ export const settingsPatchSchema = z
     language: settingsSchema.shape.language.unwrap(),
     modelPaths: settingsSchema.shape.modelPaths.unwrap(),
     favoriteModels: settingsSchema.shape.favoriteModels.unwrap(),
+    /** Those to add, the last one first: each takes the place of the one with its account and model, and others stay. */
     deferredEnds: deferredEndsSchema,
     jobsInFlight: settingsSchema.shape.jobsInFlight.unwrap(),
     clearedRuns: clearedRunsSchema,

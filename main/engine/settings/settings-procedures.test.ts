@@ -41,6 +41,27 @@ test('[CAT18] a path of another kind is refused, and nothing is changed', () => 
   expect(procedures['settings.change']({ modelPaths: { v4: modelPaths.v4 } }).ok).toBe(true)
 })
 
+test('[CAT98] what the person was told of models’ ends is added, so that two notices at once lose neither', () => {
+  const { procedures, settings } = open()
+  const row = (modelId: string, state: 'deprecated' | 'sunset', account = 'sandbox') => {
+    return { account, modelId, sunsetDate: null, state }
+  }
+  const tell = (...deferredEnds: ReturnType<typeof row>[]) => procedures['settings.change']({ deferredEnds })
+  tell(row('v2', 'deprecated'))
+  tell(row('v3', 'sunset'))
+  tell(row('v2', 'sunset'))
+  tell(row('v2', 'deprecated', 'https://service.example'))
+  expect(settings.read().deferredEnds).toEqual([
+    row('v2', 'deprecated', 'https://service.example'),
+    row('v2', 'sunset'),
+    row('v3', 'sunset'),
+  ])
+  const many = Array.from({ length: 200 }, (_, index) => row(`m${index}`, 'sunset'))
+  tell(...many)
+  tell(row('v9', 'sunset'))
+  expect(settings.read().deferredEnds).toEqual([row('v9', 'sunset'), ...many.slice(0, 199)])
+})
+
 test('setting one budget leaves the others unchanged, so that quick changes lose none', () => {
   const { procedures, settings } = open()
   procedures['settings.change']({ budget: { perDay: microUsd(1_000_000) } })

@@ -3,7 +3,7 @@ import type { ParsedInput } from '../../../shared/bridge/procedures.ts'
 import { findModel } from '../../../shared/catalog/index.ts'
 import type { CodedReason } from '../../../shared/failures/reason.ts'
 import { isModelPath } from '../../../shared/settings/model-path.ts'
-import { budgetOf, type Settings } from '../../../shared/settings/settings.ts'
+import { addEnds, budgetOf, type Settings } from '../../../shared/settings/settings.ts'
 import { refuse, respond } from '../bridge-result.ts'
 import { type ChangeSettings, forShowing } from './change-settings.ts'
 import type { SettingsStore } from './ports.ts'
@@ -22,12 +22,13 @@ export function createSettingsProcedures({ settings, change, reconnect }: Settin
     'settings.change'(patch: ParsedInput<'settings.change'>): BridgeResult<Settings> {
       const strange = findStrangePath(patch.modelPaths ?? {})
       if (strange) return refuse('invalid_input', strange, { field: 'modelPaths' })
-      const { budget, budgets, agents, ...others } = patch
+      const { budget, budgets, agents, deferredEnds, ...others } = patch
       const now = settings.read()
       const bounds = budget && { budget: { ...now.budget, ...withoutAbsent(budget) } }
       const own = budgets && { budgets: { ...now.budgets, ...ownBudgets(now, budgets) } }
       const ofAgents = agents && { agents: { ...now.agents, ...withoutAbsent(agents) } }
-      return respond(change({ ...withoutAbsent(others), ...bounds, ...own, ...ofAgents }))
+      const ends = deferredEnds && { deferredEnds: addEnds(now.deferredEnds, deferredEnds) }
+      return respond(change({ ...withoutAbsent(others), ...bounds, ...own, ...ofAgents, ...ends }))
     },
     'service.reopen': reconnect,
   }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { createSqliteSubmissionJournal } from '../../infra/sqlite-submission-journal.ts'
+import { fakeRequestBodies } from '../../testing/fake-request-bodies.ts'
 import {
   confirmRuns,
   openLibraryForEachTest,
@@ -46,6 +47,54 @@ it('[JOB8] an unknown outcome is never sent again, by time or by resuming', asyn
   queue.resume()
   await clock.advance(86_400_000)
   expect([service.posts.length, journal.get(run.submissionId)?.state]).toEqual([1, 'unknown'])
+})
+
+it.each([
+  ['is on the wire', { state: 'sending', attempts: 1 }],
+  ['has an unknown outcome', { state: 'unknown', attempts: 1 }],
+  ['was accepted', { state: 'accepted', job: sampleJob() }],
+  ['was canceled', { state: 'withdrawn' }],
+] as const)(
+  '[JOB104] a run that %s by the time its request is ready is not sent again',
+  async (_, change) => {
+    const built = Promise.withResolvers<void>()
+    const { journal, service, clock, queue } = openQueue({
+      async build(...request) {
+        await built.promise
+        return fakeRequestBodies.build(...request)
+      },
+    })
+    const [run] = confirmRuns(journal, 1) as [Submission]
+    queue.sendNext()
+    await clock.advance(0)
+    if (change.state !== 'withdrawn') journal.save({ ...run, state: 'sending', attempts: 1 })
+    if (change.state !== 'sending') journal.save({ ...run, attempts: 1, ...change })
+    built.resolve()
+    await clock.advance(0)
+    expect([service.posts, journal.get(run.submissionId)?.state]).toEqual([[], change.state])
+  },
+)
+
+it('[JOB104] a run whose model ends while its request is prepared is held, not sent', async () => {
+  const built = Promise.withResolvers<void>()
+  const { journal, service, clock, queue, deprecation } = openQueue({
+    async build(...request) {
+      await built.promise
+      return fakeRequestBodies.build(...request)
+    },
+  })
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  queue.sendNext()
+  await clock.advance(0)
+  deprecation.sunset(run, {} as never)
+  queue.reviewEnds()
+  built.resolve()
+  await clock.advance(0)
+  expect(service.posts).toEqual([])
+  expect(journal.get(run.submissionId)).toMatchObject({
+    state: 'confirmed',
+    problem: { code: 'model_sunset' },
+  })
 })
 
 it('[JOB9] a run found on the wire at start is unknown and stays unsent', async () => {

@@ -8,7 +8,7 @@ import { growingPause } from '../service/retry-after.ts'
 import type { DeprecationMonitor, RequestBodies, SubmissionJournal } from './ports.ts'
 import { postAttempt, readSafely } from './post-attempt.ts'
 import type { Reading } from './read-post-response.ts'
-import { advance, isHeldByEnd, type Submission, type SubmissionEvent } from './submission.ts'
+import { advance, canHappen, isHeldByEnd, type Submission, type SubmissionEvent } from './submission.ts'
 
 const firstPauseMs = 2_000
 const longestPauseMs = 120_000
@@ -236,10 +236,7 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
   }
 
   async function send(submission: Submission, service: JobService): Promise<void> {
-    const objection = deprecation.objection(submission)
-    if (objection?.code === 'model_sunset')
-      return void apply(submission, { type: 'model_ended', problem: objection })
-    if (objection) return rejectUnsent(submission, objection)
+    if (isObjectedTo(submission)) return
     const body = await bodies.build(submission.values, submission.bodySha256)
     if (!body) {
       const said = reasonMembers(reasonOf('input_gone'))
@@ -248,12 +245,14 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
     // The person may have withdrawn it while the body was being read.
     const current = journal.get(submission.submissionId)
     if (closed || !current || current.isUnreadable) return
+    // Its model may have ended meanwhile; and what is on the wire is never sent beside itself.
+    if (!canHappen(current.state, 'attempt_started') || isHeldByEnd(current)) return
+    if (isObjectedTo(current)) return
     // The queue may have been held since: the run waits as the rest does.
     const account = stateOf(submission.serviceId)
     if (holdOf(account)) return
     const attempt = apply(current, { type: 'attempt_started' })
     storageFailures = 0
-    if (attempt.state !== 'sending') return
     const outcome = await postAttempt({
       submission,
       body,
@@ -263,6 +262,14 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
     })
     const pauseMs = growingPause(nextFailure(account), firstPauseMs, longestPauseMs)
     settleOrKeep(attempt, readSafely(outcome, { now: clock.now(), pauseMs }))
+  }
+
+  /** Whether it can't be sent by what is known of its model: then it is held or rejected. */
+  function isObjectedTo(submission: Submission): boolean {
+    const problem = deprecation.objection(submission)
+    if (problem?.code === 'model_sunset') apply(submission, { type: 'model_ended', problem })
+    else if (problem) rejectUnsent(submission, problem)
+    return problem !== null
   }
 
   function rejectUnsent(submission: Submission, problem: SubmissionProblem): void {

@@ -7,7 +7,6 @@ type DeferredEnds = Settings['deferredEnds']
 const dayMs = 86_400_000
 /** How long before its end a model is spoken of again, whatever the person chose. */
 const urgentDays = 7
-const mostKept = 200
 
 /** Whole days until a date begins, never more than there are; null where there is none or it has begun. */
 export function daysLeft(date: string | null, now: number): number | null {
@@ -30,21 +29,22 @@ export function isDeferred(
   return canDefer(model, now) && deferred.some((one) => one.account === account && isOf(one, model))
 }
 
-export function withDeferred(deferred: DeferredEnds, account: string, model: ModelSummary): DeferredEnds {
+/** The change of settings that defers the note of this end. */
+export function deferral(account: string, model: ModelSummary): { readonly deferredEnds: DeferredEnds } {
   const { state = 'deprecated', sunsetDate = null } = model.deprecation ?? {}
-  return withRow(deferred, { account, modelId: model.id, sunsetDate, state })
+  return { deferredEnds: [{ account, modelId: model.id, sunsetDate, state }] }
 }
 
 /** What the person is told of once: that an end is near (CAT60), or what it touches (CAT57). */
 type Telling = Exclude<DeferredEnds[number]['state'], 'deprecated'>
 
-export function withTold(
-  deferred: DeferredEnds,
+/** The change of settings that records it. */
+export function telling(
   account: string,
   modelId: string,
   state: Telling,
-): DeferredEnds {
-  return withRow(deferred, { account, modelId, sunsetDate: null, state })
+): { readonly deferredEnds: DeferredEnds } {
+  return { deferredEnds: [{ account, modelId, sunsetDate: null, state }] }
 }
 
 export function wasTold(deferred: DeferredEnds, account: string, modelId: string, state: Telling): boolean {
@@ -55,11 +55,6 @@ export function wasTold(deferred: DeferredEnds, account: string, modelId: string
 export function isNear({ deprecation }: ModelSummary, now: number): boolean {
   const days = deprecation?.state === 'deprecated' ? daysLeft(deprecation.sunsetDate, now) : null
   return days !== null && days < urgentDays
-}
-
-function withRow(deferred: DeferredEnds, row: DeferredEnds[number]): DeferredEnds {
-  const others = deferred.filter((one) => one.account !== row.account || one.modelId !== row.modelId)
-  return [row, ...others].slice(0, mostKept)
 }
 
 function isOf(

@@ -11,7 +11,7 @@ import { useEndsWords } from '../../../words/ends-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 import type { RecipesStore } from '../recipes/recipes-store.ts'
-import { canDefer, daysLeft, isDeferred, withDeferred } from './deferred-end.ts'
+import { canDefer, daysLeft, deferral, isDeferred } from './deferred-end.ts'
 import styles from './end-note.module.css'
 import type { GoneModel } from './touched-dialog.tsx'
 
@@ -66,12 +66,7 @@ export function EndNote({ model, form, recipes, onGenerate, onSend }: EndNotePro
           </LinkButton>
         )}
         {defers && (
-          <Button
-            look="quiet"
-            onClick={() =>
-              void studio.changeSettings({ deferredEnds: withDeferred([...deferred], account, model) })
-            }
-          >
+          <Button look="quiet" onClick={() => void studio.changeSettings(deferral(account, model))}>
             {words.later(sunsetDate !== null)}
           </Button>
         )}

@@ -5,7 +5,7 @@ import { useActiveAccount } from '../../../shell/use-active-account.ts'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useEndsWords } from '../../../words/ends-words.ts'
 import type { FormStore } from '../composer/form-store.ts'
-import { daysLeft, isNear, wasTold, withTold } from './deferred-end.ts'
+import { daysLeft, isNear, telling, wasTold } from './deferred-end.ts'
 import { findTouched, type Touched } from './touched.ts'
 import { type GoneModel, TouchedDialog } from './touched-dialog.tsx'
 
@@ -53,7 +53,7 @@ export function EndedLayer({ form, onSend }: EndedLayerProps) {
         return !detail.ok && detail.error.code === 'unknown_model'
       })
       if (!isCurrent || !next) return
-      const { words, notify, deferred = [] } = latest.current
+      const { words, notify } = latest.current
       const [id, touched] = next
       const summary = models.find((model) => model.id === id) ?? null
       const label = summary?.label ?? id
@@ -62,7 +62,7 @@ export function EndedLayer({ form, onSend }: EndedLayerProps) {
         draft: touched.draft !== null,
         queued: touched.queued.length,
       })
-      void studio.changeSettings({ deferredEnds: withTold(deferred, account, id, 'sunset') })
+      void studio.changeSettings(telling(account, id, 'sunset'))
       notify(words.touched.found(label, what, summary !== null), 'danger', {
         label: words.touched.show,
         run() {
@@ -97,10 +97,10 @@ export function EndedLayer({ form, onSend }: EndedLayerProps) {
       const used = new Set([...byModel.keys(), ...recent, ...(favorites ?? [])])
       const summary = near.find(({ id }) => used.has(id))
       if (!isCurrent || !summary) return
-      const { words, notify, deferred = [] } = latest.current
+      const { words, notify } = latest.current
       const { id, label } = summary
       const days = daysLeft(summary.deprecation?.sunsetDate ?? null, Date.now()) ?? 0
-      void studio.changeSettings({ deferredEnds: withTold(deferred, account, id, 'near') })
+      void studio.changeSettings(telling(account, id, 'near'))
       notify(words.touched.near(label, days), 'danger', {
         label: words.touched.show,
         run() {
