@@ -247,3 +247,20 @@ test('a list that is sent after a yes is gone, and stays after a no', async ({
   await open.click()
   await expect(text).toHaveValue('')
 })
+
+test('[PROMPT61] a row with choices in braces is one run at the price shown, and says that it is sent as written', async ({
+  studioPage: page,
+  service,
+}) => {
+  const { dialog, text, said, send } = await openList(page)
+  await text.fill(['prompt,resolution', 'A {red|blue} car,1k', 'A boat,1k'].join('\n'))
+  const rows = dialog.getByRole('region', { name: 'Rows of the list' }).getByRole('listitem')
+  await expect(rows.nth(0)).toContainText('braces are sent as written')
+  await expect(rows.nth(1)).not.toContainText('braces')
+  await expect(said).toContainText('2 runs. 1 row has choices in braces.')
+  await expect(send).toHaveText('Generate 2 · $0.08')
+  await expectNoFindings(page, 'a list with choices in braces')
+  await pressEnabled(send)
+  await expect.poll(() => service.submissions().length).toBe(2)
+  await expect(page.getByText('A {red|blue} car').first()).toBeVisible()
+})

@@ -24,6 +24,10 @@ export const list = {
       : `The ${isRest ? 'next' : 'first'} ${format.number(most)} go out; ${format.number(left)} are kept here for later.`,
   oldNames: (names: readonly { from: string; to: string }[]) =>
     `Old names are sent as today’s: ${names.map(({ from, to }) => `${from} as ${to}`).join(', ')}.`,
+  /** At a row whose prompt has choices such as {red|blue}. */
+  asWritten: 'braces are sent as written',
+  choices: (rows: number) =>
+    `${rows === 1 ? '1 row has' : `${format.number(rows)} rows have`} choices in braces. A list makes one run of a row, and sends them as written; the prompt field makes a prompt of each.`,
   onlyFirst: (most: number, isRest: boolean) =>
     `Send only the ${isRest ? 'next' : 'first'} ${format.number(most)}`,
   chooseFile: 'Choose a file',

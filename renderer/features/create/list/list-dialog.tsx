@@ -49,6 +49,7 @@ export function ListDialog({ form, detail, list, onClose, onSend }: ListDialogPr
   const { over, zone } = useDropZone((things) => void list.take(things))
   const unfinished = useIntakeState(unfinishedInput)
   const isTooLong = all.length > mostRunsOfBatch
+  const withChoices = useMemo(() => (rows ?? []).filter((row) => row.hasChoices).length, [rows])
   const renamed = useMemo(() => oldNamesOf(rows ?? []), [rows])
 
   function send() {
@@ -106,6 +107,7 @@ export function ListDialog({ form, detail, list, onClose, onSend }: ListDialogPr
         <p role="status" className={styles.note}>
           {rows ? listWords.count(all.length, wrong) : listWords.reading}
           {isTooLong && ` ${listWords.most(mostRunsOfBatch, all.length - runs.length, sent !== null)}`}
+          {withChoices > 0 && ` ${listWords.choices(withChoices)}`}
           {renamed.length > 0 && ` ${listWords.oldNames(renamed)}`}
           {unfinished !== null && ` ${create.unfinished[unfinished]}`}
         </p>

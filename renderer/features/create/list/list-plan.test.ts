@@ -121,3 +121,18 @@ it('[LIST20] takes a value as the form shows it, or in another case, where it is
   // Both would be meant.
   expect(await valuesOf(['hd', 'HD'], 'prompt,resolution\na,Hd\nb,HD')).toEqual(['refused', 'HD'])
 })
+
+it('[PROMPT61] makes one run of a row with choices in braces, as written, and marks it', async () => {
+  const text = 'A {red|blue} car\nA {plain} car\nA car, \\{red|blue\\}\nA {red|blue car'
+  const rows = await planList(text, detail, {}, open(), english)
+  expect(rows?.map(({ run, hasChoices = false }) => [run?.values.prompt, hasChoices])).toEqual([
+    ['A {red|blue} car', true],
+    ['A {plain} car', false],
+    ['A car, \\{red|blue\\}', false],
+    ['A {red|blue car', false],
+  ])
+  const table = await planList('resolution\n720p\n', detail, { prompt: 'a {fox|wolf}' }, open(), english)
+  expect(table?.map(({ hasChoices }) => hasChoices)).toEqual([true])
+  const wrong = await planList('prompt,duration\na {fox|wolf},600', detail, {}, open(), english)
+  expect(wrong?.[0]).not.toHaveProperty('hasChoices')
+})

@@ -5,6 +5,7 @@ import { migrateValues, type ValueChange } from '../../../../shared/catalog/migr
 import { type Problem, problemsOfQuickly } from '../../../../shared/form/problems.ts'
 import { setOver } from '../../../../shared/form/size-or-ratio.ts'
 import { createEstimator } from '../../../../shared/pricing/estimator.ts'
+import { expandPrompt } from '../../../../shared/prompts/expand-prompt.ts'
 import { type ListProblem, readList } from '../../../../shared/prompts/read-list.ts'
 import type { Words } from '../../../words/words-context.tsx'
 import type { Values } from '../composer/draft.ts'
@@ -20,6 +21,8 @@ export interface PlannedRow {
   readonly problem: Problem | ListProblem['code'] | null
   /** Old names and values that were replaced; absent where there were none. */
   readonly changes?: readonly ValueChange[]
+  /** Its prompt has choices such as `{red|blue}`, which the form would expand and a list doesn't (PROMPT61). */
+  readonly hasChoices?: true
 }
 
 /**
@@ -49,13 +52,24 @@ export async function planList(
     const whole = setOver(values, own)
     const [problem = null] = problemsOfQuickly(detail.schema, whole)
     const run = problem ? null : { modelId: detail.id, values: whole, estimate: estimate(whole) }
-    planned.push({ line: row.line, values: own, run, problem, ...(changes.length > 0 && { changes }) })
+    planned.push({
+      line: row.line,
+      values: own,
+      run,
+      problem,
+      ...(changes.length > 0 && { changes }),
+      ...(run && hasChoices(whole) && { hasChoices: true }),
+    })
     if (performance.now() - restedAt < longestWorkMs) continue
     await new Promise((resolve) => setTimeout(resolve))
     if (signal.aborted) return null
     restedAt = performance.now()
   }
   return signal.aborted ? null : planned.sort((left, right) => left.line - right.line)
+}
+
+function hasChoices({ prompt }: Values): boolean {
+  return typeof prompt === 'string' && prompt.includes('|') && expandPrompt(prompt).count > 1
 }
 
 /** The request with its old names, under which a table may name its columns at any date (RECIPE9). */

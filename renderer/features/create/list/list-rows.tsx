@@ -49,6 +49,7 @@ export function ListRows({ text, rows, runs }: ListRowsProps) {
               >
                 <span className={styles.line}>{listWords.line(row.line)}</span>
                 <span className={styles.what}>{rowWords(row, listWords, words)}</span>
+                {row.hasChoices && <span className={styles.remark}>{listWords.asWritten}</span>}
                 {row.problem !== null && (
                   <span className={styles.source}>{lines[row.line - 1]?.slice(0, longestSource)}</span>
                 )}
