@@ -223,16 +223,65 @@ test('[SHEET9] [SHEET60] a compared model that lacks what is compared beside it 
   await panel.getByRole('combobox', { name: 'Down' }).press('Enter')
   await pick(page, 'Steps')
   await panel.getByRole('textbox', { name: 'Values of Steps' }).fill('10, 20')
-  await expect(lacking).toContainText('can’t be compared by Steps')
-  await expect(panel.getByRole('button', { name: 'I8 Affordable' })).not.toContainText('can’t')
+  await expect(lacking).toContainText('has no Steps')
+  await expect(panel.getByRole('button', { name: 'I8 Affordable' })).toHaveText('I8 Affordable')
   const settings = page.getByRole('region', { name: 'Settings of the run' })
   await expect(settings.getByText(/I3 Fast images (can’t be compared|has no steps)/)).toHaveText([
     'I3 Fast images can’t be compared by Steps. Leave the model out, or compare something else.',
   ])
   await expectNoFindings(page, 'a model that can’t be compared')
   await lacking.press(' ')
-  await expect(panel).not.toContainText('can’t be compared by Steps')
+  await expect(lacking).toHaveAttribute('aria-pressed', 'false')
+  await expect(settings).not.toContainText('I3 Fast images can’t be compared')
   await expect(panel).toContainText('2 runs')
+})
+
+test('[SHEET81] a model that can’t be compared is marked, and can’t be chosen, before it is; a field names the models that lack it', async ({
+  studioPage: page,
+}) => {
+  await chooseModel(page, 'V1 Flagship')
+  await promptOf(page).fill('A pier')
+  await pressEnabled(page.getByRole('button', { name: 'Compare' }))
+  const panel = comparePanel(page)
+  await panel.getByRole('combobox', { name: 'Across' }).press('Enter')
+  await pick(page, 'Duration')
+  await panel.getByRole('textbox', { name: 'Values of Duration' }).fill('4, 15')
+  await panel.getByRole('button', { name: 'Compare by something else too' }).press('Enter')
+  await panel.getByRole('combobox', { name: 'Down' }).press('Enter')
+  await pick(page, 'Model')
+  const models = panel.getByRole('group', { name: 'Values of Model' })
+  const short = models.getByRole('button', { name: /^V3/ })
+  await expect(short).toContainText('doesn’t take all values of Duration')
+  await expect(models.getByRole('button', { name: /^V9/ })).toContainText('has no Duration')
+  await expect(short).toHaveAttribute('aria-disabled', 'true')
+  await expect(models.getByRole('button', { name: /^V4/ })).toHaveText('V4 New generation')
+  await expectNoFindings(page, 'models that can’t be compared')
+  await short.press(' ')
+  await expect(short).toHaveAttribute('aria-pressed', 'false')
+  await models.getByRole('button', { name: /^V4/ }).press(' ')
+  await panel.getByRole('combobox', { name: 'Across' }).press('Enter')
+  await expect(page.getByRole('option', { name: /^Seed/ })).toContainText('Seed: not for V4')
+  await expect(page.getByRole('option', { name: /^Duration/ })).not.toContainText('not for')
+})
+
+test('[SHEET82] a form’s model that is compared is left out with the form, which says so and can be undone', async ({
+  studioPage: page,
+}) => {
+  await chooseModel(page, 'I8 Affordable')
+  await promptOf(page).fill('A pier')
+  await pressEnabled(page.getByRole('button', { name: 'Compare' }))
+  const panel = comparePanel(page)
+  await panel.getByRole('combobox', { name: 'Across' }).press('Enter')
+  await pick(page, 'Model')
+  const models = panel.getByRole('group', { name: 'Values of Model' })
+  await models.getByRole('button', { name: 'I3 Fast images' }).press(' ')
+  await expect(panel).toContainText('2 runs')
+  await chooseModel(page, 'V1 Flagship')
+  const note = page.getByText('Left out of the comparison: Model I8 Affordable / I3 Fast images.')
+  await expect(note).toBeVisible()
+  await expect(models.getByRole('button', { pressed: true })).toHaveText(['V1 Flagship'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(models.getByRole('button', { pressed: true })).toHaveText(['I3 Fast images', 'I8 Affordable'])
 })
 
 test('models side by side: what both take is kept, what one lacks is said, and one thing comes home', async ({

@@ -23,6 +23,9 @@ export const compare = {
   modelReasons: {
     sunset: 'has ended',
     noPath: 'its path is not known',
-    lacks: (field: string) => `can’t be compared by ${field}`,
+    lacks: (field: string) => `has no ${field}`,
+    refuses: (field: string) => `doesn’t take all values of ${field}`,
   },
+  /** A field that some of the compared models lack. */
+  notFor: (field: string, models: readonly string[]) => `${field}: not for ${format.list(models)}`,
 }

@@ -103,8 +103,7 @@ export const create = {
     start: 'Compare',
     stopped: 'Nothing is compared any more.',
     removed: (label: string) => `${label} is not compared any more.`,
-    lost: (parts: readonly string[]) =>
-      `This model doesn’t take everything that was compared. Left out: ${format.list(parts)}.`,
+    lost: (parts: readonly string[]) => `Left out of the comparison: ${format.list(parts)}.`,
     lostPart: (label: string, values: readonly string[]) =>
       values.length === 0 ? label : `${label} ${values.join(' / ')}`,
     undo: 'Undo',

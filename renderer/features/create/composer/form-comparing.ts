@@ -3,6 +3,7 @@ import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
 import type { SheetAxis } from '../../../../shared/bridge/sheet.ts'
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
 import { requestFields } from '../../../../shared/form/request-fields.ts'
+import { ownMember } from '../../../../shared/own-member.ts'
 import { takes } from './draft.ts'
 import type { FormState } from './form-state.ts'
 
@@ -18,8 +19,8 @@ export interface FormComparing {
   endWriting(): void
   /** Undoes the last change of the comparison; false where there is none. */
   undoCompare(): boolean
-  /** Reads compared models that are not known yet. */
-  readCompared(): Promise<void>
+  /** Reads compared models that are not known yet, and these, which may be compared next. */
+  readCompared(candidates?: readonly string[]): Promise<void>
 }
 
 const mostSteps = 100
@@ -31,13 +32,14 @@ export function createFormComparing(
   const before: FormState['axes'][] = []
   let written: { readonly axes: FormState['axes']; readonly field: string } | null = null
 
-  async function readCompared() {
+  async function readCompared(candidates: readonly string[] = []) {
     const { axes, details } = store.getState()
     const wanted = (axes ?? []).flatMap((axis) => (axis.kind === 'model' ? axis.modelIds : []))
-    for (const modelId of wanted.filter((id) => !Object.hasOwn(details, id))) {
+    for (const modelId of [...wanted, ...candidates].filter((id) => !Object.hasOwn(details, id))) {
       const result = await detailOf(modelId)
       if (result.ok) store.setState((state) => ({ details: { ...state.details, [modelId]: result.value } }))
-      else store.setState({ refusal: { kind: 'failure', failure: result.error } })
+      else if (wanted.includes(modelId))
+        store.setState({ refusal: { kind: 'failure', failure: result.error } })
     }
   }
 
@@ -74,10 +76,21 @@ export function createFormComparing(
   }
 }
 
-/** The part of a comparison that a model can keep: its own fields, with the values that it accepts. */
-export function fitAxes(axes: readonly SheetAxis[], { schema }: ModelDetail): SheetAxis[] {
+/**
+ * The part of a comparison that a model can keep: its own fields, with the values that it accepts; among compared models
+ * it takes the place of the form's, and others stay where they make the same kind of media.
+ */
+export function fitAxes(
+  axes: readonly SheetAxis[],
+  { id, kind, schema }: ModelDetail,
+  { modelId, details }: Pick<FormState, 'modelId' | 'details'>,
+): SheetAxis[] {
   return axes.flatMap((axis): SheetAxis[] => {
-    if (axis.kind === 'model') return [axis]
+    if (axis.kind === 'model') {
+      const modelIds = axis.modelIds.map((one) => (one === modelId ? id : one))
+      const alike = modelIds.filter((one) => one === id || (ownMember(details, one)?.kind ?? kind) === kind)
+      return [{ ...axis, modelIds: [...new Set(alike.length > 0 ? alike : [id])] }]
+    }
     if (!Object.hasOwn(requestFields(schema), axis.field)) return []
     return [
       {
@@ -88,10 +101,14 @@ export function fitAxes(axes: readonly SheetAxis[], { schema }: ModelDetail): Sh
   })
 }
 
-/** The part of a comparison that another lacks: whole fields, or fields with the missing values. */
+/** The part of a comparison that another lacks: models, whole fields, or fields with the missing values. */
 export function lostAxes(before: readonly SheetAxis[], after: readonly SheetAxis[]): SheetAxis[] {
+  const models = after.flatMap((axis) => (axis.kind === 'model' ? axis.modelIds : []))
   return before.flatMap((axis): SheetAxis[] => {
-    if (axis.kind === 'model') return []
+    if (axis.kind === 'model') {
+      const modelIds = axis.modelIds.filter((id) => !models.includes(id))
+      return modelIds.length > 0 ? [{ ...axis, modelIds }] : []
+    }
     const left = after.find((other) => other.kind === 'field' && other.field === axis.field)
     if (left?.kind !== 'field') return [axis]
     const values = axis.values.filter((value) => !left.values.includes(value))

@@ -762,7 +762,38 @@ describe('runs that differ', () => {
       { kind: 'field', field: 'resolution', values },
       { kind: 'field', field: 'duration', values: [4] },
     ])
-    expect(lostAxes([{ kind: 'model', modelIds: ['v1'] }], [])).toEqual([])
+  })
+
+  it('[SHEET82] another model of the form takes its place among those compared, and ends others of another kind', async () => {
+    const { form } = start()
+    const comparedNow = () => form.store.getState().axes
+    await form.choose('v1')
+    const before: SheetAxis[] = [{ kind: 'model', modelIds: ['v1', 'v2'] }]
+    form.compare(before)
+    await settle()
+    await form.choose('v1')
+    expect(comparedNow()).toEqual(before)
+    const goBack = form.remember('i3')
+    await form.choose('i3')
+    expect(comparedNow()).toEqual([{ kind: 'model', modelIds: ['i3'] }])
+    expect(lostAxes(before, comparedNow() ?? [])).toEqual(before)
+    await goBack()
+    expect(comparedNow()).toEqual(before)
+    await form.choose('v2')
+    expect(comparedNow()).toEqual([{ kind: 'model', modelIds: ['v2'] }])
+    expect(lostAxes(before, comparedNow() ?? [])).toEqual([{ kind: 'model', modelIds: ['v1'] }])
+    form.compare([{ kind: 'model', modelIds: ['v1'] }])
+    await settle()
+    await form.choose('i3')
+    expect(comparedNow()).toEqual([{ kind: 'model', modelIds: ['i3'] }])
+  })
+
+  it('[SHEET81] reads models that may be compared next, and says nothing of one that can’t be read', async () => {
+    const { form } = start()
+    await form.choose('v1')
+    await form.readCompared(['i3', 'gone'])
+    expect(Object.keys(form.store.getState().details)).toEqual(['i3'])
+    expect(form.store.getState().refusal).toBeNull()
   })
 
   it('sends nothing while one run of a sheet is invalid, and says which', async () => {

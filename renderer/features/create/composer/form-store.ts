@@ -108,6 +108,7 @@ export function createFormStore(ports: FormPorts): FormStore {
    * `until` is the form's content while the model is read; `wanted` afterwards, as far as the model accepts it.
    */
   async function open(modelId: string, until: Values, wanted: Values): Promise<Restored | null> {
+    const { modelId: before } = store.getState()
     const fresh = { detail: null, isGone: false, visited: new Set<string>(), attempted: false, refusal: null }
     store.setState({ ...fresh, modelId, values: until })
     openings.supersede()
@@ -119,10 +120,10 @@ export function createFormStore(ports: FormPorts): FormStore {
       return null
     }
     const restored = bringUpToDate(result.value, wanted)
-    store.setState(({ axes }) => ({
+    store.setState(({ axes, details }) => ({
       detail: result.value,
       values: restored.values,
-      axes: axes && fitAxes(axes, result.value),
+      axes: axes && fitAxes(axes, result.value, { modelId: before, details }),
     }))
     return restored
   }

@@ -181,7 +181,7 @@ function withPlainPrompt(values: Values): Values {
 }
 
 /** Every model that has the field accepts leaving it to the service. */
-function takesAll(
+export function takesAll(
   { schema, fieldNames }: ModelDetail,
   { field, values }: Extract<SheetAxis, { kind: 'field' }>,
 ): boolean {

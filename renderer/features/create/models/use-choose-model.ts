@@ -32,7 +32,12 @@ export function useChooseModel(form: FormStore, recipes: RecipesStore): ChooseMo
       const now = form.store.getState()
       const lost = now.modelId === modelId && now.detail ? lostAxes(before, now.axes ?? []) : []
       if (lost.length === 0) return
-      const parts = lost.map((axis) => sheet.lostPart(axisWords(axis, words), stepWords(axis, words, String)))
+      const parts = lost.map((axis) =>
+        sheet.lostPart(
+          axisWords(axis, words),
+          stepWords(axis, words, (id) => models?.find((one) => one.id === id)?.label ?? id),
+        ),
+      )
       function run() {
         recipes.say(null)
         return goBack()

@@ -1,27 +1,29 @@
 import { Dices } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
+import { useStore } from 'zustand'
 import type { SheetAxis } from '../../../../shared/bridge/sheet.ts'
 import type { ModelDetail, ModelSummary } from '../../../../shared/bridge/views.ts'
 import type { Field } from '../../../../shared/form/field.ts'
 import { valuesInOrder } from '../../../../shared/form/option-order.ts'
+import { ownMember } from '../../../../shared/own-member.ts'
 import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { useCompareWords } from '../../../words/compare-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
-import type { PlanProblem } from '../composer/plan-runs.ts'
+import type { FormStore } from '../composer/form-store.ts'
+import { takesAll } from '../composer/plan-runs.ts'
 import { Chips } from './chips.tsx'
 import styles from './compare-panel.module.css'
 import { readNumbers } from './read-numbers.ts'
 import { axisOf, readTexts, rollSeeds } from './sheet-axes.ts'
 
-type Lacking = Extract<PlanProblem, { kind: 'lacks' }>
-
 interface AxisValuesProps {
   readonly axis: SheetAxis
-  /** The compared model, and its field, that keep everything from being sent; null where none does. */
-  readonly lacking: Lacking | null
+  /** What is compared beside it; undefined where nothing is. */
+  readonly beside: SheetAxis | undefined
+  readonly form: FormStore
   /** The axis's field; undefined for models. */
   readonly field: Field | undefined
   readonly detail: ModelDetail
@@ -30,10 +32,19 @@ interface AxisValuesProps {
 }
 
 /** The values of an axis: picked, listed, rolled or typed. */
-export function AxisValues({ axis, lacking, field, detail, onChange }: AxisValuesProps) {
+export function AxisValues({ axis, beside, form, field, detail, onChange }: AxisValuesProps) {
   if (axis.kind === 'model') {
     const change = (modelIds: string[]) => onChange({ kind: 'model', modelIds })
-    return <AxisModels modelIds={axis.modelIds} lacking={lacking} detail={detail} onChange={change} />
+    const besideField = beside?.kind === 'field' ? beside : null
+    return (
+      <AxisModels
+        modelIds={axis.modelIds}
+        beside={besideField}
+        form={form}
+        detail={detail}
+        onChange={change}
+      />
+    )
   }
   if (!field) return null
   const change = (values: readonly unknown[]) => onChange(axisOf(field.name, values))
@@ -184,33 +195,58 @@ function TextValues({ field, chosen, onWrite }: WrittenProps) {
   )
 }
 
+type FieldAxis = Extract<SheetAxis, { kind: 'field' }>
+
 interface AxisModelsProps {
   readonly modelIds: readonly string[]
-  readonly lacking: Lacking | null
+  readonly beside: FieldAxis | null
+  readonly form: FormStore
   readonly detail: ModelDetail
   readonly onChange: (modelIds: string[]) => void
 }
 
+/** Of more candidates none is read before it is chosen: only what the catalogue's list says is known of them. */
+const mostCandidates = 40
+
 /** The models to compare, those that make the same kind of media; one that can't be used says why. */
-function AxisModels({ modelIds, lacking, detail, onChange }: AxisModelsProps) {
+function AxisModels({ modelIds, beside, form, detail, onChange }: AxisModelsProps) {
   const { create, fields } = useWords()
   const compare = useCompareWords()
   const { modelReasons } = compare
   const models = useCatalog((state) => state.models) ?? []
+  const details = useStore(form.store, (state) => state.details)
   // Ended ones stay in view, so that nobody looks for them.
   const alike = models
-    .filter((model) => model.kind === detail.kind)
+    .filter((model) => model.kind === detail.kind || modelIds.includes(model.id))
     .toSorted((left, right) => Number(hasEnded(left)) - Number(hasEnded(right)))
-  const chips = alike.map((model) => ({
-    value: model.id,
-    label: model.label,
-    reason: reasonOf(model, modelReasons),
-    objection: lacking?.modelId === model.id ? modelReasons.lacks(fields.label(lacking.field, null)) : null,
-  }))
+  const candidates = beside
+    ? alike.filter(
+        (model) =>
+          !hasEnded(model) &&
+          model.path !== null &&
+          model.id !== detail.id &&
+          model.fieldNames.includes(beside.field),
+      )
+    : []
+  const wanted = candidates.length > mostCandidates ? '' : candidates.map(({ id }) => id).join('\n')
+  useEffect(() => {
+    if (wanted !== '') void form.readCompared(wanted.split('\n'))
+  }, [form, wanted])
+
+  function reasonOf(model: ModelSummary): string | null {
+    if (hasEnded(model)) return modelReasons.sunset
+    if (model.path === null) return modelReasons.noPath
+    if (beside === null) return null
+    const label = fields.label(beside.field, null)
+    if (!model.fieldNames.includes(beside.field)) return modelReasons.lacks(label)
+    const known = model.id === detail.id ? detail : ownMember(details, model.id)
+    return known && !takesAll(known, beside) ? modelReasons.refuses(label) : null
+  }
+
   return (
     <Chips
       label={compare.valuesOf(create.sheet.model)}
-      chips={chips}
+      chips={alike.map((model) => ({ value: model.id, label: model.label, reason: reasonOf(model) }))}
       chosen={modelIds}
       onChange={(next) => onChange([...next])}
     />
@@ -219,12 +255,4 @@ function AxisModels({ modelIds, lacking, detail, onChange }: AxisModelsProps) {
 
 function hasEnded({ deprecation }: ModelSummary): boolean {
   return deprecation?.state === 'sunset'
-}
-
-function reasonOf(
-  model: ModelSummary,
-  reasons: { readonly sunset: string; readonly noPath: string },
-): string | null {
-  if (hasEnded(model)) return reasons.sunset
-  return model.path === null ? reasons.noPath : null
 }

@@ -5,8 +5,6 @@ interface Chip<Value> {
   readonly label: string
   /** Why it can't be picked; null where it can. One that is picked already can still be left out. */
   readonly reason: string | null
-  /** Why it can't stay chosen; null where it can. */
-  readonly objection?: string | null
 }
 
 interface ChipsProps<Value> {
@@ -22,14 +20,13 @@ export function Chips<Value>({ label, chips, chosen, onChange }: ChipsProps<Valu
     <fieldset aria-label={label} className={styles.chips}>
       {chips.map((chip) => {
         const isOn = chosen.includes(chip.value)
-        const note = chip.reason ?? chip.objection
         return (
           <button
             key={String(chip.value)}
             type="button"
             aria-pressed={isOn}
             aria-disabled={(chip.reason !== null && !isOn) || undefined}
-            data-wrong={chip.objection != null || (chip.reason !== null && isOn) || undefined}
+            data-wrong={(chip.reason !== null && isOn) || undefined}
             className={styles.chip}
             onClick={() => {
               if (chip.reason !== null && !isOn) return
@@ -37,7 +34,7 @@ export function Chips<Value>({ label, chips, chosen, onChange }: ChipsProps<Valu
             }}
           >
             {chip.label}
-            {note && <span className={styles.reason}>{note}</span>}
+            {chip.reason && <span className={styles.reason}>{chip.reason}</span>}
           </button>
         )
       })}

@@ -2,10 +2,11 @@ import { Plus, X } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { SheetAxis } from '../../../../shared/bridge/sheet.ts'
-import type { ModelDetail } from '../../../../shared/bridge/views.ts'
+import type { ModelDetail, ModelSummary } from '../../../../shared/bridge/views.ts'
 import type { Field } from '../../../../shared/form/field.ts'
 import { fieldsFromSchema } from '../../../../shared/form/fields-from-schema.ts'
 import { areEitherOr } from '../../../../shared/form/size-or-ratio.ts'
+import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { SearchSelect } from '../../../ui/search-select.tsx'
 import { useCompareWords } from '../../../words/compare-words.ts'
@@ -62,6 +63,7 @@ export function ComparePanel({ form, detail, axes, takesFocus, onFocused }: Comp
           // biome-ignore lint/suspicious/noArrayIndexKey: an axis is its place, across or down.
           key={at}
           axis={axis}
+          beside={axes.find((other) => other !== axis)}
           few={fewAt(at)}
           name={at === 0 ? compare.across : compare.down}
           fields={fields.filter(
@@ -92,6 +94,8 @@ function rulesOut(axis: SheetAxis, field: string): boolean {
 
 interface AxisRowProps {
   readonly axis: SheetAxis | null
+  /** The other axis; undefined where there is none. */
+  readonly beside: SheetAxis | undefined
   /** How many values it begins with. */
   readonly few: number
   readonly name: string
@@ -106,6 +110,7 @@ interface AxisRowProps {
 
 function AxisRow({
   axis,
+  beside,
   few,
   name,
   fields,
@@ -119,11 +124,24 @@ function AxisRow({
   const { create, fields: fieldWords } = useWords()
   const compare = useCompareWords()
   const values = useStore(form.store, (state) => state.values)
-  const problem = useStore(form.store, () => form.plan()?.problem)
+  const compared = useComparedModels(beside)
   const field = fields.find((one) => axis?.kind === 'field' && one.name === axis.field)
   const options = [
     ...(takesModels ? [{ value: modelChoice, label: create.sheet.model }] : []),
-    ...fields.map((one) => ({ value: one.name, label: fieldWords.label(one.name, one.title) })),
+    ...fields.map((one) => {
+      const label = fieldWords.label(one.name, one.title)
+      const lacking = one === field ? [] : compared.filter((model) => !model.fieldNames.includes(one.name))
+      return {
+        value: one.name,
+        label:
+          lacking.length === 0
+            ? label
+            : compare.notFor(
+                label,
+                lacking.map(({ label: model }) => model),
+              ),
+      }
+    }),
   ]
 
   function choose(choice: string) {
@@ -155,7 +173,8 @@ function AxisRow({
         <AxisValues
           key={axis.kind === 'field' ? axis.field : modelChoice}
           axis={axis}
-          lacking={problem?.kind === 'lacks' ? problem : null}
+          beside={beside}
+          form={form}
           field={field}
           detail={detail}
           onChange={onChange}
@@ -177,9 +196,11 @@ interface AddAxisProps {
 function AddAxis({ fields, detail, axes, form, edits }: AddAxisProps) {
   const compare = useCompareWords()
   const values = useStore(form.store, (state) => state.values)
-  const next = fields.find(
+  const compared = useComparedModels(axes[0])
+  const open = fields.filter(
     (field) => field.kind !== 'prompt' && !axes.some((axis) => rulesOut(axis, field.name)),
   )
+  const next = open.find(({ name }) => compared.every((model) => model.fieldNames.includes(name))) ?? open[0]
   const add = () =>
     edits.begin(
       axes.length,
@@ -194,4 +215,10 @@ function AddAxis({ fields, detail, axes, form, edits }: AddAxisProps) {
       </Button>
     </div>
   )
+}
+
+/** The models of this axis, as the catalogue lists them. */
+function useComparedModels(axis: SheetAxis | undefined): readonly ModelSummary[] {
+  const models = useCatalog((state) => state.models)
+  return axis?.kind === 'model' ? (models ?? []).filter(({ id }) => axis.modelIds.includes(id)) : []
 }
