@@ -166,3 +166,68 @@ test('a long list is searched, a hint is taken, and a condition is said where it
     .poll(() => described.posts.map(({ body }) => body))
     .toEqual([{ language: 'Italiano', mood: 'dark', lyrics: 'La la', weights: { brass: 0.5 } }])
 })
+
+test('[CAT76] a built-in model that the service lacks leaves picker and Compare; its recipe leads to another', async ({
+  studioPage: page,
+}) => {
+  await expect(page.getByRole('combobox', { name: /^Model.*Fast images/ })).toBeVisible()
+  await page.getByRole('combobox', { name: /^Model/ }).click()
+  await expect(page.getByRole('option').locator('b')).toHaveText([
+    'I3 Fast images',
+    'Canvas 2',
+    'canvas-2',
+    'Dolly',
+    'Chorus',
+  ])
+  await page.keyboard.press('Escape')
+
+  const recipe = { name: 'Harbour', modelId: 'v1', values: { prompt: 'a harbour', aspect_ratio: '16:9' } }
+  const text = JSON.stringify({ format: 'atelier-recipes', version: 1, recipes: [recipe] })
+  await page.getByRole('button', { name: 'Recipes', exact: true }).click()
+  const recipes = page.getByRole('dialog', { name: 'Recipes' })
+  await recipes
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'theirs.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+  await expect(recipes).toContainText('V1 Flagship · not offered here')
+  await recipes.getByRole('button', { name: /^Harbour/ }).click()
+  const outcome = page.getByRole('region', { name: 'What became of the settings' })
+  await expect(outcome).toContainText('This service doesn’t offer V1 Flagship, so the form stays as it was.')
+  await outcome.getByRole('button', { name: 'Remix with the model in the form' }).click()
+  await expect(promptOf(page)).toHaveValue('a harbour')
+
+  await page.getByRole('button', { name: 'Recipes', exact: true }).click()
+  await recipes.getByRole('listitem').hover()
+  await recipes.getByRole('button', { name: 'More for Harbour' }).click()
+  await page.getByRole('menuitem', { name: 'Move to another model…' }).click()
+  const moving = page.getByRole('dialog', { name: 'Moving on from V1 Flagship' })
+  await expect(moving).toContainText('Harbour')
+  await expectNoFindings(page, 'moving on from a model that the service lacks')
+  await moving.getByRole('button', { name: 'Move recipes and settings' }).click()
+  await page.getByRole('button', { name: 'Recipes', exact: true }).click()
+  await expect(recipes.getByRole('listitem')).not.toContainText('not offered here')
+})
+
+test('[CAT76] last settings for a model that the service lacks are kept, and another model opens with them', async ({
+  studioPage: page,
+}) => {
+  await promptOf(page).fill('A quiet sea')
+  const drafts = () => page.evaluate(() => localStorage.getItem('atelier.drafts'))
+  await expect.poll(drafts).toContain('A quiet sea')
+  const v1 = { prompt: 'a harbour', resolution: '480p' }
+  await page.evaluate(
+    (text) => localStorage.setItem('atelier.drafts', text),
+    JSON.stringify({
+      modelId: 'v1',
+      runs: 1,
+      seedLocked: false,
+      byModel: { v1 },
+    }),
+  )
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'What became of the settings' })).toContainText(
+    'The model “V1 Flagship” of your last visit is not offered here any more. Your settings for it are kept',
+  )
+  await expect(page.getByRole('combobox', { name: /^Model.*Fast images/ })).toBeVisible()
+  await expect(promptOf(page)).toHaveValue('a harbour')
+  await expect.poll(drafts).toContain('480p')
+})

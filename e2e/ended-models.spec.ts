@@ -34,6 +34,7 @@ const description = {
   paths: {
     '/generate/image/acme/i3': { post: operation },
     '/generate/image/acme/i5': { post: operation },
+    '/generate/video/acme/lite-video': { post: operation },
     '/generate/video/acme/drift': {
       post: {
         ...priced(0.1, { ...size('512p', '1080p'), mood: { type: 'string' } }, 'mood'),
@@ -186,6 +187,22 @@ test('however long the name of a replacement is, its button stays in the note', 
   const [room, its] = await Promise.all([end.boundingBox(), longest.boundingBox()])
   expect((its?.x ?? 0) + (its?.width ?? 0)).toBeLessThanOrEqual((room?.x ?? 0) + (room?.width ?? 0))
   expect(await longest.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(0)
+})
+
+test('[PICK3] ended models are folded away, and name what to use instead', async ({ studioPage: page }) => {
+  await page.getByRole('combobox', { name: /^Model/ }).click()
+  const ended = page.getByRole('group', { name: 'Ended', exact: true })
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expect(ended).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show 2 ended models' }).click()
+  await expect(ended.getByRole('option')).toHaveCount(2)
+  await expect(ended).toContainText('ended Apr 27, 2026 · Use the pro-fast model of the same vendor instead')
+  await expect(ended.getByRole('option').first()).toBeDisabled()
+  await expectNoFindings(page, 'ended models')
+  await page.getByRole('button', { name: 'Hide ended models' }).click()
+  await expect(ended).toHaveCount(0)
+  await page.getByRole('combobox', { name: 'Search models' }).fill('pro-fast')
+  await expect(page.getByRole('option').locator('b')).toHaveText(['Video, lite generation'])
 })
 
 test('a model whose date has passed is said to have ended and can’t be chosen', async ({

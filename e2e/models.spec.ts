@@ -97,22 +97,6 @@ test('[PICK6] a star brings a model to the front, and is kept over a reload', as
   await expect(groupOf(page, 'Favorites')).toHaveText(['I7 Smart editing', 'I4 Image editing', 'V1 Flagship'])
 })
 
-test('[PICK3] ended models are folded away, and name what to use instead', async ({ studioPage: page }) => {
-  await triggerOf(page).click()
-  const ended = page.getByRole('group', { name: 'Ended', exact: true })
-  await expect(page.getByRole('option').first()).toBeVisible()
-  await expect(ended).toHaveCount(0)
-  await page.getByRole('button', { name: 'Show 3 ended models' }).click()
-  await expect(ended.getByRole('option')).toHaveCount(3)
-  await expect(ended).toContainText('ended Apr 27, 2026 · Use the pro-fast model of the same vendor instead')
-  await expect(ended.getByRole('option').first()).toBeDisabled()
-  await expectNoFindings(page, 'ended models')
-  await page.getByRole('button', { name: 'Hide ended models' }).click()
-  await expect(ended).toHaveCount(0)
-  await searchOf(page).fill('pro-fast')
-  await expect.poll(() => listed(page)).toEqual(['Video, lite generation'])
-})
-
 test('[PICK1] [PICK2] the search finds whatever an option shows, and what it means', async ({
   studioPage: page,
 }) => {

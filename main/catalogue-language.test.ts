@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { openDescribedService } from './testing/described-service.ts'
+import { openDescribedService, strangeDescription } from './testing/described-service.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 import { openTestStudio } from './testing/test-studio.ts'
 
@@ -11,7 +11,10 @@ vi.setConfig({ testTimeout: 60_000 })
 const shout = (text: string) => text.toUpperCase()
 
 test('[CAT26] another language says labels and notes of the catalogue’s own, and nothing that a service describes', async () => {
-  const service = await openDescribedService()
+  const service = await openDescribedService({
+    ...strangeDescription,
+    paths: { ...strangeDescription.paths, '/generate/video/acme/lite-video': { post: {} } },
+  })
   const studio = await openTestStudio({
     folder: join(temporaryFolder(), 'data'),
     service: { url: 'http://127.0.0.1:9', key: 'none' },
@@ -19,6 +22,7 @@ test('[CAT26] another language says labels and notes of the catalogue’s own, a
     environmentKey: 'k',
     catalogueWords: (language) => (language === 'xx' ? shout : (text) => text),
   })
+  await studio.call('settings.change', { modelPaths: { a1: '/generate/audio/acme/a1' } })
   async function labels() {
     const listed = await studio.call('catalog.list', {})
     if (!listed.ok) throw new Error(listed.error.message)

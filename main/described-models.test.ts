@@ -62,6 +62,31 @@ test('[CAT4] [CAT6] a model that only a description knows is run with its header
   await elsewhere.close()
 })
 
+test('[CAT76] a model that the description lacks is not offered, estimated or run, and keeps its name', async () => {
+  const studio = await openStudio(join(temporaryFolder(), 'data'))
+  const listed = await studio.call('catalog.list', {})
+  expect(listed.ok && listed.value.map(({ id }) => id)).toEqual([
+    'i3',
+    'acme-canvas-2',
+    'acme-dolly',
+    'acme-chorus',
+    'other-canvas-2',
+  ])
+  expect(await studio.call('catalog.model', { modelId: 'v1' })).toMatchObject({
+    ok: false,
+    error: { code: 'unknown_model', cause: { code: 'model_unknown', model: 'V1 Flagship' } },
+  })
+  const values = { prompt: 'a' }
+  const refused = { ok: false, error: { code: 'unknown_model' } }
+  expect(await studio.call('agents.estimate', { modelId: 'v1', values, count: 1 })).toMatchObject(refused)
+  const submissionIds = [crypto.randomUUID()]
+  const estimate = { kind: 'unlisted' as const }
+  expect(await studio.call('jobs.confirm', { submissionIds, modelId: 'v1', values, estimate })).toMatchObject(
+    refused,
+  )
+  await studio.close()
+})
+
 test('[CAT4] a header that is not described is refused with nothing sent', async () => {
   const studio = await openStudio(join(temporaryFolder(), 'data'))
   const before = service.posts.length
@@ -181,7 +206,7 @@ test('the command line lists, prices, runs and describes the models of a descrip
   ])
   const ids = (models: { id: string }[]) => models.map(({ id }) => id)
   expect(ids(listed.json)).toEqual(
-    expect.arrayContaining(['v1', 'acme-canvas-2', 'acme-dolly', 'other-canvas-2']),
+    expect.arrayContaining(['i3', 'acme-canvas-2', 'acme-dolly', 'other-canvas-2']),
   )
   expect(price.json).toEqual({ kind: 'exact', microUsd: 80_000 })
   expect(ids(described.json)).toEqual(['i3', 'acme-canvas-2', 'acme-dolly', 'acme-chorus', 'other-canvas-2'])

@@ -88,7 +88,11 @@ export function createHandlers(
   })
   return {
     'studio.status': () => respond(status()),
-    ...createCatalogProcedures({ catalogue: parts.catalogue, dates: parts.dates }),
+    ...createCatalogProcedures({
+      catalogue: parts.catalogue,
+      dates: parts.dates,
+      labelOf: library.labelOf,
+    }),
     ...createModelUses({
       journal,
       views,

@@ -102,7 +102,8 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     units: library.units,
     priceNow({ account, modelId, values }) {
       const model = catalogue.findAt(account, modelId)
-      return model && estimate({ pricing: model.pricing, schema: model.schema, values })
+      // One without a path is not offered there now.
+      return model?.path ? estimate({ pricing: model.pricing, schema: model.schema, values }) : null
     },
   })
   let sandboxUsage: { readonly baseUrl: string; readonly key: string } | null = null

@@ -66,10 +66,20 @@ export function ownPath(
   return path !== undefined && isModelPath(path, kind) ? path : null
 }
 
+/** Whether one of them has the name of this built-in or retired model. */
+export function namesModel(
+  endpoints: readonly DescribedEndpoint[],
+  { id, kind }: Pick<Model, 'id' | 'kind'>,
+): boolean {
+  return endpoints.some(
+    (endpoint) =>
+      endpoint.kind === kind && endpoint.category === undefined && endpoint.model.toLowerCase() === id,
+  )
+}
+
 /** A built-in or retired model by its kind and segment, wherever the person placed it. */
-function isListed({ kind, category = kind, model }: DescribedEndpoint): boolean {
-  if (category !== kind) return false
-  return [...models, ...retiredModels].some((one) => one.kind === kind && one.id === model.toLowerCase())
+function isListed(endpoint: DescribedEndpoint): boolean {
+  return [...models, ...retiredModels].some((model) => namesModel([endpoint], model))
 }
 
 function nameModels(endpoints: readonly DescribedEndpoint[]): Map<string, DescribedEndpoint> {

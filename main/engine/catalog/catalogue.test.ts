@@ -73,7 +73,7 @@ describe('the path of a model', () => {
   test('is the one that the description gives for its kind and id', () => {
     const catalogue = open()
     catalogue.describe([{ ...endpoint, kind: 'image' }, endpoint], service)
-    expect([catalogue.find('v4')?.path, catalogue.find('v7')?.path]).toEqual([endpoint.path, null])
+    expect([catalogue.find('v4')?.path, catalogue.find('v7')]).toEqual([endpoint.path, null])
     catalogue.describe([], service)
     expect(catalogue.find('v4')?.path).toBeNull()
   })
@@ -93,6 +93,33 @@ describe('the path of a model', () => {
     const catalogue = open({ v4: '/generate/video/mine/best' })
     catalogue.describe([endpoint], service)
     expect(catalogue.find('v4')?.path).toBe('/generate/video/mine/best')
+  })
+})
+
+describe('[CAT76] a model that the description lacks', () => {
+  const idsOf = (catalogue: ReturnType<typeof open>) => catalogue.list().map(({ id }) => id)
+  const old = { ...endpoint, model: 'Lite-Video', path: '/generate/video/acme/Lite-Video' }
+
+  test('is neither listed nor found, whether built in or retired; it is still known', () => {
+    const catalogue = open()
+    catalogue.describe([endpoint], service)
+    expect(idsOf(catalogue)).toEqual(['v4'])
+    expect([catalogue.find('v1'), catalogue.find('seedream-3')]).toEqual([null, null])
+    expect(catalogue.findAt(service, 'v1')).toMatchObject({ label: 'V1 Flagship', path: null })
+    expect(catalogue.findAt(service, 'seedream-3')?.deprecation?.state).toBe('sunset')
+  })
+
+  test('is listed where the person gave its path, or the description still names it', () => {
+    const catalogue = open({ v1: '/generate/video/mine/v1' })
+    catalogue.describe([endpoint, old], service)
+    expect(idsOf(catalogue)).toEqual(['v1', 'v4', 'lite-video'])
+  })
+
+  test('is back where no description is known', () => {
+    const catalogue = open()
+    catalogue.describe([endpoint], service)
+    catalogue.describe(null, 'another')
+    expect(idsOf(catalogue)).toHaveLength(models.length + retiredModels.length)
   })
 })
 

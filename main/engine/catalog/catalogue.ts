@@ -2,11 +2,12 @@ import type { DescriptionFault } from '../../../shared/api/description-fault.ts'
 import { type ModelDetail, type ModelSummary, modelSummarySchema } from '../../../shared/bridge/views.ts'
 import { models } from '../../../shared/catalog/index.ts'
 import type { JsonSchema } from '../../../shared/catalog/json-schema.ts'
+import type { Model } from '../../../shared/catalog/model.ts'
 import { inEnglish, type SayOwn } from '../../../shared/catalog/own-texts.ts'
 import { retiredModels } from '../../../shared/catalog/retired.ts'
 import type { Clock } from '../ports.ts'
 import type { DescribedEndpoint } from '../service/ports.ts'
-import { createAssignments, ownPath } from './assign-endpoints.ts'
+import { createAssignments, namesModel, ownPath } from './assign-endpoints.ts'
 import { createCurrentModels } from './current-models.ts'
 import type { DeprecationSigns } from './deprecation-signs.ts'
 import { builtInModel, describedModel, type KnownModel, mergeModel } from './described-model.ts'
@@ -36,12 +37,13 @@ export interface CatalogueDeps {
  * of their end. Ends are evaluated at the time of each call.
  */
 export interface Catalogue {
+  /** What can be offered: where a description was read, without the built-in and retired models that it lacks (CAT76). */
   list(): ModelSummary[]
-  /** The model with this id in either case; null where there is none. */
+  /** The offered model with this id in either case; null where there is none. */
   find(modelId: string): ModelDetail | null
   /**
-   * The same as this service has it: by the description in use, or the one that was kept of it; null where it has no such
-   * model.
+   * What is known of a model at this service, offered or not: by the description in use, or the one that was kept of it;
+   * null where nothing is.
    */
   findAt(serviceId: string, modelId: string): ModelDetail | null
   /**
@@ -81,6 +83,13 @@ export function createCatalogue({
     const known = read.get(key) ?? tryToRead(make)
     read.set(key, known)
     return known
+  }
+
+  /** Whether the service may have it: with a description, only what that names or the person placed. */
+  function isOffered(model: Pick<Model, 'id' | 'kind'>): boolean {
+    if (endpoints.length === 0 || ownPath(modelPaths(), model) !== null) return true
+    const { builtIn, added } = assignments.of(endpoints)
+    return builtIn.has(model.id) || added.has(model.id) || namesModel(endpoints, model)
   }
 
   function knownModels(): KnownModel[] {
@@ -128,7 +137,7 @@ export function createCatalogue({
     return other
   }
 
-  function find(modelId: string): ModelDetail | null {
+  function findKnown(modelId: string): ModelDetail | null {
     const wanted = modelId.toLowerCase()
     const known = knownModels()
     const model = known.find(({ id }) => id === wanted)
@@ -137,17 +146,22 @@ export function createCatalogue({
     return retired ? detailOfRetired(retired, said) : null
   }
 
+  function find(modelId: string): ModelDetail | null {
+    const known = findKnown(modelId)
+    return known && isOffered(known) ? known : null
+  }
+
   return {
     list() {
-      const known = knownModels()
+      const known = knownModels().filter(isOffered)
       return [
         ...known.map((model) => summarize(model, known)),
-        ...retiredModels.map((model) => summarizeRetired(model, said)),
+        ...retiredModels.filter(isOffered).map((model) => summarizeRetired(model, said)),
       ]
     },
     find,
     findAt: (serviceId, modelId) =>
-      (serviceId === describedService ? find : catalogueAt(serviceId).find)(modelId),
+      serviceId === describedService ? findKnown(modelId) : catalogueAt(serviceId).findAt(serviceId, modelId),
     describe(described, serviceId) {
       endpoints = described ?? readKept(keptDescriptions, serviceId)
       // What is kept of the one before may be newer than when it was last read.

@@ -38,7 +38,9 @@ export interface KnownModel {
 /** A model's built-in knowledge. */
 export function builtInModel(model: Model, path: string | null, say: SayOwn): KnownModel {
   const notes = standingNotes(model.notes, { request: false, prices: false }).map(say)
-  return { ...model, path, ...textsOf(model, say), schema: spokenSchema(model, say), notes, end: null }
+  const schema = spokenSchema(model, say)
+  const pricing = path === null ? model.pricing : ownPricing(model, path)
+  return { ...model, path, ...textsOf(model, say), schema, notes, pricing, end: null }
 }
 
 function textsOf(model: Model, say: SayOwn): Pick<KnownModel, 'label' | 'description'> {
@@ -75,15 +77,15 @@ export function mergeModel(model: Model, endpoint: DescribedEndpoint, say: SayOw
     ...textsOf(model, say),
     notes: standingNotes(model.notes, { request: isDescribed, prices: pricing != null }).map(say),
     schema: isDescribed ? markKnownFields(described, known) : { ...known, ...headersOf(described) },
-    // Only an endpoint of the model’s own name has its price: one that the person mapped may be another model’s.
-    pricing: pricing === undefined ? ownPricing(model, endpoint) : pricing,
+    pricing: pricing === undefined ? ownPricing(model, path) : pricing,
     aliases: mergeAliases(aliases, model.aliases),
     end: readDescribedEnd(endpoint),
   }
 }
 
-function ownPricing({ id, pricing }: Model, endpoint: DescribedEndpoint): PriceTable | null {
-  return endpoint.model.toLowerCase() === id ? pricing : null
+/** Only an endpoint of the model’s own name has its price: one that the person mapped may be another model’s (CAT42). */
+function ownPricing({ id, pricing }: Model, path: string): PriceTable | null {
+  return path.slice(path.lastIndexOf('/') + 1).toLowerCase() === id ? pricing : null
 }
 
 /** A model known from a description only. */

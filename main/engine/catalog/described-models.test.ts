@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { modelDetailSchema, modelSummarySchema } from '../../../shared/bridge/views.ts'
 import { models } from '../../../shared/catalog/index.ts'
-import { retiredModels } from '../../../shared/catalog/retired.ts'
 import { fieldsFromSchema } from '../../../shared/form/fields-from-schema.ts'
 import { findProblems } from '../../../shared/form/problems.ts'
 import { headersKeyword } from '../../../shared/form/request-headers.ts'
@@ -40,7 +39,7 @@ describe('[CAT1] the model of an endpoint', () => {
   test('an unknown endpoint is a model of its own beside the built-in ones, with a stable id', () => {
     const listed = open().catalogue.list()
     for (const summary of listed) modelSummarySchema.parse(summary)
-    const added = listed.slice(models.length, listed.length - retiredModels.length)
+    const added = listed.filter(({ id }) => !models.some((model) => model.id === id))
     expect(added.map(({ id, kind, label, path }) => [id, kind, label, path])).toEqual([
       ['acme-canvas-2', 'image', 'Canvas 2', '/generate/image/acme/canvas-2'],
       ['acme-dolly', 'video', 'Dolly', '/generate/video/acme/dolly'],
@@ -422,7 +421,7 @@ test('[CAT41] a text is kept whole, as paragraphs of Markdown, and its tables ar
     description: 'Makes one image, see the guide.',
     pricing: null,
   })
-  expect(catalogue.find('v1')).not.toHaveProperty('notesFormat')
+  expect(catalogue.findAt('service', 'v1')).not.toHaveProperty('notesFormat')
 })
 
 test('[CAT42] a mapped endpoint has the price that its description gives, and never a built-in one', () => {
@@ -436,5 +435,12 @@ test('[CAT42] a mapped endpoint has the price that its description gives, and ne
     pricing: null,
     priceFrom: null,
   })
+  expect(catalogue.find('v7')?.pricing).not.toBeNull()
+})
+
+test('[CAT42] a mapped path has no built-in price either where there is no description', () => {
+  const modelPaths = { v4: '/generate/video/a/other', v7: '/generate/video/a/V7' }
+  const catalogue = createCatalogue({ clock, modelPaths: () => modelPaths })
+  expect([catalogue.find('v4')?.pricing, catalogue.find('v4')?.priceFrom]).toEqual([null, null])
   expect(catalogue.find('v7')?.pricing).not.toBeNull()
 })

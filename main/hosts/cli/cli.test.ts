@@ -252,6 +252,17 @@ describe('a refusal by the service ends with 1, in its words', () => {
   })
 })
 
+test('[CAT76] a model that the service’s description lacks is neither listed nor estimated', async () => {
+  const { url } = await openScriptedService([])
+  const service = ['--service', url, '--data', join(temporaryFolder(), 'data')]
+  const [listed, refused] = await Promise.all([
+    atelier(['models', ...service, '--json']),
+    atelier(['estimate', 'v1', '--set', 'prompt=sea', ...service]),
+  ])
+  expect(readJson(listed.out).map(({ id }: { id: string }) => id)).toEqual(['i3'])
+  expect([refused.code, refused.out, refused.err]).toEqual([2, '', expect.stringContaining('v1')])
+})
+
 describe('[CAT24] the service’s report of a model’s end', () => {
   const sunset = 'Sat, 30 Jan 2100 15:00:00 GMT'
   const link = '<https://docs.example/i3>; rel="deprecation"; type="text/html"'

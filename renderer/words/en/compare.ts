@@ -23,6 +23,7 @@ export const compare = {
   modelReasons: {
     sunset: 'has ended',
     noPath: 'its path is not known',
+    gone: 'not offered here',
     lacks: (field: string) => `has no ${field}`,
     refuses: (field: string) => `doesn’t take all values of ${field}`,
   },

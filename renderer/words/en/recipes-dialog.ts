@@ -55,4 +55,6 @@ export const recipesDialog = {
   dropBody: 'Atelier reads the file and adds what you don’t have.',
 
   ended: (modelLabel: string) => `${modelLabel} · ended`,
+  lacking: (modelLabel: string) => `${modelLabel} · not offered here`,
+  moveOn: 'Move to another model…',
 }

@@ -49,8 +49,10 @@ export const restored = {
     `No longer on this machine: ${labels(names)}. Add ${names.length === 1 ? 'it' : 'them'} again.`,
   unknown: (modelId: string) =>
     `Atelier doesn’t know the model “${modelId}”, so the form stays as it was. Nothing is lost: the settings are kept.`,
-  goneDraft: (modelId: string) =>
-    `The model “${modelId}” of your last visit is not offered here any more. Your settings for it are kept; what fits is in the form, for another model.`,
+  lacking: (model: string) =>
+    `This service doesn’t offer ${model}, so the form stays as it was. Nothing is lost: the settings are kept.`,
+  goneDraft: (model: string) =>
+    `The model “${model}” of your last visit is not offered here any more. Your settings for it are kept; what fits is in the form, for another model.`,
   ended: (model: string, date: string | null) =>
     `${model} ended${date ? ` on ${format.serviceDate(date)}` : ''}, so the form stays as it was. Nothing is lost: the settings are kept.`,
   instead: (model: string, path: string | null) =>

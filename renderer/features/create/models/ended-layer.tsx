@@ -1,16 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { useAtelier, useCatalog, useStudio } from '../../../shell/atelier-context.tsx'
 import { useActiveAccount } from '../../../shell/use-active-account.ts'
+import { useKnownLabel } from '../../../shell/use-known-label.ts'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useEndsWords } from '../../../words/ends-words.ts'
 import type { FormStore } from '../composer/form-store.ts'
+import type { RecipesStore } from '../recipes/recipes-store.ts'
 import { daysLeft, isNear, telling, wasTold } from './deferred-end.ts'
 import { findTouched, type Touched } from './touched.ts'
 import { type GoneModel, TouchedDialog } from './touched-dialog.tsx'
 
 interface EndedLayerProps {
   readonly form: FormStore
+  readonly recipes: Pick<RecipesStore, 'store' | 'moveOn'>
   readonly onSend: (sending: Promise<readonly SubmissionView[]>) => void
 }
 
@@ -19,7 +23,7 @@ interface EndedLayerProps {
  * (CAT57); in a model's last days says once that it is near (CAT60). It looks again whenever the models change; the model
  * in the form has a note of its own there.
  */
-export function EndedLayer({ form, onSend }: EndedLayerProps) {
+export function EndedLayer({ form, recipes, onSend }: EndedLayerProps) {
   const words = useEndsWords()
   const { bridge, studio, catalog } = useAtelier()
   const notify = useNotify()
@@ -114,6 +118,15 @@ export function EndedLayer({ form, onSend }: EndedLayerProps) {
     }
   }, [models, isOpen, isRead, account, bridge, form, studio, favorites])
 
+  const movingFrom = useStore(recipes.store, (state) => state.movingFrom)
+  const movingLabel = useKnownLabel(movingFrom ?? '')
+  if (movingFrom !== null) {
+    const summary = models?.find(({ id }) => id === movingFrom) ?? null
+    const moving = { id: movingFrom, label: movingLabel, summary }
+    return (
+      <TouchedDialog open onClose={() => recipes.moveOn(null)} form={form} gone={moving} onSend={onSend} />
+    )
+  }
   if (!gone) return null
   return (
     <TouchedDialog open={wanted} onClose={() => setWanted(false)} form={form} gone={gone} onSend={onSend} />

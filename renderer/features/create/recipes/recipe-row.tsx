@@ -2,6 +2,7 @@ import { Ellipsis, Pin } from 'lucide-react'
 import { useState } from 'react'
 import type { KeptRecipe } from '../../../../shared/bridge/recipe-procedures.ts'
 import { useCatalog } from '../../../shell/atelier-context.tsx'
+import { useKnownLabel } from '../../../shell/use-known-label.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
@@ -37,6 +38,10 @@ export function RecipeRow(props: RecipeRowProps) {
   const { name, isPinned } = recipe
   const tabIndex = isCurrent ? 0 : -1
   const [isUnderPointer, setIsUnderPointer] = useState(false)
+  const isUnusable = useCatalog(({ models }) => {
+    const model = models?.find(({ id }) => id === recipe.modelId)
+    return models !== null && (!model || model.deprecation?.state === 'sunset')
+  })
   return (
     // biome-ignore lint/a11y/useSemanticElements: the list around it comes and goes by rows.
     <div
@@ -88,6 +93,7 @@ export function RecipeRow(props: RecipeRowProps) {
             icon={<Ellipsis />}
             items={[
               { label: words.rename, run: props.onRename },
+              ...(isUnusable ? [{ label: words.moveOn, run: () => actions.moveOn(recipe) }] : []),
               { label: words.exportOne, run: () => actions.exportThese([recipe]) },
               { label: words.remove, run: () => actions.remove(recipe) },
             ]}
@@ -109,12 +115,13 @@ function RecipeNote({ recipe: { modelId, values } }: { readonly recipe: KeptReci
   const words = useRecipesDialogWords()
   const models = useCatalog((state) => state.models)
   const model = models?.find(({ id }) => id === modelId)
+  const label = useKnownLabel(modelId)
   const prompt = typeof values.prompt === 'string' ? values.prompt : ''
   const isUsable = model !== undefined && model.deprecation?.state !== 'sunset'
   return (
     <span className={styles.note}>
       <span className={isUsable || !models ? undefined : styles.ended}>
-        {modelWords(model, modelId, words)}
+        {modelWords(model, { modelId, label, isRead: models !== null }, words)}
       </span>
       {prompt && ` · ${prompt}`}
     </span>
@@ -123,10 +130,10 @@ function RecipeNote({ recipe: { modelId, values } }: { readonly recipe: KeptReci
 
 function modelWords(
   model: { readonly label: string; readonly deprecation: { readonly state: string } | null } | undefined,
-  modelId: string,
-  { unknownModel, ended }: RecipesDialogWords,
+  { modelId, label, isRead }: { modelId: string; label: string; isRead: boolean },
+  { unknownModel, ended, lacking }: RecipesDialogWords,
 ): string {
-  if (!model) return unknownModel(modelId)
+  if (!model) return isRead && label !== modelId ? lacking(label) : unknownModel(modelId)
   return model.deprecation?.state === 'sunset' ? ended(model.label) : model.label
 }
 

@@ -20,6 +20,8 @@ export interface RecipesState {
   readonly failure: BridgeFailure | null
   /** The outcome of the last restored settings; null once it was dismissed. */
   readonly outcome: Restoration | Unusable | null
+  /** The model whose recipes are to be moved to another; null where none are. */
+  readonly movingFrom: string | null
 }
 
 /** The list of recipes, and the outcome of the one that was used. */
@@ -46,6 +48,8 @@ export interface RecipesStore {
   /** Loads settings into the form; `restoreSettings` returns the outcome. */
   restore(deps: Omit<RestoreDeps, 'bridge'>, recipe: OfferedRecipe): Promise<Restoration | Unusable | null>
   say(outcome: Restoration | Unusable | null): void
+  /** Asks for the way from this model to another; null: it was shown. */
+  moveOn(modelId: string | null): void
   /** The note of the last deleted recipes. */
   readonly lastDeletion: LastDeletion
   close(): void
@@ -63,6 +67,7 @@ export function createRecipesStore(bridge: Bridge, newId: () => string): Recipes
     search: '',
     failure: null,
     outcome: null,
+    movingFrom: null,
   }))
   const pager = createPager<KeptRecipe, ProcedureOutput<'recipes.list'>>({
     pageSize,
@@ -115,6 +120,7 @@ export function createRecipesStore(bridge: Bridge, newId: () => string): Recipes
     exportText: (recipeIds) => bridge.call('recipes.export', recipeIds ? { recipeIds: [...recipeIds] } : {}),
     restore: (deps, recipe) => restoreSettings({ bridge, ...deps }, recipe),
     lastDeletion: { current: null },
+    moveOn: (movingFrom) => store.setState({ movingFrom }),
     say: (outcome) => store.setState({ outcome }),
     close() {
       for (const end of undo) end()

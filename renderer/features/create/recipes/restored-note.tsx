@@ -9,6 +9,7 @@ import type { ValueChange } from '../../../../shared/catalog/migrate-values.ts'
 import { objectionsTo } from '../../../../shared/form/field-objections.ts'
 import { ownMember } from '../../../../shared/own-member.ts'
 import { useAtelier, useCatalog } from '../../../shell/atelier-context.tsx'
+import { useKnownLabel } from '../../../shell/use-known-label.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { useFormUndo, useNotify } from '../../../ui/toaster.tsx'
 import { useObjectionWords } from '../../../words/objection-words.ts'
@@ -169,8 +170,9 @@ function outcomeLines(
 
 function UnusableLines({ outcome: { recipe, model, isDraft } }: { readonly outcome: Unusable }) {
   const words = useRestoredWords()
-  if (!model && isDraft) return <p>{words.goneDraft(recipe.modelId)}</p>
-  if (!model) return <p>{words.unknown(recipe.modelId)}</p>
+  const label = useKnownLabel(recipe.modelId)
+  if (!model && isDraft) return <p>{words.goneDraft(label)}</p>
+  if (!model) return <p>{label === recipe.modelId ? words.unknown(label) : words.lacking(label)}</p>
   const { replacement, sunsetDate } = model.deprecation
   return (
     <>

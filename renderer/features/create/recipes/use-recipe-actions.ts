@@ -16,6 +16,8 @@ export interface RecipeActions {
   rename(recipe: KeptRecipe, name: string): void
   pin(recipe: KeptRecipe): void
   remove(recipe: KeptRecipe): void
+  /** Shows what becomes of everything that its model is used by with another one. */
+  moveOn(recipe: KeptRecipe): void
   /** All by default. */
   exportThese(recipes: readonly KeptRecipe[] | null): void
   importFiles(files: readonly File[]): void
@@ -88,6 +90,10 @@ export function useRecipeActions(recipesStore: RecipesStore): RecipeActions {
       rename: ({ recipeId }, name) => void reported(recipesStore.rename(recipeId, name)),
       pin: ({ recipeId, isPinned }) => void reported(recipesStore.pin(recipeId, !isPinned)),
       remove: (recipe) => void remove(recipe),
+      moveOn({ modelId }) {
+        recipesStore.hide()
+        recipesStore.moveOn(modelId)
+      },
       exportThese: (recipes) => void exportThese(recipes),
       importFiles(files) {
         for (const file of files) void importFile(file)

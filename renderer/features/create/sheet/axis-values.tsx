@@ -7,6 +7,7 @@ import type { Field } from '../../../../shared/form/field.ts'
 import { valuesInOrder } from '../../../../shared/form/option-order.ts'
 import { ownMember } from '../../../../shared/own-member.ts'
 import { useCatalog } from '../../../shell/atelier-context.tsx'
+import { useKnownLabel } from '../../../shell/use-known-label.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
@@ -243,14 +244,26 @@ function AxisModels({ modelIds, beside, form, detail, onChange }: AxisModelsProp
     return known && !takesAll(known, beside) ? modelReasons.refuses(label) : null
   }
 
+  // One that left while it was compared stays in view, so that it can be left out.
+  const gone = modelIds.filter((id) => !models.some((model) => model.id === id))
+  const listed = alike.map((model) => ({ value: model.id, label: model.label, reason: reasonOf(model) }))
+  const left = gone.map((id) => ({
+    value: id,
+    label: <KnownLabel modelId={id} />,
+    reason: modelReasons.gone,
+  }))
   return (
     <Chips
       label={compare.valuesOf(create.sheet.model)}
-      chips={alike.map((model) => ({ value: model.id, label: model.label, reason: reasonOf(model) }))}
+      chips={[...listed, ...left]}
       chosen={modelIds}
       onChange={(next) => onChange([...next])}
     />
   )
+}
+
+function KnownLabel({ modelId }: { readonly modelId: string }) {
+  return useKnownLabel(modelId)
 }
 
 function hasEnded({ deprecation }: ModelSummary): boolean {

@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import styles from './chips.module.css'
 
 interface Chip<Value> {
   readonly value: Value
-  readonly label: string
+  readonly label: ReactNode
   /** Why it can't be picked; null where it can. One that is picked already can still be left out. */
   readonly reason: string | null
 }
