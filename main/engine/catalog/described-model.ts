@@ -1,4 +1,5 @@
 import type { MediaKind } from '../../../shared/api/media.ts'
+import { models } from '../../../shared/catalog/index.ts'
 import { type JsonSchema, requestSchema } from '../../../shared/catalog/json-schema.ts'
 import { labelOfModel, type Model, type RenamedValue } from '../../../shared/catalog/model.ts'
 import { inEnglish, type SayOwn, saySchema } from '../../../shared/catalog/own-texts.ts'
@@ -117,21 +118,30 @@ const longestTitle = 40
 const longestSentence = 240
 
 /**
- * The headlines of a description's own models, by id. One that several share begins with the vendor, which the path
- * names; several of one vendor are named by the last part of their path.
+ * The headlines of a description's own models, by id. One that several share, or a built-in model has, begins with the
+ * vendor, which the path names; several of one vendor are named by the last part of their path, and by what precedes that
+ * where it is the same, too (CAT77).
  */
 export function labelsOf(endpoints: ReadonlyMap<string, DescribedEndpoint>): Map<string, string> {
-  const sharing = Map.groupBy(endpoints.values(), (endpoint) => headlineOf(endpoint).toLowerCase())
-  return new Map(
-    [...endpoints].map(([id, endpoint]) => {
-      const headline = headlineOf(endpoint)
-      const alike = sharing.get(headline.toLowerCase()) ?? []
-      if (alike.length < 2) return [id, headline]
-      const isOnlyOfVendor = alike.filter(({ vendor }) => vendor === endpoint.vendor).length === 1
-      return [id, `${endpoint.vendor} ${isOnlyOfVendor ? headline : endpoint.model}`]
-    }),
-  )
+  const known = [...endpoints].map(([id, endpoint]) => ({ id, endpoint }))
+  const labels = new Map(known.map(({ id, endpoint }) => [id, headlineOf(endpoint)]))
+  const named: readonly ((endpoint: DescribedEndpoint, label: string) => string)[] = [
+    ({ vendor }, label) => `${vendor} ${label}`,
+    ({ vendor, model }) => `${vendor} ${model}`,
+    ({ vendor, model, kind, category = kind }) => `${vendor} ${model} (${category})`,
+    ({ vendor, model, path }) => `${vendor} ${model} (${path})`,
+  ]
+  for (const name of named) {
+    const taken = Map.groupBy([...labels.values(), ...builtInLabels], (label) => label.toLowerCase())
+    for (const { id, endpoint } of known) {
+      const label = labels.get(id) ?? id
+      if ((taken.get(label.toLowerCase()) ?? []).length > 1) labels.set(id, name(endpoint, headlineOf(endpoint)))
+    }
+  }
+  return labels
 }
+
+const builtInLabels = models.map((model) => labelOfModel(model, inEnglish))
 
 /** The summary where it is as short as a title, else the last part of its path. */
 function headlineOf(endpoint: DescribedEndpoint): string {

@@ -384,6 +384,42 @@ describe('hostile descriptions', () => {
     expect(labels).toEqual(['acme max', 'bolt max', 'mini', 'acme a', 'acme b'])
   })
 
+  test('[CAT77] what the vendor does not tell apart is told apart by the kind, and at last by the path', () => {
+    const paths = {
+      '/generate/image/acme/flow': { post: {} },
+      '/generate/video/acme/flow': { post: {} },
+      '/v1/generate/video/acme/flow': { post: {} },
+      '/generate/video/acme/i3-own': { post: { summary: 'I3 Fast images' } },
+    }
+    const { catalogue } = open({ document: { openapi: '3.1.0', paths } })
+    expect(catalogue.list().map(({ label }) => label)).toEqual([
+      'acme flow (image)',
+      'acme flow (/generate/video/acme/flow)',
+      'acme flow (/v1/generate/video/acme/flow)',
+      'acme I3 Fast images',
+    ])
+  })
+
+  test('[CAT77] no two models of a description share a headline', () => {
+    const part = fc.constantFrom('flow', 'Flow', 'max', 'acme')
+    const kind = fc.constantFrom('image', 'video', 'enhance')
+    const summary = fc.constantFrom(undefined, 'flow', 'acme flow', 'acme flow (video)', 'V1 Flagship')
+    const operations = fc.array(fc.tuple(kind, part, part, summary), { maxLength: 12 })
+    fc.assert(
+      fc.property(operations, (rows) => {
+        const paths = Object.fromEntries(
+          rows.map(([category, vendor, model, summary]) => [
+            `/generate/${category}/${vendor}/${model}`,
+            { post: summary === undefined ? {} : { summary } },
+          ]),
+        )
+        const { catalogue } = open({ document: { openapi: '3.1.0', paths } })
+        const labels = catalogue.list().map(({ label }) => label)
+        expect(new Set(labels).size).toBe(labels.length)
+      }),
+    )
+  })
+
   test('any JSON is read or refused, and nothing throws', () => {
     const operation = fc.dictionary(
       fc.constantFrom(
