@@ -53,6 +53,7 @@ export function createHandlers(
     queue,
     views,
     catalogue: parts.catalogue,
+    changes: parts.changes,
     connection,
     bodies: parts.bodies,
     budget: parts.budget,

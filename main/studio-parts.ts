@@ -6,6 +6,7 @@ import { createAnnouncer } from './engine/announcer.ts'
 import { createCatalogue } from './engine/catalog/catalogue.ts'
 import { createDateMonitor } from './engine/catalog/date-monitor.ts'
 import { createDeprecationSigns } from './engine/catalog/deprecation-signs.ts'
+import { createDescriptionChanges } from './engine/catalog/description-changes.ts'
 import { createDescriptionRefresh } from './engine/catalog/description-refresh.ts'
 import { createEventHub } from './engine/event-hub.ts'
 import { guardClock } from './engine/guarded-clock.ts'
@@ -94,6 +95,14 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     store: library.descriptions,
     ownWords: library.ownWords,
   })
+  const changes = createDescriptionChanges({
+    clock,
+    modelPaths: () => settings.read().modelPaths,
+    ownWords: library.ownWords,
+    catalogue,
+    store: library.descriptions,
+    onSeen: () => events.emit('catalog.changed', null),
+  })
   const spend = createSpend({
     clock,
     log,
@@ -129,6 +138,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
       return started
     },
     onDescribed(endpoints, serviceId) {
+      changes.note(endpoints, serviceId)
       const fault = catalogue.describe(endpoints, serviceId)
       if (endpoints !== null) events.emit('service.described', null)
       return fault
@@ -392,6 +402,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     budget,
     agentBudget,
     catalogue,
+    changes,
     dates,
     connection,
     status,

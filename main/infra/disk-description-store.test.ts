@@ -59,3 +59,18 @@ test('[CAT30] a damaged kept description costs only itself, and one that can’t
   await other.store.close()
   expect([other.warnings.length, warnings]).toEqual([1, []])
 })
+
+test('[CAT66] what was seen of a description is kept over a restart, and costs only itself where it can’t be read', async () => {
+  const { root, store } = open()
+  expect(store.readSeen('one')).toBeNull()
+  const seen = { document: { paths: {} }, models: new Map([['__proto__', 'text']]) }
+  store.writeSeen('one', seen)
+  store.writeSeen('other', seen)
+  store.writeSeen('other', null)
+  await store.close()
+  expect([open(root).store.readSeen('one'), open(root).store.readSeen('other')]).toEqual([seen, null])
+  expect(store.readVersion('one', 1)).toBeUndefined()
+  const [file = ''] = readdirSync(join(root, 'descriptions'))
+  writeFileSync(join(root, 'descriptions', file), '{"serviceId":"one"')
+  expect(open(root).store.readSeen('one')).toBeNull()
+})

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { lstatSync, readdirSync } from 'node:fs'
+import { lstatSync, readdirSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseBoundedJson } from '../../shared/json/read-bounded-json.ts'
 import { isRecord } from '../../shared/json-schema/schema-node.ts'
-import type { DescriptionStore } from '../engine/catalog/ports.ts'
+import type { DescriptionStore, SeenDescription } from '../engine/catalog/ports.ts'
 import { descriptionBounds } from '../engine/catalog/read-document.ts'
 import type { Log } from '../engine/ports.ts'
 import { writeDurably } from './durable-files.ts'
@@ -29,6 +29,7 @@ const labelsFile = 'descriptions/labels.json'
 /** Descriptions as JSON files in the data folder, one per service, and the names of all models in another. */
 export function createDiskDescriptionStore({ resolve, log }: DiskDescriptionStoreDeps): DiskDescriptionStore {
   let labels: Map<string, string> | null = null
+  const seen = new Map<string, SeenDescription | null>()
   let writing = Promise.resolve()
 
   function readLabels(): Map<string, string> {
@@ -61,6 +62,29 @@ export function createDiskDescriptionStore({ resolve, log }: DiskDescriptionStor
       await rm(join(folder, old), { force: true })
   }
 
+  /** An unreadable one counts as seen: what is kept from then on is compared with what comes after it. */
+  function readSeen(serviceId: string): SeenDescription | null {
+    const known = seen.get(serviceId)
+    if (known !== undefined) return known
+    const kept = readJson(resolve(seenOf(serviceId)))
+    const isOwn = isRecord(kept) && kept.serviceId === serviceId && kept.document !== undefined
+    const read = isOwn ? { document: kept.document, models: readTexts(kept.models) } : null
+    seen.set(serviceId, read)
+    return read
+  }
+
+  function writeSeen(serviceId: string, kept: SeenDescription | null): void {
+    seen.set(serviceId, kept)
+    const path = resolve(seenOf(serviceId))
+    if (isLink(dirname(path))) return
+    const text = kept && JSON.stringify({ serviceId, document: kept.document, models: [...kept.models] })
+    writing = writing
+      .then(() => (text === null ? rm(path, { force: true }) : writeDurably(path, text)))
+      .catch((error: unknown) =>
+        log.warn(`What was seen of a description could not be kept: ${reasonOf(error)}.`),
+      )
+  }
+
   function readDocumentAt(path: string, serviceId: string): unknown {
     const kept = readJson(path)
     return isRecord(kept) && kept.serviceId === serviceId ? kept.document : undefined
@@ -73,6 +97,15 @@ export function createDiskDescriptionStore({ resolve, log }: DiskDescriptionStor
       const name = listVersions(folder)[back - 1]
       return name === undefined ? undefined : readDocumentAt(join(folder, name), serviceId)
     },
+    versionUntil(serviceId, back) {
+      const folder = resolve(versionsOf(fileOf(serviceId)))
+      const name = listVersions(folder)[back - 1]
+      return name === undefined
+        ? null
+        : (statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? null)
+    },
+    readSeen,
+    writeSeen,
     write: (serviceId, document) => keep(fileOf(serviceId), JSON.stringify({ serviceId, document })),
     labels: readLabels,
     writeLabels(added) {
@@ -107,6 +140,20 @@ function reasonOf(error: unknown): string {
 
 function fileOf(serviceId: string): string {
   return `descriptions/${createHash('sha256').update(serviceId).digest('hex').slice(0, 32)}.json`
+}
+
+function seenOf(serviceId: string): string {
+  return fileOf(serviceId).replace(/\.json$/, '-seen.json')
+}
+
+function readTexts(kept: unknown): ReadonlyMap<string, string> {
+  const entries: unknown[] = Array.isArray(kept) ? kept : []
+  return new Map(
+    entries.filter(
+      (entry): entry is [string, string] =>
+        Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'string',
+    ),
+  )
 }
 
 /** The target of a link in the data folder is not ours to write (LIB40). */

@@ -3,7 +3,7 @@ import { upperEnd } from '../../shared/pricing/estimate.ts'
 import type { Settled } from '../../shared/pricing/settle.ts'
 import type { Ledger } from '../engine/spend/ports.ts'
 import type { SubmissionJournal } from '../engine/submissions/ports.ts'
-import { isHeldByEnd, type Submission } from '../engine/submissions/submission.ts'
+import { isHeldByModel, type Submission } from '../engine/submissions/submission.ts'
 import { keepJob } from './kept-job.ts'
 import type { Database } from './sqlite-database.ts'
 import { createSqliteLedger } from './sqlite-ledger.ts'
@@ -125,7 +125,7 @@ export function createSqliteSubmissionJournal(
     const inOrder = `${isWaiting} AND +service_id = ? ORDER BY position, seq LIMIT ?`
     for (let wanted = limit; ; wanted *= 2) {
       const found = select(inOrder, serviceId, wanted)
-      const sendable = found.filter((one) => !one.isUnreadable && !isHeldByEnd(one))
+      const sendable = found.filter((one) => !one.isUnreadable && !isHeldByModel(one))
       if (sendable.length >= limit || found.length < wanted) return sendable.slice(0, limit)
     }
   }

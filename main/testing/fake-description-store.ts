@@ -1,15 +1,22 @@
-import type { DescriptionStore } from '../engine/catalog/ports.ts'
+import type { DescriptionStore, SeenDescription } from '../engine/catalog/ports.ts'
 
 /** Keeps descriptions for as long as the test lasts. */
 export function createFakeDescriptionStore(): DescriptionStore {
   const documents = new Map<string, string>()
   const known = new Map<string, string>()
+  const seen = new Map<string, SeenDescription>()
   return {
     read(serviceId) {
       const text = documents.get(serviceId)
       return text === undefined ? undefined : JSON.parse(text)
     },
     readVersion: () => undefined,
+    versionUntil: () => null,
+    readSeen: (serviceId) => seen.get(serviceId) ?? null,
+    writeSeen(serviceId, kept) {
+      if (kept) seen.set(serviceId, kept)
+      else seen.delete(serviceId)
+    },
     write: (serviceId, document) => void documents.set(serviceId, JSON.stringify(document)),
     labels: () => known,
     writeLabels(labels) {

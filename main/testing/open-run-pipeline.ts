@@ -123,6 +123,7 @@ export function assemblePipeline({ files, ...deps }: AssembledParts) {
       recordNotice: () => undefined,
       sunset: () => undefined,
       end: () => null,
+      reprice: () => () => null,
       objection: () => null,
     },
     webhookUrl: () => null,

@@ -48,13 +48,17 @@ function createEndMonitor() {
   const received: (DeprecationNotice | null)[] = []
   const end: DeprecationMonitor['end'] = (run) =>
     ended.has(keyOf(run)) ? { code: 'model_sunset', message: 'Ended.', status: null, retryAt: null } : null
+  const repriced = new Set<string>()
+  const priceOf = ({ submissionId }: Submission) =>
+    repriced.has(submissionId) ? ({ code: 'price_changed', status: null, retryAt: null } as const) : null
   const watch: DeprecationMonitor = {
     recordNotice: (_, notice) => void received.push(notice),
     sunset: (run) => void ended.add(keyOf(run)),
     end,
-    objection: end,
+    reprice: () => priceOf,
+    objection: (run) => end(run) ?? priceOf(run),
   }
-  return { ...watch, received, comesBack: (run: Submission) => void ended.delete(keyOf(run)) }
+  return { ...watch, repriced, received, comesBack: (run: Submission) => void ended.delete(keyOf(run)) }
 }
 
 export interface OpenQueue {

@@ -1,10 +1,19 @@
 import { z } from 'zod'
-import { microUsdSchema } from '../pricing/price-schemas.ts'
+import { estimateSchema, microUsdSchema } from '../pricing/price-schemas.ts'
 
-/** The questions that the person may have to confirm before runs are. */
-export const budgetQuestions = ['price', 'day', 'month', 'session'] as const
+/**
+ * The questions that the person may have to confirm before runs are. `changed`: what a model costs, or what it takes that
+ * prices read, is another than when they last looked (CAT64).
+ */
+export const budgetQuestions = ['changed', 'price', 'day', 'month', 'session'] as const
 
-/** A budget that a confirmation exceeds: the price above which the person is asked, or a period's budget. */
+/** Those about a limit of the person's own. */
+const limitQuestions = ['price', 'day', 'month', 'session'] as const
+
+/**
+ * A budget that a confirmation exceeds: the price above which the person is asked, or a period's budget; with `changed`
+ * the bounds are 0.
+ */
 export const budgetObjectionSchema = z.object({
   question: z.enum(budgetQuestions),
   limit: microUsdSchema,
@@ -15,6 +24,8 @@ export const budgetObjectionSchema = z.object({
   requested: microUsdSchema,
   /** Whether `requested` may become less: a price in it is a range or a rate. */
   isUpTo: z.literal(true).optional(),
+  /** With `changed`: the models, and what each run cost before. */
+  changed: z.object({ modelIds: z.array(z.string()), before: z.array(estimateSchema) }).optional(),
 })
 
 /**
@@ -47,4 +58,6 @@ export const periodQuestions = ['day', 'month', 'session'] as const
 export type PeriodQuestion = (typeof periodQuestions)[number]
 export type BudgetQuestion = (typeof budgetQuestions)[number]
 export type BudgetObjection = z.infer<typeof budgetObjectionSchema>
+/** One that exceeds a limit. */
+export type LimitObjection = BudgetObjection & { readonly question: (typeof limitQuestions)[number] }
 export type BudgetStatus = z.infer<typeof budgetStatusSchema>

@@ -106,7 +106,7 @@ export const submissionStateSchema = z.enum(submissionStates)
  * Why a submission is in its state; `message` holds the service's own words where it gave some, or a sentence that an
  * earlier version kept. `job_missing`:
  * it was accepted, but the service no longer knows its job. `job_unreadable`: the service's record of its job
- * can't be read. `record_unreadable`: our own record of the run can't. `sent_again`: it was closed for a
+ * can't be read. `price_changed`: it would cost something else than it was confirmed for. `record_unreadable`: our own record of the run can't. `sent_again`: it was closed for a
  * repeat. `not_allowed`: the key is known but may not generate. For the last two the job has turned up since the person closed the run, or had it sent again.
  */
 export const submissionProblemSchema = z.object({
@@ -116,6 +116,7 @@ export const submissionProblemSchema = z.object({
     'service_unavailable',
     'refused',
     'model_sunset',
+    'price_changed',
     'unauthorized',
     'not_allowed',
     'not_connected',

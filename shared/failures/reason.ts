@@ -88,6 +88,7 @@ export const plainReasons = [
   'run_not_unknown_to_close',
   'run_repeated_already',
   'run_may_still_cost',
+  'models_changed',
   'price_changed',
   'account_changed',
   'runs_not_stored',

@@ -29,6 +29,28 @@ export function upperEnd(estimate: Estimate): MicroUsd | null {
   return isPriceable(seconds, microUsdPerSecond) ? multiply(microUsdPerSecond, seconds) : null
 }
 
+/** Whether both come to the same amounts, however they are written down. */
+export function isSamePrice(left: Estimate, right: Estimate): boolean {
+  return left.kind === right.kind && amountsOf(left).join() === amountsOf(right).join()
+}
+
+function amountsOf(estimate: Estimate): number[] {
+  switch (estimate.kind) {
+    case 'exact':
+      return [estimate.microUsd]
+    case 'range':
+      return [estimate.minMicroUsd, estimate.maxMicroUsd]
+    case 'rate':
+      return [
+        estimate.open?.minMicroUsdPerSecond ?? estimate.microUsdPerSecond,
+        estimate.microUsdPerSecond,
+        countedSeconds(estimate),
+      ]
+    case 'unlisted':
+      return []
+  }
+}
+
 export interface EstimateInput {
   readonly pricing: PriceTable | null
   /** The request's schema: which dimensions are fields, their defaults and their bounds. */

@@ -1,5 +1,5 @@
 import type { AgentRequest, HeldState } from '../../../shared/bridge/agent-procedures.ts'
-import type { BudgetQuestion } from '../../../shared/bridge/budget.ts'
+import { type BudgetQuestion, periodQuestions } from '../../../shared/bridge/budget.ts'
 import type { Clock } from '../ports.ts'
 import { createExpiring } from './expiring.ts'
 import type { Quote } from './quotes.ts'
@@ -65,7 +65,7 @@ export function createAgentRequests(deps: {
       count: quote.count,
       upToMicroUsd: quote.upToMicroUsd,
       account: quote.account,
-      passes: questions.filter((question) => question !== 'price'),
+      passes: periodQuestions.filter((question) => questions.includes(question)),
       until: new Date(answerUntil).toISOString(),
     }))
   }

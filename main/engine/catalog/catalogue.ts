@@ -39,6 +39,10 @@ export interface CatalogueDeps {
 export interface Catalogue {
   /** What can be offered: where a description was read, without the built-in and retired models that it lacks (CAT76). */
   list(): ModelSummary[]
+  /** The offered models but the retired ones, each with its request and its prices. */
+  details(): ModelDetail[]
+  /** Whether these are the models of this service's description. */
+  isDescribed(serviceId: string): boolean
   /** The offered model with this id in either case; null where there is none. */
   find(modelId: string): ModelDetail | null
   /**
@@ -53,9 +57,13 @@ export interface Catalogue {
   describe(endpoints: readonly DescribedEndpoint[] | null, serviceId: string): DescriptionFault | null
 }
 
-const noStore: DescriptionStore = {
+/** Keeps nothing. */
+export const noStore: DescriptionStore = {
   read: () => undefined,
   readVersion: () => undefined,
+  versionUntil: () => null,
+  readSeen: () => null,
+  writeSeen() {},
   write() {},
   labels: () => new Map(),
   writeLabels() {},
@@ -159,6 +167,11 @@ export function createCatalogue({
         ...retiredModels.filter(isOffered).map((model) => summarizeRetired(model, said)),
       ]
     },
+    details() {
+      const known = knownModels().filter(isOffered)
+      return known.map((model) => ({ ...summarize(model, known), ...detailOf(model) }))
+    },
+    isDescribed: (serviceId) => serviceId === describedService && endpoints.length > 0,
     find,
     findAt: (serviceId, modelId) =>
       serviceId === describedService ? findKnown(modelId) : catalogueAt(serviceId).findAt(serviceId, modelId),

@@ -135,7 +135,8 @@ export function labelsOf(endpoints: ReadonlyMap<string, DescribedEndpoint>): Map
     const taken = Map.groupBy([...labels.values(), ...builtInLabels], (label) => label.toLowerCase())
     for (const { id, endpoint } of known) {
       const label = labels.get(id) ?? id
-      if ((taken.get(label.toLowerCase()) ?? []).length > 1) labels.set(id, name(endpoint, headlineOf(endpoint)))
+      if ((taken.get(label.toLowerCase()) ?? []).length > 1)
+        labels.set(id, name(endpoint, headlineOf(endpoint)))
     }
   }
   return labels

@@ -6,9 +6,21 @@ export interface DescriptionStore {
   readVersion(serviceId: string, back: number): unknown
   /** Keeps it whole, and the nine before it. A failed write only costs the description while the service is out of reach. */
   write(serviceId: string, document: unknown): void
+  /** When the version that `readVersion` returns was replaced, in milliseconds since the epoch; null where there is none. */
+  versionUntil(serviceId: string, back: number): number | null
+  /** The description that the person saw last, while they have not seen a later one; null otherwise. */
+  readSeen(serviceId: string): SeenDescription | null
+  writeSeen(serviceId: string, seen: SeenDescription | null): void
   /** Every model that a description has ever named, by id. */
   labels(): ReadonlyMap<string, string>
   writeLabels(labels: ReadonlyMap<string, string>): void
+}
+
+/** What the person knows of a service's description. */
+export interface SeenDescription {
+  readonly document: unknown
+  /** The changes of single models since then that they have seen, as text, by the model's id. */
+  readonly models: ReadonlyMap<string, string>
 }
 
 /** An endpoint's report of its end, and when it was received. */

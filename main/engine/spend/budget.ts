@@ -1,4 +1,4 @@
-import type { BudgetObjection, BudgetQuestion, BudgetStatus } from '../../../shared/bridge/budget.ts'
+import type { BudgetQuestion, BudgetStatus, LimitObjection } from '../../../shared/bridge/budget.ts'
 import { findObjections } from '../../../shared/bridge/find-objections.ts'
 import type { Estimate } from '../../../shared/pricing/estimate.ts'
 import { add, type MicroUsd } from '../../../shared/pricing/money.ts'
@@ -28,7 +28,7 @@ export interface Budget {
     estimates: readonly Estimate[],
     agreed: readonly BudgetQuestion[],
     canceled?: readonly string[],
-  ): BudgetObjection | null
+  ): LimitObjection | null
 }
 
 /** What counts against a budget, and the part of it that may become less. */

@@ -91,6 +91,8 @@ export interface DeprecationMonitor {
   sunset(place: RunPlace, notice: SunsetNotice): void
   /** That the run's model has ended, with what is known of it; null where it has not. */
   end(submission: Submission): SubmissionProblem | null
+  /** Tells of one run after the other that it would cost something else than it was confirmed for; null where it wouldn't. */
+  reprice(): (submission: Submission) => SubmissionProblem | null
   /** Why this run must not be sent any more, its model's end before anything else; null where it may. */
   objection(submission: Submission): SubmissionProblem | null
 }

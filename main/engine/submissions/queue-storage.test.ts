@@ -27,6 +27,7 @@ function openQueue(database: Database) {
       recordNotice: () => undefined,
       sunset: () => undefined,
       end: () => null,
+      reprice: () => () => null,
       objection: () => null,
     },
     connection: () => ({ serviceId: 'sandbox', service }),

@@ -2,7 +2,7 @@ import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import { reasonOf } from '../../../shared/failures/reason.ts'
 import { refuse, respond } from '../bridge-result.ts'
 import type { SubmissionJournal } from './ports.ts'
-import { canHappen, isHeldByEnd, type Submission } from './submission.ts'
+import { canHappen, isHeldByModel, type Submission } from './submission.ts'
 
 /** A run that may be sent again as a new one; else why it may not (JOB11, JOB34). */
 export function readRepeatable(
@@ -26,6 +26,6 @@ export function readReplaceable(
   const old = journal.get(submissionId)
   if (!old) return refuse('not_found', reasonOf('run_unknown'))
   if (old.serviceId !== serviceId) return refuse('not_possible_now', reasonOf('account_changed'))
-  if (!isHeldByEnd(old) || old.isUnreadable) return refuse('not_possible_now', reasonOf('run_held_no_more'))
+  if (!isHeldByModel(old) || old.isUnreadable) return refuse('not_possible_now', reasonOf('run_held_no_more'))
   return respond(old)
 }

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
-import type { BudgetObjection } from '../../../shared/bridge/budget.ts'
+import type { LimitObjection } from '../../../shared/bridge/budget.ts'
 import type { Sheet } from '../../../shared/bridge/sheet.ts'
 import type { ModelDetail } from '../../../shared/bridge/views.ts'
 import type { JsonSchema } from '../../../shared/catalog/json-schema.ts'
+import type { ComparedModel } from '../../../shared/changes/compare-models.ts'
 import type { Problem } from '../../../shared/json-schema/problem.ts'
 import { usd } from '../../../shared/pricing/money.ts'
+import { pricePoint } from '../../../shared/pricing/price-table.ts'
 import type { Account } from '../../../shared/settings/account.ts'
 import { storageFailureOf } from '../../infra/storage-failure.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
@@ -48,7 +50,7 @@ const noBudget = {
   sessionSince: '2026-11-20T12:00:00.000Z',
   askAbove: null,
 }
-const objection: BudgetObjection = { question: 'price', limit: usd(1), committed: usd(0), requested: usd(2) }
+const objection: LimitObjection = { question: 'price', limit: usd(1), committed: usd(0), requested: usd(2) }
 
 /** Confirms runs over a real journal; everything else is as in `state`. */
 async function open() {
@@ -73,7 +75,9 @@ async function open() {
     models: [modelOf('i3'), modelOf('i4')],
     describe: (() => undefined) as () => void,
     sheet: null as Sheet | null,
-    objection: () => null as BudgetObjection | null,
+    objection: () => null as LimitObjection | null,
+    changed: new Map<string, ComparedModel>(),
+    seen: [] as string[],
     made: [] as unknown[],
     make: async (values: unknown): Promise<MadeBody> => ({ ok: true, value: encodeBody(values) }),
     shown: [] as string[],
@@ -105,10 +109,11 @@ async function open() {
       },
     },
     catalogue: {
-      list: () => [],
       find: (id) => state.models.find((model) => model.id === id) ?? null,
-      findAt: () => null,
-      describe: () => null,
+    },
+    changes: {
+      unseenOfMoney: () => state.changed,
+      see: (_, modelIds) => void state.seen.push(...(modelIds ?? [])),
     },
     connection: {
       current: () => state.at,
@@ -473,6 +478,48 @@ async function openHeld() {
   return { ...opened, old, other, runs, states }
 }
 const untouched = ['confirmed', 'confirmed', null, null]
+
+it('[CAT65] a run that its price holds is canceled by the write of the one at today’s price', async () => {
+  const { addOld, confirm, journal } = await open()
+  const problem = { code: 'price_changed', status: null, retryAt: null } as const
+  const old = addOld({ state: 'confirmed', job: null, problem })
+  const run = runOf({ replaces: old.submissionId })
+  expect(await confirm([run])).toMatchObject({ ok: true })
+  expect([old, run].map(({ submissionId }) => journal.get(submissionId)?.state)).toEqual([
+    'withdrawn',
+    'confirmed',
+  ])
+})
+
+it('[CAT64] the person is asked once about what changed, with the price that it was; their yes has seen it', async () => {
+  const { state, confirm } = await open()
+  const pricing = { unit: 'request' as const, points: [pricePoint(0.14, {})] }
+  const price = { kind: 'exact', microUsd: usd(0.14) } as const
+  const before = { kind: 'exact', microUsd: usd(0.1) } as const
+  state.models = [modelOf('i3', { pricing }), modelOf('i4')]
+  state.changed.set('i3', modelOf('i3', { pricing: { unit: 'request', points: [pricePoint(0.1, {})] } }))
+  const runs = [runOf({ estimate: price }), runOf({ modelId: 'i4' })]
+  const changed = { modelIds: ['i3'], before: [before, { kind: 'unlisted' }] }
+  expect(await confirm(runs)).toEqual(
+    failure('asks_first', {
+      cause: { code: 'models_changed' },
+      objection: { question: 'changed', limit: 0, committed: 0, requested: 140_000, changed },
+    }),
+  )
+  expect([state.made, state.seen]).toEqual([[], []])
+  expect(await confirm(runs, { agreed: ['changed'] })).toMatchObject({ ok: true })
+  expect(state.seen).toEqual(['i3', 'i4'])
+})
+
+it('[CAT67] a run of an agent is refused until a person has looked at what changed, whoever allowed it', async () => {
+  const { state, confirm } = await open()
+  state.changed.set('i3', modelOf('i3'))
+  for (const isAllowed of [true, false])
+    expect(
+      await confirm([runOf()], { agreed: ['changed', 'price'], agent: { name: 'a', isAllowed } }),
+    ).toEqual(failure('price_changed', { cause: { code: 'models_changed' } }))
+  expect([state.made, state.seen]).toEqual([[], []])
+})
 
 it('[JOB81] held runs are canceled by the write of those that are sent in place of them, once', async () => {
   const { journal, state, confirm, old, other, runs, states } = await openHeld()

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isUnreached } from '../../../shared/api/probe.ts'
-import type { BudgetQuestion } from '../../../shared/bridge/budget.ts'
+import type { BudgetObjection, BudgetQuestion } from '../../../shared/bridge/budget.ts'
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { Sheet } from '../../../shared/bridge/sheet.ts'
 import type { ModelDetail, SubmissionView } from '../../../shared/bridge/views.ts'
@@ -8,9 +8,11 @@ import { migrateValues, renameValues } from '../../../shared/catalog/migrate-val
 import { reasonOf, type StorageFailure } from '../../../shared/failures/reason.ts'
 import { findProblems, findProblemsInBody, type Problem } from '../../../shared/form/problems.ts'
 import { loadPatterns } from '../../../shared/json-schema/match-pattern.ts'
-import { type Estimate, estimate } from '../../../shared/pricing/estimate.ts'
+import { type Estimate, estimate, upperEnd } from '../../../shared/pricing/estimate.ts'
+import { add, zeroUsd } from '../../../shared/pricing/money.ts'
 import { refuse, respond } from '../bridge-result.ts'
 import type { Catalogue } from '../catalog/catalogue.ts'
+import type { DescriptionChanges } from '../catalog/description-changes.ts'
 import { notifySafely, reasonOf as wordsOf } from '../notify-safely.ts'
 import type { Clock, Log, ReadStorageFailure } from '../ports.ts'
 import { reasonIn } from '../reason-error.ts'
@@ -33,7 +35,8 @@ export interface RunConfirmationDeps {
   readonly journal: SubmissionJournal
   readonly queue: Pick<SubmissionQueue, 'sendNext'>
   readonly views: SubmissionViews
-  readonly catalogue: Catalogue
+  readonly catalogue: Pick<Catalogue, 'find'>
+  readonly changes: Pick<DescriptionChanges, 'unseenOfMoney' | 'see'>
   readonly connection: ConnectionManager
   readonly bodies: Pick<RequestBodies, 'make'>
   readonly budget: Budget
@@ -178,7 +181,10 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
       const by = batch.agent && { agent: batch.agent.name }
       return { ...one, batchId, repeats: closed.value?.submissionId ?? repeats, ...by }
     })
-    return write(placed, batch, endedBy(closed.value, replaced.value))
+    const written = write(placed, batch, endedBy(closed.value, replaced.value))
+    // The question showed them what changed, and they had it sent (CAT64).
+    if (batch.agreed.includes('changed')) noteSeen(batch, at.value)
+    return written
   }
 
   /** The run that is closed by writing this batch, as it is now; null where there is none. */
@@ -242,10 +248,33 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
     const estimates = runs.map((run) => run.estimate)
     const ofAgents = agent && deps.agentBudget.objection(serviceId, estimates, agent)
     if (ofAgents) return refuse(ofAgents.asksPerson ? 'asks_first' : 'not_possible_now', ofAgents.reason)
+    const changed = changedObjection(runs, serviceId)
+    // An agent's yes is none: the person has to look (CAT67).
+    if (changed && agent) return refuse('price_changed', reasonOf('models_changed'))
+    if (changed && !agreed.includes('changed'))
+      return refuse('asks_first', reasonOf('models_changed'), { objection: changed })
     const canceled = runs.flatMap(({ replaces }) => replaces ?? [])
     const objection = budget.objection(serviceId, estimates, agreed, canceled)
     const many = estimates.length > 1 && { runs: estimates.length }
     return objection && refuse('asks_first', { code: 'over_bound', ...objection, ...many }, { objection })
+  }
+
+  /** The question about models of which something that could change what is paid was not seen yet; null for none. */
+  function changedObjection(runs: readonly WantedRun[], serviceId: string): BudgetObjection | null {
+    const before = deps.changes.unseenOfMoney(serviceId, [...new Set(runs.map(({ modelId }) => modelId))])
+    if (before.size === 0) return null
+    const prices = runs.map(({ modelId, values, estimate: shown }) => {
+      const model = before.get(modelId)
+      return model ? estimate({ pricing: model.pricing, schema: model.schema, values }) : shown
+    })
+    const requested = runs.map((run) => upperEnd(run.estimate) ?? zeroUsd).reduce(add, zeroUsd)
+    const changed = { modelIds: [...before.keys()], before: prices }
+    return { question: 'changed', limit: zeroUsd, committed: zeroUsd, requested, changed }
+  }
+
+  function noteSeen({ runs }: WantedBatch, { serviceId }: Connection): void {
+    const modelIds = [...new Set(runs.map(({ modelId }) => modelId))]
+    notifySafely(log, () => deps.changes.see(serviceId, modelIds))
   }
 
   /** Everything is checked before the first file is uploaded. */

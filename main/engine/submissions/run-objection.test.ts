@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ModelDetail } from '../../../shared/bridge/views.ts'
+import { usd } from '../../../shared/pricing/money.ts'
+import { pricePoint } from '../../../shared/pricing/price-table.ts'
 import { sampleSubmission } from '../../testing/sample-submission.ts'
 import type { DeprecationSign } from '../catalog/ports.ts'
 import { createRunObjection } from './run-objection.ts'
@@ -22,7 +24,7 @@ function objectionTo(
         return sign as DeprecationSign | null
       },
     },
-    catalogue: { findAt: () => (isKnown ? model : null) },
+    catalogue: { findAt: () => (isKnown ? model : null), isDescribed: () => false },
   }).objection(sampleSubmission({ values }))
   expect(requested).toEqual([['sandbox', '/generate/image/sandbox/i3']])
   return objection
@@ -72,4 +74,30 @@ it('[JOB96] a run whose model’s date has begun is not sent, with what is known
   expect(objectionTo({}, null, true, { label: 'I3', path, deprecation: announced })).toBeNull()
   // The model has another path since: the run’s own endpoint may go on.
   expect(objectionTo({}, null, true, { label: 'I3', path: '/generate/image/new/i3', deprecation })).toBeNull()
+})
+
+it('[CAT65] a run that would cost something else by the description in use is held, and so is one whose endpoint it lacks', () => {
+  const run = sampleSubmission({ values: { size: 'large' }, estimate: { kind: 'exact', microUsd: usd(0.1) } })
+  const modelAt = (dollars: number, path = run.path) =>
+    ({
+      label: 'I3',
+      path,
+      renamedValues: [],
+      pricing: { unit: 'request', points: [pricePoint(dollars, {})] },
+      schema: { properties: { size: {} } },
+    }) as unknown as ModelDetail
+  const objections = (model: ModelDetail | null, isDescribed = true) => {
+    const { objection, reprice } = createRunObjection({
+      signs: { of: () => null },
+      catalogue: { findAt: () => model, isDescribed: () => isDescribed },
+    })
+    return [objection(run), reprice()(run)].map((problem) => problem && [problem.code, problem.cause?.code])
+  }
+  expect(objections(modelAt(0.14))).toEqual(Array(2).fill(['price_changed', undefined]))
+  expect(objections(modelAt(0.1))).toEqual([null, null])
+  expect(objections(modelAt(0.1, '/generate/image/new/i3'))).toEqual(
+    Array(2).fill(['price_changed', 'model_unknown']),
+  )
+  expect(objections(null)).toEqual(Array(2).fill(['price_changed', 'model_unknown']))
+  expect([...objections(null, false), ...objections(modelAt(0.14), false)]).toEqual(Array(4).fill(null))
 })

@@ -486,6 +486,39 @@ it('[JOB97] a held run waits again where its model’s end is withdrawn, and is 
   expect([journal.get(run.submissionId)?.state, service.posts.length]).toEqual(['accepted', 1])
 })
 
+it('[CAT65] a run at another price is held and others are sent past it; it waits again where the price is as it was', async () => {
+  const { journal, service, clock, queue, deprecation } = openQueue()
+  const [first, second, ended] = confirmRuns(journal, 3) as [Submission, Submission, Submission]
+  const states = () => [first, second, ended].map(({ submissionId }) => journal.get(submissionId))
+  deprecation.repriced.add(first.submissionId)
+  queue.reviewEnds()
+  expect(states()).toMatchObject([{ state: 'confirmed', problem: { code: 'price_changed' } }, {}, {}])
+  deprecation.repriced.add(second.submissionId)
+  queue.sendNext()
+  await clock.advance(0)
+  const held = { state: 'confirmed', attempts: 0, sentAt: null, problem: { code: 'price_changed' } }
+  expect(states()).toMatchObject([held, held, { state: 'accepted' }])
+  deprecation.repriced.clear()
+  queue.reviewEnds()
+  await clock.advance(0)
+  expect([states().map((one) => one?.problem), service.posts.length]).toEqual([[null, null, null], 3])
+})
+
+it('[CAT65] [JOB96] the end of a model is said of a run that its price holds, and its price once it is back', () => {
+  const { journal, queue, deprecation } = openQueue({ pause: { isOn: true } })
+  const [run] = confirmRuns(journal, 1) as [Submission]
+  const code = () => journal.get(run.submissionId)?.problem?.code
+  deprecation.repriced.add(run.submissionId)
+  queue.reviewEnds()
+  expect(code()).toBe('price_changed')
+  deprecation.sunset(run, { sunsetDate: null, message: null, replacement: null, link: null })
+  queue.reviewEnds()
+  expect(code()).toBe('model_sunset')
+  deprecation.comesBack(run)
+  queue.reviewEnds()
+  expect(code()).toBe('price_changed')
+})
+
 it('[CAT52] a refusal reports the end that its headers announce, and none where they say nothing', async () => {
   const { journal, service, clock, queue, deprecation } = openQueue({ jobsInFlight: 1 })
   confirmRuns(journal, 2)

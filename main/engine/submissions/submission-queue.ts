@@ -8,7 +8,7 @@ import { growingPause } from '../service/retry-after.ts'
 import type { DeprecationMonitor, RequestBodies, SubmissionJournal } from './ports.ts'
 import { postAttempt, readSafely } from './post-attempt.ts'
 import type { Reading } from './read-post-response.ts'
-import { advance, canHappen, isHeldByEnd, type Submission, type SubmissionEvent } from './submission.ts'
+import { advance, canHappen, isHeldByModel, type Submission, type SubmissionEvent } from './submission.ts'
 
 const firstPauseMs = 2_000
 const longestPauseMs = 120_000
@@ -246,7 +246,7 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
     const current = journal.get(submission.submissionId)
     if (closed || !current || current.isUnreadable) return
     // Its model may have ended meanwhile; and what is on the wire is never sent beside itself.
-    if (!canHappen(current.state, 'attempt_started') || isHeldByEnd(current)) return
+    if (!canHappen(current.state, 'attempt_started') || isHeldByModel(current)) return
     if (isObjectedTo(current)) return
     // The queue may have been held since: the run waits as the rest does.
     const account = stateOf(submission.serviceId)
@@ -267,7 +267,8 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
   /** Whether it can't be sent by what is known of its model: then it is held or rejected. */
   function isObjectedTo(submission: Submission): boolean {
     const problem = deprecation.objection(submission)
-    if (problem?.code === 'model_sunset') apply(submission, { type: 'model_ended', problem })
+    if (problem?.code === 'model_sunset' || problem?.code === 'price_changed')
+      apply(submission, { type: 'model_ended', problem })
     else if (problem) rejectUnsent(submission, problem)
     return problem !== null
   }
@@ -361,7 +362,8 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
 
   /**
    * Holds the waiting runs of models that have ended, and releases those whose model's end was withdrawn or put off
-   * (JOB97). Runs that wait for the same endpoint have the same reason, and are written together.
+   * (JOB97), and likewise those that would cost something else than they were confirmed for (CAT65). Runs that wait for
+   * the same endpoint have the same end, and are written together.
    */
   function reviewEnds(): void {
     const waiting = [...journal.inState('confirmed'), ...journal.inState('unsent')]
@@ -369,13 +371,25 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
       waiting.filter(({ submissionId, isUnreadable }) => !isUnreadable && !underWay.has(submissionId)),
       ({ serviceId, path }) => JSON.stringify([serviceId, path]),
     )
+    const repriced = deprecation.reprice()
     let isReturned = false
     for (const runs of byPlace.values()) {
       const [first] = runs
       const problem = first ? deprecation.end(first) : null
-      const [held, free] = [runs.filter(isHeldByEnd), runs.filter((run) => !isHeldByEnd(run))]
-      if (problem) applyAll(free, { type: 'model_ended', problem })
-      else isReturned = applyAll(held, { type: 'model_returned' }).length > 0 || isReturned
+      const free = runs.filter((run) => !isHeldByModel(run) || run.problem?.code !== 'model_sunset')
+      if (problem) {
+        applyAll(free, { type: 'model_ended', problem })
+        continue
+      }
+      const byProblem = Map.groupBy(runs, (run) => JSON.stringify(repriced(run)))
+      for (const [text, some] of byProblem) {
+        const found = JSON.parse(text) as SubmissionProblem | null
+        const isNew = (run: Submission) => !isHeldByModel(run) || run.problem?.code !== found?.code
+        if (found) applyAll(some.filter(isNew), { type: 'model_ended', problem: found })
+        else
+          isReturned =
+            applyAll(some.filter(isHeldByModel), { type: 'model_returned' }).length > 0 || isReturned
+      }
     }
     if (isReturned) sendNext()
   }

@@ -44,9 +44,9 @@ export type SubmissionEvent =
   | { readonly type: 'rejected'; readonly problem: SubmissionProblem }
   | { readonly type: 'not_sent'; readonly problem: SubmissionProblem }
   | { readonly type: 'answer_lost'; readonly problem: SubmissionProblem }
-  /** Its model has ended while it waits: it is held, and not sent (JOB96). */
+  /** Its model has ended while it waits, or costs something else now: it is held, and not sent (JOB96, CAT65). */
   | { readonly type: 'model_ended'; readonly problem: SubmissionProblem }
-  /** That end was withdrawn or put off. */
+  /** That end was withdrawn or put off, or the price is as it was. */
   | { readonly type: 'model_returned' }
   | { readonly type: 'withdrawn' }
   /** The person closed it; `isRepeated`: because they retry it. */
@@ -90,9 +90,12 @@ export function mayBeAdopted({ state }: Submission): boolean {
   return state === 'unknown' || state === 'closed'
 }
 
-/** Whether it waits for a model that has ended: it keeps its place, and others are sent past it (JOB96). */
-export function isHeldByEnd({ state, problem }: Pick<Submission, 'state' | 'problem'>): boolean {
-  return state === 'confirmed' && problem?.code === 'model_sunset'
+/**
+ * Whether it waits for a model that has ended, or that costs something else now: it keeps its place, and others are sent
+ * past it (JOB96, CAT65).
+ */
+export function isHeldByModel({ state, problem }: Pick<Submission, 'state' | 'problem'>): boolean {
+  return state === 'confirmed' && (problem?.code === 'model_sunset' || problem?.code === 'price_changed')
 }
 
 export function canHappen(state: SubmissionState, event: SubmissionEvent['type']): boolean {

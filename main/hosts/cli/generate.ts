@@ -205,9 +205,11 @@ function follow(
     views.set(view.submissionId, view)
     onProgress(view)
     if (view.state === 'unsent') tries.set(view.submissionId, (tries.get(view.submissionId) ?? 0) + 1)
-    // No one is here to move it to another model, and its own doesn't come back (JOB98).
-    const isHeldByEnd = view.state === 'confirmed' && view.problem?.code === 'model_sunset'
-    if (isHeldByEnd || (tries.get(view.submissionId) ?? 0) >= triesBeforeGivingUp) void giveUpWaiting()
+    // No one is here to move it to another model, and its own doesn't come back (JOB98); nor to say yes to another price (CAT67).
+    const { state, problem } = view
+    const isHeld =
+      state === 'confirmed' && (problem?.code === 'model_sunset' || problem?.code === 'price_changed')
+    if (isHeld || (tries.get(view.submissionId) ?? 0) >= triesBeforeGivingUp) void giveUpWaiting()
     if ([...views.values()].every((one) => isSettled(one, waits))) end()
   }
 

@@ -163,7 +163,8 @@ const sentences = {
   run_not_unknown_to_close: () => 'Only a run whose outcome is unknown can be closed.',
   run_repeated_already: () => 'This run was tried again already. Nothing was sent.',
   run_may_still_cost: () => 'The first run may still bring something, or cost. Nothing was sent.',
-  price_changed: () => 'The price is another one now than the one that was shown. Nothing was sent.',
+  models_changed: () => 'What this may cost has changed. Nothing was sent.',
+  price_changed: () => 'The price is another one now. Nothing was sent.',
   account_changed: () =>
     'Another account is active than the one that this price was shown for. Nothing was sent. Switch back to it, or load the settings into the form.',
   runs_not_stored: () => 'The runs could not be written down, so nothing was sent. The log says why.',

@@ -1,0 +1,123 @@
+import { expect, it } from 'vitest'
+import { createFakeClock } from '../../testing/fake-clock.ts'
+import { createFakeDescriptionStore } from '../../testing/fake-description-store.ts'
+import { createCatalogue } from './catalogue.ts'
+import { readDescription } from './description.ts'
+import { createDescriptionChanges } from './description-changes.ts'
+
+const here = 'https://service.example'
+
+/** A service with models by name, each at its price in dollars. */
+function pricedAt(prices: Readonly<Record<string, number>>, extra: object = {}) {
+  const paths = Object.entries(prices).map(([name, amount]) => [
+    `/generate/image/acme/${name}`,
+    {
+      post: {
+        summary: name,
+        'x-acme-pricing': { type: 'fixed', currency: 'USD', unit: 'request', price_points: [{ amount }] },
+        requestBody: {
+          content: { 'application/json': { schema: { properties: { prompt: { type: 'string' } } } } },
+        },
+      },
+    },
+  ])
+  return readDescription({ openapi: '3.1.0', ...extra, paths: Object.fromEntries(paths) }) ?? []
+}
+
+function open(store = createFakeDescriptionStore()) {
+  const clock = createFakeClock()
+  const modelPaths = () => ({})
+  const catalogue = createCatalogue({ clock, modelPaths, store })
+  let seen = 0
+  const changes = createDescriptionChanges({
+    clock,
+    modelPaths,
+    catalogue,
+    store,
+    onSeen: () => {
+      seen += 1
+    },
+  })
+  const kinds = (account = here) =>
+    changes.unseen(account).map(({ modelId, changes: some }) => [modelId, ...some.map(({ kind }) => kind)])
+  return {
+    store,
+    changes,
+    kinds,
+    seen: () => seen,
+    read(endpoints: ReturnType<typeof pricedAt> | null, account = here) {
+      changes.note(endpoints, account)
+      catalogue.describe(endpoints, account)
+    },
+  }
+}
+
+it('[CAT66] the first description is no change, nor is the same again, nor one that differs in texts only', () => {
+  const { read, kinds, store } = open()
+  read(pricedAt({ one: 0.1 }))
+  expect(kinds()).toEqual([])
+  read(pricedAt({ one: 0.1 }))
+  expect([kinds(), store.readSeen(here)]).toEqual([[], null])
+  read(pricedAt({ one: 0.1 }, { info: { version: '2' } }))
+  expect([kinds(), store.readSeen(here)]).toEqual([[], null])
+})
+
+it('[CAT66] compares with what the person saw last, over several readings and a restart, until they have seen it', () => {
+  const first = open()
+  first.read(pricedAt({ one: 0.1, two: 0.2 }))
+  first.read(pricedAt({ one: 0.14, two: 0.2 }))
+  first.read(pricedAt({ one: 0.14, two: 0.2, three: 0.3 }))
+  const expected = [
+    ['acme-one', 'price'],
+    ['acme-three', 'added'],
+  ]
+  expect(first.kinds()).toEqual(expected)
+  const later = open(first.store)
+  later.read(null)
+  expect(later.kinds()).toEqual(expected)
+  later.read(pricedAt({ one: 0.15, two: 0.2, three: 0.3 }))
+  expect(later.changes.unseen(here)[0]?.changes).toMatchObject([
+    { kind: 'price', rows: [{ before: 100_000, after: 150_000 }] },
+  ])
+  later.changes.see(here, null)
+  expect([later.kinds(), later.seen(), open(first.store).store.readSeen(here)]).toEqual([[], 1, null])
+})
+
+it('[CAT66] a change that was undone before it was seen is none, and each account has its own', () => {
+  const { read, kinds } = open()
+  read(pricedAt({ one: 0.1 }))
+  read(pricedAt({ one: 0.2 }))
+  read(pricedAt({ one: 0.1 }))
+  expect(kinds()).toEqual([])
+  read(pricedAt({ one: 0.3 }))
+  read(pricedAt({ other: 1 }), 'https://other.example')
+  expect([kinds('https://other.example'), kinds()]).toEqual([[], []])
+  read(pricedAt({ one: 0.3 }))
+  expect(kinds()).toEqual([['acme-one', 'price']])
+})
+
+it('[CAT64] [CAT66] what was seen of one model stays seen until it changes again; the rest stays unseen', () => {
+  const { read, kinds, changes } = open()
+  read(pricedAt({ one: 0.1, two: 0.2 }))
+  read(pricedAt({ one: 0.14, two: 0.25, three: 0.3 }))
+  const before = changes.unseenOfMoney(here, ['acme-one', 'acme-three'])
+  expect([...before.keys()]).toEqual(['acme-one'])
+  expect(before.get('acme-one')?.pricing?.points[0]?.microUsd).toBe(100_000)
+  changes.see(here, ['acme-one'])
+  expect(kinds()).toEqual([
+    ['acme-two', 'price'],
+    ['acme-three', 'added'],
+  ])
+  read(pricedAt({ one: 0.16, two: 0.25, three: 0.3 }))
+  expect([...changes.unseenOfMoney(here, ['acme-one']).keys()]).toEqual(['acme-one'])
+  changes.see(here, ['acme-one', 'acme-two', 'acme-three'])
+  expect(kinds()).toEqual([])
+})
+
+it('[CAT66] where no description is known at all, nothing is said to be gone', () => {
+  const store = createFakeDescriptionStore()
+  store.writeSeen(here, { document: { openapi: '3.1.0', paths: {} }, models: new Map() })
+  const { read, kinds } = open(store)
+  read(null)
+  expect(kinds()).toEqual([])
+})
