@@ -27,12 +27,12 @@ const fewAccounts = 1000
 
 const fewBatches = 1000
 
+const mostDeferredEnds = 200
+
 /**
  * Ends of models that the person was told of: announced ones, of which they want to hear again only shortly before, and
  * those that have come, with what they touch.
  */
-const mostDeferredEnds = 200
-
 const deferredEndsSchema = z
   .array(
     z.object({
