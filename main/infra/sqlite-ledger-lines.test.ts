@@ -44,6 +44,18 @@ async function open() {
   return { ...library, ledger, add, end, read }
 }
 
+test('[SPEND73] a run of unknown outcome is in no spent sum, and in what budgets and those of agents count; a closed one is in none', async () => {
+  const { database, add, end } = await open()
+  end({ estimate: exact(2), agent: 'Helper' })
+  add({ state: 'unknown', estimate: exact(3), agent: 'Helper' })
+  add({ state: 'closed', estimate: exact(5), agent: 'Helper' })
+  const sums = createSqliteLedger(database)
+  expect(sums.sums('sandbox', always).microUsd).toBe(usd(2))
+  expect(sums.pending('sandbox').unknown).toEqual({ runs: 1, microUsd: usd(3), unlistedRuns: 0 })
+  expect(sums.committedSince('sandbox', 0).committed).toBe(usd(5))
+  expect(sums.committedByAgents('sandbox', 0)).toBe(usd(5))
+})
+
 describe('[SPEND8] the ledger', () => {
   test('has one line a run, in the state that its cost is in', async () => {
     const { add, end, read, ledger } = await open()

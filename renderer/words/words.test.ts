@@ -7,6 +7,7 @@ import { asks } from './en/asks.ts'
 import { compare } from './en/compare.ts'
 import { ends } from './en/ends.ts'
 import { library } from './en/library.ts'
+import { list } from './en/list.ts'
 import { modelSynonyms } from './en/model-synonyms.ts'
 import { moves } from './en/moves.ts'
 import { notices } from './en/notices.ts'
@@ -18,6 +19,7 @@ import { spend } from './en/spend.ts'
 import { stage } from './en/stage.ts'
 import { styles } from './en/styles.ts'
 import { usage } from './en/usage.ts'
+import { wildcards } from './en/wildcards.ts'
 import { english } from './en/words.ts'
 
 const sandbox = { id: 'sandbox', name: null }
@@ -38,6 +40,7 @@ describe('the words', () => {
         compare,
         ends,
         library,
+        list,
         modelSynonyms,
         moves,
         notices,
@@ -49,6 +52,7 @@ describe('the words', () => {
         stage,
         styles,
         usage,
+        wildcards,
       },
       'english',
     )) {
@@ -144,6 +148,26 @@ describe('the words', () => {
       'Atelier asks before it sends more than $1.00 at once. Settings → Budget changes that.',
     )
     expect(asks.yes(totalOf([{ kind: 'exact', microUsd: usd(0.08) }]))).toBe('Send anyway for $0.08')
+  })
+
+  it('[SPEND71] say by how much a budget is passed, and never call that a part of it', () => {
+    const day = { question: 'day', limit: usd(1) } as const
+    const spent = { ...day, committed: usd(1.43), requested: usd(0.04) }
+    expect(asks.objection(spent)).toBe(
+      '$1.43 is spent or on its way today, $0.43 over your limit of $1.00: this may make it $0.47.',
+    )
+    expect(asks.objection({ ...spent, open: usd(0.1), requested: usd(0) })).toBe(
+      'At most $1.43 is spent or on its way today, $0.43 over your limit of $1.00.',
+    )
+    expect(asks.objection({ ...spent, committed: usd(1) })).toBe(
+      '$1.00 of your $1.00 today is spent or on its way: this may go $0.04 over it.',
+    )
+  })
+
+  it('[SPEND73] say of a run of unknown outcome what sums and budgets do with it', () => {
+    const { unknown, closed } = spend.ledger.details.states
+    expect(unknown).toMatch(/not in what was spent.*counts against your budgets.*agents/)
+    expect(closed).toMatch(/in no sum and no budget/)
   })
 
   it('[SPEND2] [SPEND12] tell a budget that is spent from runs that exceed what is left of it', () => {

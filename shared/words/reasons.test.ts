@@ -121,13 +121,13 @@ test('[SPEND2] a run without a listed price is not said to cost nothing', () => 
 test('[SPEND12] an amount that may become less is said as “at most”, and an exact one is not', () => {
   const known = { code: 'over_bound', question: 'day', limit: 5e6, committed: 4e6, requested: 2e6 } as const
   expect(sayReason(known)).toBe(
-    'This costs $2.00, over your budget of $5.00 for this day, of which $4.00 is spent or on its way. Nothing was sent.',
+    'This costs $2.00, over your budget of $5.00 for this day: $4.00 is spent or on its way. Nothing was sent.',
   )
   expect(sayReason({ ...known, open: 1e6, isUpTo: true })).toBe(
-    'This costs at most $2.00, over your budget of $5.00 for this day, of which at most $4.00 is spent or on its way. Nothing was sent.',
+    'This costs at most $2.00, over your budget of $5.00 for this day: at most $4.00 is spent or on its way. Nothing was sent.',
   )
   expect(sayReason({ ...known, requested: 75_000, limit: 1e6, committed: 987_650 })).toBe(
-    'This costs $0.075, over your budget of $1.00 for this day, of which $0.98765 is spent or on its way. Nothing was sent.',
+    'This costs $0.075, over your budget of $1.00 for this day: $0.98765 is spent or on its way. Nothing was sent.',
   )
   expect(sayReason({ ...known, committed: 0 })).toBe(
     'This costs $2.00, over your budget of $5.00 for this day. Nothing was sent.',

@@ -21,7 +21,7 @@ const columns = [
   'run_id',
 ] as const
 
-/** The lines as CSV (RFC 4180), with a heading. Dollars have six decimals; a sum that isn't known is empty. */
+/** The lines as CSV (RFC 4180), with a heading. Dollars have six decimals; a sum that isn't known is empty, and what cost nothing is 0. */
 export function writeLedgerCsv(
   lines: readonly LedgerLine[],
   working: (line: LedgerLine) => string | null,
@@ -29,7 +29,8 @@ export function writeLedgerCsv(
   const rows = lines.map((line) => {
     const { settled } = line
     const estimate = upperEnd(line.estimate)
-    const exact = settled?.kind === 'exact' ? settled.microUsd : null
+    const nothing = line.state === 'not_billed' ? 0 : null
+    const exact = settled?.kind === 'exact' ? settled.microUsd : nothing
     const upTo = settled?.kind === 'up_to' ? settled.microUsd : null
     return [
       line.at,

@@ -205,6 +205,19 @@ describe('the CSV', () => {
     expect([cell(2, 'settled_usd'), cell(2, 'estimate_at_most_usd')]).toEqual(['', ''])
   })
 
+  it('[SPEND72] says 0 of what cost nothing, and nothing of what has no price, or none yet', () => {
+    const states = ['not_billed', 'unlisted', 'running', 'waiting', 'unknown', 'closed'] as const
+    const csv = writeLedgerCsv(
+      states.map((state) => line({ state, settled: null })),
+      () => null,
+    )
+    const [head, ...rows] = read(csv)
+    const column = (name: string) => rows.map((row) => row[head?.indexOf(name) ?? -1])
+    expect(column('settled_usd')).toEqual(['0.000000', '', '', '', '', ''])
+    expect(column('settled_micro_usd')).toEqual(['0', '', '', '', '', ''])
+    expect(column('up_to_usd')).toEqual(['', '', '', '', '', ''])
+  })
+
   it('gives no spreadsheet a formula, and keeps quotes and line ends inside of their cell', () => {
     const csv = writeLedgerCsv([line({ prompt: '=1+1, "quoted"\nnext' })], () => '+5 s')
     expect(csv).toContain(`"'=1+1, ""quoted""\nnext"`)

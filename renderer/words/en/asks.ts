@@ -20,10 +20,16 @@ export const asks = {
     if (question === 'changed') return 'What changed in the service’s description:'
     if (question === 'price')
       return `Atelier asks before it sends more than ${format.price(limit)} at once. Settings → Budget changes that.`
+    const most = open ? 'At most ' : ''
+    const over = committed - limit
+    if (over > 0) {
+      const spent = `${most}${format.price(committed)} is spent or on its way ${periods[question]}, ${format.price(over)} over your limit of ${format.price(limit)}`
+      return requested === 0 ? `${spent}.` : `${spent}: this may make it ${format.price(over + requested)}.`
+    }
     const spent =
       committed === 0
         ? `Your limit ${periods[question]} is ${format.price(limit)}`
-        : `${open ? 'At most ' : ''}${format.price(committed)} of your ${format.price(limit)} ${periods[question]} is spent or on its way`
+        : `${most}${format.price(committed)} of your ${format.price(limit)} ${periods[question]} is spent or on its way`
     if (requested === 0) return `${spent}.`
     return `${spent}: this may go ${format.price(committed + requested - limit)} over it.`
   },

@@ -85,15 +85,6 @@ export const create = {
     `${model}, ${field}: ${problem} Nothing was sent.`,
   fileProblem: (model: string, field: string, problem: string) =>
     `${model} doesn’t take the file in ${field} as it would be sent: ${problem} Nothing was sent.`,
-  wildcards: {
-    makes: (count: number) => `Makes ${format.number(count)} prompts`,
-    unclosed: (excerpt: string, place: number) =>
-      `The brace at character ${format.number(place)}, “${excerpt}”, never closes. It makes no wildcard and is sent as written.`,
-    plain: 'Braces without | are sent as written. Choices are written {one|two}.',
-    asWords: 'Use the braces as words',
-    words: 'Braces are words here.',
-    expand: 'Make a prompt of each',
-  },
   /** Those of its dialog come with that (`list-words.ts`). */
   list: {
     start: 'Paste a list',
@@ -101,8 +92,6 @@ export const create = {
   },
   sheet: {
     start: 'Compare',
-    stopped: 'Nothing is compared any more.',
-    removed: (label: string) => `${label} is not compared any more.`,
     lost: (parts: readonly string[]) => `Left out of the comparison: ${format.list(parts)}.`,
     lostPart: (label: string, values: readonly string[]) =>
       values.length === 0 ? label : `${label} ${values.join(' / ')}`,
@@ -113,8 +102,6 @@ export const create = {
       rows === 1
         ? `${format.number(columns)} ${columns === 1 ? 'run' : 'runs'}`
         : `${format.number(columns)} × ${format.number(rows)} = ${format.number(columns * rows)} runs`,
-    seedHint: 'Without a seed, results differ by chance too.',
-    seedAction: 'Use one seed',
     grid: (axes: readonly string[]) => `Contact sheet by ${format.list(axes)}`,
     gridOf: (count: number) => `Contact sheet of ${format.number(count)}`,
     /** A run of a list, in its cell. */

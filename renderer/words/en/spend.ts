@@ -64,8 +64,10 @@ const stateSentences: Record<LedgerState, string> = {
   unlisted: 'The job is completed; the service lists no price for it, and none is guessed.',
   running: 'The job is under way; it has no price until it ends.',
   waiting: 'Nothing was sent, and nothing is charged.',
-  unknown: 'The request may have reached the service, and may be charged. It is in no sum.',
-  closed: 'You closed it while its outcome was unknown. It may have been charged, and is in no sum.',
+  unknown:
+    'The request may have reached the service, and may be charged. What it may cost is not in what was spent, but counts against your budgets, and against the agents’ if one sent it, until it is found or closed.',
+  closed:
+    'You closed it while its outcome was unknown. It may have been charged, and is in no sum and no budget.',
   not_billed: 'Jobs that failed, were canceled or were refused cost nothing.',
 }
 

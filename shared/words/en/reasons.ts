@@ -237,12 +237,12 @@ const sentences = {
       return `This ${costs}${together}; above ${dollars(limit)} you are asked first. Nothing was sent.`
     return committed === 0
       ? `This ${costs}, over your budget of ${dollars(limit)} for this ${question}. Nothing was sent.`
-      : `This ${costs}, over your budget of ${dollars(limit)} for this ${question}, of which ${spent} is spent or on its way. Nothing was sent.`
+      : `This ${costs}, over your budget of ${dollars(limit)} for this ${question}: ${spent} is spent or on its way. Nothing was sent.`
   },
   agent_budget: ({ limit, committed, requested }) =>
     requested === 0
       ? `The price of this isn’t listed, and agents have spent their budget of ${dollars(limit)} a day: ${dollars(committed)} so far. Nothing was sent.`
-      : `This costs up to ${dollars(requested)}. Agents may spend ${dollars(limit)} a day (UTC), and ${dollars(committed)} of it is committed. Nothing was sent. Only a person can raise it, in Settings.`,
+      : `This costs up to ${dollars(requested)}. Agents may spend ${dollars(limit)} a day (UTC), and ${dollars(committed)} is committed. Nothing was sent. Only a person can raise it, in Settings.`,
   agent_asks: ({ limit, requested }) =>
     requested === null
       ? 'The price of this isn’t listed, so a person has to allow it in Atelier’s window. Nothing was sent.'

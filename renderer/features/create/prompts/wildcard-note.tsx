@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { expandPrompt } from '../../../../shared/prompts/expand-prompt.ts'
-import { useWords } from '../../../words/words-context.tsx'
+import { useWildcardWords } from '../../../words/wildcard-words.ts'
 import type { FormStore } from '../composer/form-store.ts'
 import { describeBrace } from './unclosed-brace.ts'
 import styles from './wildcard-note.module.css'
@@ -20,7 +20,7 @@ export function WildcardNote({ form }: { readonly form: FormStore }) {
 
 /** They are sent as they stand, which may not be what was meant; nothing keeps them from being sent. */
 function WrittenBraces({ form }: { readonly form: FormStore }) {
-  const { create } = useWords()
+  const words = useWildcardWords()
   const { bracesAreWords, values } = useStore(form.store)
   const { prompt } = values
   if (bracesAreWords || typeof prompt !== 'string' || !prompt.includes('{')) return null
@@ -29,20 +29,20 @@ function WrittenBraces({ form }: { readonly form: FormStore }) {
     if (!hasPlainBraces) return null
     return (
       <p role="status" className={styles.plain}>
-        {create.wildcards.plain}
+        {words.plain}
       </p>
     )
   }
   const { excerpt, place } = describeBrace(prompt, unclosedAt)
   return (
     <p role="status" className={styles.unclosed}>
-      {create.wildcards.unclosed(excerpt, place)}
+      {words.unclosed(excerpt, place)}
     </p>
   )
 }
 
 function Wildcards({ form }: { readonly form: FormStore }) {
-  const { create } = useWords()
+  const words = useWildcardWords()
   const { bracesAreWords, values } = useStore(form.store)
   const wildcards = form.plan()?.wildcards
   if (bracesAreWords) {
@@ -50,9 +50,9 @@ function Wildcards({ form }: { readonly form: FormStore }) {
     if (typeof prompt !== 'string' || expandPrompt(prompt).count === 1) return null
     return (
       <p className={styles.line}>
-        {create.wildcards.words}
+        {words.words}
         <button type="button" className={styles.action} onClick={() => form.setBracesAsWords(false)}>
-          {create.wildcards.expand}
+          {words.expand}
         </button>
       </p>
     )
@@ -61,9 +61,9 @@ function Wildcards({ form }: { readonly form: FormStore }) {
   return (
     <div className={styles.note}>
       <p className={styles.line}>
-        <strong role="status">{create.wildcards.makes(wildcards.count)}</strong>
+        <strong role="status">{words.makes(wildcards.count)}</strong>
         <button type="button" className={styles.action} onClick={() => form.setBracesAsWords(true)}>
-          {create.wildcards.asWords}
+          {words.asWords}
         </button>
       </p>
     </div>

@@ -7,6 +7,7 @@ import { rollSeed, seedField } from '../../../forms/roll-seed.ts'
 import { lengthOf } from '../../../sheets/place-in-sheet.ts'
 import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { useCompareWords } from '../../../words/compare-words.ts'
 import { useObjectionWords } from '../../../words/objection-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
@@ -52,16 +53,16 @@ interface SeedHintProps {
 
 /** Without a seed, the images differ by chance too. */
 export function SeedHint({ form, detail, axes }: SeedHintProps) {
-  const { create } = useWords()
+  const compare = useCompareWords()
   const isSet = useStore(form.store, ({ values }) => values[seedField] !== undefined)
   const schema = requestFields(detail.schema)[seedField]
   if (!schema || isSet || axes.length === 0 || comparesField(axes, seedField)) return null
   const bounds = { minimum: schema.minimum ?? null, maximum: schema.maximum ?? null }
   return (
     <div className={styles.hint}>
-      <p>{create.sheet.seedHint}</p>
+      <p>{compare.seedHint}</p>
       <Button look="quiet" onClick={() => form.setValue(seedField, rollSeed(Math.random, bounds))}>
-        {create.sheet.seedAction}
+        {compare.seedAction}
       </Button>
     </div>
   )

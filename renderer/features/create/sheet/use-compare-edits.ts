@@ -5,6 +5,7 @@ import { insertItem, removeItem, replaceItem } from '../../../forms/reorder.ts'
 import { lengthOf } from '../../../sheets/place-in-sheet.ts'
 import { axisWords } from '../../../sheets/sheet-words.ts'
 import { useFormUndo } from '../../../ui/toaster.tsx'
+import { useCompareWords } from '../../../words/compare-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 
@@ -24,6 +25,7 @@ export interface CompareEdits {
 /** Edits to the comparison. Each that loses values can be undone by the note that reports it. */
 export function useCompareEdits(form: FormStore): CompareEdits {
   const words = useWords()
+  const compare = useCompareWords()
   const undoNotes = useFormUndo()
   const { sheet } = words.create
   /** Initial values that the person has not changed. */
@@ -62,7 +64,7 @@ export function useCompareEdits(form: FormStore): CompareEdits {
       form.compare(old ? replaceItem(before, at, axis) : [...before, axis])
       untouched.current.add(axis)
       if (!old || comparesSame(old, axis) || lengthOf(old) === 0 || untouched.current.has(old)) return
-      report(sheet.removed(axisWords(old, words)), before, () => form.compare(before))
+      report(compare.removed(axisWords(old, words)), before, () => form.compare(before))
     },
     remove(at) {
       const before = axesNow()
@@ -70,12 +72,13 @@ export function useCompareEdits(form: FormStore): CompareEdits {
       if (!old) return
       form.compare(removeItem(before, at))
       if (lengthOf(old) > 0)
-        report(sheet.removed(axisWords(old, words)), before, () => bringBack(at, old, before))
+        report(compare.removed(axisWords(old, words)), before, () => bringBack(at, old, before))
     },
     stop() {
       const before = axesNow()
       form.compare(null)
-      if (before.some((axis) => lengthOf(axis) > 0)) report(sheet.stopped, before, () => form.compare(before))
+      if (before.some((axis) => lengthOf(axis) > 0))
+        report(compare.stopped, before, () => form.compare(before))
     },
   }
 }
