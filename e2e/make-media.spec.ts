@@ -88,6 +88,21 @@ for (const { kind, label, model, price, element, file } of kinds) {
   })
 }
 
+test('[RUN83] a run whose price is not listed says afterwards what is known of its cost', async ({
+  studioPage: page,
+}) => {
+  await chooseModel(page, 'Affordable')
+  await promptOf(page).fill('A red boat at sea')
+  await generateButton(page).click()
+  const known = 'price not listed'
+  const why = 'the service charged its own, which only its bill tells'
+  await expect(resultOf(page)).toContainText(`${known} · ${why}`)
+  await expect(runsOf(page).first()).toContainText(known)
+  await goTo(page, 'Library')
+  await libraryFiles(page).getByRole('button').first().press('Enter')
+  await expect(page.getByText(why)).toBeVisible()
+})
+
 test('a video really plays, with the length that was asked for', async ({ studioPage }) => {
   await chooseModel(studioPage, 'Fast quality')
   await promptOf(studioPage).fill('Waves')

@@ -11,7 +11,7 @@ import { notices } from '../../../words/en/notices.ts'
 import { stage } from '../../../words/en/stage.ts'
 import { english } from '../../../words/en/words.ts'
 import { isAtRest, isTroubled, narrowTo, readRunPhase } from '../runs/run-phase.ts'
-import { noteWords, priceWords, timeWords } from '../runs/run-words.ts'
+import { noteWords, priceWords, priceWorking, timeWords } from '../runs/run-words.ts'
 import { isSearched, readTrouble } from './trouble-rows.ts'
 
 const problem: SubmissionProblem = { code: 'answer_lost', message: 'reset', status: null, retryAt: null }
@@ -153,6 +153,14 @@ describe('a run without a result', () => {
       facts: [failure],
       actions: ['fetchAgain'],
     })
+  })
+
+  it('[RUN83] says of a completed run without a listed price what is known of it', () => {
+    const run = accepted({ settled: { kind: 'unlisted' }, estimate: { kind: 'unlisted' } })
+    expect(priceWords(run, 'here', english)).toBe('price not listed')
+    expect(priceWorking(run, english)).toBe('the service charged its own, which only its bill tells')
+    const underWay = accepted({ settled: null, estimate: { kind: 'unlisted' } })
+    expect([priceWords(underWay, 'running', english), priceWorking(underWay, english)]).toEqual([null, null])
   })
 
   it('says that a failed job is not billed', () => {

@@ -172,9 +172,11 @@ export function cellTimeWords(
   return words.create.elapsedCell(seconds, run.expectedSeconds)
 }
 
-/** The price of a run, or that it costs nothing, or may; null where no price is listed. */
-export function priceWords(run: SubmissionView, phase: RunPhase, { create, pricing }: Words): string | null {
+/** The price of a run, or that it costs nothing, or may; null where no price is listed, until its end says so. */
+export function priceWords(run: SubmissionView, phase: RunPhase, words: Words): string | null {
+  const { actions, create, pricing } = words
   if (!isBilled(phase)) return create.notBilled
+  if (run.settled?.kind === 'unlisted') return actions.priceNotListed
   const price = pricing.short(priceOf(run))
   return phase === 'closed' && price !== null ? create.ifAccepted(price) : price
 }
