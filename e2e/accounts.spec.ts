@@ -97,7 +97,7 @@ test('[JOB71] a run of another account is marked, and neither varied nor priced 
   expect(service.submissions()).toHaveLength(0)
 })
 
-test('[JOB82] what ended without a result is sent again or retried at its own account alone, which is named', async ({
+test('[JOB82] [RUN84] what ended without a result is sent again or retried at its own account alone, which is named', async ({
   studioPage: page,
   service,
   sandbox,
@@ -126,7 +126,8 @@ test('[JOB82] what ended without a result is sent again or retried at its own ac
   await expect(resultOf(page).getByRole('button', { name: create.actions.close })).toBeEnabled()
   await expectNoFindings(page, 'an unknown run of another account')
 
-  await switchTo(page, 'North')
+  // [RUN84] By the button that its words lead to.
+  await resultOf(page).getByRole('button', { name: 'Switch to North' }).click()
   await expect(railLine(page, 'North')).toBeVisible()
   await sandbox.setFaults({ job: { status: 'failed', times: 0 } })
   const sent = service.submissions().length

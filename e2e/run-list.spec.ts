@@ -120,7 +120,7 @@ async function middleOf(target: Locator): Promise<{ readonly x: number; readonly
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-test('[CLEAR3] Delete in the list is for the row that has the focus alone, and a canceled run can be sent again', async ({
+test('[CLEAR3] [RUN85] Delete in the list is for the row that has the focus alone, and a canceled run can be sent again', async ({
   studioPage: page,
   service,
 }) => {
@@ -159,7 +159,9 @@ test('[CLEAR3] Delete in the list is for the row that has the focus alone, and a
   }
   await page.keyboard.press('Delete')
   await expect(runsOf(page).last()).toContainText('Canceled')
-  const note = page.getByRole('dialog', { name: english.create.detail.withdrawn })
+  const note = page.getByRole('dialog', {
+    name: /^“Second light” with .+ was canceled before it was sent\. Nothing was charged\.$/,
+  })
   // The note of the cleared run moves up to where the second click hits its Undo.
   await note.getByRole('button', { name: /^Retry · / }).dblclick()
   await expect(resultOf(page)).toContainText('Waiting')

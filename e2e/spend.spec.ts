@@ -362,7 +362,7 @@ test('[RUN33] budgets are the connected account’s, and a session’s asks, als
   expect(service.submissions()).toHaveLength(1)
 })
 
-test('[CMD46] an empty balance holds what waits, says what it may cost, tries one run when asked, and resumes', async ({
+test('[CMD46] [CMD61] an empty balance holds what waits, says what it may cost, tries one run when asked, and resumes', async ({
   studioPage: page,
   service,
   sandbox,
@@ -379,7 +379,7 @@ test('[CMD46] an empty balance holds what waits, says what it may cost, tries on
   await expectNoFindings(page, 'an empty balance')
   const before = service.submissions().length
   const pass = service.holdSubmissions()
-  await page.getByRole('button', { name: 'Try one run' }).click()
+  await page.getByRole('button', { name: 'Try one run' }).dblclick()
   await expect(page.getByRole('button', { name: 'Trying one run…' })).toBeDisabled()
   pass()
   await expect(page.getByRole('button', { name: 'Try one run' })).toBeEnabled()
@@ -392,9 +392,20 @@ test('[CMD46] an empty balance holds what waits, says what it may cost, tries on
   await expect(page.getByRole('button', { name: 'Trying one run…' })).toBeDisabled()
   passNext()
   await expect(page.getByRole('dialog', { name: notices.tried.accepted })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: notices.tried.empty })).toHaveCount(0)
   await expect(banner(page)).toHaveCount(0)
   await expect(page.getByText(/^3 of 3 done/).first()).toBeVisible()
   expect(service.submissions().length - before).toBe(4)
+
+  await sandbox.setBalance(0)
+  await promptOf(page).fill('A harbour')
+  await pressEnabled(generateButton(page))
+  await expect(banner(page)).toContainText('1 run waits')
+  await expect(page.getByRole('dialog', { name: notices.tried.accepted })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Cancel', exact: true }).first().click()
+  await expect(banner(page)).toContainText('No run is waiting.')
+  await page.getByRole('button', { name: 'Resume', exact: true }).click()
+  await expect(banner(page)).toHaveCount(0)
 })
 
 test('what could not be read says so, and a retry reads it', async ({ studioPage: page, hostName }) => {

@@ -102,9 +102,11 @@ function NoticeAction({
   const words = useNoticeWords()[notice.kind]
   if (notice.action === null || !('action' in words)) return null
   const isTrying = notice.hold?.isTrying === true && 'trying' in words
+  const isAlone = notice.hold?.waiting?.runs === 0 && 'actionAlone' in words
+  const name = isAlone ? words.actionAlone : words.action
   return (
     <Button disabled={isTrying} focusableWhenDisabled onClick={() => void onAct(notice.action)}>
-      {isTrying ? words.trying : words.action}
+      {isTrying ? words.trying : name}
     </Button>
   )
 }

@@ -14,13 +14,16 @@ export function useTriedBalance(): void {
   const isBalanceUntested = useStudio(({ status }) => status?.isBalanceUntested)
   const accountId = useStudio(({ status }) => status?.service.accountId ?? null)
   const before = useRef<{ readonly hold: QueueHold | null; readonly accountId: string | null }>(null)
+  const note = useRef<ReturnType<typeof notify> | null>(null)
   useEffect(() => {
     // The hold of another account says nothing of this one’s balance.
     const isSame = before.current?.accountId === accountId
     const now = { hold, ...(isBalanceUntested && { isBalanceUntested }) }
     const outcome = isSame ? readTried(before.current?.hold ?? null, now) : null
     before.current = { hold, accountId }
-    if (outcome) notify(tried[outcome])
+    // What it says is of the last trial alone, and no longer true once the balance is empty again.
+    if (outcome || hold?.reason === 'insufficient_balance') note.current?.close()
+    if (outcome) note.current = notify(tried[outcome])
   }, [hold, isBalanceUntested, accountId, notify, tried])
 }
 

@@ -88,6 +88,8 @@ export const notices = {
     title: holdTitles.insufficientBalance,
     body: `Running jobs finish. An owner of the workspace tops up in the service’s app: ${topUps}.`,
     action: 'Try one run',
+    /** Where no run waits that could try it. */
+    actionAlone: 'Resume',
     trying: 'Trying one run…',
   },
   unauthorized: {

@@ -74,6 +74,10 @@ export const stage = {
   fetchFailed: 'The job is done and paid, but its file could not be downloaded.',
   addressRefused:
     'The job is done and paid, but the service names a file inside your own machine or network. Atelier never fetches from there, so this address stays refused. Requesting another address from the service costs nothing.',
+  switchTo: (account: AccountLabel) => `Switch to ${inAccount(account)}`,
+  /** A single run. */
+  canceledRun: (prompt: string, model: string) =>
+    `${prompt === '' ? model : `“${prompt}” with ${model}`} was canceled before it was sent. Nothing was charged.`,
   elsewhere: (account: AccountLabel) =>
     `This run is at ${inAccount(account)}, and another account is active. It resumes automatically once you use ${inAccount(account)} again, under Settings → Accounts.`,
   waitingElsewhere: (account: AccountLabel) =>

@@ -16,6 +16,7 @@ import { leftWords, priceWords, statusWords, timeWords } from '../runs/run-words
 import { useAway } from '../runs/use-away.ts'
 import { useRunsBefore } from '../runs/use-runs-before.ts'
 import styles from './stage.module.css'
+import { SwitchAccount } from './switch-account.tsx'
 
 interface PendingFrameProps {
   readonly run: SubmissionView
@@ -71,6 +72,7 @@ export function PendingFrame({ run, phase, usual }: PendingFrameProps) {
         <p data-verbatim className={styles.then}>
           {then}
         </p>
+        {run.absentAccount !== null && <SwitchAccount accountId={run.absentAccount} />}
         {isSent(phase) && <p className={styles.then}>{stageWordsOf(words).cannotCancel}</p>}
       </div>
     </div>

@@ -6,8 +6,10 @@ import { useIntakeState } from '../../../forms/intake-context.tsx'
 import { useAtelier } from '../../../shell/atelier-context.tsx'
 import { partOnDemand, usePreloadWhenIdle } from '../../../ui/on-demand.tsx'
 import { useFormUndo, useNotify } from '../../../ui/toaster.tsx'
+import { shortPrompt } from '../../../words/short-prompt.ts'
+import { stageWordsOf } from '../../../words/stage-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
-import { savedFiles } from '../runs/run-phase.ts'
+import { promptOf, savedFiles } from '../runs/run-phase.ts'
 import type { RunsStore } from '../runs/runs-store.ts'
 import { offersFor, type RetryStore } from './retry-store.ts'
 import { hasManyFiles, subjectOfRun } from './run-subject.ts'
@@ -54,7 +56,7 @@ function subjectOf({ dataset }: HTMLElement, runs: RunsStore): Subject | null {
 
 /** Says that a run was canceled, and offers the same again: a canceled run itself is never sent. */
 function useCanceledNote({ runs, retries }: ResultsLayerProps) {
-  const { create, pricing } = useWords()
+  const words = useWords()
   const { studio } = useAtelier()
   const notify = useNotify()
   const retry = useRetry(retries)
@@ -67,13 +69,14 @@ function useCanceledNote({ runs, retries }: ResultsLayerProps) {
       const account = studio.store.getState().status?.service.accountId ?? null
       const offers = offersFor([canceled], retries.store.getState(), account)
       const again = offers.map(({ estimate }) => ({
-        label: create.actions.retryFor(pricing.short(estimate)),
+        label: words.create.actions.retryFor(words.pricing.short(estimate)),
         isPaid: true as const,
         run: () => void retry(offers),
       }))
-      notify(create.detail.withdrawn, 'calm', ...again)
+      const text = stageWordsOf(words).canceledRun(shortPrompt(promptOf(canceled)), canceled.modelLabel)
+      notify(text, 'calm', ...again)
     })
-  }, [canceled, retries, retry, studio, notify, create, pricing])
+  }, [canceled, retries, retry, studio, notify, words])
 }
 
 /** Says which field got a result, with an undo. */

@@ -33,6 +33,7 @@ import type { RetryStore } from './retry-store.ts'
 import { hasManyFiles, subjectOfRun } from './run-subject.ts'
 import { SheetCell } from './sheet-cell.tsx'
 import styles from './sheet-stage.module.css'
+import { SwitchAccount } from './switch-account.tsx'
 import { useSettledRatio } from './use-settled-ratio.ts'
 
 interface SheetStageProps {
@@ -176,6 +177,7 @@ function Bar({ run, batch, wanted, cells, side, runs, retries, download }: BarPr
             onClick={download.run}
           />
         )}
+        {hasFailed && elsewhere && run.account !== null && <SwitchAccount accountId={run.account} />}
         <BatchActions batch={batch} shown={null} runs={runs} retries={retries} />
       </div>
       <p className={joinClasses(frame.said, styles.facts)}>

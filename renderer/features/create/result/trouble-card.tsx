@@ -19,6 +19,7 @@ import { useWords } from '../../../words/words-context.tsx'
 import type { RunPhase } from '../runs/run-phase.ts'
 import type { RunsStore } from '../runs/runs-store.ts'
 import type { RetryOffer, RetryStore } from './retry-store.ts'
+import { SwitchAccount } from './switch-account.tsx'
 import styles from './trouble-card.module.css'
 import { isAbsent, isSearched, readTrouble, type TroubleAction } from './trouble-rows.ts'
 import { useIsRefused, useOffers, useRetry } from './use-retry.ts'
@@ -94,6 +95,7 @@ export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
     openSettings: () => router.go('settings', 'key'),
     fetchNow: () => fetchAgain(run.files.filter((file) => file.missingBytes !== null)),
   }
+  const awayAt = run.absentAccount ?? (elsewhere && paid ? run.account : null)
   const Icon = trouble.tone === 'danger' ? TriangleAlert : CircleSlash
   return (
     <div className={styles.card} data-tone={trouble.tone}>
@@ -111,8 +113,9 @@ export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
       )}
       {elsewhere && paid && <p className={styles.body}>{words.actions.madeElsewhere[paid](elsewhere)}</p>}
       {!elsewhere && paid && isRefused && <p className={styles.body}>{refused[paid]}</p>}
-      {trouble.actions.length > 0 && (
+      {(trouble.actions.length > 0 || awayAt !== null) && (
         <div className={styles.actions}>
+          {awayAt !== null && <SwitchAccount accountId={awayAt} />}
           {trouble.actions.map((action) => (
             <ActionButton key={action} action={action} run={run} offer={offer} onClick={acts[action]} />
           ))}
