@@ -142,3 +142,40 @@ test('[SHEET70] the bar below a sheet says its price and what can be canceled wh
   await expect(resultOf(page)).toContainText('14 of 16 done · 2 failed')
   expect(await barHeights(page)).toEqual(before)
 })
+
+test('[SHEET83] [SHEET84] four columns are in view at 1024 × 700, and a sheet that scrolls fades where it goes on', async ({
+  studioPage: page,
+  sandbox,
+}) => {
+  await sandbox.limitSize(256)
+  await page.setViewportSize({ width: 1024, height: 700 })
+  await chooseModel(page, 'V7 Fast')
+  await promptOf(page).fill('A boat')
+  await page.getByRole('radio', { name: '480p' }).click()
+  await pressEnabled(page.getByRole('button', { name: 'Compare' }))
+  const panel = page.getByRole('region', { name: 'Compare' })
+  await panel.getByRole('combobox', { name: 'Across' }).press('Enter')
+  await page.keyboard.type('Duration')
+  await page.keyboard.press('Enter')
+  await panel.getByRole('textbox', { name: 'Values of Duration' }).fill('1, 2, 3, 4')
+  await panel.getByRole('button', { name: 'Compare by something else too' }).press('Enter')
+  await panel.getByRole('combobox', { name: 'Down' }).press('Enter')
+  await page.keyboard.type('Model')
+  await page.keyboard.press('Enter')
+  await panel.getByRole('button', { name: 'V4 New generation' }).press(' ')
+  await pressEnabled(generateButton(page))
+  await expect(resultOf(page)).toContainText('8 of 8 done')
+  const cells = resultOf(page).locator('[data-run]')
+  await expect(cells).toHaveCount(8)
+  for (const cell of await cells.all()) await expect(cell).toBeInViewport({ ratio: 1 })
+  const room = cells.first().locator('xpath=ancestor::table[1]/..')
+  const fades = () =>
+    room.evaluate((element) =>
+      ['--more-inline', '--more-block'].map((name) => getComputedStyle(element).getPropertyValue(name)),
+    )
+  expect(await fades()).toEqual(['0px', '0px'])
+  await page.setViewportSize({ width: 720, height: 450 })
+  await expect.poll(fades).toEqual(['28px', '28px'])
+  await room.evaluate((element) => element.scrollTo(element.scrollWidth, element.scrollHeight))
+  await expect.poll(fades).toEqual(['0px', '0px'])
+})

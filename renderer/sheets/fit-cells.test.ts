@@ -33,6 +33,15 @@ describe('[SHEET2] cells of a sheet', () => {
     expect(fitCells(stage, { ...wide, count: 2 })).toMatchObject({ columns: 1, rows: 2 })
   })
 
+  it('[SHEET83] of a comparison are smaller rather than a column out of view, down to what still shows something', () => {
+    const compared = { count: 8, columns: 4, ratio: 16 / 9, heads: { width: 118, height: 30 } }
+    const stage = { width: 582, height: 560 }
+    const layout = fitCells(stage, compared)
+    expect(extentOf(layout, compared).width).toBeLessThanOrEqual(stage.width)
+    expect(layout.cell.width).toBe(110)
+    expect(fitCells(stage, { ...compared, columns: 5, count: 10 }).cell.width).toBe(138)
+  })
+
   it('keep their columns where something is compared', () => {
     const compared = { count: 6, columns: 2, ratio: 1, heads: { width: 100, height: 30 } }
     expect(fitCells(room, compared)).toMatchObject({ columns: 2, rows: 3 })
@@ -48,7 +57,9 @@ describe('[SHEET2] cells of a sheet', () => {
         expect(columns * (rows - 1)).toBeLessThan(shape.count)
         const whole = extentOf(layout, shape)
         const fits = whole.width <= some.width + 0.01 && whole.height <= some.height + 0.01
-        expect(cell.width * cell.height).toBeGreaterThan(102 * 102)
+        const isReadable = cell.width * cell.height > 102 * 102
+        const seesColumns = shape.columns !== null && whole.width <= some.width + 0.01
+        expect(isReadable || (seesColumns && cell.width * cell.height > 77 * 77)).toBe(true)
         const ways =
           shape.columns === null ? Array.from({ length: shape.count }, (_, at) => at + 1) : [columns]
         for (const way of ways) {

@@ -29,6 +29,8 @@ export const roomEdge = 5
 export const cellGap = 8
 /** A square cell of this side shows what is in it, and its status in words; others have the same area. */
 const readableSide = 104
+/** A smaller one still shows what is in it: that is better than a column of a comparison out of view (SHEET83). */
+const leastComparedSide = 80
 /** Cells that have to be scrolled anyway grow to the width of the room up to this. */
 const mostGrowth = 1.5
 
@@ -38,7 +40,7 @@ const almostLargest = 0.9
 /**
  * The largest equal cells that fit the room without scrolling, or almost: an even grid is preferred to a single row or
  * column of hardly larger ones. Where those could not be read, readable ones, of which some have to be scrolled to.
- * Wrapped cells then fill the width.
+ * Wrapped cells then fill the width, and those of a comparison do where only so all its columns are in view.
  */
 export function fitCells(room: Extent, shape: CellsShape): CellLayout {
   const { count, columns, ratio } = shape
@@ -53,7 +55,9 @@ export function fitCells(room: Extent, shape: CellsShape): CellLayout {
   if (best.cell.width >= readable) return best
   const across = columns ?? Math.max(1, Math.min(count, countIn(space.width, readable)))
   const filling = (space.width - cellGap * (across - 1)) / across
-  return layOut(across, Math.max(readable, Math.min(filling, readable * mostGrowth)), shape)
+  const isSeenWhole = columns !== null && filling >= leastComparedSide * Math.sqrt(ratio)
+  const least = isSeenWhole ? Math.min(filling, readable) : readable
+  return layOut(across, Math.max(least, Math.min(filling, readable * mostGrowth)), shape)
 }
 
 /** How many places have no cell, and how far the grid is from as many rows as columns; the larger cells where equal. */

@@ -111,10 +111,12 @@ export function shapeOf(
 /** In CSS pixels, with its gap. */
 const headHeight = 30
 const headMost = 150
+/** So much they get in the narrowest room: “256 px” is not cut. */
+const headLeast = 72
 const characterWidth = 7
 
 /** Longer words are cut: they never take the room of the cells. */
 function headWidth(words: readonly string[], room: Extent): number {
   const longest = Math.max(...words.map(({ length }) => length))
-  return Math.round(Math.min(longest * characterWidth + 20, headMost, room.width / 5))
+  return Math.round(Math.min(longest * characterWidth + 20, headMost, Math.max(headLeast, room.width / 5)))
 }
