@@ -25,13 +25,13 @@ export interface Fitted {
  * itself.
  */
 export function fitValues(schema: JsonSchema, values: Values): Fitted {
-  const kept: Record<string, unknown> = {}
-  const dropped: string[] = []
-  for (const [name, value] of Object.entries(values)) {
-    if (takes(schema, name, value)) kept[name] = value
-    else dropped.push(name)
-  }
-  return { values: kept, dropped }
+  // Not member by member: a field may be called `__proto__`.
+  return createFitter(schema)(values)
+}
+
+/** Whether the model has a field for each of these values. */
+export function hasFieldsOf({ schema }: ModelDetail, values: Values): boolean {
+  return Object.keys(values).every((name) => Object.hasOwn(requestFields(schema), name))
 }
 
 /** A text that is too long is still the person's text: it is kept and the form reports it. */

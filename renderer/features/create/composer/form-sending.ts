@@ -4,6 +4,7 @@ import type { ModelDetail, SubmissionView } from '../../../../shared/bridge/view
 import { holdsInput } from '../../../../shared/form/input-reference.ts'
 import { problemsOf } from '../../../../shared/form/problems.ts'
 import { requestFields } from '../../../../shared/form/request-fields.ts'
+import { findTwoSizes } from '../../../../shared/form/size-or-ratio.ts'
 import { ownMember } from '../../../../shared/own-member.ts'
 import type { Estimate } from '../../../../shared/pricing/estimate.ts'
 import { createEstimator } from '../../../../shared/pricing/estimator.ts'
@@ -69,8 +70,10 @@ export function createFormSending(deps: FormSendingDeps): FormSending {
     const wanted = deps.plan()
     if (sending || !detail || !wanted || wanted.problem) return []
     if (!deps.canSend() || !deps.hasAllInputs()) return []
-    // Without a path its fields aren't known either; the studio asks the service first, and says what it found.
-    const refused = detail.path === null ? null : findRefusal({ detail, values, details }, wanted)
+    // Without a path its fields aren't known either; the studio asks the service first, and says what it found. Only the
+    // form knows that a size beside a ratio is one too many.
+    const find = detail.path === null ? findTwoSizes : problemsOf
+    const refused = findRefusal({ detail, values, details }, wanted, find)
     if (refused) {
       store.setState({ attempted: true, ...refused })
       return []
@@ -127,13 +130,14 @@ function refusalOfFile({ problems, run = 0 }: BridgeFailure, { runs }: RunReques
 function findRefusal(
   state: Pick<FormState, 'values' | 'details'> & { readonly detail: ModelDetail },
   { runs, sheet, wildcards }: Plan,
+  find: typeof problemsOf,
 ): Pick<FormState, 'refusal' | 'checked'> | null {
   const { detail, values } = state
   if (sheet || wildcards) {
-    const refusal = refusalOfRuns(runs, state)
+    const refusal = refusalOfRuns(runs, state, find)
     return refusal && { refusal, checked: null }
   }
-  const problems = problemsOf(detail.schema, values)
+  const problems = find(detail.schema, values)
   const { size: count } = new Set(problems.map(({ path }) => path[0]))
   return count > 0 ? { refusal: { kind: 'problems', count }, checked: { detail, values, problems } } : null
 }
@@ -142,13 +146,14 @@ function findRefusal(
 function refusalOfRuns(
   runs: readonly PlannedRun[],
   { detail, details }: Pick<FormState, 'detail' | 'details'>,
+  find = problemsOf,
 ): Refusal | null {
   const checked = new Set<unknown>()
   for (const { modelId, values } of runs) {
     const schema = (modelId === detail?.id ? detail : details[modelId])?.schema
     if (!schema || checked.has(values)) continue
     checked.add(values)
-    const [problem] = problemsOf(schema, values)
+    const [problem] = find(schema, values)
     const field = String(problem?.path[0] ?? '')
     if (problem) return { kind: 'run-problem', modelId, field, reason: problem.reason, asSent: false }
   }

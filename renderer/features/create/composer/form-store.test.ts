@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BudgetObjection, BudgetStatus } from '../../../../shared/bridge/budget.ts'
 import type { SheetAxis } from '../../../../shared/bridge/sheet.ts'
+import type { ModelDetail } from '../../../../shared/bridge/views.ts'
 import { findModel } from '../../../../shared/catalog/index.ts'
 import { inputReference } from '../../../../shared/form/input-reference.ts'
 import { loadPatterns } from '../../../../shared/json-schema/match-pattern.ts'
@@ -512,6 +513,62 @@ describe('the form of Create', () => {
     accepted.acceptDraft()
     expect(await accepted.reload()).toBeNull()
     expect(accepted.store.getState().values).toEqual({ prompt: 'a fox' })
+  })
+
+  it('[FORM65] leaves out what a new description has no field for, and says so; all else stays', async () => {
+    const { form, details } = start()
+    const described = detailOf('i3')
+    const withMood = (path = described.path): ModelDetail => {
+      const properties = { ...described.schema.properties, mood: { type: 'string' } }
+      return { ...described, path, schema: { ...described.schema, properties } }
+    }
+    details.set('i3', withMood())
+    await form.choose('i3')
+    form.setValue('prompt', 'a fox')
+    form.setValue('mood', 'noir')
+    expect(await form.reload()).toBeNull()
+    details.set('i3', { ...described, path: null })
+    expect(await form.reload()).toBeNull()
+    expect(form.store.getState().values).toEqual({ prompt: 'a fox', mood: 'noir' })
+    details.set('i3', described)
+    expect(await form.reload()).toMatchObject({
+      dropped: ['mood'],
+      before: { prompt: 'a fox', mood: 'noir' },
+    })
+    expect(form.store.getState().values).toEqual({ prompt: 'a fox' })
+    expect(sayableProblems({ ...form.store.getState(), attempted: true })).toEqual([])
+    form.setValue('prompt', 'a wolf')
+    details.set('i3', described)
+    expect(await form.reload()).toBeNull()
+  })
+
+  it('[FORM65] leaves it out while the same model stays described, too', async () => {
+    const { form, details } = start()
+    const described = detailOf('i3')
+    const properties = { ...described.schema.properties, mood: { type: 'string' } }
+    details.set('i3', { ...described, schema: { ...described.schema, properties } })
+    await form.choose('i3')
+    form.setValue('mood', 'noir')
+    details.set('i3', described)
+    expect(await form.reload()).toMatchObject({ dropped: ['mood'] })
+    expect(form.store.getState().values.mood).toBeUndefined()
+  })
+
+  it('[FORM66] refuses a size beside a ratio also while no description says what the model takes', async () => {
+    const { form, details, studio } = start()
+    details.set('i3', { ...detailOf('i3'), path: null })
+    await form.choose('i3')
+    form.setValue('prompt', 'a fox')
+    form.setValue('aspect_ratio', '1:1')
+    form.setValue('width', 512)
+    await form.generate()
+    expect([form.store.getState().refusal, confirmations(studio)]).toEqual([
+      { kind: 'problems', count: 1 },
+      [],
+    ])
+    form.setValue('width', undefined)
+    await form.generate()
+    expect(confirmations(studio)).toHaveLength(1)
   })
 
   it('reports the changes of a model’s own draft, not of the values the form brings along', async () => {

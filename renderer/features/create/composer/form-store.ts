@@ -5,6 +5,7 @@ import { renameValues } from '../../../../shared/catalog/migrate-values.ts'
 import { createStaleGuard } from '../../../bridge/stale-guard.ts'
 import {
   bringUpToDate,
+  hasFieldsOf,
   mediaBroughtBack,
   type Restored,
   type Values,
@@ -170,15 +171,14 @@ export function createFormStore(ports: FormPorts): FormStore {
       store.setState({ isGone: result.error.code === 'unknown_model' })
       return null
     }
-    const isNowKnown = earlier?.path === null && result.value.path !== null
-    const waiting = untouched ?? (isNowKnown ? store.getState().values : null)
+    // A value may have been renamed since it was chosen, if its date has passed.
+    const { values } = renameValues(result.value, store.getState().values)
+    // A value whose field a description drops could not be seen, nor removed.
+    const isUnfit = earlier?.path === null || !hasFieldsOf(result.value, values)
+    const isDescribed = result.value.path !== null
+    const waiting = untouched ?? (isDescribed && isUnfit ? values : null)
     const restored = waiting && bringUpToDate(result.value, waiting)
-    store.setState(({ values }) => ({
-      isGone: false,
-      detail: result.value,
-      // A value may have been renamed since it was chosen, if its date has passed.
-      values: restored?.values ?? renameValues(result.value, values).values,
-    }))
+    store.setState({ isGone: false, detail: result.value, values: restored?.values ?? values })
     return restored
   }
 
