@@ -40,6 +40,27 @@ test('[CAT36] the same description again is no other version', async () => {
   expect(store.readVersion('one', 1)).toBeUndefined()
 })
 
+test('[CAT99] nothing is kept that could not be read again, and the last one stays', async () => {
+  const { root, store } = open()
+  store.write('one', { version: 1 })
+  await store.close()
+  expect(() => store.write('one', { text: 'é'.repeat(17 * 1024 * 1024) })).toThrow(/too large/)
+  await store.close()
+  expect([store.read('one'), store.readVersion('one', 1)]).toEqual([{ version: 1 }, undefined])
+  const labels = new Map(Array.from({ length: 20_001 }, (_, index) => [`m${index}`, 'Model']))
+  store.writeLabels(labels)
+  store.writeLabels(new Map([['m1', 'Again']]))
+  store.writeLabels(new Map([['new', 'New']]))
+  await store.close()
+  const kept = open(root).store.labels()
+  expect([kept.size, kept.get('m0'), kept.get('m1'), kept.get('m2')]).toEqual([
+    20_000,
+    undefined,
+    'Again',
+    undefined,
+  ])
+})
+
 test('[CAT30] a damaged kept description costs only itself, and one that can’t be written is reported', async () => {
   const { root, store, warnings } = open()
   store.write('one', { version: 1 })

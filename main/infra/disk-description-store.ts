@@ -22,11 +22,20 @@ export interface DiskDescriptionStore extends DescriptionStore {
 }
 
 /** A kept description is stored in an object that names its service. */
-const keptBounds = { ...descriptionBounds, depth: descriptionBounds.depth + 1 }
+const keptBounds = {
+  ...descriptionBounds,
+  depth: descriptionBounds.depth + 1,
+  members: descriptionBounds.members + 2,
+}
+/** Those of the models that were described last. */
+const mostLabels = 20_000
 
 const labelsFile = 'descriptions/labels.json'
 
-/** Descriptions as JSON files in the data folder, one per service, and the names of all models in another. */
+/**
+ * Descriptions as JSON files in the data folder, one per service, and the names of all models in another. Writing throws
+ * where the file would be too large to be read again; what is kept stays then.
+ */
 export function createDiskDescriptionStore({ resolve, log }: DiskDescriptionStoreDeps): DiskDescriptionStore {
   let labels: Map<string, string> | null = null
   const seen = new Map<string, SeenDescription | null>()
@@ -42,6 +51,7 @@ export function createDiskDescriptionStore({ resolve, log }: DiskDescriptionStor
 
   /** One after another, so that no two writes share a temporary file. */
   function keep(relative: string, text: string): void {
+    if (Buffer.byteLength(text) > keptBounds.bytes) throw new Error('It is too large to be read again.')
     const path = resolve(relative)
     if (isLink(dirname(path)) || readText(path) === text) return
     writing = writing
@@ -110,7 +120,11 @@ export function createDiskDescriptionStore({ resolve, log }: DiskDescriptionStor
     labels: readLabels,
     writeLabels(added) {
       const all = readLabels()
-      for (const [id, label] of added) all.set(id, label)
+      for (const [id, label] of added) {
+        all.delete(id)
+        all.set(id, label)
+      }
+      for (const id of [...all.keys()].slice(0, Math.max(0, all.size - mostLabels))) all.delete(id)
       if (added.size > 0) keep(labelsFile, JSON.stringify(Object.fromEntries(all)))
     },
     close: () => writing,

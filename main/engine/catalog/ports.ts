@@ -4,14 +4,17 @@ export interface DescriptionStore {
   read(serviceId: string): unknown
   /** The one before, and so on: 1 is the last but one. At most ten are kept. */
   readVersion(serviceId: string, back: number): unknown
-  /** Keeps it whole, and the nine before it. A failed write only costs the description while the service is out of reach. */
+  /**
+   * Keeps it whole, and the nine before it. Throws where it is too large to be read again; a failed write only costs the
+   * description while the service is out of reach.
+   */
   write(serviceId: string, document: unknown): void
   /** When the version that `readVersion` returns was replaced, in milliseconds since the epoch; null where there is none. */
   versionUntil(serviceId: string, back: number): number | null
   /** The description that the person saw last, while they have not seen a later one; null otherwise. */
   readSeen(serviceId: string): SeenDescription | null
   writeSeen(serviceId: string, seen: SeenDescription | null): void
-  /** Every model that a description has ever named, by id. */
+  /** The models that descriptions have named, by id; of very many, those that were named last. */
   labels(): ReadonlyMap<string, string>
   writeLabels(labels: ReadonlyMap<string, string>): void
 }

@@ -62,15 +62,29 @@ function readJson(text: string): Result<unknown, DescriptionFault> {
   return refuse(isUnfinished(text) ? 'half' : 'not_openapi')
 }
 
-/** Whether a JSON text ends before its outermost value does. */
+/** Whether a JSON text ends before its outermost value does. Without a pattern for texts: a long one exceeds its stack. */
 function isUnfinished(text: string): boolean {
   let depth = 0
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[{}[\]]/gs)) {
-    if (token === '{' || token === '[') depth += 1
-    else if (token === '}' || token === ']') depth -= 1
-    else if (token.length < 2 || !token.endsWith('"')) return true
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at]
+    if (sign === '{' || sign === '[') depth += 1
+    else if (sign === '}' || sign === ']') depth -= 1
+    else if (sign === '"') {
+      const end = endOfText(text, at + 1)
+      if (end === null) return true
+      at = end
+    }
   }
   return depth > 0
+}
+
+/** Where the quote stands that ends a text of JSON; null where none does. */
+function endOfText(text: string, from: number): number | null {
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1
+    else if (text[at] === '"') return at
+  }
+  return null
 }
 
 async function readYaml(text: string, parseYaml: ParseYaml): Promise<Result<unknown, DescriptionFault>> {
