@@ -33,8 +33,8 @@ const mostLabels = 20_000
 const labelsFile = 'descriptions/labels.json'
 
 /**
- * Descriptions as JSON files in the data folder, one per service, and the names of all models in another. Writing throws
- * where the file would be too large to be read again; what is kept stays then.
+ * Descriptions as JSON files in the data folder, one per service, and the names of all models in another. What would be
+ * too large to be read again is not written, and what is kept stays.
  */
 export function createDiskDescriptionStore({ resolve, log }: DiskDescriptionStoreDeps): DiskDescriptionStore {
   let labels: Map<string, string> | null = null
@@ -49,15 +49,16 @@ export function createDiskDescriptionStore({ resolve, log }: DiskDescriptionStor
     return labels
   }
 
-  /** One after another, so that no two writes share a temporary file. */
-  function keep(relative: string, text: string): void {
-    if (Buffer.byteLength(text) > keptBounds.bytes) throw new Error('It is too large to be read again.')
+  /** One after another, so that no two writes share a temporary file; false where it could not be read again. */
+  function keep(relative: string, text: string): boolean {
+    if (Buffer.byteLength(text) > keptBounds.bytes) return false
     const path = resolve(relative)
-    if (isLink(dirname(path)) || readText(path) === text) return
+    if (isLink(dirname(path)) || readText(path) === text) return true
     writing = writing
       .then(() => setAside(path, relative))
       .then(() => writeDurably(path, text))
       .catch((error: unknown) => log.warn(`A description could not be kept: ${reasonOf(error)}.`))
+    return true
   }
 
   /** The description that is about to be replaced becomes the newest earlier one, and the oldest goes. */
@@ -125,7 +126,7 @@ export function createDiskDescriptionStore({ resolve, log }: DiskDescriptionStor
         all.set(id, label)
       }
       for (const id of [...all.keys()].slice(0, Math.max(0, all.size - mostLabels))) all.delete(id)
-      if (added.size > 0) keep(labelsFile, JSON.stringify(Object.fromEntries(all)))
+      return added.size === 0 || keep(labelsFile, JSON.stringify(Object.fromEntries(all)))
     },
     close: () => writing,
   }

@@ -17,10 +17,14 @@ export function createFakeDescriptionStore(): DescriptionStore {
       if (kept) seen.set(serviceId, kept)
       else seen.delete(serviceId)
     },
-    write: (serviceId, document) => void documents.set(serviceId, JSON.stringify(document)),
+    write(serviceId, document) {
+      documents.set(serviceId, JSON.stringify(document))
+      return true
+    },
     labels: () => known,
     writeLabels(labels) {
       for (const [id, label] of labels) known.set(id, label)
+      return true
     },
   }
 }

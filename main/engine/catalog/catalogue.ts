@@ -64,9 +64,9 @@ export const noStore: DescriptionStore = {
   versionUntil: () => null,
   readSeen: () => null,
   writeSeen() {},
-  write() {},
+  write: () => true,
   labels: () => new Map(),
-  writeLabels() {},
+  writeLabels: () => true,
 }
 
 export function createCatalogue({
@@ -184,13 +184,10 @@ export function createCatalogue({
       if (described === null) return null
       const [first] = described
       const document = first?.document ?? { openapi: '3.1.0', paths: {} }
-      try {
-        keptDescriptions.write(serviceId, document)
+      const isKept =
+        keptDescriptions.write(serviceId, document) &&
         keptDescriptions.writeLabels(assignments.of(described).labels)
-      } catch {
-        return 'unkept'
-      }
-      return null
+      return isKept ? null : 'unkept'
     },
   }
 }

@@ -5,10 +5,10 @@ export interface DescriptionStore {
   /** The one before, and so on: 1 is the last but one. At most ten are kept. */
   readVersion(serviceId: string, back: number): unknown
   /**
-   * Keeps it whole, and the nine before it. Throws where it is too large to be read again; a failed write only costs the
+   * Keeps it whole, and the nine before it; false where it is too large to be read again. A failed write only costs the
    * description while the service is out of reach.
    */
-  write(serviceId: string, document: unknown): void
+  write(serviceId: string, document: unknown): boolean
   /** When the version that `readVersion` returns was replaced, in milliseconds since the epoch; null where there is none. */
   versionUntil(serviceId: string, back: number): number | null
   /** The description that the person saw last, while they have not seen a later one; null otherwise. */
@@ -16,7 +16,8 @@ export interface DescriptionStore {
   writeSeen(serviceId: string, seen: SeenDescription | null): void
   /** The models that descriptions have named, by id; of very many, those that were named last. */
   labels(): ReadonlyMap<string, string>
-  writeLabels(labels: ReadonlyMap<string, string>): void
+  /** False where they would be too many to be read again. */
+  writeLabels(labels: ReadonlyMap<string, string>): boolean
 }
 
 /** What the person knows of a service's description. */
