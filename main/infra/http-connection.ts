@@ -40,22 +40,25 @@ export async function openConnection(
     allowH2: false,
     pipelining: 0,
     ...(maxBytes !== undefined && { maxResponseSize: maxBytes }),
-    connect: buffers ? connectInto(buffers, options, undici) : options,
+    connect: createConnector(undici, options, buffers),
   })
 }
 
-function connectInto(
-  buffers: ReceiveBuffers,
-  options: typeof connecting & { readonly signal: AbortSignal },
+function createConnector(
   { buildConnector }: Awaited<ReturnType<typeof loadUndici>>,
+  options: typeof connecting & { readonly signal: AbortSignal },
+  buffers: ReceiveBuffers | undefined,
 ): buildConnector.connector {
-  const connect = buildConnector({ ...options, onread: buffers.onread })
-  return (to, callback) =>
+  const connect = buildConnector(buffers ? { ...options, onread: buffers.onread } : options)
+  return (to, callback) => {
+    // Node's `net.connect` opens a socket for an aborted signal, too, and never closes it.
+    if (options.signal.aborted) return void callback(options.signal.reason, null)
     connect(to, (...opened) => {
       const [, socket] = opened
-      if (socket) buffers.feed(socket)
+      if (socket) buffers?.feed(socket)
       callback(...opened)
     })
+  }
 }
 
 /** One GET of this path with its query, sent as it is and without content encoding. */

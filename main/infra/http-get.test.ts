@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { openRawServer, type RawHandlers, rawResponse } from '../testing/raw-server.ts'
@@ -49,6 +50,26 @@ test('a truncated encoded body fails, as a plain one does', async () => {
     },
   })
   await expect(get(server.url)).rejects.toThrow(/unexpected end/)
+})
+
+test.each([
+  ['before the connection is opened', (stop: () => void) => stop()],
+  ['while it is being opened', (stop: () => void) => process.nextTick(stop)],
+])('an abort %s leaves none open', async (_, when) => {
+  const sockets: Socket[] = []
+  const server = await open({
+    onConnect: (socket) => void sockets.push(socket),
+    onRequest: (socket) => void socket.write(rawResponse('200 OK', 'ok', { 'Content-Length': 2 })),
+  })
+  // Loaded by the first request, which would be later than the abort.
+  await get(server.url)
+  const stop = new AbortController()
+  const reading = get(server.url, stop.signal)
+  when(() => stop.abort())
+  await expect(reading).rejects.toThrow(/abort/)
+  // A connection that was left open would have arrived before this one.
+  await get(server.url)
+  await expect.poll(() => sockets.every(({ closed }) => closed)).toBe(true)
 })
 
 test('an abort ends the reading of a body', async () => {
