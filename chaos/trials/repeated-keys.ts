@@ -56,13 +56,14 @@ async function listen({ studio, service, dataFolder, finder, atLeast }: Stage) {
   const kinds = Object.keys(echoResponses).filter((kind) => kind !== emptied)
   const rounds = Math.ceil((atLeast.runs ?? 0) / kinds.length)
   const prompts = Array.from({ length: rounds }, (_, round) => kinds.map((kind) => `${kind} ${round}`)).flat()
-  const ids = await confirmRuns(studio, prompts)
+  // Each reading of the description has other defaults.
+  const ids = await confirmRuns(studio, prompts, ['changed'])
   await untilDone(studio, ids)
   await deliver(service, port)
   const responses: string[] = []
   for (let round = 0; service.said() < (atLeast.repeated ?? 0) || round < 1; round += 1)
     responses.push(...(await ask(studio, ids)))
-  await confirmRuns(studio, [`${emptied} at last`])
+  await confirmRuns(studio, [`${emptied} at last`], ['changed'])
   await until('the queue is held', async () => (await studio.want('studio.status', {})).hold)
   responses.push(...(await ask(studio, ids)))
   const { url: baseUrl, key } = service

@@ -22,8 +22,15 @@ export function receiverPort(studio: StudioProcess): Promise<number> {
   return until('the receiver listens', async () => (await studio.want('studio.status', {})).receiver.port)
 }
 
-/** Confirms a run for each prompt; returns their submission ids in the same order. */
-export async function confirmRuns(studio: StudioProcess, prompts: readonly string[]): Promise<string[]> {
+/**
+ * Confirms a run for each prompt, where a person agrees to these questions; returns their submission ids in the same
+ * order.
+ */
+export async function confirmRuns(
+  studio: StudioProcess,
+  prompts: readonly string[],
+  agreed: readonly 'changed'[] = [],
+): Promise<string[]> {
   const ids: string[] = []
   for (const prompt of prompts) {
     const submissionId = crypto.randomUUID()
@@ -33,6 +40,7 @@ export async function confirmRuns(studio: StudioProcess, prompts: readonly strin
       modelId,
       values: { prompt },
       estimate: { kind: 'unlisted' },
+      agreed: [...agreed],
     })
   }
   return ids
