@@ -35,7 +35,11 @@ async function lookAt(page: Page, within: string | null): Promise<Look> {
     // What has just opened begins to move with the next frame.
     do await new Promise((drawn) => requestAnimationFrame(drawn))
     while (document.querySelector('[data-starting-style]') !== null)
-    const moving = () => document.getAnimations().filter(({ playState }) => playState === 'running')
+    // One that a scrolled place drives runs for as long as that is there, and moves with it alone.
+    const moving = () =>
+      document
+        .getAnimations()
+        .filter(({ playState, timeline }) => playState === 'running' && timeline === document.timeline)
     while (moving().length > 0) await Promise.all(moving().map(({ finished }) => finished.catch(() => {})))
     const watching = new AbortController()
     let hasMoved = false
