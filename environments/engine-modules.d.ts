@@ -42,7 +42,7 @@ declare module 'node:crypto' {
     static from(key: CryptoKey): KeyObject
   }
 
-  function createHash(algorithm: 'sha256'): Hash
+  function createHash(algorithm: 'sha256' | 'md5'): Hash
   function createHmac(algorithm: 'sha256', key: KeyObject): Hash
   function createSecretKey(key: string | Uint8Array, encoding?: Digest): KeyObject
   function hash(algorithm: 'sha256', data: string | Uint8Array, encoding?: Digest): string
