@@ -35,6 +35,7 @@ function onlyFrom(name, packages, from, comment) {
  */
 const engineFolders = [
   'media-types', // a file's type by its bytes, and what its headers say
+  'metadata', // what a file carries of its making, written into its own container and read from it
   'service', // the connected account, the service's ports, backoff
   'settings',
   'catalog', // models, descriptions, and the ends of models
@@ -46,6 +47,8 @@ const engineFolders = [
   'recovery', // jobs whose response was lost, found in the service's listing
   'inputs', // the person's files, and the bodies of requests
   'library',
+  'export', // copies of files, with names by a template and metadata, into a folder or a ZIP
+  'restore', // what a file carries, whichever program wrote it
   'webhooks',
   'recipes',
   'prompts',

@@ -105,7 +105,7 @@ export function toSetUpError(error: unknown, command: string): unknown {
   )
 }
 
-function readVersion(): string {
+export function readVersion(): string {
   const text = readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8')
   return String((JSON.parse(text) as { version?: unknown }).version ?? '0')
 }

@@ -48,6 +48,11 @@ const allowed: readonly Allowed[] = [
     why: 'read by its name, TimeoutError',
   },
   { file: 'main/infra/download-error.ts', begins: '… bytes are missing', why: 'read by its members' },
+  {
+    file: 'main/engine/metadata/settings-text.ts',
+    begins: 'Negative prompt:',
+    why: 'the same in every language: other programs read it',
+  },
   { file: 'main/infra/data-folder.ts', begins: 'Application Support', why: 'a folder’s name in macOS' },
 ]
 

@@ -1,4 +1,4 @@
-const reservedNames = /^(con|prn|aux|nul|com\d|lpt\d)$/i
+const reservedNames = /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$)$/i
 const longestSlug = 48
 
 /**

@@ -126,10 +126,6 @@ export function extensionNote(digest: string): XmlElement {
   return { ...named(notes, 'xmpNote', 'HasExtendedXMP'), attributes: [], children: [digest] }
 }
 
-export function extensionIn(descriptions: readonly XmlElement[]): string | null {
-  return find(descriptions, notes, 'HasExtendedXMP')[0] ?? null
-}
-
 /** What a packet says of a file, whoever wrote it. A member that it doesn’t have is absent. */
 export interface ReadXmp {
   /** Ours; null where there is none that can be read. */

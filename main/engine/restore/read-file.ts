@@ -72,9 +72,8 @@ function readPacket(packet: string, xml: XmlReader): ReadXmp {
 
 /** A later part adds what the earlier ones don’t have. */
 function joined(parts: readonly ReadXmp[]): ReadXmp {
-  return parts.reduce((before, next) => ({ ...next, ...before, carried: before.carried ?? next.carried }), {
-    carried: null,
-  })
+  const carried = parts.find((part) => part.carried !== null)?.carried ?? null
+  return { ...Object.assign({}, ...parts.toReversed()), carried }
 }
 
 /** A rating that was given in another program since is newer than our copy of it. */

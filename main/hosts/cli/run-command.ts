@@ -7,6 +7,7 @@ import type { SayOwn } from '../../../shared/catalog/own-texts.ts'
 import { retiredModels } from '../../../shared/catalog/retired.ts'
 import { findProblemsInGiven } from '../../../shared/form/problems.ts'
 import { loadPatterns } from '../../../shared/json-schema/match-pattern.ts'
+import { exportChoicesSchema } from '../../../shared/library/export-choices.ts'
 import { flags, mostStars } from '../../../shared/library/judgement.ts'
 import { estimate } from '../../../shared/pricing/estimate.ts'
 import { chooseCatalogueWords } from '../../words/choose-catalogue-words.ts'
@@ -43,6 +44,8 @@ const options = {
   kind: { type: 'string' },
   rating: { type: 'string' },
   flag: { type: 'string' },
+  name: { type: 'string' },
+  metadata: { type: 'string' },
   limit: { type: 'string' },
   help: { type: 'boolean' },
   ...repairSwitches,
@@ -68,7 +71,7 @@ interface Command {
   readonly usage: string
   readonly takes: readonly (keyof typeof options)[]
   /** How many words follow the command’s name. */
-  readonly subject: 'none' | 'required' | 'several'
+  readonly subject: 'none' | 'any' | 'required' | 'several'
   run(subject: string, values: Options, subjects: readonly string[]): Promise<CommandOutput>
 }
 
@@ -121,6 +124,19 @@ const commands: Readonly<Record<string, Command>> = {
     takes: ['json', 'data', 'help', 'rating', 'flag'],
     subject: 'several',
     run: rate,
+  },
+  export: {
+    usage:
+      'export FILE_ID … | --search TEXT  --out DIR [--name TEMPLATE] [--metadata embed|sidecar|unchanged]',
+    takes: ['json', 'data', 'help', 'search', 'out', 'name', 'metadata'],
+    subject: 'any',
+    run: exportLibrary,
+  },
+  restore: {
+    usage: 'restore FILE',
+    takes: ['json', 'help'],
+    subject: 'required',
+    run: restoreFile,
   },
   mcp: {
     usage: 'mcp',
@@ -176,10 +192,11 @@ async function run(given: readonly string[], spoken: Spoken): Promise<number> {
     (option) => !command.takes.includes(option),
   )
   if (stray) throw new SetUpError(({ cli }) => cli.optionStray(String(name), `--${stray}`, command.usage))
-  const isSubjectWrong = command.subject === 'none' ? subject !== undefined : subject === undefined
-  if (isSubjectWrong || (rest.length > 0 && command.subject !== 'several'))
+  const { subject: takes } = command
+  const isSubjectWrong = takes === 'none' ? subject !== undefined : takes !== 'any' && subject === undefined
+  if (isSubjectWrong || (rest.length > 0 && takes !== 'several' && takes !== 'any'))
     throw new SetUpError(({ cli }) => cli.commandIs(command.usage))
-  return print(await command.run(subject ?? '', values, [subject ?? '', ...rest]), values)
+  return print(await command.run(subject ?? '', values, positionals.slice(1)), values)
 }
 
 function print({ json, lines, exitCode }: CommandOutput, { json: wantsJson, terminal }: Options): number {
@@ -342,6 +359,59 @@ async function rate(_: string, values: Options, fileIds: readonly string[]): Pro
   })
   const lines = rows.map((row) => `${row.fileId}  ${row.rating}  ${row.flag}`)
   return { json: rows, lines, exitCode: 0 }
+}
+
+async function exportLibrary(_: string, values: Options, fileIds: readonly string[]): Promise<CommandOutput> {
+  const { out, search } = values
+  if (out === undefined || (fileIds.length === 0) === (search === undefined))
+    throw new SetUpError(({ cli }) => cli.commandIs(String(commands.export?.usage)))
+  const template = values.name?.trim()
+  if (template === '' || (template && template.length > 200))
+    throw new SetUpError(({ cli }) => cli.templateWrong)
+  const ways = exportChoicesSchema.shape.metadata.unwrap().options
+  const metadata = ways.find((one) => one === values.metadata)
+  if (values.metadata !== undefined && metadata === undefined)
+    throw new SetUpError(({ cli }) => cli.optionOneOf('--metadata', ways, String(values.metadata)))
+  const wrong = fileIds.find((fileId) => !z.uuid().safeParse(fileId).success)
+  if (wrong !== undefined) throw new SetUpError(({ cli }) => cli.fileUnknown(wrong))
+  await refuseBroken(values)
+  const { exportFiles } = await import('./export-files.ts')
+  const { written, left, wasStopped } = await exportFiles({
+    fileIds: [...new Set(fileIds)],
+    search,
+    out,
+    template,
+    metadata,
+    dataFolder: values.data,
+    sayOwn: values.sayOwn,
+    terminal: values.terminal,
+  })
+  const { cli } = values.words
+  if (wasStopped) values.terminal.warn(`Atelier: ${cli.exportStopped(written.length)}`)
+  if (left.length > 0) values.terminal.warn(`Atelier: ${cli.exportLeft(left)}`)
+  const lines = written.map(({ fileId, path }) => `${fileId}  ${path}`)
+  return { json: written, lines, exitCode: wasStopped || left.length > 0 ? 1 : 0 }
+}
+
+async function restoreFile(path: string, { words }: Options): Promise<CommandOutput> {
+  const { readRestoredFile } = await import('../../infra/disk-restored-file.ts')
+  const restored = await readRestoredFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw new SetUpError(({ cli }) =>
+      error.code === 'ENOENT' ? cli.fileMissing(path) : cli.fileUnreadable(path, String(error.code)),
+    )
+  })
+  if (!restored) throw new SetUpError(({ cli }) => cli.restoreNothing(path))
+  const { modelId, values, rating, flag, tags, source } = restored
+  return {
+    json: { modelId, values, rating, flag, tags, source },
+    lines: [
+      [modelId ?? words.cli.modelNotNamed, '★'.repeat(rating), flag === 'none' ? '' : flag, ...tags]
+        .join('  ')
+        .trim(),
+      ...Object.entries(values).map(([name, value]) => `  ${name}=${JSON.stringify(value)}`),
+    ],
+    exitCode: 0,
+  }
 }
 
 /** A whole number from the command line; undefined where the option is absent. */

@@ -62,6 +62,18 @@ export const cli = {
     `${option} takes a whole number from ${minimum} to ${maximum}, not “${text}”.`,
   rateNothing: 'Give --rating 0-5, --flag pick, reject or none, or both.',
   libraryNothing: 'No file matches.',
+  templateWrong: '--name takes a template of 1 to 200 characters, such as {date}-{model}-{n}.',
+  exportFolder: {
+    relative: 'Give the folder’s whole path, such as /home/ann/exports.',
+    no_folder: 'There is a file where the folder would be.',
+  },
+  exportStopped: (written: number) =>
+    `Stopped after ${written} files. The same command continues where it stopped.`,
+  exportLeft: (fileIds: readonly string[]) =>
+    `Not on the disk, and left out: ${fileIds.slice(0, 5).join(', ')}${fileIds.length > 5 ? ` and ${fileIds.length - 5} more` : ''}.`,
+  restoreNothing: (path: string) =>
+    `${path} carries no recipe, and no settings of another program that are known.`,
+  modelNotNamed: 'no model of ours',
   runUnknown: (id: string) => `There is no run ${id} in this library.`,
   modelUnknown: (id: string, known: readonly string[]) =>
     `There is no model ${id}. There are ${known.join(', ')}.`,

@@ -1,0 +1,52 @@
+import type { ExportChoices, ExportFolderProblem } from '../../../shared/library/export-choices.ts'
+
+/** The message of such an error is its code alone. */
+export class ExportFolderError extends Error {
+  override readonly name = 'ExportFolderError'
+  readonly problem: ExportFolderProblem
+  constructor(problem: ExportFolderProblem, options?: ErrorOptions) {
+    super(problem, options)
+    this.problem = problem
+  }
+}
+
+/** A folder that the person chose, outside the library. Rejects with the system’s errors. */
+export interface ExportTarget {
+  /** The names of everything in it. */
+  names(): Promise<readonly string[]>
+  /**
+   * Writes a file whole or not at all, under a temporary name until it is flushed; returns false, and leaves nothing,
+   * where the name is taken.
+   */
+  write(name: string, parts: AsyncIterable<Uint8Array>): Promise<boolean>
+  /** Removes a file that this export has written. */
+  remove(name: string): Promise<void>
+  /** Removes what a killed export left under its temporary name. */
+  sweep(): Promise<void>
+  /** The whole path of a name. */
+  pathOf(name: string): string
+}
+
+export interface ExportTargets {
+  /**
+   * Opens a folder by its absolute path, and makes it where it is missing; throws `ExportFolderError` where it can’t be one.
+   * `key`: of the export, so that only its own temporary file is ever swept.
+   */
+  open(folder: string, key: string): Promise<ExportTarget>
+}
+
+/** An export that has begun: which file gets which name. */
+export interface ExportPlan {
+  readonly key: string
+  readonly startedAt: number
+  readonly choices: ExportChoices
+  readonly files: readonly { readonly fileId: string; readonly name: string; readonly number: number }[]
+  readonly collection: string
+}
+
+/** Exports that have not ended, so that one that was killed can be resumed. Writes are durable when they resolve. */
+export interface UnfinishedExports {
+  find(key: string): Promise<ExportPlan | null>
+  put(plan: ExportPlan): Promise<void>
+  remove(key: string): Promise<void>
+}

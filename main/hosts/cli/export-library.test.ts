@@ -1,0 +1,82 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { openLibrary } from '../../testing/open-library.ts'
+import { runInProcess as atelier } from '../../testing/run-in-process.ts'
+import { plainPng } from '../../testing/sample-media.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+async function open() {
+  const data = temporaryFolder()
+  const out = join(temporaryFolder(), 'out')
+  const { saveFile, files } = await openLibrary(join(data, 'library.sqlite'))
+  const bytes = plainPng()
+  function add(prompt: string): string {
+    const fileId = saveFile({ prompt, bytes: bytes.length })
+    const path = join(data, files.stored(fileId)?.path ?? '')
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, bytes)
+    return fileId
+  }
+  const run = (...words: string[]) => atelier([...words, '--data', data])
+  return { data, out, add, run, gone: () => saveFile({ prompt: 'gone' }) }
+}
+
+test('[EXP10] [RST5] files are exported by id and by search, and give back what they carry', async () => {
+  const { data, out, add, run } = await open()
+  const [sea, fox] = [add('a quiet sea'), add('a fox')]
+  await run('rate', sea, '--rating', '4', '--flag', 'pick')
+  const { code, out: text } = await run('export', sea, fox, '--out', out, '--name', '{n}-{prompt}', '--json')
+  expect(JSON.parse(text)).toEqual([
+    { fileId: sea, path: join(out, '1-a quiet sea.png') },
+    { fileId: fox, path: join(out, '2-a fox.png') },
+  ])
+  expect(code).toBe(0)
+  const restored = await atelier(['restore', join(out, '1-a quiet sea.png'), '--json'])
+  expect(JSON.parse(restored.out)).toEqual({
+    modelId: 'i3',
+    values: { prompt: 'a quiet sea' },
+    rating: 4,
+    flag: 'pick',
+    tags: [],
+    source: 'atelier',
+  })
+  const found = await run('export', '--search', 'quie', '--out', out, '--name', '{prompt}', '--json')
+  expect(JSON.parse(found.out)).toEqual([{ fileId: sea, path: join(out, 'a quiet sea.png') }])
+  expect(existsSync(join(data, 'exports')) ? readdirSync(join(data, 'exports')) : []).toEqual([])
+})
+
+test('[EXP10] what is missing is named, and what is wrong is said', async () => {
+  const { out, add, run, gone } = await open()
+  const [sea, lost] = [add('sea'), gone()]
+  const some = await run('export', sea, lost, '--out', out)
+  expect([some.code, some.err]).toEqual([1, `Atelier: Not on the disk, and left out: ${lost}.\n`])
+  for (const [words, sentence] of [
+    [['export', sea], 'The command is: export FILE_ID …'],
+    [['export', '--out', out], 'The command is: export FILE_ID …'],
+    [['export', sea, '--search', 'x', '--out', out], 'The command is: export FILE_ID …'],
+    [['export', sea, '--out', out, '--name', ' '], '--name takes a template'],
+    [['export', sea, '--out', out, '--metadata', 'all'], '--metadata takes one of embed, sidecar, unchanged'],
+    [['export', '../etc', '--out', out], 'There is no file ../etc'],
+    [['export', sea, '--out', '/dev/null/x'], 'There is a file where the folder would be.'],
+  ] as const) {
+    const { code, err } = await run(...words)
+    expect(err).toContain(sentence)
+    expect(code).toBe(2)
+  }
+})
+
+test('[RST5] a file that carries nothing, or is none, is said', async () => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'plain.png'), plainPng())
+  for (const [name, sentence] of [
+    ['plain.png', 'carries no recipe'],
+    ['missing.png', 'There is no file'],
+    ['.', 'can’t be read (EISDIR)'],
+  ] as const) {
+    const { code, err } = await atelier(['restore', join(folder, name)])
+    expect([code, err.includes(sentence)]).toEqual([2, true])
+  }
+})
