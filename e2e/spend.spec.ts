@@ -313,7 +313,7 @@ test('[SPEND31] a line without a result says what is known of its run', async ({
   const lost = page.locator('[data-line]', { hasText: 'A foggy harbour' })
   await lost.focus()
   await page.keyboard.press('Enter')
-  await expect(details).toContainText('may be charged. It is in no sum.')
+  await expect(details).toContainText('may be charged. What it may cost is not in what was spent')
   await expect(details).toContainText('may have cost at most $0.075')
   await details.getByRole('button', { name: 'Close' }).last().click()
   await expect(lost).toBeFocused()
