@@ -145,6 +145,48 @@ test('[AGENT5] an agent cancels what was not sent of agents’ runs, and no run 
   expect(refused).toMatchObject({ ok: false, error: { cause: { code: 'agent_run_of_person' } } })
 })
 
+test('[AGENT61] a cancel can be repeated, and only what was sent is refused', async () => {
+  const studio = await open()
+  await studio.call('jobs.pause', {})
+  await studio.generate('key-of-a-boat', cheap)
+  const cancel = (key: string) => studio.call('agents.cancel', { key })
+  for (const _ of [1, 2])
+    expect(await cancel('key-of-a-boat')).toMatchObject({
+      ok: true,
+      value: { submissions: [{ state: 'withdrawn' }] },
+    })
+  studio.studio.pageOpened()
+  await studio.generate('key-of-a-fox', { prompt: 'a fox' }, { modelId: 'i8' })
+  for (const _ of [1, 2])
+    expect(await cancel('key-of-a-fox')).toMatchObject({ ok: true, value: { held: 'cancelled' } })
+  await studio.call('jobs.resume', {})
+  await studio.generate('key-of-a-ship', cheap)
+  await studio.want('agents.wait', { key: 'key-of-a-ship', milliseconds: 45_000 })
+  expect(await cancel('key-of-a-ship')).toMatchObject({
+    ok: false,
+    error: { cause: { code: 'run_sent_already' } },
+  })
+})
+
+test('[AGENT62] a verdict counts the person’s budgets too, and says whether anybody can be asked', async () => {
+  const studio = await open()
+  expect(await studio.quote(cheap)).toMatchObject({ verdict: 'free', isWindowOpen: false })
+  const budget = (limits: Partial<Record<'perDay' | 'perMonth' | 'perSession' | 'askAbove', number>>) =>
+    studio.want('settings.change', {
+      budgets: { sandbox: { perDay: null, perMonth: null, perSession: null, askAbove: null, ...limits } },
+    } as never)
+  for (const limit of ['perDay', 'perMonth', 'perSession', 'askAbove'] as const) {
+    await budget({ [limit]: 50_000 })
+    expect((await studio.quote(cheap)).verdict, limit).toBe('asks_person')
+  }
+  const close = studio.studio.pageOpened()
+  expect(await studio.quote(cheap)).toMatchObject({ verdict: 'asks_person', isWindowOpen: true })
+  close()
+  // What no yes lifts comes first.
+  await studio.spend({ perDay: 50_000 })
+  expect((await studio.quote(cheap)).verdict).toBe('over_budget')
+})
+
 test('[AGENT6] an agent’s runs carry its name, and the person’s none', async () => {
   const studio = await open()
   await studio.generate('key-of-a-boat', cheap)

@@ -152,7 +152,8 @@ export function createHandlers(
       catalogue: parts.catalogue,
       connection,
       confirmation,
-      budget: parts.agentBudget,
+      agentBudget: parts.agentBudget,
+      budget: parts.budget,
       files,
       events: {
         requestsChanged: (requests) => hub.emit('agents.changed', { requests }),

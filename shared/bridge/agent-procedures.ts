@@ -18,10 +18,11 @@ const nothing = z.strictObject({})
 /** Runs of an agent that wait for the person's yes. */
 export const agentRequestSchema = z.object({
   requestId: z.string(),
-  /** As the agent's client gives it. */
+  /** As the agent's client gives it, in one plain line (AGENT64). */
   agent: z.string(),
   modelId: z.string(),
   modelLabel: z.string(),
+  /** Its beginning, in one plain line (AGENT64). */
   prompt: z.string(),
   count: z.int(),
   /** The most that all of them cost; null where the price isn't listed. */
@@ -32,7 +33,8 @@ export const agentRequestSchema = z.object({
   until: z.iso.datetime(),
 })
 
-const heldStates = ['waiting', 'declined', 'cancelled', 'expired'] as const
+/** `outdated`: what the person would have allowed is not so any more, such as its price. */
+const heldStates = ['waiting', 'declined', 'cancelled', 'expired', 'outdated'] as const
 
 /** A key's runs; while there are none, what became of its request to the person. */
 const agentRunSchema = z.object({
@@ -58,6 +60,8 @@ export const agentProcedures = {
       upToMicroUsd: microUsdSchema.nullable(),
       /** What is refused now, or asked of the person, if these runs are confirmed. */
       verdict: z.enum(['free', 'asks_person', 'over_budget']),
+      /** Whether a window is open in which the person can be asked. */
+      isWindowOpen: z.boolean(),
       budget: z.object({
         perDay: microUsdSchema,
         committed: microUsdSchema,

@@ -281,6 +281,7 @@ export const procedureSamples: {
       estimate: { kind: 'unlisted' },
       upToMicroUsd: null,
       verdict: 'asks_person',
+      isWindowOpen: true,
       budget: {
         perDay: microUsd(10_000_000),
         committed: microUsd(0),

@@ -2,11 +2,13 @@ import type { AgentRequest, AgentRun } from '../../../shared/bridge/agent-proced
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { ParsedInput, ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import { reasonOf } from '../../../shared/failures/reason.ts'
+import type { Estimate } from '../../../shared/pricing/estimate.ts'
 import { refuse, respond } from '../bridge-result.ts'
 import type { Catalogue } from '../catalog/catalogue.ts'
 import type { Clock, Ids } from '../ports.ts'
 import type { ConnectionManager } from '../service/connection.ts'
 import type { AgentBudget } from '../spend/agent-budget.ts'
+import type { Budget } from '../spend/budget.ts'
 import type { SubmissionJournal } from '../submissions/ports.ts'
 import type { RunConfirmation } from '../submissions/run-confirmation.ts'
 import { canHappen } from '../submissions/submission.ts'
@@ -15,6 +17,7 @@ import type { SubmissionViews } from '../submissions/submission-views.ts'
 import { createAgentRequests } from './agent-requests.ts'
 import { createAgentRuns } from './agent-runs.ts'
 import { createExpiring } from './expiring.ts'
+import { plainName } from './plain-line.ts'
 import type { AgentEvents, AgentFiles } from './ports.ts'
 import { priceRequest, type Quote } from './quotes.ts'
 import { waitForRuns } from './wait-for-runs.ts'
@@ -32,7 +35,8 @@ export interface AgentProceduresDeps {
   readonly catalogue: Pick<Catalogue, 'find'>
   readonly connection: Pick<ConnectionManager, 'settled'>
   readonly confirmation: RunConfirmation
-  readonly budget: AgentBudget
+  readonly agentBudget: AgentBudget
+  readonly budget: Pick<Budget, 'objection'>
   readonly files: AgentFiles
   readonly events: AgentEvents
   readonly closing: AbortSignal
@@ -43,7 +47,7 @@ export interface AgentProceduresDeps {
 
 /** The procedures of agents, and those with which the person answers them (AGENT1 to AGENT15). */
 export function createAgentProcedures(deps: AgentProceduresDeps) {
-  const { clock, ids, journal, queue, views, catalogue, connection, budget, events, closing } = deps
+  const { clock, ids, journal, queue, views, catalogue, connection, events, closing } = deps
   const quotes = createExpiring<Quote>(clock, mostQuotes)
   const requests = createAgentRequests({ clock, onChanged: events.requestsChanged })
   closing.addEventListener('abort', requests.close)
@@ -66,16 +70,23 @@ export function createAgentProcedures(deps: AgentProceduresDeps) {
     const quote = { quoteId, account, modelId, modelLabel: model.label, count, until, ...priced.value }
     quotes.set(quoteId, quote)
     const prices = Array.from({ length: count }, () => quote.estimate)
-    const objection = budget.objection(account, prices, { isAllowed: false })
     return respond({
       quoteId,
       expiresAt: new Date(until).toISOString(),
       account,
       estimate: quote.estimate,
       upToMicroUsd: quote.upToMicroUsd,
-      verdict: objection ? (objection.asksPerson ? 'asks_person' : 'over_budget') : 'free',
-      budget: budget.status(account),
+      verdict: verdictOn(account, prices),
+      isWindowOpen: deps.hasPage(),
+      budget: deps.agentBudget.status(account),
     })
+  }
+
+  /** What would be said of a confirmation now, in the same order (AGENT62). */
+  function verdictOn(account: string, prices: readonly Estimate[]) {
+    const ofAgents = deps.agentBudget.objection(account, prices, { isAllowed: false })
+    if (ofAgents?.asksPerson === false) return 'over_budget'
+    return ofAgents || deps.budget.objection(account, prices, []) ? 'asks_person' : 'free'
   }
 
   function read({
@@ -100,18 +111,18 @@ export function createAgentProcedures(deps: AgentProceduresDeps) {
     return respond(read(named))
   }
 
-  /** What waits for the person is withdrawn; of runs those that were not sent. */
+  /** What waits for the person is withdrawn; of runs those that were not sent. A repeat changes nothing (AGENT61). */
   function cancel({ submissionId, key }: ParsedInput<'agents.cancel'>): BridgeResult<AgentRun> {
     const named = submissionId === undefined ? [] : [journal.get(submissionId)]
     const ofKey = key === undefined ? [] : runs.runsOf(key)
     const found = [...named, ...ofKey].flatMap((one) => one ?? [])
-    const isHeld = key !== undefined && requests.find(key)?.state === 'waiting'
-    if (found.length === 0 && !isHeld) return refuse('not_found', reasonOf('run_unknown'))
+    const request = key === undefined ? null : requests.find(key)
+    if (found.length === 0 && !request) return refuse('not_found', reasonOf('run_unknown'))
     if (found.some(({ agent }) => agent === undefined))
       return refuse('not_possible_now', reasonOf('agent_run_of_person'))
-    if (isHeld) requests.settle(key, 'cancelled')
+    if (request?.state === 'waiting') requests.settle(request.key, 'cancelled')
     const unsent = found.filter(({ state }) => canHappen(state, 'withdrawn'))
-    if (found.length > 0 && unsent.length === 0)
+    if (unsent.length === 0 && found.some(({ state }) => state !== 'withdrawn'))
       return refuse('not_possible_now', reasonOf('run_sent_already'))
     queue.applyAll(unsent, { type: 'withdrawn' })
     return respond(read({ submissionIds: submissionId === undefined ? [] : [submissionId], key }))
@@ -120,7 +131,7 @@ export function createAgentProcedures(deps: AgentProceduresDeps) {
   return {
     'agents.estimate': estimate,
     'agents.generate': ({ agent, quoteId, key }: ParsedInput<'agents.generate'>) =>
-      runs.generate({ agent, key, quote: quotes.get(quoteId) }),
+      runs.generate({ agent: plainName(agent), key, quote: quotes.get(quoteId) }),
     'agents.run': ({ key }: ParsedInput<'agents.run'>) => readKnown({ submissionIds: [], key }),
     async 'agents.wait'({ submissionIds, key, milliseconds }: ParsedInput<'agents.wait'>) {
       const known = await readKnown({ submissionIds, key })

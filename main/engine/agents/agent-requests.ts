@@ -2,6 +2,7 @@ import type { AgentRequest, HeldState } from '../../../shared/bridge/agent-proce
 import { type BudgetQuestion, periodQuestions } from '../../../shared/bridge/budget.ts'
 import type { Clock } from '../ports.ts'
 import { createExpiring } from './expiring.ts'
+import { plainPrompt } from './plain-line.ts'
 import type { Quote } from './quotes.ts'
 
 /** How long the person has to answer. */
@@ -61,7 +62,7 @@ export function createAgentRequests(deps: {
       agent,
       modelId: quote.modelId,
       modelLabel: quote.modelLabel,
-      prompt: typeof quote.values.prompt === 'string' ? quote.values.prompt : '',
+      prompt: typeof quote.values.prompt === 'string' ? plainPrompt(quote.values.prompt) : '',
       count: quote.count,
       upToMicroUsd: quote.upToMicroUsd,
       account: quote.account,

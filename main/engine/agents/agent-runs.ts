@@ -16,7 +16,7 @@ import { runIdsOf } from './run-ids.ts'
 export interface AgentRunsDeps {
   readonly ids: Ids
   readonly journal: Pick<SubmissionJournal, 'batch'>
-  readonly views: SubmissionViews
+  readonly views: Pick<SubmissionViews, 'many'>
   readonly confirmation: RunConfirmation
   readonly requests: AgentRequests
   /** Whether a page is open where the person can answer. */
@@ -38,6 +38,14 @@ export interface AgentRuns {
   /** One call after the other of a key: what a later one finds is what the earlier one did. */
   inTurn<Value>(key: string, work: () => Value | Promise<Value>): Promise<Value>
 }
+
+/** What they would have allowed can't be sent any more: the agent needs a new quote (AGENT63). */
+const outdating: ReadonlySet<string> = new Set([
+  'price_changed',
+  'model_ended',
+  'model_unknown',
+  'values_invalid',
+])
 
 interface Wanted {
   readonly agent: string
@@ -137,8 +145,10 @@ export function createAgentRuns(deps: AgentRunsDeps): AgentRuns {
       requests.settle(key, 'confirmed')
       return respond(of(key))
     }
-    const question = confirmed.error.objection?.question
+    const { objection, cause } = confirmed.error
+    const question = objection?.question
     if (question && !agreed.includes(question)) requests.ask(key, question)
+    if (cause && outdating.has(cause.code)) requests.settle(key, 'outdated')
     return confirmed
   }
 

@@ -157,6 +157,39 @@ test('[AGENT23] tools and fields are in snake case, annotated, and refuse unknow
   for (const one of refused) expect(one.isError).toBe(true)
 })
 
+test('[AGENT60] waiting for, reading and canceling nothing, or two things at once, is refused', async () => {
+  const agent = await openAgent({ dataFolder: newFolder(), service })
+  const both = { key: 'key-of-a-boat', submission_id: crypto.randomUUID() }
+  for (const [name, input] of [
+    ['wait', {}],
+    ['wait', { submission_ids: [] }],
+    ['get_job', {}],
+    ['get_job', both],
+    ['cancel', {}],
+    ['cancel', both],
+  ] as const)
+    expect(await agent.raw(name, input), name).toMatchObject({
+      isError: true,
+      structuredContent: { error: { code: 'run_unnamed' } },
+    })
+})
+
+test('[AGENT66] models are listed page by page, with shortened descriptions', async () => {
+  const agent = await openAgent({ dataFolder: newFolder(), service })
+  const all = await agent.call('list_models')
+  expect(all).toMatchObject({ next_cursor: null, total: (all.models as unknown[]).length })
+  const listed: unknown[] = []
+  for (let cursor: unknown = '0'; cursor !== null; ) {
+    const page = await agent.call('list_models', { cursor, limit: 7 })
+    expect((page.models as unknown[]).length).toBeLessThanOrEqual(7)
+    listed.push(...(page.models as unknown[]))
+    cursor = page.next_cursor
+  }
+  expect(listed).toEqual(all.models)
+  expect((await agent.raw('list_models', { limit: 101 })).isError).toBe(true)
+  expect((await agent.raw('list_models', { cursor: '__proto__' })).isError).toBe(true)
+})
+
 test('[AGENT24] deprecated models have a deprecation object, others none', async () => {
   const agent = await openAgent({ dataFolder: newFolder(), service })
   const { models } = (await agent.call('list_models')) as unknown as {

@@ -8,7 +8,7 @@ import { inputReference } from '../../../shared/form/input-reference.ts'
 import { agentTools as words } from '../../words/en/agent-tools.ts'
 import { estimateOf } from '../cli/run-view.ts'
 import { placesOf, savedFilesOf } from './places.ts'
-import { answer, failed, priceOf, runOf } from './tool-results.ts'
+import { answer, failed, failedWith, priceOf, runOf } from './tool-results.ts'
 import { defineTool, reading, type ToolCall } from './tools.ts'
 
 /** How long one step of a wait takes at most, so that progress is sent between. */
@@ -22,6 +22,9 @@ const acting = {
   idempotentHint: true,
   openWorldHint: true,
 } as const
+
+/** Which run is meant is never guessed (AGENT60). */
+const unnamed = () => failedWith('run_unnamed', words.unnamed)
 
 async function answerRuns(
   call: ToolCall['call'],
@@ -70,7 +73,8 @@ export const runTools = [
         count,
       })
       if (!quoted.ok) return failed(quoted.error)
-      const { quoteId, expiresAt, account, estimate, upToMicroUsd, verdict, budget } = quoted.value
+      const { quoteId, expiresAt, account, estimate, upToMicroUsd, verdict, isWindowOpen, budget } =
+        quoted.value
       return answer({
         quote_id: quoteId,
         expires_at: expiresAt,
@@ -79,6 +83,7 @@ export const runTools = [
         count,
         up_to_micro_usd: upToMicroUsd,
         verdict,
+        is_window_open: isWindowOpen,
         budget: {
           per_day_micro_usd: budget.perDay,
           committed_micro_usd: budget.committed,
@@ -107,6 +112,7 @@ export const runTools = [
     }),
     annotations: reading,
     async run({ key: name, submission_ids: submissionIds, seconds }, { call, signal, progress }) {
+      if (name === undefined && submissionIds.length === 0) return unnamed()
       const begun = performance.now()
       for (;;) {
         const left = Math.max(0, seconds * 1000 - (performance.now() - begun))
@@ -126,6 +132,7 @@ export const runTools = [
     input: z.strictObject({ key: key.optional(), submission_id: submissionId.optional() }),
     annotations: { ...acting, destructiveHint: true },
     async run({ key: name, submission_id: id }, { call }) {
+      if ((name === undefined) === (id === undefined)) return unnamed()
       const made = await call('agents.cancel', { submissionId: id, key: name })
       return made.ok ? answerRuns(call, made.value) : failed(made.error)
     },
@@ -136,10 +143,11 @@ export const runTools = [
     input: z.strictObject({ key: key.optional(), submission_id: submissionId.optional() }),
     annotations: reading,
     async run({ key: name, submission_id: id }, { call }) {
-      if (id === undefined) {
-        const read = await call('agents.run', { key: name ?? '' })
+      if (name !== undefined && id === undefined) {
+        const read = await call('agents.run', { key: name })
         return read.ok ? answerRuns(call, read.value) : failed(read.error)
       }
+      if (name !== undefined || id === undefined) return unnamed()
       const read = await call('jobs.get', { submissionId: id })
       return read.ok ? answerRuns(call, { submissions: [read.value], held: null }) : failed(read.error)
     },

@@ -56,11 +56,8 @@ export function createAgentServer({ call, log }: AgentServerDeps): McpServer {
 function agentOf(server: McpServer, { mcpReq }: ServerContext): string {
   const envelope: Readonly<Record<string, unknown>> = mcpReq.envelope ?? {}
   const sent = namedClient.safeParse(envelope[CLIENT_INFO_META_KEY]).data?.name
-  const name = (sent ?? server.server.getClientVersion()?.name ?? '').replaceAll(
-    /[^\p{L}\p{N} ._@/()-]/gu,
-    ' ',
-  )
-  return name.trim().slice(0, 100) || 'agent'
+  const name = sent ?? server.server.getClientVersion()?.name ?? ''
+  return name.slice(0, 100) || 'agent'
 }
 
 function notify({ mcpReq }: ServerContext, progress: number, total: number): void {

@@ -8,7 +8,7 @@ export const agentTools = {
   listModels: {
     title: 'List models',
     description:
-      'The models that the connected service offers, with kind, lowest listed price and, on deprecated ones, a deprecation object.',
+      'The models that the connected service offers, with kind, lowest listed price and, on deprecated ones, a deprecation object. Descriptions are shortened; get_model_schema has them in full.',
   },
   getModelSchema: {
     title: 'Get a model’s schema',
@@ -18,7 +18,7 @@ export const agentTools = {
   estimate: {
     title: 'Estimate a price',
     description:
-      'Prices a request and returns a quote, which generate takes until it expires. Costs nothing. A media value is an https URL, or atelier://file/FILE_ID for a file of the library. verdict: free can be sent at once, asks_person waits for the person’s yes, over_budget is refused.',
+      'Prices a request and returns a quote, which generate takes until it expires. Costs nothing. A media value is an https URL, or atelier://file/FILE_ID for a file of the library. verdict: free can be sent at once, asks_person waits for the person’s yes, over_budget is refused. With is_window_open false nobody can say yes: such a run is refused until the person opens Atelier.',
   },
   generate: {
     title: 'Generate',
@@ -28,14 +28,18 @@ export const agentTools = {
   wait: {
     title: 'Wait for runs',
     description:
-      'Waits until runs have ended with their files, for at most 45 seconds; call it again while is_done is false.',
+      'Waits until the runs of a key, or of submission_ids, have ended with their files, for at most 45 seconds; call it again while is_done is false. A run that ends in the state unknown may have been charged: look again later with get_job, and don’t send it under another key.',
   },
   cancel: {
     title: 'Cancel runs',
     description:
-      'Cancels runs of agents that were not sent yet, and requests that wait for the person. What was sent can’t be stopped.',
+      'Cancels runs of agents that were not sent yet, and requests that wait for the person, by key or submission_id. What was sent can’t be stopped.',
   },
-  getJob: { title: 'Get a run', description: 'A run by its submission_id, or the runs of a key.' },
+  getJob: {
+    title: 'Get a run',
+    description:
+      'A run by its submission_id, or the runs of a key. held, where nothing was sent: waiting for the person, or declined, cancelled, expired, or outdated, which needs a new quote.',
+  },
   listJobs: { title: 'List runs', description: 'The library’s runs, newest first.' },
   searchLibrary: {
     title: 'Search the library',
@@ -54,5 +58,6 @@ export const agentTools = {
   modelId: 'The id of a model, from list_models.',
   key: 'Your own unique name for the run, 8 to 200 characters.',
   submissionId: 'The submission_id of a run.',
+  unnamed: 'Name the run by its key or its submission_id, one of them.',
   cell: (number: number, fileId: string) => `${number}: ${fileId}`,
 } as const

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
+import type { SubmissionView } from '../../../shared/bridge/views.ts'
+import { reasonOf } from '../../../shared/failures/reason.ts'
+import { microUsd } from '../../../shared/pricing/money.ts'
+import { createFakeClock } from '../../testing/fake-clock.ts'
+import { refuse } from '../bridge-result.ts'
+import { createAgentRequests } from './agent-requests.ts'
+import { createAgentRuns } from './agent-runs.ts'
+import type { Quote } from './quotes.ts'
+
+const quote: Quote = {
+  quoteId: 'quote-1',
+  account: 'sandbox',
+  modelId: 'v2',
+  modelLabel: 'V2',
+  values: { prompt: 'a ship' },
+  count: 1,
+  estimate: { kind: 'unlisted' },
+  upToMicroUsd: null,
+  until: Number.MAX_SAFE_INTEGER,
+}
+
+const asks = refuse('asks_first', { code: 'agent_asks', limit: microUsd(0), requested: null })
+
+/** Runs of agents where confirmations are refused in this order. */
+function open(...refusals: BridgeResult<SubmissionView[]>[]) {
+  const requests = createAgentRequests({ clock: createFakeClock(), onChanged: () => undefined })
+  const runs = createAgentRuns({
+    ids: { next: () => 'request-1' },
+    journal: { batch: () => [] },
+    views: { many: () => [] },
+    confirmation: { confirm: async () => refusals.shift() ?? asks },
+    requests,
+    hasPage: () => true,
+  })
+  return { ...runs, requests, ask: () => runs.generate({ agent: 'an agent', key: 'key-1', quote }) }
+}
+
+test.each([
+  ['price_changed', refuse('price_changed', reasonOf('price_changed'))],
+  ['model_unknown', refuse('unknown_model', { code: 'model_unknown', model: 'v2' })],
+  ['values_invalid', refuse('invalid_values', { code: 'values_invalid', field: 'prompt', problem: '' })],
+  [
+    'model_ended',
+    refuse('model_sunset', { code: 'model_ended', model: 'V2', date: null, replacement: null, words: null }),
+  ],
+] as const)(
+  '[AGENT63] a yes that meets %s ends the request, and the key takes a new quote',
+  async (_, refusal) => {
+    const { ask, answer, of, requests } = open(asks, refusal, asks)
+    await ask()
+    expect(await answer('request-1', true)).toEqual(refusal)
+    expect(of('key-1')).toEqual({ submissions: [], held: 'outdated' })
+    expect(requests.views()).toEqual([])
+    expect(await ask()).toMatchObject({ ok: true, value: { held: 'waiting' } })
+  },
+)
+
+test.each([
+  refuse('not_possible_now', reasonOf('account_changed')),
+  refuse('price_changed', reasonOf('models_changed')),
+  refuse('service_unreachable', reasonOf('service_not_reached')),
+])('[AGENT63] a yes that could be carried out later leaves the request as it is', async (refusal) => {
+  const { ask, answer, of } = open(asks, refusal)
+  await ask()
+  expect(await answer('request-1', true)).toEqual(refusal)
+  expect(of('key-1').held).toBe('waiting')
+})
