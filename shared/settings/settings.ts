@@ -74,6 +74,8 @@ export const agentSettingsSchema = z.object({
   askAbove: amountSchema.default(microUsd(1_000_000)).catch(microUsd(0)),
   /** Whether agents reach the studio over HTTP on this machine too. */
   isHttpOn: z.boolean().default(false).catch(false),
+  /** How often the person asked for another token of that; the token itself is no setting (AGENT68). */
+  httpTokens: z.int().min(0).default(0).catch(0),
 })
 
 export type AgentSettings = z.infer<typeof agentSettingsSchema>
@@ -177,7 +179,8 @@ export const settingsPatchSchema = z
       .strictObject({
         perDay: amountSchema,
         askAbove: amountSchema,
-        isHttpOn: agentSettingsSchema.shape.isHttpOn.unwrap(),
+        isHttpOn: z.boolean(),
+        httpTokens: z.int().min(0),
       })
       .partial(),
   })

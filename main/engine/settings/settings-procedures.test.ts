@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { microUsd } from '../../../shared/pricing/money.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
-import { budgetOf } from '../../../shared/settings/settings.ts'
+import { budgetOf, settingsPatchSchema } from '../../../shared/settings/settings.ts'
 import { createFakeSettings, withAccount } from '../../testing/fake-settings.ts'
 import { createChangeSettings } from './change-settings.ts'
 import { createSettingsProcedures } from './settings-procedures.ts'
@@ -122,8 +122,30 @@ test('[RUN23] a paid account asks above $5.00 until the person sets another pric
 
 test('[AGENT15] what agents may do is set member by member, down to nothing', () => {
   const { procedures, settings } = open()
-  expect(settings.read().agents).toEqual({ perDay: 10_000_000, askAbove: 1_000_000, isHttpOn: false })
+  expect(settings.read().agents).toEqual({
+    perDay: 10_000_000,
+    askAbove: 1_000_000,
+    isHttpOn: false,
+    httpTokens: 0,
+  })
   procedures['settings.change']({ agents: { perDay: microUsd(0) } })
   procedures['settings.change']({ agents: { askAbove: microUsd(0), perDay: undefined } })
-  expect(settings.read().agents).toEqual({ perDay: 0, askAbove: 0, isHttpOn: false })
+  expect(settings.read().agents).toEqual({ perDay: 0, askAbove: 0, isHttpOn: false, httpTokens: 0 })
+})
+
+test('[AGENT15] a change of one member names no other: what the page sends is what changes', () => {
+  const { procedures, settings } = open()
+  const change = (patch: unknown) => procedures['settings.change'](settingsPatchSchema.parse(patch))
+  change({ agents: { isHttpOn: true } })
+  change({ agents: { perDay: 5_000_000 } })
+  change({ agents: { httpTokens: 1 } })
+  change({ theme: 'light' })
+  expect(settings.read().agents).toEqual({
+    perDay: 5_000_000,
+    askAbove: 1_000_000,
+    isHttpOn: true,
+    httpTokens: 1,
+  })
+  for (const empty of [{}, { agents: {} }, { budget: {} }])
+    expect(settingsPatchSchema.parse(empty)).toEqual(empty)
 })

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { createBridgeClient } from '../../../shared/bridge/client.ts'
 import { parseBoundedJson } from '../../../shared/json/read-bounded-json.ts'
@@ -13,15 +14,23 @@ import { createStrictServer } from '../../infra/strict-http-server.ts'
 import type { Studio } from '../../studio.ts'
 import { choosePort } from '../browser/kept-port.ts'
 import { createToken, isSameToken } from '../browser/session-tokens.ts'
+import { nameInSession, sessionFor, sessionHeader } from './named-session.ts'
 import { openToAgents } from './open-to-agents.ts'
 
-const addressSchema = z.object({ url: z.url().max(200), token: z.string().min(20).max(100) })
+const addressSchema = z.object({
+  url: z.url().max(200),
+  token: z.string().min(20).max(100),
+  /** Which of the person's tokens it is; another is made where the settings count further (AGENT68). */
+  number: z.int().min(0).default(0),
+})
 
 /** Where agents reach the studio over HTTP; the file stays, so that what a person pasted stays true. */
 export type AgentsAddress = z.infer<typeof addressSchema>
 
 export const agentsAddressFile = 'agents-http.json'
 const mcpPath = '/mcp'
+/** As much as the protocol's library reads. */
+const requestMaxBytes = 4 * 1024 * 1024
 
 export interface AgentsHttpOptions {
   readonly studio: Pick<Studio, 'procedures' | 'events'>
@@ -30,7 +39,7 @@ export interface AgentsHttpOptions {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** Serves agents over HTTP on 127.0.0.1 while the settings say so (AGENT30 to AGENT33). */
+/** Serves agents over HTTP on 127.0.0.1 while the settings say so (AGENT30 to AGENT32, AGENT67, AGENT68). */
 export function serveAgentsHttp(options: AgentsHttpOptions) {
   const { studio, settings, log } = options
   let running: Promise<Listening | null> = Promise.resolve(null)
@@ -39,10 +48,12 @@ export function serveAgentsHttp(options: AgentsHttpOptions) {
   /** One after the other, so that quick changes end where the settings do. */
   function follow(): void {
     running = running.then(async (before) => {
-      const isWanted = settings.read().agents.isHttpOn && !isClosed
-      if (isWanted === (before !== null)) return before
-      if (before) return stop(before)
-      return start(options).catch((error: unknown) => {
+      const { isHttpOn, httpTokens } = settings.read().agents
+      const isWanted = isHttpOn && !isClosed
+      if (isWanted && before?.number === httpTokens) return before
+      if (before) await stop(before)
+      if (!isWanted) return null
+      return start(options, httpTokens).catch((error: unknown) => {
         log.warn(`Agents can’t reach the studio over HTTP: ${(error as Error).message}`)
         return null
       })
@@ -67,29 +78,31 @@ export function serveAgentsHttp(options: AgentsHttpOptions) {
 
 interface Listening {
   readonly server: Server
+  /** Of its token. */
+  readonly number: number
   close(): Promise<void>
 }
 
-async function stop({ server, close }: Listening): Promise<null> {
+async function stop({ server, close }: Omit<Listening, 'number'>): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeAllConnections()
   await close()
   await closed
-  return null
 }
 
-async function start({ studio, folder, log }: AgentsHttpOptions): Promise<Listening> {
+async function start({ studio, folder, log }: AgentsHttpOptions, number: number): Promise<Listening> {
   const [{ createMcpHandler }, { createAgentServer }] = await Promise.all([
     import('@modelcontextprotocol/server'),
     import('../mcp/server.ts'),
   ])
   const file = folder.resolve(agentsAddressFile)
   const kept = await readAddress(file)
-  let token = kept?.token ?? createToken()
+  let token = kept?.number === number ? kept.token : createToken()
   const { call } = createBridgeClient(openToAgents(studio.procedures))
-  const handler = createMcpHandler(() => createAgentServer({ call, log }), {
-    onerror: (error) => log.warn(`An agent’s request failed: ${error.message}`),
-  })
+  const handler = createMcpHandler(
+    ({ requestInfo }) => createAgentServer({ call, log, agent: nameInSession(requestInfo) }),
+    { onerror: (error) => log.warn(`An agent’s request failed: ${error.message}`) },
+  )
   let origin = ''
   const app = new Hono()
   app.use(async ({ req, text }, next) => {
@@ -103,7 +116,13 @@ async function start({ studio, folder, log }: AgentsHttpOptions): Promise<Listen
       return text('A token is needed; it stands in the data folder.', 401)
     await next()
   })
-  app.all(mcpPath, ({ req }) => handler.fetch(req.raw))
+  app.use(bodyLimit({ maxSize: requestMaxBytes }))
+  app.all(mcpPath, async ({ req }) => {
+    const session = await sessionFor(req.raw.clone())
+    const response = await handler.fetch(req.raw)
+    if (session !== null && response.ok) response.headers.set(sessionHeader, session)
+    return response
+  })
   const server = createStrictServer({ fetch: app.fetch })
   const port = kept === null ? choosePort() : Number(new URL(kept.url).port)
   await listen(server, port).catch(() => {
@@ -112,8 +131,8 @@ async function start({ studio, folder, log }: AgentsHttpOptions): Promise<Listen
     return listen(server, 0)
   })
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const address: AgentsAddress = { url: `${origin}${mcpPath}`, token }
-  const listening: Listening = { server, close: handler.close }
+  const address: AgentsAddress = { url: `${origin}${mcpPath}`, token, number }
+  const listening: Listening = { server, number, close: handler.close }
   try {
     await writeDurably(file, `${JSON.stringify(address, null, 2)}\n`, 0o600)
   } catch (error) {

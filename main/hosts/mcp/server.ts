@@ -20,10 +20,12 @@ const namedClient = z.object({ name: z.string() })
 export interface AgentServerDeps {
   readonly call: BridgeClient['call']
   readonly log: { warn(sentence: string): void }
+  /** The client's name where its connection has told it before. */
+  readonly agent?: string | undefined
 }
 
 /** The studio as a server of the Model Context Protocol, for one connection or request. */
-export function createAgentServer({ call, log }: AgentServerDeps): McpServer {
+export function createAgentServer({ call, log, agent }: AgentServerDeps): McpServer {
   const server = new McpServer(
     { name: 'atelier', version: toolsVersion },
     { instructions: words.instructions },
@@ -37,7 +39,7 @@ export function createAgentServer({ call, log }: AgentServerDeps): McpServer {
         try {
           return await tool.run(given, {
             call,
-            agent: agentOf(server, context),
+            agent: agentOf(server, context, agent),
             signal: context.mcpReq.signal,
             progress: (done, total) => notify(context, done, total),
           })
@@ -53,10 +55,10 @@ export function createAgentServer({ call, log }: AgentServerDeps): McpServer {
 }
 
 /** As the client calls itself: in each request since 2026-07-28, before that once at the beginning. */
-function agentOf(server: McpServer, { mcpReq }: ServerContext): string {
+function agentOf(server: McpServer, { mcpReq }: ServerContext, told: string | undefined): string {
   const envelope: Readonly<Record<string, unknown>> = mcpReq.envelope ?? {}
   const sent = namedClient.safeParse(envelope[CLIENT_INFO_META_KEY]).data?.name
-  const name = sent ?? server.server.getClientVersion()?.name ?? ''
+  const name = sent ?? server.server.getClientVersion()?.name ?? told ?? ''
   return name.slice(0, 100) || 'agent'
 }
 

@@ -2,8 +2,12 @@ import { useId } from 'react'
 import { microUsd } from '../../../shared/pricing/money.ts'
 import { type ReadDollars, readDollars, writeDollars } from '../../../shared/pricing/read-dollars.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
+import { useAtelier } from '../../shell/atelier-context.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { useNotify } from '../../ui/toaster.tsx'
 import { useSettingsWords } from '../../words/settings-words.ts'
+import { useWords } from '../../words/words-context.tsx'
 import { KeptText } from './kept-text.tsx'
 import { SettingRow } from './setting-row.tsx'
 import styles from './settings-view.module.css'
@@ -35,7 +39,17 @@ function HttpRow({ settings, dataFolder }: AgentsSectionProps) {
   const { agents } = useSettingsWords()
   const change = useChangeSettings()
   const id = useId()
-  const { isHttpOn } = settings.agents
+  const { studio } = useAtelier()
+  const { failures } = useWords()
+  const notify = useNotify()
+  const { isHttpOn, httpTokens } = settings.agents
+
+  async function replaceToken(): Promise<void> {
+    const result = await studio.changeSettings({ agents: { httpTokens: httpTokens + 1 } })
+    if (result.ok) notify(agents.tokenReplaced)
+    else notify(failures.sentence(result.error), 'danger')
+  }
+
   return (
     <SettingRow setting="agentsHttp" label={agents.http} note={agents.httpNote} htmlFor={id}>
       <Switch
@@ -45,9 +59,12 @@ function HttpRow({ settings, dataFolder }: AgentsSectionProps) {
         onChange={(on) => change({ agents: { isHttpOn: on } })}
       />
       {isHttpOn && (
-        <p className={styles.note} data-verbatim>
-          {agents.httpFile(dataFolder)}
-        </p>
+        <>
+          <p className={styles.note} data-verbatim>
+            {agents.httpFile(dataFolder)}
+          </p>
+          <Button onClick={() => void replaceToken()}>{agents.newToken}</Button>
+        </>
       )}
     </SettingRow>
   )

@@ -224,6 +224,8 @@ export const settings = {
     http: 'HTTP on this machine',
     httpNote:
       'For agents that can’t start a program. Only programs on this machine that have the token get in; web pages don’t.',
+    newToken: 'Replace the token',
+    tokenReplaced: 'The token was replaced. Agents that have the old one are refused.',
     httpFile: (folder: string) => `The address and the token are in ${folder}/agents-http.json.`,
     problems: {
       not_money: 'Enter an amount in dollars, such as 12.50, or 0.',
