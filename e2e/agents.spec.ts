@@ -20,7 +20,7 @@ async function generate({ want }: BridgeClient, key: string, prompt: string): Pr
   return want('agents.generate', { agent: 'an assistant', quoteId, key })
 }
 
-test('[AGENT14] [AGENT16] a run of an agent above the price waits for a yes in the page, and is marked as its own', async ({
+test('[AGENT14] [AGENT16] [AGENT69] [AGENT71] a run of an agent above the price waits for a yes in the page, and is marked as its own', async ({
   studioPage: page,
   dataFolder,
   service,
@@ -34,11 +34,12 @@ test('[AGENT14] [AGENT16] a run of an agent above the price waits for a yes in t
 
   const agent = await agentOf(dataFolder)
   await generate(agent, 'key-of-a-harbour', 'A quiet harbour at dawn')
-  await generate(agent, 'key-of-a-storm', 'A storm')
+  const storm = `A storm\n\u202eover the sea ${'and its waves '.repeat(8)}`
+  await generate(agent, 'key-of-a-storm', storm)
   const asked = page.getByRole('region', { name: 'Runs of agents that wait for you' })
   await expect(asked.getByRole('listitem')).toHaveText([
-    /^an assistant asks to run .*It costs up to \$0\.075 .*“A quiet harbour at dawn”/,
-    /“A storm”/,
+    /^an assistant asks to run .*It costs up to \$0\.075 .*Waits until .*“A quiet harbour at dawn”/,
+    /“A storm over the sea .*and its waves”/,
   ])
   await expectNoFindings(page, 'what agents ask')
   expect(service.submissions()).toEqual([])
@@ -48,6 +49,7 @@ test('[AGENT14] [AGENT16] a run of an agent above the price waits for a yes in t
   await asked.getByRole('button', { name: 'Allow' }).click()
   await expect(asked).toHaveCount(0)
   await expectDone(runsOf(page).first(), 'Dense layouts')
+  await expect(runsOf(page).first()).toContainText('an assistant')
   expect(service.submissions()).toHaveLength(1)
 
   await goTo(page, 'Spend')

@@ -113,7 +113,7 @@ describe('settings', () => {
       clearedRuns: { through: null, at: null, kept: [], batches: {} },
       budget: { perDay: null, perMonth: null, perSession: null, askAbove: null },
       budgets: {},
-      agents: { perDay: 10_000_000, askAbove: 1_000_000, isHttpOn: false },
+      agents: { perDay: 10_000_000, askAbove: 1_000_000, isHttpOn: false, httpTokens: 0 },
       webhooks: {
         enabled: false,
         port: 8787,

@@ -168,7 +168,7 @@ const settings: Settings = {
     { id: 'https://service.example#2', name: 'Second', baseUrl: 'https://service.example' },
   ],
   activeAccount: 'https://service.example',
-  agents: { perDay: microUsd(10_000_000), askAbove: microUsd(1_000_000), isHttpOn: false },
+  agents: { perDay: microUsd(10_000_000), askAbove: microUsd(1_000_000), isHttpOn: false, httpTokens: 0 },
   favoriteModels: ['v4'],
   deferredEnds: [{ account: 'sandbox', modelId: 'v2', sunsetDate: '2027-06-30', state: 'deprecated' }],
   modelPaths: {},

@@ -109,23 +109,26 @@ test('[AGENT31] the token is in a file of this user alone, the same over restart
   expect(await again.address()).toEqual(before)
 })
 
-test.each(['2025-11-25', '2026-07-28'])('[AGENT67] a client of %s names its runs over HTTP', async (version) => {
-  const studio = await open()
-  await studio.turn(true)
-  const address = await studio.address()
-  const mode = version === '2025-11-25' ? 'legacy' : 'auto'
-  const client = new Client({ name: 'агент 7', version: '1.0.0' }, { versionNegotiation: { mode } })
-  const requestInit = { headers: { authorization: `Bearer ${address.token}` } }
-  await client.connect(new StreamableHTTPClientTransport(new URL(address.url), { requestInit }))
-  onTestFinished(() => client.close())
-  expect(client.getNegotiatedProtocolVersion()).toBe(version)
-  const { call } = callsOf(client)
-  const values = { prompt: 'a boat', resolution: '512p', duration: 6 }
-  const { quote_id } = await call('estimate', { model_id: 'v2', values })
-  expect(await call('generate', { quote_id, key: 'key-of-a-boat' })).toMatchObject({
-    runs: [{ agent: 'агент 7' }],
-  })
-})
+test.each(['2025-11-25', '2026-07-28'])(
+  '[AGENT67] a client of %s names its runs over HTTP',
+  async (version) => {
+    const studio = await open()
+    await studio.turn(true)
+    const address = await studio.address()
+    const mode = version === '2025-11-25' ? 'legacy' : 'auto'
+    const client = new Client({ name: 'агент 7', version: '1.0.0' }, { versionNegotiation: { mode } })
+    const requestInit = { headers: { authorization: `Bearer ${address.token}` } }
+    await client.connect(new StreamableHTTPClientTransport(new URL(address.url), { requestInit }))
+    onTestFinished(() => client.close())
+    expect(client.getNegotiatedProtocolVersion()).toBe(version)
+    const { call } = callsOf(client)
+    const values = { prompt: 'a boat', resolution: '512p', duration: 6 }
+    const { quote_id } = await call('estimate', { model_id: 'v2', values })
+    expect(await call('generate', { quote_id, key: 'key-of-a-boat' })).toMatchObject({
+      runs: [{ agent: 'агент 7' }],
+    })
+  },
+)
 
 test('[AGENT67] a session that nobody gave is a client without a name', async () => {
   const studio = await open()

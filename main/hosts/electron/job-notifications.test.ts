@@ -4,7 +4,7 @@ import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import { eventSamples } from '../../../shared/testing/bridge-samples.ts'
 import { createEventHub } from '../../engine/event-hub.ts'
 import { createFakeElectron } from '../../testing/fake-electron.ts'
-import { notifyOfEndedJobs } from './job-notifications.ts'
+import { notifyOutside } from './job-notifications.ts'
 
 function start({ isInFront = false } = {}) {
   const electron = createFakeElectron({ isReady: true })
@@ -12,7 +12,7 @@ function start({ isInFront = false } = {}) {
   const [fake] = electron.windows
   if (fake) fake.isInFront = isInFront
   const events = createEventHub()
-  const stop = notifyOfEndedJobs({
+  const stop = notifyOutside({
     electron: electron.module,
     events,
     window: () => window,
@@ -23,7 +23,12 @@ function start({ isInFront = false } = {}) {
     const job = run.job && { ...run.job, status }
     events.emit('submission.changed', { ...run, job } satisfies SubmissionView)
   }
-  return { electron, fake, notify, stop }
+  const ask = (...requestIds: string[]) => {
+    const [sample] = eventSamples['agents.changed'].requests
+    const requests = requestIds.flatMap((requestId) => (sample ? [{ ...sample, requestId }] : []))
+    events.emit('agents.changed', { requests })
+  }
+  return { electron, fake, notify, ask, stop }
 }
 
 test('a job that ends behind another window is announced once, with its details', () => {
@@ -60,4 +65,17 @@ test('nothing is announced while the window is in front, for jobs that ended bef
   stopped.stop()
   stopped.notify('completed')
   for (const { electron } of [inFront, before, stopped]) expect(electron.notifications).toEqual([])
+})
+
+test('[AGENT70] an agent that asks behind another window is announced, once for each request', () => {
+  const { electron, fake, ask } = start()
+  ask('one')
+  ask('one', 'two')
+  ask('two')
+  expect(electron.notifications).toHaveLength(2)
+  expect(electron.notifications[0]?.options.title).toMatch(/asks to run/)
+  electron.notifications[0]?.emit('click')
+  expect(fake?.isInFront).toBe(true)
+  ask('two', 'three')
+  expect(electron.notifications).toHaveLength(2)
 })

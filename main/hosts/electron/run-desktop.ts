@@ -16,7 +16,7 @@ import { type OpenStudio, openStudioOnFolder } from '../studio-on-folder.ts'
 import { denyPermissions, guardContents } from './contents-guard.ts'
 import type { ElectronModule } from './electron-module.ts'
 import { connectIpcBridge } from './ipc-bridge.ts'
-import { notifyOfEndedJobs } from './job-notifications.ts'
+import { notifyOutside } from './job-notifications.ts'
 import { openOrAsk } from './open-or-ask.ts'
 import { registerPageScheme, servePage } from './page-scheme.ts'
 import { createSafeSecrets } from './safe-secrets.ts'
@@ -70,7 +70,7 @@ export async function runDesktop(deps: DesktopDeps): Promise<void> {
     studio: opened.studio,
     page: () => window?.webContents ?? null,
   })
-  const silence = notifyOfEndedJobs({
+  const silence = notifyOutside({
     electron: deps.electron,
     events: opened.studio.events,
     window: () => window,

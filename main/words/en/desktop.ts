@@ -17,6 +17,9 @@ export const desktop = {
   folderUnwritable: (folder: string, systemWords: string) =>
     `The data folder ${folder} can’t be written (${systemWords}). Nothing was sent.`,
   storageTrouble: (sentence: string, systemWords: string) => `${sentence} (${systemWords}) Nothing was sent.`,
+  /** An agent waits for the person’s yes. */
+  asks: (agent: string, model: string, runs: number) =>
+    `${agent} asks to run ${model}${runs === 1 ? '' : ` ${runs} times`}`,
   /** By the status with which a job ended; any other status is no end to announce. */
   ended: {
     completed: (model: string) => `${model}: done`,

@@ -7,7 +7,6 @@ import { useAccountLabel } from '../../shell/use-account-label.ts'
 import { Button } from '../../ui/button.tsx'
 import { useNotify } from '../../ui/toaster.tsx'
 import { useNoticeWords } from '../../words/notice-words.ts'
-import { shortPrompt } from '../../words/short-prompt.ts'
 import { useWords } from '../../words/words-context.tsx'
 import { type AgentRequestsStore, createAgentRequestsStore } from './agent-requests-store.ts'
 import styles from './notices-banner.module.css'
@@ -27,17 +26,21 @@ export function AgentRequests() {
   const { agents } = useNoticeWords()
   const requests = useAgentRequests()
   const waiting = useStore(requests.store, (state) => state.requests)
-  if (waiting.length === 0) return null
+  // The live region is there before what it announces.
   return (
-    <section aria-label={agents.region} aria-live="polite">
-      <ul className={styles.others}>
-        {waiting.map((request) => (
-          <li key={request.requestId} className={styles.banner}>
-            <Request request={request} requests={requests} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <div aria-live="polite">
+      {waiting.length > 0 && (
+        <section aria-label={agents.region}>
+          <ul className={styles.others}>
+            {waiting.map((request) => (
+              <li key={request.requestId} className={styles.banner}>
+                <Request request={request} requests={requests} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
   )
 }
 
@@ -52,7 +55,7 @@ function Request({
   const { failures } = useWords()
   const labelOf = useAccountLabel()
   const notify = useNotify()
-  const { requestId, agent, modelLabel, count, upToMicroUsd, account, passes, prompt } = request
+  const { requestId, agent, modelLabel, count, upToMicroUsd, account, passes, prompt, until } = request
   const isAnswering = useStore(requests.store, ({ answering }) => answering.includes(requestId))
 
   async function answer(isAllowed: boolean): Promise<void> {
@@ -60,16 +63,24 @@ function Request({
     if (failure) notify(failures.sentence(failure), 'danger')
   }
 
-  const about = shortPrompt(prompt)
   return (
     <>
       <Bot aria-hidden="true" />
-      <p data-verbatim className={styles.text}>
-        <strong>{agents.asks(agent, modelLabel, count)}</strong>{' '}
-        {agents.costs(upToMicroUsd, labelOf(account))}
-        {passes.map((question) => ` ${agents.passes[question]}`)}
-        {about === '' ? '' : ` ${agents.prompt(about)}`}
-      </p>
+      <div data-verbatim className={styles.text}>
+        <p>
+          <strong>
+            <bdi>{agents.asks(agent, modelLabel, count)}</bdi>
+          </strong>{' '}
+          {agents.costs(upToMicroUsd, labelOf(account))}
+          {passes.map((question) => ` ${agents.passes[question]}`)} {agents.until(until)}
+        </p>
+        {prompt !== '' && (
+          <p className={styles.quote} title={prompt}>
+            {' '}
+            <bdi>{agents.prompt(prompt)}</bdi>
+          </p>
+        )}
+      </div>
       <Button disabled={isAnswering} focusableWhenDisabled onClick={() => void answer(false)}>
         {agents.decline}
       </Button>

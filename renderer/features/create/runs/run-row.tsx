@@ -60,9 +60,10 @@ export const RunRow = memo(function RunRow({
   const account = useOtherAccount(run.account)
   const facts = (
     <span className={styles.ends}>
+      {run.agent && <span>{run.agent}</span>}
       {account && <span>{account}</span>}
-      {price && <span title={working}>{[account && '· ', price]}</span>}
-      {time && <span>{[(account || price) && '· ', time]}</span>}
+      {price && <span title={working}>{price}</span>}
+      {time && <span>{time}</span>}
     </span>
   )
   return (

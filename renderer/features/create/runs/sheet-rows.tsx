@@ -141,9 +141,12 @@ function SheetRow({ entry: { runs, sheet }, caption, place, moves, selected, onS
   const counts = parts.map(({ text }) => text).join(' · ')
   const models = new Set(runs.map((run) => run.modelLabel))
   const account = useOtherAccount(runs[0]?.account ?? '')
-  const facts = [account, sheetPriceWords(standing, words), ...(models.size === 1 ? models : [])].filter(
-    Boolean,
-  )
+  const facts = [
+    runs[0]?.agent,
+    account,
+    sheetPriceWords(standing, words),
+    ...(models.size === 1 ? models : []),
+  ].filter(Boolean)
   const away = useAwayOf(runs)
   const compared = sheet?.axes.map((axis) => comparedWords(axis, words)) ?? []
   return (
