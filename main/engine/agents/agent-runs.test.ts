@@ -5,7 +5,8 @@ import { reasonOf } from '../../../shared/failures/reason.ts'
 import { microUsd } from '../../../shared/pricing/money.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { refuse } from '../bridge-result.ts'
-import { createAgentRequests } from './agent-requests.ts'
+import type { WantedBatch } from '../submissions/run-confirmation.ts'
+import { createAgentRequests, mostRequests } from './agent-requests.ts'
 import { createAgentRuns } from './agent-runs.ts'
 import type { Quote } from './quotes.ts'
 
@@ -25,16 +26,28 @@ const asks = refuse('asks_first', { code: 'agent_asks', limit: microUsd(0), requ
 
 /** Runs of agents where confirmations are refused in this order. */
 function open(...refusals: BridgeResult<SubmissionView[]>[]) {
+  const confirmed: WantedBatch[] = []
+  let asked = 0
   const requests = createAgentRequests({ clock: createFakeClock(), onChanged: () => undefined })
   const runs = createAgentRuns({
-    ids: { next: () => 'request-1' },
+    ids: { next: () => `request-${++asked}` },
     journal: { batch: () => [] },
     views: { many: () => [] },
-    confirmation: { confirm: async () => refusals.shift() ?? asks },
+    confirmation: {
+      async confirm(batch) {
+        confirmed.push(batch)
+        return refusals.shift() ?? asks
+      },
+    },
     requests,
     hasPage: () => true,
   })
-  return { ...runs, requests, ask: () => runs.generate({ agent: 'an agent', key: 'key-1', quote }) }
+  return {
+    ...runs,
+    confirmed,
+    requests,
+    ask: () => runs.generate({ agent: 'an agent', key: 'key-1', quote }),
+  }
 }
 
 test.each([
@@ -66,4 +79,26 @@ test.each([
   await ask()
   expect(await answer('request-1', true)).toEqual(refusal)
   expect(of('key-1').held).toBe('waiting')
+})
+
+test('[AGENT3] [AGENT13] a quote confirms for its own account, and only the person’s yes allows more', async () => {
+  const { ask, answer, confirmed } = open(asks, asks)
+  await ask()
+  await answer('request-1', true)
+  expect(confirmed).toMatchObject([
+    { account: 'sandbox', agreed: [], agent: { name: 'an agent', isAllowed: false } },
+    { account: 'sandbox', agreed: ['price'], agent: { name: 'an agent', isAllowed: true } },
+  ])
+})
+
+test('[AGENT12] of more requests than a person can look through the next one is refused', async () => {
+  const { generate, requests, answer } = open()
+  const ask = (key: string) => generate({ agent: 'an agent', key, quote })
+  for (let number = 0; number < mostRequests; number += 1)
+    expect(await ask(`key-${number}`)).toMatchObject({ ok: true, value: { held: 'waiting' } })
+  const full = { ok: false, error: { code: 'too_many', cause: { code: 'agent_requests_full' } } }
+  expect(await ask('one-too-many')).toMatchObject(full)
+  expect(requests.views()).toHaveLength(mostRequests)
+  await answer(requests.views()[0]?.requestId ?? '', false)
+  expect(await ask('one-too-many')).toMatchObject({ ok: true, value: { held: 'waiting' } })
 })

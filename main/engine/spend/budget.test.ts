@@ -132,6 +132,11 @@ test('[AGENT10] the agents’ budget counts what completed today and everything 
   for (const state of ['rejected', 'withdrawn', 'closed'] as const) add(50, { ...yesterday, state })
   expect(agents.status('sandbox').committed).toBe(usd(6))
   expect(agents.objection('sandbox', [exact(4.01)], { isAllowed: true })).toMatchObject({ asksPerson: false })
+  // What has no listed price is refused once all of it is spent.
+  const unlisted = () => agents.objection('sandbox', [{ kind: 'unlisted' }], { isAllowed: true })
+  expect(unlisted()).toBeNull()
+  add(4, { ...yesterday, state: 'confirmed' })
+  expect(unlisted()).toMatchObject({ asksPerson: false, reason: { code: 'agent_budget', requested: 0 } })
 })
 
 test('[SPEND2] a day’s budget counts what completed today and everything under way', async () => {

@@ -63,7 +63,9 @@ function HttpRow({ settings, dataFolder }: AgentsSectionProps) {
           <p className={styles.note} data-verbatim>
             {agents.httpFile(dataFolder)}
           </p>
-          <Button onClick={() => void replaceToken()}>{agents.newToken}</Button>
+          <div className={styles.buttons}>
+            <Button onClick={() => void replaceToken()}>{agents.newToken}</Button>
+          </div>
         </>
       )}
     </SettingRow>

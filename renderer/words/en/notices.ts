@@ -55,7 +55,7 @@ export const notices = {
       month: 'It may go over your monthly budget.',
       session: 'It may go over your budget for this session.',
     } satisfies Record<PeriodQuestion, string>,
-    until: (iso: string) => `Waits until ${format.time(iso)}.`,
+    until: (iso: string) => `Waits until\u00a0${format.time(iso)}.`,
     prompt: (prompt: string) => `“${prompt}”`,
     allow: 'Allow',
     decline: 'Decline',
