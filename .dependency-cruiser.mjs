@@ -67,6 +67,7 @@ const createFolders = [
   'list', // runs from the rows of a list
   'sheet', // the axes of a contact sheet
   'runs', // the runs beside the form: their store, list and words
+  'changes', // what a service changed in its description, and what that touches
   'samples', // what a new person may begin with
   'plan', // what Generate would make, drawn on the stage
   'result', // the chosen run or sheet, large: its files, its trouble, its retries

@@ -91,7 +91,9 @@ export function createHandlers(
     'studio.status': () => respond(status()),
     ...createCatalogProcedures({
       catalogue: parts.catalogue,
+      changes: parts.changes,
       dates: parts.dates,
+      account: () => connection.current()?.serviceId ?? status().service.accountId,
       labelOf: library.labelOf,
     }),
     ...createModelUses({

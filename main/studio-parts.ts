@@ -1,4 +1,5 @@
 import { stateOfProbe } from '../shared/api/probe.ts'
+import { isOfMoney } from '../shared/changes/compare-models.ts'
 import { estimate } from '../shared/pricing/estimate.ts'
 import { budgetOf } from '../shared/settings/settings.ts'
 import { stylesIn } from '../shared/styles/styles-in-values.ts'
@@ -97,6 +98,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
   })
   const changes = createDescriptionChanges({
     clock,
+    log,
     modelPaths: () => settings.read().modelPaths,
     ownWords: library.ownWords,
     catalogue,
@@ -306,6 +308,10 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     forbidsKey: pipeline.queue.forbidsKey,
     health: () => pipeline.poller().health(),
     receiver: webhooks.status,
+    unseenChanges() {
+      const unseen = changes.unseen(connection.current()?.serviceId ?? '')
+      return { models: unseen.length, ofMoney: unseen.filter(isOfMoney).length }
+    },
     storageFailureOf,
   })
   const status = () => ({
@@ -363,7 +369,12 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     )
     events.emit('storage.failed', error)
   })
-  events.on('catalog.changed', () => hub.emit('catalog.changed', {}), pipeline.queue.reviewEnds)
+  events.on(
+    'catalog.changed',
+    () => hub.emit('catalog.changed', {}),
+    announcer.status,
+    pipeline.queue.reviewEnds,
+  )
   events.on('service.described', pipeline.searchAgain, pipeline.queue.reviewEnds)
   events.on('connection.changed', announcer.status, descriptionRefresh.noteReading)
   events.on('connection.returned', resume)

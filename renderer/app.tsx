@@ -25,9 +25,7 @@ const RecipeDrop = layerOnDemand(
 const NoticesBanner = layerOnDemand(
   async () => (await import('./features/notices/notices-banner.tsx')).NoticesBanner,
 )
-const RunNotices = layerOnDemand(
-  async () => (await import('./features/create/runs/run-notices.tsx')).RunNotices,
-)
+const PageNotes = layerOnDemand(async () => (await import('./features/create/page-notes.tsx')).PageNotes)
 const CollectDialog = dialogOnDemand(
   async () => (await import('./collections/collect-dialog.tsx')).CollectDialog,
 )
@@ -69,7 +67,7 @@ export function App({ page }: { readonly page: Page }) {
                   <Screens page={page} />
                   <DropLayer form={page.form} />
                   <RecipeDrop recipes={page.recipes} />
-                  <RunNotices runs={page.runs} />
+                  <PageNotes page={page} />
                   <Collecting />
                 </Shell>
               </IntakeProvider>

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla'
 import { createCollecting } from './actions/collecting.ts'
 import { createShownResult } from './actions/shown-result.ts'
 import type { ChosenCarrier } from './bridge/choose-carrier.ts'
@@ -92,6 +93,7 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
       recipes: createRecipeHandoff(),
       shownResult: createShownResult(),
       collecting: createCollecting(),
+      changes: createStore(() => ({ isShown: false })),
       bridge,
       commands: createCommandHandoff(),
       sound: createSound(),

@@ -12,6 +12,7 @@ function healthWith(
 ) {
   const status = createStudioStatus({
     facts: { host: 'browser', version: '1', dataFolder: '~' },
+    unseenChanges: () => ({ models: 0, ofMoney: 0 }),
     connection: {
       current: () => ({ key }) as ReturnType<StudioStatusDeps['connection']['current']>,
       failure: () => null,
@@ -80,6 +81,7 @@ function openStatus() {
   })
   const status = createStudioStatus({
     facts: { host: 'browser', version: '1', dataFolder: '~' },
+    unseenChanges: () => ({ models: 0, ofMoney: 0 }),
     connection: {
       current: () => ({ serviceId: state.account }) as ReturnType<StudioStatusDeps['connection']['current']>,
       failure: () => null,

@@ -13,6 +13,8 @@ import type { Spend } from './spend/spend.ts'
 import type { SubmissionJournal } from './submissions/ports.ts'
 
 export interface StudioStatusDeps {
+  /** What the connected service changed and the person has not seen. */
+  unseenChanges(): StudioStatus['service']['changed']
   readonly facts: Pick<StudioStatus, 'host' | 'version' | 'dataFolder'>
   readonly connection: Pick<ConnectionManager, 'current' | 'failure' | 'refusesAddress' | 'chosen'>
   readonly journal: Pick<SubmissionJournal, 'counts'>
@@ -131,6 +133,7 @@ export function createStudioStatus(deps: StudioStatusDeps): () => StudioStatus {
         described: current?.isDescribed ?? false,
         descriptionFault: current?.descriptionFault ?? null,
         descriptionDigest: current?.descriptionDigest ?? null,
+        changed: deps.unseenChanges(),
         failure: connection.failure(),
         refusesAddress: connection.refusesAddress(),
         chosenUrl: chosen && withoutPassword(chosen.baseUrl),

@@ -131,7 +131,7 @@ export async function openLife({ journal: kept, files, service, settings, starte
     views,
     connection,
     queue: pipeline.queue,
-    changes: { unseenOfMoney: () => new Map(), see: () => undefined },
+    changes: { unseenOfMoney: () => [], see: () => undefined },
     catalogue: createCatalogue({ clock, modelPaths: () => ({ i3: '/generate/image/sandbox/i3' }) }),
     bodies: fakeRequestBodies,
     sheets: { of: () => null },

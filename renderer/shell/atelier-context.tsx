@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
+import type { StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../shared/bridge/carrier.ts'
 import type { Collecting } from '../actions/collecting.ts'
 import type { ShownResult } from '../actions/shown-result.ts'
@@ -19,6 +20,8 @@ export interface Atelier {
   readonly recipes: RecipeHandoff
   readonly shownResult: ShownResult
   readonly collecting: Collecting
+  /** Whether what a service changed is shown. */
+  readonly changes: StoreApi<{ readonly isShown: boolean }>
   /** For stores of parts that are loaded on demand. */
   readonly bridge: Bridge
   readonly commands: CommandHandoff

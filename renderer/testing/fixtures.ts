@@ -69,6 +69,7 @@ export function studioStatus(some: Partial<StudioStatus> = {}): StudioStatus {
       described: true,
       descriptionFault: null,
       descriptionDigest: null,
+      changed: { models: 0, ofMoney: 0 },
       failure: null,
       refusesAddress: false,
       chosenUrl: null,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { modelChangesSchema } from '../changes/change-schemas.ts'
 import { estimateSchema, microUsdSchema } from '../pricing/price-schemas.ts'
 
 /**
@@ -24,8 +25,10 @@ export const budgetObjectionSchema = z.object({
   requested: microUsdSchema,
   /** Whether `requested` may become less: a price in it is a range or a rate. */
   isUpTo: z.literal(true).optional(),
-  /** With `changed`: the models, and what each run cost before. */
-  changed: z.object({ modelIds: z.array(z.string()), before: z.array(estimateSchema) }).optional(),
+  /** With `changed`: what changed of these models, what each run cost before, and the digest that a yes to it names. */
+  changed: z
+    .object({ models: z.array(modelChangesSchema), before: z.array(estimateSchema), digest: z.string() })
+    .optional(),
 })
 
 /**

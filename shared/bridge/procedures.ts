@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { mediaKinds } from '../api/media.ts'
+import { describedChangesSchema } from '../changes/change-schemas.ts'
 import { estimateSchema } from '../pricing/price-schemas.ts'
 import { accountSchema } from '../settings/account.ts'
 import { settingsPatchSchema, settingsSchema } from '../settings/settings.ts'
@@ -35,6 +36,11 @@ const fileId = z.uuid()
 /** The questions (`asks_first`) that the person confirmed. */
 const agreed = z.array(z.enum(budgetQuestions)).default([])
 /**
+ * With `changed` among them: the digest of the question that they answered (`objection.changed`). They are asked again where
+ * something else changed since (CAT64). Absent: a yes to whatever changed.
+ */
+const seenChanges = z.string().max(64).optional()
+/**
  * The account that the person saw the price for: nothing is sent where another one is active by now (JOB71). Absent where
  * no price was shown, as on the command line.
  */
@@ -51,6 +57,19 @@ export const procedures = {
 
   'catalog.list': { input: nothing, output: z.array(modelSummarySchema) },
   'catalog.model': { input: z.strictObject({ modelId: z.string().max(200) }), output: modelDetailSchema },
+  /**
+   * What the connected service changed in its description since the person last looked (CAT61, CAT66); `back`: instead what
+   * an earlier reading changed, the last one first (0).
+   */
+  'catalog.changes': {
+    input: z.strictObject({ back: z.int().min(0).max(8).optional() }),
+    output: describedChangesSchema,
+  },
+  /** The person has seen what `catalog.changes` returned under that digest; false where something else changed since. */
+  'catalog.seeChanges': {
+    input: z.strictObject({ account: accountSchema.shape.id, digest: z.string().max(64) }),
+    output: z.boolean(),
+  },
   'catalog.uses': { input: nothing, output: modelUsesSchema },
 
   /**
@@ -66,6 +85,7 @@ export const procedures = {
       estimate: estimateSchema,
       account: pricedAccount,
       agreed,
+      seenChanges,
     }),
     output: z.array(submissionViewSchema),
   },
@@ -97,6 +117,7 @@ export const procedures = {
       writtenPrompt: z.string().min(1).optional(),
       account: pricedAccount,
       agreed,
+      seenChanges,
     }),
     output: z.array(submissionViewSchema),
   },
@@ -132,6 +153,7 @@ export const procedures = {
       estimate: estimateSchema,
       account: pricedAccount,
       agreed,
+      seenChanges,
     }),
     output: submissionViewSchema,
   },

@@ -308,6 +308,11 @@ export const studioStatusSchema = z.object({
     descriptionFault: z.enum(descriptionFaults).nullable(),
     /** Of the description in use: with another one, earlier reads of the models are out of date. */
     descriptionDigest: z.string().nullable(),
+    /**
+     * Of how many models something changed in it that the person has not seen, and of how many of these it could change what
+     * is paid (CAT66).
+     */
+    changed: z.object({ models: z.int(), ofMoney: z.int() }),
     /** Why nothing is connected; null while a connection is open or being opened. */
     failure: reasonSchema.nullable(),
     /** With `failure`: the address itself is refused, so that a retry doesn't help. */

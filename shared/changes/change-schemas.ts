@@ -2,7 +2,28 @@ import { z } from 'zod'
 import { dimensionValueSchema, microUsdSchema } from '../pricing/price-schemas.ts'
 
 /** How much of a comparison is kept: a description may hold anything. */
-export const changeBounds = { models: 5_000, perModel: 200, options: 20, rows: 100, text: 160 } as const
+export const changeBounds = {
+  models: 5_000,
+  shown: 500,
+  perModel: 200,
+  options: 20,
+  rows: 100,
+  text: 160,
+} as const
+
+/** The keywords of a schema that bound a value. */
+export const boundNames = [
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+] as const
+export type BoundName = (typeof boundNames)[number]
 
 const text = z.string().max(changeBounds.text)
 const name = z.string()
@@ -24,7 +45,7 @@ const differenceSchema = z.discriminatedUnion('kind', [
   /** Another title for the same endpoint. */
   z.object({ kind: z.literal('renamed'), before: text, after: text }),
   /** The same model at another endpoint. */
-  z.object({ kind: z.literal('moved'), before: text, after: text }),
+  z.object({ kind: z.literal('moved'), before: text, after: text, formerId: z.string() }),
   /**
    * `unit` null: no price was listed, or none is any more. `rows`: those that differ; `more`: how many of them are left
    * out here.
@@ -45,17 +66,7 @@ const differenceSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('bound'),
     field: name,
-    bound: z.enum([
-      'minimum',
-      'maximum',
-      'exclusiveMinimum',
-      'exclusiveMaximum',
-      'multipleOf',
-      'minLength',
-      'maxLength',
-      'minItems',
-      'maxItems',
-    ]),
+    bound: z.enum(boundNames),
     before: z.number().nullable(),
     after: z.number().nullable(),
   }),
@@ -76,4 +87,19 @@ export const modelChangesSchema = z.object({
   changes: z.array(changeSchema),
   /** How many more there are. */
   more: z.int(),
+})
+
+/** What a service changed in its description, as the page shows it. */
+export const describedChangesSchema = z.object({
+  account: z.string(),
+  /** Of models with changes of money first; at most `changeBounds.shown`. */
+  models: z.array(modelChangesSchema),
+  /** How many more models there are. */
+  more: z.int(),
+  /** Names exactly these changes. */
+  digest: z.string(),
+  /** When the later reading was made; null for what is not seen yet. */
+  at: z.iso.datetime().nullable(),
+  /** Whether an earlier reading that changed something is kept. */
+  hasEarlier: z.boolean(),
 })

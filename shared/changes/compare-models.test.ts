@@ -79,11 +79,14 @@ it('[CAT61] finds a renamed field by its alias, a moved model by its headline, a
   expect(changesOf(after)).toEqual([{ kind: 'field_renamed', field: 'steps', to: 'rounds', isMoney: false }])
   const moved = changed({ id: 'b', path: '/generate/image/acme/b' })
   expect(compareModels([base], [moved])).toMatchObject([
-    { modelId: 'b', changes: [{ kind: 'moved', before: base.path, after: moved.path, isMoney: true }] },
+    {
+      modelId: 'b',
+      changes: [{ kind: 'moved', before: base.path, after: moved.path, formerId: 'a', isMoney: true }],
+    },
   ])
   const other = { ...moved, label: 'Beta' }
   expect(compareModels([base], [other])).toMatchObject([
-    { modelId: 'a', changes: [{ kind: 'gone', isMoney: true }] },
+    { modelId: 'a', changes: [{ kind: 'gone', isMoney: false }] },
     { modelId: 'b', changes: [{ kind: 'added', isMoney: false }] },
   ])
 })

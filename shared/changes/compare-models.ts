@@ -7,7 +7,7 @@ import { canonical } from '../json-schema/equality.ts'
 import { ownMember } from '../own-member.ts'
 import { priceFields } from '../pricing/estimate.ts'
 import type { PricePoint, PriceTable } from '../pricing/price-table.ts'
-import { changeBounds, type modelChangesSchema } from './change-schemas.ts'
+import { boundNames, changeBounds, type modelChangesSchema } from './change-schemas.ts'
 
 /** What is different about one model between two readings of a description, in codes. */
 export type ModelChanges = z.infer<typeof modelChangesSchema>
@@ -19,24 +19,11 @@ export type ComparedModel = Pick<
   'id' | 'kind' | 'label' | 'path' | 'schema' | 'pricing' | 'aliases'
 >
 
-type Bound = Extract<ModelChange, { kind: 'bound' }>['bound']
 type PriceRow = Extract<ModelChange, { kind: 'price' }>['rows'][number]
-
-const bounds = [
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
-] as const satisfies readonly Bound[]
 
 /**
  * Compares two readings of a description, by model; equal ones have no entry. A model whose endpoint moved is found again
- * by its headline, where that is its own. Models of changes of money come first, then as the description has them.
+ * by its headline, where that is its own. Models of changes of money come first, then those that are gone, then as the description has them.
  */
 export function compareModels(
   before: readonly ComparedModel[],
@@ -52,9 +39,15 @@ export function compareModels(
       const earlier = old.get(model.id) ?? moved.get(model.id)
       return earlier ? compareModel(earlier, model) : only(model, { kind: 'added', isMoney: false })
     }),
-    ...gone.flatMap((model) => (movedFrom.has(model.id) ? [] : only(model, { kind: 'gone', isMoney: true }))),
+    ...gone.flatMap((model) =>
+      movedFrom.has(model.id) ? [] : only(model, { kind: 'gone', isMoney: false }),
+    ),
   ]
-  return found.toSorted((left, right) => Number(isOfMoney(right)) - Number(isOfMoney(left)))
+  return found.toSorted((left, right) => weightOf(right) - weightOf(left))
+}
+
+function weightOf(model: ModelChanges): number {
+  return isOfMoney(model) ? 2 : Number(model.changes.some(({ kind }) => kind === 'gone'))
 }
 
 /** Whether something about this model changed that could change what is paid. */
@@ -75,6 +68,7 @@ export function compareModel(before: ComparedModel, after: ComparedModel): Model
             kind: 'moved' as const,
             before: shown(before.path),
             after: shown(after.path),
+            formerId: before.id,
             isMoney: true,
           },
         ]),
@@ -174,7 +168,7 @@ function compareField(
   { isMoney, isUnpriced, havePartsChanged }: FieldFacts,
 ): ModelChange[] {
   const changes: ModelChange[] = []
-  for (const bound of bounds) {
+  for (const bound of boundNames) {
     const [old, now] = [numberOf(before[bound]), numberOf(after[bound])]
     if (old !== now) changes.push({ kind: 'bound', field, bound, before: old, after: now, isMoney })
   }
@@ -222,7 +216,7 @@ function optionsOf({ enum: own, const: fixed, items }: JsonSchema): ReadonlyMap<
 
 /** Texts about a field, and what is compared by itself. */
 const apart: ReadonlySet<string> = new Set([
-  ...bounds,
+  ...boundNames,
   'title',
   'description',
   'default',

@@ -210,6 +210,7 @@ const status: StudioStatus = {
     described: true,
     descriptionFault: null,
     descriptionDigest: null,
+    changed: { models: 2, ofMoney: 1 },
     failure: null,
     refusesAddress: false,
     chosenUrl: 'https://service.example',
@@ -267,6 +268,25 @@ export const procedureSamples: {
 } = {
   'studio.status': { input: {}, output: status },
   'catalog.list': { input: {}, output: [summary] },
+  'catalog.changes': {
+    input: { back: 0 },
+    output: {
+      account: 'https://service.example',
+      models: [
+        {
+          modelId: 'v4',
+          label: 'V4',
+          changes: [{ kind: 'default', field: 'resolution', before: '480p', after: '720p', isMoney: true }],
+          more: 0,
+        },
+      ],
+      more: 0,
+      digest: 'a1b2c3',
+      at: '2026-11-20T12:15:00.000Z',
+      hasEarlier: false,
+    },
+  },
+  'catalog.seeChanges': { input: { account: 'https://service.example', digest: 'a1b2c3' }, output: true },
   'catalog.uses': {
     input: {},
     output: { recent: ['v4'], models: [{ modelId: 'v4', usualSeconds: 40, sample: file }] },

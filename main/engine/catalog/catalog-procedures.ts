@@ -1,19 +1,27 @@
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
-import type { ParsedInput } from '../../../shared/bridge/procedures.ts'
+import type { ParsedInput, ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import type { ModelDetail, ModelSummary } from '../../../shared/bridge/views.ts'
+import { changeBounds } from '../../../shared/changes/change-schemas.ts'
 import { refuse, respond } from '../bridge-result.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { DateMonitor } from './date-monitor.ts'
+import { type DescriptionChanges, digestOf } from './description-changes.ts'
 
 interface CatalogProceduresDeps {
   readonly catalogue: Catalogue
+  readonly changes: Pick<DescriptionChanges, 'unseen' | 'see' | 'earlier' | 'hasEarlier'>
   readonly dates: DateMonitor
+  /** The account whose service's models are in use. */
+  account(): string
   /** The headline of a model, also of one that is not offered; its id where it was never known. */
   labelOf(modelId: string): string
 }
 
+type Changes = ProcedureOutput<'catalog.changes'>
+
 /** The catalogue's procedures. */
-export function createCatalogProcedures({ catalogue, dates, labelOf }: CatalogProceduresDeps) {
+export function createCatalogProcedures(deps: CatalogProceduresDeps) {
+  const { catalogue, changes, dates, labelOf } = deps
   return {
     'catalog.list'(): BridgeResult<ModelSummary[]> {
       const listed = catalogue.list()
@@ -24,6 +32,26 @@ export function createCatalogProcedures({ catalogue, dates, labelOf }: CatalogPr
       const model = catalogue.find(modelId)
       if (model) return respond(model)
       return refuse('unknown_model', { code: 'model_unknown', model: labelOf(modelId) })
+    },
+    'catalog.changes'({ back }: ParsedInput<'catalog.changes'>): BridgeResult<Changes> {
+      const account = deps.account()
+      const earlier = back === undefined ? null : changes.earlier(account, back)
+      const found = back === undefined ? changes.unseen(account) : (earlier?.models ?? [])
+      const models = found.slice(0, changeBounds.shown)
+      return respond({
+        account,
+        models,
+        more: found.length - models.length,
+        digest: digestOf(found),
+        at: earlier && new Date(earlier.at).toISOString(),
+        // The last reading's changes are those that are new.
+        hasEarlier: changes.hasEarlier(account, back === undefined ? Number(found.length > 0) : back + 1),
+      })
+    },
+    'catalog.seeChanges'({ account, digest }: ParsedInput<'catalog.seeChanges'>): BridgeResult<boolean> {
+      if (account !== deps.account() || digest !== digestOf(changes.unseen(account))) return respond(false)
+      changes.see(account, null)
+      return respond(true)
     },
   }
 }

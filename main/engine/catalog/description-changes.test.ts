@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { createFakeDescriptionStore } from '../../testing/fake-description-store.ts'
+import { createSpyLog } from '../../testing/spy-log.ts'
 import { createCatalogue } from './catalogue.ts'
 import { readDescription } from './description.ts'
 import { createDescriptionChanges } from './description-changes.ts'
@@ -34,6 +35,7 @@ function open(store = createFakeDescriptionStore()) {
     modelPaths,
     catalogue,
     store,
+    log: createSpyLog(),
     onSeen: () => {
       seen += 1
     },
@@ -101,15 +103,15 @@ it('[CAT64] [CAT66] what was seen of one model stays seen until it changes again
   read(pricedAt({ one: 0.1, two: 0.2 }))
   read(pricedAt({ one: 0.14, two: 0.25, three: 0.3 }))
   const before = changes.unseenOfMoney(here, ['acme-one', 'acme-three'])
-  expect([...before.keys()]).toEqual(['acme-one'])
-  expect(before.get('acme-one')?.pricing?.points[0]?.microUsd).toBe(100_000)
+  expect(before.map(({ changes: { modelId } }) => modelId)).toEqual(['acme-one'])
+  expect(before[0]?.before?.pricing?.points[0]?.microUsd).toBe(100_000)
   changes.see(here, ['acme-one'])
   expect(kinds()).toEqual([
     ['acme-two', 'price'],
     ['acme-three', 'added'],
   ])
   read(pricedAt({ one: 0.16, two: 0.25, three: 0.3 }))
-  expect([...changes.unseenOfMoney(here, ['acme-one']).keys()]).toEqual(['acme-one'])
+  expect(changes.unseenOfMoney(here, ['acme-one'])).toHaveLength(1)
   changes.see(here, ['acme-one', 'acme-two', 'acme-three'])
   expect(kinds()).toEqual([])
 })
@@ -120,4 +122,42 @@ it('[CAT66] where no description is known at all, nothing is said to be gone', (
   const { read, kinds } = open(store)
   read(null)
   expect(kinds()).toEqual([])
+})
+
+it('[CAT121] a model at another endpoint is asked about with the price that it had at the former one', () => {
+  const { read, changes } = open()
+  const [priced] = pricedAt({ one: 0.1 })
+  read(priced ? [priced] : [])
+  const moved = JSON.parse(
+    JSON.stringify(pricedAt({ one: 0.3 })[0]?.document).replace('acme/one', 'other/one-2'),
+  )
+  read(readDescription(moved) ?? [])
+  const [{ changes: found, before } = {}] = changes.unseenOfMoney(here, ['other-one-2'])
+  expect(found?.changes.map(({ kind }) => kind)).toEqual(['price', 'moved'])
+  expect(before?.pricing?.points[0]?.microUsd).toBe(100_000)
+})
+
+it('[CAT122] what can’t be compared any more counts as seen, and keeps nothing from working', () => {
+  const store = createFakeDescriptionStore()
+  store.writeSeen(here, { document: pricedAt({ one: 0.1 })[0]?.document, models: new Map() })
+  const log = createSpyLog()
+  const changes = createDescriptionChanges({
+    clock: createFakeClock(),
+    modelPaths: () => ({}),
+    log,
+    store,
+    onSeen: () => undefined,
+    catalogue: {
+      isDescribed: () => true,
+      details() {
+        throw new Error('too deep')
+      },
+    },
+  })
+  expect([changes.unseen(here), changes.unseenOfMoney(here, ['one']), store.readSeen(here)]).toEqual([
+    [],
+    [],
+    null,
+  ])
+  expect(log.sentences).toHaveLength(1)
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   type ComparedModel,
   compareModels,
@@ -5,13 +6,16 @@ import {
   type ModelChanges,
 } from '../../../shared/changes/compare-models.ts'
 import { canonical } from '../../../shared/json-schema/equality.ts'
+import { reasonOf } from '../notify-safely.ts'
+import type { Log } from '../ports.ts'
 import type { DescribedEndpoint } from '../service/ports.ts'
 import { type Catalogue, type CatalogueDeps, createCatalogue, noStore } from './catalogue.ts'
-import type { DescriptionStore } from './ports.ts'
+import type { DescriptionStore, SeenDescription } from './ports.ts'
 
 export interface DescriptionChangesDeps extends Pick<CatalogueDeps, 'clock' | 'modelPaths' | 'ownWords'> {
   readonly catalogue: Pick<Catalogue, 'details' | 'isDescribed'>
   readonly store: DescriptionStore
+  readonly log: Pick<Log, 'warn'>
   /** The person has seen some of it. */
   onSeen(): void
 }
@@ -31,12 +35,19 @@ export interface DescriptionChanges {
   note(endpoints: readonly DescribedEndpoint[] | null, serviceId: string): void
   /** What the person has not seen; nothing for a service that is not connected. */
   unseen(serviceId: string): readonly ModelChanges[]
-  /** The models among these of which something that could change what is paid was not seen, as they were before. */
-  unseenOfMoney(serviceId: string, modelIds: readonly string[]): ReadonlyMap<string, ComparedModel>
+  /** Those among these models of which something that could change what is paid was not seen. */
+  unseenOfMoney(serviceId: string, modelIds: readonly string[]): readonly UnseenModel[]
   /** The person has seen what `unseen` returns: all of it, or of these models. */
   see(serviceId: string, modelIds: readonly string[] | null): void
   /** What an earlier reading changed, the last one first (0); null where no two such readings are kept. */
   earlier(serviceId: string, back: number): EarlierChange | null
+  hasEarlier(serviceId: string, back: number): boolean
+}
+
+/** A model of which something was not seen, and as it was before; null where that isn't known. */
+export interface UnseenModel {
+  readonly changes: ModelChanges
+  readonly before: ComparedModel | null
 }
 
 interface Unseen {
@@ -71,13 +82,24 @@ export function createDescriptionChanges(deps: DescriptionChangesDeps): Descript
     if (!seen || !catalogue.isDescribed(serviceId)) return nothing
     const basis = [serviceId, revision, canonical(deps.modelPaths())].join(' ')
     if (known?.basis === basis) return known
-    const before = modelsOf(seen.document, serviceId)
-    const found = compareModels(before, catalogue.details())
-    const changes = found.filter((one) => seen.models.get(one.modelId) !== canonical(one.changes))
-    known = { basis, changes, before: new Map(before.map((model) => [model.id, model])) }
-    // What was changed back is nothing to be seen.
-    if (found.length === 0) store.writeSeen(serviceId, null)
+    known = { basis, ...findUnseen(seen, serviceId) }
     return known
+  }
+
+  /** A kept description that can't be compared any more counts as seen: nothing can be told of it. */
+  function findUnseen(seen: SeenDescription, serviceId: string): Pick<Unseen, 'changes' | 'before'> {
+    try {
+      const before = modelsOf(seen.document, serviceId)
+      const found = compareModels(before, catalogue.details())
+      // What was changed back is nothing to be seen.
+      if (found.length === 0) store.writeSeen(serviceId, null)
+      const changes = found.filter((one) => seen.models.get(one.modelId) !== canonical(one.changes))
+      return { changes, before: new Map(before.map((model) => [model.id, model])) }
+    } catch (error) {
+      deps.log.warn(`What a service’s description changed can’t be told: ${reasonOf(error)}.`)
+      store.writeSeen(serviceId, null)
+      return nothing
+    }
   }
 
   return {
@@ -92,14 +114,9 @@ export function createDescriptionChanges(deps: DescriptionChangesDeps): Descript
     unseenOfMoney(serviceId, modelIds) {
       const { changes, before } = compare(serviceId)
       const wanted = new Set(modelIds)
-      return new Map(
-        changes
-          .filter((one) => wanted.has(one.modelId) && isOfMoney(one))
-          .flatMap(({ modelId }) => {
-            const model = before.get(modelId)
-            return model ? [[modelId, model] as const] : []
-          }),
-      )
+      return changes
+        .filter((one) => wanted.has(one.modelId) && isOfMoney(one))
+        .map((one) => ({ changes: one, before: before.get(formerIdOf(one)) ?? null }))
     },
     see(serviceId, modelIds) {
       const { changes } = compare(serviceId)
@@ -118,6 +135,7 @@ export function createDescriptionChanges(deps: DescriptionChangesDeps): Descript
       revision += 1
       deps.onSeen()
     },
+    hasEarlier: (serviceId, back) => store.versionUntil(serviceId, back + 1) !== null,
     earlier(serviceId, back) {
       const later = back === 0 ? store.read(serviceId) : store.readVersion(serviceId, back)
       const before = store.readVersion(serviceId, back + 1)
@@ -126,4 +144,14 @@ export function createDescriptionChanges(deps: DescriptionChangesDeps): Descript
       return { at, models: compareModels(modelsOf(before, serviceId), modelsOf(later, serviceId)) }
     },
   }
+}
+
+/** Names exactly these changes: what is agreed to, or seen, is what was shown. */
+export function digestOf(changes: readonly ModelChanges[]): string {
+  return createHash('sha256').update(canonical(changes)).digest('hex').slice(0, 32)
+}
+
+/** A model that moved may have had another id before. */
+function formerIdOf({ modelId, changes }: ModelChanges): string {
+  return changes.find((change) => change.kind === 'moved')?.formerId ?? modelId
 }

@@ -100,7 +100,7 @@ export function createJobProcedures(deps: JobProceduresDeps) {
     newSubmissionId,
     estimate,
     account,
-    agreed,
+    ...agreement
   }: ParsedInput<'jobs.sendAgain'>): Promise<BridgeResult<SubmissionView>> {
     const repeated = journal.get(newSubmissionId)
     if (repeated) return respond(views.one(repeated))
@@ -114,7 +114,7 @@ export function createJobProcedures(deps: JobProceduresDeps) {
       runs: [{ submissionId: newSubmissionId, modelId, values, estimate }],
       sheet: null,
       account: serviceId,
-      agreed,
+      ...agreement,
       closes: submissionId,
     })
     if (!begun.ok) return begun
@@ -126,11 +126,12 @@ export function createJobProcedures(deps: JobProceduresDeps) {
     'jobs.confirm'({
       submissionIds,
       agreed,
+      seenChanges,
       account,
       ...run
     }: ParsedInput<'jobs.confirm'>): Promise<BridgeResult<SubmissionView[]>> {
       const runs = submissionIds.map((submissionId) => ({ ...run, submissionId }))
-      return confirmation.confirm({ batchId: ids.next(), runs, sheet: null, account, agreed })
+      return confirmation.confirm({ batchId: ids.next(), runs, sheet: null, account, agreed, seenChanges })
     },
     'jobs.confirmBatch': (batch: ParsedInput<'jobs.confirmBatch'>) => confirmation.confirm(batch),
     'jobs.list'({

@@ -3,7 +3,7 @@ import type { LimitObjection } from '../../../shared/bridge/budget.ts'
 import type { Sheet } from '../../../shared/bridge/sheet.ts'
 import type { ModelDetail } from '../../../shared/bridge/views.ts'
 import type { JsonSchema } from '../../../shared/catalog/json-schema.ts'
-import type { ComparedModel } from '../../../shared/changes/compare-models.ts'
+import { type ComparedModel, compareModel } from '../../../shared/changes/compare-models.ts'
 import type { Problem } from '../../../shared/json-schema/problem.ts'
 import { usd } from '../../../shared/pricing/money.ts'
 import { pricePoint } from '../../../shared/pricing/price-table.ts'
@@ -14,6 +14,7 @@ import { openLibrary } from '../../testing/open-library.ts'
 import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
 import { createSpyService } from '../../testing/spy-connect-service.ts'
 import { createSpyLog } from '../../testing/spy-log.ts'
+import { digestOf, type UnseenModel } from '../catalog/description-changes.ts'
 import type { Connection } from '../service/connection.ts'
 import type { MadeBody } from './ports.ts'
 import { encodeBody } from './request-body.ts'
@@ -76,7 +77,7 @@ async function open() {
     describe: (() => undefined) as () => void,
     sheet: null as Sheet | null,
     objection: () => null as LimitObjection | null,
-    changed: new Map<string, ComparedModel>(),
+    changed: [] as UnseenModel[],
     seen: [] as string[],
     made: [] as unknown[],
     make: async (values: unknown): Promise<MadeBody> => ({ ok: true, value: encodeBody(values) }),
@@ -479,6 +480,14 @@ async function openHeld() {
 }
 const untouched = ['confirmed', 'confirmed', null, null]
 
+/** I3 had another price, and the person did not see the present one yet. */
+function unseen(pricing: ComparedModel['pricing']): UnseenModel {
+  const before = modelOf('i3', { pricing: { unit: 'request', points: [pricePoint(0.1, {})] } })
+  const [changes] = compareModel(before, { ...before, pricing })
+  if (!changes) throw new Error('Nothing changed.')
+  return { changes, before }
+}
+
 it('[CAT65] a run that its price holds is canceled by the write of the one at today’s price', async () => {
   const { addOld, confirm, journal } = await open()
   const problem = { code: 'price_changed', status: null, retryAt: null } as const
@@ -497,9 +506,10 @@ it('[CAT64] the person is asked once about what changed, with the price that it 
   const price = { kind: 'exact', microUsd: usd(0.14) } as const
   const before = { kind: 'exact', microUsd: usd(0.1) } as const
   state.models = [modelOf('i3', { pricing }), modelOf('i4')]
-  state.changed.set('i3', modelOf('i3', { pricing: { unit: 'request', points: [pricePoint(0.1, {})] } }))
+  state.changed = [unseen(pricing)]
   const runs = [runOf({ estimate: price }), runOf({ modelId: 'i4' })]
-  const changed = { modelIds: ['i3'], before: [before, { kind: 'unlisted' }] }
+  const models = state.changed.map(({ changes }) => changes)
+  const changed = { models, before: [before, { kind: 'unlisted' }], digest: digestOf(models) }
   expect(await confirm(runs)).toEqual(
     failure('asks_first', {
       cause: { code: 'models_changed' },
@@ -511,9 +521,25 @@ it('[CAT64] the person is asked once about what changed, with the price that it 
   expect(state.seen).toEqual(['i3', 'i4'])
 })
 
+it('[CAT120] a yes is one to what was shown: where something else changed since, the person is asked again', async () => {
+  const { state, confirm } = await open()
+  state.changed = [unseen({ unit: 'request', points: [pricePoint(0.14, {})] })]
+  const first = await confirm([runOf()])
+  const seenChanges = first.ok ? '' : (first.error.objection?.changed?.digest ?? '')
+  state.changed = [unseen({ unit: 'request', points: [pricePoint(0.2, {})] })]
+  const again = await confirm([runOf()], { agreed: ['changed'], seenChanges })
+  expect(again).toMatchObject({
+    ok: false,
+    error: { code: 'asks_first', objection: { question: 'changed' } },
+  })
+  expect([state.made, state.seen]).toEqual([[], []])
+  const present = again.ok ? '' : (again.error.objection?.changed?.digest ?? '')
+  expect(await confirm([runOf()], { agreed: ['changed'], seenChanges: present })).toMatchObject({ ok: true })
+})
+
 it('[CAT67] a run of an agent is refused until a person has looked at what changed, whoever allowed it', async () => {
   const { state, confirm } = await open()
-  state.changed.set('i3', modelOf('i3'))
+  state.changed = [unseen({ unit: 'request', points: [] })]
   for (const isAllowed of [true, false])
     expect(
       await confirm([runOf()], { agreed: ['changed', 'price'], agent: { name: 'a', isAllowed } }),

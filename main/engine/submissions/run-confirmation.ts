@@ -12,7 +12,7 @@ import { type Estimate, estimate, upperEnd } from '../../../shared/pricing/estim
 import { add, zeroUsd } from '../../../shared/pricing/money.ts'
 import { refuse, respond } from '../bridge-result.ts'
 import type { Catalogue } from '../catalog/catalogue.ts'
-import type { DescriptionChanges } from '../catalog/description-changes.ts'
+import { type DescriptionChanges, digestOf } from '../catalog/description-changes.ts'
 import { notifySafely, reasonOf as wordsOf } from '../notify-safely.ts'
 import type { Clock, Log, ReadStorageFailure } from '../ports.ts'
 import { reasonIn } from '../reason-error.ts'
@@ -68,6 +68,8 @@ export interface WantedBatch {
   readonly account?: string | undefined
   /** The questions that the person confirmed. */
   readonly agreed: readonly BudgetQuestion[]
+  /** With `changed` among them: the digest of what was shown; absent where it may be anything, as with the CLI's `--yes`. */
+  readonly seenChanges?: string | undefined
   /** The run of unknown outcome that is sent again as this batch's one run: it is closed by the same write (JOB80, JOB81). */
   readonly closes?: string | undefined
   /**
@@ -183,7 +185,7 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
     })
     const written = write(placed, batch, endedBy(closed.value, replaced.value))
     // The question showed them what changed, and they had it sent (CAT64).
-    if (batch.agreed.includes('changed')) noteSeen(batch, at.value)
+    if (written.ok && batch.agreed.includes('changed')) noteSeen(batch, at.value)
     return written
   }
 
@@ -244,15 +246,19 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
    * The question to ask where these runs, with everything confirmed by now, exceed the person's budgets; else
    * null.
    */
-  function objectionToBatch({ runs, agreed, agent }: WantedBatch, { serviceId }: Connection): Refused | null {
+  function objectionToBatch(
+    { runs, agreed, seenChanges, agent }: WantedBatch,
+    { serviceId }: Connection,
+  ): Refused | null {
     const estimates = runs.map((run) => run.estimate)
     const ofAgents = agent && deps.agentBudget.objection(serviceId, estimates, agent)
     if (ofAgents) return refuse(ofAgents.asksPerson ? 'asks_first' : 'not_possible_now', ofAgents.reason)
     const changed = changedObjection(runs, serviceId)
+    const isSeen =
+      agreed.includes('changed') && (seenChanges ?? changed?.changed?.digest) === changed?.changed?.digest
     // An agent's yes is none: the person has to look (CAT67).
     if (changed && agent) return refuse('price_changed', reasonOf('models_changed'))
-    if (changed && !agreed.includes('changed'))
-      return refuse('asks_first', reasonOf('models_changed'), { objection: changed })
+    if (changed && !isSeen) return refuse('asks_first', reasonOf('models_changed'), { objection: changed })
     const canceled = runs.flatMap(({ replaces }) => replaces ?? [])
     const objection = budget.objection(serviceId, estimates, agreed, canceled)
     const many = estimates.length > 1 && { runs: estimates.length }
@@ -261,14 +267,17 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
 
   /** The question about models of which something that could change what is paid was not seen yet; null for none. */
   function changedObjection(runs: readonly WantedRun[], serviceId: string): BudgetObjection | null {
-    const before = deps.changes.unseenOfMoney(serviceId, [...new Set(runs.map(({ modelId }) => modelId))])
-    if (before.size === 0) return null
-    const prices = runs.map(({ modelId, values, estimate: shown }) => {
-      const model = before.get(modelId)
-      return model ? estimate({ pricing: model.pricing, schema: model.schema, values }) : shown
+    const unseen = deps.changes.unseenOfMoney(serviceId, [...new Set(runs.map(({ modelId }) => modelId))])
+    if (unseen.length === 0) return null
+    const earlier = new Map(unseen.map(({ changes, before }) => [changes.modelId, before]))
+    const before = runs.map(({ modelId, values, estimate: shown }): Estimate => {
+      const model = earlier.get(modelId)
+      if (model === undefined) return shown
+      return model ? estimate({ pricing: model.pricing, schema: model.schema, values }) : { kind: 'unlisted' }
     })
     const requested = runs.map((run) => upperEnd(run.estimate) ?? zeroUsd).reduce(add, zeroUsd)
-    const changed = { modelIds: [...before.keys()], before: prices }
+    const models = unseen.map(({ changes }) => changes)
+    const changed = { models, before, digest: digestOf(models) }
     return { question: 'changed', limit: zeroUsd, committed: zeroUsd, requested, changed }
   }
 

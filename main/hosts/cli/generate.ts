@@ -8,6 +8,8 @@ import { budgetQuestions } from '../../../shared/bridge/budget.ts'
 import { type BridgeClient, createBridgeClient } from '../../../shared/bridge/client.ts'
 import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { ModelDetail, QueueHold, SubmissionView } from '../../../shared/bridge/views.ts'
+import type { ModelChanges } from '../../../shared/changes/compare-models.ts'
+import { sayChanges } from '../../../shared/changes/say-changes.ts'
 import { type Reason, reasonOf } from '../../../shared/failures/reason.ts'
 import { problemsOf } from '../../../shared/form/problems.ts'
 import { loadPatterns } from '../../../shared/json-schema/match-pattern.ts'
@@ -169,8 +171,21 @@ function unwrap<Value>(result: BridgeResult<Value>): Value {
   throw new SetUpError(failureSentence(result.error))
 }
 
+/** Fields and values by their names on the wire, as arguments have them. */
+const wireNames = { field: (name: string) => name, value: (text: string) => text }
+
+function linesOf(models: readonly ModelChanges[], { cli, changes }: MainWords): string[] {
+  return models.flatMap((model) =>
+    sayChanges(model, changes, wireNames).map(({ text }) => cli.changedLine(model.label, text)),
+  )
+}
+
 function failureSentence(failure: BridgeFailure): Sentence {
   const { problems, code } = failure
+  const changed = failure.objection?.changed
+  if (changed)
+    return (words) =>
+      words.cli.sayYesToChanges(sayFailed(failure, words), '--yes', linesOf(changed.models, words))
   if (code === 'asks_first') return (words) => words.cli.sayYes(sayFailed(failure, words), '--yes')
   if (problems) return sayProblems(problems)
   return (words) => sayFailed(failure, words) || words.failures.sentence(failure)

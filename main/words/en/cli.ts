@@ -116,6 +116,10 @@ export const cli = {
   usageOthers: (count: number) => `${count} others`,
   fileWritten: (path: string) => `${path} was written.`,
   sayYes: (reason: string, option: string) => `${reason} Say ${option} to go beyond it.`,
+  /** `lines`: what changed. */
+  sayYesToChanges: (reason: string, option: string, lines: readonly string[]) =>
+    [`${reason} Say ${option} to send it as it is now.`, ...lines].join('\n'),
+  changedLine: (model: string, line: string) => `  ${model}: ${line}`,
   nothingSent: (reason: string) => `${reason} Nothing was sent.`,
   notCopied: (target: string, systemWords: string, kept: string) =>
     `${target} could not be written (${systemWords}). The file is ${kept}.`,

@@ -1,3 +1,4 @@
+import { changes } from '../../../shared/words/en/changes.ts'
 import { failures } from '../../../shared/words/en/failures.ts'
 import { reasons } from '../../../shared/words/en/reasons.ts'
 import { usageFailures } from '../../../shared/words/en/usage-failures.ts'
@@ -7,4 +8,14 @@ import { problems } from './problems.ts'
 import { setup } from './setup.ts'
 import { startTroubles } from './start-troubles.ts'
 
-export const english = { cli, desktop, failures, problems, reasons, setup, startTroubles, usageFailures }
+export const english = {
+  changes,
+  cli,
+  desktop,
+  failures,
+  problems,
+  reasons,
+  setup,
+  startTroubles,
+  usageFailures,
+}

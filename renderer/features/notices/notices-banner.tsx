@@ -1,4 +1,4 @@
-import { ChevronDown, TriangleAlert } from 'lucide-react'
+import { ChevronDown, Info, TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { CodedReason } from '../../../shared/failures/reason.ts'
 import { useAtelier, useStudio } from '../../shell/atelier-context.tsx'
@@ -65,9 +65,10 @@ export function NoticesBanner() {
 
 function useAct(): (action: Notice['action']) => Promise<void> {
   const { failures } = useWords()
-  const { studio, router } = useAtelier()
+  const { studio, router, changes } = useAtelier()
   const notify = useNotify()
   return async (action) => {
+    if (action === 'changes') return changes.setState({ isShown: true })
     if (action === 'settings') return router.go('settings')
     if (action === 'results') return router.go('settings', 'results')
     // Each failed attempt to open a service is a banner of its own.
@@ -83,7 +84,7 @@ function NoticeText({ notice }: { readonly notice: Notice }) {
   const [title, ...more] = headOf(notice, notices)
   return (
     <>
-      <TriangleAlert aria-hidden="true" />
+      {notice.tone === 'calm' ? <Info aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
       <p data-verbatim className={styles.text} title={inFull(notice, notices)}>
         <strong>{title}</strong>{' '}
         {[...more, ...pendingWords(notice, notices), bodyOf(notice, notices, reasons.sentence)].join(' ')}
@@ -132,10 +133,11 @@ function pendingWords({ kind, hold }: Notice, { waiting }: NoticeWords): readonl
 }
 
 function bodyOf(
-  { kind, reason, until }: Notice,
+  { kind, reason, until, changed }: Notice,
   notices: NoticeWords,
   sentence: (reason: CodedReason) => string,
 ): string {
+  if (kind === 'changed') return notices.changed.body(changed ?? { models: 0, ofMoney: 0 })
   const { body } = notices[kind]
   if (typeof body === 'string') return body
   return body(reason === null || typeof reason === 'string' ? (reason ?? until) : sentence(reason))

@@ -170,3 +170,20 @@ it('[CMD50] nothing is said of a balance where the run that tried it ended witho
   const trying: QueueHold = { reason: 'insufficient_balance', until: null, isTrying: true }
   expect(readTried(trying, { hold: null, isBalanceUntested: true })).toBeNull()
 })
+
+it('[CAT123] what a service changed is a notice until it was seen, less urgent than all others', () => {
+  const changed = (models: number, ofMoney: number) => {
+    const { service } = studioStatus()
+    return { ...held('paused'), service: { ...service, changed: { models, ofMoney } } }
+  }
+  const tones = (models: number, ofMoney: number) =>
+    readNotices({ status: changed(models, ofMoney), connected: true, failure: null, now: 0 }).map(
+      ({ kind, tone }) => [kind, tone],
+    )
+  expect(tones(0, 0)).toEqual([['paused', 'warn']])
+  expect(tones(2, 0)).toEqual([
+    ['paused', 'warn'],
+    ['changed', 'calm'],
+  ])
+  expect(tones(2, 1).at(-1)).toEqual(['changed', 'warn'])
+})

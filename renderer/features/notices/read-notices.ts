@@ -6,14 +6,16 @@ import { type DeliveryState, readDeliveryState } from '../../shell/delivery-stat
 /** Something that needs the person, and the one action for it. */
 export interface Notice {
   readonly kind: NoticeKind
-  readonly tone: 'danger' | 'warn'
-  readonly action: 'resume' | 'poll' | 'reopen' | 'settings' | 'results' | null
+  readonly tone: 'danger' | 'warn' | 'calm'
+  readonly action: 'resume' | 'poll' | 'reopen' | 'settings' | 'results' | 'changes' | null
   /** When it lifts automatically (ISO 8601 UTC); null where it doesn't or that is unknown. */
   readonly until: string | null
   /** The reason, where it is known; null where the words alone say it. */
   readonly reason: Reason | null
   /** The hold that it reports, with what waits for it; null for anything else. */
   readonly hold: QueueHold | null
+  /** Of how many models the service changed something, and of how many of these it could change what is paid. */
+  readonly changed: StudioStatus['service']['changed'] | null
 }
 
 export type NoticeKind =
@@ -35,6 +37,7 @@ export type NoticeKind =
   | 'webhooksMissing'
   | 'portInUse'
   | 'portRefused'
+  | 'changed'
 
 type NoticeRow = Pick<Notice, 'kind' | 'tone' | 'action'>
 
@@ -66,7 +69,7 @@ const failures: Record<StudioStatus['service']['kind'], NoticeRow> = {
 /** A retry is no help. */
 const addressRefused: NoticeRow = { kind: 'addressRefused', tone: 'danger', action: 'settings' }
 
-const plain = { until: null, reason: null, hold: null } as const
+const plain = { until: null, reason: null, hold: null, changed: null } as const
 
 /** Polls find no service, while nothing is held. */
 const outOfReach: NoticeRow = { kind: 'outOfReach', tone: 'warn', action: 'poll' }
@@ -114,5 +117,14 @@ export function readNotices({ status, connected, failure: lost, now }: Situation
   if (lacksKey) notices.push({ ...holds.no_key, ...plain })
   const delivery = status && deliveries[readDeliveryState(status)]
   if (delivery) notices.push({ ...delivery, ...plain })
+  const changed = status?.service.changed
+  if (changed && changed.models > 0)
+    notices.push({
+      ...plain,
+      kind: 'changed',
+      tone: changed.ofMoney > 0 ? 'warn' : 'calm',
+      action: 'changes',
+      changed,
+    })
   return notices
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { ModelSummary, StudioStatus } from '../../../shared/bridge/views.ts'
 import { isModelPath } from '../../../shared/settings/model-path.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
-import { useCatalog, useRoute } from '../../shell/atelier-context.tsx'
+import { useAtelier, useCatalog, useRoute } from '../../shell/atelier-context.tsx'
 import { pathItem } from '../../shell/setting-list.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -24,6 +24,7 @@ export function PathsSection({ settings, status }: PathsSectionProps) {
   const models = useCatalog((state) => state.models) ?? []
   const usable = models.filter((model) => model.deprecation?.state !== 'sunset')
   const [all, setAll] = useState(!status.service.described)
+  const { changes } = useAtelier()
   const { item } = useRoute()
   if (!all && usable.some(({ id }) => pathItem(id) === item)) setAll(true)
   const shown = all ? usable : usable.slice(0, fewPaths)
@@ -32,6 +33,11 @@ export function PathsSection({ settings, status }: PathsSectionProps) {
       <h2 className={styles.heading}>{words.paths}</h2>
       <p className={styles.note}>{status.service.described ? words.pathsDescribed : words.pathsNote}</p>
       <DescriptionFaultNote fault={status.service.descriptionFault} />
+      {status.service.described && (
+        <Button look="quiet" onClick={() => changes.setState({ isShown: true })}>
+          {words.descriptionChanges}
+        </Button>
+      )}
       <ul className={styles.paths}>
         {shown.map((model) => (
           <PathRow key={model.id} model={model} settings={settings} />

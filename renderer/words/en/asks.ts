@@ -17,7 +17,7 @@ export const asks = {
   },
   /** The limit in question; the sum of all runs is named by `most`. */
   objection({ question, limit, committed, open, requested }: BudgetObjection): string {
-    if (question === 'changed') return 'What changed in the service’s description:'
+    if (question === 'changed') return 'The service’s description changed since you last looked.'
     if (question === 'price')
       return `Atelier asks before it sends more than ${format.price(limit)} at once. Settings → Budget changes that.`
     const most = open ? 'At most ' : ''

@@ -147,6 +147,16 @@ export const notices = {
     body: 'This system doesn’t allow the port. Atelier polls for results instead: none is lost and none is paid for twice.',
     action: 'Choose a port',
   },
+  changed: {
+    title: 'The service’s description changed.',
+    body: ({ models, ofMoney }: { models: number; ofMoney: number }) => {
+      const some = models === 1 ? '1 model' : `${format.number(models)} models`
+      if (ofMoney === 0) return `Something is different about ${some}.`
+      if (ofMoney === models) return `It may change what you pay for ${some}.`
+      return `Something is different about ${some}; it may change what you pay for ${ofMoney === 1 ? '1' : format.number(ofMoney)} of them.`
+    },
+    action: 'What changed',
+  },
   libraryDamaged: {
     title: 'The library is damaged.',
     body: 'Nothing more is sent or stored. Runs that were sent continue at the service. Quit and restart Atelier; it offers ways to repair the library.',

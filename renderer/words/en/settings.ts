@@ -245,6 +245,7 @@ export const settings = {
   pathsNote: 'Where each model is at a service that publishes no description: /generate/kind/vendor/model.',
   descriptionFaults: descriptionFaultWords,
   descriptionKept: 'What an earlier one said stays in use.',
+  descriptionChanges: 'What changed in it',
   pathsDescribed: 'The service’s own description says where these are; a path given here comes first.',
   path: 'Path',
   pathOf: (model: string) => `Path of ${model}`,

@@ -38,6 +38,12 @@ export const stage = {
   held: (reason: string) => `${reason} Nothing is charged meanwhile.`,
   heldByEnd:
     'Its model ended while this run waited, so it is held and not sent. Nothing is charged. Cancel it, or load its settings with another model.',
+  /** `price`: what it was confirmed for; null where that isn't listed. */
+  heldByPrice: (price: string | null) =>
+    `What this run costs changed while it waited${price === null ? '' : `: it was confirmed for ${price}`}. It is held and not sent, and nothing is charged.`,
+  heldUndescribed:
+    'The service’s description doesn’t name its model any more, so this run is held and not sent. Nothing is charged. Cancel it, or load its settings with another model.',
+  sendNow: (price: string | null) => (price === null ? 'Send at an unlisted price' : `Send for ${price}`),
   failed: (kind: MediaKind) =>
     `The service could not generate this ${making[kind]}. Failed jobs are not billed.`,
   cancelled: 'The job was canceled at the service. Canceled jobs are not billed.',
@@ -109,6 +115,8 @@ export const stage = {
   refused: {
     sendAgain:
       'It can’t be sent again as it was: its model has ended, takes other settings now, or could not be read.',
+    sendNow:
+      'It can’t be sent as it is: its model takes other settings now, is not offered any more, or could not be read. Remix puts its settings in the form.',
     retry:
       'It can’t be retried as it was: its model has ended, takes other settings now, or could not be read. Remix puts its settings in the form.',
   },

@@ -104,6 +104,8 @@ export interface RunConfirmationDeps {
 interface Agreement {
   readonly account: string | null
   readonly agreed: readonly BudgetQuestion[]
+  /** What they were shown of changes; undefined where there were none. */
+  readonly seenChanges: string | undefined
 }
 
 /** Failures after which the runs may exist: confirming again must not make others. */
@@ -183,12 +185,13 @@ export function createRunConfirmation({
 
   async function settle(request: RunRequest, shownFor: string | null, subject: string): Promise<Confirmed> {
     let agreed: readonly BudgetQuestion[] = []
+    let seenChanges: string | undefined
     let question: Question | null = null
     const lost = kept.get(subject)
     const ids = lost ?? idsOf(request)
     const wasShown = lost?.submissionIds.some(isShown)
     while (true) {
-      const result = await send(request, ids, { account: shownFor, agreed })
+      const result = await send(request, ids, { account: shownFor, agreed, seenChanges })
       const about = { request, account: shownFor, agreed, budget: budget() }
       const next = result.ok ? null : readQuestion(result.error, about)
       if (!next) close(question)
@@ -209,6 +212,7 @@ export function createRunConfirmation({
         return { kind: 'declined' }
       }
       agreed = [...agreed, ...question.objections.map((objection) => objection.question)]
+      seenChanges = question.objections[0]?.changed?.digest ?? seenChanges
     }
   }
 
@@ -257,11 +261,12 @@ function callStudio(
   bridge: Pick<Bridge, 'call'>,
   { runs, sheet, writtenPrompt }: RunRequest,
   { submissionIds, batchId }: KeptIds,
-  { account, agreed: agreements }: Agreement,
+  { account, agreed: agreements, seenChanges }: Agreement,
 ): Promise<BridgeResult<SubmissionView[]>> {
   const agreed = {
     ...(account !== null && { account }),
     ...(agreements.length > 0 && { agreed: [...agreements] }),
+    ...(seenChanges !== undefined && { seenChanges }),
   }
   const [first] = runs
   if (first && batchId === null)

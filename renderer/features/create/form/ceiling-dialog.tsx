@@ -1,14 +1,19 @@
 import { useStore } from 'zustand'
-import { totalOf } from '../../../../shared/pricing/total.ts'
+import type { BudgetObjection } from '../../../../shared/bridge/budget.ts'
+import { type Total, totalOf } from '../../../../shared/pricing/total.ts'
+import { ChangeList } from '../../../changes/change-list.tsx'
 import { useAccountLabel } from '../../../shell/use-account-label.ts'
 import { useActiveAccount } from '../../../shell/use-active-account.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useLastOpen } from '../../../ui/use-last-open.ts'
 import { asksWordsOf } from '../../../words/asks-words.ts'
+import { useChangesWords } from '../../../words/changes-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import type { RunConfirmation } from '../composer/run-confirmation.ts'
 import styles from './ceiling-dialog.module.css'
+
+type Changed = NonNullable<BudgetObjection['changed']>
 
 interface CeilingDialogProps {
   readonly confirmation: RunConfirmation
@@ -42,9 +47,13 @@ export function CeilingDialog({ confirmation, nextFocus }: CeilingDialogProps) {
       }
     >
       <div className={styles.reasons}>
-        {shown?.objections.map((objection) => (
-          <p key={objection.question}>{asks.objection(objection)}</p>
-        ))}
+        {shown?.objections.map((objection) =>
+          objection.changed ? (
+            <ChangedPart key={objection.question} changed={objection.changed} total={total} />
+          ) : (
+            <p key={objection.question}>{asks.objection(objection)}</p>
+          ),
+        )}
         {total.rates.map(({ runs, seconds, microUsdPerSecond }) => (
           <p key={`${seconds}-${microUsdPerSecond}`}>{asks.rated(runs, seconds, microUsdPerSecond)}</p>
         ))}
@@ -54,5 +63,23 @@ export function CeilingDialog({ confirmation, nextFocus }: CeilingDialogProps) {
         <p>{asks.nothingSent}</p>
       </div>
     </Dialog>
+  )
+}
+
+/** What changed of the models of these runs, and what these cost before (CAT64). */
+function ChangedPart({ changed, total }: { readonly changed: Changed; readonly total: Total }) {
+  const words = useChangesWords()
+  const { pricing } = useWords()
+  const before = totalOf(changed.before)
+  return (
+    <>
+      <p>{words.changed(pricing.total(before), pricing.total(total))}</p>
+      {changed.models.map((model) => (
+        <section key={model.modelId} className={styles.changed} aria-label={model.label}>
+          <h3 data-verbatim>{model.label}</h3>
+          <ChangeList model={model} />
+        </section>
+      ))}
+    </>
   )
 }

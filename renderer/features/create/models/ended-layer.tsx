@@ -30,6 +30,7 @@ export function EndedLayer({ form, recipes, onSend }: EndedLayerProps) {
   const account = useActiveAccount()
   const models = useCatalog((state) => state.models)
   const isOpen = useStudio(({ status }) => status?.service.described === true)
+  const hasUnseen = useStudio(({ status }) => (status?.service.changed.models ?? 0) > 0)
   const deferred = useStudio(({ settings }) => settings?.deferredEnds)
   const [gone, setGone] = useState<GoneModel | null>(null)
   const [wanted, setWanted] = useState(false)
@@ -46,21 +47,23 @@ export function EndedLayer({ form, recipes, onSend }: EndedLayerProps) {
       // What is said once is said whole; it is looked for again whenever the models change.
       if (!isWhole) return
       // One that is not listed may belong to another account's service, unless runs of this account wait for it.
+      // What a changed description doesn't name any more is told with the rest of what changed (CAT123).
       const untold = [...byModel].filter(
         ([id, { queued }]) =>
           !wasTold(latest.current.deferred ?? [], account, id, 'sunset') &&
-          (states.has(id) || queued.length > 0),
+          (states.has(id) || (queued.length > 0 && !hasUnseen)),
       )
       const next = await firstGone(untold, async (id) => {
-        if (states.has(id)) return true
+        const listed = models.find((model) => model.id === id)
+        if (listed) return listed.label
         const detail = await catalog.detail(id)
-        return !detail.ok && detail.error.code === 'unknown_model'
+        if (detail.ok || detail.error.code !== 'unknown_model') return null
+        return detail.error.cause?.code === 'model_unknown' ? detail.error.cause.model : id
       })
       if (!isCurrent || !next) return
       const { words, notify } = latest.current
-      const [id, touched] = next
+      const { id, touched, label } = next
       const summary = models.find((model) => model.id === id) ?? null
-      const label = summary?.label ?? id
       const what = words.touched.counts({
         recipes: touched.recipes.length,
         draft: touched.draft !== null,
@@ -78,7 +81,7 @@ export function EndedLayer({ form, recipes, onSend }: EndedLayerProps) {
     return () => {
       isCurrent = false
     }
-  }, [models, isOpen, isRead, account, bridge, form, studio, catalog])
+  }, [models, isOpen, isRead, account, bridge, form, studio, catalog, hasUnseen])
 
   const favorites = useStudio(({ settings }) => settings?.favoriteModels)
   useEffect(() => {
@@ -135,8 +138,12 @@ export function EndedLayer({ form, recipes, onSend }: EndedLayerProps) {
 
 async function firstGone(
   found: readonly (readonly [string, Touched])[],
-  isGone: (modelId: string) => Promise<boolean>,
-): Promise<readonly [string, Touched] | null> {
-  for (const one of found) if (await isGone(one[0])) return one
+  /** The name of a model that is gone; null of one that isn't. */
+  nameGone: (modelId: string) => Promise<string | null>,
+): Promise<{ readonly id: string; readonly touched: Touched; readonly label: string } | null> {
+  for (const [id, touched] of found) {
+    const label = await nameGone(id)
+    if (label !== null) return { id, touched, label }
+  }
   return null
 }

@@ -105,12 +105,15 @@ export function moveRecipes({ recipes }: Touched, { from, to }: Way): MovedRecip
   return recipes.map((recipe) => ({ recipe, moved: moveValues({ from, to, values: recipe.values }) }))
 }
 
+/** Its model has ended, or it would cost something else now, or isn't described any more. */
+const holdsForModel: ReadonlySet<string | undefined> = new Set(['model_sunset', 'price_changed'])
+
 /**
  * The held runs. Only they can be moved: any other may be sent at any moment, and would be paid twice, so it is left to
  * be sent or canceled.
  */
 export function heldOf({ queued }: Touched): readonly SubmissionView[] {
-  return queued.filter(({ state, problem }) => state === 'confirmed' && problem?.code === 'model_sunset')
+  return queued.filter(({ state, problem }) => state === 'confirmed' && holdsForModel.has(problem?.code))
 }
 
 /**

@@ -304,3 +304,19 @@ describe('[ACT8] a variation', () => {
     )
   })
 })
+
+it('[CAT125] [JOB81] a run that its price holds is canceled by the write of the one that takes its place', async () => {
+  const { studio, retries, offers } = start(known)
+  const problem = { code: 'price_changed', status: null, retryAt: null } as const
+  const held = submissionView({
+    submissionId: 'a',
+    modelId: 'i3',
+    values: { prompt: 'x' },
+    state: 'confirmed',
+    problem,
+  })
+  await retries.price([held])
+  await retries.retry(offers([held]))
+  expect(studio.inputs('jobs.confirmBatch')).toMatchObject([{ runs: [{ replaces: 'a' }] }])
+  expect(studio.inputs('jobs.confirmBatch')[0]?.runs[0]).not.toHaveProperty('repeats')
+})

@@ -9,6 +9,7 @@ import {
   createLatest,
   isOpen,
   mostKept,
+  type RequestedRun,
   type RunConfirmation,
   type RunIds,
   type RunRequest,
@@ -105,7 +106,7 @@ export function createRetryStore(deps: RetryStoreDeps): RetryStore {
         modelId,
         values,
         estimate,
-        retryOf: { submissionId: run.submissionId, takesPlace: freePhases.has(readRunPhase(run)) },
+        retryOf: retryOf(run),
       }))
       const [first] = wanted
       return confirm({ runs, sheet: null, ...(first && { account: first.run.account }) })
@@ -117,6 +118,13 @@ export function createRetryStore(deps: RetryStoreDeps): RetryStore {
       return confirmVariation(run).finally(() => varying.delete(likeFile))
     },
   }
+}
+
+function retryOf(run: SubmissionView): NonNullable<RequestedRun['retryOf']> {
+  const { submissionId } = run
+  const phase = readRunPhase(run)
+  // What its price holds is canceled by the write of the one that is sent in its place (JOB81).
+  return { submissionId, takesPlace: freePhases.has(phase), ...(phase === 'held' && { replaces: true }) }
 }
 
 function ofAccount(runs: readonly SubmissionView[], account: string | null): readonly SubmissionView[] {

@@ -1,10 +1,12 @@
 import { CircleSlash, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { BudgetQuestion } from '../../../../shared/bridge/budget.ts'
 import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
 import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
+import type { ModelChanges } from '../../../../shared/changes/compare-models.ts'
 import type { Estimate } from '../../../../shared/pricing/estimate.ts'
 import { totalOf } from '../../../../shared/pricing/total.ts'
+import { ChangeList } from '../../../changes/change-list.tsx'
 import { useAtelier } from '../../../shell/atelier-context.tsx'
 import { useAccountLabel } from '../../../shell/use-account-label.ts'
 import { useElsewhere } from '../../../shell/use-elsewhere.ts'
@@ -60,13 +62,26 @@ export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
   }
 
   /** Asks once more for each budget that it exceeds. */
-  async function sendAgain(estimate: Estimate, agreed: readonly BudgetQuestion[]) {
+  async function sendAgain({ estimate, agreed, seenChanges }: Omit<OverBudget, 'body' | 'changed'>) {
     const { submissionId, account } = run
-    const result = await runs.sendAgain({ submissionId, estimate, account, agreed })
+    const result = await runs.sendAgain({
+      submissionId,
+      estimate,
+      account,
+      agreed,
+      ...(seenChanges !== undefined && { seenChanges }),
+    })
     if (result.ok) return
     const { error } = result
     if (error.code === 'asks_first' && error.objection) {
-      setOver({ body: reasonWords(error, words), estimate, agreed: [...agreed, error.objection.question] })
+      const { question, changed } = error.objection
+      setOver({
+        body: reasonWords(error, words),
+        estimate,
+        agreed: [...agreed, question],
+        seenChanges: changed?.digest ?? seenChanges,
+        changed: changed?.models ?? [],
+      })
       return
     }
     notify(words.failures.sentence(error), 'danger')
@@ -90,6 +105,7 @@ export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
     close: () => setAsks('close'),
     remix: () => recipes.offer({ modelId: run.modelId, values: run.values }),
     retry: () => offer && void retry([offer]),
+    sendNow: () => offer && void retry([offer]),
     fetchAgain: () => fetchAgain(run.files.filter((file) => file.state === 'failed')),
     askAddress: () => fetchAgain(run.files.filter((file) => file.isRefused)),
     openSettings: () => router.go('settings', 'key'),
@@ -111,7 +127,9 @@ export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
           ))}
         </ul>
       )}
-      {elsewhere && paid && <p className={styles.body}>{words.actions.madeElsewhere[paid](elsewhere)}</p>}
+      {elsewhere && paid && paid !== 'sendNow' && (
+        <p className={styles.body}>{words.actions.madeElsewhere[paid](elsewhere)}</p>
+      )}
       {!elsewhere && paid && isRefused && <p className={styles.body}>{refused[paid]}</p>}
       {(trouble.actions.length > 0 || awayAt !== null) && (
         <div className={styles.actions}>
@@ -128,7 +146,9 @@ export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
         action={confirmAgain.action}
         look={isAbsent(run) ? 'primary' : 'danger'}
         onClose={() => setAsks(null)}
-        onYes={() => offer && void sendAgain(offer.estimate, [])}
+        onYes={() =>
+          offer && void sendAgain({ estimate: offer.estimate, agreed: [], seenChanges: undefined })
+        }
       />
       <Question
         open={over !== null}
@@ -136,8 +156,12 @@ export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
         body={exceeded?.body ?? ''}
         action={ceiling.yes(totalOf(exceeded ? [exceeded.estimate] : []))}
         onClose={() => setOver(null)}
-        onYes={() => over && void sendAgain(over.estimate, over.agreed)}
-      />
+        onYes={() => over && void sendAgain(over)}
+      >
+        {exceeded?.changed.map((model) => (
+          <ChangeList key={model.modelId} model={model} />
+        ))}
+      </Question>
       <Question
         open={asks === 'close'}
         {...confirmClose}
@@ -154,10 +178,13 @@ interface OverBudget {
   /** The price that was shown. */
   readonly estimate: Estimate
   readonly agreed: readonly BudgetQuestion[]
+  /** The digest of what they were shown of changes. */
+  readonly seenChanges: string | undefined
+  readonly changed: readonly ModelChanges[]
 }
 
 /** What costs money: offered at today's price, and only for runs of the active account. */
-const paidActions = ['retry', 'sendAgain'] as const satisfies readonly TroubleAction[]
+const paidActions = ['retry', 'sendNow', 'sendAgain'] as const satisfies readonly TroubleAction[]
 
 interface QuestionProps {
   readonly open: boolean
@@ -167,10 +194,11 @@ interface QuestionProps {
   readonly look?: 'primary' | 'danger'
   readonly onClose: () => void
   readonly onYes: () => void
+  readonly children?: ReactNode
 }
 
 /** Asks before something that can't be undone. */
-function Question({ open, title, body, action, look = 'danger', onClose, onYes }: QuestionProps) {
+function Question({ open, title, body, action, look = 'danger', onClose, onYes, children }: QuestionProps) {
   const { shell } = useWords()
   return (
     <Dialog
@@ -193,7 +221,9 @@ function Question({ open, title, body, action, look = 'danger', onClose, onYes }
           </Button>
         </>
       }
-    />
+    >
+      {children}
+    </Dialog>
   )
 }
 
@@ -206,12 +236,22 @@ interface ActionButtonProps {
 }
 
 function ActionButton({ action, run, offer, onClick }: ActionButtonProps) {
-  const { actions, create, pricing } = useWords()
+  const words = useWords()
+  const { actions, create, pricing } = words
   if (action === 'retry') {
     return (
       offer && (
         <Button look="primary" isPaid onClick={onClick}>
           {create.actions.retryFor(pricing.short(offer.estimate))}
+        </Button>
+      )
+    )
+  }
+  if (action === 'sendNow') {
+    return (
+      offer && (
+        <Button look="primary" isPaid onClick={onClick}>
+          {stageWordsOf(words).sendNow(pricing.short(offer.estimate))}
         </Button>
       )
     )

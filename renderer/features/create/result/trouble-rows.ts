@@ -19,6 +19,7 @@ export type TroubleAction =
   | 'sendAgain'
   | 'close'
   | 'retry'
+  | 'sendNow'
   | 'remix'
   | 'fetchAgain'
   | 'askAddress'
@@ -33,9 +34,9 @@ const rows: Partial<Record<RunPhase, Row>> = {
   held: (run, words) => ({
     tone: 'calm',
     title: words.create.status.held,
-    body: isEnded(run) ? stageWordsOf(words).heldByEnd : stageWordsOf(words).held(holdReason(run, words)),
-    facts: run.problem?.code === 'record_unreadable' ? [] : factsOf(run, words),
-    actions: isEnded(run) ? ['remix'] : [],
+    body: heldBody(run, words),
+    facts: run.problem?.code === 'record_unreadable' || isRepriced(run) ? [] : factsOf(run, words),
+    actions: isEnded(run) ? ['remix'] : isRepriced(run) ? ['sendNow', 'remix'] : [],
   }),
   failed: (run, words) => ({
     tone: 'danger',
@@ -148,6 +149,20 @@ function isEnded({ problem }: SubmissionView): boolean {
   return problem?.code === 'model_sunset'
 }
 
+/** It would cost something else now than it was confirmed for, or its endpoint isn't described any more (CAT65). */
+function isRepriced({ problem }: SubmissionView): boolean {
+  return problem?.code === 'price_changed'
+}
+
+function heldBody(run: SubmissionView, words: Words): string {
+  const stage = stageWordsOf(words)
+  if (isEnded(run)) return stage.heldByEnd
+  if (!isRepriced(run)) return stage.held(holdReason(run, words))
+  return run.problem?.cause?.code === 'model_unknown'
+    ? stage.heldUndescribed
+    : stage.heldByPrice(words.pricing.atMost(run.estimate))
+}
+
 export function hasTroubleCard(phase: RunPhase): boolean {
   return rows[phase] !== undefined
 }
@@ -165,7 +180,7 @@ export function readTrouble(
 }
 
 /** Actions that need the original request. */
-const needsRecord: ReadonlySet<TroubleAction> = new Set(['sendAgain', 'retry', 'remix'])
+const needsRecord: ReadonlySet<TroubleAction> = new Set(['sendAgain', 'retry', 'sendNow', 'remix'])
 
 function rejectedBody(run: SubmissionView, words: Words): string {
   const { problem, sentAt } = run

@@ -41,6 +41,8 @@ export interface SentAgain {
   readonly estimate: Estimate
   readonly account: string
   readonly agreed?: readonly BudgetQuestion[]
+  /** The digest of what the person was shown of changes. */
+  readonly seenChanges?: string
 }
 
 /** The runs beside the form: read once, then kept current by events. */

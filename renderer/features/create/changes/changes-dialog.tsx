@@ -1,0 +1,238 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { isOfMoney, type ModelChanges } from '../../../../shared/changes/compare-models.ts'
+import { totalOf } from '../../../../shared/pricing/total.ts'
+import { ChangeList } from '../../../changes/change-list.tsx'
+import { useAtelier, useStudio } from '../../../shell/atelier-context.tsx'
+import { useAccountLabel } from '../../../shell/use-account-label.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { type ChangesWords, useChangesWords } from '../../../words/changes-words.ts'
+import { useWords, type Words } from '../../../words/words-context.tsx'
+import type { FormStore } from '../composer/form-store.ts'
+import type { ListStore } from '../list/list-store.ts'
+import { telling } from '../models/deferred-end.ts'
+import { labelOf } from '../models/label-of.ts'
+import type { RecipesStore } from '../recipes/recipes-store.ts'
+import type { RunsStore } from '../runs/runs-store.ts'
+import styles from './changes-dialog.module.css'
+import {
+  type ChangesTouch,
+  type DescribedChanges,
+  findTouchedBy,
+  type ModelTouched,
+} from './touched-by-changes.ts'
+
+export interface ChangesDialogProps {
+  /** The page's stores. */
+  readonly page: {
+    readonly form: FormStore
+    readonly list: ListStore
+    readonly recipes: Pick<RecipesStore, 'moveOn'>
+    readonly runs: Pick<RunsStore, 'add'>
+  }
+}
+
+const fewRecipes = 6
+
+/**
+ * What the service changed in its description since the person last looked, in words, and what of theirs it touches
+ * (CAT123, CAT124). Once it was shown and is closed it counts as seen.
+ */
+export function ChangesDialog({ page: { form, list, recipes, runs } }: ChangesDialogProps) {
+  const words = useChangesWords()
+  const all = useWords()
+  const { bridge, router, changes, studio } = useAtelier()
+  const open = useStore(changes, ({ isShown }) => isShown)
+  const onClose = () => changes.setState({ isShown: false })
+  const labelOfAccount = useAccountLabel()
+  const { read, touch, back, goBack, isFailed, readAgain } = useChanges(open, form)
+  const hasList = useStore(list.store, ({ text }) => text !== '')
+  const isNew = back === null
+  const held = isNew && touch ? [...touch.byModel.values()].flatMap(({ runs }) => runs) : []
+  const price = all.pricing.total(totalOf(held.map(({ estimate }) => estimate)))
+
+  async function see(): Promise<void> {
+    // Where something else changed meanwhile, that stays to be seen.
+    if (!isNew || !read) return
+    const { account, digest } = read
+    const result = await bridge.call('catalog.seeChanges', { account, digest })
+    if (!result.ok || !result.value) return
+    // They need not be told once more of what is gone.
+    for (const [modelId, { detail }] of touch?.byModel ?? [])
+      if (detail === null) await studio.changeSettings(telling(account, modelId, 'sunset'))
+  }
+
+  function close(): void {
+    void see()
+    onClose()
+  }
+
+  async function send(): Promise<void> {
+    if (!read) return
+    onClose()
+    router.go('create')
+    await see()
+    const sent = await form.send({ runs: held, sheet: null, account: read.account })
+    if (sent.length > 0) runs.add(sent)
+  }
+
+  return (
+    <Dialog
+      wide
+      open={open}
+      onClose={close}
+      title={words.title(labelOfAccount(read?.account ?? ''))}
+      description={read?.at ? words.earlierIntro(read.at) : words.intro}
+      actions={
+        <>
+          {(read?.hasEarlier || !isNew) && (
+            <Button look="quiet" onClick={() => goBack(!isNew && !read?.hasEarlier)}>
+              {!isNew && !read?.hasEarlier ? words.latest : words.earlier}
+            </Button>
+          )}
+          <Button onClick={close}>{words.close}</Button>
+          {held.length > 0 && (
+            <Button look="primary" isPaid onClick={() => void send()}>
+              {words.send(held.length, price)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isFailed && (
+        <p role="alert">
+          {words.unread} <Button onClick={readAgain}>{words.readAgain}</Button>
+        </p>
+      )}
+      {!read && !isFailed && <Skeleton height={160} />}
+      {read?.models.length === 0 && <p>{isNew ? words.none : words.noneEarlier}</p>}
+      {read && read.models.length > 0 && (
+        <div className={styles.content}>
+          {touch && !touch.isWhole && <p role="alert">{words.partial}</p>}
+          {read.models.map((model) => (
+            <ModelPart key={model.modelId} model={model}>
+              {isNew && (
+                <TouchedPart
+                  touched={touch?.byModel.get(model.modelId) ?? null}
+                  hasList={hasList}
+                  onMoveOn={(modelId) => {
+                    close()
+                    router.go('create')
+                    recipes.moveOn(modelId)
+                  }}
+                />
+              )}
+            </ModelPart>
+          ))}
+          {read.more > 0 && <p className={styles.quiet}>{words.more(read.more)}</p>}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function useChanges(open: boolean, form: FormStore) {
+  const { bridge, catalog } = useAtelier()
+  const [back, setBack] = useState<number | null>(null)
+  const [read, setRead] = useState<DescribedChanges | null>(null)
+  const [touch, setTouch] = useState<ChangesTouch | null>(null)
+  const [isFailed, setFailed] = useState(false)
+  const [looks, setLooks] = useState(0)
+  const hasNew = read !== null && read.models.length > 0
+  /** Another reading of the description, or another account, while it is open. */
+  const basis = useStudio(({ status }) => `${status?.service.accountId} ${status?.service.descriptionDigest}`)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is read anew with another description.
+  useEffect(() => {
+    if (!open) return setBack(null)
+    let isCurrent = true
+    setRead(null)
+    setTouch(null)
+    setFailed(false)
+    void (async () => {
+      const result = await bridge.call('catalog.changes', back === null ? {} : { back })
+      if (!isCurrent) return
+      if (!result.ok) return setFailed(true)
+      const found = result.value
+      // A reading that changed texts alone has nothing to show.
+      if (back !== null && found.models.length === 0 && found.hasEarlier) return setBack(back + 1)
+      setRead(found)
+      if (back !== null) return
+      const touched = await findTouchedBy({ bridge, form, detail: catalog.detail }, found)
+      if (isCurrent) setTouch(touched)
+    })()
+    return () => {
+      isCurrent = false
+    }
+  }, [open, bridge, catalog, form, back, looks, basis])
+
+  return {
+    read,
+    touch,
+    back,
+    isFailed,
+    goBack: (isLast: boolean) => setBack(isLast ? null : back === null ? Number(hasNew) : back + 1),
+    readAgain: () => setLooks((count) => count + 1),
+  }
+}
+
+function ModelPart({ model, children }: { readonly model: ModelChanges; readonly children: ReactNode }) {
+  const words = useChangesWords()
+  return (
+    <section className={styles.model} aria-label={model.label}>
+      <h3 data-verbatim className={styles.name}>
+        {model.label}
+        {isOfMoney(model) && <span className={styles.badge}>{words.money}</span>}
+      </h3>
+      <ChangeList model={model} />
+      {children}
+    </section>
+  )
+}
+
+interface TouchedPartProps {
+  readonly touched: ModelTouched | null
+  readonly hasList: boolean
+  readonly onMoveOn: (modelId: string) => void
+}
+
+function TouchedPart({ touched, hasList, onMoveOn }: TouchedPartProps) {
+  const words = useChangesWords()
+  const all = useWords()
+  if (!touched) return null
+  const parts = touchedWords(touched, hasList, words, all)
+  const { moveFrom } = touched
+  return (
+    <div className={styles.touched}>
+      <span className={styles.quiet}>{words.touches}</span>
+      <ul data-verbatim>
+        {parts.map((part) => (
+          <li key={part}>{part}</li>
+        ))}
+      </ul>
+      {moveFrom !== null && <Button onClick={() => onMoveOn(moveFrom)}>{words.moveOn}</Button>}
+    </div>
+  )
+}
+
+/** A line each for what of the person's a change touches; recipes that still fit share one. */
+function touchedWords(touched: ModelTouched, hasList: boolean, words: ChangesWords, all: Words): string[] {
+  const { isInForm, recipes, draft, queued, held, detail } = touched
+  const shown = (names: readonly string[]) =>
+    names.map((name) => (detail ? labelOf(detail, name, all) : name))
+  const fitting = recipes.filter(({ lacks }) => lacks.length === 0).map(({ name }) => name)
+  const unfit = recipes.filter(({ lacks }) => lacks.length > 0)
+  const more = Math.max(0, fitting.length - fewRecipes) + Math.max(0, unfit.length - fewRecipes)
+  return [
+    ...(queued > 0 ? [words.queued(queued, held, detail === null)] : []),
+    ...(isInForm ? [words.form] : []),
+    ...(isInForm && hasList ? [words.list] : []),
+    ...(draft ? [draft.lacks.length > 0 ? words.lacks(words.draft, shown(draft.lacks)) : words.draft] : []),
+    ...unfit
+      .slice(0, fewRecipes)
+      .map(({ name, lacks }) => words.lacks(words.recipes([name], 0), shown(lacks))),
+    ...(fitting.length + more > 0 ? [words.recipes(fitting.slice(0, fewRecipes), more)] : []),
+  ]
+}
