@@ -102,9 +102,9 @@ test('[JOB82] [RUN84] what ended without a result is sent again or retried at it
   service,
   sandbox,
 }) => {
-  const { create, actions } = english
+  const { create } = english
   const north = { id: service.url, name: 'North' }
-  const sendAgain = resultOf(page).getByRole('button', { name: create.actions.sendAgain })
+  const sendAgain = resultOf(page).getByRole('button', { name: stage.actions.sendAgain })
   const retry = resultOf(page).getByRole('button', { name: /^Retry/ })
   await goTo(page, 'Settings')
   await addAccount(page, { name: 'North', url: service.url, key: service.key })
@@ -121,9 +121,9 @@ test('[JOB82] [RUN84] what ended without a result is sent again or retried at it
   await page.keyboard.press('Escape')
 
   await switchTo(page, shell.sandbox)
-  await expect(resultOf(page)).toContainText(actions.madeElsewhere.sendAgain(north))
+  await expect(resultOf(page)).toContainText(stage.madeElsewhere.sendAgain(north))
   await expect(sendAgain).toHaveCount(0)
-  await expect(resultOf(page).getByRole('button', { name: create.actions.close })).toBeEnabled()
+  await expect(resultOf(page).getByRole('button', { name: stage.actions.close })).toBeEnabled()
   await expectNoFindings(page, 'an unknown run of another account')
 
   // [RUN84] By the button that its words lead to.
@@ -137,7 +137,7 @@ test('[JOB82] [RUN84] what ended without a result is sent again or retried at it
   expect(service.submissions()).toHaveLength(sent + 1)
 
   await switchTo(page, shell.sandbox)
-  await expect(resultOf(page)).toContainText(actions.madeElsewhere.retry(north))
+  await expect(resultOf(page)).toContainText(stage.madeElsewhere.retry(north))
   await expect(retry).toHaveCount(0)
   await expectNoFindings(page, 'a failed run of another account')
 })

@@ -4,8 +4,8 @@ import type { AccountLabel } from '../account-label.ts'
 import { accountName } from './account.ts'
 import { format } from './format.ts'
 
-function madeAt(account: AccountLabel, what = 'This run was'): string {
-  return `${what} made at ${accountName(account) ?? 'Sandbox'}.`
+function madeAt(account: AccountLabel): string {
+  return `This run was made at ${accountName(account) ?? 'Sandbox'}.`
 }
 
 export const actions = {
@@ -81,10 +81,6 @@ export const actions = {
   /** Why nothing more is sent for a run of another account than the active one. */
   madeElsewhere: {
     vary: (account: AccountLabel) => `${madeAt(account)} Switch to it in Settings to vary it.`,
-    retry: (account: AccountLabel) => `${madeAt(account)} Switch to it in Settings to retry it.`,
-    sendAgain: (account: AccountLabel) => `${madeAt(account)} Switch to it in Settings to send it again.`,
-    retryAll: (account: AccountLabel) =>
-      `${madeAt(account, 'These runs were')} Switch to it in Settings to retry what failed.`,
   },
   judge: 'Rate and mark',
   menu: (kind: MediaKind) => ({ image: 'This image', video: 'This video', audio: 'This audio' })[kind],

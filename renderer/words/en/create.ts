@@ -235,7 +235,6 @@ export const create = {
 
   /** What the runs' own list says too; more of it comes with the stage (`stage-words.ts`). */
   detail: {
-    withdrawn: 'You canceled this run before it was sent. Nothing was charged.',
     recordUnreadable:
       'Atelier’s record of this run can no longer be read, so it can be neither sent nor retried.',
     reportedAfterClose: 'You closed this run; the service has reported its job since, so it counts.',
@@ -245,18 +244,10 @@ export const create = {
 
   actions: {
     retryFor: (price: string | null) => (price === null ? 'Retry · price not listed' : `Retry · ${price}`),
-    retryFailed: (count: number, price: string) => `Retry ${format.number(count)} failed · ${price}`,
     /** Where a batch is being sent: what its Cancel reaches. */
     cancelsUnsent: (unsent: number, sent: number) =>
       `${format.number(unsent)} unsent can still be canceled; ${format.number(sent)} already sent can’t be, because the service has no way to stop a job.`,
     cancelAll: (count: number) => `Cancel ${format.number(count)} unsent`,
-    sendAgain: 'Send again, it may charge twice',
-    sendAbsent: 'Send again, you most likely pay once',
-    close: 'Close this run',
-    fetchAgain: 'Download again',
-    askAddress: 'Request another address',
-    fetchNow: 'Retry now',
-    openSettings: 'Open Settings',
   },
   canceled: {
     runs: (count: number) => {

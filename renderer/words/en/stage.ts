@@ -17,6 +17,10 @@ const listingWords = {
     `The service’s list of jobs could not be read back to this run (${when}); it is read again automatically`,
 } as const
 
+function madeAt(account: AccountLabel, what = 'This run was'): string {
+  return `${what} made at ${accountName(account) ?? 'Sandbox'}.`
+}
+
 /** The account of a run, within a sentence. */
 function inAccount(account: AccountLabel): string {
   return accountName(account) ?? 'the sandbox'
@@ -112,6 +116,25 @@ export const stage = {
         ? `${cause} Retrying…`
         : `${cause} Retrying in ${format.seconds(Math.round(seconds))}.`,
   /** Why there is no button. */
+  withdrawn: 'You canceled this run before it was sent. Nothing was charged.',
+  actions: {
+    retryFailed: (count: number, price: string) => `Retry ${format.number(count)} failed · ${price}`,
+    sendAgain: 'Send again, it may charge twice',
+    sendAbsent: 'Send again, you most likely pay once',
+    close: 'Close this run',
+    fetchAgain: 'Download again',
+    askAddress: 'Request another address',
+    fetchNow: 'Retry now',
+    openSettings: 'Open Settings',
+  },
+  /** Why it can't be sent for the active account. */
+  madeElsewhere: {
+    retry: (account: AccountLabel) => `${madeAt(account)} Switch to it in Settings to retry it.`,
+    sendNow: (account: AccountLabel) => `${madeAt(account)} Switch to it in Settings to send it.`,
+    sendAgain: (account: AccountLabel) => `${madeAt(account)} Switch to it in Settings to send it again.`,
+    retryAll: (account: AccountLabel) =>
+      `${madeAt(account, 'These runs were')} Switch to it in Settings to retry what failed.`,
+  },
   refused: {
     sendAgain:
       'It can’t be sent again as it was: its model has ended, takes other settings now, or could not be read.',

@@ -2,6 +2,7 @@ import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { totalOf } from '../../../../shared/pricing/total.ts'
 import { useBatchAct } from '../../../actions/use-actions.ts'
 import { Button } from '../../../ui/button.tsx'
+import { stageWordsOf } from '../../../words/stage-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import { failedOf, unsentOf } from '../runs/batch-standing.ts'
 import type { RunsStore } from '../runs/runs-store.ts'
@@ -19,7 +20,8 @@ interface BatchActionsProps {
 
 /** The actions on all runs of a batch. */
 export function BatchActions({ batch, shown, runs, retries }: BatchActionsProps) {
-  const { create, pricing } = useWords()
+  const words = useWords()
+  const { create, pricing } = words
   const cancel = useCancel(runs)
   const retry = useRetry(retries)
   const unsent = unsentOf(batch)
@@ -34,7 +36,7 @@ export function BatchActions({ batch, shown, runs, retries }: BatchActionsProps)
       {cancelName && <Button onClick={cancelAll}>{cancelName}</Button>}
       {offers.some(({ run }) => isOther(run)) && (
         <Button isPaid onClick={() => void retry(offers)}>
-          {create.actions.retryFailed(offers.length, pricing.totalWithin(total))}
+          {stageWordsOf(words).actions.retryFailed(offers.length, pricing.totalWithin(total))}
         </Button>
       )}
     </>

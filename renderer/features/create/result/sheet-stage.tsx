@@ -15,6 +15,7 @@ import { useElsewhere } from '../../../shell/use-elsewhere.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { joinClasses } from '../../../ui/join-classes.ts'
 import { useNow } from '../../../ui/use-now.ts'
+import { stageWordsOf } from '../../../words/stage-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import { failedOf, openIn, standingOf } from '../runs/batch-standing.ts'
 import { isAtRest, promptOf, readRunPhase, savedFiles } from '../runs/run-phase.ts'
@@ -156,7 +157,7 @@ function Bar({ run, batch, wanted, cells, side, runs, retries, download }: BarPr
   const notes = [
     cancels,
     hasFailed && words.create.sheet.notBilled,
-    hasFailed && elsewhere && words.actions.madeElsewhere.retryAll(elsewhere),
+    hasFailed && elsewhere && stageWordsOf(words).madeElsewhere.retryAll(elsewhere),
   ]
     .filter(Boolean)
     .join(' ')

@@ -37,7 +37,7 @@ interface TroubleCardProps {
 export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
   const words = useWords()
   const labelOf = useAccountLabel()
-  const { confirmAgain, confirmClose, refused } = stageWordsOf(words)
+  const { confirmAgain, confirmClose, madeElsewhere, refused } = stageWordsOf(words)
   const ceiling = asksWordsOf(words)
   const { catalog, recipes, router } = useAtelier()
   const notify = useNotify()
@@ -127,9 +127,7 @@ export function TroubleCard({ run, phase, runs, retries }: TroubleCardProps) {
           ))}
         </ul>
       )}
-      {elsewhere && paid && paid !== 'sendNow' && (
-        <p className={styles.body}>{words.actions.madeElsewhere[paid](elsewhere)}</p>
-      )}
+      {elsewhere && paid && <p className={styles.body}>{madeElsewhere[paid](elsewhere)}</p>}
       {!elsewhere && paid && isRefused && <p className={styles.body}>{refused[paid]}</p>}
       {(trouble.actions.length > 0 || awayAt !== null) && (
         <div className={styles.actions}>
@@ -260,12 +258,14 @@ function ActionButton({ action, run, offer, onClick }: ActionButtonProps) {
     return (
       offer && (
         <Button look={isSearched(run) ? 'quiet' : isAbsent(run) ? 'plain' : 'danger'} onClick={onClick}>
-          {create.actions[isAbsent(run) ? 'sendAbsent' : 'sendAgain']}
+          {stageWordsOf(words).actions[isAbsent(run) ? 'sendAbsent' : 'sendAgain']}
         </Button>
       )
     )
   }
   return (
-    <Button onClick={onClick}>{action === 'remix' ? actions.names.remix : create.actions[action]}</Button>
+    <Button onClick={onClick}>
+      {action === 'remix' ? actions.names.remix : stageWordsOf(words).actions[action]}
+    </Button>
   )
 }

@@ -90,7 +90,7 @@ const rows: Partial<Record<RunPhase, Row>> = {
   withdrawn: (_run, words) => ({
     tone: 'calm',
     title: words.create.status.withdrawn,
-    body: words.create.detail.withdrawn,
+    body: stageWordsOf(words).withdrawn,
     facts: [],
     actions: ['remix', 'retry'],
   }),
