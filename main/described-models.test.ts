@@ -87,6 +87,46 @@ test('[CAT76] a model that the description lacks is not offered, estimated or ru
   await studio.close()
 })
 
+test('[CAT4] [CAT100] [CAT101] parameters are sent in their place, and a body that is no JSON is not sent', async () => {
+  const parameters = [
+    { name: 'region', in: 'query', required: true, schema: { enum: ['eu', 'us'] } },
+    { name: 'voice', in: 'path', required: true, schema: { type: 'string' } },
+  ]
+  const text = { schema: { type: 'object', properties: { text: { type: 'string' } } } }
+  const own = await openDescribedService({
+    openapi: '3.1.0',
+    paths: {
+      '/generate/audio/acme/speak/{voice}': {
+        post: { parameters, requestBody: { content: { 'application/json': text } } },
+      },
+      '/generate/audio/acme/stems': { post: { requestBody: { content: { 'multipart/form-data': text } } } },
+    },
+  })
+  const studio = await openStudio(join(temporaryFolder(), 'data'), own.url)
+  const confirm = (modelId: string, values: object, submissionId = crypto.randomUUID()) =>
+    studio.call('jobs.confirm', {
+      submissionIds: [submissionId],
+      modelId,
+      values: values as Record<string, unknown>,
+      estimate: { kind: 'unlisted' },
+    })
+  const refused = { ok: false, error: { code: 'invalid_values' } }
+  expect(await confirm('acme-speak', { text: 'a', 'path:voice': 'ada' })).toMatchObject(refused)
+  expect(await confirm('acme-speak', { 'path:voice': '..', 'query:region': 'eu' })).toMatchObject(refused)
+  expect(await confirm('acme-stems', { text: 'a' })).toMatchObject(refused)
+  expect(own.posts).toEqual([])
+
+  const submissionId = crypto.randomUUID()
+  const values = { text: 'a', 'path:voice': 'ada/b', 'query:region': 'eu' }
+  expect(await confirm('acme-speak', values, submissionId)).toMatchObject({ ok: true })
+  await studio.until(submissionId, isHome)
+  expect(own.posts).toMatchObject([
+    { path: '/generate/audio/acme/speak/ada%2Fb?region=eu', body: { text: 'a' } },
+  ])
+  await studio.close()
+  await own.close()
+})
+
 test('[CAT4] a header that is not described is refused with nothing sent', async () => {
   const studio = await openStudio(join(temporaryFolder(), 'data'))
   const before = service.posts.length

@@ -414,6 +414,209 @@ const wrapped: ForeignDescription = {
   ],
 }
 
+/** As FastAPI writes it: titles from names, `anyOf` with null, forms told apart, a query. */
+const generated: ForeignDescription = {
+  style: 'titles from names, anyOf with null and forms that are told apart',
+  document: {
+    openapi: '3.1.0',
+    info,
+    paths: {
+      '/generate/video/forge/motion': {
+        post: {
+          parameters: [
+            { name: 'priority', in: 'query', required: true, schema: { enum: ['low', 'high'] } },
+            { name: 'x-trace', in: 'header', schema: { anyOf: [text, { type: 'null' }] } },
+          ],
+          requestBody: {
+            content: {
+              'application/json': {
+                schema: {
+                  oneOf: [
+                    { $ref: '#/components/schemas/FromText' },
+                    { $ref: '#/components/schemas/FromImage' },
+                  ],
+                  discriminator: {
+                    propertyName: 'task',
+                    mapping: {
+                      t2v: '#/components/schemas/FromText',
+                      i2v: '#/components/schemas/FromImage',
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    components: {
+      schemas: {
+        FromText: {
+          title: 'FromText',
+          type: 'object',
+          required: ['task', 'prompt'],
+          properties: { task: { const: 't2v', title: 'Task' }, prompt: text, fps: { enum: [24, 30] } },
+          additionalProperties: false,
+        },
+        FromImage: {
+          title: 'FromImage',
+          type: 'object',
+          required: ['task', 'image'],
+          properties: {
+            task: { const: 'i2v', title: 'Task' },
+            image: { $ref: '#/components/schemas/Input' },
+            prompt: { anyOf: [text, { type: 'null' }] },
+          },
+          additionalProperties: false,
+        },
+        Input: { title: 'Input', type: 'object', required: ['url'], properties: { url: text } },
+      },
+    },
+  },
+  operations: [
+    {
+      path: '/generate/video/forge/motion',
+      fields: ['task', 'prompt', 'fps', 'image', 'query:priority', 'header:x-trace'],
+      valid: [
+        { task: 't2v', prompt: 'a', fps: 24, 'query:priority': 'low' },
+        { task: 'i2v', image: { url: 'https://a.example' }, prompt: null, 'query:priority': 'high' },
+      ],
+      invalid: [
+        { task: 't2v', prompt: 'a' },
+        { task: 't2v', prompt: 'a', 'query:priority': 'no' },
+        { task: 'i2v', prompt: 'a', 'query:priority': 'low' },
+        { prompt: 'a', 'query:priority': 'low' },
+      ],
+    },
+  ],
+}
+
+/** As Swashbuckle writes it: 3.0, numbers for names, several JSON types, a base that tells its forms apart. */
+const typed: ForeignDescription = {
+  style: 'numbers for names, and forms of one base',
+  document: {
+    openapi: '3.0.1',
+    info,
+    paths: {
+      '/generate/image/contoso/Stills': {
+        parameters: [{ name: 'X-Tenant', in: 'header', required: true, schema: text }],
+        post: {
+          requestBody: {
+            content: {
+              'application/*+json': {
+                schema: {
+                  oneOf: [{ $ref: '#/components/schemas/Drawn' }, { $ref: '#/components/schemas/Edited' }],
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    components: {
+      schemas: {
+        Base: {
+          type: 'object',
+          required: ['$type'],
+          properties: { $type: text, size: { $ref: '#/components/schemas/Size' } },
+          discriminator: { propertyName: '$type', mapping: { drawn: '#/components/schemas/Drawn' } },
+        },
+        Size: { type: 'integer', enum: [0, 1], 'x-enumNames': ['Small', 'VeryLarge'] },
+        Drawn: {
+          allOf: [
+            { $ref: '#/components/schemas/Base' },
+            { type: 'object', required: ['promptText'], properties: { promptText: text } },
+          ],
+        },
+        Edited: {
+          allOf: [
+            { $ref: '#/components/schemas/Base' },
+            { type: 'object', properties: { sourceImageUrl: { ...text, nullable: true } } },
+          ],
+        },
+      },
+    },
+  },
+  operations: [
+    {
+      path: '/generate/image/contoso/Stills',
+      fields: ['$type', 'size', 'promptText', 'sourceImageUrl', 'header:X-Tenant'],
+      valid: [
+        { $type: 'drawn', promptText: 'a', size: 1, 'header:X-Tenant': 't' },
+        { $type: 'Edited', sourceImageUrl: null, 'header:X-Tenant': 't' },
+      ],
+      invalid: [
+        { $type: 'drawn', promptText: 'a' },
+        { $type: 'drawn', 'header:X-Tenant': 't' },
+        { $type: 'other', 'header:X-Tenant': 't' },
+        { $type: 'Edited', size: 2, 'header:X-Tenant': 't' },
+      ],
+    },
+  ],
+}
+
+/** As written by hand: paths by reference and with parameters, texts at the path, multipart beside JSON. */
+const byHand: ForeignDescription = {
+  style: 'paths by reference, parameters in paths and multipart beside JSON',
+  document: {
+    openapi: '3.1.0',
+    info,
+    servers: [
+      { url: 'https://{host}/{base}', variables: { host: { default: 'a' }, base: { default: 'api' } } },
+    ],
+    paths: {
+      '/generate/audio/harmonia/speak/{voice}': { $ref: '#/components/pathItems/Speak' },
+    },
+    components: {
+      pathItems: {
+        Speak: {
+          summary: 'Speech',
+          parameters: [
+            { name: 'voice', in: 'path', required: true, schema: { enum: ['ada', 'bo'] } },
+            {
+              name: 'region',
+              in: 'query',
+              content: { 'application/json': { schema: { enum: ['eu', 'us'] } } },
+            },
+          ],
+          post: {
+            requestBody: {
+              content: {
+                'multipart/form-data': { schema: { type: 'object' } },
+                'application/json': {
+                  schema: {
+                    type: 'object',
+                    required: ['text'],
+                    properties: {
+                      text,
+                      mood: { oneOf: [{ const: 'calm', title: 'Calm and wide' }, { const: 3 }] },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+  operations: [
+    {
+      path: '/api/generate/audio/harmonia/speak/{voice}',
+      fields: ['text', 'mood', 'path:voice', 'query:region'],
+      valid: [
+        { text: 'a', 'path:voice': 'ada' },
+        { text: 'a', mood: 3, 'path:voice': 'bo', 'query:region': 'eu' },
+      ],
+      invalid: [
+        { text: 'a' },
+        { text: 'a', 'path:voice': '..' },
+        { text: 'a', mood: 4, 'path:voice': 'ada' },
+      ],
+    },
+  ],
+}
+
 /** Descriptions in the styles of other people. */
 export const foreignDescriptions: readonly ForeignDescription[] = [
   inline,
@@ -425,4 +628,7 @@ export const foreignDescriptions: readonly ForeignDescription[] = [
   contradicting,
   unusual,
   wrapped,
+  generated,
+  typed,
+  byHand,
 ]

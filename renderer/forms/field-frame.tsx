@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { createContext, type ReactNode, useContext, useId, useState } from 'react'
 import type { Field } from '../../shared/form/field.ts'
 import type { Problem } from '../../shared/form/problems.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
@@ -28,6 +28,15 @@ interface FrameIds {
   readonly describedBy: string | undefined
 }
 
+const OwnAside = createContext<ReactNode>(null)
+
+/** Puts something on the label line of the next field within. */
+export const OnLabelLine = OwnAside
+
+export function useOwnAside(): ReactNode {
+  return useContext(OwnAside)
+}
+
 /** A field's label, its reset button, its control and its problem. */
 export function FieldFrame(props: FieldFrameProps) {
   const { field, problems, isCompact, inline, children } = props
@@ -44,7 +53,9 @@ export function FieldFrame(props: FieldFrameProps) {
       data-field={isBare ? undefined : field.name}
     >
       {(!isBare || inline) && <LabelLine {...props} controlId={id} />}
-      {children?.({ controlId: id, problemId, describedBy: problemId ?? descriptionId })}
+      <OwnAside value={null}>
+        {children?.({ controlId: id, problemId, describedBy: problemId ?? descriptionId })}
+      </OwnAside>
       {problems.length > 0 && (
         <p id={problemId} className={styles.problem}>
           {[...new Set(problems.map((problem) => fields.problem(problem.reason)))].join(' ')}
@@ -66,6 +77,7 @@ function LabelLine(props: FieldFrameProps & { readonly controlId: string }) {
   const label = fields.label(field.name, field.title)
   const isMarked = !isBare && isNeeded(field)
   const own = fields.ownWords(field.name, field.title, field.description)
+  const ownAside = useOwnAside()
   const [hasDetails, setDetails] = useState(false)
   return (
     <>
@@ -94,6 +106,7 @@ function LabelLine(props: FieldFrameProps & { readonly controlId: string }) {
           </Tooltip>
         )}
         {aside}
+        {ownAside}
         {touched && !field.required && (
           <button
             type="button"

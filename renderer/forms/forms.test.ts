@@ -253,3 +253,17 @@ it('[FORM15] hints at a side that is unusually large only where the model states
   expect(unusualSide(free, { width: 8192 })).toBeNull()
   expect(unusualSide([side('width', 20_000), side('height', null)], { width: 19_200 })).toBeNull()
 })
+
+it.each([
+  ['imageUrls', null, 'Image URLs'],
+  ['source_image_url', null, 'Source image URL'],
+  ['numInferenceSteps', 'Num Inference Steps', 'Num inference steps'],
+  ['num_inference_steps', 'Steps', 'Steps'],
+  ['fadeInMs', null, 'Fade'],
+  ['HDRMode', null, 'HDR mode'],
+  ['header:X-Request-Id', null, 'Request ID'],
+  ['query:region', null, 'Region'],
+  ['$type', null, 'Type'],
+])('[FORM71] %s with the title %j is named %s', (name, title, label) => {
+  expect(english.fields.label(name, title)).toBe(label)
+})

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useWords } from '../words/words-context.tsx'
 import { useIsBare } from './bare-field.tsx'
 import frame from './field-frame.module.css'
-import { FieldFrame } from './field-frame.tsx'
+import { FieldFrame, OnLabelLine } from './field-frame.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
 import { SingleField } from './single-field.tsx'
 
@@ -41,29 +41,36 @@ export function NullableField(props: FieldProps<FieldOf<'nullable'>>) {
       />
     )
   }
+  const send = (
+    <button
+      type="button"
+      className={frame.reset}
+      aria-label={fields.nothing.sendNamed(label)}
+      onClick={() => {
+        setFilling(false)
+        onChange(null)
+      }}
+    >
+      {fields.nothing.send}
+    </button>
+  )
+  const filled = (
+    <SingleField
+      {...props}
+      value={value ?? undefined}
+      field={{
+        ...field.inner,
+        name: field.name,
+        title: field.title ?? field.inner.title,
+        required: field.required,
+      }}
+    />
+  )
+  if (!isBare) return <OnLabelLine value={send}>{filled}</OnLabelLine>
   return (
-    <div className={isBare ? frame.besideChoice : frame.withChoice}>
-      <SingleField
-        {...props}
-        value={value ?? undefined}
-        field={{
-          ...field.inner,
-          name: field.name,
-          title: field.title ?? field.inner.title,
-          required: field.required,
-        }}
-      />
-      <button
-        type="button"
-        className={isBare ? frame.reset : frame.choice}
-        aria-label={fields.nothing.sendNamed(label)}
-        onClick={() => {
-          setFilling(false)
-          onChange(null)
-        }}
-      >
-        {fields.nothing.send}
-      </button>
+    <div className={frame.besideChoice}>
+      {filled}
+      {send}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { useWords } from '../words/words-context.tsx'
 import { LabelledFields, useIsBare } from './bare-field.tsx'
 import frame from './field-frame.module.css'
+import { OnLabelLine, useOwnAside } from './field-frame.tsx'
 import styles from './field-list.module.css'
 import type { FieldOf, FieldProps } from './field-props.ts'
 import { MemberRows } from './member-rows.tsx'
@@ -15,10 +16,12 @@ export function ObjectField(props: FieldProps<FieldOf<'object'>>) {
   const isBare = useIsBare()
   const label = fields.label(field.name, field.title)
   const own = problems.filter(({ path }) => path.length === 0)
+  const aside = useOwnAside()
   if (value === undefined && !field.required) {
     return (
       <div className={styles.absent}>
         <span className={styles.absentLabel}>{label}</span>
+        {aside}
         <Button
           icon={<Plus />}
           aria-label={fields.object.includeNamed(label)}
@@ -34,6 +37,7 @@ export function ObjectField(props: FieldProps<FieldOf<'object'>>) {
     <fieldset className={styles.nested}>
       <legend className={isBare ? 'visually-hidden' : styles.legend}>
         <span className={field.required ? frame.needed : undefined}>{label}</span>
+        {aside}
         {!field.required && (
           <button
             type="button"
@@ -45,9 +49,11 @@ export function ObjectField(props: FieldProps<FieldOf<'object'>>) {
           </button>
         )}
       </legend>
-      <LabelledFields>
-        <Members {...props} />
-      </LabelledFields>
+      <OnLabelLine value={null}>
+        <LabelledFields>
+          <Members {...props} />
+        </LabelledFields>
+      </OnLabelLine>
       {own.length > 0 && (
         <p className={frame.problem}>{own.map((problem) => fields.problem(problem.reason)).join(' ')}</p>
       )}

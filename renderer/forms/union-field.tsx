@@ -90,7 +90,9 @@ type FieldWords = ReturnType<typeof useWords>['fields']
 
 /** The name of each alternative; equal names are numbered. */
 function labelsOf(forms: readonly UnionForm[], fields: FieldWords): string[] {
-  const names = forms.map((form) => form.label ?? fields.form.of(form.field.kind))
+  const names = forms.map(({ label, field }) =>
+    label === null ? fields.form.of(field.kind) : fields.option(label),
+  )
   return names.map((name, index) =>
     names.indexOf(name) === names.lastIndexOf(name) ? name : fields.form.nth(index + 1),
   )

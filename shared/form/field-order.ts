@@ -1,4 +1,5 @@
 import type { Field } from './field.ts'
+import { snakeCase } from './field-unit.ts'
 
 /** A form's fields in the order of every form, divided into what is always in view and the rest. */
 export interface ArrangedFields {
@@ -8,7 +9,8 @@ export interface ArrangedFields {
 
 type Row = (field: Field) => boolean
 
-const isPrompt: Row = ({ kind }) => kind === 'prompt'
+const isPrompt: Row = ({ kind, name }) =>
+  kind === 'prompt' || (kind === 'text' && /^(text_)?prompt(_text)?$/.test(snakeCase(name)))
 const isSeed: Row = ({ kind, name }) => kind === 'seed' || name === 'seed'
 const isNumber: Row = ({ kind }) => kind === 'number' || kind === 'integer' || kind === 'enumeration'
 
@@ -19,9 +21,9 @@ function takesMedia(media: string): Row {
 const named =
   (names: RegExp): Row =>
   ({ name }) =>
-    names.test(name)
+    names.test(snakeCase(name))
 
-const lengths = named(/(^|_)(duration|length)(_(s|secs?|seconds|ms|milliseconds))?$/)
+const lengths = named(/(^|_)(duration|length)((_in)?_(s|secs?|seconds|ms|milliseconds))?$/)
 const results = 'images|videos|outputs|results|samples|variations|generations|clips|tracks'
 const counts = named(new RegExp(`^(n|count|batch_size|(n|num|number_of)_(${results}))$`))
 

@@ -98,7 +98,7 @@ function readEnumeration(context: FieldContext): Field | null {
     ...base(context),
     kind: isRatio ? 'aspect-ratio' : 'enumeration',
     options: values,
-    optionTitles: options.map(({ title }) => title),
+    optionTitles: distinctTitles(options),
     unit: unitOf(context, Math.max(0, ...values.filter((value) => typeof value === 'number'))),
   }
 }
@@ -109,7 +109,7 @@ function readEnumeration(context: FieldContext): Field | null {
  */
 function optionsOf(schema: Keywords, root: JsonSchema, deep: number): readonly Option[] | null {
   if (deep === 0) return null
-  if (Array.isArray(schema.enum)) return schema.enum.map((value) => ({ value, title: null }))
+  if (Array.isArray(schema.enum)) return withNames(schema, schema.enum)
   const title = typeof schema.title === 'string' ? schema.title : null
   if (Object.hasOwn(schema, 'const')) return [{ value: schema.const, title }]
   if (typeOf(schema) === 'null') return [{ value: null, title }]
@@ -121,6 +121,30 @@ function optionsOf(schema: Keywords, root: JsonSchema, deep: number): readonly O
     found.push(...options)
   }
   return forms.length > 0 ? found : null
+}
+
+/** Names that a vendor extension gives the values of a list, such as `x-enumNames` and `x-enum-varnames`. */
+function withNames(schema: Keywords, values: readonly unknown[]): readonly Option[] {
+  const key = Object.keys(schema).find((name) => /^x-(.+-)?enum-?(var)?names$/i.test(name))
+  const names: unknown = key === undefined ? undefined : schema[key]
+  const isWhole = Array.isArray(names) && names.length === values.length
+  return values.map((value, index) => {
+    const name: unknown = isWhole ? names[index] : null
+    return { value, title: typeof name === 'string' && name.trim() !== '' ? splitWords(name) : null }
+  })
+}
+
+/** `HighDefinition` reads as “High definition”. */
+function splitWords(name: string): string {
+  if (!/^[A-Z][a-z]+([A-Z][a-z]+)+$/.test(name)) return name
+  const [first = '', ...others] = name.split(/(?<=[a-z])(?=[A-Z])/)
+  return [first, ...others.map((word) => word.toLowerCase())].join(' ')
+}
+
+/** A title that several options share is their field’s, and tells none apart. */
+function distinctTitles(options: readonly Option[]): readonly (string | null)[] {
+  const times = Map.groupBy(options, ({ title }) => title)
+  return options.map(({ title }) => (times.get(title)?.length === 1 ? title : null))
 }
 
 function isEnumerationValue(value: unknown): value is EnumerationValue {
@@ -210,7 +234,7 @@ function numberBounds(schema: Keywords, isWhole: boolean): NumberBounds {
   return { minimum: asNumber(schema.minimum) ?? next, maximum: asNumber(schema.maximum) ?? last }
 }
 
-const longNames = /(prompt|lyrics|script|description|instructions|text)$/
+const longNames = /(prompt|lyrics|script|description|instructions|text)$/i
 const longLength = 300
 
 function readText(context: FieldContext): Field | null {

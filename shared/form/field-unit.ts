@@ -1,5 +1,10 @@
 import type { Keywords } from '../json-schema/flatten.ts'
 
+/** `fadeInMs` as `fade_in_ms`. */
+export function snakeCase(name: string): string {
+  return name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
+}
+
 type UnitRow = readonly [RegExp, string]
 
 const endings: readonly UnitRow[] = [
@@ -36,8 +41,8 @@ export function unitOf(
   maximum: number | null,
 ): string | null {
   if (typeof schema['x-unit'] === 'string') return schema['x-unit']
-  const snakeCase = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
-  return findUnit(endings, snakeCase) ?? describedUnit(snakeCase, schema) ?? unitOfName(snakeCase, maximum)
+  const snake = snakeCase(name)
+  return findUnit(endings, snake) ?? describedUnit(snake, schema) ?? unitOfName(snake, maximum)
 }
 
 function describedUnit(name: string, { description }: Keywords): string | null {

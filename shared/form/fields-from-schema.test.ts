@@ -464,3 +464,38 @@ test('[FORM44] what a bare URL locates is named by the field around it', () => {
   const item = list?.kind === 'list' ? list.item : null
   expect(item?.kind === 'object' && item.fields.map(({ kind }) => kind)).toEqual(['media', 'text'])
 })
+
+test('[FORM72] options have the names of an extension, or of their branches; a shared title names none', () => {
+  const [size, mood, task] = fieldsFromSchema({
+    properties: {
+      size: { enum: [0, 1], 'x-enumNames': ['Small', 'VeryLarge'] },
+      mood: { oneOf: [{ const: 'a', title: 'Calm' }, { const: 'b' }] },
+      task: {
+        oneOf: [
+          { const: 'a', title: 'Task' },
+          { const: 'b', title: 'Task' },
+        ],
+      },
+    },
+  } as JsonSchema)
+  expect([size, mood, task]).toMatchObject([
+    { options: [0, 1], optionTitles: ['Small', 'Very large'] },
+    { options: ['a', 'b'], optionTitles: ['Calm', null] },
+    { options: ['a', 'b'], optionTitles: [null, null] },
+  ])
+  const [hostile] = fieldsFromSchema({
+    properties: { size: { enum: [0, 1], 'x-enumNames': ['a'] } },
+  } as JsonSchema)
+  expect(hostile).toMatchObject({ optionTitles: [null, null] })
+})
+
+test('[FORM71] the title of a type names none of the fields that have it', () => {
+  const [first, last] = fieldsFromSchema({
+    properties: {
+      first: { $ref: '#/$defs/Frame' },
+      last: { allOf: [{ $ref: '#/$defs/Frame' }], title: 'The last one' },
+    },
+    $defs: { Frame: { title: 'Frame', type: 'string' } },
+  } as JsonSchema)
+  expect([first?.title, last?.title]).toEqual([null, 'The last one'])
+})

@@ -1,11 +1,18 @@
 import type { JsonSchema } from '../catalog/json-schema.ts'
 import { type CheckLimits, checkValue, fullCheck, quickCheck } from '../json-schema/check.ts'
 import type { Path, Problem } from '../json-schema/problem.ts'
-import { asSchemaMap } from '../json-schema/schema-node.ts'
 import { requestFields } from './request-fields.ts'
-import { headerPrefix, headersKeyword, splitHeaders } from './request-headers.ts'
+import {
+  isPathPart,
+  type ParameterPlace,
+  parameterText,
+  requestParameters,
+  requiredParameters,
+  splitParameters,
+} from './request-parameters.ts'
 import { findTwoSizes } from './size-or-ratio.ts'
 import { findUnreadableJson, isToCome } from './unreadable-json.ts'
+import { unsentBodyOf } from './unsent-body.ts'
 
 export type { Problem, ProblemReason } from '../json-schema/problem.ts'
 
@@ -44,11 +51,13 @@ export function problemsOfQuickly(schema: JsonSchema, values: Values): Problem[]
 }
 
 function find(schema: JsonSchema, values: Values, limits: CheckLimits): Problem[] {
+  const mediaType = unsentBodyOf(schema)
+  if (mediaType !== null) return [{ path: [], reason: { code: 'takes_no_json', mediaType } }]
   const unreadable = findUnreadableJson(values)
-  const { body, headers } = splitHeaders(values)
+  const { body, parameters } = splitParameters(values)
   const problems = [
     ...checkValue(schema, schema, body, { isToCome, limits }),
-    ...findHeaderProblems({ schema, values, limits }, headers),
+    ...findParameterProblems({ schema, limits }, parameters),
   ]
   const listed = requestFields(schema)
   const strays = Object.keys(values).filter(
@@ -66,31 +75,33 @@ function isWithin(path: Path, other: Path): boolean {
   return other.every((step, index) => step === path[index])
 }
 
-interface HeaderQuestion {
+interface ParameterQuestion {
   readonly schema: JsonSchema
-  readonly values: Values
   readonly limits: CheckLimits
 }
 
-/** A header is checked against its own schema, and against the characters allowed in a header. */
-function findHeaderProblems(
-  { schema, values, limits }: HeaderQuestion,
-  headers: Readonly<Record<string, string>>,
-): Problem[] {
-  const known = asSchemaMap(schema[headersKeyword])
-  return Object.entries(headers).flatMap(([name, text]) => {
-    const field = `${headerPrefix}${name}`
-    const header = known.get(name)
-    if (header === undefined) return [{ path: [field], reason: { code: 'unknown_field' } }]
-    const unwritable = writable.test(text) ? [] : [{ path: [], reason: { code: 'invalid' as const } }]
-    return [...checkValue(schema, header, values[field], { limits }), ...unwritable].map((problem) => ({
+/** A parameter is checked against its own schema, and against what its place takes. */
+function findParameterProblems({ schema, limits }: ParameterQuestion, given: Values): Problem[] {
+  const known = new Map(requestParameters(schema).map((parameter) => [parameter.field, parameter]))
+  const missing = requiredParameters(schema).filter((field) => !Object.hasOwn(given, field))
+  const wrong = Object.entries(given).flatMap(([field, value]): Problem[] => {
+    const parameter = known.get(field)
+    if (parameter === undefined) return [{ path: [field], reason: { code: 'unknown_field' } }]
+    const isSendable = placeTakes[parameter.place](parameterText(value))
+    const unsendable = isSendable ? [] : [{ path: [], reason: { code: 'invalid' as const } }]
+    return [...checkValue(schema, parameter.schema, value, { limits }), ...unsendable].map((problem) => ({
       ...problem,
       path: [field, ...problem.path],
     }))
   })
+  return [...missing.map((field): Problem => ({ path: [field], reason: { code: 'missing' } })), ...wrong]
 }
 
-const writable = /^[\x20-\x7e]*$/
+const placeTakes: Readonly<Record<ParameterPlace, (text: string) => boolean>> = {
+  header: (text) => /^[\x20-\x7e]*$/.test(text),
+  query: () => true,
+  path: isPathPart,
+}
 
 /**
  * Problems of a request's body as it will be sent, where files have become URLs or data URIs: their length and

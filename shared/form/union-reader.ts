@@ -1,5 +1,5 @@
 import { checkValue, quickCheck } from '../json-schema/check.ts'
-import { flatten, type Keywords } from '../json-schema/flatten.ts'
+import { flatten, type Keywords, typeTitleKeyword } from '../json-schema/flatten.ts'
 import { asSchemaMap, isRecord, type SchemaNode, typesOf } from '../json-schema/schema-node.ts'
 import type { Field, UnionForm } from './field.ts'
 import { base, type FieldContext, formsOf, typeOf } from './field-context.ts'
@@ -50,7 +50,7 @@ function readForm(context: FieldContext, schema: SchemaNode): UnionForm {
   const view = flatten(root, schema)
   const field = lazily(() => read({ root, name, owner, schema: view, required: true, depth: depth + 1 }))
   return {
-    label: typeof view.title === 'string' ? view.title : tagOf(view, root),
+    label: labelOf(view, root),
     get field() {
       return field()
     },
@@ -64,6 +64,12 @@ function mayHave(root: SchemaNode, schema: SchemaNode, value: unknown): boolean 
   return checkValue(root, schema, value, { isToCome, limits: quickCheck }).every(
     ({ reason }) => reason.code === 'too_complex',
   )
+}
+
+function labelOf(view: Keywords, root: SchemaNode): string | null {
+  if (typeof view.title === 'string') return view.title
+  const type = view[typeTitleKeyword]
+  return tagOf(view, root) ?? (typeof type === 'string' ? type : null)
 }
 
 /** The fixed value of a member that distinguishes this alternative. */

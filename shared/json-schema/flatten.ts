@@ -51,10 +51,13 @@ function flattenPart(root: SchemaNode, schema: SchemaNode, chain: number, walk: 
 function flattenTarget(root: SchemaNode, target: SchemaNode, chain: number, walk: Walk): Keywords {
   if (walk.within.has(target)) return {}
   walk.within.add(target)
-  const view = flattenPart(root, target, chain + 1, walk)
+  const { title, ...view } = flattenPart(root, target, chain + 1, walk)
   walk.within.delete(target)
-  return view
+  return title === undefined ? view : { ...view, [typeTitleKeyword]: title }
 }
+
+/** Where a view keeps the title of what its schema refers to: it names that type, and no field that has it. */
+export const typeTitleKeyword = 'x-type-title'
 
 type Merge = (left: unknown, right: unknown) => unknown
 

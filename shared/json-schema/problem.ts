@@ -37,6 +37,8 @@ export const problemSchema = z.object({
     z.object({ code: z.literal('inexact') }),
     /** The schema needs more work than a check may use: its verdict on this value is unknown. */
     z.object({ code: z.literal('too_complex') }),
+    /** The endpoint takes a body of this type, and no JSON. */
+    z.object({ code: z.literal('takes_no_json'), mediaType: z.string() }),
     z.object({ code: z.literal('invalid') }),
   ]),
 })

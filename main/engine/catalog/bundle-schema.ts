@@ -1,6 +1,8 @@
 import type { JsonSchema } from '../../../shared/catalog/json-schema.ts'
 import { readPointer } from '../../../shared/json-schema/references.ts'
 import { isRecord } from '../../../shared/json-schema/schema-node.ts'
+import { withTags } from './discriminated-forms.ts'
+import { decode } from './follow-reference.ts'
 
 const mapKeywords = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'])
 const listKeywords = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
@@ -78,7 +80,10 @@ export function bundleSchema(document: unknown, schema: JsonSchema): JsonSchema 
     function rewrite(at: unknown, depth: number): unknown {
       if (!isRecord(at) || depth > deepest) return at
       const rewritten = Object.fromEntries(
-        Object.entries(at).map(([key, value]) => [key, rewriteKeyword(key, value, depth + 1)]),
+        Object.entries(withTags(document, at)).map(([key, value]) => [
+          key,
+          rewriteKeyword(key, value, depth + 1),
+        ]),
       )
       return asWritten ? asWritten(rewritten) : rewritten
     }
@@ -149,18 +154,4 @@ function orNull(schema: Readonly<Record<string, unknown>>): Readonly<Record<stri
     ...Object.fromEntries(said.filter(([, value]) => value !== undefined)),
     anyOf: [rest, { type: 'null' }],
   }
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
-/** The value at a pointer, with its reference followed; undefined for a dangling one. */
-export function follow(document: unknown, value: unknown): unknown {
-  if (!isRecord(value) || typeof value.$ref !== 'string') return value
-  return value.$ref.startsWith('#/') ? readPointer(document, decode(value.$ref.slice(1))) : undefined
 }

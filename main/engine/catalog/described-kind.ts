@@ -1,6 +1,7 @@
 import { type MediaKind, mediaKinds } from '../../../shared/api/media.ts'
 import { isRecord } from '../../../shared/json-schema/schema-node.ts'
-import { follow } from './bundle-schema.ts'
+import { jsonIn } from './described-request.ts'
+import { follow } from './follow-reference.ts'
 
 export interface KindQuestion {
   /** The part of the path after `/generate/`. */
@@ -63,8 +64,8 @@ function answerOf({ operation, document }: KindQuestion): string {
 /** The names of the request's required members: what edits a video takes one. */
 function takenMedia({ operation, document }: KindQuestion): string {
   const body = follow(document, operation.requestBody)
-  const content = isRecord(body) && isRecord(body.content) ? body.content['application/json'] : undefined
-  const schema = isRecord(content) ? follow(document, content.schema) : undefined
+  const media = isRecord(body) && isRecord(body.content) ? jsonIn(body.content) : undefined
+  const schema = isRecord(media) ? follow(document, media.schema) : undefined
   return isRecord(schema) && Array.isArray(schema.required) ? schema.required.map(String).join(' ') : ''
 }
 

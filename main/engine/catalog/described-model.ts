@@ -8,7 +8,7 @@ import { boundText } from '../../../shared/json/bound-text.ts'
 import type { PriceTable } from '../../../shared/pricing/price-table.ts'
 import type { DescribedEndpoint } from '../service/ports.ts'
 import { type DescribedAlias, readAliases, readPricing } from './described-extensions.ts'
-import { markKnownFields, readRequest } from './described-request.ts'
+import { markKnownFields, parametersIn, readRequest } from './described-request.ts'
 import { splitWarning } from './described-warning.ts'
 import { type KnownEnd, readDescribedEnd } from './model-end.ts'
 
@@ -77,7 +77,7 @@ export function mergeModel(model: Model, endpoint: DescribedEndpoint, say: SayOw
     path,
     ...textsOf(model, say),
     notes: standingNotes(model.notes, { request: isDescribed, prices: pricing != null }).map(say),
-    schema: isDescribed ? markKnownFields(described, known) : { ...known, ...headersOf(described) },
+    schema: isDescribed ? markKnownFields(described, known) : { ...known, ...parametersIn(described) },
     pricing: pricing === undefined ? ownPricing(model, path) : pricing,
     aliases: mergeAliases(aliases, model.aliases),
     end: readDescribedEnd(endpoint),
@@ -205,8 +205,4 @@ function mergeAliases(
 
 function hasFields(schema: JsonSchema): boolean {
   return ['properties', 'allOf', 'anyOf', 'oneOf', '$ref'].some((keyword) => schema[keyword] !== undefined)
-}
-
-function headersOf(schema: JsonSchema): JsonSchema {
-  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => keyword === 'x-request-headers'))
 }

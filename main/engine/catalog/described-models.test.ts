@@ -4,7 +4,7 @@ import { modelDetailSchema, modelSummarySchema } from '../../../shared/bridge/vi
 import { models } from '../../../shared/catalog/index.ts'
 import { fieldsFromSchema } from '../../../shared/form/fields-from-schema.ts'
 import { findProblems } from '../../../shared/form/problems.ts'
-import { headersKeyword } from '../../../shared/form/request-headers.ts'
+import { parameterKeywords } from '../../../shared/form/request-parameters.ts'
 import { estimate } from '../../../shared/pricing/estimate.ts'
 import { strangeDescription } from '../../testing/described-service.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
@@ -189,7 +189,7 @@ describe('[CAT4] headers', () => {
       ]
       const document = { paths: { '/generate/image/acme/fine': { post: { parameters } } } }
       const { catalogue } = open({ document: { openapi: '3.1.0', ...document } })
-      const { [headersKeyword]: headers } = catalogue.find('acme-fine')?.schema ?? {}
+      const { [parameterKeywords.header]: headers } = catalogue.find('acme-fine')?.schema ?? {}
       expect(Object.keys(headers as object)).toEqual(['X-Fine'])
     },
   )
@@ -197,7 +197,7 @@ describe('[CAT4] headers', () => {
   test.each(['\ra', '\na', 'a\r', 'a\n', 'a\rb', 'a\nb', 'a\r\nX-Other: b', 'a\0', 'é'])(
     '%j is no header value, and is not sent',
     (value) => {
-      const schema = { [headersKeyword]: { 'X-Fine': { type: 'string' } } }
+      const schema = { [parameterKeywords.header]: { 'X-Fine': { type: 'string' } } }
       expect(findProblems(schema, { 'header:X-Fine': value })).toEqual([
         { path: ['header:X-Fine'], reason: { code: 'invalid' } },
       ])

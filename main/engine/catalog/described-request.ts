@@ -1,32 +1,45 @@
 import type { JsonSchema } from '../../../shared/catalog/json-schema.ts'
 import { requestFields } from '../../../shared/form/request-fields.ts'
-import { headersKeyword } from '../../../shared/form/request-headers.ts'
+import {
+  type ParameterPlace,
+  parameterField,
+  parameterKeywords,
+  parameterPlaces,
+  requiredParametersKeyword,
+} from '../../../shared/form/request-parameters.ts'
+import { unsentBodyKeyword } from '../../../shared/form/unsent-body.ts'
 import { isRecord } from '../../../shared/json-schema/schema-node.ts'
 import type { DescribedEndpoint } from '../service/ports.ts'
-import { bundleSchema, follow } from './bundle-schema.ts'
+import { bundleSchema } from './bundle-schema.ts'
+import { follow } from './follow-reference.ts'
 
-/** The request of an endpoint as one schema: its body's, plus the header parameters that the person may set. */
-export function readRequest({ operation, document }: DescribedEndpoint): JsonSchema {
-  const body = bundleSchema(document, bodySchema(document, operation))
-  const headers = readHeaders(document, operation)
+type Operation = Readonly<Record<string, unknown>>
+
+/** The request of an endpoint as one schema: its body's, plus the parameters that the person may set. */
+export function readRequest(endpoint: DescribedEndpoint): JsonSchema {
+  const { operation, document } = endpoint
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     type: 'object',
-    ...body,
-    ...(Object.keys(headers).length > 0 && { [headersKeyword]: headers }),
+    ...readBody(document, operation),
+    ...parameterSchemas(readParameters(endpoint)),
   }
 }
 
-function bodySchema(document: unknown, operation: Readonly<Record<string, unknown>>): JsonSchema {
+/** A body of another type than JSON can't be sent: then the schema says of which. */
+function readBody(document: unknown, operation: Operation): JsonSchema {
   const body = follow(document, operation.requestBody)
-  const content = isRecord(body) ? body.content : undefined
-  const media = isRecord(content) ? jsonIn(content) : undefined
-  const schema = isRecord(media) ? media.schema : undefined
-  return isRecord(schema) ? schema : {}
+  const content = isRecord(body) && isRecord(body.content) ? body.content : {}
+  const media = follow(document, jsonIn(content))
+  const [other] = Object.keys(content)
+  if (!isRecord(media)) return other === undefined ? {} : { [unsentBodyKeyword]: other.slice(0, longestType) }
+  return isRecord(media.schema) ? bundleSchema(document, media.schema) : {}
 }
 
+const longestType = 100
+
 /** What is sent as JSON, also where its media type has a parameter, a suffix or is left open. */
-function jsonIn(content: Readonly<Record<string, unknown>>): unknown {
+export function jsonIn(content: Readonly<Record<string, unknown>>): unknown {
   const types = Object.keys(content)
   const type = jsonTypes
     .map((pattern) => types.find((one) => pattern.test(one)))
@@ -37,29 +50,84 @@ function jsonIn(content: Readonly<Record<string, unknown>>): unknown {
 const jsonTypes: readonly RegExp[] = [
   /^application\/json$/i,
   /^application\/json *;/i,
-  /^application\/[\w.+-]+\+json *(;|$)/i,
+  /^text\/json *(;|$)/i,
+  /^application\/[\w.+*-]+\+json *(;|$)/i,
   /^(application\/\*|\*\/\*)$/,
 ]
+
+interface Parameter {
+  readonly place: ParameterPlace
+  readonly name: string
+  readonly schema: JsonSchema
+  readonly isRequired: boolean
+}
 
 /** Headers that only Atelier or the connection sets. */
 const reserved =
   /^(authorization|accept.*|content-.*|host|connection|cookie|expect|keep-alive|origin|referer|te|trailer|transfer-encoding|upgrade|user-agent|x-webhook-url|(proxy|sec)-.*)$/i
 const headerName = /^[\w!#$%&'*+.^|~-]+$/
 
-function readHeaders(
-  document: unknown,
-  operation: Readonly<Record<string, unknown>>,
-): Record<string, JsonSchema> {
-  const parameters = Array.isArray(operation.parameters) ? operation.parameters : []
-  const headers = parameters.flatMap((item): [string, JsonSchema][] => {
+const isOffered: Readonly<Record<ParameterPlace, (name: string, path: string) => boolean>> = {
+  header: (name) => headerName.test(name) && !reserved.test(name),
+  query: (name) => name !== '',
+  path: (name, path) => partsOf(path).includes(name),
+}
+
+/** A parameter of the operation overrides the path's; a part of the path that none describes is any text. */
+function readParameters({ operation, path, document }: DescribedEndpoint): readonly Parameter[] {
+  const listed: readonly unknown[] = Array.isArray(operation.parameters) ? operation.parameters : []
+  const parts = partsOf(path).map((name) => ({ in: 'path', name }))
+  const byField = new Map<string, Parameter | null>()
+  for (const item of [...parts, ...listed]) {
     const parameter = follow(document, item)
-    if (!isRecord(parameter) || parameter.in !== 'header' || parameter.deprecated === true) return []
-    const { name, description, schema } = parameter
-    if (typeof name !== 'string' || !headerName.test(name) || reserved.test(name)) return []
-    const own = isRecord(schema) ? bundleSchema(document, schema) : { type: 'string' }
-    return [[name, typeof description === 'string' ? { description, ...own } : own]]
-  })
-  return Object.fromEntries(headers)
+    if (!isRecord(parameter) || typeof parameter.name !== 'string') continue
+    const { name } = parameter
+    const place = parameterPlaces.find((one) => one === parameter.in)
+    if (place === undefined || !isOffered[place](name, path)) continue
+    const isRequired = place === 'path' || parameter.required === true
+    const isLeftOut = parameter.deprecated === true && !isRequired
+    const schema = schemaOfParameter(document, parameter)
+    byField.set(parameterField(place, name), isLeftOut ? null : { place, name, schema, isRequired })
+  }
+  return [...byField.values()].filter((parameter) => parameter !== null)
+}
+
+function partsOf(path: string): readonly string[] {
+  return [...path.matchAll(/\{([^{}/]*)\}/g)].map(([, name = '']) => name)
+}
+
+function schemaOfParameter(document: unknown, parameter: Readonly<Record<string, unknown>>): JsonSchema {
+  const { schema, content, description } = parameter
+  const media = isRecord(content) ? follow(document, jsonIn(content)) : undefined
+  const stated = schema ?? (isRecord(media) ? media.schema : undefined)
+  const own = isRecord(stated) ? bundleSchema(document, stated) : { type: 'string' }
+  return typeof description === 'string' ? { description, ...own } : own
+}
+
+function parameterSchemas(parameters: readonly Parameter[]): JsonSchema {
+  const byPlace = Map.groupBy(parameters, ({ place }) => place)
+  const required = parameters.filter(({ isRequired }) => isRequired)
+  return {
+    ...Object.fromEntries(
+      [...byPlace].map(([place, own]) => [
+        parameterKeywords[place],
+        Object.fromEntries(own.map(({ name, schema }) => [name, schema])),
+      ]),
+    ),
+    ...(required.length > 0 && {
+      [requiredParametersKeyword]: required.map(({ place, name }) => parameterField(place, name)),
+    }),
+  }
+}
+
+/** Of a request, what is outside its body. */
+export function parametersIn(schema: JsonSchema): JsonSchema {
+  const keywords: ReadonlySet<string> = new Set([
+    ...Object.values(parameterKeywords),
+    requiredParametersKeyword,
+    unsentBodyKeyword,
+  ])
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => keywords.has(keyword)))
 }
 
 /**

@@ -23,9 +23,38 @@ test('[CAT33] lists the generation endpoints and whether they are deprecated, an
   expect(readDescription(document)).toMatchObject([
     { kind: 'video', vendor: 'acme', model: 'v4', path: '/generate/video/acme/v4', isDeprecated: false },
     { kind: 'image', vendor: 'acme', model: 'i3', path: '/generate/image/acme/i3', isDeprecated: true },
+    { kind: 'image', vendor: 'image', model: 'image', path: '/generate/image/{vendor}/{model}' },
     { kind: 'image', category: 'text', path: '/generate/text/acme/t1' },
     { kind: 'video', category: 'enhance', path: '/generate/enhance/acme/video-upscale' },
     { kind: 'audio', vendor: 'acme', model: 'a1', path: '/v2/generate/audio/acme/a1' },
+  ])
+})
+
+test('[CAT100] a path by reference is read with its texts and parameters, also after others; in a circle it is none', () => {
+  const parameters = [{ name: 'X-A', in: 'header' }]
+  const document = {
+    openapi: '3.1.0',
+    paths: {
+      '/generate/audio/acme/speak/{voice}': { $ref: '#/components/pathItems/First' },
+      '/generate/image/acme/round': { $ref: '#/components/pathItems/Round' },
+      '/generate/image/acme/{a}{b}': { post },
+    },
+    components: {
+      pathItems: {
+        First: { $ref: '#/components/pathItems/Second' },
+        Second: { summary: 'Speech', parameters, post },
+        Round: { $ref: '#/components/pathItems/Round' },
+      },
+    },
+  }
+  expect(readDescription(document)).toMatchObject([
+    {
+      kind: 'audio',
+      vendor: 'acme',
+      model: 'speak',
+      path: '/generate/audio/acme/speak/{voice}',
+      operation: { summary: 'Speech', parameters, operationId: 'x' },
+    },
   ])
 })
 

@@ -1,13 +1,14 @@
 import { isRecord } from '../../../shared/json-schema/schema-node.ts'
 import type { DescribedEndpoint } from '../service/ports.ts'
 import { readKind } from './described-kind.ts'
+import { follow } from './follow-reference.ts'
 import { faultOf } from './read-document.ts'
 
 /**
  * A generation path, also below a prefix: `/generate/`, a category, and one to four further parts, each literal in a
- * URL (no `..`, no query, no escapes).
+ * URL (no `..`, no query, no escapes) or a parameter.
  */
-const generationPath = /^((?:\/[\w.~-]+)*?)\/generate\/([\w.~-]+)((?:\/[\w.~-]+){1,4})$/
+const generationPath = /^((?:\/[\w.~-]+)*?)\/generate\/([\w.~-]+)((?:\/(?:[\w.~-]+|\{[^{}/]{1,100}\})){1,4})$/
 
 /**
  * The generation endpoints that an OpenAPI description lists, OpenAPI 3.0 to 3.2; null where it is no such document.
@@ -16,15 +17,17 @@ const generationPath = /^((?:\/[\w.~-]+)*?)\/generate\/([\w.~-]+)((?:\/[\w.~-]+)
 export function readDescription(document: unknown): DescribedEndpoint[] | null {
   if (!isRecord(document) || !isRecord(document.paths) || faultOf(document) !== null) return null
   const prefix = prefixOf(document)
-  return Object.entries(document.paths).flatMap(([written, item]) => {
+  return Object.entries(document.paths).flatMap(([written, given]) => {
+    const item = follow(document, given)
     const operation = isRecord(item) ? item.post : undefined
     const path = `${prefix}${written}`
     const [, , category, rest = ''] = generationPath.exec(path) ?? []
-    const parts = rest.split('/').slice(1)
-    const model = parts.at(-1)
-    if (!isRecord(operation) || !isRecord(item) || category === undefined || model === undefined) return []
+    if (!isRecord(operation) || !isRecord(item) || category === undefined) return []
     if (path.split('/').some((segment) => /^\.+$/.test(segment))) return []
     const own = withShared(item, operation)
+    // What is entered names no model.
+    const parts = rest.split('/').filter((part) => part !== '' && !part.startsWith('{'))
+    const model = parts.at(-1) ?? category
     const kind = readKind({ category, path: written, operation: own, document })
     const endpoint = {
       kind,
@@ -40,14 +43,23 @@ export function readDescription(document: unknown): DescribedEndpoint[] | null {
   })
 }
 
-/** Parameters of a path count for each of its operations; the operation's own come later, and override them. */
+/**
+ * Parameters and texts of a path count for each of its operations; the operation's own parameters come later, and
+ * override them.
+ */
 function withShared(
   item: Readonly<Record<string, unknown>>,
   operation: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
-  if (!Array.isArray(item.parameters)) return operation
+  const { summary, description, parameters } = item
+  const shared = Array.isArray(parameters) ? parameters : []
   const own = Array.isArray(operation.parameters) ? operation.parameters : []
-  return { ...operation, parameters: [...item.parameters, ...own] }
+  return {
+    ...(summary !== undefined && { summary }),
+    ...(description !== undefined && { description }),
+    ...operation,
+    ...(shared.length > 0 && { parameters: [...shared, ...own] }),
+  }
 }
 
 /**

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { embeddedMaxBytes, type InputFile } from '../../../shared/bridge/media-routes.ts'
 import { reasonOf } from '../../../shared/failures/reason.ts'
 import { readInputReference, replaceInputReferences } from '../../../shared/form/input-reference.ts'
-import { splitHeaders } from '../../../shared/form/request-headers.ts'
+import { splitParameters } from '../../../shared/form/request-parameters.ts'
 import { fail, succeed } from '../../../shared/result.ts'
 import { reasonMembers } from '../reason-error.ts'
 import type { RequestBodies } from '../submissions/ports.ts'
@@ -33,7 +33,7 @@ export function createRequestBodies({ inputs, kept, uploads }: RequestBodiesDeps
       texts.set(file.sha256, `data:${file.mediaType};base64,${Buffer.from(bytes).toString('base64')}`)
     }
     if ([...inputReferencesIn(values)].some((sha256) => !texts.has(sha256))) return null
-    return { body: replaceInputReferences(splitHeaders(values).body, (sha256) => texts.get(sha256) ?? '') }
+    return { body: replaceInputReferences(splitParameters(values).body, (sha256) => texts.get(sha256) ?? '') }
   }
 
   return {

@@ -1,4 +1,4 @@
-import { splitHeaders } from '../../../shared/form/request-headers.ts'
+import { headersIn, requestTarget } from '../../../shared/form/request-parameters.ts'
 import { reasonOfError } from '../reason-error.ts'
 import type { JobService, PostOutcome } from '../service/ports.ts'
 import { type Reading, readPostResponse } from './read-post-response.ts'
@@ -26,9 +26,10 @@ export async function postAttempt({
   let mayHaveLeft = false
   try {
     const url = webhookUrl() ?? undefined
-    const { headers } = splitHeaders(submission.values)
+    const headers = headersIn(submission.values)
+    const target = requestTarget(submission.path, submission.values)
     mayHaveLeft = true
-    return await service.post(submission.path, body, signal, url, headers)
+    return await service.post(target, body, signal, url, headers)
   } catch (error) {
     const cause = reasonOfError(error)
     return { type: mayHaveLeft ? 'lost' : 'not_sent', cause }

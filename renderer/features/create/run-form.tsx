@@ -2,7 +2,8 @@ import { BookMarked } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
-import { fieldsFromSchema } from '../../../shared/form/fields-from-schema.ts'
+import { fieldsOfChosenForm } from '../../../shared/form/chosen-form.ts'
+import type { Field } from '../../../shared/form/field.ts'
 import { describedFieldParts } from '../../forms/described-fields.tsx'
 import { fieldParts, styleFieldParts } from '../../forms/fields-on-demand.tsx'
 import { FormServicesProvider } from '../../forms/form-context.tsx'
@@ -57,6 +58,7 @@ const Markdown = partOnDemand(
   async () => (await import('../../ui/markdown.tsx')).Markdown,
   <Skeleton width="80%" height={32} />,
 )
+const noFields: readonly Field[] = []
 const firstParts = [FieldList, ModelPicker, PromptHistory, ...fieldParts]
 const ComparePanel = partOnDemand(async () => (await import('./sheet/compare-panel.tsx')).ComparePanel)
 const partsToPreload = [Slider, Menu, ComparePanel, ...styleFieldParts, ...describedFieldParts]
@@ -166,10 +168,8 @@ function FormFields({ form, prompts }: Pick<RunFormProps, 'form' | 'prompts'>) {
     const priced = new Set(detail?.pricing?.points.flatMap(({ dimensions }) => Object.keys(dimensions)))
     return (name: string) => priced.has(name) || priced.has(`has_${name}`)
   }, [detail])
-  const fields = useMemo(
-    () => (detail ? fieldsFromSchema(detail.schema) : []).filter((field) => !comparesField(axes, field.name)),
-    [detail, axes],
-  )
+  const chosen = detail ? fieldsOfChosenForm(detail.schema, values) : noFields
+  const fields = useMemo(() => chosen.filter((field) => !comparesField(axes, field.name)), [chosen, axes])
   const problems = useMemo(() => sayableProblems(state), [state])
   const visit = useCallback((name: string) => afterPress(() => form.visit(name)), [afterPress, form])
   // While these are equal, so are the untouched fields.

@@ -32,7 +32,7 @@ const labels: Record<string, string> = {
   generate_audio: 'Generate audio',
 }
 
-const options: Record<string, string> = { true: 'On', false: 'Off', null: 'None' }
+const options: Record<string, string> = { true: 'On', false: 'Off', on: 'On', off: 'Off', null: 'None' }
 const units: Record<string, string> = {
   seconds: 's',
   minutes: 'min',
@@ -74,6 +74,7 @@ function typeWords(expected: string): string {
 const fileTypes = /^(png|jpe?g|gif|webp|mp[34]|webm|wav|flac|ogg|aac|svg|pdf|hdr|rgba?)$/
 const thousands = /^\d+(\.\d+)?k$/
 const plainWords = /^[a-z]{3,}([_ -][a-z]+)*$/
+const joinedWords = /^[A-Z][a-z]+([A-Z][a-z]+)+$/
 
 /** A value of the wire as it is written in every form: plain words begin with a capital, 1k is 1K. */
 function optionLabel(option: EnumerationValue): string {
@@ -81,6 +82,7 @@ function optionLabel(option: EnumerationValue): string {
   const known = ownMember(options, text)
   if (known !== undefined) return known
   if (fileTypes.test(text) || thousands.test(text)) return text.toUpperCase()
+  if (joinedWords.test(text)) return capitalize(text.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase())
   return plainWords.test(text) ? capitalize(text.replaceAll('_', ' ')) : text
 }
 
@@ -112,14 +114,20 @@ const forms: Record<FieldKind, string> = {
   json: 'JSON',
 }
 
-/** A header's own prefix names its origin, not its purpose. */
+/** Short forms that are written in capitals. */
+const shortForms = /\b(url|uri|id|fps|api|cfg|hdr|rgb|hd)(s?)\b/g
+
+/** The prefix of a parameter names its place, not its purpose. `imageUrl` and `image_url` are both “Image URL”. */
 function humanize(name: string): string {
   const words = name
-    .replace(/^header:(X-)?/i, '')
-    .replace(/[_-](ms|px)$/, '')
-    .replace(/[_-]/g, ' ')
+    .replace(/^(header:(X-)?|query:|path:)/i, '')
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
+    .replace(/(_in)?[_-](ms|px)$/i, '')
+    .replace(/[_.$[\]-]+/g, ' ')
     .toLowerCase()
     .trim()
+    .replace(shortForms, (_, short: string, plural: string) => `${short.toUpperCase()}${plural}`)
   return capitalize(words)
 }
 
@@ -154,6 +162,16 @@ function lengthRange(minimum: number | null, maximum: number | null): string | n
   return maximum === null ? null : `up to ${format.clock(maximum)}`
 }
 
+function plain(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+}
+
+/** A title that only repeats the name is written as names are. */
+function labelOf(name: string, title: string | null): string {
+  const own = humanize(name)
+  return ownMember(labels, name) ?? (title === null || plain(title) === plain(own) ? own : title)
+}
+
 /**
  * What the model calls a parameter that has a common name here, with its text; null where it says the same. A
  * title that only repeats the wire name is none of its own.
@@ -161,7 +179,6 @@ function lengthRange(minimum: number | null, maximum: number | null): string | n
 function ownWords(name: string, title: string | null, description: string | null): string | null {
   const label = ownMember(labels, name)
   if (label === undefined || title === null) return null
-  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
   if ([label, name, humanize(name)].some((known) => plain(known) === plain(title))) return null
   return [`The model calls this “${title}” (${name}).`, description].filter(Boolean).join(' ')
 }
@@ -236,6 +253,8 @@ function problem(reason: ProblemReason): string {
       return 'This is not JSON yet.'
     case 'not_media':
       return 'A file, or a URL that begins with http:// or https://.'
+    case 'takes_no_json':
+      return `The service takes this as ${reason.mediaType} only. Atelier sends JSON, so nothing can be sent.`
     case 'invalid':
       return 'The model doesn’t take this value.'
   }
@@ -243,7 +262,7 @@ function problem(reason: ProblemReason): string {
 
 export const fields = {
   /** The catalogue’s words for a wire name; else the schema’s title; else the name made readable. */
-  label: (name: string, title: string | null) => ownMember(labels, name) ?? title ?? humanize(name),
+  label: labelOf,
   details: 'Details',
   detailsOf: (label: string) => `Details of ${label}`,
   ownWords,

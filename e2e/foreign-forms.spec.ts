@@ -1,0 +1,119 @@
+import { type DescribedService, openDescribedService } from '../main/testing/described-service.ts'
+import { expectNoFindings } from './support/no-findings.ts'
+import { chooseModel, generateButton, openAdvanced, promptOf } from './support/screens.ts'
+import { watchService } from './support/service.ts'
+import { test as base, expect } from './support/studio-test.ts'
+
+const text = { type: 'string' }
+const media = { title: 'Media', type: 'object', properties: { url: text, weight: { type: 'number' } } }
+
+/** As generators of descriptions write it: forms that are told apart, a query, null beside most fields. */
+const generated = {
+  openapi: '3.1.0',
+  paths: {
+    '/generate/video/forge/motion': {
+      post: {
+        summary: 'Motion',
+        parameters: [
+          { name: 'region', in: 'query', required: true, schema: { enum: ['eu', 'us'] } },
+          { name: 'shot', in: 'query', schema: { enum: [0, 1], 'x-enumNames': ['Wide', 'VeryClose'] } },
+        ],
+        requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Motion' } } } },
+      },
+    },
+    '/generate/audio/forge/stems': {
+      post: {
+        summary: 'Stems',
+        requestBody: { content: { 'multipart/form-data': { schema: { type: 'object' } } } },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Motion: {
+        oneOf: [{ $ref: '#/components/schemas/FromText' }, { $ref: '#/components/schemas/FromMedia' }],
+        discriminator: {
+          propertyName: 'task',
+          mapping: { t2v: '#/components/schemas/FromText', m2v: '#/components/schemas/FromMedia' },
+        },
+      },
+      FromText: {
+        title: 'FromText',
+        type: 'object',
+        required: ['task', 'prompt'],
+        properties: { task: text, prompt: text, guidanceScale: { type: ['number', 'null'], maximum: 9 } },
+      },
+      FromMedia: {
+        title: 'FromMedia',
+        type: 'object',
+        required: ['task', 'first'],
+        properties: {
+          task: text,
+          first: { $ref: '#/components/schemas/Media' },
+          last: { anyOf: [{ $ref: '#/components/schemas/Media' }, { type: 'null' }] },
+        },
+      },
+      Media: media,
+    },
+  },
+}
+
+const test = base.extend<{ described: DescribedService }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
+  async described({}, use) {
+    const service = await openDescribedService(generated)
+    await use(service)
+    await service.close()
+  },
+  async service({ described }, use) {
+    const service = await watchService(described.url)
+    await use({ ...service, key: 'k' })
+    await service.close()
+  },
+})
+
+test('[FORM70] [FORM71] [CAT4] a request of several forms is chosen, filled and sent with its query', async ({
+  studioPage: page,
+  described,
+}) => {
+  await chooseModel(page, 'Motion')
+  await page.getByRole('radio', { name: 'From media' }).click()
+  await expect(page.getByRole('group', { name: 'First' })).toBeVisible()
+  await openAdvanced(page)
+  const [sendNone, add] = [
+    page.getByRole('button', { name: 'Send none for Last' }),
+    page.getByRole('button', { name: 'Add Last' }),
+  ]
+  const [left, right] = [await sendNone.boundingBox(), await add.boundingBox()]
+  expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0)
+  await expect(page.getByRole('radio', { name: 'Very close' })).toBeVisible()
+  await expectNoFindings(page, 'a form of several')
+
+  await page.getByRole('radio', { name: 'From text' }).click()
+  await expect(sendNone).toHaveCount(0)
+  await promptOf(page).fill('A quiet sea')
+  await generateButton(page).click()
+  await expect(page.getByText('This is needed.')).toBeVisible()
+  expect(described.posts).toEqual([])
+  await page
+    .getByRole('radio', { name: 'EU' })
+    .or(page.getByRole('radio', { name: 'eu' }))
+    .click()
+  await generateButton(page).click()
+  await expect
+    .poll(() => described.posts.map(({ path, body }) => ({ path, body })))
+    .toEqual([
+      { path: '/generate/video/forge/motion?region=eu', body: { task: 't2v', prompt: 'A quiet sea' } },
+    ])
+})
+
+test('[CAT101] an endpoint that takes no JSON says so, and nothing is sent', async ({
+  studioPage: page,
+  described,
+}) => {
+  await chooseModel(page, 'Stems')
+  await expect(page.getByText(/takes this as multipart\/form-data only/)).toBeVisible()
+  await generateButton(page).click()
+  await expect(page.getByText(/takes this as multipart\/form-data only/)).toBeVisible()
+  expect(described.posts).toEqual([])
+})
