@@ -27,6 +27,7 @@ export const laterParts: readonly string[] = [
   'collections/collect-dialog.tsx',
   'features/create/form-tools.tsx',
   'features/create/form/ceiling-dialog.tsx',
+  'features/create/form/chosen-field-list.tsx',
   'features/create/list/list-dialog.tsx',
   'features/create/media/drop-layer.tsx',
   'features/create/media/made-here-note.tsx',

@@ -4,7 +4,7 @@ import type { MediaKind } from '../../shared/api/media.ts'
 import { type InputView, inputMaxBytes } from '../../shared/bridge/media-routes.ts'
 import { inputReference } from '../../shared/form/input-reference.ts'
 import { webUrl } from '../../shared/testing/web-url.ts'
-import { english } from '../words/en/words.ts'
+import { intake as intakeWords } from '../words/en/intake.ts'
 import { urlProblem } from './intake-reason.ts'
 import {
   createIntake,
@@ -413,7 +413,7 @@ describe('a URL', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), webUrl), (text) => {
         const problem = urlProblem(text, 1024)
-        expect(problem === null || english.inputs.reason(problem) !== '').toBe(true)
+        expect(problem === null || intakeWords.reason(problem) !== '').toBe(true)
       }),
     )
   })

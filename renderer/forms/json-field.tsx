@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { readJson, readUnreadableJson, reasonOfUnreadable } from '../../shared/form/unreadable-json.ts'
 import { isEqual } from '../../shared/json-schema/equality.ts'
 import { TextArea } from '../ui/text-area.tsx'
+import { useFieldPartWords } from '../words/field-part-words.ts'
 import { useWords } from '../words/words-context.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
@@ -9,6 +10,7 @@ import type { FieldOf, FieldProps } from './field-props.ts'
 /** The fallback: a value that no other field understands, as JSON. Invalid JSON is never sent. */
 export function JsonField({ field, value, onChange, onVisit, problems }: FieldProps<FieldOf<'json'>>) {
   const { fields } = useWords()
+  const parts = useFieldPartWords()
   const [draft, setDraft] = useState<string | null>(null)
   const text = draft !== null && isEqual(parse(draft), value) ? draft : write(value)
   const unreadable = readUnreadableJson(value)
@@ -31,7 +33,7 @@ export function JsonField({ field, value, onChange, onVisit, problems }: FieldPr
           spellCheck={false}
           aria-label={fields.label(field.name, field.title)}
           placeholder={
-            field.defaultValue === undefined ? fields.json.placeholder : JSON.stringify(field.defaultValue)
+            field.defaultValue === undefined ? parts.json.placeholder : JSON.stringify(field.defaultValue)
           }
           aria-describedby={describedBy}
           invalid={unreadable !== null || problems.length > 0}

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { initialValue } from '../../shared/form/initial-value.ts'
 import { Button } from '../ui/button.tsx'
+import { useFieldPartWords } from '../words/field-part-words.ts'
 import { useWords } from '../words/words-context.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { FieldFrame } from './field-frame.tsx'
@@ -14,6 +15,7 @@ import { ListItem } from './list-item.tsx'
 export function ListField(props: FieldProps<FieldOf<'list'>>) {
   const { field, value, onChange } = props
   const { fields } = useWords()
+  const parts = useFieldPartWords()
   const items: readonly unknown[] = Array.isArray(value) ? value : []
   const edits = useListEdits(items, (next) => onChange(listValue(field, next)))
   const isFull = field.maxItems !== null && items.length >= field.maxItems
@@ -44,10 +46,10 @@ export function ListField(props: FieldProps<FieldOf<'list'>>) {
               id={controlId}
               data-add
               icon={<Plus />}
-              aria-label={fields.list.addTo(fields.label(field.name, field.title))}
+              aria-label={parts.list.addTo(fields.label(field.name, field.title))}
               onClick={() => edits.add(initialValue(field.item))}
             >
-              {fields.list.add}
+              {parts.list.add}
             </Button>
           )}
         </>
@@ -63,6 +65,7 @@ export function ListField(props: FieldProps<FieldOf<'list'>>) {
 export function TupleField(props: FieldProps<FieldOf<'tuple'>>) {
   const { field, value, onChange } = props
   const { fields } = useWords()
+  const parts = useFieldPartWords()
   const given: readonly unknown[] | null = Array.isArray(value) ? value : null
   const placeAt = (index: number) => field.items[index] ?? field.rest
   const shown = given ?? field.items.map(() => undefined)
@@ -100,10 +103,10 @@ export function TupleField(props: FieldProps<FieldOf<'tuple'>>) {
               id={controlId}
               data-add
               icon={<Plus />}
-              aria-label={fields.list.addTo(fields.label(field.name, field.title))}
+              aria-label={parts.list.addTo(fields.label(field.name, field.title))}
               onClick={() => edits.add(initialValue(next))}
             >
-              {fields.list.add}
+              {parts.list.add}
             </Button>
           )}
         </>

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import type { Field } from '../../shared/form/field.ts'
 import { IconButton } from '../ui/button.tsx'
+import { useFieldPartWords } from '../words/field-part-words.ts'
 import { useWords } from '../words/words-context.tsx'
 import { BareField, LabelledFields } from './bare-field.tsx'
 import styles from './field-list.module.css'
@@ -36,6 +37,7 @@ export function ListItem({
   nest,
 }: ListItemProps) {
   const { fields } = useWords()
+  const parts = useFieldPartWords()
   const label = field.title && fixed ? field.title : fields.itemOf(listLabel, index + 1)
   const Around = fixed ? LabelledFields : BareField
   const isText = field.kind === 'text' || field.kind === 'media'
@@ -60,7 +62,7 @@ export function ListItem({
           {!fixed && <MoveButtons label={label} index={index} isLast={isLast} edits={edits} />}
           <IconButton
             small
-            label={fields.list.remove(label)}
+            label={parts.list.remove(label)}
             icon={<X />}
             data-remove
             onClick={({ currentTarget }) => {
@@ -90,12 +92,12 @@ interface MoveButtonsProps extends Pick<ListItemProps, 'index' | 'isLast' | 'edi
 
 /** When an item reaches an end of the list, the button that moved it keeps the focus. */
 function MoveButtons({ label, index, isLast, edits }: MoveButtonsProps) {
-  const { fields } = useWords()
+  const parts = useFieldPartWords()
   return (
     <>
       <IconButton
         small
-        label={fields.list.earlier(label)}
+        label={parts.list.earlier(label)}
         icon={<ArrowUp />}
         disabled={index === 0}
         focusableWhenDisabled
@@ -103,7 +105,7 @@ function MoveButtons({ label, index, isLast, edits }: MoveButtonsProps) {
       />
       <IconButton
         small
-        label={fields.list.later(label)}
+        label={parts.list.later(label)}
         icon={<ArrowDown />}
         disabled={isLast}
         focusableWhenDisabled

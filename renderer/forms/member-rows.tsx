@@ -5,7 +5,7 @@ import { initialValue } from '../../shared/form/initial-value.ts'
 import type { Problem } from '../../shared/form/problems.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { useWords } from '../words/words-context.tsx'
+import { useFieldPartWords } from '../words/field-part-words.ts'
 import { BareField } from './bare-field.tsx'
 import styles from './field-list.module.css'
 import type { FieldListProps } from './field-props.ts'
@@ -25,7 +25,7 @@ interface MemberRowsProps {
 /** Members whose names the person chooses. */
 export function MemberRows(props: MemberRowsProps) {
   const { member, label, named, values, problems, nest: Fields, onVisit, onChange } = props
-  const { fields } = useWords()
+  const parts = useFieldPartWords()
   const names = Object.keys(values).filter((name) => !named.has(name))
   const setAll = (change: (entry: readonly [string, unknown]) => readonly (readonly [string, unknown])[]) =>
     onChange(Object.fromEntries(Object.entries(values).flatMap(change)))
@@ -54,7 +54,7 @@ export function MemberRows(props: MemberRowsProps) {
               </div>
               <IconButton
                 small
-                label={fields.list.remove(name)}
+                label={parts.list.remove(name)}
                 icon={<X />}
                 onClick={() => setAll(([key, value]) => (key === name ? [] : [[key, value]]))}
               />
@@ -64,10 +64,10 @@ export function MemberRows(props: MemberRowsProps) {
       )}
       <Button
         icon={<Plus />}
-        aria-label={fields.object.addMemberTo(label)}
+        aria-label={parts.object.addMemberTo(label)}
         onClick={() => onChange({ ...values, [freeName(values)]: initialValue(member) })}
       >
-        {fields.object.addMember}
+        {parts.object.addMember}
       </Button>
     </div>
   )
@@ -88,12 +88,12 @@ interface MemberNameProps {
 
 /** A name is accepted on blur; a duplicate is reset. */
 function MemberName({ name, position, isFree, onRename }: MemberNameProps) {
-  const { fields } = useWords()
+  const parts = useFieldPartWords()
   const [draft, setDraft] = useState(name)
   return (
     <TextInput
-      aria-label={fields.object.memberName(position)}
-      placeholder={fields.object.memberPlaceholder}
+      aria-label={parts.object.memberName(position)}
+      placeholder={parts.object.memberPlaceholder}
       value={draft}
       invalid={!isFree(draft)}
       onChange={setDraft}

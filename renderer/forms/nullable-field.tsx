@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useFieldPartWords } from '../words/field-part-words.ts'
 import { useWords } from '../words/words-context.tsx'
 import { useIsBare } from './bare-field.tsx'
 import frame from './field-frame.module.css'
@@ -13,6 +14,7 @@ import { SingleField } from './single-field.tsx'
 export function NullableField(props: FieldProps<FieldOf<'nullable'>>) {
   const { field, value, onChange, problems } = props
   const { fields } = useWords()
+  const parts = useFieldPartWords()
   const label = fields.label(field.name, field.title)
   const isBare = useIsBare()
   const [isFilling, setFilling] = useState(false)
@@ -27,15 +29,15 @@ export function NullableField(props: FieldProps<FieldOf<'nullable'>>) {
         touched
         problems={problems}
         onReset={() => onChange(undefined)}
-        inline={<span className={frame.stated}>{fields.nothing.sent}</span>}
+        inline={<span className={frame.stated}>{parts.nothing.sent}</span>}
         aside={
           <button
             type="button"
             className={frame.reset}
-            aria-label={fields.nothing.fillNamed(label)}
+            aria-label={parts.nothing.fillNamed(label)}
             onClick={fill}
           >
-            {fields.nothing.fill}
+            {parts.nothing.fill}
           </button>
         }
       />
@@ -45,13 +47,13 @@ export function NullableField(props: FieldProps<FieldOf<'nullable'>>) {
     <button
       type="button"
       className={frame.reset}
-      aria-label={fields.nothing.sendNamed(label)}
+      aria-label={parts.nothing.sendNamed(label)}
       onClick={() => {
         setFilling(false)
         onChange(null)
       }}
     >
-      {fields.nothing.send}
+      {parts.nothing.send}
     </button>
   )
   const filled = (

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { initialValue } from '../../shared/form/initial-value.ts'
 import { Button } from '../ui/button.tsx'
+import { useFieldPartWords } from '../words/field-part-words.ts'
 import { useWords } from '../words/words-context.tsx'
 import { LabelledFields, useIsBare } from './bare-field.tsx'
 import frame from './field-frame.module.css'
@@ -13,6 +14,7 @@ import { MemberRows } from './member-rows.tsx'
 export function ObjectField(props: FieldProps<FieldOf<'object'>>) {
   const { field, value, onChange, problems } = props
   const { fields } = useWords()
+  const parts = useFieldPartWords()
   const isBare = useIsBare()
   const label = fields.label(field.name, field.title)
   const own = problems.filter(({ path }) => path.length === 0)
@@ -24,10 +26,10 @@ export function ObjectField(props: FieldProps<FieldOf<'object'>>) {
         {aside}
         <Button
           icon={<Plus />}
-          aria-label={fields.object.includeNamed(label)}
+          aria-label={parts.object.includeNamed(label)}
           onClick={() => onChange(initialValue(field))}
         >
-          {fields.object.include}
+          {parts.object.include}
         </Button>
         {field.description && <p className={frame.description}>{field.description}</p>}
       </div>
@@ -42,10 +44,10 @@ export function ObjectField(props: FieldProps<FieldOf<'object'>>) {
           <button
             type="button"
             className={styles.leaveOut}
-            aria-label={fields.object.leaveOutNamed(label)}
+            aria-label={parts.object.leaveOutNamed(label)}
             onClick={() => onChange(undefined)}
           >
-            {fields.object.leaveOut}
+            {parts.object.leaveOut}
           </button>
         )}
       </legend>

@@ -16,9 +16,10 @@ export function shownOptions(
 ): readonly ShownOption[] {
   const withUnit = (value: EnumerationValue) =>
     fields.measured(field.name, value, field.unit) ?? fields.option(value)
+  const titled = (title: string | null | undefined) => (title == null ? null : fields.option(title))
   const named = field.options.map((value, index) => ({
     value,
-    label: field.optionTitles[index] ?? withUnit(value),
+    label: titled(field.optionTitles[index]) ?? withUnit(value),
   }))
   const options = optionsInOrder(named)
   if (field.required) return options

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { IconButton } from '../ui/button.tsx'
 import { Progress } from '../ui/progress.tsx'
+import { useIntakeWords } from '../words/intake-words.ts'
 import { useWords } from '../words/words-context.tsx'
 import type { PendingInput } from './intake-store.ts'
 import styles from './pending-list.module.css'
@@ -13,6 +14,7 @@ export interface PendingListProps {
 /** Files being passed to the studio: their progress, and a cancel button. */
 export function PendingList({ pending, onCancel }: PendingListProps) {
   const { inputs } = useWords()
+  const words = useIntakeWords()
   return (
     <ul className={styles.list}>
       {pending.map(({ id, name, bytes, sentBytes }) => (
@@ -20,8 +22,8 @@ export function PendingList({ pending, onCancel }: PendingListProps) {
           <span data-verbatim className={styles.name}>
             {name}
           </span>
-          <span className={styles.amount}>{inputs.readSoFar(sentBytes, bytes)}</span>
-          <IconButton small label={inputs.stopReading(name)} icon={<X />} onClick={() => onCancel(id)} />
+          <span className={styles.amount}>{words.readSoFar(sentBytes, bytes)}</span>
+          <IconButton small label={words.stopReading(name)} icon={<X />} onClick={() => onCancel(id)} />
           <span className={styles.bar}>
             <Progress
               label={inputs.reading(name)}

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { IconButton } from '../ui/button.tsx'
-import { useWords } from '../words/words-context.tsx'
+import { useIntakeWords } from '../words/intake-words.ts'
 import type { NamedReason } from './intake-store.ts'
 import styles from './refusal-list.module.css'
 
@@ -11,7 +11,7 @@ export interface RefusalListProps {
 
 /** Why files were refused; shown until the person has read it. */
 export function RefusalList({ refusals, onDismiss }: RefusalListProps) {
-  const { inputs } = useWords()
+  const inputs = useIntakeWords()
   return (
     <div role="alert" className={styles.refusals}>
       <ul>

@@ -1,5 +1,6 @@
 import { Slider } from '../ui/controls-on-demand.tsx'
 import { NumberInput } from '../ui/number-input.tsx'
+import { useFieldPartWords } from '../words/field-part-words.ts'
 import { useWords } from '../words/words-context.tsx'
 import type { FieldOf } from './field-props.ts'
 import styles from './style-rows.module.css'
@@ -16,10 +17,11 @@ const strengthStep = 0.1
 /** The strength of a style: a slider where its bounds are known. */
 export function StrengthControl({ label, strength, value, onChange }: StrengthControlProps) {
   const { fields } = useWords()
+  const parts = useFieldPartWords()
   const { minimum, maximum, rest } = strength
   return (
     <div className={styles.strength}>
-      <span className={styles.caption}>{fields.styles.strengthLabel}</span>
+      <span className={styles.caption}>{parts.styles.strengthLabel}</span>
       {minimum !== null && maximum !== null && (
         <Slider
           label={fields.amountOf(label)}

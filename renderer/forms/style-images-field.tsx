@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { withInitialStrength } from '../../shared/form/style-readers.ts'
 import { IconButton } from '../ui/button.tsx'
+import { useFieldPartWords } from '../words/field-part-words.ts'
 import { useWords } from '../words/words-context.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { FieldFrame } from './field-frame.tsx'
@@ -24,6 +25,7 @@ interface StyleImageValue {
 /** Images whose style is followed, each with a strength. */
 export function StyleImagesField({ field, value, onChange, problems }: FieldProps<FieldOf<'style-images'>>) {
   const { fields, inputs } = useWords()
+  const parts = useFieldPartWords()
   const label = fields.label(field.name, field.title)
   const items: readonly StyleImageValue[] = Array.isArray(value) ? value : []
   const keys = keysOf(items.map((item) => item.url))
@@ -65,13 +67,13 @@ export function StyleImagesField({ field, value, onChange, problems }: FieldProp
                 <MediaPreview kind="image" value={item.url} alt={inputs.preview(`${label} ${index + 1}`)} />
               </span>
               <StrengthControl
-                label={fields.styleImages.strength(index + 1)}
+                label={parts.styleImages.strength(index + 1)}
                 strength={field.strength}
                 value={item.strength}
                 onChange={(strength) => set(replaceItem(items, index, { ...item, strength }))}
               />
               <IconButton
-                label={fields.styleImages.remove(index + 1)}
+                label={parts.styleImages.remove(index + 1)}
                 icon={<X />}
                 onClick={() => removal.remove(index)}
               />

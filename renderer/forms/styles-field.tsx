@@ -3,6 +3,7 @@ import { withInitialStrength } from '../../shared/form/style-readers.ts'
 import { Thumb } from '../media/thumb.tsx'
 import { useKnownStyle } from '../styles/use-known-styles.ts'
 import { IconButton } from '../ui/button.tsx'
+import { useFieldPartWords } from '../words/field-part-words.ts'
 import { useStyleWords } from '../words/style-words.ts'
 import { useWords } from '../words/words-context.tsx'
 import { EmptyList } from './empty-list.tsx'
@@ -23,6 +24,7 @@ interface StyleValue {
 /** Styles, picked from the known ones or taken by their ids, each with a strength. */
 export function StylesField({ field, value, onChange, onVisit, problems }: FieldProps<FieldOf<'styles'>>) {
   const { fields } = useWords()
+  const parts = useFieldPartWords()
   const label = fields.label(field.name, field.title)
   const items: readonly StyleValue[] = Array.isArray(value) ? value : []
   const full = field.maxItems !== null && items.length >= field.maxItems
@@ -43,12 +45,12 @@ export function StylesField({ field, value, onChange, onVisit, problems }: Field
             <div key={index} className={styles.row}>
               <PickedStyle styleId={item.id} />
               <IconButton
-                label={fields.styles.remove(index + 1)}
+                label={parts.styles.remove(index + 1)}
                 icon={<X />}
                 onClick={() => set(removeItem(items, index))}
               />
               <StrengthControl
-                label={fields.styles.strength(index + 1)}
+                label={parts.styles.strength(index + 1)}
                 strength={field.strength}
                 value={item.strength}
                 onChange={(strength) => set(replaceItem(items, index, { ...item, strength }))}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { UnionForm } from '../../shared/form/field.ts'
 import { initialValue } from '../../shared/form/initial-value.ts'
 import { Segmented } from '../ui/segmented.tsx'
+import { useFieldPartWords } from '../words/field-part-words.ts'
 import { useWords } from '../words/words-context.tsx'
 import { BareField } from './bare-field.tsx'
 import { FieldFrame } from './field-frame.tsx'
@@ -16,13 +17,14 @@ const longestSegments = 34
 export function UnionField(props: FieldProps<FieldOf<'union'>>) {
   const { field, value, onChange, problems } = props
   const { fields } = useWords()
+  const parts = useFieldPartWords()
   const [chosen, setChosen] = useState<number | null>(null)
   const index = chosen ?? formOf(field.forms, value)
   const form = index === null ? undefined : field.forms[index]
   const label = fields.label(field.name, field.title)
   const shared = {
-    label: fields.form.choose(label),
-    options: labelsOf(field.forms, fields).map((name, at) => ({ value: at, label: name })),
+    label: parts.form.choose(label),
+    options: labelsOf(field.forms, fields, parts).map((name, at) => ({ value: at, label: name })),
     value: index ?? undefined,
     invalid: problems.some(({ path }) => path.length === 0),
     onChange(next: number) {
@@ -87,13 +89,14 @@ function formOf(forms: readonly UnionForm[], value: unknown): number | null {
 }
 
 type FieldWords = ReturnType<typeof useWords>['fields']
+type PartWords = ReturnType<typeof useFieldPartWords>
 
 /** The name of each alternative; equal names are numbered. */
-function labelsOf(forms: readonly UnionForm[], fields: FieldWords): string[] {
+function labelsOf(forms: readonly UnionForm[], fields: FieldWords, parts: PartWords): string[] {
   const names = forms.map(({ label, field }) =>
-    label === null ? fields.form.of(field.kind) : fields.option(label),
+    label === null ? parts.form.of(field.kind) : fields.option(label),
   )
   return names.map((name, index) =>
-    names.indexOf(name) === names.lastIndexOf(name) ? name : fields.form.nth(index + 1),
+    names.indexOf(name) === names.lastIndexOf(name) ? name : parts.form.nth(index + 1),
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { TextInput } from '../ui/text-input.tsx'
+import { useIntakeWords } from '../words/intake-words.ts'
 import { useWords } from '../words/words-context.tsx'
 import { type IntakeReason, urlProblem } from './intake-reason.ts'
 import styles from './media-drop.module.css'
@@ -18,6 +19,7 @@ interface UrlEntryProps {
 /** An input for a URL; Enter uses it, and so does leaving it (FORM45); Escape closes it. */
 export function UrlEntry({ label, maximum, onUse, onClose, onLeave }: UrlEntryProps) {
   const { inputs } = useWords()
+  const words = useIntakeWords()
   const [url, setUrl] = useState('')
   const [problem, setProblem] = useState<IntakeReason | null>(null)
   useEffect(() => () => onLeave(false), [onLeave])
@@ -62,7 +64,7 @@ export function UrlEntry({ label, maximum, onUse, onClose, onLeave }: UrlEntryPr
       </div>
       {problem && (
         <p role="alert" className={styles.problem}>
-          {inputs.reason(problem)}
+          {words.reason(problem)}
         </p>
       )}
     </div>

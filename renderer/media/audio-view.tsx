@@ -1,7 +1,7 @@
 import { type PointerEvent, type Ref, useImperativeHandle, useRef } from 'react'
 import { fileRoute } from '../../shared/bridge/media-routes.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
-import { useWords } from '../words/words-context.tsx'
+import { useViewingWords } from '../words/viewing-words.ts'
 import type { MediaControls } from './media-controls.ts'
 import styles from './media-view.module.css'
 import { PlayerBar } from './player-bar.tsx'
@@ -17,7 +17,7 @@ interface AudioViewProps {
 
 /** An audio file as its waveform; a click in it seeks. */
 export function AudioView({ file, name, controls }: AudioViewProps) {
-  const { media } = useWords()
+  const words = useViewingWords()
   const source = fileRoute(file.fileId)
   const audio = useRef<HTMLAudioElement>(null)
   const player = usePlayer(audio, source)
@@ -36,7 +36,7 @@ export function AudioView({ file, name, controls }: AudioViewProps) {
         {decoding.phase === 'ready' && <Waveform peaks={decoding.audio.peaks} played={played} />}
       </div>
       {player.failed ? (
-        <p className={styles.failed}>{media.cannotPlay}</p>
+        <p className={styles.failed}>{words.cannotPlay}</p>
       ) : (
         <div className={styles.controls}>
           <PlayerBar player={player} />

@@ -3,6 +3,7 @@ import { type Ref, useImperativeHandle, useRef } from 'react'
 import { isTooLargeToShow } from '../../shared/bridge/media-bounds.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { useViewingWords } from '../words/viewing-words.ts'
 import { useWords } from '../words/words-context.tsx'
 import { AudioView } from './audio-view.tsx'
 import { toggleFullScreen } from './full-screen.ts'
@@ -55,12 +56,12 @@ export function MediaView({ file, prompt, quiet = false, controls }: MediaViewPr
 
 /** Replaces a file that has more pixels than a page decodes. */
 function TooLarge({ file }: { readonly file: FileView }) {
-  const { media } = useWords()
+  const words = useViewingWords()
   return (
     <EmptyState
       icon={<ImageOff aria-hidden="true" />}
-      title={media.tooLargeOf(file.width ?? 0, file.height ?? 0)}
-      body={media.tooLargeBody}
+      title={words.tooLargeOf(file.width ?? 0, file.height ?? 0)}
+      body={words.tooLargeBody}
     />
   )
 }

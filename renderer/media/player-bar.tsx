@@ -2,6 +2,7 @@ import { Slider } from '@base-ui/react/slider'
 import { Maximize2, Pause, Play, Repeat, StepBack, StepForward, Volume2, VolumeX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { IconButton } from '../ui/button.tsx'
+import { useViewingWords } from '../words/viewing-words.ts'
 import { useWords } from '../words/words-context.tsx'
 import styles from './player-bar.module.css'
 import type { Player } from './use-player.ts'
@@ -23,26 +24,27 @@ interface PlayerBarProps {
 
 /** Plays, seeks and loops a video or an audio file, and sets how loud it is. */
 export function PlayerBar({ player, video }: PlayerBarProps) {
-  const { media, format } = useWords()
+  const { format } = useWords()
+  const words = useViewingWords()
   const { duration, muted, volume } = player
   const isSilent = muted || volume === 0
   return (
     <div className={styles.bar}>
       <IconButton
-        label={player.playing ? media.pause : media.play}
+        label={player.playing ? words.pause : words.play}
         icon={player.playing ? <Pause fill="currentColor" /> : <Play fill="currentColor" />}
         onClick={player.toggle}
       />
       {video && (
         <span className={styles.frames}>
           <IconButton
-            label={media.previousFrame}
+            label={words.previousFrame}
             shortcut=","
             icon={<StepBack />}
             onClick={() => video.onStep(-1)}
           />
           <IconButton
-            label={media.nextFrame}
+            label={words.nextFrame}
             shortcut="."
             icon={<StepForward />}
             onClick={() => video.onStep(1)}
@@ -52,7 +54,7 @@ export function PlayerBar({ player, video }: PlayerBarProps) {
       <span className={styles.seek}>
         <span className={styles.time}>{format.clock(player.seconds)}</span>
         <Track
-          label={media.position}
+          label={words.position}
           most={duration || 1}
           step={seekStep}
           largeStep={largeSeekStep}
@@ -63,19 +65,19 @@ export function PlayerBar({ player, video }: PlayerBarProps) {
         <span className={styles.time}>{format.clock(duration)}</span>
       </span>
       <IconButton
-        label={media.loop}
+        label={words.loop}
         icon={<Repeat />}
         aria-pressed={player.loops}
         onClick={() => player.setLoops(!player.loops)}
       />
       <span className={styles.sound}>
         <IconButton
-          label={isSilent ? media.unmute : media.mute}
+          label={isSilent ? words.unmute : words.mute}
           icon={isSilent ? <VolumeX /> : <Volume2 />}
           onClick={() => player.setMuted(!isSilent)}
         />
         <Track
-          label={media.volume}
+          label={words.volume}
           most={1}
           step={volumeStep}
           largeStep={largeVolumeStep}
@@ -84,7 +86,7 @@ export function PlayerBar({ player, video }: PlayerBarProps) {
           onChange={player.setVolume}
         />
       </span>
-      {video && <IconButton label={media.fullScreen} icon={<Maximize2 />} onClick={video.onFullScreen} />}
+      {video && <IconButton label={words.fullScreen} icon={<Maximize2 />} onClick={video.onFullScreen} />}
     </div>
   )
 }

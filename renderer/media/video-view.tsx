@@ -2,7 +2,7 @@ import { type CSSProperties, type Ref, useEffect, useImperativeHandle, useRef, u
 import { fileRoute } from '../../shared/bridge/media-routes.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
 import { joinClasses } from '../ui/join-classes.ts'
-import { useWords } from '../words/words-context.tsx'
+import { useViewingWords } from '../words/viewing-words.ts'
 import { dragFile } from './drag-file.ts'
 import type { MediaControls } from './media-controls.ts'
 import styles from './media-view.module.css'
@@ -22,7 +22,7 @@ const wide = 16 / 9
 
 /** A video that plays automatically, muted at first, in a loop; a click pauses it. */
 export function VideoView({ file, name, onFullScreen, controls }: VideoViewProps) {
-  const { media } = useWords()
+  const words = useViewingWords()
   const { width, height } = file
   const source = fileRoute(file.fileId)
   const video = useRef<HTMLVideoElement>(null)
@@ -39,7 +39,7 @@ export function VideoView({ file, name, onFullScreen, controls }: VideoViewProps
     video.current?.pause()
     if (video.current) void stepFrame(video.current, by)
   }
-  if (player.failed) return <p className={styles.failed}>{media.cannotPlay}</p>
+  if (player.failed) return <p className={styles.failed}>{words.cannotPlay}</p>
   return (
     <div className={styles.player}>
       <div className={joinClasses(styles.screen, styles.measured)}>

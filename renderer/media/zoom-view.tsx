@@ -4,6 +4,7 @@ import { fileRoute } from '../../shared/bridge/media-routes.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
 import { useKeys } from '../shell/keys.ts'
 import { IconButton } from '../ui/button.tsx'
+import { useViewingWords } from '../words/viewing-words.ts'
 import { useWords } from '../words/words-context.tsx'
 import { dragFile } from './drag-file.ts'
 import type { MediaControls } from './media-controls.ts'
@@ -26,7 +27,8 @@ const pixelScale = 3
 
 /** An image that fills its place and can be zoomed to its pixels: wheel, clicks and buttons zoom, dragging pans. */
 export function ZoomView({ file, name, quiet, controls }: ZoomViewProps) {
-  const { actions, media, format } = useWords()
+  const { actions, format } = useWords()
+  const words = useViewingWords()
   const frame = useRef<HTMLDivElement>(null)
   const [image, setImage] = useState<Size | null>(null)
   const [failed, setFailed] = useState(false)
@@ -36,7 +38,7 @@ export function ZoomView({ file, name, quiet, controls }: ZoomViewProps) {
   // Before what it would leave else: the large view, the item of the library.
   useKeys([{ key: 'Escape', first: true, run: zoom.fit }], zoomed)
   useWheel(frame, (delta, point) => zoomBy(Math.exp(-delta * wheelSpeed), point))
-  if (failed) return <p className={styles.failed}>{media.cannotShow}</p>
+  if (failed) return <p className={styles.failed}>{words.cannotShow}</p>
   return (
     <div className={styles.view}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons below do the same by keyboard. */}
@@ -69,9 +71,9 @@ export function ZoomView({ file, name, quiet, controls }: ZoomViewProps) {
       </div>
       <div className={styles.controls} data-over={quiet || undefined} data-zoomed={zoomed || undefined}>
         {' '}
-        <IconButton label={media.zoomOut} icon={<ZoomOut />} onClick={() => zoomBy(1 / buttonStep)} />
+        <IconButton label={words.zoomOut} icon={<ZoomOut />} onClick={() => zoomBy(1 / buttonStep)} />
         <span className={styles.scale}>{format.percent(share)}</span>
-        <IconButton label={media.zoomIn} icon={<ZoomIn />} onClick={() => zoomBy(buttonStep)} />
+        <IconButton label={words.zoomIn} icon={<ZoomIn />} onClick={() => zoomBy(buttonStep)} />
         <IconButton
           label={actions.names.zoom}
           aria-pressed={zoomed}

@@ -3,6 +3,7 @@ import type { LibraryItem } from '../../shared/bridge/views.ts'
 import { settingsSchema } from '../../shared/settings/settings.ts'
 import { catalogSummaries } from '../testing/fixtures.ts'
 import { keyWords } from '../words/en/keys.ts'
+import { list as listWords } from '../words/en/list.ts'
 import { settings } from '../words/en/settings.ts'
 import { english } from '../words/en/words.ts'
 import type { Found } from './found-items.ts'
@@ -135,7 +136,7 @@ it('[CMD41] what can be done with what is shown is found by its own and by other
   expect(labels('save', { onResult })).toContain(names.download)
   expect(labels('cancel', {})).toEqual([])
   expect(labels('save', {})).not.toContain(names.download)
-  const list = english.create.list.start
+  const list = listWords.start
   expect(keyWords.keyActions.pasteList).toBe(list)
   expect(labels('list', {})).toContain(list)
   expect(labels('list', { models: [] })).not.toContain(list)

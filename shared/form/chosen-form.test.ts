@@ -51,7 +51,7 @@ test('[FORM70] the choice comes first, then the fields of the chosen form, with 
   ])
   expect(fieldsOfChosenForm(schema, {})[0]).toMatchObject({
     options: ['t2v', 'i2v'],
-    optionTitles: ['From text', 'From image'],
+    optionTitles: ['FromText', 'FromImage'],
   })
 })
 

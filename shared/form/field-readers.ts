@@ -130,15 +130,8 @@ function withNames(schema: Keywords, values: readonly unknown[]): readonly Optio
   const isWhole = Array.isArray(names) && names.length === values.length
   return values.map((value, index) => {
     const name: unknown = isWhole ? names[index] : null
-    return { value, title: typeof name === 'string' && name.trim() !== '' ? splitWords(name) : null }
+    return { value, title: typeof name === 'string' && name.trim() !== '' ? name : null }
   })
-}
-
-/** `HighDefinition` reads as “High definition”. */
-function splitWords(name: string): string {
-  if (!/^[A-Z][a-z]+([A-Z][a-z]+)+$/.test(name)) return name
-  const [first = '', ...others] = name.split(/(?<=[a-z])(?=[A-Z])/)
-  return [first, ...others.map((word) => word.toLowerCase())].join(' ')
 }
 
 /** A title that several options share is their field’s, and tells none apart. */

@@ -479,7 +479,7 @@ test('[FORM72] options have the names of an extension, or of their branches; a s
     },
   } as JsonSchema)
   expect([size, mood, task]).toMatchObject([
-    { options: [0, 1], optionTitles: ['Small', 'Very large'] },
+    { options: [0, 1], optionTitles: ['Small', 'VeryLarge'] },
     { options: ['a', 'b'], optionTitles: ['Calm', null] },
     { options: ['a', 'b'], optionTitles: [null, null] },
   ])

@@ -1,5 +1,7 @@
 import type { JsonSchema } from '../catalog/json-schema.ts'
+import { flatten } from '../json-schema/flatten.ts'
 import type { Field } from './field.ts'
+import { formsOf } from './field-context.ts'
 import { readField } from './field-readers.ts'
 import { requestFields, requiredFields } from './request-fields.ts'
 
@@ -12,4 +14,9 @@ export function fieldsFromSchema(schema: JsonSchema): Field[] {
   return Object.entries(requestFields(schema)).map(([name, field]) =>
     readField({ root: schema, name, owner: '', schema: field, required: required.has(name), depth: 0 }),
   )
+}
+
+/** Whether a request is one of several. */
+export function hasForms(schema: JsonSchema): boolean {
+  return formsOf(flatten(schema, schema)).length > 1
 }

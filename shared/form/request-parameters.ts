@@ -72,7 +72,7 @@ export function requestTarget(path: string, values: Readonly<Record<string, unkn
   const parts = new Map(valuesIn(values, 'path'))
   const filled = path.replace(/\{([^{}/]*)\}/g, (_, name: string) => {
     const text = parameterText(parts.get(name) ?? '')
-    if (!isPathPart(text)) throw new Error('A part of the path is missing.')
+    if (!isPathPart(text)) throw new RangeError(name)
     return encodeURIComponent(text)
   })
   const query = new URLSearchParams(valuesIn(values, 'query').flatMap(queryPairs)).toString()

@@ -6,6 +6,7 @@ import { useAtelier } from '../../shell/atelier-context.tsx'
 import { useCommand } from '../../shell/use-command.ts'
 import { Button } from '../../ui/button.tsx'
 import { dialogOnDemand, usePreloadWhenIdle } from '../../ui/on-demand.tsx'
+import { useListWords } from '../../words/list-words.ts'
 import { useWords } from '../../words/words-context.tsx'
 import type { FormStore } from './composer/form-store.ts'
 import styles from './form-tools.module.css'
@@ -27,6 +28,7 @@ interface FormToolsProps {
 /** Ways to make several different runs. */
 export function FormTools({ form, list, planButton, onSend }: FormToolsProps) {
   const { create } = useWords()
+  const listWords = useListWords()
   const { commands } = useAtelier()
   const detail = useStore(form.store, (state) => state.detail)
   const [pasting, setPasting] = useState(false)
@@ -50,7 +52,7 @@ export function FormTools({ form, list, planButton, onSend }: FormToolsProps) {
         {create.sheet.start}
       </Button>
       <Button look="quiet" icon={<ListPlus />} disabled={!detail} onClick={() => setPasting(true)}>
-        {sent ? create.list.startRest(sent.left) : create.list.start}
+        {sent ? listWords.startRest(sent.left) : listWords.start}
       </Button>
       <span className={styles.plan}>{planButton}</span>
       {pasting && detail && (

@@ -2,8 +2,8 @@ import { BookMarked } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
-import { fieldsOfChosenForm } from '../../../shared/form/chosen-form.ts'
 import type { Field } from '../../../shared/form/field.ts'
+import { fieldsFromSchema, hasForms } from '../../../shared/form/fields-from-schema.ts'
 import { describedFieldParts } from '../../forms/described-fields.tsx'
 import { fieldParts, styleFieldParts } from '../../forms/fields-on-demand.tsx'
 import { FormServicesProvider } from '../../forms/form-context.tsx'
@@ -34,6 +34,11 @@ const FieldList = partOnDemand(
   async () => (await import('../../forms/field-list.tsx')).FieldList,
   <FormSkeleton />,
 )
+/** Only of requests that are one of several. */
+const ChosenFieldList = partOnDemand(
+  async () => (await import('./form/chosen-field-list.tsx')).ChosenFieldList,
+  <FormSkeleton />,
+)
 const ModelPicker = partOnDemand(
   async () => (await import('./models/model-picker.tsx')).ModelPicker,
   <Skeleton height={48} />,
@@ -58,7 +63,6 @@ const Markdown = partOnDemand(
   async () => (await import('../../ui/markdown.tsx')).Markdown,
   <Skeleton width="80%" height={32} />,
 )
-const noFields: readonly Field[] = []
 const firstParts = [FieldList, ModelPicker, PromptHistory, ...fieldParts]
 const ComparePanel = partOnDemand(async () => (await import('./sheet/compare-panel.tsx')).ComparePanel)
 const partsToPreload = [Slider, Menu, ComparePanel, ...styleFieldParts, ...describedFieldParts]
@@ -168,8 +172,11 @@ function FormFields({ form, prompts }: Pick<RunFormProps, 'form' | 'prompts'>) {
     const priced = new Set(detail?.pricing?.points.flatMap(({ dimensions }) => Object.keys(dimensions)))
     return (name: string) => priced.has(name) || priced.has(`has_${name}`)
   }, [detail])
-  const chosen = detail ? fieldsOfChosenForm(detail.schema, values) : noFields
-  const fields = useMemo(() => chosen.filter((field) => !comparesField(axes, field.name)), [chosen, axes])
+  const isShown = useCallback((field: Field) => !comparesField(axes, field.name), [axes])
+  const fields = useMemo(
+    () => (detail ? fieldsFromSchema(detail.schema) : []).filter(isShown),
+    [detail, isShown],
+  )
   const problems = useMemo(() => sayableProblems(state), [state])
   const visit = useCallback((name: string) => afterPress(() => form.visit(name)), [afterPress, form])
   // While these are equal, so are the untouched fields.
@@ -185,6 +192,16 @@ function FormFields({ form, prompts }: Pick<RunFormProps, 'form' | 'prompts'>) {
   if (!detail) {
     return refusal?.kind === 'failure' ? <EmptyState title={create.formFailed} /> : <FormSkeleton />
   }
+  const list = {
+    fields,
+    values,
+    problems,
+    onChange: form.setValue,
+    onVisit: visit,
+    setsPrice,
+    isOpen: advanced.includes(detail.id),
+    onOpen: form.setAdvanced,
+  }
   return (
     <FormServicesProvider value={services}>
       {axes && (
@@ -196,17 +213,11 @@ function FormFields({ form, prompts }: Pick<RunFormProps, 'form' | 'prompts'>) {
           onFocused={() => setEntersCompare(false)}
         />
       )}
-      <FieldList
-        key={detail.id}
-        fields={fields}
-        values={values}
-        problems={problems}
-        onChange={form.setValue}
-        onVisit={visit}
-        setsPrice={setsPrice}
-        isOpen={advanced.includes(detail.id)}
-        onOpen={form.setAdvanced}
-      />
+      {hasForms(detail.schema) ? (
+        <ChosenFieldList {...list} key={detail.id} schema={detail.schema} isShown={isShown} />
+      ) : (
+        <FieldList {...list} key={detail.id} />
+      )}
       {detail.notes.length > 0 && (
         <aside className={styles.notes}>
           <h2>{create.notes}</h2>

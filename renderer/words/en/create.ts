@@ -78,7 +78,6 @@ export const create = {
     wildcards: (count: number) =>
       `The prompt stands for ${format.number(count)} prompts. Compare the prompt itself, or use the braces as words.`,
     loading: 'The compared models are loading.',
-    show: 'Show what Generate would make',
     leave: { toRuns: 'Back to the runs', toNothing: 'Back' },
   },
   runProblem: (model: string, field: string, problem: string) =>
@@ -86,10 +85,6 @@ export const create = {
   fileProblem: (model: string, field: string, problem: string) =>
     `${model} doesn’t take the file in ${field} as it would be sent: ${problem} Nothing was sent.`,
   /** Those of its dialog come with that (`list-words.ts`). */
-  list: {
-    start: 'Paste a list',
-    startRest: (left: number) => `List: ${format.number(left)} left`,
-  },
   sheet: {
     start: 'Compare',
     lost: (parts: readonly string[]) => `Left out of the comparison: ${format.list(parts)}.`,
@@ -109,18 +104,11 @@ export const create = {
     /** What a list is called: how many prompts it has, and the first of them. */
     listOf: (prompts: number, first: string) => `List of ${format.number(prompts)} prompts: ${first}`,
     nth: (number: number) => `Run ${format.number(number)}`,
-    cell: (captions: readonly string[], status: string) => `${captions.join(', ')}: ${status}`,
-    progress: (done: number, all: number) => `${format.number(done)} of ${format.number(all)} done`,
-    back: 'Back to the sheet',
     comparedModels: (count: number) => `${format.number(count)} ${count === 1 ? 'model' : 'models'}`,
     compared: (count: number, axis: string) => `${format.number(count)} × ${axis.toLowerCase()}`,
-    runsOfPrompt: (prompt: string) => `Runs of ${prompt}`,
     cellSize: 'Size of the cells',
     cellSizeFits: 'As large as fits',
     fit: 'Fit the cells to the room',
-    chosen: 'The chosen run',
-    chosenActions: 'Actions on this cell',
-    files: (count: number) => `${format.number(count)} files`,
     standing: {
       done: (count: number) => `${format.number(count)} done`,
       failed: (count: number) => `${format.number(count)} failed`,
@@ -133,15 +121,11 @@ export const create = {
       waiting: (count: number) => `${format.number(count)} waiting`,
     },
     nothing: 'No run',
-    notBilled: 'Failed jobs are not billed.',
   },
   notReached: 'The service can’t be reached, so what it offers isn’t known yet. Atelier keeps trying.',
   modelGone: 'This model has ended. Choose another one.',
   formLoading: 'The model’s form is loading',
   formFailed: 'This model’s form could not be read.',
-  announce: (model: string, status: string) => `${model}: ${status}`,
-  announceBatch: (kind: 'sheet' | 'batch', standing: string) =>
-    `${kind === 'sheet' ? 'Sheet' : 'Batch'}: ${standing}.`,
 
   emptyTitle: 'Nothing generated yet',
   emptyBody: (kind: MediaKind, hasPrompt: boolean) =>
@@ -201,10 +185,6 @@ export const create = {
   away: {
     unreachable: 'The service can’t be reached',
     refused: 'The service refuses the key',
-  },
-  awayThen: {
-    unreachable: 'Atelier keeps trying. The job may go on at the service meanwhile.',
-    refused: 'Nothing can be read until you enter another key in Settings. The job may go on meanwhile.',
   },
   awayShort: { unreachable: 'Out of reach', refused: 'Key refused' },
   lastSeen: (iso: string | null) => (iso === null ? null : `last seen ${format.time(iso)}`),

@@ -1,4 +1,4 @@
-import type { EnumerationValue, FieldKind } from '../../../shared/form/field.ts'
+import type { EnumerationValue } from '../../../shared/form/field.ts'
 import { unitOfName } from '../../../shared/form/field-unit.ts'
 import type { ProblemReason } from '../../../shared/form/problems.ts'
 import { ownMember } from '../../../shared/own-member.ts'
@@ -89,29 +89,6 @@ function optionLabel(option: EnumerationValue): string {
 /** As the form shows it. */
 function optionWords(option: unknown): string {
   return typeof option === 'string' ? optionLabel(option) : JSON.stringify(option)
-}
-
-/** The name of a value by its kind, for a choice between kinds. */
-const forms: Record<FieldKind, string> = {
-  prompt: 'Text',
-  text: 'Text',
-  enumeration: 'Choice',
-  'aspect-ratio': 'Proportions',
-  number: 'Number',
-  integer: 'Whole number',
-  seed: 'Whole number',
-  switch: 'On or off',
-  constant: 'Fixed',
-  media: 'File or URL',
-  'media-list': 'Files or URLs',
-  styles: 'Styles',
-  'style-images': 'Style images',
-  list: 'List',
-  tuple: 'List',
-  object: 'Settings',
-  nullable: 'Value or none',
-  union: 'Other',
-  json: 'JSON',
 }
 
 /** Short forms that are written in capitals. */
@@ -291,7 +268,6 @@ export const fields = {
   countOf: (length: number, maximum: number) => `${length} of ${maximum}`,
   countOnly: (length: number) => format.number(length),
   promptPlaceholder: 'Describe what you want to see or hear',
-  choose: 'Choose',
   on: 'On',
   off: 'Off',
   amountOf: (label: string) => `${label}, slider`,
@@ -301,23 +277,9 @@ export const fields = {
     lock: 'Keep this seed for the next run',
     unlock: 'Roll a new seed after each run',
   },
-  styles: {
-    strength: (position: number) => `Strength of style ${position}`,
-    strengthLabel: 'Strength',
-    remove: (position: number) => `Remove style ${position}`,
-  },
-  styleImages: {
-    strength: (position: number) => `Strength of style image ${position}`,
-    remove: (position: number) => `Remove style image ${position}`,
-  },
-  json: {
-    placeholder: 'JSON',
-  },
   /** The name of the field, or of an item of it by its position. */
   itemOf: (label: string, position: number) => `${label} ${position}`,
   list: {
-    add: 'Add',
-    addTo: (label: string) => `Add to ${label}`,
     /** Replaces the items where an empty list is sent. */
     empty: 'Empty list',
     /** How many items it takes; null where that says nothing. */
@@ -327,34 +289,9 @@ export const fields = {
       return `at most ${maximum}`
     },
     content: listContent,
-    remove: (label: string) => `Remove ${label}`,
-    earlier: (label: string) => `Move ${label} up`,
-    later: (label: string) => `Move ${label} down`,
-  },
-  object: {
-    include: 'Add',
-    includeNamed: (label: string) => `Add ${label}`,
-    leaveOut: 'Leave out',
-    leaveOutNamed: (label: string) => `Leave out ${label}`,
-    addMember: 'Add a value',
-    addMemberTo: (label: string) => `Add a value to ${label}`,
-    memberName: (position: number) => `Name of value ${position}`,
-    memberPlaceholder: 'Name',
   },
   /** Replaces a text that is sent empty. */
   sentEmpty: 'Empty',
-  nothing: {
-    send: 'Send none',
-    sendNamed: (label: string) => `Send none for ${label}`,
-    sent: 'None',
-    fill: 'Give a value',
-    fillNamed: (label: string) => `Give a value to ${label}`,
-  },
-  form: {
-    choose: (label: string) => `Kind of ${label}`,
-    of: (kind: FieldKind) => forms[kind],
-    nth: (position: number) => `Form ${position}`,
-  },
   constant: (value: unknown) => `Always ${typeof value === 'string' ? value : JSON.stringify(value)}`,
   suggest: (value: string, label: string) => `Use ${value} for ${label}`,
   search: (label: string) => `Search ${label}`,
@@ -363,15 +300,15 @@ export const fields = {
     lock: 'Keep the proportions',
     unlock: 'Let width and height go their own ways',
     swap: 'Swap width and height',
+    presets: 'Usual sizes',
+    preset: (width: number, height: number, ratio: string) => `${ratio}, ${width} × ${height}`,
+    large: (pixels: number) => `${format.number(pixels)} px is unusually large: the service may refuse it.`,
     either: 'Aspect ratio or size',
     ratioCleared: 'The aspect ratio was cleared: the size sets it.',
     pixelsCleared: 'Width and height were cleared: the aspect ratio sets them.',
     keep: (value: string) => `Keep ${value}`,
     /** Width and height, either of which may be unset. */
     pixels: (sides: readonly unknown[]) => `${sides.map((side) => side ?? 'auto').join(' × ')} px`,
-    presets: 'Usual sizes',
-    preset: (width: number, height: number, ratio: string) => `${ratio}, ${width} × ${height}`,
     fromPixels: 'By the size below',
-    large: (pixels: number) => `${format.number(pixels)} px is unusually large: the service may refuse it.`,
   },
 }

@@ -2,6 +2,8 @@ import { format } from './format.ts'
 
 /** The list of rows that are sent as runs. */
 export const list = {
+  start: 'Paste a list',
+  startRest: (left: number) => `List: ${format.number(left)} left`,
   title: 'Paste a list',
   description:
     'Each row becomes a run with the form’s settings and its own changes: a prompt per line, CSV whose first line names the fields, or JSON Lines. A file can be dropped here too.',

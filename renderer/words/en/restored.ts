@@ -60,5 +60,18 @@ export const restored = {
   noInstead: 'No replacement is known.',
   tryWith: (model: string) => `Remix with ${model}`,
   tryHere: 'Remix with the model in the form',
+  /** Of what was loaded or sent without a note of its own. */
+  outcome: {
+    plain: (name: string | null) =>
+      name === null ? 'Remixed: the settings are in the form.' : `“${name}” is in the form.`,
+    varied: (hasSeed: boolean) =>
+      hasSeed
+        ? 'Sent again with a new seed. The form is as it was.'
+        : 'Sent again with the same settings. The form is as it was.',
+    varying: 'One more like this is being sent already.',
+    varyLost:
+      'Atelier’s engine didn’t respond. If it accepted this run, the run appears in the list once the engine is back; Vary of the same result won’t create a second one.',
+  },
+  undo: 'Undo',
   dismiss: 'Dismiss',
 }

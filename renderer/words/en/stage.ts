@@ -170,9 +170,28 @@ export const stage = {
   /** What Generate would make, outlined. */
   plan: {
     count: (count: number) => `${format.number(count)} runs`,
+    show: 'Show what Generate would make',
     more: (count: number) => `+${format.number(count)}`,
     note: 'Not sent yet, and nothing is charged: Generate makes these.',
     large: 'The chosen one, large',
     notPossible: 'These can’t be made yet: the form says why, beside Generate.',
+  },
+  /** After that: what it means for the job. */
+  awayThen: {
+    unreachable: 'Atelier keeps trying. The job may go on at the service meanwhile.',
+    refused: 'Nothing can be read until you enter another key in Settings. The job may go on meanwhile.',
+  },
+  announce: (model: string, status: string) => `${model}: ${status}`,
+  announceBatch: (kind: 'sheet' | 'batch', standing: string) =>
+    `${kind === 'sheet' ? 'Sheet' : 'Batch'}: ${standing}.`,
+  sheet: {
+    progress: (done: number, all: number) => `${format.number(done)} of ${format.number(all)} done`,
+    runsOfPrompt: (prompt: string) => `Runs of ${prompt}`,
+    back: 'Back to the sheet',
+    cell: (captions: readonly string[], status: string) => `${captions.join(', ')}: ${status}`,
+    chosen: 'The chosen run',
+    chosenActions: 'Actions on this cell',
+    files: (count: number) => `${format.number(count)} files`,
+    notBilled: 'Failed jobs are not billed.',
   },
 }

@@ -1,5 +1,6 @@
 import { ChevronRight, Star } from 'lucide-react'
 import { isMac } from '../../../shell/keys.ts'
+import { usePickerWords } from '../../../words/picker-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import styles from './picker-foot.module.css'
 
@@ -11,7 +12,7 @@ interface EndedFoldProps {
 
 /** Folds the ended models away, at the end of the list. */
 export function EndedFold({ count, isOpen, onToggle }: EndedFoldProps) {
-  const { models: words } = useWords()
+  const words = usePickerWords()
   if (count === 0) return null
   return (
     <button type="button" aria-expanded={isOpen} className={styles.fold} onClick={onToggle}>
@@ -29,7 +30,8 @@ interface FavoriteButtonProps {
 
 /** Marks the highlighted model with a star, or unmarks it. */
 export function FavoriteButton({ label, isOn, onToggle }: FavoriteButtonProps) {
-  const { models: words, shell } = useWords()
+  const { shell } = useWords()
+  const words = usePickerWords()
   return (
     <div className={styles.foot}>
       <button

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react'
 import type { ModelSummary } from '../../../../shared/bridge/views.ts'
+import { usePickerWords } from '../../../words/picker-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import { filtersOf, type Tab, tabs, type Wanted } from './arrange-models.ts'
 import styles from './picker-head.module.css'
@@ -15,12 +16,13 @@ interface PickerHeadProps {
 /** The tabs and filters between the search and the list. */
 export function PickerHead({ models, wanted, onWant, panelId }: PickerHeadProps) {
   const { models: words } = useWords()
+  const picker = usePickerWords()
   const { tab, traits, cheapestFirst } = wanted
   return (
     <div className={styles.head}>
       <Tabs tab={tab} panelId={panelId} onTab={(next) => onWant({ tab: next })} />
       <fieldset className={styles.filters}>
-        <legend className="visually-hidden">{words.filters}</legend>
+        <legend className="visually-hidden">{picker.filters}</legend>
         {filtersOf(models, wanted).map((trait) => (
           <Filter
             key={trait}
@@ -32,7 +34,7 @@ export function PickerHead({ models, wanted, onWant, panelId }: PickerHeadProps)
           />
         ))}
         <Filter
-          text={words.cheapestFirst}
+          text={picker.cheapestFirst}
           isOn={cheapestFirst}
           onToggle={(isOn) => onWant({ cheapestFirst: isOn })}
         />
@@ -49,6 +51,7 @@ interface TabsProps {
 
 function Tabs({ tab, panelId, onTab }: TabsProps) {
   const { models: words } = useWords()
+  const picker = usePickerWords()
   const list = useRef<HTMLDivElement>(null)
   function move(event: KeyboardEvent) {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
@@ -59,7 +62,7 @@ function Tabs({ tab, panelId, onTab }: TabsProps) {
     list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus()
   }
   return (
-    <div ref={list} role="tablist" aria-label={words.tabs} className={styles.tabs}>
+    <div ref={list} role="tablist" aria-label={picker.tabs} className={styles.tabs}>
       {tabs.map((one) => (
         <button
           key={one}
@@ -72,7 +75,7 @@ function Tabs({ tab, panelId, onTab }: TabsProps) {
           onClick={() => onTab(one)}
           onKeyDown={move}
         >
-          {one === 'all' ? words.all : words.kind(one)}
+          {one === 'all' ? picker.all : words.kind(one)}
         </button>
       ))}
     </div>

@@ -81,6 +81,7 @@ export function PickerList(props: PickerListProps) {
   const { isPointed, isVirtual } = props
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const { models: words } = useWords()
+  const picker = usePickerWords()
   // What the sandbox makes says nothing about another service's models.
   const isSandbox = useStudio(({ status }) => status?.service.kind === 'sandbox')
   const about = (highlighted && content.texts.get(highlighted.id)) ?? null
@@ -104,7 +105,7 @@ export function PickerList(props: PickerListProps) {
   return (
     <>
       <PickerHead models={models} wanted={wanted} onWant={onWant} panelId={panelId} />
-      <Combobox.Empty className={styles.none}>{words.none}</Combobox.Empty>
+      <Combobox.Empty className={styles.none}>{picker.none}</Combobox.Empty>
       <div ref={setScroller} id={panelId} role="tabpanel" aria-label={words.list} className={styles.panel}>
         {isVirtual ? (
           <VirtualOptions

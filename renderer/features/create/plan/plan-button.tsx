@@ -1,6 +1,7 @@
 import { LayoutGrid } from 'lucide-react'
 import { useStore } from 'zustand'
 import { IconButton } from '../../../ui/button.tsx'
+import { stageWordsOf } from '../../../words/stage-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 import { isPlanShown } from '../runs/runs-state.ts'
@@ -17,7 +18,7 @@ interface PlanButtonProps {
  * plan comes to the stage by itself when it changes.
  */
 export function PlanButton({ form, runs }: PlanButtonProps) {
-  const { create } = useWords()
+  const { plan: words } = stageWordsOf(useWords())
   useStore(form.store)
   usePlanOnStage(form, runs)
   const state = useStore(runs.store)
@@ -25,7 +26,7 @@ export function PlanButton({ form, runs }: PlanButtonProps) {
   if (!isPlan(form) || state.runs === null) return null
   return (
     <IconButton
-      label={create.plan.show}
+      label={words.show}
       icon={<LayoutGrid />}
       aria-pressed={isShown}
       onClick={() => runs.showPlan(!isShown)}

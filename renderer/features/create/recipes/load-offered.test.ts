@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { createFixtureStudio, done, failed } from '../../../testing/fixture-studio.ts'
 import { catalogDetails, catalogSummaries, submissionView } from '../../../testing/fixtures.ts'
-import { english } from '../../../words/en/words.ts'
+import { restored } from '../../../words/en/restored.ts'
 import { noDrafts } from '../composer/draft-storage.ts'
 import { createFormStore } from '../composer/form-store.ts'
 import { createRunConfirmation } from '../composer/run-confirmation.ts'
 import { loadOffered } from './load-offered.ts'
 import { createRecipesStore } from './recipes-store.ts'
 
-const { outcome: words } = english.recipes
+const { outcome: words } = restored
 
 function start() {
   const said: string[] = []
@@ -41,7 +41,7 @@ function start() {
     form,
     recipes,
     models: catalogSummaries(),
-    words: english.recipes,
+    words: restored,
     undoNotes: {
       add: ({ text }: { readonly text: string }) => {
         said.push(text)

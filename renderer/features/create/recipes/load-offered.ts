@@ -1,7 +1,7 @@
 import type { ModelSummary } from '../../../../shared/bridge/views.ts'
 import type { Recipe } from '../../../shell/recipe-handoff.ts'
 import type { UndoNotes } from '../../../ui/undo-notes.ts'
-import type { Words } from '../../../words/words-context.tsx'
+import type { RestoredWords } from '../../../words/restored-words.ts'
 import type { FormStore } from '../composer/form-store.ts'
 import type { RecipesStore } from './recipes-store.ts'
 import { isRemarkable } from './restore-settings.ts'
@@ -10,7 +10,7 @@ interface LoadOfferedDeps {
   readonly form: FormStore
   readonly recipes: Pick<RecipesStore, 'restore' | 'say'>
   readonly models: readonly ModelSummary[]
-  readonly words: Words['recipes']
+  readonly words: RestoredWords
   readonly undoNotes: Pick<UndoNotes, 'add' | 'withdraw'>
   /** Called where the settings can’t be used and the form is empty. */
   readonly onEmpty: () => void

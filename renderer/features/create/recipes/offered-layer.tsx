@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useAtelier, useCatalog } from '../../../shell/atelier-context.tsx'
 import { useFormUndo } from '../../../ui/toaster.tsx'
+import { useRestoredWords } from '../../../words/restored-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 import { openLast } from '../composer/open-last.ts'
@@ -29,7 +30,8 @@ export function OfferedLayer(props: OfferedLayerProps): null {
 }
 
 function useOfferedSettings({ form, recipes: recipesStore, onChooseModel, onVary }: OfferedLayerProps) {
-  const { create, recipes: words } = useWords()
+  const { create } = useWords()
+  const words = useRestoredWords()
   const { recipes, catalog, commands } = useAtelier()
   const undoNotes = useFormUndo()
   const models = useCatalog((state) => state.models)

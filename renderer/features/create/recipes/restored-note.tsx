@@ -31,7 +31,6 @@ interface RestoredNoteProps {
 /** The outcome of loading settings into the form, where it is more than a success. */
 export function RestoredNote({ recipes, form, onField }: RestoredNoteProps) {
   const words = useRestoredWords()
-  const { recipes: recipeWords } = useWords()
   const undoNotes = useFormUndo()
   const outcome = useStore(recipes.store, (state) => state.outcome)
   const note = useRef<HTMLElement>(null)
@@ -57,7 +56,7 @@ export function RestoredNote({ recipes, form, onField }: RestoredNoteProps) {
     })
     undoNotes.add({
       text: words.removed(names),
-      label: recipeWords.undo,
+      label: words.undo,
       run() {
         for (const [name, value] of removed) form.setValue(name, value)
       },

@@ -1,6 +1,7 @@
 import { seedField } from '../../../forms/roll-seed.ts'
 import { useAtelier } from '../../../shell/atelier-context.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
+import { useRestoredWords } from '../../../words/restored-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import type { Confirmed, VariedRun } from '../composer/run-confirmation.ts'
 
@@ -9,7 +10,8 @@ export type Vary = (run: VariedRun) => Promise<Confirmed | null>
 
 /** Sends the settings of a result again beside the form, and says that they were sent, or why they weren’t. */
 export function useSendAgain(vary: Vary): (run: VariedRun) => Promise<void> {
-  const { create, recipes: words, failures } = useWords()
+  const { create, failures } = useWords()
+  const words = useRestoredWords()
   const { catalog } = useAtelier()
   const notify = useNotify()
   return async (run) => {

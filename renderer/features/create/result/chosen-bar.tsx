@@ -2,6 +2,7 @@ import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { ActionBar } from '../../../actions/action-bar.tsx'
 import type { ActionItem } from '../../../actions/use-actions.ts'
 import frame from '../../../sheets/sheet-frame.module.css'
+import { stageWordsOf } from '../../../words/stage-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import { savedFiles } from '../runs/run-phase.ts'
 import styles from './sheet-stage.module.css'
@@ -14,7 +15,7 @@ interface ChosenBarProps {
 
 /** Which run of a sheet is chosen, and its actions. */
 export function ChosenBar({ run, captions, items }: ChosenBarProps) {
-  const { sheet } = useWords().create
+  const { sheet } = stageWordsOf(useWords())
   return (
     <section
       className={frame.chosen}

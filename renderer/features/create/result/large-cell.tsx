@@ -4,6 +4,7 @@ import type { MediaControls } from '../../../media/media-controls.ts'
 import { MediaView } from '../../../media/media-view.tsx'
 import type { Arrangement } from '../../../sheets/fit-cells.ts'
 import { useAccountLabel } from '../../../shell/use-account-label.ts'
+import { stageWordsOf } from '../../../words/stage-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import { promptOf, readRunPhase, savedFiles } from '../runs/run-phase.ts'
 import { PendingFrame } from './pending-frame.tsx'
@@ -30,7 +31,7 @@ export function LargeCell({ run, usual, controls, large: { room } }: LargeCellPr
     <section
       className={styles.large}
       style={style}
-      aria-label={words.create.sheet.chosen}
+      aria-label={stageWordsOf(words).sheet.chosen}
       data-submission={run.submissionId}
       data-file={file?.fileId}
     >

@@ -8,6 +8,7 @@ import { MediaView } from '../../../media/media-view.tsx'
 import { usualRatio, usualRatiosOf } from '../../../sheets/shape-of-runs.ts'
 import { isBehindModal } from '../../../shell/keys.ts'
 import { Button } from '../../../ui/button.tsx'
+import { stageWordsOf } from '../../../words/stage-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import { narrowTo, promptOf, readRunPhase, savedFiles } from '../runs/run-phase.ts'
 import type { RunsStore } from '../runs/runs-store.ts'
@@ -34,7 +35,7 @@ interface RunStageProps {
  * its strip is not rebuilt.
  */
 export function RunStage({ run, runs, retries, batch, onLeave }: RunStageProps) {
-  const { create } = useWords()
+  const { sheet } = stageWordsOf(useWords())
   const [fileId, setFileId] = useState<string | null>(null)
   const { files } = run
   const chosen = files.find((candidate) => candidate.fileId === fileId) ?? savedFiles(run)[0] ?? files[0]
@@ -64,7 +65,7 @@ export function RunStage({ run, runs, retries, batch, onLeave }: RunStageProps) 
       {onLeave && (
         <div className={styles.back}>
           <Button data-back look="quiet" icon={<ArrowLeft />} onClick={onLeave}>
-            {create.sheet.back}
+            {sheet.back}
           </Button>
         </div>
       )}

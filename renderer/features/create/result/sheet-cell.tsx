@@ -7,6 +7,7 @@ import { Thumb } from '../../../media/thumb.tsx'
 import { columnsFor, FileTile } from '../../../sheets/file-tiles.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { reasonWords } from '../../../words/reason-words.ts'
+import { stageWordsOf } from '../../../words/stage-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import { isTroubled, progressOf, readRunPhase, savedFiles } from '../runs/run-phase.ts'
 import { statusWords } from '../runs/run-words.ts'
@@ -70,7 +71,7 @@ function SheetCellView({
   const shownTime = away ? words.create.lastSeen(away.lastSeenAt) : time
   const drawnTime = away || width >= roomy ? shownTime : shortTime
   const [file] = savedFiles(run)
-  const count = run.files.length > 1 ? words.create.sheet.files(run.files.length) : ''
+  const count = run.files.length > 1 ? stageWordsOf(words).sheet.files(run.files.length) : ''
   const caption = captions.join(', ')
   const reason = run.job?.error?.message ?? (run.problem ? reasonWords(run.problem, words) : '')
   return (
@@ -82,7 +83,7 @@ function SheetCellView({
       onDragStart={(event) => file && dragFile(event, file)}
       tabIndex={selected ? 0 : -1}
       aria-current={selected}
-      aria-label={words.create.sheet.cell(
+      aria-label={stageWordsOf(words).sheet.cell(
         label === '' ? captions : [label],
         [status, shownTime, reason, count, label && !label.endsWith(caption) && caption]
           .filter(Boolean)

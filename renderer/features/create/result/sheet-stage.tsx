@@ -147,7 +147,7 @@ function Bar({ run, batch, wanted, cells, side, runs, retries, download }: BarPr
   const standing = standingOf(batch)
   const { done, sending, underWay, saving, ...others } = standing.counts
   const facts = [
-    words.create.sheet.progress(done, wanted),
+    stageWordsOf(words).sheet.progress(done, wanted),
     ...standingWords(others, words).map(({ text }) => text),
   ]
   const by = run.sheet?.axes.map((axis) => axisWords(axis, words))
@@ -156,7 +156,7 @@ function Bar({ run, batch, wanted, cells, side, runs, retries, download }: BarPr
   const elsewhere = useElsewhere()(run.account)
   const notes = [
     cancels,
-    hasFailed && words.create.sheet.notBilled,
+    hasFailed && stageWordsOf(words).sheet.notBilled,
     hasFailed && elsewhere && stageWordsOf(words).madeElsewhere.retryAll(elsewhere),
   ]
     .filter(Boolean)

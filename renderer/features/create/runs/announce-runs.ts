@@ -1,5 +1,6 @@
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { presentRuns, sizeOf } from '../../../sheets/place-in-sheet.ts'
+import { stageWordsOf } from '../../../words/stage-words.ts'
 import type { Words } from '../../../words/words-context.tsx'
 import { openIn, type SheetStanding, standingOf } from './batch-standing.ts'
 import { isAtRest, readRunPhase } from './run-phase.ts'
@@ -34,7 +35,7 @@ export function announceRuns(
   }
   if (single) {
     const status = statusWords(single, readRunPhase(single), words)
-    sentences.push(words.create.announce(single.modelLabel, status))
+    sentences.push(stageWordsOf(words).announce(single.modelLabel, status))
   }
   return sentences.join(' ')
 }
@@ -61,7 +62,7 @@ function isMoment(earlier: readonly SubmissionView[], batch: readonly Submission
 }
 
 function summaryOf(batch: readonly SubmissionView[], words: Words): string {
-  const { sheet: sheetWords, announceBatch } = words.create
+  const { sheet: sheetWords, announceBatch } = stageWordsOf(words)
   const { done, sending, underWay, saving, waiting, ...others }: SheetStanding['counts'] =
     standingOf(batch).counts
   const parts = [

@@ -8,6 +8,7 @@ import { useOtherAccount } from '../../../shell/use-other-account.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { joinClasses } from '../../../ui/join-classes.ts'
 import { Progress } from '../../../ui/progress.tsx'
+import { stageWordsOf } from '../../../words/stage-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import { openIn, standingOf, unsentOf } from './batch-standing.ts'
 import { ClearEntry } from './clear-buttons.tsx'
@@ -49,7 +50,7 @@ export const SheetRows = memo(function SheetRows({
   const cancel = useCancel(runsStore)
   const unsent = unsentOf(runs).length
   const caption = captionOfBatch(runs, words)
-  const name = words.create.sheet.runsOfPrompt(caption)
+  const name = stageWordsOf(words).sheet.runsOfPrompt(caption)
   const queuePlace = placeOf(entry, queue?.places)
   const moves = isMovable(entry, queue?.places)
   return (
