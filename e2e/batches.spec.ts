@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { stage } from '../renderer/words/en/stage.ts'
 import { english } from '../renderer/words/en/words.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
@@ -204,7 +205,7 @@ test('[SHEET8] what is chosen in a sheet has its keys, and its buttons where it 
   await page.keyboard.press('r')
   await expect(promptOf(page)).toHaveValue('A boat 5')
   await sheetOf(page, 16).getByRole('button').nth(6).focus()
-  const actions = resultOf(page).getByRole('region', { name: english.create.sheet.chosenActions })
+  const actions = resultOf(page).getByRole('region', { name: stage.sheet.chosenActions })
   await actions.getByRole('button', { name: /^Remix/ }).click()
   await expect(promptOf(page)).toHaveValue('A boat 7')
   await expectNoFindings(page, 'a sheet with its chosen run large')
@@ -229,7 +230,7 @@ test('[SHEET10] [SHEET8] [SHEET4] a cell says what differs where the plan said i
   await expect(resultOf(page).getByText('A {red|blue} car at {night|noon}')).toBeVisible()
   await expect(runsOf(page).first()).toContainText('A {red|blue} car at {night|noon}')
   await expect(resultOf(page).getByRole('region', { name: 'The chosen run' })).toHaveCount(0)
-  const actions = resultOf(page).getByRole('region', { name: english.create.sheet.chosenActions })
+  const actions = resultOf(page).getByRole('region', { name: stage.sheet.chosenActions })
   await cells.nth(2).click()
   await expect(actions).toContainText('A blue car at night')
   await expect(actions.getByRole('button', { name: english.actions.names.animate })).toBeInViewport()

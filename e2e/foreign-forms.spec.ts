@@ -21,6 +21,9 @@ const generated = {
         requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Motion' } } } },
       },
     },
+    '/generate/utility/forge/transform': {
+      post: { summary: 'Transform', requestBody: { content: { 'application/json': { schema: media } } } },
+    },
     '/generate/audio/forge/stems': {
       post: {
         summary: 'Stems',
@@ -116,4 +119,23 @@ test('[CAT101] an endpoint that takes no JSON says so, and nothing is sent', asy
   await generateButton(page).click()
   await expect(page.getByText(/takes this as multipart\/form-data only/)).toBeVisible()
   expect(described.posts).toEqual([])
+})
+
+test('[CAT35] what nothing in the description tells is asked once, and kept', async ({
+  studioPage: page,
+  studio,
+}) => {
+  await chooseModel(page, 'Transform')
+  const asked = page.getByRole('region', { name: 'What this model makes' })
+  await expect(asked).toContainText('doesn’t say what Transform makes')
+  await expectNoFindings(page, 'a model whose kind is asked')
+  await asked.getByRole('button', { name: 'Video' }).click()
+  await expect(asked).toHaveCount(0)
+  await page.close()
+  await studio.stop()
+  await studio.start()
+  const again = await studio.open()
+  await chooseModel(again, 'Transform')
+  await expect(again.getByRole('combobox', { name: /^Model/ })).toContainText('Video')
+  await expect(again.getByRole('region', { name: 'What this model makes' })).toHaveCount(0)
 })

@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { actionTable } from '../renderer/actions/action-table.ts'
+import { restored } from '../renderer/words/en/restored.ts'
 import { settings } from '../renderer/words/en/settings.ts'
+import { viewing } from '../renderer/words/en/viewing.ts'
 import { english } from '../renderer/words/en/words.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
@@ -161,7 +163,7 @@ test('[ACT8] Vary sends the same settings once, with another seed, after the que
   await question.getByRole('button', { name: /^Send anyway/ }).click()
   await expect.poll(() => service.submissions().length).toBe(2)
   await expect(runsOf(page)).toHaveCount(2)
-  await expect(noteOf(page, english.recipes.outcome.varied(true))).toBeVisible()
+  await expect(noteOf(page, restored.outcome.varied(true))).toBeVisible()
   await expect(promptOf(page)).toHaveValue('Something else')
   await expect(page.getByRole('status', { name: 'Runs' })).toHaveText('2')
   await expect(page.getByRole('textbox', { name: 'Seed' })).toHaveValue('7')
@@ -266,12 +268,11 @@ test('[ACT13] [ACT22] a video’s last frame becomes the start image, and its na
 
 test('a video is stepped, looped and shown on the whole screen by buttons', async ({ studioPage: page }) => {
   const video = await makeVideo(page)
-  const { media } = english
   const button = (name: string) => resultOf(page).getByRole('button', { name, exact: true })
   await video.evaluate((element: HTMLVideoElement) => element.play())
   const at = () => video.evaluate((element: HTMLVideoElement) => element.currentTime)
   await expect.poll(at).toBeGreaterThan(0)
-  await button(media.nextFrame).click()
+  await button(viewing.nextFrame).click()
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true)
   await expect(video).toHaveJSProperty('seeking', false)
   // Not on its last frame, which has no next one.
@@ -280,13 +281,13 @@ test('a video is stepped, looped and shown on the whole screen by buttons', asyn
   })
   await expect(video).toHaveJSProperty('seeking', false)
   const before = await at()
-  await button(media.nextFrame).click()
+  await button(viewing.nextFrame).click()
   await expect.poll(at).not.toBe(before)
-  await expect(button(media.loop)).toHaveAttribute('aria-pressed', 'true')
-  await button(media.loop).click()
-  await expect(button(media.loop)).toHaveAttribute('aria-pressed', 'false')
+  await expect(button(viewing.loop)).toHaveAttribute('aria-pressed', 'true')
+  await button(viewing.loop).click()
+  await expect(button(viewing.loop)).toHaveAttribute('aria-pressed', 'false')
   expect(await video.evaluate((element: HTMLVideoElement) => element.loop)).toBe(false)
-  await button(media.fullScreen).click()
+  await button(viewing.fullScreen).click()
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
   await page.keyboard.press('Shift+F')
   await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBe(null)
@@ -488,8 +489,9 @@ test('[ACT20] a click zooms where it is, the controls are seen when they are of 
   await cell.press('Enter')
   const image = resultOf(page).getByRole('img')
   await expect(image).toBeVisible()
-  const { media } = english
-  const controls = resultOf(page).getByRole('button', { name: media.zoomIn, exact: true }).locator('xpath=..')
+  const controls = resultOf(page)
+    .getByRole('button', { name: viewing.zoomIn, exact: true })
+    .locator('xpath=..')
   const width = async () => (await image.boundingBox())?.width ?? 0
   const whole = await width()
   await page.mouse.move(2, 2)
@@ -508,13 +510,13 @@ test('[ACT20] a click zooms where it is, the controls are seen when they are of 
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('')
   await image.click()
   await expect.poll(width).toBe(whole)
-  await resultOf(page).getByRole('button', { name: media.zoomIn, exact: true }).focus()
+  await resultOf(page).getByRole('button', { name: viewing.zoomIn, exact: true }).focus()
   await page.mouse.move(2, 2)
   await expect(controls).toHaveCSS('opacity', '1')
   await expectNoFindings(page, 'the zoom controls over an image')
   // Escape closes a tooltip first, also one that is about to close because its button lost the focus.
   await resultOf(page).focus()
-  await expect(page.getByText(media.zoomIn, { exact: true })).toHaveCount(0)
+  await expect(page.getByText(viewing.zoomIn, { exact: true })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(cell).toBeVisible()
 })
@@ -539,14 +541,13 @@ test('[ACT21] [ACT4] in the smallest window a video can be sought in and set lou
 }) => {
   const video = await makeVideo(page)
   await page.setViewportSize({ width: 720, height: 450 })
-  const { media } = english
-  const seekBar = resultOf(page).getByRole('slider', { name: media.position }).locator('xpath=../..')
+  const seekBar = resultOf(page).getByRole('slider', { name: viewing.position }).locator('xpath=../..')
   await expect.poll(async () => (await seekBar.boundingBox())?.width ?? 0).toBeGreaterThan(150)
   const buttons = resultOf(page).locator('[data-action]')
   await expect(buttons).toHaveCount(2)
   for (const button of await buttons.all()) await expect(button.locator('span').first()).toBeVisible()
   await expect(video).toHaveJSProperty('muted', true)
-  await resultOf(page).getByRole('slider', { name: media.volume }).focus()
+  await resultOf(page).getByRole('slider', { name: viewing.volume }).focus()
   for (const key of ['End', 'PageDown']) await page.keyboard.press(key)
   await expect(video).toHaveJSProperty('muted', false)
   const volume = () => video.evaluate((element: HTMLVideoElement) => element.volume)

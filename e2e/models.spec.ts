@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { picker } from '../renderer/words/en/picker.ts'
 import { english } from '../renderer/words/en/words.ts'
 import { holdUp } from './support/hold-up.ts'
 import { expectNoFindings } from './support/no-findings.ts'
@@ -130,7 +131,7 @@ test('[PICK1] [PICK2] the search finds whatever an option shows, and what it mea
 
 test('[PICK21] a price that is for a length says which', async ({ studioPage: page }) => {
   await triggerOf(page).click()
-  await page.getByRole('button', { name: english.models.cheapestFirst }).click()
+  await page.getByRole('button', { name: picker.cheapestFirst }).click()
   await page.getByRole('tab', { name: english.models.kind('video') }).click()
   const cheapest = page.getByRole('option').first()
   await expect(cheapest).toContainText('V2 Classic motion')

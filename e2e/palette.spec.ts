@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { keyWords } from '../renderer/words/en/keys.ts'
+import { list as listWords } from '../renderer/words/en/list.ts'
 import { settings } from '../renderer/words/en/settings.ts'
+import { viewing } from '../renderer/words/en/viewing.ts'
 import { english } from '../renderer/words/en/words.ts'
 import { holdUp } from './support/hold-up.ts'
 import { expectNoFindings } from './support/no-findings.ts'
@@ -279,14 +281,11 @@ test('[ACT45] [ACT46] Space plays and pauses it, too, once for each press, also 
   expect(await toggles.evaluate(({ count }) => count)).toBe(1)
 
   // A control uses it itself.
-  await stage.getByRole('button', { name: english.media.loop }).press('Space')
-  await expect(stage.getByRole('button', { name: english.media.loop })).toHaveAttribute(
-    'aria-pressed',
-    'false',
-  )
+  await stage.getByRole('button', { name: viewing.loop }).press('Space')
+  await expect(stage.getByRole('button', { name: viewing.loop })).toHaveAttribute('aria-pressed', 'false')
   await expect(video).toHaveJSProperty('paused', false)
 
-  const full = stage.getByRole('button', { name: english.media.fullScreen })
+  const full = stage.getByRole('button', { name: viewing.fullScreen })
   const isFull = () => page.evaluate(() => document.fullscreenElement !== null)
   await full.click()
   await expect.poll(isFull).toBe(true)
@@ -318,8 +317,8 @@ test('[CMD41] the palette cancels what waits, downloads what is shown and opens 
   await saved
 
   await goTo(page, 'Spend')
-  await command(page, 'rows', english.create.list.start)
-  const listDialog = page.getByRole('dialog', { name: english.create.list.start })
+  await command(page, 'rows', listWords.start)
+  const listDialog = page.getByRole('dialog', { name: listWords.start })
   await expect(listDialog.getByRole('textbox')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(listDialog).toHaveCount(0)

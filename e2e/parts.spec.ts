@@ -1,3 +1,4 @@
+import { list as listWords } from '../renderer/words/en/list.ts'
 import { english } from '../renderer/words/en/words.ts'
 import { expect, test } from './support/studio-test.ts'
 
@@ -103,7 +104,7 @@ test('parts whose shared code can’t be loaded say so, and come at the next try
     await retries.first().click()
     await expect(retries).toHaveCount(left - 1)
   }
-  await expect(page.getByRole('button', { name: english.create.list.start })).toBeVisible()
+  await expect(page.getByRole('button', { name: listWords.start })).toBeVisible()
 })
 
 test('a page whose program can’t be loaded says so, and opens at the next try', async ({

@@ -154,7 +154,7 @@ test('no screen, dialog or menu says anything in English', async ({ studioPage: 
   await expect(inFront).toBeVisible()
   await check('recipes', inFront.getByText(pseudoWords(recipesDialog).empty))
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: words.create.list.start }).click()
+  await page.getByRole('button', { name: listWords.start }).click()
   await inFront.getByRole('textbox').fill('A boat\n{"prompt":')
   await check('a list', inFront.getByText(listWords.description))
   await page.keyboard.press('Escape')

@@ -93,6 +93,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     clock,
     signs,
     modelPaths: () => settings.read().modelPaths,
+    modelKinds: () => settings.read().modelKinds,
     store: library.descriptions,
     ownWords: library.ownWords,
   })

@@ -35,6 +35,7 @@ export const laterParts: readonly string[] = [
   'features/create/media/upload-note.tsx',
   'features/create/models/end-note.tsx',
   'features/create/models/ended-layer.tsx',
+  'features/create/models/kind-note.tsx',
   'features/create/models/move-dialog.tsx',
   'features/create/models/picker-list.tsx',
   'features/create/models/touched-dialog.tsx',

@@ -147,6 +147,7 @@ function keepReadable(stored: Readonly<Record<string, unknown>>): Settings {
   const found = {
     ...stored,
     modelPaths: readableRows(stored.modelPaths, settingsSchema.shape.modelPaths),
+    modelKinds: readableRows(stored.modelKinds, settingsSchema.shape.modelKinds),
     budgets: readableRows(stored.budgets, settingsSchema.shape.budgets),
     accounts: readableAccounts.slice(0, maxAccounts),
   }

@@ -106,6 +106,7 @@ describe('settings', () => {
       accounts: [],
       activeAccount: null,
       modelPaths: {},
+      modelKinds: {},
       favoriteModels: [],
       deferredEnds: [],
       jobsInFlight: 8,

@@ -35,6 +35,8 @@ export const modelDeprecationSchema = z.object({
 export const modelSummarySchema = z.object({
   id: z.string(),
   kind: mediaKind,
+  /** Nothing tells what it makes: the person is asked. */
+  isKindGuessed: z.literal(true).optional(),
   /** What the service files it under, where that says more than its kind. */
   group: z.string().optional(),
   /** Its headline: code and name, such as “V1 Flagship”, or the name that a service's description gives it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mediaKinds } from '../api/media.ts'
 import { serviceDateSchema } from '../api/service-date-schema.ts'
 import { type MicroUsd, microUsd } from '../pricing/money.ts'
 import { microUsdSchema } from '../pricing/price-schemas.ts'
@@ -28,6 +29,8 @@ const fewAccounts = 1000
 const fewBatches = 1000
 
 const mostDeferredEnds = 200
+
+export const mostModelKinds = 1000
 
 /**
  * Ends of models that the person was told of: announced ones, of which they want to hear again only shortly before, and
@@ -102,6 +105,11 @@ export const settingsSchema = z.object({
       z.string().refine((path) => isModelPath(path)),
     )
     .default({}),
+  /** What a described model makes, by its path, where its description doesn't tell and the person said so. */
+  modelKinds: z
+    .record(z.string().max(500), z.enum(mediaKinds))
+    .refine((kinds) => Object.keys(kinds).length <= mostModelKinds)
+    .default({}),
   /** The models that the person marked with a star, the last one first. */
   favoriteModels: z.array(z.string().max(200)).max(200).default([]),
   /** The last one first. */
@@ -164,6 +172,8 @@ export const settingsPatchSchema = z
     theme: settingsSchema.shape.theme.unwrap(),
     language: settingsSchema.shape.language.unwrap(),
     modelPaths: settingsSchema.shape.modelPaths.unwrap(),
+    /** Those to add; others stay. */
+    modelKinds: settingsSchema.shape.modelKinds.unwrap(),
     favoriteModels: settingsSchema.shape.favoriteModels.unwrap(),
     /** Those to add, the last one first: each takes the place of the one with its account and model, and others stay. */
     deferredEnds: deferredEndsSchema,

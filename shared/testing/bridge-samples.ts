@@ -172,6 +172,7 @@ const settings: Settings = {
   favoriteModels: ['v4'],
   deferredEnds: [{ account: 'sandbox', modelId: 'v2', sunsetDate: '2027-06-30', state: 'deprecated' }],
   modelPaths: {},
+  modelKinds: {},
   jobsInFlight: 8,
   isQueuePaused: false,
   clearedRuns: { through: '2026-11-20T10:00:00.000Z', at: '2026-11-20T10:05:00.000Z', kept: [], batches: {} },

@@ -1,10 +1,12 @@
 import type { DescriptionFault } from '../../../shared/api/description-fault.ts'
+import type { MediaKind } from '../../../shared/api/media.ts'
 import { type ModelDetail, type ModelSummary, modelSummarySchema } from '../../../shared/bridge/views.ts'
 import { models } from '../../../shared/catalog/index.ts'
 import type { JsonSchema } from '../../../shared/catalog/json-schema.ts'
 import type { Model } from '../../../shared/catalog/model.ts'
 import { inEnglish, type SayOwn } from '../../../shared/catalog/own-texts.ts'
 import { retiredModels } from '../../../shared/catalog/retired.ts'
+import { ownMember } from '../../../shared/own-member.ts'
 import type { Clock } from '../ports.ts'
 import type { DescribedEndpoint } from '../service/ports.ts'
 import { createAssignments, namesModel, ownPath } from './assign-endpoints.ts'
@@ -22,6 +24,8 @@ export interface CatalogueDeps {
   readonly clock: Pick<Clock, 'now'>
   /** Model id to path, as set by the person. */
   modelPaths(): Readonly<Record<string, string>>
+  /** What the person said of described models whose kind nothing tells, by path. Absent: nothing. */
+  modelKinds?(): Readonly<Record<string, MediaKind>>
   /** Absent: nothing is kept. */
   readonly store?: DescriptionStore
   /** What endpoints reported of their end. Absent: nothing. */
@@ -72,6 +76,7 @@ export const noStore: DescriptionStore = {
 export function createCatalogue({
   clock,
   modelPaths,
+  modelKinds = () => ({}),
   store: keptDescriptions = noStore,
   signs,
   serviceId: firstService,
@@ -104,6 +109,7 @@ export function createCatalogue({
     const say = ownWords.say()
     if (say !== said) read.clear()
     said = say
+    const kinds = modelKinds()
     const { builtIn, added, labels, groups } = assignments.of(endpoints)
     const known = [
       ...models.flatMap((model) => {
@@ -112,8 +118,11 @@ export function createCatalogue({
         return builtInModel(model, ownPath(modelPaths(), model), say)
       }),
       ...[...added].flatMap(([id, endpoint]) =>
-        readOnce(`${id} ${endpoint.path}`, () =>
-          describedModel(id, endpoint, { label: labels.get(id) ?? id, group: groups.get(id) }),
+        readOnce(`${id} ${endpoint.path} ${ownMember(kinds, endpoint.path) ?? ''}`, () =>
+          describedModel(id, withKind(endpoint, kinds), {
+            label: labels.get(id) ?? id,
+            group: groups.get(id),
+          }),
         ),
       ),
     ]
@@ -139,7 +148,7 @@ export function createCatalogue({
     const known = others.get(serviceId)
     if (known) return known
     const store: DescriptionStore = { ...noStore, read: keptDescriptions.read }
-    const other = createCatalogue({ clock, modelPaths, store, ownWords })
+    const other = createCatalogue({ clock, modelPaths, modelKinds, store, ownWords })
     other.describe(null, serviceId)
     others.set(serviceId, other)
     return other
@@ -190,6 +199,16 @@ export function createCatalogue({
       return isKept ? null : 'unkept'
     },
   }
+}
+
+function withKind(
+  endpoint: DescribedEndpoint,
+  kinds: Readonly<Record<string, MediaKind>>,
+): DescribedEndpoint {
+  const kind = endpoint.isKindGuessed ? ownMember(kinds, endpoint.path) : undefined
+  if (kind === undefined) return endpoint
+  const { isKindGuessed: _, ...told } = endpoint
+  return { ...told, kind }
 }
 
 /** What was kept of a service, and may be damaged since: then there is none. */

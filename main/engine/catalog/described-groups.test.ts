@@ -36,3 +36,21 @@ test('[CAT39] an editing category is a group, and so is a tag that tells models 
     'acme-six': undefined,
   })
 })
+
+test('[CAT35] what nothing tells is asked, and is what the person says it is', () => {
+  const kinds: Record<string, 'video'> = {}
+  const catalogue = createCatalogue({
+    clock: createFakeClock(),
+    modelPaths: () => ({}),
+    modelKinds: () => kinds,
+  })
+  const paths = { '/generate/tools/acme/x': { post: {} }, '/generate/music/acme/y': { post: {} } }
+  catalogue.describe(readDescription({ openapi: '3.1.0', paths }), 'service')
+  expect(catalogue.find('acme-x')).toMatchObject({ kind: 'image', isKindGuessed: true })
+  expect(catalogue.find('acme-y')).not.toHaveProperty('isKindGuessed')
+  kinds['/generate/music/acme/y'] = 'video'
+  kinds['/generate/tools/acme/x'] = 'video'
+  expect(catalogue.find('acme-x')).toMatchObject({ kind: 'video', group: 'Tools' })
+  expect(catalogue.find('acme-x')).not.toHaveProperty('isKindGuessed')
+  expect(catalogue.find('acme-y')).toMatchObject({ kind: 'audio' })
+})

@@ -20,16 +20,16 @@ const words: Readonly<Record<MediaKind, RegExp>> = {
 
 /**
  * What an endpoint makes: its category where that is a kind, else the one kind that its tags name, the rest of its
- * path, what it answers, its id and summary, or the media that it takes. Where none of them tells, an image.
+ * path, what it answers, its id and summary, or the media that it takes. Null where none of them tells.
  */
-export function readKind(question: KindQuestion): MediaKind {
+export function readKind(question: KindQuestion): MediaKind | null {
   const own = mediaKinds.find((kind) => kind === question.category)
   if (own) return own
   for (const clue of clues) {
     const kind = onlyKindIn(clue(question))
     if (kind !== null) return kind
   }
-  return 'image'
+  return null
 }
 
 const clues: readonly ((question: KindQuestion) => string)[] = [

@@ -16,6 +16,8 @@ import { type KnownEnd, readDescribedEnd } from './model-end.ts'
 export interface KnownModel {
   readonly id: string
   readonly kind: MediaKind
+  /** Nothing tells what it makes, and the person has not been asked. */
+  readonly isKindGuessed?: true
   /** What the service files it under, where that says more than its kind. */
   readonly group?: string
   /** Its headline. */
@@ -95,11 +97,12 @@ export function describedModel(
   endpoint: DescribedEndpoint,
   { label, group }: { readonly label: string; readonly group?: string | undefined },
 ): KnownModel {
-  const { kind, path, operation } = endpoint
+  const { kind, isKindGuessed, path, operation } = endpoint
   const notes = notesOf(endpoint)
   return {
     id,
     kind: kind as MediaKind,
+    ...(isKindGuessed && { isKindGuessed }),
     ...(group !== undefined && { group }),
     label,
     description: sentenceOf(endpoint) ?? firstSentence(notes),

@@ -28,7 +28,8 @@ export function readDescription(document: unknown): DescribedEndpoint[] | null {
     // What is entered names no model.
     const parts = rest.split('/').filter((part) => part !== '' && !part.startsWith('{'))
     const model = parts.at(-1) ?? category
-    const kind = readKind({ category, path: written, operation: own, document })
+    const told = readKind({ category, path: written, operation: own, document })
+    const kind = told ?? 'image'
     const endpoint = {
       kind,
       // A path without a vendor is its category's.
@@ -39,6 +40,7 @@ export function readDescription(document: unknown): DescribedEndpoint[] | null {
       operation: own,
       document,
     }
+    if (told === null) return [{ ...endpoint, category, isKindGuessed: true as const }]
     return [category === kind ? endpoint : { ...endpoint, category }]
   })
 }

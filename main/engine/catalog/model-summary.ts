@@ -7,13 +7,14 @@ import type { KnownModel } from './described-model.ts'
 
 /** A model as the picker shows it, with its end as of now. */
 export function summaryOf(
-  { id, kind, group, label, description, makesAudio, path, schema, pricing }: KnownModel,
+  { id, kind, isKindGuessed, group, label, description, makesAudio, path, schema, pricing }: KnownModel,
   deprecation: ModelDeprecation | null,
 ): ModelSummary {
   const fields = requestFields(schema)
   return {
     id,
     kind,
+    ...(isKindGuessed && { isKindGuessed }),
     ...(group !== undefined && { group }),
     label,
     description,

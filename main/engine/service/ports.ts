@@ -49,6 +49,8 @@ export interface Sandbox {
 export interface DescribedEndpoint {
   /** What it makes. */
   readonly kind: string
+  /** Nothing in the description tells what it makes. */
+  readonly isKindGuessed?: true
   /** The part after `/generate/`, where that is no kind, such as `enhance`. */
   readonly category?: string
   readonly vendor: string

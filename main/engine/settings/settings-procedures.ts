@@ -3,7 +3,7 @@ import type { ParsedInput } from '../../../shared/bridge/procedures.ts'
 import { findModel } from '../../../shared/catalog/index.ts'
 import type { CodedReason } from '../../../shared/failures/reason.ts'
 import { isModelPath } from '../../../shared/settings/model-path.ts'
-import { addEnds, budgetOf, type Settings } from '../../../shared/settings/settings.ts'
+import { addEnds, budgetOf, mostModelKinds, type Settings } from '../../../shared/settings/settings.ts'
 import { refuse, respond } from '../bridge-result.ts'
 import { type ChangeSettings, forShowing } from './change-settings.ts'
 import type { SettingsStore } from './ports.ts'
@@ -22,16 +22,22 @@ export function createSettingsProcedures({ settings, change, reconnect }: Settin
     'settings.change'(patch: ParsedInput<'settings.change'>): BridgeResult<Settings> {
       const strange = findStrangePath(patch.modelPaths ?? {})
       if (strange) return refuse('invalid_input', strange, { field: 'modelPaths' })
-      const { budget, budgets, agents, deferredEnds, ...others } = patch
+      const { budget, budgets, agents, deferredEnds, modelKinds, ...others } = patch
       const now = settings.read()
       const bounds = budget && { budget: { ...now.budget, ...withoutAbsent(budget) } }
       const own = budgets && { budgets: { ...now.budgets, ...ownBudgets(now, budgets) } }
+      const kinds = modelKinds && { modelKinds: addKinds(now.modelKinds, modelKinds) }
       const ofAgents = agents && { agents: { ...now.agents, ...withoutAbsent(agents) } }
       const ends = deferredEnds && { deferredEnds: addEnds(now.deferredEnds, deferredEnds) }
-      return respond(change({ ...withoutAbsent(others), ...bounds, ...own, ...ofAgents, ...ends }))
+      return respond(change({ ...withoutAbsent(others), ...bounds, ...own, ...kinds, ...ofAgents, ...ends }))
     },
     'service.reopen': reconnect,
   }
+}
+
+/** The newest ones stay, as many as are kept. */
+function addKinds(known: Settings['modelKinds'], added: Settings['modelKinds']): Settings['modelKinds'] {
+  return Object.fromEntries(Object.entries({ ...known, ...added }).slice(-mostModelKinds))
 }
 
 /** The fault of a path of another kind; null where there is none. A described model has its own path. */

@@ -54,6 +54,7 @@ const FormTools = partOnDemand(
 )
 const EndNote = partOnDemand(async () => (await import('./models/end-note.tsx')).EndNote)
 const GoneNote = partOnDemand(async () => (await import('./models/end-note.tsx')).GoneNote)
+const KindNote = partOnDemand(async () => (await import('./models/kind-note.tsx')).KindNote)
 const MadeHereOffer = layerOnDemand(async () => (await import('./media/made-here-note.tsx')).MadeHereOffer)
 const RestoredNote = partOnDemand(async () => (await import('./recipes/restored-note.tsx')).RestoredNote)
 const UploadNote = partOnDemand(async () => (await import('./media/upload-note.tsx')).UploadNote)
@@ -141,6 +142,7 @@ export function RunForm({
         {chosen?.deprecation && (
           <EndNote model={chosen} form={form} recipes={recipes} onGenerate={onGenerate} onSend={onSend} />
         )}
+        {chosen?.isKindGuessed && <KindNote model={chosen} />}
         {isGone && modelId !== null && <GoneNote modelId={modelId} form={form} onSend={onSend} />}
         <MadeHereOffer media={media} />
         <RestoredNote recipes={recipes} form={form} onField={toField} />

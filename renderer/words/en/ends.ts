@@ -5,6 +5,11 @@ const moments = createMoments('en-US')
 
 /** What is said of a model that ends or has ended, and of moving on from it. */
 export const ends = {
+  /** Asked of a model whose description doesn't tell. */
+  kind: {
+    region: 'What this model makes',
+    question: (label: string) => `The service’s description doesn’t say what ${label} makes. What is it?`,
+  },
   region: 'The end of this model',
   title: {
     deprecated: (date: string | null) =>

@@ -3,6 +3,7 @@ import { format } from './format.ts'
 export const recipes = {
   unknownModel: (modelId: string) => `Unknown model ${modelId}`,
   open: 'Recipes',
+  undo: 'Undo',
   saved: (name: string) => `Saved as “${name}”.`,
   history: {
     open: 'Earlier prompts',
