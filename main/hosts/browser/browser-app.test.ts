@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { BridgeEvent } from '../../../shared/bridge/events.ts'
+import { type Reason, reasonOf } from '../../../shared/failures/reason.ts'
 import { createBrowserApp } from './browser-app.ts'
 import { createSessionTokens, createToken } from './session-tokens.ts'
 
@@ -15,7 +16,13 @@ interface Reached {
   subscriptions: number
 }
 
-function open({ tokens = createSessionTokens() } = {}) {
+interface Opening {
+  readonly tokens?: ReturnType<typeof createSessionTokens>
+  /** Why no media is served. */
+  readonly refusedMedia?: Reason
+}
+
+function open({ tokens = createSessionTokens(), refusedMedia }: Opening = {}) {
   const reached: Reached = { calls: [], media: [], pages: [], subscriptions: 0 }
   const listeners = new Set<(event: BridgeEvent) => void>()
   const app = createBrowserApp({
@@ -41,7 +48,7 @@ function open({ tokens = createSessionTokens() } = {}) {
       pageOpened: () => () => undefined,
       async mediaRoutes(request) {
         reached.media.push(`${request.method} ${new URL(request.url).pathname}`)
-        return new Response('media')
+        return refusedMedia ? Response.json(refusedMedia, { status: 404 }) : new Response('media')
       },
     },
   })
@@ -225,6 +232,19 @@ describe('only our own page gets through (promise 11)', () => {
     ],
     ...['object', 'embed', 'manifest', 'track', 'xslt', 'report', 'webidentity', 'constructor', ''],
   ]
+  test('[HOST30] media that can’t be served are a sentence in a tab of their own, and a code to the page', async () => {
+    const { app } = open({ refusedMedia: reasonOf('file_not_in_place') })
+    const read = async (destination: string) => {
+      const response = await app.fetch(
+        request({ method: 'GET', path: '/media/files/x', cookie, destination }),
+      )
+      return [response.status, response.headers.get('content-type'), await response.text()]
+    }
+    const sentence = 'The file is no longer in its place.'
+    expect(await read('document')).toEqual([404, 'text/plain; charset=utf-8', sentence])
+    expect(await read('empty')).toEqual([404, 'application/json', '{"code":"file_not_in_place"}'])
+  })
+
   test('[HOST11] media are shown, fetched and downloaded, and can’t be embedded in any other way', async () => {
     const { app } = open()
     const statuses = async (destinations: readonly (string | undefined)[]) => {

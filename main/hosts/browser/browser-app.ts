@@ -5,6 +5,8 @@ import { streamSSE } from 'hono/streaming'
 import { z } from 'zod'
 import { mediaRoutePrefix } from '../../../shared/bridge/media-routes.ts'
 import { type SessionOpened, sessionRoute } from '../../../shared/bridge/page-session.ts'
+import { reasonSchema } from '../../../shared/failures/reason.ts'
+import { sayReason } from '../../../shared/words/en/reasons.ts'
 import type { Studio } from '../../studio.ts'
 import type { PageRoutes } from '../page.ts'
 import { onlyAsMedia, onlyOurOrigin, onlyWithSession, type Session, sessionCookie } from './session-guard.ts'
@@ -68,7 +70,19 @@ export function createBrowserApp({ studio, page, tokens, session, origin }: Brow
     return context.json(result, 200, { 'Cache-Control': 'no-store' })
   })
 
-  app.all(`${mediaRoutePrefix}*`, (context) => studio.mediaRoutes(context.req.raw))
+  app.all(`${mediaRoutePrefix}*`, async (context) => {
+    const response = await studio.mediaRoutes(context.req.raw)
+    const isRead = context.req.header('sec-fetch-dest') === 'document'
+    return isRead && response.status >= 400 ? inWords(response) : response
+  })
   app.all('*', (context) => page(context.req.raw))
   return app
+}
+
+/** The same refusal for a person who opened the address by itself. */
+async function inWords(refused: Response): Promise<Response> {
+  const reason = reasonSchema.safeParse(await refused.json().catch(() => null))
+  const headers = new Headers(refused.headers)
+  headers.set('Content-Type', 'text/plain; charset=utf-8')
+  return new Response(reason.success ? sayReason(reason.data) : '', { status: refused.status, headers })
 }
