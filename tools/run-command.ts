@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 
 export interface CommandOutcome {
   /** Null where a signal ended it. */
@@ -30,6 +30,7 @@ export function runCommand(
       stdio: ['ignore', 'pipe', 'pipe'],
       ...(timeout === undefined ? {} : { timeout }),
     })
+    endWithUs(child)
     let output = ''
     const keep = (chunk: Buffer) => {
       const text = chunk.toString()
@@ -41,4 +42,11 @@ export function runCommand(
     child.on('error', (error) => resolve({ status: null, output: `${output}${error.message}\n` }))
     child.on('close', (status) => resolve({ status, output }))
   })
+}
+
+/** A signal that ends this process ends the program as well, before what it writes to is removed. */
+export function endWithUs(child: ChildProcess): void {
+  const end = () => void child.kill()
+  process.prependOnceListener('exit', end)
+  child.once('close', () => process.off('exit', end))
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { endWithUs } from '../run-command.ts'
 import type { PhaseInput, PhaseOutcome } from './phase.ts'
 
 const resultsSchema = z.array(
@@ -24,6 +25,7 @@ export async function runChaosPhase({ root, filters, print }: PhaseInput): Promi
 /** Its standard output; standard error passes through. */
 function runTrials(args: readonly string[], cwd: string, print: (text: string) => void): Promise<string> {
   const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+  endWithUs(child)
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString()
