@@ -90,7 +90,7 @@ function sendInTurn(port: number, requests: readonly Buffer[]): Promise<void> {
       response += chunk.toString('latin1')
       if (!response.endsWith('\r\n\r\n')) return
       if (!response.startsWith('HTTP/1.1 204 '))
-        return reject(new Error(`An audio file delivery was answered ${response}`))
+        return reject(new Error(`An audio file delivery was refused: ${response}`))
       response = ''
       send()
     })

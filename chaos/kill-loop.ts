@@ -10,7 +10,7 @@ import { acceptances } from './treatments.ts'
 /**
  * How a life ends: at one of its own steps, when the service has reached a point, or some time after its start.
  */
-export type WayToDie = 'step' | 'request here' | 'answer written' | 'time'
+export type WayToDie = 'step' | 'request here' | 'response written' | 'time'
 
 export interface KillLoop {
   readonly folder: string
@@ -136,7 +136,7 @@ function treatmentFor(field: Field): Treatment {
     act(request: PaidRequest) {
       if (field.armed === 'request here') return field.kill()
       taken.act(request)
-      if (field.armed === 'answer written') field.kill()
+      if (field.armed === 'response written') field.kill()
     },
   }
 }

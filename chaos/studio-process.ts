@@ -81,7 +81,7 @@ export async function startStudioProcess({
 
   const client = createBridgeClient(async (name, input) => {
     const reply = await post({ origin, path: `/bridge/${name}`, body: input, cookie, secret })
-    if (reply.status !== 200) throw new Error(`${name} answered ${reply.status}: ${reply.body}`)
+    if (reply.status !== 200) throw new Error(`${name} returned ${reply.status}: ${reply.body}`)
     return JSON.parse(reply.body)
   })
 

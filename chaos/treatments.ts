@@ -44,7 +44,7 @@ export const faults: readonly JudgedTreatment[] = [
       socket.resetAndDestroy(),
     ),
   ),
-  job('a whole answer, then a reset', ['accepted', 'unknown'], (request, record) =>
+  job('a whole response, then a reset', ['accepted', 'unknown'], (request, record) =>
     request.socket.write(wire('200 OK', record), () => request.socket.resetAndDestroy()),
   ),
   ...['301 Moved', '302 Found', '303 See Other', '307 Temporary', '308 Permanent'].map((status) =>
@@ -87,7 +87,7 @@ export const faultsAmid: readonly JudgedTreatment[] = [
   broken('reset amid the body', 'name', (socket) => socket.resetAndDestroy()),
   broken('closed amid the body', 'name', (socket) => socket.destroy()),
   broken('half closed amid the body', 'name', (socket) => socket.end()),
-  broken('answered amid the body, then reset', 'name', (socket) =>
+  broken('a response amid the body, then a reset', 'name', (socket) =>
     socket.write(wire('500 Oh', ''), () => socket.resetAndDestroy()),
   ),
 ]

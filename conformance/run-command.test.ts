@@ -82,7 +82,7 @@ test.each([
   [['--key', 'k'], /^--url is missing/],
   [['--url', 'http://127.0.0.1:9'], /^--key is missing/],
   [['--url', 'nowhere', '--key', 'k'], /^--url must be an http or https URL/],
-  [['--url', 'http://127.0.0.1:9', '--key', 'k'], /^Nothing answers at http:\/\/127\.0\.0\.1:9/],
+  [['--url', 'http://127.0.0.1:9', '--key', 'k'], /^Nothing responds at http:\/\/127\.0\.0\.1:9/],
   [['--url', 'http://127.0.0.1:9', '--key', 'k', '--wait', 'long'], /^--wait must be a whole number/],
   [['--url', 'http://127.0.0.1:9', '--key', 'k', '--paths', '/none.json'], /^--paths must name a JSON file/],
   [['--fast'], /--fast/],

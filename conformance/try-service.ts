@@ -68,7 +68,7 @@ async function createSubjectFor(options: Options, receiver: Receiver | null): Pr
   const { url, paths, usageKey, style, unsigned, wait } = options
   const service = connectService(options)
   const description = await readDescription(service).catch((cause: unknown) => {
-    throw new BadArguments(`Nothing answers at ${url}.`, { cause })
+    throw new BadArguments(`Nothing responds at ${url}.`, { cause })
   })
   const models = findServedModels(description, paths)
   if (models.length === 0) {

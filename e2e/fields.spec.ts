@@ -81,7 +81,7 @@ test('a price that hangs on a field that is wrong is not told, and the field is 
   await promptOf(page).fill('')
   await duration.fill('99')
   await expect(priceOf(page)).toHaveText('No price yet: Duration needs another look first')
-  await expectNoFindings(page, 'a price that can’t be told')
+  await expectNoFindings(page, 'a price that isn’t known')
   await priceOf(page).getByRole('button', { name: 'Duration' }).click()
   await expect(duration).toBeFocused()
   await expect(duration).toHaveAccessibleDescription(/At most 15\./)

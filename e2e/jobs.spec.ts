@@ -112,7 +112,7 @@ test('what was not sent yet is canceled and never sent', async ({ studioPage: pa
   expect(service.submissions()).toHaveLength(1)
 })
 
-test('a run that ends while one is elsewhere is told of, with the way to it', async ({
+test('a run that ends while one is elsewhere is reported, with a link to it', async ({
   studioPage: page,
   service,
 }) => {
@@ -126,7 +126,7 @@ test('a run that ends while one is elsewhere is told of, with the way to it', as
   await expect(page.getByText('Done: Made meanwhile')).toHaveCount(0)
 })
 
-test('runs that end while one is elsewhere are summed up in one note, and beside the list only a failure is told', async ({
+test('runs that end while one is elsewhere are summed up in one note, and beside the list only a failure is reported', async ({
   studioPage: page,
   service,
   sandbox,

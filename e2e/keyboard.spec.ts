@@ -157,7 +157,7 @@ test('every key is on one sheet', async ({ studioPage: page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('[KEY73] keys that do the same are told apart, and their column has one edge', async ({
+test('[KEY73] keys that do the same are distinguished, and their column has one edge', async ({
   studioPage: page,
 }) => {
   await promptOf(page).fill('A boat')

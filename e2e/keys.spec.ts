@@ -170,7 +170,7 @@ test('[CONN12] an address of the service that leads nowhere is not connected, wh
   await expect(page.getByText('Connected.')).toHaveCount(0)
 })
 
-test('[CONN30] a key for usage that is entered for generating is told at its first run', async ({
+test('[CONN30] a key for usage that is entered for generating is reported at its first run', async ({
   studioPage: page,
   sandbox,
 }) => {

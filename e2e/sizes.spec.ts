@@ -278,7 +278,7 @@ test('in the settings of an account and of webhooks, too', async ({ studioPage: 
   await goTo(page, 'Settings')
   await sandbox.setFaults({ request: { kind: 'status', path: '/', status: 503, times: 0 } })
   await page.getByRole('button', { name: settings.test }).click()
-  // No tick for what could not be told.
+  // No tick for what is not known.
   await expect(page.locator('[data-good="unknown"]')).toHaveText([
     settings.testResult.unclear,
     settings.testResult.usage.unclear,

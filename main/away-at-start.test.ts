@@ -7,7 +7,7 @@ import { isHome, openTestStudio } from './testing/test-studio.ts'
 // A whole studio with a whole service, which makes the media.
 vi.setConfig({ testTimeout: 60_000 })
 
-/** `silent`: no job is answered, as where packets are swallowed. */
+/** `silent`: no job gets a response, as where packets are swallowed. */
 type Mode = 'away' | 'there' | 'loses_responses' | 'silent'
 
 /** A service behind a gateway that says 503 while it is away, or after a run was accepted. */

@@ -17,7 +17,7 @@ export const killsTrial: Trial = {
     inLanes(input, {
       // Mostly the browser host: it can be killed from outside as well.
       lives: [liveInBrowser, liveInBrowser, liveInBrowser, liveInTerminal, liveOnDesktop],
-      ways: ['step', 'step', 'step', 'step', 'request here', 'answer written', 'time'],
+      ways: ['step', 'step', 'step', 'step', 'request here', 'response written', 'time'],
       runsPerLife: 1,
       filesPerJob: 1,
       bytesPerFile: 200_000,

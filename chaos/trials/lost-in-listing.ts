@@ -25,13 +25,13 @@ const longAgoMs = 2 * 3_600_000
  */
 export const lostInListingTrial: Trial = {
   promise: 1,
-  what: 'lost answers in a long listing',
-  bar: { 'lost answers': { full: 220, short: 40 } },
+  what: 'lost responses in a long listing',
+  bar: { 'lost responses': { full: 220, short: 40 } },
   async run(input) {
-    const counted = { 'lost answers': 0, found: 0, absent: 0, pages: 0 }
+    const counted = { 'lost responses': 0, found: 0, absent: 0, pages: 0 }
     const breaches: string[] = []
     for (const [index, dialect] of dialects.entries()) {
-      if (counted['lost answers'] >= (input.atLeast['lost answers'] ?? 0)) break
+      if (counted['lost responses'] >= (input.atLeast['lost responses'] ?? 0)) break
       const folder = join(input.folder, String(index))
       const outcome = await loseIn(dialect, { ...input, folder })
       for (const name of Object.keys(counted) as (keyof typeof counted)[])
@@ -79,7 +79,7 @@ async function loseIn(dialect: Dialect, { folder, random }: TrialInput): Promise
     const reported = judge({ runs, service, fateOf, dialect })
     return {
       ...reported,
-      counted: { ...reported.counted, 'lost answers': 2 * lostOfEach, pages: service.pagesRequested() },
+      counted: { ...reported.counted, 'lost responses': 2 * lostOfEach, pages: service.pagesRequested() },
     }
   } finally {
     await studio.stop()

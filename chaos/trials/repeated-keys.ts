@@ -79,7 +79,7 @@ async function listen({ studio, service, dataFolder, finder, atLeast }: Stage) {
     ...(service.wasBetrayed() ? ['The key was sent to another origin.'] : []),
     ...places.map((name) => `The key is in ${name} of the data folder.`),
     ...responses.flatMap((text) =>
-      finder.inText(text).map(() => `The key is in an answer: ${text.slice(0, 200)}`),
+      finder.inText(text).map(() => `The key is in a response: ${text.slice(0, 200)}`),
     ),
     ...(finder.inText(events.text()).length > 0 ? ['The key is in an event.'] : []),
     ...(finder.inText(studio.words()).length > 0 ? ['The key is in what was logged.'] : []),

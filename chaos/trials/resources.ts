@@ -100,7 +100,7 @@ async function bringHome({ studio, ids, paths, files }: Stage): Promise<TrialOut
   }
   const most = mostResidentBytes(studio.pid)
   if ((most ?? 0) > mostMemory) breaches.push(`The studio took ${Math.round((most ?? 0) / 1024 ** 2)} MiB.`)
-  if (slow === 0) breaches.push('Nobody was told that a file comes slowly.')
+  if (slow === 0) breaches.push('Nobody heard that a file comes slowly.')
   const heavy = paths.filter((path) => path.startsWith('/files/heavy/')).length
   return {
     counted: {

@@ -11,7 +11,7 @@ const leastRuns = 110
 /** A service whose responses are all invalid (promise 14). */
 export const responsesTrial: Trial = {
   promise: 14,
-  what: 'a service of which no answer is in order',
+  what: 'a service of which no response is in order',
   bar: { responses: { full: 5_000, short: 700 } },
   run: tryResponses,
 }

@@ -66,6 +66,6 @@ async function deliver(stage: WebhookStage, run: StagedRun, when: string): Promi
   for (let times = 1; status === 0 && times < mostSends; times += 1) status = await sender.send(delivery)
   const took = performance.now() - startedAt
   sender.close()
-  if (status !== 204) return [`${when} a delivery was answered ${status}.`]
-  return took < promptMs ? [] : [`${when} a delivery was answered after ${Math.round(took)} ms.`]
+  if (status !== 204) return [`${when} a delivery got ${status}.`]
+  return took < promptMs ? [] : [`${when} a delivery got after ${Math.round(took)} ms.`]
 }

@@ -20,7 +20,7 @@ const keyServers: Readonly<Record<string, (keys: KeyRing, response: ServerRespon
   responses: (keys, response) => respondJson(response, 200, keys.published),
   'is broken': (_, response) => respondJson(response, 500, { error: 'Not now.' }),
   'has no keys': (_, response) => respondJson(response, 200, { keys: [] }),
-  'tells nonsense': (_, response) => respondJson(response, 200, ['nonsense']),
+  'returns nonsense': (_, response) => respondJson(response, 200, ['nonsense']),
 }
 
 /**
@@ -122,11 +122,7 @@ async function rotate(stage: WebhookStage): Promise<string[]> {
   // The one without a key id first, which needs a read of the keys for itself.
   const then = [await send(unnamed, null), await send(named, stage.keys.signing.keyId)]
   return [
-    ...first.flatMap((status) =>
-      status === 503 ? [] : [`A new key amid the pause was answered ${status}.`],
-    ),
-    ...then.flatMap((status) =>
-      status === 204 ? [] : [`A new key after the pause was answered ${status}.`],
-    ),
+    ...first.flatMap((status) => (status === 503 ? [] : [`A new key amid the pause got ${status}.`])),
+    ...then.flatMap((status) => (status === 204 ? [] : [`A new key after the pause got ${status}.`])),
   ]
 }

@@ -69,7 +69,7 @@ async function forge(stage: WebhookStage, { atLeast, random }: TrialInput): Prom
 async function sendAll({ sender }: WebhookStage, batch: readonly Forgery[]): Promise<string[]> {
   const found = await sideBySide(atOnce, batch, async ({ what, make }) => {
     const status = await sender.send(make())
-    return status >= 200 && status < 300 ? [`A forged delivery was answered ${status}: ${what}.`] : []
+    return status >= 200 && status < 300 ? [`A forged delivery got ${status}: ${what}.`] : []
   })
   return found.flat()
 }
@@ -93,13 +93,13 @@ async function findEffects(
   const requested = service.readingsOf(running.jobId)
   const facts: readonly (readonly [isBroken: boolean, sentence: string])[] = [
     [taken + repeated + test > 0, `The log says that ${taken + repeated + test} deliveries were taken.`],
-    [state !== 'unknown', `The run whose answer was lost is ${state}.`],
+    [state !== 'unknown', `The run whose response was lost is ${state}.`],
     [service.readingsOf(unknown.jobId) > 0, 'A forged delivery led to a reading of the job.'],
     [
       requested > mayAsk,
       `The job under way was read ${requested} times where asking alone would be ${mayAsk}.`,
     ],
-    [total > 0, `The library holds ${total} files that nobody told of.`],
+    [total > 0, `The library holds ${total} files that nobody reported.`],
   ]
   return facts.flatMap(([isBroken, sentence]) => (isBroken ? [sentence] : []))
 }
@@ -111,7 +111,7 @@ async function takeGenuine(
 ): Promise<string[]> {
   const genuine = signDelivery(stage.keys.signing, { path, body })
   const status = await stage.sender.send(toDelivery(genuine))
-  if (status !== 204) return [`The genuine delivery was answered ${status}, so the forgeries proved nothing.`]
+  if (status !== 204) return [`The genuine delivery got ${status}, so the forgeries proved nothing.`]
   await untilState(stage.studio, submissionId, 'accepted')
   const readings = stage.service.readingsOf(jobId)
   return readings === 1 ? [] : [`After one genuine delivery the job had been read ${readings} times.`]

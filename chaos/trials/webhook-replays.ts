@@ -110,7 +110,7 @@ async function replay(
   logged = addOutcomes(logged, await stage.log.read())
   const { taken = 0, repeated = 0 } = logged
   if (taken > news.length) breaches.push(`${taken} deliveries with ${news.length} ids were taken.`)
-  if (early.refused > 0) breaches.push(`${early.refused} deliveries before the answer were refused.`)
+  if (early.refused > 0) breaches.push(`${early.refused} deliveries before the response were refused.`)
   if (before.taken !== early.ids + lies)
     breaches.push(`${before.taken} of ${early.ids + lies} early ids were taken.`)
   breaches.push(...(await findEffects(stage, lost)))
@@ -141,7 +141,7 @@ function repeatAll(news: readonly Signed[], random: () => number, atLeast: numbe
 async function sendAll({ sender }: WebhookStage, batch: readonly Delivery[]): Promise<string[]> {
   const statuses = await sideBySide(atOnce, batch, sender.send)
   const refused = statuses.filter((status) => status !== 204)
-  return refused.length === 0 ? [] : [`Genuine deliveries were answered ${[...new Set(refused)].join(', ')}.`]
+  return refused.length === 0 ? [] : [`Genuine deliveries got ${[...new Set(refused)].join(', ')}.`]
 }
 
 /**
@@ -155,7 +155,7 @@ async function sendAmidKill(stage: WebhookStage, batch: readonly Delivery[]): Pr
   const rest = sideBySide(atOnce, batch.slice(batch.length / 2), sender.send)
   await stage.crash()
   const wrong = (await rest).filter((status) => status !== 204 && status !== 0)
-  return wrong.length === 0 ? breaches : [...breaches, `Amid the kill deliveries were answered ${wrong[0]}.`]
+  return wrong.length === 0 ? breaches : [...breaches, `Amid the kill deliveries got ${wrong[0]}.`]
 }
 
 /** Signed by the service's own key, but contradicting what the service returns for the job. */
@@ -178,7 +178,7 @@ async function lie(stage: WebhookStage): Promise<string[]> {
   // A delivery about another run's job is ignored, however well it is signed.
   const crossed = toDelivery(signDelivery(keys.signing, { path: watched.path, body: other.body }))
   const status = await sender.send(crossed)
-  if (status !== 409) breaches.push(`Another run’s job was answered ${status}.`)
+  if (status !== 409) breaches.push(`Another run’s job got ${status}.`)
   const states = await until('lies are looked into', async () => {
     const seen = await Promise.all(
       reported.map(({ submissionId }) => studio.want('jobs.get', { submissionId })),

@@ -137,8 +137,8 @@ export const faults: Readonly<Record<string, Fault>> = {
   'closed amid': cut('end'),
   'slow, then reset': cut('reset', { pieces: 4 }),
   'slow, then closed': cut('end', { pieces: 4 }),
-  'closed before the answer': { response: () => ({ status: null, headers: {}, body: Buffer.alloc(0) }) },
-  'reset before the answer': {
+  'closed before the response': { response: () => ({ status: null, headers: {}, body: Buffer.alloc(0) }) },
+  'reset before the response': {
     response: () => ({ status: null, headers: {}, body: Buffer.alloc(0), after: 'reset' }),
   },
   'head cut': {

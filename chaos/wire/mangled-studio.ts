@@ -154,11 +154,11 @@ async function deliverMangled(
       if (keeps !== false || mangling.headers) continue
       delivered += 1
       const status = await sender.send(toDelivery(signDelivery(keys.signing, { path, body })))
-      if (status >= 200 && status < 300) breaches.push(`A delivery, ${name}, was answered ${status}.`)
+      if (status >= 200 && status < 300) breaches.push(`A delivery, ${name}, got ${status}.`)
     }
     await sender.send(toDelivery(signDelivery(keys.signing, { path, body: Buffer.from(payloadOf(jobId)) })))
   }
-  await until('each that was told of is home', async () => {
+  await until('each that was reported is home', async () => {
     const views = await listRuns(studio, ['accepted'])
     const isHome = (run: MangledRun) =>
       views.some(({ submissionId, job }) => submissionId === run.submissionId && job?.status === 'completed')

@@ -103,7 +103,7 @@ async function startOrClose(dataFolder: string, service: JobService): Promise<St
 }
 
 export function stageRun(posted: Posted, submissionId: string): StagedRun {
-  if (posted.webhookUrl === null) throw new Error('The service was told no address.')
+  if (posted.webhookUrl === null) throw new Error('The service received no address.')
   const path = new URL(posted.webhookUrl).pathname
   return { ...posted, submissionId, path, body: Buffer.from(payloadOf(posted.jobId)) }
 }

@@ -37,7 +37,7 @@ export function authenticationSection(subject: Subject): Section {
       ),
       ...closedAccessRules(subject),
       untriable(
-        'only owners and admins create keys, each told once',
+        'only owners and admins create keys, each shown once',
         'the interface shows no operation for it',
       ),
       untriable('an MCP connection draws from the balance of its kind', 'the interface shows no MCP address'),

@@ -34,7 +34,7 @@ export function errorSection(subject: Subject): Section {
           void expectInvalid(await service.send(cheapest.path, { method: 'POST', body: { prompt: 7 } })),
       },
       {
-        rule: 'a model past its sunset date answers 410 with the sunset body',
+        rule: 'a model past its sunset date returns 410 with the sunset body',
         async check() {
           for (const { response, path } of await sunset())
             expectSunsetBody(response, namesOf(subject.description, path))

@@ -39,7 +39,7 @@ function stateRules(subject: Subject): Rule[] {
   const { service, paid, plain } = subject
   return [
     {
-      rule: 'a new request is answered at once with a job in a pending state',
+      rule: 'a new request returns at once a job in a pending state',
       paid: [plain],
       async check() {
         const { status } = expectAccepted(await paid.response(plain))
@@ -109,7 +109,7 @@ function recordRules(subject: Subject): Rule[] {
 function readingRules(subject: Subject): Rule[] {
   const { service, paid, plain } = subject
   return [
-    onPlainRun(subject, 'the record of a job is answered under its id', ({ accepted, ended }) => {
+    onPlainRun(subject, 'the record of a job is returned under its id', ({ accepted, ended }) => {
       expectEqual(ended.job_id, accepted.job_id, 'job_id')
       expectEqual(ended.created_at, accepted.created_at, 'created_at')
     }),

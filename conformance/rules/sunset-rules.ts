@@ -41,7 +41,7 @@ export function sunsetRules(subject: Subject): Rule[] {
     subject.service.send(announced?.served.path ?? '', { method: 'POST', body: { prompt: 'x' } })
   return [
     {
-      rule: 'a model that is given an end answers with the deprecation headers from then on',
+      rule: 'a model that is given an end returns the deprecation headers from then on',
       ...paid(announced),
       check: async () => void (await end()),
     },
@@ -55,7 +55,7 @@ export function sunsetRules(subject: Subject): Rule[] {
       },
     },
     {
-      rule: 'up to the moment in Sunset it goes on answering',
+      rule: 'up to the moment in Sunset it still returns results',
       ...paid(announced, last),
       async check() {
         const moment = await end()
@@ -65,7 +65,7 @@ export function sunsetRules(subject: Subject): Rule[] {
       },
     },
     {
-      rule: 'at the moment the date passes it answers 410 with the sunset body, and does so again',
+      rule: 'at the moment the date passes it returns 410 with the sunset body, and does so again',
       ...paid(announced),
       async check() {
         const moment = await end()

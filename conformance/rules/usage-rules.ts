@@ -85,7 +85,7 @@ function contentRules(subject: Subject): Rule[] {
       const misplaced = times.findIndex((time, index) => time > (times[index - 1] ?? time))
       expectThat(misplaced < 0, 'each job no later than the one before it', `otherwise at ${misplaced}`)
     }),
-    rule('jobs lie inside the window that is answered, each once', async () => {
+    rule('jobs lie inside the returned window, each once', async () => {
       const { start_date, end_date, jobs } = await readReport(subject)
       const outside = jobs.find(
         ({ completed_at: at }) =>

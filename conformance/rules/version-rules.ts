@@ -89,7 +89,7 @@ function deprecatedRules(subject: Subject): Rule[] {
   const current = subject.models.filter(({ path }) => paths.has(path))
   if (current.length === 0) {
     const reason = 'no listed model is marked as deprecated; --control can deprecate one'
-    return [untriable('answers of a deprecated operation carry the deprecation headers', reason)]
+    return [untriable('responses of a deprecated operation carry the deprecation headers', reason)]
   }
   return current.flatMap((served): Rule[] => {
     const request = { served, body: { prompt: 'a paper swan' } }
@@ -97,12 +97,12 @@ function deprecatedRules(subject: Subject): Rule[] {
     const send = () => subject.service.send(served.path, { method: 'POST', body: request.body })
     return [
       {
-        rule: `answers of ${name}, which is deprecated, carry Deprecation, Sunset and Link`,
+        rule: `responses of ${name}, which is deprecated, carry Deprecation, Sunset and Link`,
         paid: [request],
         check: async () => void expectDeprecationHeaders(await paid.response(request)),
       },
       {
-        rule: `${name} is taken until the moment in its Sunset, and answers 410 from it on`,
+        rule: `${name} is taken until the moment in its Sunset, and returns 410 from it on`,
         ...(subject.control && { paid: [request, { ...request }] }),
         async check() {
           const { control } = subject

@@ -98,7 +98,7 @@ export function deliveryRules(subject: Subject): Rule[] {
   const { paid, plain, hooked, unbilled, receiver } = subject
   return [
     {
-      rule: 'a job with X-Webhook-URL is told of by a POST when it completes',
+      rule: 'a job with X-Webhook-URL is reported by a POST when it completes',
       ...(hooked && { paid: [hooked] }),
       async check() {
         const { delivery } = await receive(subject, hooked)
@@ -106,7 +106,7 @@ export function deliveryRules(subject: Subject): Rule[] {
       },
     },
     ...(['failed', 'cancelled'] as const).map((status) => ({
-      rule: `a job that has ${status === 'failed' ? status : 'been cancelled'} is told of as well`,
+      rule: `a job that has ${status === 'failed' ? status : 'been cancelled'} is reported as well`,
       ...(unbilled[status] && { paid: [unbilled[status]] }),
       async check() {
         const ended = await subject.endAs(status)
@@ -116,7 +116,7 @@ export function deliveryRules(subject: Subject): Rule[] {
       },
     })),
     {
-      rule: 'a job without X-Webhook-URL is told of by nothing',
+      rule: 'a job without X-Webhook-URL is not reported',
       paid: [plain],
       async check() {
         if (!receiver) throw needsReceiver()
@@ -127,7 +127,7 @@ export function deliveryRules(subject: Subject): Rule[] {
       },
     },
     {
-      rule: 'a job is told of by exactly one POST, completed, failed or cancelled',
+      rule: 'a job is reported by exactly one POST, completed, failed or cancelled',
       ...(hooked && { paid: [hooked] }),
       async check() {
         await receive(subject, hooked)

@@ -273,7 +273,7 @@ export const wrongServices: readonly WrongService[] = [
     broken: [/^image_urls refuses an element with a URL of 1025/],
   },
   {
-    what: 'answers with jobs that have completed at once',
+    what: 'returns jobs that have completed at once',
     wait: 2,
     injectFault: saying(generation, (body) => ({ ...body, status: 'completed', completed_at: moment })),
     section: 'States',
@@ -313,7 +313,7 @@ export const wrongServices: readonly WrongService[] = [
     broken: [/past its sunset date/],
   },
   {
-    what: 'tells refusals in another member',
+    what: 'returns refusals in another member',
     injectFault: saying(generation, ({ error }) => ({ detail: error }), 400),
     section: 'Errors',
     broken: [/carries \{error\}/],

@@ -100,7 +100,7 @@ async function takeFromAgents(dataFolder: string): Promise<DataFolder> {
         import('./door/door-file.ts'),
         import('./door/call-door.ts'),
       ])
-      // Another agent's server may have come first: it is asked as well. Nobody answers while one ends.
+      // Another agent's server may have come first: it is asked as well. Nothing responds while one ends.
       const address = await readDoorAddress(dataFolder)
       const yields = address && (await askToYield(address))
       if (yields === false || (tried === 0 && yields === null)) throw error

@@ -49,7 +49,7 @@ const responses: readonly [string, string][] = [
   ['the same in chunks', rawResponse('200 OK', chunked, { 'Transfer-Encoding': 'chunked' })],
   ['the same up to the end', rawResponse('200 OK', 'hello world', { Connection: 'close' })],
   [
-    'behind interim answers',
+    'behind interim responses',
     `HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n${rawResponse('200 OK', 'hello world')}`,
   ],
 ]

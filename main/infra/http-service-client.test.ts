@@ -334,7 +334,7 @@ describe('testing a connection costs nothing and reports what it can', () => {
     expect(verdict).toBe('unclear')
   })
 
-  test('[CONN12] an address whose host has no entry, or that refuses, is told apart', async () => {
+  test('[CONN12] an address whose host has no entry, or that refuses, is distinguished', async () => {
     const nowhere = await connectHttpService({ baseUrl: 'http://service.invalid', key: 'k' }).probe()
     expect(['unknown_host', 'no_network']).toContain(nowhere.verdict)
     const server = await open(guarded)

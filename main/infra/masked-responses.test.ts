@@ -51,7 +51,7 @@ test.each([
 ])('[CONN8] a paid request whose response holds the key in %s', async (_, status, body) => {
   const client = await openEchoing(() => ({ status, body }))
   const outcome = await client.post('/generate', new TextEncoder().encode('{}'), never)
-  if (outcome.type !== 'responded') throw new Error('It was answered.')
+  if (outcome.type !== 'responded') throw new Error('It responded.')
   expectNoKey(outcome.body)
   expectNoKey(outcome.header('link'))
 })

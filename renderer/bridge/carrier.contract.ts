@@ -23,7 +23,7 @@ export function describeCarrier(name: string, start: () => Promise<CarrierUnderT
       pair.close()
     })
 
-    it('answers a failure as a value', async () => {
+    it('returns a failure as a value', async () => {
       const pair = await start()
       pair.respond(() => ({ ok: false, error: { code: 'not_found', message: 'gone' } }))
       expect(await pair.carrier.call('jobs.get', {})).toMatchObject({

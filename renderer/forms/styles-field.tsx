@@ -41,7 +41,7 @@ export function StylesField({ field, value, onChange, onVisit, problems }: Field
         <div className={styles.rows}>
           <EmptyList value={value} />
           {items.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place alone.
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows differ by their place alone.
             <div key={index} className={styles.row}>
               <PickedStyle styleId={item.id} />
               <IconButton

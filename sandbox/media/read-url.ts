@@ -32,7 +32,7 @@ export function createUrlReader({ assetsFolder, resultsFolder }: UrlFolders): Re
 
 async function fetchBytes(url: string): Promise<Uint8Array> {
   const response = await fetch(url, { signal: AbortSignal.timeout(fetchTimeoutMs) })
-  if (!response.ok) throw new Error(`it answered ${response.status}`)
+  if (!response.ok) throw new Error(`it returned ${response.status}`)
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of response.body ?? []) {

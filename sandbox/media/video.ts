@@ -67,7 +67,7 @@ function interleave(muxer: Mp4Muxer, video: VideoChunks, audio: Soundtrack['chun
 
 type VideoChunks = [EncodedVideoChunk, EncodedVideoChunkMetadata | undefined][]
 
-/** In the shape of its start image, with as many pixels: a resolution is told by them. */
+/** In the shape of its start image, with as many pixels: it shows a resolution. */
 function followShape(order: VideoOrder, { width, height }: Size): VideoOrder {
   const longSide = Math.sqrt((order.width * order.height * Math.max(width, height)) / Math.min(width, height))
   return { ...order, ...chooseSize({ ratio: `${width}:${height}`, longSide, cap: longSide, multiple: 2 }) }

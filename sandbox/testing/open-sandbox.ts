@@ -48,7 +48,7 @@ export function openSandbox(options: Partial<SandboxOptions> = {}): OpenSandbox 
 
   async function run(path: string, body: unknown): Promise<Job> {
     const response = await post(path, body)
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+    if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`)
     let job = jobSchema.parse(await response.json())
     while (!isTerminal(job.status)) {
       await wait(5)

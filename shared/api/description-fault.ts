@@ -1,6 +1,6 @@
 /**
  * Why what a service, a URL or a file gives is no description that can be used; `absent`: it publishes none, and
- * `unreached`: it can't be told now. `unusable`: it broke
+ * `unreached`: it isn't known now. `unusable`: it broke
  * its readers. `unkept`: it is used, but could not be kept for when the service is away.
  */
 export const descriptionFaults = [

@@ -219,7 +219,7 @@ export const submissionViewSchema = z.object({
   account: z.string(),
   /** The same where that account would be needed and another one is connected; else null. */
   absentAccount: z.string().nullable(),
-  /** How long its job took, in seconds; null until its end, and where that can't be told (JOB60). */
+  /** How long its job took, in seconds; null until its end, and where that isn't known (JOB60). */
   tookSeconds: z.number().nullable(),
   /** How long such a job usually takes, in seconds, from this library's past; null while unknown. */
   expectedSeconds: z.number().nullable(),

@@ -132,7 +132,7 @@ export const plainReasons = [
   'agent_procedure_closed',
 ] as const
 
-/** What a disk or the library’s file refuses, told apart by what can be done about it. */
+/** What a disk or the library’s file refuses, distinguished by what can be done about it. */
 export const storageFailures = ['damaged', 'full', 'refused', 'failing'] as const
 
 export type StorageFailure = (typeof storageFailures)[number]

@@ -33,7 +33,7 @@ const mostDeferredEnds = 200
 export const mostModelKinds = 1000
 
 /**
- * Ends of models that the person was told of: announced ones, of which they want to hear again only shortly before, and
+ * Ends of models that the person was notified of: announced ones, of which they want to hear again only shortly before, and
  * those that have come, with what they touch.
  */
 const deferredEndsSchema = z
@@ -43,7 +43,7 @@ const deferredEndsSchema = z
       modelId: z.string().max(200),
       /** The date that was shown; another one is shown again. */
       sunsetDate: serviceDateSchema.nullable(),
-      /** `near`: told of in its last days (CAT60). */
+      /** `near`: notified of in its last days (CAT60). */
       state: z.enum(['deprecated', 'near', 'sunset']).default('deprecated'),
     }),
   )

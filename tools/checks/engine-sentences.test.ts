@@ -24,7 +24,7 @@ describe('sentences in the engine', () => {
 
   test.each([
     ['a code', "reasonOf('run_unknown')"],
-    ['what a log is told', "deps.log.warn('The file could not be kept.')"],
+    ['what goes to a log', "deps.log.warn('The file could not be kept.')"],
     ['SQL', "database.prepare('SELECT count(*) AS n FROM files WHERE kind = ?')"],
     ['a header', "{ Authorization: 'Bearer x', Accept: 'text/html, text/plain' }"],
     ['a route', "routes['GET files']"],

@@ -121,7 +121,7 @@ function* literalsIn(node: SyntaxNode): Generator<Literal> {
   }
 }
 
-/** Types and imports say nothing, and what a log is told is no person's. */
+/** Types and imports say nothing, and no person reads a log. */
 function isSilent(node: SyntaxNode): boolean {
   if (node.type === 'TsLiteralType' || node.type === 'ImportDeclaration') return true
   if (node.type !== 'CallExpression') return false

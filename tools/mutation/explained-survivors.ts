@@ -150,7 +150,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       (becomes): Row => [
         "const status = outcome.type === 'responded' ? outcome.status : 0",
         becomes,
-        'Only over what was answered can reading fail.',
+        'Reading can fail only in a response.',
       ],
     ),
   ],
@@ -265,7 +265,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     [
       'return known.until === null || known.until > next.until ? known : next',
       'return known.until === null || known.until >= next.until ? known : next',
-      'Which of two that end together is told is left open.',
+      'Which of two that end together is reported is left open.',
     ],
     ['if (room <= 0) return', 'if (room < 0) return', 'It saves a query: of no room nothing is taken.'],
     ['sending.delete(attempt)', ';', 'It would be kept for nothing: what has ended is awaited at once.'],

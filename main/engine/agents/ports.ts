@@ -6,7 +6,7 @@ export interface AgentFiles {
   item(fileId: string): { readonly mediaType: string | null } | null
 }
 
-/** What the studio tells its pages. */
+/** What the studio sends its pages. */
 export interface AgentEvents {
   requestsChanged(requests: AgentRequest[]): void
   /** Returns an unsubscribe function. */

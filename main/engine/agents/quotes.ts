@@ -7,7 +7,7 @@ import { type Estimate, estimate, upperEnd } from '../../../shared/pricing/estim
 import { type MicroUsd, multiply } from '../../../shared/pricing/money.ts'
 import { refuse, respond } from '../bridge-result.ts'
 
-/** What an agent was told a run costs; it confirms exactly that. Kept in memory: a lost one costs nothing but a new one. */
+/** The price of a run as an agent received it; it confirms exactly that. Kept in memory: a lost one costs nothing but a new one. */
 export interface Quote {
   readonly quoteId: string
   readonly account: string

@@ -20,7 +20,7 @@ const words: Readonly<Record<MediaKind, RegExp>> = {
 
 /**
  * What an endpoint makes: its category where that is a kind, else the one kind that its tags name, the rest of its
- * path, what it answers, its id and summary, or the media that it takes. Null where none of them tells.
+ * path, its response, its id and summary, or its media fields. Null where none of them shows it.
  */
 export function readKind(question: KindQuestion): MediaKind | null {
   const own = mediaKinds.find((kind) => kind === question.category)

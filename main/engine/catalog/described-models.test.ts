@@ -384,7 +384,7 @@ describe('hostile descriptions', () => {
     expect(labels).toEqual(['acme max', 'bolt max', 'mini', 'acme a', 'acme b'])
   })
 
-  test('[CAT77] what the vendor does not tell apart is told apart by the kind, and at last by the path', () => {
+  test('[CAT77] what the vendor does not distinguish is distinguished by the kind, and at last by the path', () => {
     const paths = {
       '/generate/image/acme/flow': { post: {} },
       '/generate/video/acme/flow': { post: {} },

@@ -119,7 +119,7 @@ test.each([
     'audio',
   ],
   ['tools', {}, 'image'],
-])('[CAT35] an endpoint of %s with %j makes a kind that its description tells', (category, more, kind) => {
+])('[CAT35] an endpoint of %s with %j makes the kind that its description names', (category, more, kind) => {
   const paths = { [`/generate/${category}/acme/x`]: { post: { ...post, ...more } } }
   expect(readDescription({ openapi: '3.1.0', paths })).toMatchObject([{ kind, category }])
 })

@@ -340,7 +340,7 @@ describe('[CAT19] when a date passes', () => {
     expect(clock.waiting()).toBe(1)
     await clock.advance(Date.parse('2027-01-24T14:59:59Z') - clock.now())
     expect(due.length).toBe(0)
-    // Seven days before, so that who uses it is told (CAT60).
+    // Seven days before, so that who uses it is notified (CAT60).
     await clock.advance(1_000)
     expect(due.length).toBe(1)
     dates.watch(catalogue.list())

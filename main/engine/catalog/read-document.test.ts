@@ -237,7 +237,7 @@ describe('[CAT30] hostile and huge descriptions', () => {
   })
 })
 
-test('[CAT99] a cut document is told whatever its size, and its texts', async () => {
+test('[CAT99] a cut document is reported whatever its size, and its texts', async () => {
   const huge = `{"openapi":"3.1.0","info":{"description":"${'a\\n'.repeat(1_000)}${'a'.repeat(20_000_000)}`
   expect(await readDocument(huge, noYaml)).toEqual({ ok: false, error: { code: 'half' } })
   expect(await readDocument(`${huge}"},"paths":[`, noYaml)).toEqual({ ok: false, error: { code: 'half' } })

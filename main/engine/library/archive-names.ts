@@ -9,7 +9,7 @@ const refusedSigns = /[\u0000-\u001f\u007f-\u009f<>:"/\\|?*]/g
 const hiddenSigns = /[\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|\p{Cs}/gu
 
 /**
- * Names that every system takes, each once also where case and composition are not told apart, in their order, and none
+ * Names that every system takes, each once also where case and composition are ignored, in their order, and none
  * of `there`.
  */
 export function archiveNames(names: readonly string[], there: readonly string[] = []): string[] {

@@ -117,8 +117,8 @@ describe('[LIB22] a saved file that is gone', () => {
     files.setWaiting(gone)
     expect(files.toFetch()).toMatchObject([{ fileId: gone }])
     expect(path.endsWith(placeOf(gone))).toBe(true)
-    files.setFailed(gone, 'The file’s address answered 404.')
-    expect(files.item(gone)).toMatchObject({ state: 'failed', failure: 'The file’s address answered 404.' })
+    files.setFailed(gone, 'The file’s address returned 404.')
+    expect(files.item(gone)).toMatchObject({ state: 'failed', failure: 'The file’s address returned 404.' })
     const saved = {
       path: placeOf(gone),
       name: 'a.png',

@@ -381,7 +381,7 @@ it.each([
   },
 )
 
-it('[JOB33] unreadable responses and a lost network are told apart', async () => {
+it('[JOB33] unreadable responses and a lost network are distinguished', async () => {
   const { clock, service, watch, poller } = openPoller()
   const job = watch()
   service.respondToRead(() => unreachable)

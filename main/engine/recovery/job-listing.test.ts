@@ -103,7 +103,7 @@ it.each([
   expect(readRow(job)).toMatchObject({ path: '/generate/image/a/b', body })
 })
 
-it('[JOB26] a job’s id may be called so, and its time be told by any offset', () => {
+it('[JOB26] a job’s id may be called so, and its time be given with any offset', () => {
   const row = readRow({ id: jobId, created_at: '2026-11-20T14:00:00+02:00' })
   expect(row).toMatchObject({ jobId, createdAt: Date.parse(created_at) })
 })

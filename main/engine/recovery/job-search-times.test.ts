@@ -231,7 +231,7 @@ it.each([
   },
 )
 
-it('[JOB45] a run of days ago that can’t be told is looked for a day, and no more', async () => {
+it('[JOB45] a run of days ago that can’t be recognized is looked for a day, and no more', async () => {
   const { clock, service, search, lose } = open()
   const sentAt = clock.now() - 3 * day
   lose({ sentAt, updatedAt: sentAt })
@@ -346,7 +346,7 @@ it('[JOB26] a job that the service then reads as another one is not taken; its i
   }
 })
 
-it('[JOB26] where what was sent can’t be made any more, a job whose body is not told is not taken', async () => {
+it('[JOB26] where what was sent can’t be made any more, a job whose body is not listed is not taken', async () => {
   const { clock, service, search, lose, adopted, failures, state } = open()
   state.canBuild = false
   const run = lose()
@@ -449,7 +449,7 @@ it('[JOB34] a run whose record can’t be read is not looked for when it is noti
   expect(clock.waiting()).toBe(0)
 })
 
-it('[JOB35] a journal that fails in a look is told of, and the run is looked for again', async () => {
+it('[JOB35] a journal that fails in a search is reported, and the run is looked for again', async () => {
   const { clock, service, runs, search, lose, failures } = open()
   search.noticed(lose())
   const { get } = runs

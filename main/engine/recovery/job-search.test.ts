@@ -155,8 +155,8 @@ it.each([
 it.each([
   ['another body', { body: { prompt, width: 512 } }],
   ['another model’s path', { path: '/generate/image/sandbox/i2' }],
-  ['a body that is not told', { body: null }],
-  ['a path that is not told', { path: null }],
+  ['a body that is not listed', { body: null }],
+  ['a path that is not listed', { path: null }],
 ])('[JOB26] a job with %s leaves it unknown', async (_, changes) => {
   const { clock, list, now } = await open()
   list(500, changes)

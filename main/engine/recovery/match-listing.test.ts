@@ -96,8 +96,8 @@ describe('[JOB44] a run is absent', () => {
   })
 
   it.each<[string, Partial<ListedJob>]>([
-    ['the listing tells neither its path nor its body', { path: null, body: null }],
-    ['tells no body', { body: null }],
+    ['the listing has neither its path nor its body', { path: null, body: null }],
+    ['has no body', { body: null }],
     ['leaves out a part', { body: { prompt: 'a quiet sea' } }],
     ['adds a part', { body: { ...body, width: 1024 } }],
     ['keeps the file elsewhere', { body: { ...body, image: 'https://service.example/assets/1' } }],

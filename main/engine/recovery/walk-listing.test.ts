@@ -101,7 +101,7 @@ it('[JOB41] does not trust an order that a page broke, and reads to the end', as
   ])
 })
 
-describe('[JOB41] how far a page reaches is told by its rows that can be read', () => {
+describe('[JOB41] how far a page reaches is shown by its readable rows', () => {
   const unread = (createdAt: number | null = null): UnreadableRow => ({ jobId: null, createdAt })
   type Rows = readonly (number | UnreadableRow)[]
   /**

@@ -28,7 +28,7 @@ async function open(isDescribed: boolean) {
   return { ...opened, ...library, clock, service, world, health }
 }
 
-it('[CONN41] a service that nothing was heard of is tested at once, then after growing pauses, until it answers', async () => {
+it('[CONN41] a service that nothing was heard of is tested at once, then after growing pauses, until it responds', async () => {
   const { clock, pipeline, world, health } = await open(false)
   pipeline.resume()
   expect(health()).toEqual({ state: 'fine', seenAt: null, since: null })
@@ -50,7 +50,7 @@ it('[CONN41] one that described itself is not tested', async () => {
   expect(world.tests).toBe(0)
 })
 
-it('[CONN41] a test that fails, or a lost response, is a failed reading, until another is answered', async () => {
+it('[CONN41] a test that fails, or a lost response, is a failed reading, until another succeeds', async () => {
   const { clock, pipeline, world, health, journal, service } = await open(true)
   pipeline.noteTest('unreachable')
   expect(health().state).toBe('unreachable')

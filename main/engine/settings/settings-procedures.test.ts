@@ -41,7 +41,7 @@ test('[CAT18] a path of another kind is refused, and nothing is changed', () => 
   expect(procedures['settings.change']({ modelPaths: { v4: modelPaths.v4 } }).ok).toBe(true)
 })
 
-test('[CAT98] what the person was told of models’ ends is added, so that two notices at once lose neither', () => {
+test('[CAT98] what the person was notified of models’ ends is added, so that two notices at once lose neither', () => {
   const { procedures, settings } = open()
   const row = (modelId: string, state: 'deprecated' | 'sunset', account = 'sandbox') => {
     return { account, modelId, sunsetDate: null, state }

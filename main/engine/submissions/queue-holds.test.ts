@@ -682,7 +682,7 @@ describe('[JOB69] what an account’s responses hold', () => {
     expect([held, queue.hold()]).toEqual(['unauthorized', null])
   })
 
-  it('is told from the pause and the library’s failures, which hold every account', async () => {
+  it('is distinguished from the pause and the library’s failures, which hold every account', async () => {
     const { queue, service, connect } = openTwo()
     queue.pause()
     await connect(other)

@@ -196,7 +196,7 @@ test('[JOB35] the person’s word moves the next try of an answer, and the end l
   expect(clock.waiting()).toBe(0)
 })
 
-test('[JOB35] of two kept answers each is written once, also where the first wakes the queue', async () => {
+test('[JOB35] of two kept responses each is written once, also where the first wakes the queue', async () => {
   const { queue, clock, journal, deps } = await openFull()
   journal.insert([sampleSubmission()])
   const written: string[] = []

@@ -82,7 +82,7 @@ async function open() {
     made: [] as unknown[],
     make: async (values: unknown): Promise<MadeBody> => ({ ok: true, value: encodeBody(values) }),
     shown: [] as string[],
-    /** What the budgets were told is canceled. */
+    /** What was reported to the budgets as canceled. */
     canceled: undefined as readonly string[] | undefined,
     isSent: false,
   }

@@ -7,7 +7,7 @@ const lateMs = 120_000
 const driftMs = 2_000
 
 /**
- * How long a job took by the service's own clock, in milliseconds; null where that can't be told: its times are
+ * How long a job took by the service's own clock, in milliseconds; null where that isn't known: its times are
  * impossible, or its end was noticed late, because something was away meanwhile (JOB60). The two clocks are never
  * compared, only spans of each.
  */

@@ -252,7 +252,7 @@ it('[JOB1] a run being prepared is not taken twice, however often the queue is w
   expect([service.posts.length, journal.get(run.submissionId)?.attempts]).toEqual([1, 1])
 })
 
-it('[HOOK19] each request says where its own run’s end is to be told, where that is somewhere', async () => {
+it('[HOOK19] each request says where its own run’s end is to be delivered, where there is such a place', async () => {
   const { journal, service, clock, queue } = openQueue({
     webhookUrl: (id) => `https://here.example/hooks/${id}`,
   })

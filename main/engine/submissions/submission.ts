@@ -27,7 +27,7 @@ export interface Submission {
   readonly sentAt: number | null
   readonly problem: SubmissionProblem | null
   readonly job: Job | null
-  /** How long its job took by the service's own clock; null until its end, and where that can't be told (JOB60). */
+  /** How long its job took by the service's own clock; null until its end, and where that isn't known (JOB60). */
   readonly jobMilliseconds: number | null
   readonly repeats: string | null
   /** The agent that it belongs to, by the name that its client gives; absent for the person's own. */

@@ -62,7 +62,7 @@ export interface UsageQuery {
 /** A window that was read, as it is kept. */
 export interface ReadWindow {
   readonly asked: Window
-  /** As the service answered, within what was asked. */
+  /** As the service returned it, within the requested window. */
   readonly effective: Window
   /** Nothing before it is missing any more: what completed later may not have been ingested yet. */
   readonly finalEnd: number

@@ -372,7 +372,7 @@ it('[HOOK26] a response about another job holds up no other delivery', async () 
 
 it.each([
   ['the service can’t be read about', { type: 'unreadable', cause: 'Odd.', isJson: true } as const, 2],
-  ['a gateway answers for', { type: 'unreadable', cause: 'Odd.' } as const, 1],
+  ['a gateway responds for', { type: 'unreadable', cause: 'Odd.' } as const, 1],
 ])('[HOOK26] a new delivery and a job that %s', async (_, outcome, readsAtOnce) => {
   const { clock, client, delivery, waiting, processor } = open('unknown')
   const reads = countReads(client, async () => outcome)

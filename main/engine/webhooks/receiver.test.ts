@@ -154,7 +154,7 @@ it('[HOOK18] a delivery to oneself is reported to its sender, with the reason wh
   ])
 })
 
-it('[HOOK17] a refused request is logged without an id, and only a wrong method is told which one is right', async () => {
+it('[HOOK17] a refused request is logged without an id, and only a wrong method gets the right one in its response', async () => {
   const { receive, entries } = open()
   const responseTo = (url: string, method: string) =>
     receive({ ...arrivedRequest(new Request('http://127.0.0.1/', { method })), url })

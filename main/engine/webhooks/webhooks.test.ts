@@ -301,7 +301,7 @@ it('[HOOK17] each request is logged until the receiver is closed', async () => {
   expect([logged.length, clock.waiting()]).toEqual([2, 0])
 })
 
-it('[HOOK16] that deliveries are missed, and come again, is told', async () => {
+it('[HOOK16] that deliveries are missed, and come again, is reported', async () => {
   const { webhooks, changes, clock, deliver, submission } = await open()
   webhooks.announceAddress(submission.submissionId)
   changes.length = 0
@@ -312,7 +312,7 @@ it('[HOOK16] that deliveries are missed, and come again, is told', async () => {
   expect(changes.length).toBe(3)
 })
 
-it('[HOOK19] while no service is connected nothing is told an address of this machine', async () => {
+it('[HOOK19] while no service is connected no address of this machine is sent', async () => {
   const { webhooks, deps } = await open()
   deps.isConnected = false
   expect([webhooks.announceAddress('a'), webhooks.status().address]).toEqual([null, null])
@@ -426,7 +426,7 @@ describe('[HOOK23] an end that came before somebody listened here for it', () =>
   })
 })
 
-it('[HOOK23] while the receiver is off no run is awaited, whatever address it was told', async () => {
+it('[HOOK23] while the receiver is off no run is awaited, whatever address was sent with it', async () => {
   const setting = { settings: { enabled: false }, kept: { address: null, since: 0 }, sentAt: 2_000 }
   const { webhooks, submission } = await open(setting)
   webhooks.resume()
@@ -455,7 +455,7 @@ it('[HOOK19] a port that can’t be had is logged', async () => {
   expect(warned.length).toBe(1)
 })
 
-it('[HOOK18] a delivery to oneself goes to the address that a service is told, and not where there is none', async () => {
+it('[HOOK18] a delivery to oneself goes to the address that a service receives, and nowhere where there is none', async () => {
   const off = await open({ settings: { enabled: false } })
   expect(await off.webhooks.test()).toMatchObject({ finding: 'not_listening', url: null })
   const nowhere = await open({ serviceUrl: 'https://service.example' })
@@ -571,7 +571,7 @@ describe('[HOOK23] after a restart', () => {
   })
 
   it.each([
-    ['sent before that address was told', { kept: kept(), sentAt: 999, settings: { publicUrl } }],
+    ['sent before that address was known', { kept: kept(), sentAt: 999, settings: { publicUrl } }],
     ['told another address', { kept: kept(), sentAt: 2_000, settings: { publicUrl: 'https://new.example' } }],
     [
       'told one while the receiver is off',

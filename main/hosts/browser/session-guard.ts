@@ -35,7 +35,7 @@ export function onlyOurOrigin(origin: () => string): MiddlewareHandler {
       request.header('host') !== new URL(origin()).host ||
       !(fetchSites.has(request.header('sec-fetch-site')) || isOpeningThePage(context)) ||
       (isChange ? sentOrigin !== origin() : sentOrigin !== undefined && sentOrigin !== origin())
-    if (refused) return context.text('This address answers Atelier’s own page only.', 403)
+    if (refused) return context.text('This address is for Atelier’s own page only.', 403)
     await next()
   }
 }

@@ -22,7 +22,7 @@ function share(styleId: string, { url = service.url, key = service.key, json = t
   return atelier(words, { key })
 }
 
-/** A service that answers a share so; else there is nothing. */
+/** A service that responds to a share so; else there is none. */
 async function openService(respond: (response: ServerResponse) => void) {
   const server = await openSpyHttpServer((request, response) => {
     if (request.method === 'POST') request.resume().on('end', () => respond(response))

@@ -94,7 +94,7 @@ export function createStudioLink({ dataFolder, open, checkOther }: StudioLinkDep
     return known
   }
 
-  /** Null where nobody answers at the address that the folder names. */
+  /** Null where nothing responds at the address that the folder names. */
   async function reach(): Promise<Place | null> {
     const address = await readDoorAddress(dataFolder)
     if (!address) return null
@@ -107,7 +107,7 @@ export function createStudioLink({ dataFolder, open, checkOther }: StudioLinkDep
     return isThere ? { kind: 'elsewhere', client } : null
   }
 
-  /** Whether it answers; throws `SetUpError` where it is at another account. */
+  /** Whether it responds; throws `SetUpError` where it is at another account. */
   async function isAtAccount(client: BridgeClient): Promise<boolean> {
     const status = await client.call('studio.status', {})
     if (status.ok) checkOther(status.value.service)

@@ -60,7 +60,7 @@ function SettingRow({ name, label, value, account, words }: SettingRowProps) {
       <dd data-verbatim>
         {isStyles
           ? value.map((style: NamedStyle, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: they are told apart by their place alone.
+              // biome-ignore lint/suspicious/noArrayIndexKey: they differ by their place alone.
               <StyleLine key={index} style={style} account={account} />
             ))
           : (words.fields.measured(name, value) ?? settingContent(value, label, { words, library }))}

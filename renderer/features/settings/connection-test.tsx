@@ -91,7 +91,7 @@ function Sign({ good }: Pick<Finding, 'good'>) {
 }
 
 interface Finding {
-  /** Null: it could not be told. */
+  /** Null: it is not known. */
   readonly good: boolean | null
   readonly text: string
 }

@@ -177,7 +177,7 @@ export const settings = {
         'It doesn’t let this key read usage: that takes a service key of one workspace, and a plan that includes the usage API.',
       no_workspace: 'It finds no workspace for the key for usage.',
       no_answer: 'Its usage report doesn’t respond.',
-      unclear: 'Whether it accepts the key for usage can’t be told now.',
+      unclear: 'Whether it accepts the key for usage isn’t known now.',
     },
     clock: (differenceMs: number) =>
       `This machine’s clock is ${format.number(Math.round(Math.abs(differenceMs) / 60_000))} minutes ${differenceMs > 0 ? 'behind' : 'ahead of'} the service’s. Set it right: signed deliveries are refused, and days are counted wrongly.`,

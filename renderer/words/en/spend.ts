@@ -126,7 +126,7 @@ export const spend = {
     return parts.length === 0 ? note : `${note} The ledger has more runs: ${format.list(parts)}.`
   },
   unlisted: 'No listed price',
-  unlistedNote: 'Counted, never guessed. The service’s bill tells their price.',
+  unlistedNote: 'Counted, never guessed. The service’s bill shows their price.',
   underWay: 'Under way',
   underWayNote: (running: PendingSum, waiting: PendingSum) => {
     if (running.runs + waiting.runs === 0) return 'Nothing is running or waiting.'

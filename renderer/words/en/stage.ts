@@ -80,7 +80,7 @@ export const stage = {
   unknownPrice: (price: string) => `If it was accepted, it costs ${price}`,
   unknownPriceUnlisted: 'If it was accepted, it costs the service’s own price',
   serviceWords: (words: string) => `The service’s response: ${words}`,
-  closed: 'You closed this run without knowing how it ended. Only the service’s own history tells its cost.',
+  closed: 'You closed this run without knowing how it ended. Only the service’s own history shows its cost.',
   fetchFailed: 'The job is done and paid, but its file could not be downloaded.',
   addressRefused:
     'The job is done and paid, but the service names a file inside your own machine or network. Atelier never fetches from there, so this address stays refused. Requesting another address from the service costs nothing.',

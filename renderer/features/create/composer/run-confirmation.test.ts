@@ -143,7 +143,7 @@ describe('the ids of runs', () => {
     expect(ids()).toEqual([['id-1'], ['id-1']])
   })
 
-  it('[JOB93] are told to have been sent before where the page shows their runs, and new ones for the next click', async () => {
+  it('[JOB93] are reported as sent before where the page shows their runs, and new ones for the next click', async () => {
     const { confirmation, shown, response: reply, ids } = start()
     reply(() => failed({ code: 'disconnected', message: '' }))
     await confirmation.confirm(request(run('a')))

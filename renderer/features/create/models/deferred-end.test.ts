@@ -40,7 +40,7 @@ it('[CAT54] can’t be deferred in the last seven days or once it has ended', ()
   expect(canDefer(ending(null, 'sunset'), 0)).toBe(false)
 })
 
-it('[CAT57] what the end of a model touches is told once for each account', () => {
+it('[CAT57] what the end of a model affects is shown once for each account', () => {
   const { id } = ending(date)
   const told = telling('sandbox', id, 'sunset').deferredEnds
   expect([wasTold(told, 'sandbox', id, 'sunset'), told.length]).toEqual([true, 1])
@@ -48,7 +48,7 @@ it('[CAT57] what the end of a model touches is told once for each account', () =
   expect(wasTold(deferral('sandbox', ending(date)).deferredEnds, 'sandbox', id, 'sunset')).toBe(false)
 })
 
-it('[CAT60] an end is near in its last seven days, and told of by itself', () => {
+it('[CAT60] an end is near in its last seven days, and has a notice of its own', () => {
   const near = (before: number) => isNear(ending(date), end - before)
   expect([near(8 * dayMs), near(7 * dayMs), near(7 * dayMs - 1), near(1), near(0)]).toEqual([
     false,

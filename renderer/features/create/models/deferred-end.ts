@@ -35,7 +35,7 @@ export function deferral(account: string, model: ModelSummary): { readonly defer
   return { deferredEnds: [{ account, modelId: model.id, sunsetDate, state }] }
 }
 
-/** What the person is told of once: that an end is near (CAT60), or what it touches (CAT57). */
+/** What the person is notified of once: that an end is near (CAT60), or what it touches (CAT57). */
 type Telling = Exclude<DeferredEnds[number]['state'], 'deprecated'>
 
 /** The change of settings that records it. */

@@ -58,7 +58,7 @@ it('[JOB101] what a closed run would cost is never shown as what it did', () => 
   expect(stage.confirmClose.body).not.toContain('stops looking')
 })
 
-it('[JOB102] a moment of a retry is told to the second, so that it never seems to have passed', () => {
+it('[JOB102] a moment of a retry is shown to the second, so that it never seems to have passed', () => {
   expect(stage.retryAt('2026-11-20T12:00:30.000Z')).toMatch(/:00:30/)
   expect(notices.rateLimited.body('2026-11-20T12:00:30.000Z')).toMatch(/:00:30/)
   expect(notices.unavailable.body('2026-11-20T12:00:30.000Z')).toMatch(/:00:30/)
@@ -158,7 +158,7 @@ describe('a run without a result', () => {
   it('[RUN83] says of a completed run without a listed price what is known of it', () => {
     const run = accepted({ settled: { kind: 'unlisted' }, estimate: { kind: 'unlisted' } })
     expect(priceWords(run, 'here', english)).toBe('price not listed')
-    expect(priceWorking(run, english)).toBe('the service charged its own, which only its bill tells')
+    expect(priceWorking(run, english)).toBe('the service charged its own price, shown only on its bill')
     const underWay = accepted({ settled: null, estimate: { kind: 'unlisted' } })
     expect([priceWords(underWay, 'running', english), priceWorking(underWay, english)]).toEqual([null, null])
   })
