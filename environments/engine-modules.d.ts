@@ -47,7 +47,6 @@ declare module 'node:crypto' {
   function createSecretKey(key: string | Uint8Array, encoding?: Digest): KeyObject
   function hash(algorithm: 'sha256', data: string | Uint8Array, encoding?: Digest): string
   function randomBytes(length: number): Buffer
-  function randomUUID(): string
   function timingSafeEqual(left: Uint8Array, right: Uint8Array): boolean
   function verify(
     algorithm: 'sha256',

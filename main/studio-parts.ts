@@ -228,7 +228,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
       hub.emit('styles.changed', {})
     },
   })
-  const packed = createPackedDownloads({ clock, files, storedFiles, archives: createZipArchives() })
+  const packed = createPackedDownloads({ clock, ids, files, storedFiles, archives: createZipArchives() })
 
   const intake = createJobIntake({ clock, ids, journal, files, downloads, events })
   const webhooks = createWebhooks({

@@ -7,6 +7,7 @@ import { createStoredFiles, type StoredFiles } from '../engine/library/stored-fi
 import { takeDataFolder } from '../infra/data-folder.ts'
 import { createDiskInputStore } from '../infra/disk-input-store.ts'
 import { createDiskLibraryFileStore } from '../infra/disk-library-file-store.ts'
+import { createUuid7Ids } from '../infra/uuid7-ids.ts'
 import { createZipArchives } from '../infra/zip-archives.ts'
 import { createFakeClock } from './fake-clock.ts'
 import { openLibrary } from './open-library.ts'
@@ -42,6 +43,7 @@ export async function openMediaRoutes() {
   }
   const packed = createPackedDownloads({
     clock,
+    ids: createUuid7Ids(clock),
     files,
     storedFiles: watchedFiles,
     archives: createZipArchives(),

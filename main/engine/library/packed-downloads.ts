@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { mostNamedAbsent, type Packed } from '../../../shared/bridge/download-procedures.ts'
 import type { ParsedInput } from '../../../shared/bridge/procedures.ts'
 import { reasonOf } from '../../../shared/failures/reason.ts'
 import { respond } from '../bridge-result.ts'
-import type { Clock } from '../ports.ts'
+import type { Clock, Ids } from '../ports.ts'
 import { ReasonError } from '../reason-error.ts'
 import { strictHeaders } from '../strict-headers.ts'
 import { archiveNames } from './archive-names.ts'
@@ -12,6 +11,7 @@ import type { StoredFiles } from './stored-files.ts'
 
 export interface PackedDownloadsDeps {
   readonly clock: Clock
+  readonly ids: Ids
   readonly files: Pick<FileCatalogue, 'item' | 'find'>
   readonly storedFiles: StoredFiles
   readonly archives: ArchiveWriter
@@ -31,7 +31,7 @@ export const ticketMs = 60_000
 const mostTickets = 16
 
 /** Several files of the library as one archive: named by a ticket, which is used once (LIB60–LIB64). */
-export function createPackedDownloads({ clock, files, storedFiles, archives }: PackedDownloadsDeps) {
+export function createPackedDownloads({ clock, ids, files, storedFiles, archives }: PackedDownloadsDeps) {
   const tickets = new Map<string, Ticket>()
 
   /** A ticket that nobody used is worth nothing after its time, or once many newer ones were made. */
@@ -76,7 +76,7 @@ export function createPackedDownloads({ clock, files, storedFiles, archives }: P
         }
         const names = archiveNames(here.map(({ name }) => name))
         const packed = here.map((file, index) => ({ ...file, name: names[index] ?? file.fileId }))
-        const ticket = packed.length === 0 ? null : randomUUID()
+        const ticket = packed.length === 0 ? null : ids.next()
         if (ticket !== null) tickets.set(ticket, { files: packed, madeAt: clock.now() })
         forgetOld()
         return respond<Packed>({

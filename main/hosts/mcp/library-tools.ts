@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mediaKinds } from '../../../shared/api/media.ts'
 import { flags, mostStars } from '../../../shared/library/judgement.ts'
 import { agentTools as words } from '../../words/en/agent-tools.ts'
-import { mostCells } from './contact-sheet.ts'
+import { makeContactSheet, mostCells } from './contact-sheet.ts'
 import { placesOf } from './places.ts'
 import { answer, failed } from './tool-results.ts'
 import { defineTool, reading } from './tools.ts'
@@ -51,7 +51,6 @@ export const libraryTools = [
     annotations: reading,
     async run({ file_ids: ids }, { call }) {
       const places = await placesOf(call, ids)
-      const { makeContactSheet } = await import('./contact-sheet.ts')
       const paths = ids.map((id) => places.get(id)?.path ?? null)
       const { png, isShown } = await makeContactSheet(paths)
       const cells = ids.map((id, index) => ({
