@@ -95,7 +95,7 @@ test('[RUN83] a run whose price is not listed says afterwards what is known of i
   await promptOf(page).fill('A red boat at sea')
   await generateButton(page).click()
   const known = 'price not listed'
-  const why = 'the service charged its own price, shown only on its bill'
+  const why = 'the service’s bill shows its own price'
   await expect(resultOf(page)).toContainText(`${known} · ${why}`)
   await expect(runsOf(page).first()).toContainText(known)
   await goTo(page, 'Library')

@@ -151,7 +151,7 @@ export const pricing = {
   },
   /** How a settled price came about, or why it is still open; null where there is nothing to add. */
   settledWorking(settled: Settled): string | null {
-    if (settled.kind === 'unlisted') return 'the service charged its own price, shown only on its bill'
+    if (settled.kind === 'unlisted') return 'the service’s bill shows its own price'
     if (settled.kind === 'up_to')
       return settled.fields.length > 0 ? `the result doesn’t show ${fieldList(settled.fields)}` : null
     const { read = {} } = settled

@@ -158,7 +158,7 @@ describe('a run without a result', () => {
   it('[RUN83] says of a completed run without a listed price what is known of it', () => {
     const run = accepted({ settled: { kind: 'unlisted' }, estimate: { kind: 'unlisted' } })
     expect(priceWords(run, 'here', english)).toBe('price not listed')
-    expect(priceWorking(run, english)).toBe('the service charged its own price, shown only on its bill')
+    expect(priceWorking(run, english)).toBe('the service’s bill shows its own price')
     const underWay = accepted({ settled: null, estimate: { kind: 'unlisted' } })
     expect([priceWords(underWay, 'running', english), priceWorking(underWay, english)]).toEqual([null, null])
   })
