@@ -217,13 +217,13 @@ function problem(reason: ProblemReason): string {
     case 'no_form':
       return 'This fits none of the forms that the model takes.'
     case 'two_sizes':
-      return 'A ratio and a size are both set. The image can have only one: choose which to keep.'
+      return 'A ratio and a size are both set. Choose which to keep.'
     case 'several_forms':
       return 'This could be meant in two ways; the model takes just one.'
     case 'forbidden':
       return 'The model doesn’t take this here.'
     case 'too_complex':
-      return 'The model’s rules for this are too intricate to check. Nothing can be sent with it.'
+      return 'The model’s rules for this are too intricate to check. It can’t be sent.'
     case 'inexact':
       return 'This whole number has more digits than can be sent exactly.'
     case 'not_json':
