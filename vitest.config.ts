@@ -6,6 +6,9 @@ moveToPackagedNode()
 const ignored = ['**/node_modules/**', '**/dist/**']
 /** Logic without the world: no timers of its own, no process state, nothing that a file could leave behind for the next. */
 const pure = '{shared,main/engine,renderer}/**/*.test.{ts,tsx}'
+/** Adapters, routes and stores over folders, ports and clocks of their own: each test closes what it opened, and restores globals. */
+const tidy =
+  '{main/infra,preload,bench,chaos,sandbox/{http,usage,billing,store,requests,jobs,description}}/**/*.test.ts'
 
 export default defineConfig({
   test: {
@@ -27,10 +30,14 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: 'tidy', include: [tidy], exclude: ignored, isolate: false },
+      },
+      {
+        extends: true,
         test: {
           name: 'world',
           include: ['{main,preload,sandbox,conformance,bench,chaos,tools}/**/*.test.{ts,tsx}'],
-          exclude: [...ignored, pure],
+          exclude: [...ignored, pure, tidy],
         },
       },
     ],
