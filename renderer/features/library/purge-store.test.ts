@@ -16,7 +16,8 @@ it('counts and deletes many files in calls of what one takes, as one', async () 
   const { studio, purge } = open()
   studio.respond({
     'library.trashSum': ({ fileIds = [] }) => done({ files: fileIds.length, bytes: 10, until }),
-    'library.purge': ({ fileIds = [] }) => {
+    'library.purge': (input) => {
+      const fileIds = 'fileIds' in input ? input.fileIds : []
       const names = Array.from({ length: mostNamedKept }, (_, at) => `${fileIds[0]} ${at}`)
       return done({ files: fileIds.length - 1, bytes: 5, left: 1, kept: { count: 4, names } })
     },
