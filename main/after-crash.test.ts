@@ -61,7 +61,7 @@ test('[LIB23] a file that was complete before its row was written is in the libr
       name = substr(name, 1, length(name) - 4)`)
   const studio = await start()
   await studio.until(submissionId, isHome)
-  const listed = await studio.call('library.list', { search: 'quiet' })
+  const listed = await studio.call('library.list', { filter: 'quiet' })
   expect(listed.ok && listed.value.items.map((item) => item.fileId)).toEqual([fileId])
   expect([statSync(path).ino, statSync(path).mtimeMs]).toEqual([before.ino, before.mtimeMs])
   await studio.close()

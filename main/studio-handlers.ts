@@ -115,6 +115,8 @@ export function createHandlers(
     }),
     ...createLibraryProcedures({
       files,
+      reader: library.reader,
+      wordIndexing: parts.wordIndexing,
       journal,
       views,
       downloads: parts.downloads,
@@ -132,7 +134,10 @@ export function createHandlers(
       clock,
       ids,
       collections: library.collections,
-      onChanged: (collectionId) => hub.emit('collections.changed', { collectionId }),
+      onChanged(collectionId) {
+        parts.wordIndexing.look()
+        hub.emit('collections.changed', { collectionId })
+      },
     }),
     ...createInputProcedures({ inputs, files, storedFiles: parts.storedFiles, uploads: parts.uploads }),
     ...createRecipeProcedures({

@@ -5,6 +5,7 @@ import { reconcile } from './engine/library/reconcile.ts'
 import { createDiskDescriptionStore } from './infra/disk-description-store.ts'
 import { createDiskInputStore } from './infra/disk-input-store.ts'
 import { createDiskLibraryFolder } from './infra/disk-library-folder.ts'
+import { createFilterNames } from './infra/filter-names.ts'
 import { inspectLibrary } from './infra/library-inspection.ts'
 import { createSqliteAddressClasses } from './infra/sqlite-address-classes.ts'
 import { createSqliteCollections } from './infra/sqlite-collections.ts'
@@ -12,7 +13,9 @@ import { createSqliteDeprecationStore } from './infra/sqlite-deprecation-store.t
 import { createSqliteFileCatalogue } from './infra/sqlite-file-catalogue.ts'
 import { createSqliteJudgements } from './infra/sqlite-judgements.ts'
 import { createSqliteLedgerLines } from './infra/sqlite-ledger-lines.ts'
+import { createSqliteLibraryReader } from './infra/sqlite-library-reader.ts'
 import { createSqliteLibraryRows } from './infra/sqlite-library-rows.ts'
+import { createSqliteLibrarySearch } from './infra/sqlite-library-search.ts'
 import { type OwnDatabase, openOwnDatabase } from './infra/sqlite-own-database.ts'
 import { createSqlitePromptHistory } from './infra/sqlite-prompt-history.ts'
 import { createSqliteRecipeStore } from './infra/sqlite-recipe-store.ts'
@@ -66,7 +69,10 @@ function createStores({ folder, log, clock, settings, catalogueWords }: StudioDe
   const unreadable = createUnreadableRows(log)
   const journal = createSqliteSubmissionJournal(database, unreadable)
   const judgements = createSqliteJudgements(database)
-  const files = createSqliteFileCatalogue({ database, labelOf, judgements })
+  const search = createSqliteLibrarySearch({ database, labelOf })
+  const names = createFilterNames({ database, labelOf, accounts: () => settings.read().accounts })
+  const { now } = clock
+  const files = createSqliteFileCatalogue({ database, labelOf, judgements, search, names, now })
   const inputs = createDiskInputStore({ folder, database, clock })
   const webhooks = createSqliteWebhookStore(database)
   return {
@@ -78,6 +84,15 @@ function createStores({ folder, log, clock, settings, catalogueWords }: StudioDe
     journal,
     ledgerLines: createSqliteLedgerLines(database, journal.accounts, unreadable),
     files,
+    reader: createSqliteLibraryReader({
+      path: folder.resolve('library.sqlite'),
+      clock,
+      database,
+      search,
+      names,
+      now,
+    }),
+    search,
     judgements,
     collections: createSqliteCollections(database),
     trash: createSqliteTrash(database),

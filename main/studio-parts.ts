@@ -20,6 +20,7 @@ import { createLibraryViews } from './engine/library/library-views.ts'
 import { createPackedDownloads } from './engine/library/packed-downloads.ts'
 import { createStoredFiles } from './engine/library/stored-files.ts'
 import { createTrash } from './engine/library/trash.ts'
+import { createWordIndexing } from './engine/library/word-indexing.ts'
 import { createRunPipeline } from './engine/run-pipeline.ts'
 import {
   type ConnectionManager,
@@ -228,6 +229,11 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
       hub.emit('styles.changed', {})
     },
   })
+  const wordIndexing = createWordIndexing({
+    index: library.search.index,
+    clock,
+    onFailure: (error) => events.emit('storage.failed', error),
+  })
   const packed = createPackedDownloads({ clock, ids, files, storedFiles, archives: createZipArchives() })
 
   const intake = createJobIntake({ clock, ids, journal, files, downloads, events })
@@ -426,6 +432,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     storedFiles,
     packed,
     trash,
+    wordIndexing,
     account,
     views,
     pipeline,

@@ -69,7 +69,7 @@ it('[LIB1] takes a prompt all the way to a file in the library, served with its 
   const studio = await start()
   const { submissionId } = await confirm(studio)
   const done = await studio.until(submissionId, isHome)
-  const listed = await studio.call('library.list', { search: 'quiet se' })
+  const listed = await studio.call('library.list', { filter: 'quiet se' })
   expect(listed.ok && listed.value.items.map(({ fileId }) => fileId)).toEqual(
     done.files.map(({ fileId }) => fileId),
   )

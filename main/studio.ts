@@ -63,6 +63,7 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
     fetcher.sweep((fileId) => files.find(fileId) !== null && files.stored(fileId) === null),
     webhooks.configure(),
   ])
+  parts.wordIndexing.look()
   const reconciled = parts.trash
     .finish()
     .then(() => reconcileLibrary(deps, library, { onChanged: announcer.file, signal: stop.signal }))
@@ -126,10 +127,12 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
       parts.stopDays()
       parts.descriptionRefresh.close()
       parts.dates.close()
+      parts.wordIndexing.close()
       parts.uploads.cancel()
       await webhooks.close()
       await parts.usagePulls.close()
       await library.usage.close()
+      await library.reader.close()
       await Promise.allSettled([connected, pipeline.close(), downloads.close()])
       await parts.settlement.close()
       announcer.close()

@@ -75,7 +75,7 @@ test('[STYLE6] the chosen image goes before the last result, until it is gone', 
   await studio.until(first.submissionId, isHome)
   const second = await confirm(studio, { prompt: 'a hare', styles: [{ id: 'night-neon' }] })
   const { files } = await studio.until(second.submissionId, isHome)
-  const chosen = await studio.call('library.list', { search: 'fox' })
+  const chosen = await studio.call('library.list', { filter: 'fox' })
   const previewFileId = chosen.ok ? chosen.value.items[0]?.fileId : undefined
   if (!previewFileId) throw new Error('The fox is in the library.')
   const change = (fileId: string | null) =>

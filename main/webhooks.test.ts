@@ -170,8 +170,8 @@ it('[HOOK10] duplicates, forgeries, late and reordered ones leave one effect eac
   await expect
     .poll(async () => (await outcomesOf(studio)).toSorted())
     .toEqual(['bad_signature', 'repeated', 'taken', 'taken', 'taken', 'taken', 'taken'])
-  const listed = await studio.call('library.list', {})
-  expect(listed.ok && listed.value.total).toBe(5)
+  const listed = await studio.call('library.sum', {})
+  expect(listed.ok && listed.value.files).toBe(5)
 })
 
 it('unsigned deliveries change nothing unless the person allows them', async () => {

@@ -87,7 +87,7 @@ async function judgeStudio(
   const { hold } = await studio.want('studio.status', {})
   if (hold?.reason === 'library_damaged') say('It starts over a library that it knows to be damaged.')
   const runs = new Set((await listRuns(studio)).map(runOf))
-  const { total } = await studio.want('library.list', { limit: 50 })
+  const { files: total } = await studio.want('library.sum', {})
   if (way === '--new-library') {
     if (total > 0) say(`A new library lists ${total} files.`)
     return
@@ -96,8 +96,7 @@ async function judgeStudio(
   for (let index = 0; index <= homeRuns; index += 1)
     if (!runs.has(`run-${index}`)) say(`run-${index} is lost without a word.`)
   // A result that was found damaged is fetched again, and listed once it is whole.
-  const isWhole = async () =>
-    (await studio.want('library.list', { limit: 50 })).total >= homeRuns ? true : null
+  const isWhole = async () => ((await studio.want('library.sum', {})).files >= homeRuns ? true : null)
   await until('every result is listed', isWhole).catch((error: Error) => say(error.message))
 }
 

@@ -74,7 +74,7 @@ async function startAndDie(dataFolder: string, step: number): Promise<boolean> {
 async function startWhole(dataFolder: string, rows: string): Promise<string | null> {
   try {
     const studio = await startStudioProcess({ dataFolder, service })
-    const { total } = await studio.want('library.list', { search: 'quiet', limit: 1 })
+    const { files: total } = await studio.want('library.sum', { filter: 'quiet' })
     await studio.stop()
     const after = describeLibrary(dataFolder)
     if (after.format !== migrations.length) return `it is of format ${after.format}.`

@@ -88,7 +88,7 @@ async function findEffects(
 ): Promise<string[]> {
   const { taken = 0, repeated = 0, test = 0 } = logged
   const { state } = await studio.want('jobs.get', { submissionId: unknown.submissionId })
-  const { total } = await studio.want('library.list', {})
+  const { files: total } = await studio.want('library.sum', {})
   const mayAsk = Math.ceil((performance.now() - startedAt) / 1000 / quietSeconds) + 2
   const requested = service.readingsOf(running.jobId)
   const facts: readonly (readonly [isBroken: boolean, sentence: string])[] = [

@@ -197,11 +197,8 @@ async function lie(stage: WebhookStage): Promise<string[]> {
 async function findEffects({ studio, service }: WebhookStage, lost: readonly StagedRun[]): Promise<string[]> {
   const breaches: string[] = []
   const wanted = lost.length + 2 * earlyRuns
-  await until(
-    'every run is home',
-    async () => (await studio.want('library.list', {})).total >= wanted || null,
-  )
-  const { total } = await studio.want('library.list', {})
+  await until('every run is home', async () => (await studio.want('library.sum', {})).files >= wanted || null)
+  const { files: total } = await studio.want('library.sum', {})
   if (total !== wanted) breaches.push(`The library holds ${total} files of ${wanted} runs.`)
   for (const { jobId, submissionId } of lost) {
     const { state, files } = await studio.want('jobs.get', { submissionId })

@@ -69,7 +69,7 @@ export function createSqliteCollections(database: Database): Collections {
   function write(collectionId: string, { fileId, place }: Member): void {
     database
       .prepare(
-        `INSERT INTO collection_files (collection_id, file_id, place) SELECT ?, file_id, ? FROM files WHERE file_id = ?
+        `INSERT INTO collection_files (collection_id, file_id, place, file_seq) SELECT ?, file_id, ?, seq FROM files WHERE file_id = ?
          ON CONFLICT (collection_id, file_id) DO UPDATE SET place = excluded.place`,
       )
       .run(collectionId, place, fileId)

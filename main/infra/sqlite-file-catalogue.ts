@@ -6,7 +6,9 @@ import { type Judgement, unjudged } from '../../shared/library/judgement.ts'
 import type { FileCatalogue, FileToFetch, Judgements, StoredFile } from '../engine/library/ports.ts'
 import { toIsoTime } from './row-time.ts'
 import type { Database } from './sqlite-database.ts'
-import { cursorOf, type PageKey, pageSource } from './sqlite-library-pages.ts'
+import type { FilterNames } from './sqlite-library-conditions.ts'
+import { cursorOf, pageSource, selectedRows, sortOf } from './sqlite-library-pages.ts'
+import { createSqliteLibrarySearch, type LibrarySearch } from './sqlite-library-search.ts'
 
 /** How many files of a sheet its tile shows. */
 const mosaicFiles = 4
@@ -48,11 +50,17 @@ export function createSqliteFileCatalogue({
   database,
   labelOf,
   judgements,
+  search = createSqliteLibrarySearch({ database, labelOf }),
+  names = namesAsIds,
+  now = Date.now,
 }: {
   database: Database
   labelOf(modelId: string): string
   /** Null where an older library is read, which has none. */
   judgements: Pick<Judgements, 'of'> | null
+  search?: LibrarySearch
+  names?: FilterNames
+  now?(): number
 }): FileCatalogue {
   function one(fileId: string): FileRow | null {
     return (
@@ -60,6 +68,15 @@ export function createSqliteFileCatalogue({
         | FileRow
         | undefined) ?? null
     )
+  }
+
+  /** In the order of their numbers as given; those without a row are omitted. */
+  function rowsOf(seqs: readonly number[]): FileRow[] {
+    return database
+      .prepare(
+        'SELECT files.* FROM json_each(?) AS listed CROSS JOIN files ON files.seq = listed.value ORDER BY listed.key',
+      )
+      .all(JSON.stringify(seqs)) as unknown as FileRow[]
   }
 
   /** Their judgements are read together. */
@@ -146,12 +163,6 @@ export function createSqliteFileCatalogue({
       database.transaction(() => {
         database
           .prepare(
-            `INSERT INTO file_search (rowid, prompt)
-             SELECT seq, prompt FROM files WHERE file_id = ? AND saved_at IS NULL AND trashed_at IS NULL`,
-          )
-          .run(fileId)
-        database
-          .prepare(
             `UPDATE files SET state = 'saved', failure = NULL, is_refused = 0, path = ?, name = ?, kind = ?, media_type = ?, bytes = ?,
                width = ?, height = ?, duration_seconds = coalesce(?, duration_seconds), sha256 = ?, saved_at = coalesce(saved_at, ?), sheet_id = (
                  SELECT batch_id FROM submissions JOIN sheets USING (batch_id)
@@ -172,8 +183,9 @@ export function createSqliteFileCatalogue({
             saved.savedAt,
             fileId,
           )
-        const sheetId = one(fileId)?.sheet_id
-        if (sheetId) putInFront(database, sheetId)
+        const row = one(fileId)
+        if (row?.sheet_id) putInFront(database, row.sheet_id)
+        if (row) search.indexRows([row.seq])
       })
     },
     setPoster(fileId, { width, height, durationSeconds }, posterPath) {
@@ -214,27 +226,43 @@ export function createSqliteFileCatalogue({
       return row && row.saved_at !== null ? toItem(row) : null
     },
     list(query) {
-      const { limit } = query
-      const { from, where, values, order, key, isPlain } = pageSource(query)
-      const rows = database
-        .prepare(`SELECT ${key.columns} FROM ${from} WHERE ${where} ${key.after} ORDER BY ${order} LIMIT ?`)
-        .all(...values, ...key.values, limit + 1) as unknown as (FileRow & PageKey)[]
-      const total = database.prepare(`SELECT count(*) AS n FROM ${from} WHERE ${where}`).get(...values)
-      const page = rows.slice(0, limit)
+      const { limit, cursor } = query
+      const source = pageSource(query, { database, names, search, now })
+      const after = source.after(cursor)
+      const keys = database
+        .prepare(
+          `SELECT facets.seq AS page_seq, ${source.columns.map((column, at) => `${column} AS key_${at}`).join(', ')}
+           FROM ${source.from} WHERE ${source.where} ${after ? `AND ${after.sql}` : ''} ORDER BY ${source.order} LIMIT ?`,
+        )
+        .all(...source.values, ...(after?.values ?? []), limit + 1)
+      const page = keys.slice(0, limit)
       const last = page.at(-1)
-      const views = toViews(page)
-      const items = page.map((row, index) => {
-        const item = toItem(row, views[index])
-        return isPlain ? item : { ...item, sheet: null }
-      })
+      const rows = rowsOf(page.map(({ page_seq: seq }) => Number(seq)))
+      const views = toViews(rows)
       return {
-        items,
-        nextCursor: last && rows.length > limit ? cursorOf(last) : null,
-        total: Number(total?.n ?? 0),
+        items: rows.map((row, index) => {
+          const item = toItem(row, views[index])
+          return source.isPlain ? item : { ...item, sheet: null }
+        }),
+        nextCursor:
+          last && keys.length > limit
+            ? cursorOf(
+                source.columns.map((_, at) => last[`key_${at}`]),
+                sortOf(query),
+              )
+            : null,
       }
     },
+    count(selection) {
+      const { from, where, values } = selectedRows(selection, { database, names, search, now })
+      return Number(database.prepare(`SELECT count(*) AS n FROM ${from} WHERE ${where}`).get(...values)?.n)
+    },
+    fileIdsOf: (seqs) => rowsOf(seqs).map(({ file_id: fileId }) => fileId),
   }
 }
+
+/** Where nothing else is known of names. */
+const namesAsIds: FilterNames = { modelIds: (name) => [name], accountIds: (name) => [name] }
 
 /**
  * The first file of a sheet that is here represents all of it: within the transaction that changes which files of it are.

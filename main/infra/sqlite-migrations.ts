@@ -440,4 +440,163 @@ export const migrations: readonly string[] = [
   ALTER TABLE submissions ADD COLUMN agent TEXT;
   CREATE INDEX submissions_agent ON submissions (service_id, confirmed_at) WHERE agent IS NOT NULL;
   `,
+  // What the library is filtered and sorted by: one narrow row for each file that is in it or in its trash, kept by
+  // triggers, whoever writes. -1 stands for a price or a length that is not known. Tags, notes and smart collections.
+  // The words of a file are searched in one index, which is filled from `search_pending`, the newest first: in it
+  // stand files whose words changed. Until it is whole (`search_state`), prompts are found by `file_search` as well.
+  `
+  CREATE TABLE tags (
+    tag_id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    folded_name TEXT NOT NULL UNIQUE
+  ) STRICT;
+  CREATE TABLE file_tags (
+    tag_id INTEGER NOT NULL,
+    file_seq INTEGER NOT NULL,
+    PRIMARY KEY (tag_id, file_seq)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX file_tags_file ON file_tags (file_seq, tag_id);
+  CREATE TABLE file_notes (
+    file_seq INTEGER PRIMARY KEY,
+    note TEXT NOT NULL,
+    written_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE smart_collections (
+    collection_id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    folded_name TEXT NOT NULL,
+    filter TEXT NOT NULL,
+    sort TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    changed_at INTEGER NOT NULL,
+    deleted_at INTEGER
+  ) STRICT, WITHOUT ROWID;
+  CREATE UNIQUE INDEX smart_collections_name ON smart_collections (folded_name) WHERE deleted_at IS NULL;
+
+  ALTER TABLE collection_files ADD COLUMN file_seq INTEGER;
+  UPDATE collection_files SET file_seq = (SELECT seq FROM files WHERE files.file_id = collection_files.file_id);
+  CREATE INDEX collection_files_seq ON collection_files (collection_id, file_seq);
+
+  CREATE TABLE file_facets (
+    seq INTEGER PRIMARY KEY,
+    run_seq INTEGER NOT NULL,
+    saved_at INTEGER NOT NULL,
+    trashed_at INTEGER,
+    kind TEXT NOT NULL,
+    model_id TEXT NOT NULL,
+    account TEXT NOT NULL,
+    sheet_id TEXT,
+    is_behind INTEGER NOT NULL,
+    is_missing INTEGER NOT NULL,
+    width REAL,
+    height REAL,
+    duration REAL NOT NULL,
+    price INTEGER NOT NULL,
+    is_open INTEGER NOT NULL,
+    rating INTEGER NOT NULL,
+    flag TEXT NOT NULL,
+    is_favorite INTEGER NOT NULL,
+    label INTEGER NOT NULL,
+    is_reviewed INTEGER NOT NULL
+  ) STRICT;
+  CREATE VIEW facets_of_files AS
+    SELECT files.seq, submissions.seq AS run_seq, coalesce(files.saved_at, 0) AS saved_at, files.trashed_at, files.kind,
+      files.model_id, submissions.service_id AS account, files.sheet_id, files.is_behind, files.failure IS NOT NULL AS is_missing,
+      files.width, files.height, coalesce(files.duration_seconds, -1) AS duration,
+      iif(ledger_state IN ('settled', 'open'), coalesce(ledger_cost, -1), -1) AS price, ledger_state = 'open' AS is_open,
+      coalesce(judgements.rating, 0) AS rating, coalesce(judgements.flag, 'none') AS flag,
+      coalesce(judgements.is_favorite, 0) AS is_favorite, coalesce(judgements.label, 0) AS label,
+      judgements.file_id IS NOT NULL AS is_reviewed
+    FROM files JOIN submissions ON submissions.submission_id = files.submission_id
+      LEFT JOIN judgements ON judgements.file_id = files.file_id
+    WHERE files.state IN ('saved', 'trashed');
+  INSERT INTO file_facets SELECT * FROM facets_of_files ORDER BY seq;
+  CREATE INDEX facets_front ON file_facets (seq) WHERE trashed_at IS NULL AND is_behind = 0;
+  CREATE INDEX facets_trashed ON file_facets (trashed_at, seq) WHERE trashed_at IS NOT NULL;
+  CREATE INDEX facets_saved ON file_facets (saved_at, seq);
+  CREATE INDEX facets_run ON file_facets (run_seq);
+  CREATE INDEX facets_kind ON file_facets (kind, seq);
+  CREATE INDEX facets_model ON file_facets (model_id, seq DESC);
+  CREATE INDEX facets_account ON file_facets (account, seq);
+  CREATE INDEX facets_sheet ON file_facets (sheet_id, seq) WHERE sheet_id IS NOT NULL;
+  CREATE INDEX facets_missing ON file_facets (seq) WHERE is_missing = 1;
+  CREATE INDEX facets_unreviewed ON file_facets (seq) WHERE is_reviewed = 0;
+  CREATE INDEX facets_favorite ON file_facets (seq) WHERE is_favorite = 1;
+  CREATE INDEX facets_rated ON file_facets (seq, rating) WHERE rating > 0;
+  CREATE INDEX facets_rating ON file_facets (rating, seq);
+  CREATE INDEX facets_flag ON file_facets (flag, seq) WHERE flag <> 'none';
+  CREATE INDEX facets_label ON file_facets (label, seq) WHERE label > 0;
+  CREATE INDEX facets_price ON file_facets (price, seq);
+  CREATE INDEX facets_length ON file_facets (duration, seq);
+
+  CREATE TRIGGER facets_when_written AFTER UPDATE OF state, saved_at, trashed_at, kind, model_id, width, height,
+    duration_seconds, failure, sheet_id, is_behind ON files
+  WHEN NEW.state IN ('saved', 'trashed') BEGIN
+    INSERT INTO file_facets SELECT * FROM facets_of_files WHERE seq = NEW.seq
+    ON CONFLICT (seq) DO UPDATE SET saved_at = excluded.saved_at, trashed_at = excluded.trashed_at, kind = excluded.kind,
+      model_id = excluded.model_id, width = excluded.width, height = excluded.height, duration = excluded.duration,
+      is_missing = excluded.is_missing, sheet_id = excluded.sheet_id, is_behind = excluded.is_behind;
+  END;
+  CREATE TRIGGER facets_when_gone AFTER UPDATE OF state ON files
+  WHEN NEW.state NOT IN ('saved', 'trashed') AND OLD.state IN ('saved', 'trashed') BEGIN
+    DELETE FROM file_facets WHERE seq = NEW.seq;
+  END;
+  CREATE TRIGGER facets_when_inserted AFTER INSERT ON files WHEN NEW.state IN ('saved', 'trashed') BEGIN
+    INSERT INTO file_facets SELECT * FROM facets_of_files WHERE seq = NEW.seq;
+  END;
+  CREATE TRIGGER facets_when_priced AFTER UPDATE ON submissions
+  WHEN NEW.ledger_cost IS NOT OLD.ledger_cost OR NEW.ledger_state IS NOT OLD.ledger_state BEGIN
+    UPDATE file_facets SET
+      price = iif(NEW.ledger_state IN ('settled', 'open'), coalesce(NEW.ledger_cost, -1), -1),
+      is_open = NEW.ledger_state = 'open'
+    WHERE run_seq = NEW.seq;
+  END;
+  CREATE TRIGGER facets_when_judged AFTER INSERT ON judgements BEGIN
+    UPDATE file_facets SET rating = NEW.rating, flag = NEW.flag, is_favorite = NEW.is_favorite, label = NEW.label, is_reviewed = 1
+    WHERE seq = NEW.file_seq;
+  END;
+  CREATE TRIGGER facets_when_judged_again AFTER UPDATE ON judgements BEGIN
+    UPDATE file_facets SET rating = NEW.rating, flag = NEW.flag, is_favorite = NEW.is_favorite, label = NEW.label, is_reviewed = 1
+    WHERE seq = NEW.file_seq;
+  END;
+  CREATE TRIGGER facets_when_unjudged AFTER DELETE ON judgements BEGIN
+    UPDATE file_facets SET rating = 0, flag = 'none', is_favorite = 0, label = 0, is_reviewed = 0 WHERE seq = OLD.file_seq;
+  END;
+
+  CREATE VIRTUAL TABLE library_search USING fts5 (
+    prompt, negative_prompt, note, keys,
+    content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+  );
+  CREATE TABLE search_pending (seq INTEGER PRIMARY KEY) STRICT;
+  INSERT INTO search_pending SELECT seq FROM file_facets;
+  CREATE TABLE search_state (id INTEGER PRIMARY KEY CHECK (id = 1), is_whole INTEGER NOT NULL) STRICT;
+  INSERT INTO search_state SELECT 1, NOT EXISTS (SELECT 1 FROM file_facets);
+  CREATE TRIGGER words_when_saved AFTER INSERT ON file_facets BEGIN
+    INSERT OR IGNORE INTO search_pending VALUES (NEW.seq);
+  END;
+  CREATE TRIGGER words_when_gone AFTER DELETE ON file_facets BEGIN
+    INSERT OR IGNORE INTO search_pending VALUES (OLD.seq);
+  END;
+  CREATE TRIGGER words_when_tagged AFTER INSERT ON file_tags BEGIN
+    INSERT OR IGNORE INTO search_pending VALUES (NEW.file_seq);
+  END;
+  CREATE TRIGGER words_when_untagged AFTER DELETE ON file_tags BEGIN
+    INSERT OR IGNORE INTO search_pending VALUES (OLD.file_seq);
+  END;
+  CREATE TRIGGER words_when_noted AFTER INSERT ON file_notes BEGIN
+    INSERT OR IGNORE INTO search_pending VALUES (NEW.file_seq);
+  END;
+  CREATE TRIGGER words_when_noted_again AFTER UPDATE ON file_notes BEGIN
+    INSERT OR IGNORE INTO search_pending VALUES (NEW.file_seq);
+  END;
+  CREATE TRIGGER words_when_note_removed AFTER DELETE ON file_notes BEGIN
+    INSERT OR IGNORE INTO search_pending VALUES (OLD.file_seq);
+  END;
+  CREATE TRIGGER words_when_collected AFTER INSERT ON collection_files WHEN NEW.file_seq IS NOT NULL BEGIN
+    INSERT OR IGNORE INTO search_pending VALUES (NEW.file_seq);
+  END;
+  CREATE TRIGGER words_when_uncollected AFTER DELETE ON collection_files WHEN OLD.file_seq IS NOT NULL BEGIN
+    INSERT OR IGNORE INTO search_pending VALUES (OLD.file_seq);
+  END;
+  `,
 ]

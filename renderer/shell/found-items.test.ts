@@ -10,7 +10,7 @@ function start() {
       done({ recipes: [{ name: `recipe ${search}` } as KeptRecipe], nextCursor: null }),
     'prompts.history': ({ search = '' }) =>
       done({ prompts: [{ prompt: `prompt ${search}` } as UsedPrompt], nextCursor: null }),
-    'library.list': ({ search = '' }) =>
+    'library.list': ({ filter: search = '' }) =>
       done({ items: [{ prompt: `result ${search}` } as LibraryItem], nextCursor: null, total: 1 }),
   })
   const found = createFoundItems(studio.bridge)
@@ -35,11 +35,15 @@ it('[CMD5] read few of each, and no results without a text', async () => {
   expect(texts('')).toEqual(['recipe ', 'prompt '])
   expect(studio.inputs('library.list')).toEqual([])
   await found.look('x'.repeat(9000))
-  for (const name of ['recipes.list', 'prompts.history', 'library.list'] as const)
-    for (const { limit = 0, search = '' } of studio.inputs(name)) {
-      expect(limit).toBeLessThanOrEqual(20)
-      expect(search.length).toBeLessThanOrEqual(500)
-    }
+  const searches = [
+    ...studio.inputs('recipes.list'),
+    ...studio.inputs('prompts.history'),
+    ...studio.inputs('library.list').map(({ filter, limit }) => ({ limit, search: filter })),
+  ]
+  for (const { limit = 0, search = '' } of searches) {
+    expect(limit).toBeLessThanOrEqual(20)
+    expect(search.length).toBeLessThanOrEqual(500)
+  }
 })
 
 it('[CMD5] never match an earlier text, in whichever order they arrive', async () => {

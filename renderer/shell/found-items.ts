@@ -37,7 +37,7 @@ export function createFoundItems(bridge: Pick<Bridge, 'call'>): FoundItems {
     const [recipes, prompts, results] = await Promise.all([
       bridge.call('recipes.list', matching),
       bridge.call('prompts.history', matching),
-      search === '' ? null : bridge.call('library.list', { limit: mostResults, search }),
+      search === '' ? null : bridge.call('library.list', { limit: mostResults, filter: search }),
     ])
     return {
       recipes: recipes.ok ? recipes.value.recipes : [],

@@ -32,14 +32,6 @@ const changeSchema = z
   })
   .refine(({ fileIds: _, ...values }) => Object.values(values).some((value) => value !== undefined))
 
-/** What a list of the library may be filtered by. */
-export const judgementFilter = {
-  minRating: z.int().min(1).max(mostStars).optional(),
-  /** `none`: neither picked nor rejected. */
-  flag: flag.optional(),
-  isFavorite: z.literal(true).optional(),
-}
-
 export const judgementProcedures = {
   /**
    * Sets any of rating, flag, favorite and label of files, all in one transaction; unknown files are omitted.

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { mediaKinds } from '../api/media.ts'
 import { describedChangesSchema } from '../changes/change-schemas.ts'
 import { estimateSchema } from '../pricing/price-schemas.ts'
 import { accountSchema } from '../settings/account.ts'
@@ -10,7 +9,8 @@ import { budgetQuestions } from './budget.ts'
 import { collectionProcedures } from './collection-procedures.ts'
 import { downloadProcedures } from './download-procedures.ts'
 import { inputViewSchema } from './input-schemas.ts'
-import { judgementFilter, judgementProcedures } from './judgement-schemas.ts'
+import { judgementProcedures } from './judgement-schemas.ts'
+import { libraryListProcedures } from './library-list-procedures.ts'
 import { recipeProcedures } from './recipe-procedures.ts'
 import { requestValuesSchema } from './request-values.ts'
 import { mostRunsOfBatch } from './run-bounds.ts'
@@ -201,26 +201,6 @@ export const procedures = {
   /** Cancels the current upload; the confirmation that waits for it fails with `upload_cancelled`. */
   'inputs.cancelUploads': { input: nothing, output: nothing },
 
-  /**
-   * Saved files, newest first, those of a collection in its own order. `search` matches words of the prompt, the last
-   * one as a prefix.
-   */
-  'library.list': {
-    input: z.strictObject({
-      ...page,
-      kind: z.enum(mediaKinds).optional(),
-      search: z.string().max(500).optional(),
-      ...judgementFilter,
-      collectionId: z.uuid().optional(),
-      /** What is in the trash instead, the last deleted first. */
-      isTrash: z.literal(true).optional(),
-    }),
-    output: z.object({
-      items: z.array(libraryItemSchema),
-      nextCursor: z.string().nullable(),
-      total: z.int(),
-    }),
-  },
   'library.item': {
     input: z.strictObject({ fileId }),
     output: z.object({ item: libraryItemSchema, submission: submissionViewSchema }),
@@ -229,6 +209,7 @@ export const procedures = {
   'library.fetchAgain': { input: z.strictObject({ fileId }), output: submissionViewSchema },
   /** Shows the file in the system's file manager; only where the host can. */
   'library.reveal': { input: z.strictObject({ fileId }), output: nothing },
+  ...libraryListProcedures,
   ...downloadProcedures,
   ...judgementProcedures,
   ...collectionProcedures,

@@ -381,15 +381,16 @@ export const procedureSamples: {
   'inputs.fromLibrary': { input: { fileId }, output: { ...inputView, madeHere: null } },
   'inputs.cancelUploads': { input: {}, output: {} },
   'library.list': {
-    input: {
-      kind: 'video',
-      search: 'boat',
-      minRating: 3,
-      flag: 'pick',
-      isFavorite: true,
-      collectionId: fileId,
-    },
+    input: { filter: 'boat kind:video rating:>=3 -tag:"black and white"', sort: 'price' },
     output: { items: [libraryItem], nextCursor: null, total: 1 },
+  },
+  'library.sum': {
+    input: { filter: 'boat', isTrash: true },
+    output: {
+      entries: 2,
+      files: 3,
+      costs: [{ account: 'sandbox', settledMicroUsd: 30_000, upToMicroUsd: 0, unlistedRuns: 1, runs: 2 }],
+    },
   },
   'library.item': { input: { fileId }, output: { item: libraryItem, submission } },
   'library.fetchAgain': { input: { fileId }, output: submission },

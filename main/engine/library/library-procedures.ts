@@ -2,15 +2,19 @@ import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { ParsedInput, ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import { reasonOf } from '../../../shared/failures/reason.ts'
+import { readFilter } from '../../../shared/library/filter/library-filter.ts'
 import { refuse, respond } from '../bridge-result.ts'
 import type { SubmissionJournal } from '../submissions/ports.ts'
 import type { SubmissionViews } from '../submissions/submission-views.ts'
 import type { Downloads } from './downloads.ts'
-import type { FileCatalogue } from './ports.ts'
+import type { FileCatalogue, LibraryReader } from './ports.ts'
 import type { StoredFiles } from './stored-files.ts'
+import type { WordIndexing } from './word-indexing.ts'
 
 export interface LibraryProceduresDeps {
   readonly files: FileCatalogue
+  readonly reader: Pick<LibraryReader, 'sum'>
+  readonly wordIndexing: Pick<WordIndexing, 'catchUp'>
   readonly journal: Pick<SubmissionJournal, 'get'>
   readonly views: SubmissionViews
   readonly downloads: Downloads
@@ -22,6 +26,8 @@ export interface LibraryProceduresDeps {
 /** The library's procedures. */
 export function createLibraryProcedures({
   files,
+  reader,
+  wordIndexing,
   journal,
   views,
   downloads,
@@ -29,9 +35,21 @@ export function createLibraryProcedures({
   reveal,
 }: LibraryProceduresDeps) {
   return {
-    'library.list': (input: ParsedInput<'library.list'>): BridgeResult<ProcedureOutput<'library.list'>> => {
-      const page = files.list(input)
-      return respond({ ...page, items: [...page.items] })
+    'library.list': ({
+      filter,
+      ...query
+    }: ParsedInput<'library.list'>): BridgeResult<ProcedureOutput<'library.list'>> => {
+      const selection = { ...query, filter: readFilter(filter ?? '') }
+      if (selection.filter.text.trim() !== '') wordIndexing.catchUp()
+      const page = files.list(selection)
+      return respond({ ...page, items: [...page.items], total: files.count(selection) })
+    },
+    async 'library.sum'({
+      filter,
+      isTrash,
+    }: ParsedInput<'library.sum'>): Promise<BridgeResult<ProcedureOutput<'library.sum'>>> {
+      const sum = await reader.sum({ filter: readFilter(filter ?? ''), isTrash })
+      return respond({ ...sum, costs: [...sum.costs] })
     },
     'library.item'({ fileId }: ParsedInput<'library.item'>): BridgeResult<ProcedureOutput<'library.item'>> {
       const item = files.item(fileId)

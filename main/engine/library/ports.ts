@@ -4,7 +4,9 @@ import type { CollectionView, Member } from '../../../shared/bridge/collection-p
 import type { Judged, JudgementChange } from '../../../shared/bridge/judgement-schemas.ts'
 import type { FileView, LibraryItem } from '../../../shared/bridge/views.ts'
 import type { Reason } from '../../../shared/failures/reason.ts'
-import type { Judgement, JudgementFilter } from '../../../shared/library/judgement.ts'
+import type { LibraryFilter } from '../../../shared/library/filter/library-filter.ts'
+import type { LibrarySort } from '../../../shared/library/filter/library-sort.ts'
+import type { Judgement } from '../../../shared/library/judgement.ts'
 import type { MediaTypeInfo } from '../media-types/sniff-media.ts'
 import type { Measures } from '../media-types/structure/byte-source.ts'
 import type { AccountReach } from '../service/accounts.ts'
@@ -51,18 +53,50 @@ export interface StoredFile {
   readonly savedAt: number
 }
 
-/** What a page of the library is read by. */
-export interface LibraryQuery extends JudgementFilter {
-  readonly cursor?: string | undefined
-  readonly limit: number
-  readonly kind?: MediaKind | undefined
-  readonly search?: string | undefined
+/** Files of the library, by what they are found by. */
+export interface LibrarySelection {
+  /** All files where absent. */
+  readonly filter?: LibraryFilter | undefined
+  /** Newest first where absent. */
+  readonly sort?: LibrarySort | undefined
   /** A contact sheet is no entry of its own: each of its files is listed. */
   readonly isEachFile?: true | undefined
-  /** The files of one collection alone, in its order. */
-  readonly collectionId?: string | undefined
-  /** The files in the trash instead, the last deleted first; a collection is no filter there. */
+  /** The files in the trash instead, the last deleted first, whatever the sort. */
   readonly isTrash?: true | undefined
+  /** Only what was saved by then, in milliseconds UTC. */
+  readonly savedUntil?: number | undefined
+}
+
+/** What a page of the library is read by. */
+export interface LibraryQuery extends LibrarySelection {
+  readonly cursor?: string | undefined
+  readonly limit: number
+}
+
+/** What the runs of files cost, of one account; micro-dollars. */
+export interface AccountCost {
+  readonly account: string
+  readonly settledMicroUsd: number
+  /** Of runs whose price stays open, at the most that they can be. */
+  readonly upToMicroUsd: number
+  readonly unlistedRuns: number
+  readonly runs: number
+}
+
+/** All that is selected, without reading it. */
+export interface LibrarySum {
+  /** As they are listed: a contact sheet may be one. */
+  readonly entries: number
+  readonly files: number
+  readonly costs: readonly AccountCost[]
+}
+
+/** Reads all of a selection beside the studio's own thread, however many files it has. */
+export interface LibraryReader {
+  sum(selection: LibrarySelection): Promise<LibrarySum>
+  /** Their rows, in no order; with a contact sheet all of its files. */
+  seqs(selection: LibrarySelection): Promise<readonly number[]>
+  close(): Promise<void>
 }
 
 /** What the person thinks of files. Writes are durable when the call returns. */
@@ -194,12 +228,15 @@ export interface FileCatalogue {
   newestOf(modelId: string): FileView | null
   /** A file that is in the library, or was and is missing; null where it was never saved. */
   item(fileId: string): LibraryItem | null
-  /** Newest first, or a collection's order; an unknown cursor starts at the beginning. */
+  /** In the order of their sort; an unknown cursor starts at the beginning. */
   list(query: LibraryQuery): {
     readonly items: readonly LibraryItem[]
     readonly nextCursor: string | null
-    readonly total: number
   }
+  /** How many entries that are in all. */
+  count(selection: LibrarySelection): number
+  /** The files of these rows that there are. */
+  fileIdsOf(seqs: readonly number[]): readonly string[]
 }
 
 export type FetchOutcome =

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { readFilter } from '../../../shared/library/filter/library-filter.ts'
 import { takeDataFolder } from '../../infra/data-folder.ts'
 import { createDiskInputStore } from '../../infra/disk-input-store.ts'
 import { createDiskLibraryFolder } from '../../infra/disk-library-folder.ts'
@@ -95,7 +96,7 @@ describe('[LIB22] a saved file that is gone', () => {
     const [kept, gone] = [saveWhole(), saveWhole()]
     rmSync(pathOf(gone))
     expect(await run(false)).toEqual({ ...nothing, missing: 1 })
-    expect(files.list({ limit: 10, search: 'quiet' }).items).toMatchObject([
+    expect(files.list({ limit: 10, filter: readFilter('quiet') }).items).toMatchObject([
       {
         fileId: gone,
         state: 'failed',
@@ -130,7 +131,9 @@ describe('[LIB22] a saved file that is gone', () => {
       measures: { width: null, height: null, durationSeconds: null },
     } as const
     files.setSaved(gone, saved)
-    expect(files.list({ limit: 10, search: 'quiet' }).items).toMatchObject([{ fileId: gone, state: 'saved' }])
+    expect(files.list({ limit: 10, filter: readFilter('quiet') }).items).toMatchObject([
+      { fileId: gone, state: 'saved' },
+    ])
     expect(() =>
       database.prepare(`INSERT INTO file_search (file_search, rank) VALUES ('integrity-check', 1)`).run(),
     ).not.toThrow()
@@ -323,7 +326,7 @@ describe('[LIB34] a file whose run is not in the library', () => {
       savedAt: '2026-11-18T00:00:00.000Z',
       hasPoster: true,
     })
-    expect(files.list({ limit: 10, search: 'fox' }).items).toMatchObject([{ fileId }])
+    expect(files.list({ limit: 10, filter: readFilter('fox') }).items).toMatchObject([{ fileId }])
     expect(files.list({ limit: 10 }).items.map(({ prompt }) => prompt)).toEqual([
       'a quiet sea',
       'a fox in the snow',
@@ -360,7 +363,7 @@ describe('[LIB34] a file whose run is not in the library', () => {
     put(`lost+found/${files.stored(known)?.path}`, Buffer.alloc(40, 2))
     put('lost+found/media/2026-11/diary.png')
     expect(await run(true, true)).toMatchObject({ reported: 1 })
-    expect(files.list({ limit: 10, search: 'fox' }).items).toHaveLength(1)
+    expect(files.list({ limit: 10, filter: readFilter('fox') }).items).toHaveLength(1)
     expect(filesBelow('lost+found')).toHaveLength(2)
   })
 

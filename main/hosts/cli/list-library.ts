@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { MediaKind } from '../../../shared/api/media.ts'
+import { type LibraryFilter, readFilter } from '../../../shared/library/filter/library-filter.ts'
+import { atLeast } from '../../../shared/library/filter/range.ts'
 import type { Flag } from '../../../shared/library/judgement.ts'
 import { defaultDataFolder } from '../../infra/data-folder.ts'
 import { createSqliteFileCatalogue } from '../../infra/sqlite-file-catalogue.ts'
@@ -52,15 +54,14 @@ export function listLibrary({ dataFolder, search, kind, rating, limit }: Library
       labelOf: (modelId) => modelId,
       judgements: createSqliteJudgements(database),
     })
+    const filter = filterOf({ search, kind, rating })
     const rows: LibraryRow[] = []
     let cursor: string | undefined
     do {
       const page = files.list({
         limit: Math.min(pageSize, limit - rows.length),
         cursor,
-        search,
-        kind,
-        minRating: rating === 0 ? undefined : rating,
+        filter,
         isEachFile: true,
       })
       for (const { fileId, submissionId, kind, modelId, prompt, judgement } of page.items) {
@@ -83,5 +84,22 @@ export function listLibrary({ dataFolder, search, kind, rating, limit }: Library
     return rows
   } finally {
     database.close()
+  }
+}
+
+/** The filter that is given as text, and the options beside it. */
+function filterOf({
+  search = '',
+  kind,
+  rating,
+}: Pick<LibraryRequest, 'search' | 'kind' | 'rating'>): LibraryFilter {
+  const { text, terms } = readFilter(search)
+  return {
+    text,
+    terms: [
+      ...terms,
+      ...(kind === undefined ? [] : [{ name: 'kind', value: kind, isNot: false } as const]),
+      ...(rating === 0 ? [] : [{ name: 'rating', value: atLeast(rating), isNot: false } as const]),
+    ],
   }
 }

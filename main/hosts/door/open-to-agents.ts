@@ -11,6 +11,7 @@ const openProcedures: ReadonlySet<string> = new Set<ProcedureName>([
   'jobs.get',
   'jobs.list',
   'library.list',
+  'library.sum',
   'library.judge',
   'inputs.fromLibrary',
   'spend.summary',

@@ -21,10 +21,16 @@ export const libraryTools = [
       limit: z.int().min(1).max(100).default(20),
     }),
     annotations: reading,
-    async run({ rating, ...query }, { call }) {
-      const read = await call('library.list', { ...query, minRating: rating })
+    async run({ search = '', kind, rating, ...page }, { call }) {
+      const terms = [...(kind ? [`kind:${kind}`] : []), ...(rating ? [`rating:>=${rating}`] : [])]
+      const filter = [...terms, search].join(' ')
+      const [read, sum] = await Promise.all([
+        call('library.list', { ...page, filter }),
+        call('library.sum', { filter }),
+      ])
       if (!read.ok) return failed(read.error)
-      const { items, nextCursor, total } = read.value
+      if (!sum.ok) return failed(sum.error)
+      const { items, nextCursor } = read.value
       const places = await placesOf(
         call,
         items.map(({ fileId }) => fileId),
@@ -41,7 +47,7 @@ export const libraryTools = [
         path: places.get(item.fileId)?.path ?? null,
         media_type: places.get(item.fileId)?.mediaType ?? null,
       }))
-      return answer({ files, next_cursor: nextCursor, total }, places)
+      return answer({ files, next_cursor: nextCursor, total: sum.value.entries }, places)
     },
   }),
   defineTool({

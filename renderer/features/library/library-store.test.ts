@@ -10,7 +10,9 @@ const second = libraryItem({ fileId: 'b', prompt: 'a wolf', kind: 'video' })
 
 async function start(items: LibraryItem[] = [first, second], nextCursor: string | null = null) {
   const studio = createFixtureStudio({
-    'library.list': ({ kind, search = '', cursor }) => {
+    'library.list': ({ filter = '', cursor }) => {
+      const [, kind] = /kind:(\w+)/.exec(filter) ?? []
+      const search = filter.replace(/\S+:\S+/g, '').trim()
       const page = cursor ? [libraryItem({ fileId: 'c' })] : items
       const matching = page.filter((item) => (!kind || item.kind === kind) && item.prompt.includes(search))
       return done({ items: matching, nextCursor: cursor ? null : nextCursor, total: 3 })
@@ -74,7 +76,7 @@ describe('the library', () => {
     const { library, studio, ids } = await start()
     const slow = Promise.withResolvers<void>()
     studio.respond({
-      'library.list': async ({ search }) => {
+      'library.list': async ({ filter: search }) => {
         if (search === 'f') await slow.promise
         return done({ items: search === 'f' ? [first] : [second], nextCursor: null, total: 1 })
       },
@@ -228,7 +230,7 @@ describe('[JUDGE13] a judged file', () => {
     const { library, ids, judge, studio } = await startJudged()
     library.filter({ minRating: 3, flag: 'pick' })
     await settle()
-    expect(studio.inputs('library.list').at(-1)).toMatchObject({ minRating: 3, flag: 'pick' })
+    expect(studio.inputs('library.list').at(-1)).toMatchObject({ filter: 'rating:>=3 flag:pick' })
     judge(id(1), { rating: 3, flag: 'reject' })
     expect(ids()).toEqual([id(2), id(3)])
     expect(library.store.getState().total).toBe(2)

@@ -115,14 +115,20 @@ export function createLibraryStore({ bridge, onFiles, onLanguageChange }: Librar
     pageSize,
     largestPage,
     request(page) {
-      const { search, kind, collectionId, isTrash } = store.getState()
+      const { search, kind, minRating, flag, isFavorite, collectionId, isTrash } = store.getState()
       store.setState({ loading: true })
+      const tokens = [
+        ...(kind === null ? [] : [`kind:${kind}`]),
+        ...(minRating === null ? [] : [`rating:>=${minRating}`]),
+        ...(flag === null ? [] : [`flag:${flag}`]),
+        ...(isFavorite ? ['is:favorite'] : []),
+        ...(collectionId === null ? [] : [`collection:${collectionId}`]),
+        ...(search.trim() === '' ? [] : [search.trim()]),
+      ]
       return bridge.call('library.list', {
         ...page,
-        ...(kind === null ? {} : { kind }),
-        ...(search.trim() === '' ? {} : { search: search.trim() }),
-        ...judgementFilter(),
-        ...(collectionId === null ? {} : { collectionId }),
+        ...(tokens.length === 0 ? {} : { filter: tokens.join(' ') }),
+        ...(collectionId === null ? {} : { sort: 'manual' as const }),
         ...(isTrash ? { isTrash: true as const } : {}),
       })
     },

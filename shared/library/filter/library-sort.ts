@@ -1,0 +1,7 @@
+/**
+ * What the library is sorted by: the dearest, best rated and longest come first, models by their id, and within each the
+ * newest. `manual`: the order of the one collection that is shown, and the newest elsewhere.
+ */
+export const librarySorts = ['newest', 'oldest', 'price', 'rating', 'length', 'model', 'manual'] as const
+
+export type LibrarySort = (typeof librarySorts)[number]
