@@ -56,7 +56,6 @@ test('[LIB23] a file that was complete before its row was written is in the libr
   const { submissionId, fileId, path } = await bringHome()
   const before = statSync(path)
   leaveAmidWork(`
-    INSERT INTO file_search (file_search, rowid, prompt) SELECT 'delete', seq, prompt FROM files;
     UPDATE files SET state = 'waiting', path = NULL, media_type = NULL, bytes = 0, sha256 = NULL, saved_at = NULL,
       name = substr(name, 1, length(name) - 4)`)
   const studio = await start()

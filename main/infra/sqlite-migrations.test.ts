@@ -75,7 +75,7 @@ function libraryOf(version: number): string {
 function rowsOf(path: string, columns = columnsOf(path)): Record<string, unknown[]> {
   const connection = new DatabaseSync(path, { readOnly: true })
   const rows = Object.entries(columns).map(([table, names]) => {
-    return [table, connection.prepare(`SELECT ${names} FROM ${table} ORDER BY 1, 2`).all()]
+    return [table, connection.prepare(`SELECT ${names} FROM ${table} ORDER BY ${names}`).all()]
   })
   const found = connection
     .prepare(`SELECT count(*) AS n FROM file_search WHERE file_search MATCH 'quiet'`)

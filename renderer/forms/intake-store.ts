@@ -27,10 +27,9 @@ export interface IntakePorts {
   remember(openedId: string | null): () => () => void | Promise<void>
 }
 
-/** An empty search finds all. */
 export interface LibraryPageQuery extends PageRequest {
-  readonly kind: MediaKind
-  readonly search: string
+  /** As the studio reads it. */
+  readonly filter: string
 }
 
 export interface LibraryPage {

@@ -10,7 +10,7 @@ function start() {
   const pages = createLibraryPages(async (query) => {
     queries.push(query)
     if (isBroken) return failed({ code: 'disconnected', message: '' })
-    const item = libraryItem({ fileId: `${query.search}${query.cursor ?? '0'}` })
+    const item = libraryItem({ fileId: `${query.filter.replace('kind:video ', '')}${query.cursor ?? '0'}` })
     return done({ items: [item], nextCursor: query.cursor === undefined ? '1' : null })
   }, 'video')
   const shown = () => pages.store.getState().items?.map(({ fileId }) => fileId)
@@ -28,8 +28,8 @@ it('shows files of the requested kind, page after page', async () => {
   expect(shown()).toEqual(['fox0', 'fox1'])
   expect(pages.store.getState().hasMore).toBe(false)
   expect(queries).toEqual([
-    { kind: 'video', search: 'fox', limit: 60 },
-    { kind: 'video', search: 'fox', limit: 60, cursor: '1' },
+    { filter: 'kind:video fox', limit: 60 },
+    { filter: 'kind:video fox', limit: 60, cursor: '1' },
   ])
 })
 

@@ -30,7 +30,7 @@ export function createLibraryPages(listLibrary: IntakePorts['listLibrary'], kind
   let search = ''
   const pager = createPager<LibraryItem, LibraryPage>({
     pageSize,
-    request: (page) => listLibrary({ kind, search, ...page }),
+    request: (page) => listLibrary({ filter: `kind:${kind} ${search}`, ...page }),
     itemsOf: ({ items }) => items,
     onRead({ items, page, isStart }) {
       const known = isStart ? [] : (store.getState().items ?? [])

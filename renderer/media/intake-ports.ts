@@ -23,7 +23,6 @@ export function createIntakePorts(
       const result = await bridge.call('inputs.describe', { sha256s: [...sha256s] })
       return result.ok ? result.value : null
     },
-    listLibrary: ({ kind, search, ...page }) =>
-      bridge.call('library.list', { ...page, filter: `kind:${kind} ${search}` }),
+    listLibrary: (query) => bridge.call('library.list', query),
   }
 }

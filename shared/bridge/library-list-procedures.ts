@@ -43,5 +43,3 @@ export const libraryListProcedures = {
     output: z.object({ entries: count, files: count, costs: z.array(accountCostSchema) }),
   },
 } as const
-
-export type LibraryTotals = z.infer<(typeof libraryListProcedures)['library.sum']['output']>

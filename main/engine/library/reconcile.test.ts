@@ -135,7 +135,7 @@ describe('[LIB22] a saved file that is gone', () => {
       { fileId: gone, state: 'saved' },
     ])
     expect(() =>
-      database.prepare(`INSERT INTO file_search (file_search, rank) VALUES ('integrity-check', 1)`).run(),
+      database.prepare(`INSERT INTO library_search (library_search) VALUES ('integrity-check')`).run(),
     ).not.toThrow()
   })
 

@@ -1,7 +1,7 @@
 import { type MediaKind, mediaKinds } from '../../api/media.ts'
-import { type Flag, flags, type Label, mostStars } from '../judgement.ts'
+import { type Flag, flags, type Label } from '../judgement.ts'
 import { isDayRange } from './day-range.ts'
-import { exactly, type NumberForm, type Range, readRange, writeRange } from './range.ts'
+import { type NumberForm, type Range, readRange, writeRange } from './range.ts'
 
 /** States of files that a filter names: `is:favorite`. */
 export const standings = [
@@ -177,10 +177,6 @@ export function writeValue({ name: termName, value }: TermValue): string {
 export function isSameTerm(one: Term, other: Term): boolean {
   return one.name === other.name && one.isNot === other.isNot && writeValue(one) === writeValue(other)
 }
-
-/** So many stars, no more and no fewer. */
-export const unrated: Term = { name: 'rating', value: exactly(0), isNot: false }
-export const fullyRated: Term = { name: 'rating', value: exactly(mostStars), isNot: false }
 
 function readName(text: string): string | null {
   const trimmed = text.trim()

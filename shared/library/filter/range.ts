@@ -44,17 +44,6 @@ export function writeRange({ min, max }: Range, { write }: NumberForm): string {
   return max ? `${max.isOpen ? '<' : '<='}${write(max.value)}` : ''
 }
 
-export function isIn(value: number, { min, max }: Range): boolean {
-  if (min && (min.isOpen ? value <= min.value : value < min.value)) return false
-  return !(max && (max.isOpen ? value >= max.value : value > max.value))
-}
-
-/** One value alone. */
-export function exactly(value: number): Range {
-  const bound = { value, isOpen: false }
-  return { min: bound, max: bound }
-}
-
 export function atLeast(value: number): Range {
   return { min: { value, isOpen: false }, max: null }
 }
