@@ -7,6 +7,8 @@ import { createInputProcedures } from './engine/inputs/input-procedures.ts'
 import { createCollectionProcedures } from './engine/library/collection-procedures.ts'
 import { createJudgementProcedures } from './engine/library/judgement-procedures.ts'
 import { createLibraryProcedures } from './engine/library/library-procedures.ts'
+import { createQueryChanges } from './engine/library/query-changes.ts'
+import { createSmartCollectionProcedures, createTagProcedures } from './engine/library/tag-procedures.ts'
 import { createPromptProcedures } from './engine/prompts/prompt-procedures.ts'
 import { createRecipeProcedures } from './engine/recipes/recipe-procedures.ts'
 import type { KeyMask } from './engine/service/key-mask.ts'
@@ -45,6 +47,14 @@ export function createHandlers(
   const { journal, files, inputs, sheets } = library
   const { events, hub, clock, connection, announcer, pipeline, spend, status, webhooks, views } = parts
   const { queue } = pipeline
+  const onCollected = (collectionId: string | null) => {
+    parts.wordIndexing.look()
+    hub.emit('collections.changed', { collectionId })
+  }
+  const onTagged = () => {
+    parts.wordIndexing.look()
+    hub.emit('tags.changed', {})
+  }
   const confirmation = createRunConfirmation({
     clock,
     log,
@@ -130,13 +140,42 @@ export function createHandlers(
       judgements: library.judgements,
       onJudged: (judged) => hub.emit('library.judged', { judged: [...judged] }),
     }),
-    ...createCollectionProcedures({
+    ...createCollectionProcedures({ clock, ids, collections: library.collections, onChanged: onCollected }),
+    ...createSmartCollectionProcedures({
       clock,
       ids,
-      collections: library.collections,
-      onChanged(collectionId) {
-        parts.wordIndexing.look()
-        hub.emit('collections.changed', { collectionId })
+      smartCollections: library.smartCollections,
+      onChanged: () => hub.emit('smartCollections.changed', {}),
+    }),
+    ...createTagProcedures({ clock, tags: library.tags, onChanged: onTagged }),
+    ...createQueryChanges({
+      reader: library.reader,
+      files,
+      clock,
+      ids,
+      changes: {
+        judge(changes) {
+          const { before, after } = library.judgements.judge(changes, clock.now())
+          if (after.length > 0) hub.emit('library.judged', { judged: [...after] })
+          return before
+        },
+        tag(changes) {
+          const back = library.tags.change(changes)
+          if (back.length > 0) onTagged()
+          return back
+        },
+        collect(collectionId, fileIds) {
+          const added = library.collections.add(collectionId, fileIds, clock.now())
+          if (added.ok) onCollected(collectionId)
+          return added
+        },
+        uncollect(collectionId, fileIds) {
+          const removed = library.collections.remove(collectionId, fileIds, clock.now())
+          if (removed.ok) onCollected(collectionId)
+          return removed
+        },
+        trash: parts.trash.put,
+        restore: parts.trash.restore,
       },
     }),
     ...createInputProcedures({ inputs, files, storedFiles: parts.storedFiles, uploads: parts.uploads }),

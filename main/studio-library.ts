@@ -21,8 +21,10 @@ import { createSqlitePromptHistory } from './infra/sqlite-prompt-history.ts'
 import { createSqliteRecipeStore } from './infra/sqlite-recipe-store.ts'
 import { createSqliteRequestIds } from './infra/sqlite-request-ids.ts'
 import { createSqliteSheets } from './infra/sqlite-sheets.ts'
+import { createSqliteSmartCollections } from './infra/sqlite-smart-collections.ts'
 import { createSqliteStyleStore } from './infra/sqlite-style-store.ts'
 import { createSqliteSubmissionJournal } from './infra/sqlite-submission-journal.ts'
+import { createSqliteTags } from './infra/sqlite-tags.ts'
 import { createSqliteTrash } from './infra/sqlite-trash.ts'
 import { createSqliteUnitsByModel } from './infra/sqlite-units-by-model.ts'
 import { createSqliteUploadStore } from './infra/sqlite-upload-store.ts'
@@ -95,6 +97,8 @@ function createStores({ folder, log, clock, settings, catalogueWords }: StudioDe
     search,
     judgements,
     collections: createSqliteCollections(database),
+    smartCollections: createSqliteSmartCollections(database),
+    tags: createSqliteTags(database),
     trash: createSqliteTrash(database),
     inputs,
     webhooks,

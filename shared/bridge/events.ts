@@ -19,6 +19,10 @@ export const events = {
   'library.moved': movedEventSchema,
   /** Collections were made, changed or deleted; `collectionId`: the one whose files or their order changed. */
   'collections.changed': z.object({ collectionId: z.string().nullable() }),
+  /** Files got or lost tags or notes: earlier reads of them are out of date. */
+  'tags.changed': z.strictObject({}),
+  /** Smart collections were saved, deleted or restored. */
+  'smartCollections.changed': z.strictObject({}),
   'studio.changed': studioStatusSchema,
   'settings.changed': settingsSchema,
   /** A model has ended or will end, or a date has passed: earlier reads of the models are out of date. */

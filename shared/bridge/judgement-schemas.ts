@@ -16,6 +16,14 @@ export const judgementSchema: z.ZodType<Judgement> = z.object({
   label,
 })
 
+/** What changes; members that are absent stay. */
+export const marks = {
+  rating: rating.optional(),
+  flag: flag.optional(),
+  isFavorite: z.boolean().optional(),
+  label: label.optional(),
+}
+
 const fileIds = z.array(z.uuid()).min(1).max(mostFilesOfChange)
 
 /** The same judgement of several files. */
@@ -25,10 +33,7 @@ const judgedSchema = z.object({ fileIds, judgement: judgementSchema })
 const changeSchema = z
   .strictObject({
     fileIds,
-    rating: rating.optional(),
-    flag: flag.optional(),
-    isFavorite: z.boolean().optional(),
-    label: label.optional(),
+    ...marks,
   })
   .refine(({ fileIds: _, ...values }) => Object.values(values).some((value) => value !== undefined))
 

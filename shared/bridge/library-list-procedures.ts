@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { filterTextSchema, librarySortSchema } from '../library/filter/filter-schemas.ts'
+import { bridgeFailureSchema } from './error-codes.ts'
+import { marks } from './judgement-schemas.ts'
+import { tag } from './tag-procedures.ts'
 import { libraryItemSchema } from './views.ts'
 
 const count = z.int().nonnegative()
@@ -22,6 +25,24 @@ const accountCostSchema = z.object({
   runs: count,
 })
 
+const queryChangeSchema = z.discriminatedUnion('type', [
+  z
+    .strictObject({ type: z.literal('judge'), ...marks })
+    .refine(({ type: _, ...values }) => Object.values(values).some((value) => value !== undefined)),
+  z.strictObject({ type: z.literal('tag'), name: tag, isOn: z.boolean() }),
+  z.strictObject({ type: z.literal('collect'), collectionId: z.uuid() }),
+  z.strictObject({ type: z.literal('trash') }),
+  z.strictObject({ type: z.literal('restore') }),
+])
+
+/** `undo`: for `library.undoChange`, until others have been made since; null where nothing changed. */
+const changedSchema = z.object({
+  files: count,
+  undo: z.uuid().nullable(),
+  /** Why the rest was not changed; null where all were that could be. */
+  failure: bridgeFailureSchema.nullable(),
+})
+
 export const libraryListProcedures = {
   /** Saved files, page by page, newest first where no sort is given. */
   'library.list': {
@@ -42,4 +63,21 @@ export const libraryListProcedures = {
     input: z.strictObject(librarySelection),
     output: z.object({ entries: count, files: count, costs: z.array(accountCostSchema) }),
   },
+  /**
+   * Changes all that a filter finds, a part at a time: what was done when one fails stays, with its undo. `savedUntil`: only
+   * what was saved by then, so that nothing is changed that the person did not see.
+   */
+  'library.change': {
+    input: z.strictObject({
+      ...librarySelection,
+      savedUntil: z.iso.datetime().optional(),
+      change: queryChangeSchema,
+    }),
+    output: changedSchema,
+  },
+  /** `not_found` where it is done already, or too long ago. */
+  'library.undoChange': { input: z.strictObject({ undo: z.uuid() }), output: changedSchema },
 } as const
+
+export type QueryChange = z.infer<typeof queryChangeSchema>
+export type QueryChanged = z.infer<typeof changedSchema>

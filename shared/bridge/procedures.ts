@@ -15,8 +15,10 @@ import { recipeProcedures } from './recipe-procedures.ts'
 import { requestValuesSchema } from './request-values.ts'
 import { mostRunsOfBatch } from './run-bounds.ts'
 import { sheetSchema } from './sheet.ts'
+import { smartCollectionProcedures } from './smart-collection-procedures.ts'
 import { spendProcedures } from './spend-views.ts'
 import { styleProcedures } from './style-procedures.ts'
+import { tagProcedures } from './tag-procedures.ts'
 import { trashProcedures } from './trash-procedures.ts'
 import { usageProcedures } from './usage-views.ts'
 import {
@@ -213,6 +215,8 @@ export const procedures = {
   ...downloadProcedures,
   ...judgementProcedures,
   ...collectionProcedures,
+  ...smartCollectionProcedures,
+  ...tagProcedures,
   ...trashProcedures,
 
   ...recipeProcedures,

@@ -392,6 +392,38 @@ export const procedureSamples: {
       costs: [{ account: 'sandbox', settledMicroUsd: 30_000, upToMicroUsd: 0, unlistedRuns: 1, runs: 2 }],
     },
   },
+  'library.change': {
+    input: {
+      filter: 'boat',
+      change: { type: 'tag', name: 'poster', isOn: true },
+      savedUntil: '2026-11-20T12:00:00Z',
+    },
+    output: { files: 2, undo: fileId, failure: null },
+  },
+  'library.undoChange': { input: { undo: fileId }, output: { files: 2, undo: null, failure: null } },
+  'smartCollections.list': {
+    input: {},
+    output: { collections: [{ collectionId: fileId, name: 'Best', filter: 'rating:5', sort: 'price' }] },
+  },
+  'smartCollections.save': {
+    input: { name: 'Best', filter: 'rating:5' },
+    output: { collectionId: fileId, name: 'Best', filter: 'rating:5', sort: 'newest' },
+  },
+  'smartCollections.delete': {
+    input: { collectionId: fileId },
+    output: { collectionId: fileId, name: 'Best', filter: 'rating:5', sort: 'newest' },
+  },
+  'smartCollections.restore': {
+    input: { collectionId: fileId },
+    output: { collectionId: fileId, name: 'Best', filter: 'rating:5', sort: 'newest' },
+  },
+  'tags.list': { input: { search: 'po' }, output: { tags: [{ name: 'poster', files: 3 }] } },
+  'tags.of': { input: { fileId }, output: { tags: ['poster'], note: 'For the wall.' } },
+  'tags.change': {
+    input: { changes: [{ name: 'poster', fileIds: [fileId], isOn: true }] },
+    output: { undo: [{ name: 'poster', fileIds: [fileId], isOn: false }] },
+  },
+  'notes.set': { input: { fileId, note: 'For the wall.' }, output: { before: '' } },
   'library.item': { input: { fileId }, output: { item: libraryItem, submission } },
   'library.fetchAgain': { input: { fileId }, output: submission },
   'library.reveal': { input: { fileId }, output: {} },

@@ -2,6 +2,8 @@ import type { Buffer } from 'node:buffer'
 import type { MediaKind } from '../../../shared/api/media.ts'
 import type { CollectionView, Member } from '../../../shared/bridge/collection-procedures.ts'
 import type { Judged, JudgementChange } from '../../../shared/bridge/judgement-schemas.ts'
+import type { SmartCollection } from '../../../shared/bridge/smart-collection-procedures.ts'
+import type { TagChange } from '../../../shared/bridge/tag-procedures.ts'
 import type { FileView, LibraryItem } from '../../../shared/bridge/views.ts'
 import type { Reason } from '../../../shared/failures/reason.ts'
 import type { LibraryFilter } from '../../../shared/library/filter/library-filter.ts'
@@ -154,6 +156,34 @@ export interface Collections {
   put(collectionId: string, members: readonly Member[], at: number): CollectionResult<CollectionView>
   /** Its members in their order. */
   members(collectionId: string): readonly Member[]
+}
+
+/** Tags and notes of files. Writes are durable when the call returns; times are milliseconds UTC. */
+export interface Tags {
+  /** Tags that hold a text, whatever its case; those that begin with it first. */
+  list(text: string, limit: number): readonly { readonly name: string; readonly files: number }[]
+  /** Of these files, by name; those without tags are omitted. */
+  of(fileIds: readonly string[]): ReadonlyMap<string, readonly string[]>
+  /**
+   * All of it in one transaction; a tag is the same whatever its case, and files that the library doesn't have are
+   * omitted. What is returned, given back as changes, restores what was.
+   */
+  change(changes: readonly TagChange[]): TagChange[]
+  /** Empty where there is none. */
+  note(fileId: string): string
+  /** An empty one is removed; returns whether there is such a file. */
+  setNote(fileId: string, note: string, at: number): boolean
+}
+
+/** Filters that are kept under a name. Writes are durable when the call returns; times are milliseconds UTC. */
+export interface SmartCollections {
+  /** By name. */
+  list(): readonly SmartCollection[]
+  /** A new one, or another name, filter and sort of one that is there. */
+  save(one: SmartCollection & { readonly at: number }): CollectionResult<SmartCollection>
+  /** It can be restored for `keptMs`. */
+  delete(collectionId: string, at: number): CollectionResult<SmartCollection>
+  restore(collectionId: string): CollectionResult<SmartCollection>
 }
 
 /** A file that is being deleted for good. */

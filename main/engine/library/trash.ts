@@ -62,7 +62,27 @@ export function createTrash({ clock, log, trash, files, journal, remover, onMove
     return turn
   }
 
+  /** Moves them there, and returns those that were moved. */
+  function put(fileIds: readonly string[]): readonly string[] {
+    const moved = trash.put(fileIds, clock.now())
+    announce(moved, 'trashed')
+    return moved
+  }
+
+  function restore(fileIds: readonly string[]): readonly string[] {
+    const moved = trash.restore(fileIds)
+    const isHere = (fileId: string) => files.stored(fileId) !== null
+    announce(moved.filter(isHere), 'saved')
+    announce(
+      moved.filter((fileId) => !isHere(fileId)),
+      'failed',
+    )
+    return moved
+  }
+
   return {
+    put,
+    restore,
     /** Deletes what an earlier process had marked; never rejects. */
     async finish(): Promise<void> {
       try {
@@ -76,21 +96,12 @@ export function createTrash({ clock, log, trash, files, journal, remover, onMove
       'library.trash'({
         fileIds,
       }: ParsedInput<'library.trash'>): BridgeResult<ProcedureOutput<'library.trash'>> {
-        const moved = trash.put(fileIds, clock.now())
-        announce(moved, 'trashed')
-        return respond({ fileIds: [...moved] })
+        return respond({ fileIds: [...put(fileIds)] })
       },
       'library.restore'({
         fileIds,
       }: ParsedInput<'library.restore'>): BridgeResult<ProcedureOutput<'library.restore'>> {
-        const moved = trash.restore(fileIds)
-        const isHere = (fileId: string) => files.stored(fileId) !== null
-        announce(moved.filter(isHere), 'saved')
-        announce(
-          moved.filter((fileId) => !isHere(fileId)),
-          'failed',
-        )
-        return respond({ fileIds: [...moved] })
+        return respond({ fileIds: [...restore(fileIds)] })
       },
       'library.trashSum'({
         fileIds,

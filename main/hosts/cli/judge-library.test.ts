@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { openDatabase } from '../../infra/sqlite-database.ts'
 import { createSqliteJudgements } from '../../infra/sqlite-judgements.ts'
+import { createSqliteTags } from '../../infra/sqlite-tags.ts'
 import { openLibrary } from '../../testing/open-library.ts'
 import { runInProcess as atelier } from '../../testing/run-in-process.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
@@ -44,6 +46,22 @@ test('[JUDGE8] files are rated and flagged at the terminal, all of them, and lis
   expect(await idsOf('--kind', 'video')).toEqual([])
   expect(await idsOf('--search', 'quie')).toEqual([sea])
   expect(await idsOf('--limit', '1')).toEqual([fox])
+})
+
+test('[LIB107] --search takes the filters of the library, and refuses what it can’t read', async () => {
+  const { data, sea, fox, json, run } = await open()
+  const database = await openDatabase(join(data, 'library.sqlite'))
+  createSqliteTags(database).change([{ name: 'Wall art', fileIds: [fox], isOn: true }])
+  await json('rate', sea, '--rating', '2')
+  const idsOf = async (search: string) =>
+    (await json('library', '--search', search)).map((row: { fileId: string }) => row.fileId)
+  expect(await idsOf('tag:"wall art"')).toEqual([fox])
+  expect(await idsOf('rating:>=1 quiet')).toEqual([sea])
+  expect((await json('library', '--search', 'model:v4'))[0].tags).toEqual(['Wall art'])
+  const refused = await run('library', '--search', 'ratng:3')
+  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('“ratng:3” is no filter.')])
+  await database.idle()
+  database.close()
 })
 
 test('[JUDGE8] nothing is changed where a file, a rating or a flag is wrong', async () => {

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { MediaKind } from '../../../shared/api/media.ts'
-import { type LibraryFilter, readFilter } from '../../../shared/library/filter/library-filter.ts'
+import { termNames } from '../../../shared/library/filter/filter-term.ts'
+import { faultsIn, type LibraryFilter, readFilter } from '../../../shared/library/filter/library-filter.ts'
 import { atLeast } from '../../../shared/library/filter/range.ts'
 import type { Flag } from '../../../shared/library/judgement.ts'
 import { defaultDataFolder } from '../../infra/data-folder.ts'
@@ -9,6 +10,7 @@ import { createSqliteFileCatalogue } from '../../infra/sqlite-file-catalogue.ts'
 import { createSqliteJudgements } from '../../infra/sqlite-judgements.ts'
 import { migrations } from '../../infra/sqlite-migrations.ts'
 import { createSqliteSubmissionJournal } from '../../infra/sqlite-submission-journal.ts'
+import { createSqliteTags } from '../../infra/sqlite-tags.ts'
 import { SetUpError } from '../setup-error.ts'
 import { openForReading } from './list-jobs.ts'
 import { settledOf } from './run-view.ts'
@@ -21,7 +23,6 @@ export interface LibraryRow {
   readonly prompt: string
   readonly rating: number
   readonly flag: Flag
-  /** None, until files have tags. */
   readonly tags: readonly string[]
   /** Null where the file is not in its place. */
   readonly path: string | null
@@ -55,6 +56,7 @@ export function listLibrary({ dataFolder, search, kind, rating, limit }: Library
       judgements: createSqliteJudgements(database),
     })
     const filter = filterOf({ search, kind, rating })
+    const tags = createSqliteTags(database)
     const rows: LibraryRow[] = []
     let cursor: string | undefined
     do {
@@ -64,6 +66,7 @@ export function listLibrary({ dataFolder, search, kind, rating, limit }: Library
         filter,
         isEachFile: true,
       })
+      const tagsOf = tags.of(page.items.map(({ fileId }) => fileId))
       for (const { fileId, submissionId, kind, modelId, prompt, judgement } of page.items) {
         const stored = files.stored(fileId)
         const settled = journal.get(submissionId)?.settled ?? null
@@ -74,7 +77,7 @@ export function listLibrary({ dataFolder, search, kind, rating, limit }: Library
           prompt,
           rating: judgement.rating,
           flag: judgement.flag,
-          tags: [],
+          tags: tagsOf.get(fileId) ?? [],
           path: stored && join(root, stored.path),
           settled: settled && settledOf(settled),
         })
@@ -93,6 +96,8 @@ function filterOf({
   kind,
   rating,
 }: Pick<LibraryRequest, 'search' | 'kind' | 'rating'>): LibraryFilter {
+  const [fault] = faultsIn(search)
+  if (fault) throw new SetUpError(({ cli }) => cli.filterUnreadable(fault.source, termNames))
   const { text, terms } = readFilter(search)
   return {
     text,

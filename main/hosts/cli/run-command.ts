@@ -114,7 +114,7 @@ const commands: Readonly<Record<string, Command>> = {
     run: showSpend,
   },
   library: {
-    usage: 'library [--search TEXT] [--kind image|video|audio] [--rating N] [--limit N]',
+    usage: 'library [--search FILTER] [--kind image|video|audio] [--rating N] [--limit N]',
     takes: ['json', 'data', 'help', 'search', 'kind', 'rating', 'limit'],
     subject: 'none',
     run: showLibrary,

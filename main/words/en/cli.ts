@@ -144,6 +144,8 @@ export const cli = {
   datesReversed: (from: string, to: string) => `--from ${from} is after --to ${to}.`,
   libraryOlder:
     'This library is of an earlier version of Atelier. Start Atelier once; it keeps a copy and brings the library up to date.',
+  filterUnreadable: (token: string, names: readonly string[]) =>
+    `“${token}” is no filter. Filters are name:value, such as rating:>=3, with one of: ${names.join(', ')}. To search for it as text, put it in quotes.`,
   /** UTC days. */
   spendNote: (from: string, to: string) =>
     `Jobs that completed from ${from} to ${to}, UTC. Settled prices are Atelier’s own, from the price list and the results; no endpoint of the service reports what it charged.`,
