@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ProcedureInput } from '../../../shared/bridge/procedures.ts'
@@ -21,7 +22,10 @@ async function open() {
   const fileIds = Array.from({ length: 8 }, (_, at) => saveFile({ prompt: at % 2 === 0 ? 'a sea' : 'a fox' }))
   const clock = {
     ...createFakeClock(),
-    setTimer: (_: number, callback: () => void) => (callback(), () => {}),
+    setTimer(_: number, callback: () => void) {
+      callback()
+      return () => {}
+    },
   }
   const search = createSqliteLibrarySearch({ database, labelOf: String })
   const names = { modelIds: (name: string) => [name], accountIds: (name: string) => [name] }
@@ -32,12 +36,11 @@ async function open() {
   const tags = createSqliteTags(database)
   const trash = createSqliteTrash(database)
   collections.create({ collectionId, name: 'Seas', fileIds: fileIds.slice(0, 1), at: 1 })
-  let number = 0
   const changes = createQueryChanges({
     reader,
     files,
     clock,
-    ids: { next: () => `0199a4d2-7b1c-7c3e-8f00-${String((number += 1)).padStart(12, '0')}` },
+    ids: { next: () => randomUUID() },
     changes: {
       judge: (some) => judgements.judge(some, 1).before,
       tag: tags.change,

@@ -6,7 +6,7 @@ import type { TagChange } from '../../../shared/bridge/tag-procedures.ts'
 import { readFilter } from '../../../shared/library/filter/library-filter.ts'
 import { refuse, respond } from '../bridge-result.ts'
 import type { Clock, Ids } from '../ports.ts'
-import type { Collections, FileCatalogue, Judgements, LibraryReader, Tags } from './ports.ts'
+import type { Collections, FileCatalogue, Judgements, LibraryReader } from './ports.ts'
 
 /** The changes of files by their ids, as the procedures for some files make them: each announces itself. */
 export interface FileChanges {
