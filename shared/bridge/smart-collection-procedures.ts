@@ -6,7 +6,7 @@ const collectionId = z.uuid()
 const name = z.string().trim().min(1).max(longestCollectionName)
 
 /** A filter that is kept under a name: what it finds changes with the library. */
-export const smartCollectionSchema = z.object({
+const smartCollectionSchema = z.object({
   collectionId: z.string(),
   name: z.string(),
   filter: filterTextSchema,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { mostFilesOfChange } from './change-bounds.ts'
 
-export const longestTag = 100
-export const longestNote = 10_000
+const longestTag = 100
+const longestNote = 10_000
 /** How many changes of tags one call makes. */
 const mostTagChanges = 100
 

@@ -22,6 +22,7 @@ import { systemClock } from '../../infra/system-clock.ts'
 import { readVersion } from '../open-studio.ts'
 import { SetUpError, sayReason } from '../setup-error.ts'
 import { openForReading } from './list-jobs.ts'
+import { readSearch } from './list-library.ts'
 import { openDescriptions } from './open-descriptions.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -97,7 +98,7 @@ export async function exportFiles(request: ExportRequest) {
       const found: string[] = []
       let cursor: string | undefined
       do {
-        const page = files.list({ limit: pageSize, cursor, search: text, isEachFile: true })
+        const page = files.list({ limit: pageSize, cursor, filter: readSearch(text), isEachFile: true })
         found.push(...page.items.map(({ fileId }) => fileId))
         cursor = page.nextCursor ?? undefined
       } while (cursor !== undefined)

@@ -96,9 +96,7 @@ function filterOf({
   kind,
   rating,
 }: Pick<LibraryRequest, 'search' | 'kind' | 'rating'>): LibraryFilter {
-  const [fault] = faultsIn(search)
-  if (fault) throw new SetUpError(({ cli }) => cli.filterUnreadable(fault.source, termNames))
-  const { text, terms } = readFilter(search)
+  const { text, terms } = readSearch(search)
   return {
     text,
     terms: [
@@ -107,4 +105,11 @@ function filterOf({
       ...(rating === 0 ? [] : [{ name: 'rating', value: atLeast(rating), isNot: false } as const]),
     ],
   }
+}
+
+/** The filter of a text; throws where a part of it can’t be read, so that no other files are chosen than were meant. */
+export function readSearch(text: string): LibraryFilter {
+  const [fault] = faultsIn(text)
+  if (fault) throw new SetUpError(({ cli }) => cli.filterUnreadable(fault.source, termNames))
+  return readFilter(text)
 }
