@@ -143,7 +143,7 @@ test('a sheet of two by three comes home as one thing, from the keyboard', async
   await expectNoFindings(page, 'a sheet of the library')
   await page.keyboard.press('Escape')
   await expect(opened).toHaveCount(0)
-  await page.getByRole('searchbox', { name: 'Search prompts' }).fill('lighthouse')
+  await page.getByRole('searchbox', { name: 'Search and filter' }).fill('lighthouse')
   await expect(libraryFiles(page)).toHaveCount(6)
 })
 

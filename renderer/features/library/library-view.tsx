@@ -4,6 +4,7 @@ import { useContextMenu } from '../../actions/use-context-menu.ts'
 import { useUndoKey } from '../../actions/use-undo-key.ts'
 import { useAtelier, useRoute } from '../../shell/atelier-context.tsx'
 import { useLibraryWords } from '../../words/library-words.ts'
+import { FilterStrip } from './filter-strip.tsx'
 import { readSheetAddress } from './item-address.ts'
 import { ItemViewer } from './item-viewer.tsx'
 import { LibraryBar } from './library-bar.tsx'
@@ -40,6 +41,7 @@ export function LibraryView({ library }: { readonly library: LibraryStore }) {
       <div className={styles.all} inert={address !== null}>
         <h1 className="visually-hidden">{words.title}</h1>
         <LibraryBar library={library} />
+        <FilterStrip library={library} />
         <div className={styles.content}>
           <LibraryContent
             library={library}

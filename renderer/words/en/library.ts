@@ -1,7 +1,16 @@
 import type { MediaKind } from '../../../shared/api/media.ts'
 import type { Purged } from '../../../shared/bridge/trash-procedures.ts'
+import type { TokenFault } from '../../../shared/library/filter/library-filter.ts'
 import type { Flag } from '../../../shared/library/judgement.ts'
+import type { AccountLabel } from '../account-label.ts'
+import { accountName } from './account.ts'
 import { format } from './format.ts'
+
+interface FoundCost {
+  readonly settledMicroUsd: number
+  readonly upToMicroUsd: number
+  readonly unlistedRuns: number
+}
 
 function filesOf(count: number): string {
   return count === 1 ? '1 file' : `${format.number(count)} files`
@@ -14,7 +23,7 @@ function keptNames({ count, names }: Purged['kept']): string {
 
 export const library = {
   title: 'Library',
-  search: 'Search prompts',
+  search: 'Search and filter',
   clearSearch: 'Clear the search',
   kind: 'Kind',
   all: 'All',
@@ -48,6 +57,53 @@ export const library = {
     anyFlag: 'Any flag',
     flags: { pick: 'Picked', reject: 'Rejected', none: 'No flag' } satisfies Record<Flag, string>,
     favorites: 'Favorites',
+  },
+  terms: {
+    add: 'Add a filter',
+    tokens: 'Filters. Arrows move among them, Delete removes one.',
+    completions: 'Suggestions',
+    remove: (token: string) => `Remove the filter ${token}`,
+    fault: (fault: TokenFault, name: string) =>
+      fault === 'unknown_name'
+        ? `There is no filter “${name}”. Put it in quotes to search for it.`
+        : `This is no value of ${name}.`,
+    menu: [
+      { label: 'Unreviewed', token: 'is:unreviewed' },
+      { label: 'Unrated', token: 'rating:none' },
+      { label: 'Keepers', token: 'is:keeper' },
+      { label: 'Untagged', token: 'is:untagged' },
+      { label: 'With a note', token: 'is:noted' },
+      { label: 'Missing on disk', token: 'is:missing' },
+      { label: 'Saved today', token: 'date:today' },
+      { label: 'Saved yesterday', token: 'date:yesterday' },
+      { label: 'Saved this week', token: 'date:this-week' },
+      { label: 'Saved last week', token: 'date:last-week' },
+      { label: 'Saved this month', token: 'date:this-month' },
+      { label: 'Wide', token: 'ratio:wide' },
+      { label: 'Square', token: 'ratio:square' },
+      { label: 'Tall', token: 'ratio:tall' },
+      { label: '1080p or more', token: 'resolution:>=1080p' },
+      { label: 'Without a listed price', token: 'price:unlisted' },
+    ],
+    smart: 'Smart collections',
+    save: 'Save this filter…',
+    saved: (name: string) => `The filter is kept as “${name}”.`,
+    delete: (name: string) => `Delete “${name}”`,
+    deleted: (name: string) => `The smart collection “${name}” was deleted.`,
+    /** `account`: whose money it is, where there are several. */
+    cost: ({ settledMicroUsd, upToMicroUsd, unlistedRuns }: FoundCost, account: AccountLabel | null) =>
+      [
+        account && `${accountName(account) ?? 'Sandbox'}:`,
+        [
+          format.total(settledMicroUsd),
+          upToMicroUsd > 0 && `+ ≤ ${format.totalAtMost(upToMicroUsd)}`,
+          unlistedRuns > 0 && `+ ${format.number(unlistedRuns)} not listed`,
+        ]
+          .filter(Boolean)
+          .join(' '),
+      ]
+        .filter(Boolean)
+        .join(' '),
   },
   noneOfMarks: 'No file has these marks. Keys: 0–5 rate, P picks, X rejects, F makes a favorite.',
   collections: {

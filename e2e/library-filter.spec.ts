@@ -1,0 +1,54 @@
+import { expectNoFindings } from './support/no-findings.ts'
+import { pressEnabled } from './support/press-enabled.ts'
+import { chooseModel, generateButton, goTo, libraryFiles, promptOf } from './support/screens.ts'
+import { expect, test } from './support/studio-test.ts'
+
+test('[LIB112] files are filtered, the filter kept and deleted, by keys, and a term that can’t be read says so', async ({
+  studioPage: page,
+}) => {
+  await chooseModel(page, 'Dense layouts')
+  await page.getByRole('radio', { name: '1k' }).click()
+  await promptOf(page).fill('A boat {1|2|3|4}')
+  await pressEnabled(generateButton(page))
+  await goTo(page, 'Library')
+  const files = libraryFiles(page)
+  await expect(files).toHaveCount(4)
+  await files.nth(0).getByRole('button').focus()
+  await page.keyboard.press('Shift+Digit5')
+  await page.keyboard.press('Shift+Digit3')
+
+  const search = page.getByRole('searchbox', { name: 'Search and filter' })
+  await search.fill('boat rating:>=3')
+  await expect(files).toHaveCount(2)
+  await expect(page.getByText('$0.08')).toBeVisible()
+  const token = page.getByRole('button', { name: 'Remove the filter rating:>=3' })
+  await expect(token).toBeVisible()
+  await expectNoFindings(page, 'a filtered library')
+
+  await page.getByRole('button', { name: 'Smart collections' }).click()
+  await page.getByRole('menuitem', { name: 'Save this filter…' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Good boats')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The filter is kept as “Good boats”.')).toBeVisible()
+
+  await token.focus()
+  await page.keyboard.press('Delete')
+  await expect(search).toHaveValue('boat')
+  await expect(files).toHaveCount(4)
+
+  await search.fill('ratng:3 boat')
+  await expect(page.getByText('There is no filter “ratng”. Put it in quotes to search for it.')).toBeVisible()
+  await expect(files).toHaveCount(4)
+  await search.fill('is:un')
+  await page.getByRole('button', { name: 'unreviewed', exact: true }).click()
+  await expect(files).toHaveCount(2)
+
+  await page.getByRole('button', { name: 'Smart collections' }).click()
+  await page.getByRole('menuitem', { name: 'Good boats' }).click()
+  await expect(files).toHaveCount(2)
+  await page.getByRole('button', { name: 'Smart collections' }).click()
+  await page.getByRole('menuitem', { name: 'Delete “Good boats”' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Smart collections' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Good boats', exact: true })).toBeVisible()
+})

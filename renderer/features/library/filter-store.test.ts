@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { createFixtureStudio, done, settle } from '../../testing/fixture-studio.ts'
+import { completionsOf, createFilterStore, withoutToken, withToken } from './filter-store.ts'
+
+it('[LIB112] completes the name of a term and its value, and replaces nothing before them', () => {
+  const values = (text: string) => completionsOf(text, {}).map(({ value }) => value)
+  expect(values('fox ra')).toEqual(['rating:', 'ratio:'])
+  expect(values('fox is:un')).toEqual(['unreviewed', 'untagged'])
+  expect(values('fox ')).toEqual([])
+  expect(completionsOf('fox -ratio:sq', {})[0]?.text).toBe('fox -ratio:square ')
+  const tag = [{ value: 'black and white', label: 'black and white' }]
+  expect(completionsOf('fox tag:"bla', { tag })[0]?.text).toBe('fox tag:"black and white" ')
+})
+
+it('[LIB112] a token is added once and removed alone', () => {
+  expect(withToken('fox', 'is:keeper')).toBe('fox is:keeper ')
+  expect(withToken('is:keeper fox', 'is:keeper')).toBe('is:keeper fox')
+  expect(withoutToken('fox is:keeper sea', { start: 4, end: 13 })).toBe('fox sea')
+})
+
+it('[LIB112] the sum is that of the filter that is shown', async () => {
+  const studio = createFixtureStudio({
+    'library.sum': ({ filter = '' }) => done({ entries: filter.length, files: filter.length, costs: [] }),
+  })
+  const own = createFilterStore(studio.bridge)
+  own.look('a', false)
+  own.look('abc', false)
+  await expect.poll(() => own.store.getState().sum?.files).toBe(3)
+  expect(studio.inputs('library.sum')).toEqual([{ filter: 'abc' }])
+  own.look('', true)
+  expect(own.store.getState().sum).toBeNull()
+  await settle()
+  own.close()
+})
