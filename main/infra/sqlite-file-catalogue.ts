@@ -313,10 +313,12 @@ function viewOf(row: FileRow, judgement: Judgement): FileView {
   }
 }
 
+const fileStates = fileStateSchema.options
+
 /** An unknown state means that the file is not here. */
 function stateOf({ state }: FileRow): FileView['state'] {
   if (state === 'purging') return 'deleted'
-  return fileStateSchema.safeParse(state).data ?? 'failed'
+  return fileStates.find((known) => known === state) ?? 'failed'
 }
 
 /** The kind in the row, else the one of its type. */
