@@ -3,7 +3,7 @@ import { pressEnabled } from './support/press-enabled.ts'
 import { chooseModel, generateButton, goTo, libraryFiles, promptOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
-test('[LIB112] files are filtered, the filter kept and deleted, by keys, and a term that can’t be read says so', async ({
+test('[LIB112] [LIB113] files are filtered, the filter kept and deleted, by keys, and a term that can’t be read says so', async ({
   studioPage: page,
 }) => {
   await chooseModel(page, 'Dense layouts')
@@ -43,12 +43,30 @@ test('[LIB112] files are filtered, the filter kept and deleted, by keys, and a t
   await page.getByRole('button', { name: 'unreviewed', exact: true }).click()
   await expect(files).toHaveCount(2)
 
+  await search.fill('')
+  await files.nth(0).getByRole('button').focus()
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('textbox', { name: 'Add a tag' })
+    .or(page.getByRole('combobox', { name: 'Add a tag' }))
+    .fill('Wall art')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Remove the tag “Wall art”' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Note' }).fill('Sent to the printer')
+  await page.getByRole('textbox', { name: 'Note' }).blur()
+  await expect(page.getByText('The note was kept.')).toBeVisible()
+  await expectNoFindings(page, 'a file with tags')
+  await page.keyboard.press('Escape')
+  await search.fill('tag:"wall art" printer')
+  await expect(files).toHaveCount(1)
+
   await page.getByRole('button', { name: 'Smart collections' }).click()
   await page.getByRole('menuitem', { name: 'Good boats' }).click()
   await expect(files).toHaveCount(2)
   await page.getByRole('button', { name: 'Smart collections' }).click()
   await page.getByRole('menuitem', { name: 'Delete “Good boats”' }).click()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('The smart collection “Good boats” was deleted.')).toBeVisible()
+  await page.keyboard.press('Control+z')
   await page.getByRole('button', { name: 'Smart collections' }).click()
   await expect(page.getByRole('menuitem', { name: 'Good boats', exact: true })).toBeVisible()
 })

@@ -105,6 +105,15 @@ export const library = {
         .filter(Boolean)
         .join(' '),
   },
+  tags: {
+    title: 'Tags and note',
+    add: 'Add a tag',
+    remove: (tag: string) => `Remove the tag “${tag}”`,
+    added: (tag: string) => `Tagged “${tag}”.`,
+    removed: (tag: string) => `The tag “${tag}” was removed.`,
+    note: 'Note',
+    noted: 'The note was kept.',
+  },
   noneOfMarks: 'No file has these marks. Keys: 0–5 rate, P picks, X rejects, F makes a favorite.',
   collections: {
     label: 'Collection',
