@@ -28,6 +28,8 @@ export interface StudioDeps {
   startSandbox(): Promise<Result<Sandbox, 'not_possible_now'>>
   /** Shows a file (absolute path) in the system's file manager; null where the host can't. */
   readonly reveal: ((path: string) => Promise<void>) | null
+  /** The system’s dialog for a folder, an absolute path; null or absent where the host has none. */
+  readonly chooseFolder?: (() => Promise<string | null>) | null
   readonly log: Log
   /** The person's choice of a way out of a library that can't be used. */
   readonly repair?: RepairWay | null

@@ -134,6 +134,7 @@ export function createHandlers(
       reveal: reveal && ((path) => reveal(folder.resolve(path))),
     }),
     ...parts.packed.procedures,
+    ...parts.exports.procedures,
     ...parts.trash.procedures,
     ...createJudgementProcedures({
       clock,

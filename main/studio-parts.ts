@@ -10,6 +10,9 @@ import { createDeprecationSigns } from './engine/catalog/deprecation-signs.ts'
 import { createDescriptionChanges } from './engine/catalog/description-changes.ts'
 import { createDescriptionRefresh } from './engine/catalog/description-refresh.ts'
 import { createEventHub } from './engine/event-hub.ts'
+import { createCarriedFiles } from './engine/export/carried-files.ts'
+import { createExportProcedures } from './engine/export/export-procedures.ts'
+import { createPackedExports } from './engine/export/packed-exports.ts'
 import { guardClock } from './engine/guarded-clock.ts'
 import { createRequestBodies } from './engine/inputs/request-bodies.ts'
 import { createUploads, putsUploadsInDoubt } from './engine/inputs/uploads.ts'
@@ -43,9 +46,11 @@ import { createUsageFiles } from './engine/usage/usage-files.ts'
 import { createUsagePulls } from './engine/usage/usage-pulls.ts'
 import { startIdPruning } from './engine/webhooks/id-pruning.ts'
 import { createWebhooks } from './engine/webhooks/webhooks.ts'
+import { createDiskExportTargets } from './infra/disk-export-targets.ts'
 import { createDiskFileRemover } from './infra/disk-file-remover.ts'
 import { createDiskFreeSpace } from './infra/disk-free-space.ts'
 import { createDiskLibraryFileStore } from './infra/disk-library-file-store.ts'
+import { createDiskUnfinishedExports } from './infra/disk-unfinished-exports.ts'
 import { sendDeliveryOverHttp } from './infra/http-delivery.ts'
 import { createHttpFileFetcher } from './infra/http-file-fetcher.ts'
 import { createHttpPreviewFetcher } from './infra/http-preview-fetcher.ts'
@@ -53,6 +58,7 @@ import { connectHttpService } from './infra/http-service-client.ts'
 import { createHttpUsageService } from './infra/http-usage-service.ts'
 import { findAddressClass } from './infra/inward-addresses.ts'
 import { createJoseKeySet } from './infra/jose-key-set.ts'
+import { createSaxXmlReader } from './infra/sax-xml.ts'
 import { storageFailureOf } from './infra/storage-failure.ts'
 import { writeUsageParquet } from './infra/usage-parquet.ts'
 import { webhookServer } from './infra/webhook-server.ts'
@@ -234,7 +240,39 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     clock,
     onFailure: (error) => events.emit('storage.failed', error),
   })
-  const packed = createPackedDownloads({ clock, ids, files, storedFiles, archives: createZipArchives() })
+  const archives = createZipArchives()
+  const exporting = {
+    clock,
+    files,
+    carriedOf: createCarriedFiles({ files, journal }),
+    storedFiles,
+    xml: createSaxXmlReader(),
+    version: deps.version,
+    targets: createDiskExportTargets(),
+    unfinished: createDiskUnfinishedExports(folder),
+  }
+  const packedExports = createPackedExports({ ...exporting, archives })
+  const packed = createPackedDownloads({ clock, ids, files, storedFiles, archives, exports: packedExports })
+  const exports = createExportProcedures({
+    ...exporting,
+    packed: packedExports,
+    ids,
+    log,
+    storageFailureOf,
+    filesOfBatch(batchId) {
+      const runs = journal.batch(batchId).map(({ submissionId }) => submissionId)
+      const found = [...files.filesOf(runs).values()].flat()
+      return found.filter(({ state }) => state === 'saved').map(({ fileId }) => fileId)
+    },
+    collectionName: (collectionId) =>
+      library.collections.list().find((one) => one.collectionId === collectionId)?.name ?? null,
+    choices: {
+      read: () => settings.read().exports,
+      write: (choices) => settings.write({ ...settings.read(), exports: choices }),
+    },
+    chooseFolder: deps.chooseFolder ?? null,
+    onChanged: (view) => hub.emit('export.changed', view),
+  })
 
   const intake = createJobIntake({ clock, ids, journal, files, downloads, events })
   const webhooks = createWebhooks({
@@ -431,6 +469,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     fileStore,
     storedFiles,
     packed,
+    exports,
     trash,
     wordIndexing,
     account,

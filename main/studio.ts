@@ -129,6 +129,7 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
       parts.dates.close()
       parts.wordIndexing.close()
       parts.uploads.cancel()
+      await parts.exports.close()
       await webhooks.close()
       await parts.usagePulls.close()
       await library.usage.close()

@@ -29,6 +29,7 @@ const PageNotes = layerOnDemand(async () => (await import('./features/create/pag
 const CollectDialog = dialogOnDemand(
   async () => (await import('./collections/collect-dialog.tsx')).CollectDialog,
 )
+const ExportDialog = dialogOnDemand(async () => (await import('./exports/export-dialog.tsx')).ExportDialog)
 const LibraryScreen = partOnDemand(
   async () => (await import('./features/library/library-screen.tsx')).LibraryScreen,
 )
@@ -47,7 +48,7 @@ const screenParts = {
   styles: StylesScreen,
   settings: SettingsScreen,
 }
-const screensToPreload = [...Object.values(screenParts), CollectDialog]
+const screensToPreload = [...Object.values(screenParts), CollectDialog, ExportDialog]
 
 function preloadScreen(screen: Screen): void {
   if (screen !== 'create') void screenParts[screen].preload()
@@ -90,11 +91,17 @@ function Language({ children }: { readonly children: ReactNode }) {
   return <WordsProvider value={chooseWords(language)}>{children}</WordsProvider>
 }
 
-/** The dialog that puts files into a collection, on every screen. */
+/** The dialogs that put files into a collection, or export them, on every screen. */
 function Collecting() {
   const { collecting } = useAtelier()
   const wanted = useStore(collecting, ({ asked }) => asked !== null)
-  return <CollectDialog wanted={wanted} onCancel={() => collecting.setState({ asked: null })} />
+  const exports = useStore(collecting, ({ exporting }) => exporting !== null)
+  return (
+    <>
+      <CollectDialog wanted={wanted} onCancel={() => collecting.setState({ asked: null })} />
+      <ExportDialog wanted={exports} onCancel={() => collecting.setState({ exporting: null })} />
+    </>
+  )
 }
 
 function Screens({ page }: { readonly page: Page }) {

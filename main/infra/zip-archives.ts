@@ -1,9 +1,9 @@
 import { makeZip, predictLength } from 'client-zip'
 import { reasonOf } from '../../shared/failures/reason.ts'
-import type { ArchiveWriter, OpenedFile } from '../engine/library/ports.ts'
+import type { ArchiveWriter } from '../engine/library/ports.ts'
 import { ReasonError } from '../engine/reason-error.ts'
 
-type Source = Pick<OpenedFile, 'read' | 'close'>
+type Source = Awaited<ReturnType<Parameters<ArchiveWriter['stream']>[1]>>
 
 const sliceBytes = 256 * 1024
 
@@ -15,7 +15,7 @@ export function createZipArchives(): ArchiveWriter {
       let current: Source | null = null
       let isCancelled = false
       async function* contents() {
-        for (const entry of entries) {
+        for await (const entry of entries) {
           const file = await open(entry)
           if (isCancelled) return file.close()
           current = file

@@ -225,6 +225,7 @@ export function createFakeElectron({
     Notification: FakeNotification,
     dialog: {
       showErrorBox: (title: string, content: string) => void shown.errors.push(`${title}: ${content}`),
+      showOpenDialog: async () => ({ canceled: true, filePaths: [] as string[] }),
       async showMessageBox(box: FakeMessageBox) {
         shown.boxes.push(box)
         const chosen = choices.shift()

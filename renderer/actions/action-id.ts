@@ -28,6 +28,7 @@ export type ActionId =
   | 'copyPrompt'
   | 'download'
   | 'downloadAll'
+  | 'export'
   | 'openInLibrary'
   | 'trash'
   | 'restore'

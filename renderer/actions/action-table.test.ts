@@ -193,6 +193,7 @@ describe('the table', () => {
       'copyImage',
       'copyPrompt',
       'download',
+      'export',
       'openInLibrary',
       'zoom',
       'fullScreen',
@@ -207,6 +208,7 @@ describe('the table', () => {
       'collect',
       'copyPrompt',
       'download',
+      'export',
       'openInLibrary',
       'fullScreen',
       'playPause',
@@ -222,6 +224,7 @@ describe('the table', () => {
       'collect',
       'copyPrompt',
       'download',
+      'export',
       'openInLibrary',
       'playPause',
     ])

@@ -235,6 +235,25 @@ export const actionTable: readonly ActionRow[] = [
   },
   {
     ...keep,
+    id: 'export',
+    icon: FileArchive,
+    key: { key: 'e', shift: true },
+    needs: 'run',
+    isShown: ({ standing, downloads, batchId }) =>
+      standing === 'library' && (downloads.length > 0 || batchId !== null),
+    run: ({ downloads, batchId, collectionId }, { collecting }) =>
+      collecting.setState({
+        exporting: {
+          which:
+            downloads.length === 0 && batchId !== null
+              ? { batchId }
+              : { fileIds: downloads.map(({ fileId }) => fileId) },
+          collectionId,
+        },
+      }),
+  },
+  {
+    ...keep,
     id: 'openInLibrary',
     icon: Images,
     key: { key: 'o', shift: false },

@@ -1,9 +1,21 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { FileView } from '../../shared/bridge/views.ts'
 
-/** The files that wait for the person to choose a collection; null: none do. */
-export type Collecting = StoreApi<{ readonly asked: readonly FileView[] | null }>
+/** What waits for the person to choose where it goes; null: nothing does. */
+export interface AskedFiles {
+  /** For a collection. */
+  readonly asked: readonly FileView[] | null
+  /** To be exported: these files, or all of a batch. */
+  readonly exporting: ExportSubject | null
+}
+
+export type ExportSubject = {
+  readonly which: { readonly fileIds: string[] } | { readonly batchId: string }
+  readonly collectionId: string | null
+}
+
+export type Collecting = StoreApi<AskedFiles>
 
 export function createCollecting(): Collecting {
-  return createStore<{ readonly asked: readonly FileView[] | null }>(() => ({ asked: null }))
+  return createStore<AskedFiles>(() => ({ asked: null, exporting: null }))
 }

@@ -101,6 +101,13 @@ describe('limits of the contract', () => {
 describe('settings', () => {
   test('an empty object is a complete set of settings', () => {
     expect(settingsSchema.parse({})).toEqual({
+      exports: {
+        folder: '',
+        metadata: 'embed',
+        provenance: 'keep',
+        template: '{date}-{model}-{prompt}-{seed}',
+        writer: '',
+      },
       theme: 'dark',
       language: 'en',
       accounts: [],

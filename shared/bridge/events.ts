@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { settingsSchema } from '../settings/settings.ts'
 import { agentRequestSchema } from './agent-procedures.ts'
+import { exportViewSchema } from './export-procedures.ts'
 import { uploadProgressSchema } from './input-schemas.ts'
 import { judgedEventSchema } from './judgement-schemas.ts'
 import { movedEventSchema } from './trash-procedures.ts'
@@ -33,6 +34,8 @@ export const events = {
   'styles.changed': z.strictObject({}),
   /** The reading of a workspace's usage report, each time that it gets on, stops or ends. */
   'usage.changed': usagePullSchema,
+  /** How far an export into a folder is, and its end. */
+  'export.changed': exportViewSchema,
   /** What agents ask of the person: all that waits. */
   'agents.changed': z.object({ requests: z.array(agentRequestSchema) }),
   /** Upload of the person's own files before a run is confirmed; null when none is under way. */

@@ -8,6 +8,7 @@ import { agentProcedures } from './agent-procedures.ts'
 import { budgetQuestions } from './budget.ts'
 import { collectionProcedures } from './collection-procedures.ts'
 import { downloadProcedures } from './download-procedures.ts'
+import { exportProcedures } from './export-procedures.ts'
 import { inputViewSchema } from './input-schemas.ts'
 import { judgementProcedures } from './judgement-schemas.ts'
 import { libraryListProcedures } from './library-list-procedures.ts'
@@ -213,6 +214,7 @@ export const procedures = {
   'library.reveal': { input: z.strictObject({ fileId }), output: nothing },
   ...libraryListProcedures,
   ...downloadProcedures,
+  ...exportProcedures,
   ...judgementProcedures,
   ...collectionProcedures,
   ...smartCollectionProcedures,

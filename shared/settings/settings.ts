@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { mediaKinds } from '../api/media.ts'
 import { serviceDateSchema } from '../api/service-date-schema.ts'
+import { exportChoicesSchema } from '../library/export-choices.ts'
 import { type MicroUsd, microUsd } from '../pricing/money.ts'
 import { microUsdSchema } from '../pricing/price-schemas.ts'
 import { accountSchema, maxAccounts, sandboxAccountId } from './account.ts'
@@ -129,6 +130,8 @@ export const settingsSchema = z.object({
   /** Off: results arrive by polling only. */
   webhooks: webhookSettingsSchema.prefault({}),
   agents: agentSettingsSchema.prefault({}),
+  /** How files were exported last. */
+  exports: exportChoicesSchema.prefault({}),
 })
 
 export type Settings = z.infer<typeof settingsSchema>

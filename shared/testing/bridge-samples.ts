@@ -1,12 +1,14 @@
 import type { AgentRequest, AgentRun } from '../bridge/agent-procedures.ts'
 import type { CollectionView } from '../bridge/collection-procedures.ts'
 import type { EventName, EventPayload } from '../bridge/events.ts'
+import type { ExportView } from '../bridge/export-procedures.ts'
 import type { InputView } from '../bridge/media-routes.ts'
 import type { ProcedureInput, ProcedureName, ProcedureOutput } from '../bridge/procedures.ts'
 import type { KeptRecipe } from '../bridge/recipe-procedures.ts'
 import type { PendingSum, SpendSums } from '../bridge/spend-views.ts'
 import type { StyleView } from '../bridge/style-procedures.ts'
 import type { LibraryItem, ModelDetail, ModelSummary, StudioStatus, SubmissionView } from '../bridge/views.ts'
+import { exportChoicesSchema } from '../library/export-choices.ts'
 import { unjudged } from '../library/judgement.ts'
 import { microUsd } from '../pricing/money.ts'
 import { pricePoint } from '../pricing/price-table.ts'
@@ -14,6 +16,7 @@ import { type Settings, settingsSchema } from '../settings/settings.ts'
 import { usagePull, usageSamples } from './usage-samples.ts'
 
 const submissionId = '0199a4d2-7b1c-7c3e-8f00-112233445566'
+const exportChoices = exportChoicesSchema.parse({ folder: '/home/ann/exports' })
 const fileId = '0199a4d2-7b1c-7c3e-8f00-665544332211'
 const at = '2026-11-02T09:30:00.000Z'
 
@@ -124,6 +127,19 @@ const libraryItem: LibraryItem = {
   sheet: { batchId: submissionId, files: 1, first: [file] },
 }
 
+const noneLeft = { count: 0, names: [] }
+const exportView: ExportView = {
+  exportId: fileId,
+  state: 'running',
+  folder: exportChoices.folder,
+  done: 1,
+  total: 2,
+  bytes: 2_000,
+  sidecars: 0,
+  left: noneLeft,
+  failure: null,
+}
+
 const collection: CollectionView = {
   collectionId: submissionId,
   name: 'Boats',
@@ -169,6 +185,7 @@ const settings: Settings = {
   ],
   activeAccount: 'https://service.example',
   agents: { perDay: microUsd(10_000_000), askAbove: microUsd(1_000_000), isHttpOn: false, httpTokens: 0 },
+  exports: exportChoices,
   favoriteModels: ['v4'],
   deferredEnds: [{ account: 'sandbox', modelId: 'v2', sunsetDate: '2027-06-30', state: 'deprecated' }],
   modelPaths: {},
@@ -431,6 +448,27 @@ export const procedureSamples: {
     input: { fileIds: [fileId] },
     output: { ticket: fileId, files: 1, bytes: 2_000, absent: { count: 1, names: ['boat.png'] } },
   },
+  'export.choices': { input: {}, output: { choices: exportChoices, hasDialog: false } },
+  'export.look': {
+    input: { which: { fileIds: [fileId] }, choices: exportChoices },
+    output: {
+      files: 1,
+      bytes: 2_000,
+      lookedInto: 1,
+      provenance: 0,
+      sidecars: 0,
+      example: 'boat.png',
+      left: noneLeft,
+    },
+  },
+  'export.chooseFolder': { input: {}, output: { folder: '/home/ann/exports' } },
+  'export.start': { input: { which: { batchId: fileId }, choices: exportChoices }, output: exportView },
+  'export.cancel': { input: { exportId: fileId }, output: exportView },
+  'export.current': { input: {}, output: exportView },
+  'export.pack': {
+    input: { which: { fileIds: [fileId] }, choices: exportChoices },
+    output: { ticket: fileId, files: 1, left: noneLeft },
+  },
   'library.judge': {
     input: { changes: [{ fileIds: [fileId], rating: 5, flag: 'pick' }] },
     output: {
@@ -645,6 +683,7 @@ export const procedureSamples: {
 export const eventSamples: { readonly [Name in EventName]: EventPayload<Name> } = {
   'submission.changed': submission,
   'library.changed': libraryItem,
+  'export.changed': exportView,
   'library.moved': { fileIds: [fileId], state: 'trashed' },
   'library.judged': { judged: [{ fileIds: [fileId], judgement: file.judgement }] },
   'collections.changed': { collectionId: submissionId },

@@ -15,6 +15,10 @@ export interface PackedDownloadsDeps {
   readonly files: Pick<FileCatalogue, 'item' | 'find'>
   readonly storedFiles: StoredFiles
   readonly archives: ArchiveWriter
+  /** Archives of copies that are made while they are read; their length is not known before. */
+  readonly exports?: {
+    stream(ticket: string): { readonly body: ReadableStream<Uint8Array>; readonly at: number } | null
+  }
 }
 
 interface PackedFile extends ArchiveEntry {
@@ -31,7 +35,8 @@ export const ticketMs = 60_000
 const mostTickets = 16
 
 /** Several files of the library as one archive: named by a ticket, which is used once (LIB60–LIB64). */
-export function createPackedDownloads({ clock, ids, files, storedFiles, archives }: PackedDownloadsDeps) {
+export function createPackedDownloads(deps: PackedDownloadsDeps) {
+  const { clock, ids, files, storedFiles, archives, exports } = deps
   const tickets = new Map<string, Ticket>()
 
   /** A ticket that nobody used is worth nothing after its time, or once many newer ones were made. */
@@ -93,17 +98,23 @@ export function createPackedDownloads({ clock, ids, files, storedFiles, archives
       forgetOld()
       const ticket = tickets.get(id)
       tickets.delete(id)
+      const exported = ticket ? null : exports?.stream(id)
+      if (exported) return toResponse(exported.body, exported.at)
       if (!ticket) return Response.json(reasonOf('route_unknown'), { status: 404, headers: strictHeaders })
-      const day = new Date(ticket.madeAt).toISOString().slice(0, 10)
-      return new Response(archives.stream(ticket.files, open), {
-        headers: {
-          ...strictHeaders,
-          'Content-Type': 'application/zip',
-          'Content-Disposition': `attachment; filename="atelier-${day}.zip"`,
-          'Content-Length': String(archives.length(ticket.files)),
-          'Cache-Control': 'no-store',
-        },
-      })
+      return toResponse(archives.stream(ticket.files, open), ticket.madeAt, archives.length(ticket.files))
     },
   }
+}
+
+function toResponse(body: ReadableStream<Uint8Array>, at: number, length?: bigint): Response {
+  const day = new Date(at).toISOString().slice(0, 10)
+  return new Response(body, {
+    headers: {
+      ...strictHeaders,
+      'Content-Type': 'application/zip',
+      'Content-Disposition': `attachment; filename="atelier-${day}.zip"`,
+      ...(length === undefined ? {} : { 'Content-Length': String(length) }),
+      'Cache-Control': 'no-store',
+    },
+  })
 }

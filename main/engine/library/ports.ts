@@ -355,7 +355,10 @@ export interface ArchiveWriter {
    * also when the stream is cancelled; the stream fails where it rejects or the file is not as long as its entry.
    */
   stream<Entry extends ArchiveEntry>(
-    entries: readonly Entry[],
-    open: (entry: Entry) => Promise<Pick<OpenedFile, 'read' | 'close'>>,
+    entries: readonly Entry[] | AsyncIterable<Entry>,
+    open: (entry: Entry) => Promise<{
+      read(offset: number, length: number): Promise<Uint8Array>
+      close(): Promise<void>
+    }>,
   ): ReadableStream<Uint8Array>
 }

@@ -113,7 +113,7 @@ function openDesktopStudio(
   dataFolder: string,
   repair: RepairWay | null,
 ) {
-  const { app, safeStorage, shell } = electron
+  const { app, dialog, safeStorage, shell } = electron
   return openStudioOnFolder({
     dataFolder,
     node,
@@ -139,6 +139,12 @@ function openDesktopStudio(
           : null,
         startSandbox: sandbox.start,
         reveal: async (path) => shell.showItemInFolder(path),
+        chooseFolder: async () => {
+          const { filePaths } = await dialog.showOpenDialog({
+            properties: ['openDirectory', 'createDirectory'],
+          })
+          return filePaths[0] ?? null
+        },
         log,
         repair,
       })

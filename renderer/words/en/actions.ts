@@ -38,6 +38,7 @@ export const actions = {
     copyPrompt: 'Copy prompt',
     download: 'Download',
     downloadAll: 'Download the whole batch',
+    export: 'Export…',
     openInLibrary: 'Open in library',
     trash: 'Move to the trash',
     restore: 'Restore',

@@ -1,0 +1,194 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import type { ExportView } from '../../../shared/bridge/export-procedures.ts'
+import { exportChoicesSchema } from '../../../shared/library/export-choices.ts'
+import { createDiskExportTargets } from '../../infra/disk-export-targets.ts'
+import { createDiskLibraryFileStore } from '../../infra/disk-library-file-store.ts'
+import { createDiskUnfinishedExports } from '../../infra/disk-unfinished-exports.ts'
+import { createSaxXmlReader } from '../../infra/sax-xml.ts'
+import { storageFailureOf } from '../../infra/storage-failure.ts'
+import { createUuid7Ids } from '../../infra/uuid7-ids.ts'
+import { createZipArchives } from '../../infra/zip-archives.ts'
+import { createFakeClock } from '../../testing/fake-clock.ts'
+import { openLibrary } from '../../testing/open-library.ts'
+import { readZip } from '../../testing/read-zip.ts'
+import { pngChunk, pngWith } from '../../testing/sample-containers.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { createStoredFiles } from '../library/stored-files.ts'
+import { createCarriedFiles } from './carried-files.ts'
+import { createExportProcedures } from './export-procedures.ts'
+import { createPackedExports, ticketMs } from './packed-exports.ts'
+import type { ExportTargets } from './ports.ts'
+
+async function open(targets: ExportTargets = createDiskExportTargets()) {
+  const data = temporaryFolder()
+  const out = join(temporaryFolder(), 'out')
+  const { saveFile, files, journal, database } = await openLibrary(join(data, 'library.sqlite'))
+  const folder = { path: data, resolve: (path: string) => resolve(data, path), release: () => undefined }
+  const clock = createFakeClock()
+  const bytes = pngWith(pngChunk('caBX', 'jumb'))
+  const fileIds = ['one', 'two', 'three'].map((prompt) => {
+    const fileId = saveFile({ prompt, bytes: bytes.length })
+    const path = join(data, files.stored(fileId)?.path ?? '')
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, bytes)
+    return fileId
+  })
+  const shared = {
+    clock,
+    files,
+    carriedOf: createCarriedFiles({ files, journal }),
+    storedFiles: createStoredFiles({
+      files,
+      reader: createDiskLibraryFileStore(folder),
+      onChanged: () => undefined,
+    }),
+    xml: createSaxXmlReader(),
+    version: '1.2.3',
+    targets,
+    unfinished: createDiskUnfinishedExports(folder),
+  }
+  const packed = createPackedExports({ ...shared, archives: createZipArchives() })
+  const views: ExportView[] = []
+  const ended = Promise.withResolvers<ExportView>()
+  let remembered = exportChoicesSchema.parse({})
+  const exports = createExportProcedures({
+    ...shared,
+    ids: createUuid7Ids(clock),
+    log: { warn: () => undefined },
+    packed,
+    storageFailureOf,
+    filesOfBatch: () => fileIds,
+    collectionName: () => 'Boats',
+    choices: {
+      read: () => remembered,
+      write: (choices) => {
+        remembered = choices
+      },
+    },
+    chooseFolder: null,
+    onChanged(view) {
+      views.push(view)
+      if (view.state !== 'running') ended.resolve(view)
+    },
+  })
+  const input = (change = {}) => ({
+    which: { fileIds },
+    choices: exportChoicesSchema.parse({ folder: out, template: '{prompt}', ...change }),
+  })
+  return {
+    out,
+    data,
+    clock,
+    database,
+    fileIds,
+    packed,
+    views,
+    ended: ended.promise,
+    exports,
+    input,
+    call: exports.procedures,
+  }
+}
+
+test('[EXP11] what an export would do is counted without writing anything', async () => {
+  const { out, call, input, fileIds } = await open()
+  expect(await call['export.look']({ ...input(), which: { batchId: fileIds[0] ?? '' } })).toMatchObject({
+    ok: true,
+    value: { files: 3, lookedInto: 3, provenance: 3, sidecars: 3, example: 'one.png', left: { count: 0 } },
+  })
+  expect(await call['export.look'](input({ provenance: 'embed', template: '{n}' }))).toMatchObject({
+    value: { provenance: 3, sidecars: 0, example: '1.png' },
+  })
+  expect(() => readdirSync(out)).toThrow()
+})
+
+test('[EXP11] [EXP12] one export runs at a time, tells how far it is, and its choices are kept', async () => {
+  const { out, call, input, ended } = await open()
+  const choices = input({ provenance: 'embed' })
+  expect(call['export.start'](choices)).toMatchObject({
+    ok: true,
+    value: { state: 'running', total: 3, done: 0 },
+  })
+  expect(call['export.start'](choices)).toMatchObject({ ok: false, error: { code: 'not_possible_now' } })
+  expect(await ended).toMatchObject({
+    state: 'done',
+    done: 3,
+    sidecars: 0,
+    left: { count: 0 },
+    failure: null,
+  })
+  expect(call['export.current']()).toMatchObject({ value: { state: 'done' } })
+  expect(call['export.choices']()).toEqual({
+    ok: true,
+    value: { choices: choices.choices, hasDialog: false },
+  })
+  expect(readdirSync(out).toSorted()).toEqual(['one.png', 'three.png', 'two.png'])
+})
+
+test('[EXP12] a canceled export, and one at Atelier’s end, stop after the file that is being written', async () => {
+  for (const way of ['cancel', 'close'] as const) {
+    const disk = createDiskExportTargets()
+    const began = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    const { out, call, exports, input } = await open({
+      async open(...given) {
+        const target = await disk.open(...given)
+        return {
+          ...target,
+          async write(...one) {
+            began.resolve()
+            await goOn.promise
+            return target.write(...one)
+          },
+        }
+      },
+    })
+    const started = call['export.start'](input({ metadata: 'unchanged' }))
+    await began.promise
+    const exportId = started.ok ? started.value.exportId : ''
+    const stopped = way === 'cancel' ? call['export.cancel']({ exportId }) : exports.close()
+    goOn.resolve()
+    await stopped
+    expect(call['export.current']()).toMatchObject({ value: { state: 'cancelled', done: 1 } })
+    expect(readdirSync(out)).toEqual(['one.png'])
+    expect(await call['export.cancel']({ exportId: 'other' })).toMatchObject({ error: { code: 'not_found' } })
+  }
+})
+
+test.each([
+  ['relative', {}, 'relative'],
+  ['/dev/null/x', {}, 'no_folder'],
+  ['', Object.assign(new Error('full'), { code: 'ENOSPC' }), { code: 'storage', kind: 'full' }],
+])('[EXP14] a folder that refuses ends with its cause: %s', async (folder, error, failure) => {
+  const disk = createDiskExportTargets()
+  const { call, input, ended } = await open(
+    folder === ''
+      ? { open: async (...given) => ({ ...(await disk.open(...given)), write: () => Promise.reject(error) }) }
+      : disk,
+  )
+  call['export.start'](input(folder === '' ? {} : { folder }))
+  expect(await ended).toMatchObject({ state: 'failed', failure })
+})
+
+test('[EXP13] a ZIP is made while it is read, once, within a minute', async () => {
+  const { call, input, packed, clock } = await open()
+  const read = async (ticket: string | null) => {
+    const parts: Uint8Array[] = []
+    for await (const part of packed.stream(ticket ?? '')?.body ?? []) parts.push(part)
+    return Buffer.concat(parts)
+  }
+  const ticketOf = async () => {
+    const packing = call['export.pack'](input())
+    return packing.ok ? packing.value.ticket : null
+  }
+  const ticket = await ticketOf()
+  expect(readZip(await read(ticket)).map(({ name }) => name)).toEqual(
+    ['one', 'two', 'three'].flatMap((name) => [`${name}.png.xmp`, `${name}.png`]),
+  )
+  expect(packed.stream(ticket ?? '')).toBeNull()
+  const late = await ticketOf()
+  await clock.advance(ticketMs)
+  expect(packed.stream(late ?? '')).toBeNull()
+})

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import type { ArchiveEntry, ArchiveWriter } from '../library/ports.ts'
+import type { Clock } from '../ports.ts'
+import { type PlanDeps, planExport, type Wanted } from './plan-export.ts'
+import type { ExportPlan } from './ports.ts'
+import { type PrepareDeps, prepareCopy } from './prepare-copy.ts'
+
+export interface PackedExportsDeps extends PlanDeps, PrepareDeps {
+  readonly clock: Clock
+  readonly archives: Pick<ArchiveWriter, 'stream'>
+}
+
+interface Entry extends ArchiveEntry {
+  open(): Promise<{ read(offset: number, length: number): Promise<Uint8Array>; close(): Promise<void> }>
+}
+
+/** How long a ticket waits for its download, in milliseconds. */
+export const ticketMs = 60_000
+const mostTickets = 16
+
+/** Exports as one ZIP each, written while it is read, for a ticket that works once (EXP13). */
+export function createPackedExports(deps: PackedExportsDeps) {
+  const { clock, archives } = deps
+  const tickets = new Map<string, ExportPlan>()
+
+  function forgetOld(): void {
+    const after = clock.now() - ticketMs
+    for (const [id, { startedAt }] of tickets)
+      if (startedAt <= after || tickets.size > mostTickets) tickets.delete(id)
+  }
+
+  /** A file that has gone since is left out; the copy’s length is known once it is prepared. */
+  async function* entriesOf({ files, choices }: ExportPlan): AsyncGenerator<Entry> {
+    for (const { fileId, name } of files) {
+      const carried = deps.carriedOf(fileId)
+      const copy = carried && (await prepareCopy(fileId, carried, choices, deps))
+      if (!copy) continue
+      const { sidecar, bytes, stored } = copy
+      const modifiedAt = stored.savedAt
+      if (sidecar) {
+        const open = async () => ({
+          read: async (offset: number, length: number) => sidecar.subarray(offset, offset + length),
+          close: async () => undefined,
+        })
+        yield { name: `${name}.xmp`, bytes: sidecar.length, modifiedAt, open }
+      }
+      yield { name, bytes, modifiedAt, open: async () => copy }
+    }
+  }
+
+  return {
+    /** The ticket is null where no file is here. */
+    pack(wanted: Wanted): { ticket: string | null; files: number; left: readonly string[] } {
+      const plan = planExport(wanted, [], clock.now(), deps)
+      const here = new Set(plan.files.map(({ fileId }) => fileId))
+      const ticket = here.size === 0 ? null : randomUUID()
+      if (ticket !== null) tickets.set(ticket, plan)
+      forgetOld()
+      return { ticket, files: here.size, left: wanted.fileIds.filter((fileId) => !here.has(fileId)) }
+    },
+    /** Null for a ticket that is none of these, or was used. */
+    stream(ticket: string): { readonly body: ReadableStream<Uint8Array>; readonly at: number } | null {
+      forgetOld()
+      const plan = tickets.get(ticket)
+      tickets.delete(ticket)
+      return plan
+        ? { body: archives.stream(entriesOf(plan), (entry) => entry.open()), at: plan.startedAt }
+        : null
+    },
+  }
+}
+
+export type PackedExports = ReturnType<typeof createPackedExports>

@@ -1,0 +1,164 @@
+import { type ReactNode, type RefObject, useId, useRef } from 'react'
+import { useStore } from 'zustand'
+import { nameTokens } from '../../shared/library/export-choices.ts'
+import { Button } from '../ui/button.tsx'
+import { joinClasses } from '../ui/join-classes.ts'
+import { Segmented } from '../ui/segmented.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import { useExportWords } from '../words/export-words.ts'
+import { useWords } from '../words/words-context.tsx'
+import styles from './export-dialog.module.css'
+import type { ExportStore } from './export-store.ts'
+
+const ways = ['embed', 'sidecar', 'unchanged'] as const
+const provenanceWays = ['keep', 'embed'] as const
+
+interface ExportFormProps {
+  readonly exports: ExportStore
+  readonly first: RefObject<HTMLInputElement | null>
+  readonly onClose: () => void
+}
+
+export function ExportForm({ exports, first, onClose }: ExportFormProps) {
+  const words = useExportWords()
+  const { failures } = useWords()
+  const { choices, isZip, folder, hasDialog, look, failure, isBusy } = useStore(exports.store)
+  if (!choices) return <p className={styles.hint}>{failure ? failures.sentence(failure) : words.reading}</p>
+  const isReady = choices.template.trim() !== '' && (isZip || folder.trim() !== '') && look?.files !== 0
+  return (
+    <>
+      <NameField exports={exports} first={first} />
+      <Field label={words.to}>
+        <Segmented
+          label={words.to}
+          options={[
+            { value: true, label: words.zip },
+            { value: false, label: words.folder },
+          ]}
+          value={isZip}
+          onChange={exports.setZip}
+        />
+        {!isZip && (
+          <>
+            <div className={styles.line}>
+              <TextInput
+                aria-label={words.path}
+                placeholder={words.path}
+                maxLength={4_096}
+                value={folder}
+                onChange={exports.setFolder}
+              />
+              {hasDialog && (
+                <Button type="button" onClick={() => void exports.chooseFolder()}>
+                  {words.choose}
+                </Button>
+              )}
+            </div>
+            <p className={styles.hint}>{words.pathHint}</p>
+          </>
+        )}
+      </Field>
+      <Field label={words.metadata}>
+        <Segmented
+          label={words.metadata}
+          options={ways.map((value) => ({ value, label: words.ways[value] }))}
+          value={choices.metadata}
+          onChange={(metadata) => exports.change({ metadata })}
+        />
+        <p className={styles.hint}>{words.wayHints[choices.metadata]}</p>
+        {choices.metadata === 'embed' && look && look.sidecars > 0 && (
+          <p className={styles.hint}>{words.sidecars(look.sidecars)}</p>
+        )}
+      </Field>
+      {choices.metadata === 'embed' && look && look.provenance > 0 && (
+        <Field label={words.provenance}>
+          <Segmented
+            label={words.provenance}
+            options={provenanceWays.map((value) => ({ value, label: words.provenanceWays[value] }))}
+            value={choices.provenance}
+            onChange={(provenance) => exports.change({ provenance })}
+          />
+          <p className={styles.hint}>{words.provenanceHint(look)}</p>
+        </Field>
+      )}
+      {choices.metadata !== 'unchanged' && (
+        <Field label={words.writer}>
+          <TextInput
+            aria-label={words.writer}
+            maxLength={200}
+            value={choices.writer}
+            onChange={(writer) => exports.change({ writer })}
+          />
+          <p className={styles.hint}>{words.writerHint}</p>
+        </Field>
+      )}
+      {look && look.left.count > 0 && (
+        <p className={joinClasses(styles.hint, styles.problem)}>{words.left(look.left)}</p>
+      )}
+      {failure && (
+        <p role="alert" className={joinClasses(styles.hint, styles.problem)}>
+          {failure.code === 'not_possible_now' ? words.busy : failures.sentence(failure)}
+        </p>
+      )}
+      <footer className={styles.actions}>
+        <span className={styles.total}>{look ? words.total(look) : words.reading}</span>
+        <Button type="button" onClick={onClose}>
+          {words.cancel}
+        </Button>
+        <Button type="submit" look="primary" disabled={!isReady || isBusy} focusableWhenDisabled>
+          {words.export}
+        </Button>
+      </footer>
+    </>
+  )
+}
+
+/** The template, with its parts to insert where the cursor is, and the first name that it makes. */
+function NameField({ exports, first }: Pick<ExportFormProps, 'exports' | 'first'>) {
+  const words = useExportWords()
+  const { choices, look } = useStore(exports.store)
+  const cursor = useRef<number | null>(null)
+  const exampleId = useId()
+  const template = choices?.template ?? ''
+
+  function insert(token: string) {
+    const at = cursor.current ?? template.length
+    exports.change({ template: `${template.slice(0, at)}{${token}}${template.slice(at)}`.slice(0, 200) })
+    cursor.current = at + token.length + 2
+  }
+
+  return (
+    <Field label={words.template}>
+      <TextInput
+        ref={first}
+        aria-label={words.template}
+        aria-describedby={exampleId}
+        maxLength={200}
+        value={template}
+        onSelect={(event) => {
+          cursor.current = event.currentTarget.selectionStart
+        }}
+        onChange={(next) => exports.change({ template: next })}
+      />
+      <fieldset className={styles.tokens} aria-label={words.tokens}>
+        {nameTokens.map((token) => (
+          <button key={token} type="button" className={styles.token} onClick={() => insert(token)}>
+            {`{${token}}`}
+          </button>
+        ))}
+      </fieldset>
+      <p id={exampleId} className={styles.hint}>
+        {look?.example ? words.example(look.example) : words.reading}
+      </p>
+    </Field>
+  )
+}
+
+function Field({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles.field}>
+      <span className={styles.label}>{label}</span>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ExportView } from '../../shared/bridge/export-procedures.ts'
+import { Button } from '../ui/button.tsx'
+import { joinClasses } from '../ui/join-classes.ts'
+import { Progress } from '../ui/progress.tsx'
+import { type ExportWords, useExportWords } from '../words/export-words.ts'
+import type { Words } from '../words/words-context.tsx'
+import { useWords } from '../words/words-context.tsx'
+import styles from './export-dialog.module.css'
+import type { ExportStore } from './export-store.ts'
+
+interface ExportProgressProps {
+  readonly exports: ExportStore
+  readonly view: ExportView
+  readonly onClose: () => void
+}
+
+/** How far an export into a folder is, and how it ended. */
+export function ExportProgress({ exports, view, onClose }: ExportProgressProps) {
+  const words = useExportWords()
+  const all = useWords()
+  const { state, done, total, left } = view
+  const isRunning = state === 'running'
+  return (
+    <div className={styles.form}>
+      {isRunning && <Progress label={words.running(view)} value={total === 0 ? null : done / total} />}
+      <p role="status" className={joinClasses(state === 'failed' && styles.problem)}>
+        {textOf(view, words, all)}
+      </p>
+      {isRunning && <p className={styles.hint}>{words.runningHint}</p>}
+      {left.count > 0 && <p className={joinClasses(styles.hint, styles.problem)}>{words.left(left)}</p>}
+      <footer className={styles.actions}>
+        {isRunning && (
+          <Button type="button" onClick={() => void exports.cancel()}>
+            {words.stop}
+          </Button>
+        )}
+        {(state === 'failed' || state === 'cancelled') && (
+          <Button type="button" onClick={exports.reset}>
+            {words.back}
+          </Button>
+        )}
+        {state === 'failed' && (
+          <Button type="button" look="primary" onClick={() => void exports.start()}>
+            {words.again}
+          </Button>
+        )}
+        {state !== 'failed' && (
+          <Button type="button" look={isRunning ? 'plain' : 'primary'} onClick={onClose}>
+            {words.close}
+          </Button>
+        )}
+      </footer>
+    </div>
+  )
+}
+
+function textOf(view: ExportView, words: ExportWords, all: Words): string {
+  if (view.state === 'running') return words.running(view)
+  if (view.state === 'done') return words.done(view)
+  return view.state === 'cancelled'
+    ? words.cancelled(view)
+    : words.failed(view, reasonOf(view.failure, words, all))
+}
+
+function reasonOf(failure: ExportView['failure'], words: ExportWords, all: Words): string {
+  if (failure === null) return ''
+  if (failure === 'relative' || failure === 'no_folder') return words.folderProblems[failure]
+  if (typeof failure === 'string') return failure
+  return failure.code === 'storage' ? words.folderProblems[failure.kind] : all.reasons.sentence(failure)
+}

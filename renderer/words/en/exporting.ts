@@ -1,0 +1,73 @@
+import type { ExportLook, ExportView } from '../../../shared/bridge/export-procedures.ts'
+import { format } from './format.ts'
+
+function files(count: number): string {
+  return count === 1 ? '1 file' : `${format.number(count)} files`
+}
+
+function named({ count, names }: ExportView['left']): string {
+  const others = count - names.length
+  return others === 0 ? format.list(names) : `${names.join(', ')} and ${format.number(others)} more`
+}
+
+/** The dialog that exports files, from every screen. */
+export const exporting = {
+  title: (count: number | null) => (count === null ? 'Export' : `Export ${files(count)}`),
+  reading: 'Reading the files…',
+  to: 'Export to',
+  zip: 'ZIP',
+  folder: 'Folder',
+  path: 'Folder path',
+  pathHint: 'Such as /home/ann/exports. A missing folder is made; nothing in it is overwritten.',
+  choose: 'Choose…',
+  template: 'File names',
+  tokens: 'Insert',
+  example: (name: string) => `For example ${name}`,
+  metadata: 'Prompt, settings, price, rating and tags',
+  ways: { embed: 'In each file', sidecar: 'Beside each file', unchanged: 'Leave out' },
+  wayHints: {
+    embed: 'Lightroom, Bridge, digiKam and exiftool read them. Images, videos and audio stay as they are.',
+    sidecar: 'Each file stays byte for byte as it came, with an .xmp file beside it.',
+    unchanged: 'Each file stays byte for byte as it came.',
+  },
+  sidecars: (count: number) =>
+    count === 1
+      ? '1 file can’t hold them: an .xmp file is put beside it.'
+      : `${format.number(count)} files can’t hold them: an .xmp file is put beside each.`,
+  provenance: 'Content Credentials',
+  provenanceHint: ({ provenance, lookedInto, files: all }: ExportLook) =>
+    `${provenance === 1 ? '1 file has' : `${format.number(provenance)} files have`} Content Credentials (C2PA)${lookedInto < all ? `, of the first ${format.number(lookedInto)}` : ''}. Writing into such a file makes them invalid.`,
+  provenanceWays: { keep: 'Keep valid, write beside', embed: 'Write anyway' },
+  writer: 'Prompt writer',
+  writerHint: 'Optional. Written into each file; empty names nobody.',
+  total: ({ files: count, bytes }: ExportLook) => `${files(count)}, ${format.bytes(bytes)}`,
+  left: (left: ExportView['left']) => `Not on this disk, and left out: ${named(left)}.`,
+  cancel: 'Cancel',
+  export: 'Export',
+  close: 'Close',
+  back: 'Change settings',
+  again: 'Retry',
+  stop: 'Cancel export',
+  running: ({ done, total }: ExportView) => `${format.number(done)} of ${files(total)} written`,
+  runningHint: 'Closing this window doesn’t stop the export.',
+  done: ({ done, bytes, left, folder }: ExportView) =>
+    `${files(done - left.count)} exported, ${format.bytes(bytes)}, to ${folder}`,
+  cancelled: ({ done, total }: ExportView) =>
+    `Canceled. ${format.number(done)} of ${files(total)} are in the folder, each whole. Exporting the same again adds new copies.`,
+  failed: ({ done, total }: ExportView, reason: string) =>
+    done === 0
+      ? `Nothing was exported. ${reason}`
+      : `Stopped after ${format.number(done)} of ${files(total)}. ${reason} Each file that is there is whole; Retry continues.`,
+  folderProblems: {
+    relative: 'Give the folder’s whole path, such as /home/ann/exports.',
+    no_folder: 'There is a file where the folder would be.',
+    full: 'The disk is full.',
+    refused: 'The folder can’t be written by this user.',
+    failing: 'The disk could not be written.',
+    damaged: 'The disk could not be written.',
+  },
+  busy: 'Another export is running. Wait for it, or cancel it.',
+  zipped: (count: number) =>
+    `${files(count)} are being downloaded as one ZIP.`.replace('1 file are', '1 file is'),
+  nothing: 'None of these files is on this disk.',
+} as const

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { reasonSchema } from '../failures/reason.ts'
+import { exportChoicesSchema, exportFolderProblems } from '../library/export-choices.ts'
+import { mostFilesOfArchive } from './download-bounds.ts'
+
+const count = z.int().nonnegative()
+/** Files, or all that a batch has by now. */
+const which = z.union([
+  z.strictObject({ fileIds: z.array(z.uuid()).min(1).max(mostFilesOfArchive) }),
+  z.strictObject({ batchId: z.uuid() }),
+])
+const wanted = {
+  which,
+  /** The collection that they are exported from. */
+  collectionId: z.uuid().optional(),
+  choices: exportChoicesSchema,
+}
+
+/** How many files are looked into before an export; of more, the first. */
+export const mostLookedInto = 500
+/** How many files that were left out are given by name; the others are counted. */
+export const mostNamedLeft = 5
+
+const left = z.object({ count, names: z.array(z.string()).max(mostNamedLeft) })
+
+/** An export into a folder, as far as it is. `failed`: why it ended; what is written stays. */
+export const exportViewSchema = z.object({
+  exportId: z.string(),
+  state: z.enum(['running', 'done', 'cancelled', 'failed']),
+  folder: z.string(),
+  done: count,
+  total: count,
+  bytes: count,
+  sidecars: count,
+  left,
+  failure: z.union([z.enum(exportFolderProblems), reasonSchema]).nullable(),
+})
+
+export const exportProcedures = {
+  /** What the person chose last, and whether this host shows its own dialog for a folder. */
+  'export.choices': {
+    input: z.strictObject({}),
+    output: z.object({ choices: exportChoicesSchema, hasDialog: z.boolean() }),
+  },
+  /**
+   * What an export would do, without writing anything. `provenance` and `sidecars`: how many of the files that were
+   * looked into have Content Credentials, and how many would have their metadata beside them. `example`: the first name.
+   */
+  'export.look': {
+    input: z.strictObject(wanted),
+    output: z.object({
+      files: count,
+      bytes: count,
+      lookedInto: count,
+      provenance: count,
+      sidecars: count,
+      example: z.string(),
+      left,
+    }),
+  },
+  /** The system’s dialog for a folder; null where the person chose none. */
+  'export.chooseFolder': { input: z.strictObject({}), output: z.object({ folder: z.string().nullable() }) },
+  /**
+   * Begins an export into `choices.folder`; `export.changed` says how far it is. One that was killed continues with the
+   * same files and choices. The choices are remembered.
+   */
+  'export.start': { input: z.strictObject(wanted), output: exportViewSchema },
+  'export.cancel': { input: z.strictObject({ exportId: z.string() }), output: exportViewSchema },
+  /** The last export of this start of the studio; null where there was none. */
+  'export.current': { input: z.strictObject({}), output: exportViewSchema.nullable() },
+  /** The same files as one ZIP, for `archiveRoute(ticket)`: once, within a minute; null where none is here. */
+  'export.pack': {
+    input: z.strictObject(wanted),
+    output: z.object({ ticket: z.uuid().nullable(), files: count, left }),
+  },
+} as const
+
+export type ExportView = z.infer<typeof exportViewSchema>
+export type ExportLook = z.infer<(typeof exportProcedures)['export.look']['output']>
