@@ -127,6 +127,7 @@ export function createHandlers(
       files,
       reader: library.reader,
       wordIndexing: parts.wordIndexing,
+      index: library.index,
       journal,
       views,
       downloads: parts.downloads,

@@ -13,6 +13,7 @@ import { createSqliteDeprecationStore } from './infra/sqlite-deprecation-store.t
 import { createSqliteFileCatalogue } from './infra/sqlite-file-catalogue.ts'
 import { createSqliteJudgements } from './infra/sqlite-judgements.ts'
 import { createSqliteLedgerLines } from './infra/sqlite-ledger-lines.ts'
+import { createSqliteLibraryIndex } from './infra/sqlite-library-index.ts'
 import { createSqliteLibraryReader } from './infra/sqlite-library-reader.ts'
 import { createSqliteLibraryRows } from './infra/sqlite-library-rows.ts'
 import { createSqliteLibrarySearch } from './infra/sqlite-library-search.ts'
@@ -95,6 +96,14 @@ function createStores({ folder, log, clock, settings, catalogueWords }: StudioDe
       now,
     }),
     search,
+    index: createSqliteLibraryIndex({
+      path: folder.resolve('library.sqlite'),
+      clock,
+      database,
+      search,
+      names,
+      now,
+    }),
     judgements,
     collections: createSqliteCollections(database),
     smartCollections: createSqliteSmartCollections(database),

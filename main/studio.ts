@@ -134,6 +134,7 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
       await parts.usagePulls.close()
       await library.usage.close()
       await library.reader.close()
+      await library.index.close()
       await Promise.allSettled([connected, pipeline.close(), downloads.close()])
       await parts.settlement.close()
       announcer.close()

@@ -79,19 +79,31 @@ export function createSqliteFileCatalogue({
       .all(JSON.stringify(seqs)) as unknown as FileRow[]
   }
 
-  /** Their judgements are read together. */
+  /** Their judgements and colors are read together. */
   function toViews(rows: readonly FileRow[]): FileView[] {
     const found = judgements?.of(rows.map(({ file_id: fileId }) => fileId))
-    return rows.map((row) => viewOf(row, found?.get(row.file_id) ?? unjudged))
+    const colors = colorsOf(rows)
+    return rows.map((row) =>
+      viewOf(row, found?.get(row.file_id) ?? unjudged, colors.get(row.seq) ?? null),
+    )
+  }
+
+  function colorsOf(rows: readonly FileRow[]): ReadonlyMap<number, number> {
+    if (judgements === null) return new Map()
+    const looks = database
+      .prepare('SELECT seq, color FROM file_looks WHERE seq IN (SELECT value FROM json_each(?))')
+      .all(JSON.stringify(rows.map(({ seq }) => seq)))
+    return new Map(looks.map(({ seq, color }) => [Number(seq), Number(color)]))
   }
 
   function toView(row: FileRow): FileView {
-    return toViews([row])[0] ?? viewOf(row, unjudged)
+    return toViews([row])[0] ?? viewOf(row, unjudged, null)
   }
 
   function toItem(row: FileRow, view = toView(row)): LibraryItem {
     return {
       ...view,
+      key: row.seq,
       modelId: row.model_id,
       modelLabel: labelOf(row.model_id),
       prompt: row.prompt,
@@ -188,13 +200,22 @@ export function createSqliteFileCatalogue({
         if (row) search.indexRows([row.seq])
       })
     },
-    setPoster(fileId, { width, height, durationSeconds }, posterPath) {
-      database
-        .prepare(
-          `UPDATE files SET width = coalesce(?, width), height = coalesce(?, height),
-             duration_seconds = coalesce(?, duration_seconds), poster_path = coalesce(?, poster_path) WHERE file_id = ?`,
-        )
-        .run(width, height, durationSeconds, posterPath, fileId)
+    setPoster(fileId, { width, height, durationSeconds }, posterPath, look = null) {
+      database.transaction(() => {
+        database
+          .prepare(
+            `UPDATE files SET width = coalesce(?, width), height = coalesce(?, height),
+               duration_seconds = coalesce(?, duration_seconds), poster_path = coalesce(?, poster_path) WHERE file_id = ?`,
+          )
+          .run(width, height, durationSeconds, posterPath, fileId)
+        if (look === null) return
+        database
+          .prepare(
+            `INSERT OR REPLACE INTO file_looks (seq, color, accent, hash_high, hash_low)
+             SELECT seq, ?, ?, ?, ? FROM files WHERE file_id = ?`,
+          )
+          .run(look.color, look.accent, ...look.hash, fileId)
+      })
     },
     dropPoster: (fileId) =>
       void database.prepare('UPDATE files SET poster_path = NULL WHERE file_id = ?').run(fileId),
@@ -224,6 +245,13 @@ export function createSqliteFileCatalogue({
     item(fileId) {
       const row = one(fileId)
       return row && row.saved_at !== null ? toItem(row) : null
+    },
+    entries(keys) {
+      const rows = database
+        .prepare(`SELECT * FROM files WHERE seq IN (SELECT value FROM json_each(?)) AND saved_at IS NOT NULL`)
+        .all(JSON.stringify(keys)) as unknown as FileRow[]
+      const views = toViews(rows)
+      return rows.map((row, index) => toItem(row, views[index]))
     },
     list(query) {
       const { limit, cursor } = query
@@ -290,7 +318,7 @@ export function withoutEnding(name: string): string {
   return name.replace(/\.[a-z0-9]+$/, '')
 }
 
-function viewOf(row: FileRow, judgement: Judgement): FileView {
+function viewOf(row: FileRow, judgement: Judgement, color: number | null): FileView {
   return {
     fileId: row.file_id,
     submissionId: row.submission_id,
@@ -304,6 +332,7 @@ function viewOf(row: FileRow, judgement: Judgement): FileView {
     height: row.height,
     durationSeconds: row.duration_seconds,
     hasPoster: row.poster_path !== null,
+    color,
     failure: row.failure === null ? null : readReason(row.failure),
     isRefused: row.is_refused === 1 && !isHere(row),
     missingBytes: null,

@@ -599,4 +599,15 @@ export const migrations: readonly string[] = [
     INSERT OR IGNORE INTO search_pending VALUES (OLD.file_seq);
   END;
   `,
+  // What files look like, from their thumbnails: the average and the dominant color in 24 bits, and a perceptual hash in
+  // two halves of 32. Narrow rows, of which a layout or a search for alike files reads all.
+  `
+  CREATE TABLE file_looks (
+    seq INTEGER PRIMARY KEY,
+    color INTEGER NOT NULL,
+    accent INTEGER NOT NULL,
+    hash_high INTEGER NOT NULL,
+    hash_low INTEGER NOT NULL
+  ) STRICT;
+  `,
 ]

@@ -106,6 +106,7 @@ export function fileView(some: Partial<FileView> = {}): FileView {
     height: 768,
     durationSeconds: null,
     hasPoster: true,
+    color: null,
     failure: null,
     isRefused: false,
     missingBytes: null,
@@ -116,9 +117,15 @@ export function fileView(some: Partial<FileView> = {}): FileView {
   }
 }
 
+/** The same for the same id. */
+function keyOf(fileId: string): number {
+  return 1 + [...fileId].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 1_000_003, 7)
+}
+
 export function libraryItem(some: Partial<LibraryItem> = {}): LibraryItem {
   return {
     ...fileView(some),
+    key: keyOf(some.fileId ?? ''),
     modelId: 'i3',
     modelLabel: 'I3 Fast images',
     prompt: 'a fox in the snow',

@@ -11,6 +11,7 @@ import { downloadProcedures } from './download-procedures.ts'
 import { exportProcedures } from './export-procedures.ts'
 import { inputViewSchema } from './input-schemas.ts'
 import { judgementProcedures } from './judgement-schemas.ts'
+import { layoutProcedures } from './layout-procedures.ts'
 import { libraryListProcedures } from './library-list-procedures.ts'
 import { recipeProcedures } from './recipe-procedures.ts'
 import { requestValuesSchema } from './request-values.ts'
@@ -215,6 +216,7 @@ export const procedures = {
   ...libraryListProcedures,
   ...downloadProcedures,
   ...exportProcedures,
+  ...layoutProcedures,
   ...judgementProcedures,
   ...collectionProcedures,
   ...smartCollectionProcedures,

@@ -170,6 +170,8 @@ export const fileViewSchema = z.object({
   height: z.number().nullable(),
   durationSeconds: z.number().nullable(),
   hasPoster: z.boolean(),
+  /** The average color of its thumbnail, in 24 bits; null while unknown, and for audio. */
+  color: z.int().min(0).max(0xff_ffff).nullable(),
   /** Why the last attempt to download it failed; also for one that waits, which is retried automatically. */
   failure: reasonSchema.nullable(),
   /** Whether it failed because its address leads inward: that address is never requested, whatever is tried. */
@@ -250,6 +252,8 @@ export const modelUsesSchema = z.object({
 
 /** One entry of the library: a saved file with the run it came from. */
 export const libraryItemSchema = fileViewSchema.extend({
+  /** Its number in the library’s layout. */
+  key: z.int(),
   modelId: z.string(),
   modelLabel: z.string(),
   prompt: z.string(),

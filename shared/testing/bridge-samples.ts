@@ -33,6 +33,7 @@ const file = {
   height: 720,
   durationSeconds: 5,
   hasPoster: true,
+  color: 0x7f9aab,
   failure: null,
   isRefused: false,
   missingBytes: null,
@@ -123,6 +124,7 @@ const libraryItem: LibraryItem = {
   modelLabel: 'Video',
   prompt: 'A red boat',
   savedAt: at,
+  key: 12,
   trashedAt: null,
   sheet: { batchId: submissionId, files: 1, first: [file] },
 }
@@ -441,6 +443,17 @@ export const procedureSamples: {
     output: { undo: [{ name: 'poster', fileIds: [fileId], isOn: false }] },
   },
   'notes.set': { input: { fileId, note: 'For the wall.' }, output: { before: '' } },
+  'library.layout': {
+    input: { alike: { fileId, by: 'look' }, limit: 1, items: 1 },
+    output: {
+      columns: 'DAAAAOYG/////gA=',
+      days: [{ day: '2026-11-02', count: 1 }],
+      items: [libraryItem],
+      nextCursor: '12',
+      total: 2,
+    },
+  },
+  'library.entries': { input: { keys: [12] }, output: { items: [libraryItem] } },
   'library.item': { input: { fileId }, output: { item: libraryItem, submission } },
   'library.fetchAgain': { input: { fileId }, output: submission },
   'library.reveal': { input: { fileId }, output: {} },

@@ -1,13 +1,15 @@
+import { Buffer } from 'node:buffer'
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { ParsedInput, ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import { reasonOf } from '../../../shared/failures/reason.ts'
 import { readFilter } from '../../../shared/library/filter/library-filter.ts'
+import { readLayoutSlice } from '../../../shared/library/layout-slice.ts'
 import { refuse, respond } from '../bridge-result.ts'
 import type { SubmissionJournal } from '../submissions/ports.ts'
 import type { SubmissionViews } from '../submissions/submission-views.ts'
 import type { Downloads } from './downloads.ts'
-import type { FileCatalogue, LibraryReader } from './ports.ts'
+import type { FileCatalogue, LayoutSlice, LibraryIndex, LibraryReader } from './ports.ts'
 import type { StoredFiles } from './stored-files.ts'
 import type { WordIndexing } from './word-indexing.ts'
 
@@ -15,6 +17,7 @@ export interface LibraryProceduresDeps {
   readonly files: FileCatalogue
   readonly reader: Pick<LibraryReader, 'sum'>
   readonly wordIndexing: Pick<WordIndexing, 'catchUp'>
+  readonly index: LibraryIndex
   readonly journal: Pick<SubmissionJournal, 'get'>
   readonly views: SubmissionViews
   readonly downloads: Downloads
@@ -28,6 +31,7 @@ export function createLibraryProcedures({
   files,
   reader,
   wordIndexing,
+  index,
   journal,
   views,
   downloads,
@@ -51,6 +55,28 @@ export function createLibraryProcedures({
       const sum = await reader.sum({ filter: readFilter(filter ?? ''), isTrash })
       return respond({ ...sum, costs: [...sum.costs] })
     },
+    async 'library.layout'({
+      alike,
+      items: wanted,
+      filter,
+      ...query
+    }: ParsedInput<'library.layout'>): Promise<BridgeResult<ProcedureOutput<'library.layout'>>> {
+      const selection = { ...query, filter: readFilter(filter ?? '') }
+      if (selection.filter.text.trim() !== '') wordIndexing.catchUp()
+      const slice = alike ? await index.alike(alike) : await index.layout(selection)
+      const keys = firstKeys(slice, wanted)
+      return respond({
+        columns: Buffer.from(slice.columns).toString('base64'),
+        days: [...slice.days],
+        items: keys.length === 0 ? [] : [...files.entries(keys)],
+        nextCursor: slice.nextCursor,
+        total: slice.total,
+      })
+    },
+    'library.entries': ({
+      keys,
+    }: ParsedInput<'library.entries'>): BridgeResult<ProcedureOutput<'library.entries'>> =>
+      respond({ items: [...files.entries(keys)] }),
     'library.item'({ fileId }: ParsedInput<'library.item'>): BridgeResult<ProcedureOutput<'library.item'>> {
       const item = files.item(fileId)
       const submission = item && journal.get(item.submissionId)
@@ -79,4 +105,8 @@ export function createLibraryProcedures({
       return respond({})
     },
   }
+}
+
+function firstKeys({ columns }: LayoutSlice, count: number): number[] {
+  return [...(readLayoutSlice(columns)?.keys.subarray(0, count) ?? [])]
 }

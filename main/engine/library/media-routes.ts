@@ -14,7 +14,7 @@ import { innerReasonOf } from '../reason-error.ts'
 import { strictHeaders } from '../strict-headers.ts'
 import { readByteRange } from './byte-range.ts'
 import { whyNotShown } from './displayable.ts'
-import type { FileCatalogue, LibraryFileStore, OpenedFile } from './ports.ts'
+import type { FileCatalogue, LibraryFileStore, Look, OpenedFile } from './ports.ts'
 import { isPosterFile, isPosterJpeg } from './poster-jpeg.ts'
 import { ReplacedFileError } from './replaced-file-error.ts'
 import type { StoredFiles } from './stored-files.ts'
@@ -45,6 +45,17 @@ const fileIdSchema = z.uuid()
 const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/)
 const measure = z.coerce.number().positive().finite().max(1_000_000).optional()
 const measuresSchema = z.object({ width: measure, height: measure, duration: measure })
+const colorSchema = z
+  .string()
+  .regex(/^[0-9a-f]{6}$/)
+  .transform((hex) => Number.parseInt(hex, 16))
+/** What a thumbnail looks like, all of it or nothing. */
+const lookSchema = z
+  .object({ color: colorSchema, accent: colorSchema, hash: z.string().regex(/^[0-9a-f]{16}$/) })
+  .transform(({ hash, ...colors }): Look => {
+    const half = (at: number) => Number.parseInt(hash.slice(at, at + 8), 16)
+    return { ...colors, hash: [half(0), half(8)] }
+  })
 
 export function createMediaRoutes({
   files,
@@ -136,7 +147,8 @@ export function createMediaRoutes({
     if (bytes.length > 0 && !(await isPosterJpeg(bytes))) return refusal(400, reasonOf('thumbnail_invalid'))
     const path = `posters/${id.slice(-2)}/${id}.jpg`
     if (bytes.length > 0) await reader.write(path, bytes)
-    files.setPoster(id, toMeasures(measures.data), bytes.length > 0 ? path : null)
+    const look = lookSchema.safeParse(Object.fromEntries(url.searchParams)).data ?? null
+    files.setPoster(id, toMeasures(measures.data), bytes.length > 0 ? path : null, look)
     onPoster(id)
     return new Response(null, { status: 204 })
   }

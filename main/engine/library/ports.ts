@@ -101,6 +101,33 @@ export interface LibraryReader {
   close(): Promise<void>
 }
 
+/** What a thumbnail looks like. */
+export interface Look {
+  /** The average, in 24 bits. */
+  readonly color: number
+  /** The color that most of what is colorful in it has. */
+  readonly accent: number
+  /** A perceptual hash of 64 bits, as two halves: the fewer bits differ, the more alike are two images. */
+  readonly hash: readonly [high: number, low: number]
+}
+
+/** A slice of the grid's layout, as `shared/library/layout-slice.ts` says. */
+export interface LayoutSlice {
+  readonly columns: Uint8Array
+  readonly days: readonly { readonly day: string; readonly count: number }[]
+  readonly nextCursor: string | null
+  readonly total: number
+}
+
+/** What a list finds, compact. Rejects as the library's file does. */
+export interface LibraryIndex {
+  /** By the query's cursor and limit. */
+  layout(query: LibraryQuery): Promise<LayoutSlice>
+  /** The files that are most like one, in their order, the file itself first; an empty slice where it has no look. */
+  alike(to: { readonly fileId: string; readonly by: 'color' | 'look' }): Promise<LayoutSlice>
+  close(): Promise<void>
+}
+
 /** What the person thinks of files. Writes are durable when the call returns. */
 export interface Judgements {
   /** Of these files; those that nobody judged are omitted. */
@@ -248,7 +275,7 @@ export interface FileCatalogue {
   setRefused(fileId: string, failure: Reason, refusedUrl: string): void
   setWaiting(fileId: string): void
   setSaved(fileId: string, saved: SavedFile): void
-  setPoster(fileId: string, measures: Measures, posterPath: string | null): void
+  setPoster(fileId: string, measures: Measures, posterPath: string | null, look?: Look | null): void
   /** The thumbnail is missing or not whole: a page makes another. */
   dropPoster(fileId: string): void
   stored(fileId: string): StoredFile | null
@@ -258,6 +285,8 @@ export interface FileCatalogue {
   newestOf(modelId: string): FileView | null
   /** A file that is in the library, or was and is missing; null where it was never saved. */
   item(fileId: string): LibraryItem | null
+  /** Entries of the layout, in no order; those that are not there are omitted. */
+  entries(keys: readonly number[]): readonly LibraryItem[]
   /** In the order of their sort; an unknown cursor starts at the beginning. */
   list(query: LibraryQuery): {
     readonly items: readonly LibraryItem[]

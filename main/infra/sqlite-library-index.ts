@@ -1,0 +1,90 @@
+import type { LibraryIndex } from '../engine/library/ports.ts'
+import type { Clock } from '../engine/ports.ts'
+import { countRows, findAlike, type ReadLayoutInput, readLayout } from './layout-task.ts'
+import { cursorOf, type PagesDeps, pageSource, sortOf } from './sqlite-library-pages.ts'
+import { createSqliteWorker } from './sqlite-worker.ts'
+
+/** A slice up to this size is read where the caller is: a thread would cost more. */
+const fewRows = 400
+const mostAlike = 400
+/** The thread ends when nothing was asked of it for so long: it holds some memory. */
+const idleMs = 2 * 60_000
+const heapMiB = 256
+
+const tasks = { readLayout, countRows, findAlike }
+
+const layoutColumns =
+  'facets.seq, facets.kind, facets.width, facets.height, facets.saved_at, file_looks.color, facets.is_missing'
+const looks = 'LEFT JOIN file_looks ON file_looks.seq = facets.seq'
+
+export interface LibraryIndexOptions extends PagesDeps {
+  readonly path: string
+  readonly clock: Pick<Clock, 'setTimer'>
+}
+
+/** The library's layout in SQLite: what is short is read at once, the rest on a thread of its own. */
+export function createSqliteLibraryIndex({ path, clock, ...deps }: LibraryIndexOptions): LibraryIndex {
+  const { database } = deps
+  const worker = createSqliteWorker({ path, opening: 'PRAGMA query_only = 1', tasks, heapMiB })
+  let under = 0
+  let stopIdle = () => {}
+
+  /** Runs a call, and ends the thread some time after the last one. */
+  async function used<Output>(call: Promise<Output>): Promise<Output> {
+    stopIdle()
+    under += 1
+    try {
+      return await call
+    } finally {
+      under -= 1
+      if (under === 0) stopIdle = clock.setTimer(idleMs, () => void worker.close())
+    }
+  }
+
+  return {
+    async layout(query) {
+      const source = pageSource(query, deps)
+      const { from, where, values, columns, order } = source
+      const after = source.after(query.cursor)
+      const slice: ReadLayoutInput = {
+        sql: `SELECT ${layoutColumns}, ${source.isPlain ? 'facets.sheet_id IS NOT NULL' : '0'}, ${columns.join(', ')}
+          FROM ${from} ${looks} WHERE ${where} ${after ? `AND ${after.sql}` : ''} ORDER BY ${order} LIMIT ?`,
+        values: [...values, ...(after?.values ?? []), query.limit],
+      }
+      const count: ReadLayoutInput = { sql: `SELECT count(*) AS n FROM ${from} WHERE ${where}`, values }
+      const [read, total] =
+        query.limit <= fewRows
+          ? [readLayout(slice, database), countRows(count, database)]
+          : await Promise.all([
+              used(worker.call('readLayout', slice)),
+              used(worker.call('countRows', count)),
+            ])
+      const isByTime = !query.isTrash && ['newest', 'oldest'].includes(sortOf(query))
+      return {
+        columns: read.columns,
+        days: isByTime ? read.days : [],
+        nextCursor: read.count === query.limit ? cursorOf(read.last, sortOf(query)) : null,
+        total,
+      }
+    },
+    async alike({ fileId, by }) {
+      const row = database.prepare('SELECT seq FROM files WHERE file_id = ?').get(fileId)
+      const found = row
+        ? await used(worker.call('findAlike', { seq: Number(row.seq), by, most: mostAlike }))
+        : []
+      const { columns, count } = readLayout(
+        {
+          sql: `SELECT ${layoutColumns}, 0 FROM json_each(?) AS listed
+            CROSS JOIN file_facets AS facets ON facets.seq = listed.value ${looks} ORDER BY listed.key`,
+          values: [JSON.stringify(found)],
+        },
+        database,
+      )
+      return { columns, days: [], nextCursor: null, total: count }
+    },
+    async close() {
+      stopIdle()
+      await worker.close()
+    },
+  }
+}
