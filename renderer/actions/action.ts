@@ -67,6 +67,8 @@ export interface Subject {
   readonly file: FileView | null
   /** What marks and collections are for: the files that are selected with it, else the file alone. */
   readonly files: readonly FileView[]
+  /** Reads all of those, where `files` holds only some of them. */
+  readonly readFiles?: (() => Promise<readonly FileView[]>) | null
   /** What Download saves: the same files, and on a sheet all of the chosen run; empty: the whole batch. */
   readonly downloads: readonly FileView[]
   /** Whether it is in the library, in the trash, or deleted from it for good. */

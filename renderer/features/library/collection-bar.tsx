@@ -14,6 +14,7 @@ import { useWords } from '../../words/words-context.tsx'
 import { CollectionNameDialog } from './collection-name-dialog.tsx'
 import type { LibraryStore } from './library-store.ts'
 import styles from './library-view.module.css'
+import { selectedCount } from './selection.ts'
 
 /** Which collection is shown; a new one, and another name or the end of the one that is shown. */
 export function CollectionBar({ library }: { readonly library: LibraryStore }) {
@@ -25,7 +26,7 @@ export function CollectionBar({ library }: { readonly library: LibraryStore }) {
   const model = collectionsOf(bridge)
   const known = useStore(model.store, (state) => state.collections) ?? []
   const collectionId = useStore(library.store, (state) => state.collectionId)
-  const selected = useStore(library.store, (state) => state.selected)
+  const chosen = useStore(library.store, ({ selected, index }) => selectedCount(selected, index?.total ?? 0))
   const [naming, setNaming] = useState<'make' | 'rename' | null>(null)
   const shown = known.find((one) => one.collectionId === collectionId) ?? null
   useEffect(() => void model.refresh(), [model])
@@ -35,7 +36,10 @@ export function CollectionBar({ library }: { readonly library: LibraryStore }) {
     const result =
       naming === 'rename' && shown
         ? await model.rename(shown.collectionId, text)
-        : await model.create(text, [...selected])
+        : await model.create(
+            text,
+            (await library.selectedFiles()).map(({ fileId }) => fileId),
+          )
     if (!result.ok) {
       notify(failures.sentence(result.error), 'danger')
       return false
@@ -81,7 +85,7 @@ export function CollectionBar({ library }: { readonly library: LibraryStore }) {
         icon={<FolderCog />}
         items={[
           {
-            label: selected.size > 0 ? words.makeFrom(selected.size) : words.make,
+            label: chosen > 0 ? words.makeFrom(chosen) : words.make,
             run: () => setNaming('make'),
           },
           ...(shown

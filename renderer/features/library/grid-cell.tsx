@@ -1,10 +1,9 @@
 import { Check, Grid2x2, Trash2, TriangleAlert } from 'lucide-react'
-import { type MouseEvent, memo, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { isTooLargeToShow } from '../../../shared/bridge/media-bounds.ts'
 import { fileRoute } from '../../../shared/bridge/media-routes.ts'
 import type { FileView, LibraryItem } from '../../../shared/bridge/views.ts'
 import badge from '../../media/badge.module.css'
-import { dragFile } from '../../media/drag-file.ts'
 import { FileMarks } from '../../media/file-marks.tsx'
 import { LengthBadge } from '../../media/length-badge.tsx'
 import { Thumb } from '../../media/thumb.tsx'
@@ -13,86 +12,124 @@ import { useWords } from '../../words/words-context.tsx'
 import styles from './grid-cell.module.css'
 
 interface GridCellProps {
-  readonly item: LibraryItem
-  readonly index: number
+  /** Undefined until it is read. */
+  readonly item: LibraryItem | undefined
+  readonly place: number
   readonly total: number
   readonly width: number
+  /** The average color of its thumbnail, as CSS, which is shown until that is there. */
+  readonly color: string | undefined
   /** Whether it is the tab stop; arrow keys lead to the others. */
   readonly reachable: boolean
   readonly selected: boolean
   /** Which side of it a dragged file would go to; null while none is over it. */
   readonly drop: 'before' | 'after' | null
-  readonly onFocus: () => void
-  readonly onOpen: (event: MouseEvent) => void
+  /** The list moves too fast to be read: no thumbnail is loaded. */
+  readonly isFlinging: boolean
 }
 
 export const GridCell = memo(GridCellView)
 
-/** One file of the grid. A video plays on hover. */
+/** One file of the grid; what is done with it is noted by the grid. A video plays on hover. */
 function GridCellView(props: GridCellProps) {
-  const { item, index, total, width, reachable, selected, drop, onFocus, onOpen } = props
-  const words = useWords()
-  const library = useLibraryWords()
-  const [hovered, setHovered] = useState(false)
-  const isTooLarge = isTooLargeToShow(item)
-  const plays = hovered && !item.sheet && item.kind === 'video' && item.state === 'saved' && !isTooLarge
+  const { item, place, total, width, color, reachable, selected, drop, isFlinging } = props
+  const isShown = item !== undefined && !isFlinging
   return (
     // biome-ignore lint/a11y/useSemanticElements: its list is one by role too.
     <div
       role="listitem"
       aria-setsize={total}
-      aria-posinset={index + 1}
+      aria-posinset={place + 1}
       className={styles.cell}
       style={{ width }}
     >
       <button
         type="button"
-        data-index={index}
-        data-file={item.fileId}
-        draggable={item.state === 'saved'}
-        onDragStart={(event) => dragFile(event, item)}
+        data-index={place}
+        data-file={item?.fileId}
+        draggable={item?.state === 'saved'}
         tabIndex={reachable ? 0 : -1}
         className={styles.button}
+        style={item?.kind === 'audio' ? undefined : { backgroundColor: color }}
         data-selected={selected || undefined}
-        data-rejected={item.judgement.flag === 'reject' || undefined}
+        data-rejected={item?.judgement.flag === 'reject' || undefined}
         data-drop={drop ?? undefined}
-        onFocus={onFocus}
-        onPointerEnter={() => setHovered(true)}
-        onPointerLeave={() => setHovered(false)}
-        onClick={onOpen}
       >
-        <span className="visually-hidden">
-          {item.sheet
-            ? library.sheet.tile(item.sheet.files, words.format.date(item.savedAt))
-            : item.trashedAt !== null
-              ? library.trash.tile(words.media.noun(item.kind), words.format.dateTime(item.trashedAt))
-              : library.tile(words.media.noun(item.kind), words.format.date(item.savedAt))}
-        </span>
-        {item.sheet ? (
-          <Mosaic files={item.sheet.first} />
-        ) : (
-          <Thumb kind={item.kind} file={item} alt="" fit={item.kind === 'audio' ? 'contain' : 'cover'} />
-        )}
-        {isTooLarge && !item.sheet && !item.hasPoster && (
-          <span className={styles.note}>
-            {words.media.tooLarge}
-            <span>{words.media.pixels(item.width ?? 0, item.height ?? 0)}</span>
-          </span>
-        )}
-        {plays && (
-          <video className={styles.video} src={fileRoute(item.fileId)} muted loop autoPlay playsInline />
-        )}
-        {!item.sheet && <FileMarks judgement={item.judgement} />}
-        {selected && (
-          <span className={styles.chosen}>
-            <Check aria-hidden="true" />
-            <span className="visually-hidden">{library.selected}</span>
-          </span>
-        )}
-        <Badge item={item} />
-        <span className={styles.caption}>{item.prompt}</span>
+        {isShown && <Face key={item.fileId} item={item} selected={selected} />}
       </button>
     </div>
+  )
+}
+
+/** How long a pointer rests on a video until it plays: one that only passes by loads nothing. */
+const hoverMs = 150
+
+function Face({ item, selected }: { readonly item: LibraryItem; readonly selected: boolean }) {
+  const words = useWords()
+  const library = useLibraryWords()
+  const isTooLarge = isTooLargeToShow(item)
+  const canPlay = !item.sheet && item.kind === 'video' && item.state === 'saved' && !isTooLarge
+  const [plays, setPlays] = useState(false)
+  const face = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const button = face.current?.parentElement
+    if (!canPlay || !button) return
+    let wait: ReturnType<typeof setTimeout> | undefined
+    const over = new AbortController()
+    const { signal } = over
+    button.addEventListener(
+      'pointerenter',
+      () => {
+        wait = setTimeout(() => setPlays(true), hoverMs)
+      },
+      { signal },
+    )
+    button.addEventListener(
+      'pointerleave',
+      () => {
+        clearTimeout(wait)
+        setPlays(false)
+      },
+      { signal },
+    )
+    return () => {
+      clearTimeout(wait)
+      over.abort()
+    }
+  }, [canPlay])
+  return (
+    <>
+      <span ref={face} className="visually-hidden">
+        {item.sheet
+          ? library.sheet.tile(item.sheet.files, words.format.date(item.savedAt))
+          : item.trashedAt !== null
+            ? library.trash.tile(words.media.noun(item.kind), words.format.dateTime(item.trashedAt))
+            : library.tile(words.media.noun(item.kind), words.format.date(item.savedAt))}
+      </span>
+      {item.sheet ? (
+        <Mosaic files={item.sheet.first} />
+      ) : (
+        <Thumb kind={item.kind} file={item} alt="" fit={item.kind === 'audio' ? 'contain' : 'cover'} />
+      )}
+      {isTooLarge && !item.sheet && !item.hasPoster && (
+        <span className={styles.note}>
+          {words.media.tooLarge}
+          <span>{words.media.pixels(item.width ?? 0, item.height ?? 0)}</span>
+        </span>
+      )}
+      {plays && (
+        <video className={styles.video} src={fileRoute(item.fileId)} muted loop autoPlay playsInline />
+      )}
+      {!item.sheet && <FileMarks judgement={item.judgement} />}
+      {selected && (
+        <span className={styles.chosen}>
+          <Check aria-hidden="true" />
+          <span className="visually-hidden">{library.selected}</span>
+        </span>
+      )}
+      <Badge item={item} />
+      <span className={styles.caption}>{item.prompt}</span>
+    </>
   )
 }
 

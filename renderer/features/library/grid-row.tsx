@@ -1,54 +1,69 @@
-import type { MouseEvent } from 'react'
+import { memo } from 'react'
 import type { LibraryItem } from '../../../shared/bridge/views.ts'
+import { cssOfColor565, layoutFlag } from '../../../shared/library/layout-slice.ts'
+import { useLibraryWords } from '../../words/library-words.ts'
 import { GridCell } from './grid-cell.tsx'
-import { addressOf } from './item-address.ts'
-import type { GridRow } from './layout-rows.ts'
+import { widthsOf } from './layout-rows.ts'
+import type { LaidOut } from './layouter.ts'
 import styles from './library-view.module.css'
+import { isSelected, type Selection } from './selection.ts'
 import type { GridDrop } from './use-grid-drag.ts'
 
 interface GridRowProps {
-  readonly row: GridRow
-  readonly items: readonly LibraryItem[]
-  /** Pixels from the grid's top. */
-  readonly top: number
+  readonly laidOut: LaidOut
+  readonly row: number
+  /** What its top on the canvas is less than in the list. */
+  readonly base: number
+  readonly entries: ReadonlyMap<number, LibraryItem>
   readonly current: number
-  readonly selected: ReadonlySet<string>
+  readonly selected: Selection
   readonly drop: GridDrop | null
-  readonly onFocus: (index: number) => void
-  /** Called with its id for the address, unless the click was for the selection. */
-  readonly onOpen: (address: string) => void
-  readonly onChoose: (index: number, event: MouseEvent) => boolean
+  /** The list moves too fast to be read. */
+  readonly isFlinging: boolean
 }
 
-/** One row of files, at its place in the grid. */
-export function GridRowView(props: GridRowProps) {
-  const { row, items, top, current, selected, drop, onFocus, onOpen, onChoose } = props
+export const GridRowView = memo(GridRow)
+
+/** One row of files, or the line that names their day, at its place in the grid. */
+function GridRow({ laidOut, row, base, entries, current, selected, drop, isFlinging }: GridRowProps) {
+  const { index, rows } = laidOut
+  const transform = `translateY(${(rows.tops[row] ?? 0) - base}px)`
+  const run = rows.days[row] ?? -1
+  if (run >= 0)
+    return (
+      <div role="presentation" className={styles.row} style={{ height: rows.heights[row], transform }}>
+        <DayLine day={index.days[run]?.day ?? ''} />
+      </div>
+    )
+  const start = rows.starts[row] ?? 0
   return (
-    <div
-      role="presentation"
-      className={styles.row}
-      style={{ height: row.height, transform: `translateY(${top}px)` }}
-    >
-      {row.widths.map((width, at) => {
-        const index = row.start + at
-        const item = items[index]
+    <div role="presentation" className={styles.row} style={{ height: rows.heights[row], transform }}>
+      {widthsOf(index, rows, row).map((width, at) => {
+        const place = start + at
+        const key = index.keys[place] ?? 0
+        const hasColor = (index.flags[place] ?? 0) & layoutFlag.color
         return (
-          item && (
-            <GridCell
-              key={item.fileId}
-              item={item}
-              index={index}
-              total={items.length}
-              width={width}
-              reachable={index === current}
-              selected={selected.has(item.fileId)}
-              drop={drop?.index === index ? drop.side : null}
-              onFocus={() => onFocus(index)}
-              onOpen={(event) => onChoose(index, event) || onOpen(addressOf(item))}
-            />
-          )
+          <GridCell
+            // biome-ignore lint/suspicious/noArrayIndexKey: a tile’s elements are used again for another file.
+            key={at}
+            item={entries.get(key)}
+            place={place}
+            total={index.total}
+            width={width}
+            color={hasColor ? cssOfColor565(index.colors[place] ?? 0) : undefined}
+            reachable={place === current}
+            selected={isSelected(selected, key)}
+            drop={drop?.index === place ? drop.side : null}
+            isFlinging={isFlinging}
+          />
         )
       })}
     </div>
   )
+}
+
+/** The day of the files below it. */
+export function DayLine({ day }: { readonly day: string }) {
+  const words = useLibraryWords()
+  return <h2 className={styles.day}>{words.day(day)}</h2>
 }

@@ -9,6 +9,8 @@ interface Shown extends Pick<Subject, 'place' | 'view'> {
   readonly canReveal: boolean
   /** The files that are selected with it; absent: the file alone. */
   readonly files?: readonly FileView[]
+  /** Reads all of those, where not all are known. */
+  readonly readFiles?: (() => Promise<readonly FileView[]>) | null
   readonly advance?: () => void
 }
 
@@ -20,6 +22,7 @@ export function subjectOfItem({
   place,
   view,
   files = [],
+  readFiles = null,
   advance,
 }: Shown): Subject {
   const isSaved = item.state === 'saved'
@@ -33,6 +36,7 @@ export function subjectOfItem({
     prompt: item.prompt,
     file: isSaved ? item : null,
     files: own,
+    readFiles,
     downloads: item.trashedAt !== null ? [] : own,
     standing: standingOf(item),
     askPurge: library.askPurge,

@@ -13,6 +13,7 @@ import { useLibraryWords } from '../../words/library-words.ts'
 import { addressOf } from './item-address.ts'
 import { ItemDetails } from './item-details.tsx'
 import { subjectOfItem } from './item-subject.ts'
+import { placeOf } from './layout-index.ts'
 import styles from './item-viewer.module.css'
 import type { LibraryStore, OpenedItem } from './library-store.ts'
 import { MarkControls } from './mark-controls.tsx'
@@ -29,8 +30,7 @@ export function ItemViewer({ library, opened }: ItemViewerProps) {
   const words = useLibraryWords()
   const { router } = useAtelier()
   const canReveal = useStudio((state) => state.status?.host === 'desktop')
-  const listed = useStore(library.store, (state) => state.items)
-  const total = useStore(library.store, (state) => state.total)
+  const listed = useStore(library.store, (state) => state.index)
   const controls = useRef<MediaControls>(null)
   const advance = useRef(() => {})
   const subject = useMemo(
@@ -53,21 +53,27 @@ export function ItemViewer({ library, opened }: ItemViewerProps) {
   const [details, setDetails] = useState(true)
   const viewer = useRef<HTMLElement>(null)
   const { item, submission, failure, fileId } = opened
-  const index = listed?.findIndex((candidate) => candidate.fileId === fileId) ?? -1
-  const neighbour = (by: number) => (index < 0 ? undefined : listed?.[index + by])
+  const index = useMemo(() => (listed && item ? placeOf(listed, item.key) : -1), [listed, item])
+  const total = listed?.total ?? 0
+  const hasNeighbour = (by: number) => index >= 0 && index + by >= 0 && index + by < (listed?.length ?? 0)
   const leave = () => router.go('library')
-  const step = (by: number) => {
-    const next = neighbour(by)
+  const step = async (by: number) => {
+    if (!hasNeighbour(by)) return
+    const next = await library.entryAt(index + by)
     if (next) router.replace('library', addressOf(next))
   }
+  useEffect(() => {
+    // The files beside it, so that a step to them waits for nothing.
+    if (index >= 0) library.see(Math.max(0, index - 2), index + 3, 0)
+  }, [index, library])
 
-  advance.current = () => step(1)
+  advance.current = () => void step(1)
 
   useEffect(() => viewer.current?.focus(), [])
   useKeys([
     { key: 'Escape', run: leave },
-    { key: 'ArrowLeft', run: () => step(-1) },
-    { key: 'ArrowRight', run: () => step(1) },
+    { key: 'ArrowLeft', run: () => void step(-1) },
+    { key: 'ArrowRight', run: () => void step(1) },
     { key: 'i', run: () => setDetails(!details) },
   ])
 
@@ -90,10 +96,10 @@ export function ItemViewer({ library, opened }: ItemViewerProps) {
         }
         actions={subject && <ActionBar items={items} kind={subject.kind} />}
         details={details}
-        hasPrevious={neighbour(-1) !== undefined}
-        hasNext={neighbour(1) !== undefined}
+        hasPrevious={hasNeighbour(-1)}
+        hasNext={hasNeighbour(1)}
         onLeave={leave}
-        onStep={step}
+        onStep={(by) => void step(by)}
         onDetails={() => setDetails(!details)}
       />
       <div className={styles.body}>

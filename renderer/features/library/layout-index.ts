@@ -12,7 +12,7 @@ export interface DayRun {
 /**
  * All entries of a list in its order, a few bytes each: what a grid needs to lay them out. Entries are named by their
  * place in the list, from 0; only the first `length` of each column are entries. An index is never changed: what changes
- * makes another one, which may share its columns.
+ * makes another one, which may share its columns; colors are written in place.
  */
 export interface LayoutIndex extends LayoutColumns {
   readonly length: number
@@ -20,6 +20,8 @@ export interface LayoutIndex extends LayoutColumns {
   readonly total: number
   /** Empty where the list isn’t in the order of time. */
   readonly days: readonly DayRun[]
+  /** The same as long as the entries that there were keep their places and proportions: a layout of them can be continued. */
+  readonly shape: object
 }
 
 export interface IndexSlice {
@@ -28,7 +30,7 @@ export interface IndexSlice {
   readonly total: number
 }
 
-export const emptyIndex: LayoutIndex = { ...newColumns(0), length: 0, total: 0, days: [] }
+export const emptyIndex: LayoutIndex = { ...newColumns(0), length: 0, total: 0, days: [], shape: {} }
 
 export function isWhole({ length, total }: LayoutIndex): boolean {
   return length >= total
@@ -46,7 +48,13 @@ export function append(index: LayoutIndex, { columns, days, total }: IndexSlice,
     if (runs.at(-1)?.day !== day) runs.push({ day, start })
     start += count
   }
-  return { ...columnsOf(roomy), length, total: isLast ? length : Math.max(total, length), days: runs }
+  return {
+    ...columnsOf(roomy),
+    length,
+    total: isLast ? length : Math.max(total, length),
+    days: runs,
+    shape: index.length === 0 ? {} : index.shape,
+  }
 }
 
 /** An entry’s place in the list; −1 where it is none. */
@@ -79,6 +87,7 @@ export function without(index: LayoutIndex, keys: ReadonlySet<number>): LayoutIn
     length: index.length - gone.length,
     total: index.total - gone.length,
     days: joined(starts, index.length - gone.length),
+    shape: {},
   }
 }
 
@@ -99,7 +108,7 @@ export function withNew(index: LayoutIndex, item: LibraryItem): LayoutIndex {
       ? starts
       : [{ day, start: 0 }, ...starts.map((run) => (run.start === 0 ? { ...run, start: 1 } : run))]
     : starts
-  return { ...all, length: index.length + 1, total: index.total + 1, days }
+  return { ...all, length: index.length + 1, total: index.total + 1, days, shape: {} }
 }
 
 /** With what is known of an entry by now; the same index where nothing of it is another. */
@@ -113,10 +122,15 @@ export function withChanged(index: LayoutIndex, item: LibraryItem): LayoutIndex 
     one.colors[0] === index.colors[place] &&
     one.flags[0] === index.flags[place]
   if (isSame) return index
+  const isSheet = ((one.flags[0] ?? 0) ^ (index.flags[place] ?? 0)) & layoutFlag.sheet
+  if (one.ratios[0] === index.ratios[place] && !isSheet) {
+    write(index, place, item)
+    return { ...index }
+  }
   const all = newColumns(index.keys.length)
   copyInto(all, columnsOf(index), 0)
   write(all, place, item)
-  return { ...index, ...all }
+  return { ...index, ...all, shape: {} }
 }
 
 /** With some entries moved before another one, or to the end. */
@@ -128,7 +142,7 @@ export function withMoved(index: LayoutIndex, keys: readonly number[], before: n
   const next = others.toSpliced(at === -1 ? others.length : at, 0, ...keys)
   const all = newColumns(index.length)
   for (const [place, key] of next.entries()) copyInto(all, slice(index, placeOf(index, key), placeOf(index, key) + 1), place)
-  return { ...index, ...all, days: [] }
+  return { ...index, ...all, days: [], shape: {} }
 }
 
 /** The day of an entry; null where the list has none. */

@@ -1,5 +1,4 @@
 import { Heart, Trash2 } from 'lucide-react'
-import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { mediaKinds } from '../../../shared/api/media.ts'
 import { type Flag, flags } from '../../../shared/library/judgement.ts'
@@ -11,6 +10,8 @@ import { useLibraryWords } from '../../words/library-words.ts'
 import { CollectionBar } from './collection-bar.tsx'
 import { type LibraryStore, noFilter } from './library-store.ts'
 import styles from './library-view.module.css'
+import { RowHeight } from './row-height.tsx'
+import { selectedCount } from './selection.ts'
 import { SelectionActions } from './selection-actions.tsx'
 
 /** Search, kind, marks and collection, and how many files match. */
@@ -18,14 +19,10 @@ export function LibraryBar({ library }: { readonly library: LibraryStore }) {
   const words = useLibraryWords()
   const search = useStore(library.store, (state) => state.search)
   const kind = useStore(library.store, (state) => state.kind)
-  const total = useStore(library.store, (state) => (state.items === null ? 0 : state.total))
+  const total = useStore(library.store, (state) => state.index?.total ?? 0)
   const selected = useStore(library.store, (state) => state.selected)
-  const items = useStore(library.store, (state) => state.items)
   const isTrash = useStore(library.store, (state) => state.isTrash)
-  const files = useMemo(
-    () => (selected.size === 0 ? [] : (items ?? []).filter(({ fileId }) => selected.has(fileId))),
-    [items, selected],
-  )
+  const chosen = selectedCount(selected, total)
   return (
     <div className={styles.bar}>
       <SearchField
@@ -56,10 +53,11 @@ export function LibraryBar({ library }: { readonly library: LibraryStore }) {
       </Button>
       {isTrash && total > 0 && <Button onClick={() => library.askPurge('all')}>{words.trash.empty}</Button>}
       <p className={styles.total} role="status">
-        {files.length > 0 && `${words.selection(files.length)} · `}
+        {chosen > 0 && `${words.selection(chosen)} · `}
         {total > 0 ? words.total(total) : null}
       </p>
-      {files.length > 0 && <SelectionActions library={library} files={files} isTrash={isTrash} />}
+      {chosen > 0 && <SelectionActions library={library} count={chosen} isTrash={isTrash} />}
+      <RowHeight library={library} />
     </div>
   )
 }

@@ -23,7 +23,7 @@ export function LibraryContent({ library, returnTo, onOpen }: LibraryContentProp
   const { shell, failures } = useWords()
   const { router } = useAtelier()
   const state = useStore(library.store)
-  const { items, failure, search, kind, collectionId, isTrash } = state
+  const { index, failure, search, kind, collectionId, isTrash } = state
   const hasMarks = state.minRating !== null || state.flag !== null || state.isFavorite
   function noneWords() {
     if (isTrash) return words.trash.noneInside
@@ -31,7 +31,7 @@ export function LibraryContent({ library, returnTo, onOpen }: LibraryContentProp
     if (hasMarks) return words.noneOfMarks
     return search.trim() === '' ? words.noneOfKind : words.noneBody
   }
-  if (failure && items === null) {
+  if (failure && index === null) {
     return (
       <EmptyState
         title={words.failedTitle}
@@ -40,9 +40,9 @@ export function LibraryContent({ library, returnTo, onOpen }: LibraryContentProp
       />
     )
   }
-  if (items === null) return <LoadingGrid />
-  if (items.length > 0) {
-    return <LibraryGrid library={library} items={items} returnTo={returnTo} onOpen={onOpen} />
+  if (index === null) return <LoadingGrid />
+  if (index.length > 0) {
+    return <LibraryGrid library={library} index={index} returnTo={returnTo} onOpen={onOpen} />
   }
   if (collectionId !== null && search.trim() === '' && kind === null && !hasMarks) {
     return (

@@ -1,71 +1,84 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type FocusEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { type FocusEvent, type MouseEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
 import type { LibraryItem } from '../../../shared/bridge/views.ts'
 import type { Subject } from '../../actions/action.ts'
 import { itemsFor, useActionDeps } from '../../actions/use-actions.ts'
+import { dragFile } from '../../media/drag-file.ts'
 import { useAtelier, useRoute, useStudio } from '../../shell/atelier-context.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { useContentWidth } from '../../ui/use-content-width.ts'
-import { useReadOn } from '../../ui/use-read-on.ts'
 import { useLibraryWords } from '../../words/library-words.ts'
-import { GridRowView } from './grid-row.tsx'
+import { DateScrubber } from './date-scrubber.tsx'
+import { DayLine, GridRowView } from './grid-row.tsx'
+import { createGridView, type GridView } from './grid-view.ts'
 import { addressOf } from './item-address.ts'
 import { subjectOfItem } from './item-subject.ts'
-import { type GridRow, layoutRows } from './layout-rows.ts'
+import { type LayoutIndex, placeOf } from './layout-index.ts'
+import { entriesWithin, type GridMeasures, rowOf } from './layout-rows.ts'
+import type { LaidOut } from './layouter.ts'
 import type { LibraryStore } from './library-store.ts'
 import styles from './library-view.module.css'
+import { isSelected, noSelection, selectedCount, selectionOf } from './selection.ts'
 import { useGridDrag } from './use-grid-drag.ts'
 import { useGridKeys } from './use-grid-keys.ts'
+import { type MarqueeBox, useMarquee } from './use-marquee.ts'
 import { useMoveFiles } from './use-move-files.ts'
+import { useRowSlots } from './use-row-slots.ts'
 
 interface LibraryGridProps {
   readonly library: LibraryStore
-  readonly items: readonly LibraryItem[]
+  readonly index: LayoutIndex
   readonly returnTo: string | null
   readonly onOpen: (fileId: string) => void
 }
 
 const gap = 6
-const targetHeight = 208
-const rowsAhead = 3
+const headerHeight = 40
 
-/** The files in rows of one height; only visible rows are rendered. */
-export function LibraryGrid({ library, items, returnTo, onOpen }: LibraryGridProps) {
+/** The files in rows of one height by day; only rows near what is seen are drawn, and their elements are used again. */
+export function LibraryGrid({ library, index, returnTo, onOpen }: LibraryGridProps) {
   const words = useLibraryWords()
-  const loading = useStore(library.store, (state) => state.loading)
+  const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
+  const canvas = useRef<HTMLDivElement>(null)
   const width = useContentWidth(scroller)
   const deps = useActionDeps()
   const canReveal = useStudio((state) => state.status?.host === 'desktop')
-  const rows = useMemo(
-    () => (width > 0 ? layoutRows(items.map(itemRatio), { width, targetHeight, gap }) : []),
-    [items, width],
+  const targetHeight = useStore(library.store, (state) => state.rowHeight)
+  const view = useGridView(library)
+  const state = useStore(view.store)
+  const { laidOut } = state
+  const measures = useMemo<GridMeasures>(
+    () => ({ width, targetHeight, gap, headerHeight }),
+    [width, targetHeight],
   )
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => (rows[index]?.height ?? targetHeight) + gap,
-    overscan: rowsAhead,
-  })
-  useRemeasure(virtual, rows)
-  const last = virtual.getVirtualItems().at(-1)?.index ?? 0
-  useReadOn({ last, count: rows.length, ahead: rowsAhead, list: items, readOn: library.loadMore })
+  useLayoutEffect(() => {
+    if (width > 0) view.show(index, measures)
+  }, [view, index, measures, width])
+  useScroller(view, scroller)
 
-  function show(index: number) {
-    const row = rows.findIndex((candidate) => index < candidate.start + candidate.widths.length)
-    virtual.scrollToIndex(row, { align: 'auto' })
-    requestAnimationFrame(() => cellOf(scroller.current, index)?.focus())
+  const entries = useStore(library.store, (all) => all.entries)
+  const selected = useStore(library.store, (all) => all.selected)
+  const isOrdered = useStore(library.store, (all) => all.collectionId !== null)
+  const isTrash = useStore(library.store, (all) => all.isTrash)
+  const move = useMoveFiles(library)
+  const itemAt = (place: number) => entries.get(laidOut?.index.keys[place] ?? 0)
+
+  function show(place: number) {
+    flushSync(() => view.reveal(place))
+    const focusCell = () => cellOf(scroller.current, place)?.focus({ preventScroll: true })
+    focusCell()
+    // A row that is drawn only now has its tile after this render.
+    requestAnimationFrame(focusCell)
   }
 
-  const selected = useStore(library.store, (state) => state.selected)
-  const isOrdered = useStore(library.store, (state) => state.collectionId !== null)
-  const isTrash = useStore(library.store, (state) => state.isTrash)
-  const move = useMoveFiles(library)
-
   function subjectOf(item: LibraryItem, advance: () => void) {
-    const files = items.filter(({ fileId }) => selected.has(fileId))
-    return subjectOfItem({ item, library, canReveal, place: 'grid', view: null, files, advance })
+    const isIn = isSelected(selected, item.key)
+    const files = isIn ? library.knownSelected() : []
+    const count = selectedCount(selected, index.total)
+    const readFiles = isIn && files.length < count ? library.selectedFiles : null
+    return subjectOfItem({ item, library, canReveal, place: 'grid', view: null, files, readFiles, advance })
   }
 
   const actionsOf = (item: LibraryItem, advance: () => void) =>
@@ -73,18 +86,23 @@ export function LibraryGrid({ library, items, returnTo, onOpen }: LibraryGridPro
 
   /** The file itself, or with it the selection that it is in. */
   function moveFiles(from: number, before: number) {
-    const fileId = items[from]?.fileId ?? ''
-    const moved = selected.has(fileId)
-      ? items.filter((item) => selected.has(item.fileId)).map((item) => item.fileId)
-      : [fileId]
-    const next = items.slice(before).find((item) => !moved.includes(item.fileId))
-    void move(moved, next?.fileId ?? null)
+    const item = itemAt(from)
+    if (!item || !laidOut) return
+    const chosen = isSelected(selected, item.key) ? library.knownSelected() : [item]
+    const moved = new Set(chosen.map(({ key }) => key))
+    const { keys: all, length } = laidOut.index
+    const next = all.subarray(Math.min(before, length), length).find((key) => !moved.has(key))
+    const nextItem = next === undefined ? undefined : entries.get(next)
+    void move(
+      chosen.map(({ fileId }) => fileId),
+      nextItem?.fileId ?? null,
+    )
   }
 
   const keys = useGridKeys({
-    items,
-    rows,
-    gap,
+    laidOut,
+    itemAt,
+    viewport: view.viewport,
     selected,
     select: library.select,
     show,
@@ -97,47 +115,192 @@ export function LibraryGrid({ library, items, returnTo, onOpen }: LibraryGridPro
       : null,
   })
   const drag = useGridDrag(isOrdered, moveFiles)
-  const currentItem = items[keys.current] ?? null
+  const marquee = useMarquee({
+    scroller,
+    canvas,
+    top: view.top,
+    onBox(box, isAdding) {
+      if (!laidOut) return
+      const within = entriesWithin(laidOut.index, laidOut.rows, box)
+      const touched = within.map((place) => laidOut.index.keys[place] ?? 0)
+      const base = isAdding ? marqueeBase.current : []
+      library.select(selectionOf([...base, ...touched]))
+    },
+    onPress: () => library.select(noSelection),
+  })
+  /** What was selected before the rectangle. */
+  const marqueeBase = useRef<readonly number[]>([])
+
+  const currentItem = itemAt(keys.current) ?? null
   const isInFront = useRoute().item === null
-  useKeys([{ key: 'Escape', run: () => library.select([]) }], isInFront && selected.size > 0)
+  useKeys(
+    [{ key: 'Escape', run: () => library.select(noSelection) }],
+    isInFront && selectedCount(selected, index.total) > 0,
+  )
   useShownSubject(isInFront && currentItem ? subjectOf(currentItem, () => {}) : null)
-  useReturn(items, returnTo, keys.moveTo)
-  const focus = useKeptFocus(items, () => show(keys.current))
+  useKeptCurrent(index, keys.current, keys.setCurrent)
+  useReturn(library, index, returnTo, keys.moveTo)
+  const focus = useKeptFocus(index, () => show(keys.current))
+
+  const rows = laidOut ? drawnRows(laidOut, state.first, state.last, keys.current) : []
+  const slots = useRowSlots(rows)
+  const placeUnder = ({ target }: { readonly target: EventTarget }) => {
+    const cell = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
+    return cell ? Number(cell.dataset.index) : null
+  }
+
+  function onClick(event: MouseEvent) {
+    const place = placeUnder(event)
+    const item = place === null ? undefined : itemAt(place)
+    if (place === null || keys.choose(place, event) || !item) return
+    onOpen(addressOf(item))
+  }
+
   return (
-    <div ref={scroller} className={styles.scroller}>
-      {/* biome-ignore lint/a11y/useSemanticElements: rows come and go, so the list's parts are given their roles. */}
+    <div className={styles.frame}>
       <div
-        role="list"
-        aria-label={isTrash ? words.trash.grid : isOrdered ? words.collections.grid : words.grid}
-        className={styles.grid}
-        style={{ height: virtual.getTotalSize() }}
-        onKeyDown={keys.press}
-        {...focus}
-        {...drag.handlers}
+        ref={scroller}
+        id={id}
+        className={styles.scroller}
+        onPointerDown={(event) => {
+          marqueeBase.current = [...selected.keys]
+          marquee.onPointerDown(event)
+        }}
       >
-        {virtual.getVirtualItems().map(({ key, index, start }) => {
-          const row = rows[index]
-          return (
-            row && (
+        <div aria-hidden="true" className={styles.stickyDay}>
+          {laidOut && state.run >= 0 && state.top > 8 && <DayLine day={laidOut.index.days[state.run]?.day ?? ''} />}
+        </div>
+        {/* biome-ignore lint/a11y/useSemanticElements: rows come and go, so the list's parts are given their roles. */}
+        <div
+          ref={canvas}
+          role="list"
+          aria-label={isTrash ? words.trash.grid : isOrdered ? words.collections.grid : words.grid}
+          aria-busy={state.isSettling || undefined}
+          className={styles.grid}
+          style={{ height: state.canvas, visibility: state.isSettling ? 'hidden' : undefined }}
+          onKeyDown={keys.press}
+          onClick={onClick}
+          onFocus={(event) => {
+            const place = placeUnder(event)
+            if (place !== null && place !== keys.current) keys.setCurrent(place)
+            focus.onFocus()
+          }}
+          onBlur={focus.onBlur}
+          {...drag.handlers}
+          onDragStart={(event) => {
+            const place = placeUnder(event)
+            const item = place === null ? undefined : itemAt(place)
+            if (item) dragFile(event, item)
+            drag.handlers.onDragStart?.(event)
+          }}
+        >
+          {laidOut &&
+            slots.map(([row, slot]) => (
               <GridRowView
-                key={key}
+                key={slot}
+                laidOut={laidOut}
                 row={row}
-                items={items}
-                top={start}
+                base={state.base}
+                entries={entries}
                 current={keys.current}
                 selected={selected}
                 drop={drag.drop}
-                onChoose={keys.choose}
-                onFocus={keys.setCurrent}
-                onOpen={onOpen}
+                isFlinging={state.isFlinging}
               />
-            )
-          )
-        })}
+            ))}
+          {marquee.box && <Marquee box={marquee.box} base={state.base} />}
+        </div>
       </div>
-      {loading && <p className={styles.footer}>{words.loadingMore}</p>}
+      {laidOut && (
+        <DateScrubber
+          laidOut={laidOut}
+          whole={state.whole}
+          viewport={view.viewport()}
+          top={state.top}
+          onGo={view.goTo}
+          controls={id}
+        />
+      )}
     </div>
   )
+}
+
+function Marquee({ box, base }: { readonly box: MarqueeBox; readonly base: number }) {
+  const { left, right, top, bottom } = box
+  return (
+    <div
+      aria-hidden="true"
+      className={styles.marquee}
+      style={{ transform: `translate(${left}px, ${top - base}px)`, width: right - left, height: bottom - top }}
+    />
+  )
+}
+
+/** Those in view, and the one with the current file, whose tile may have the focus. */
+function drawnRows({ rows }: LaidOut, first: number, last: number, current: number): number[] {
+  const drawn: number[] = []
+  const end = Math.min(last, rows.count - 1)
+  for (let row = Math.max(0, first); row <= end; row += 1) drawn.push(row)
+  const own = rowOf(rows, current)
+  if (rows.count > 0 && !drawn.includes(own)) drawn.push(own)
+  return drawn
+}
+
+/** As long as the grid is shown. */
+function useGridView(library: LibraryStore): GridView {
+  const [view] = useState(() =>
+    createGridView({
+      later(task) {
+        const timer = setTimeout(task)
+        return () => clearTimeout(timer)
+      },
+      after(ms, task) {
+        const timer = setTimeout(task, ms)
+        return () => clearTimeout(timer)
+      },
+      now: () => performance.now(),
+      anchor: library.store.getState().place,
+      onSee: library.see,
+      onRest: library.keepPlace,
+    }),
+  )
+  return view
+}
+
+/** Connects what is scrolled to the view, in both directions. */
+function useScroller(view: GridView, scroller: { readonly current: HTMLElement | null }) {
+  const moves = useStore(view.store, (state) => state.moves)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each move puts it anew.
+  useLayoutEffect(() => {
+    if (scroller.current && moves > 0) scroller.current.scrollTop = view.store.getState().scrollTop
+  }, [moves])
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const observer = new ResizeObserver(() => view.resize(element.clientHeight))
+    observer.observe(element)
+    view.resize(element.clientHeight)
+    const onScroll = () => flushSync(() => view.scrolled(element.scrollTop))
+    element.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', onScroll)
+    }
+  }, [view, scroller])
+  useEffect(() => view.close, [view])
+}
+
+/** The current file stays current where others come before it or leave. */
+function useKeptCurrent(index: LayoutIndex, current: number, setCurrent: (place: number) => void) {
+  const key = useRef<{ key: number; shape: object } | null>(null)
+  useLayoutEffect(() => {
+    const known = key.current
+    if (known && known.shape !== index.shape) {
+      const place = placeOf(index, known.key)
+      if (place >= 0 && place !== current) setCurrent(place)
+    }
+    key.current = { key: index.keys[current] ?? 0, shape: index.shape }
+  }, [index, current, setCurrent])
 }
 
 /** What the palette acts on: the current file with the selection. Nothing of it is drawn anew for that. */
@@ -159,23 +322,32 @@ function useShownSubject(subject: Subject | null) {
 }
 
 /** A closed file returns the focus to its tile. */
-function useReturn(items: readonly LibraryItem[], returnTo: string | null, moveTo: (index: number) => void) {
+function useReturn(
+  library: LibraryStore,
+  index: LayoutIndex,
+  returnTo: string | null,
+  moveTo: (place: number) => void,
+) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a file that is closed gives the focus back.
   useEffect(() => {
-    const index = items.findIndex((item) => addressOf(item) === returnTo)
-    if (index >= 0) moveTo(index)
+    if (returnTo === null) return
+    for (const item of library.store.getState().entries.values())
+      if (addressOf(item) === returnTo) {
+        const place = placeOf(index, item.key)
+        if (place >= 0) moveTo(place)
+      }
   }, [returnTo])
 }
 
 /** Where the file that has the focus leaves the list, the one in its place gets it. */
-function useKeptFocus(items: readonly LibraryItem[], focusCurrent: () => void) {
+function useKeptFocus(index: LayoutIndex, focusCurrent: () => void) {
   const hasFocus = useRef(false)
   const latest = useRef(focusCurrent)
   latest.current = focusCurrent
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a list that changed can have lost it.
   useEffect(() => {
     if (hasFocus.current && document.activeElement === document.body) latest.current()
-  }, [items])
+  }, [index])
   return {
     onFocus: () => {
       hasFocus.current = true
@@ -187,23 +359,5 @@ function useKeptFocus(items: readonly LibraryItem[], focusCurrent: () => void) {
 }
 
 function cellOf(scroller: HTMLElement | null, index: number): HTMLElement | null {
-  return scroller?.querySelector<HTMLElement>(`[data-index="${index}"]`) ?? null
-}
-
-/** Heights are known in advance, so that a change of rows only needs a notification. */
-function useRemeasure(virtual: { measure(): void }, rows: readonly GridRow[]) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the virtualizer stays; its rows change.
-  useLayoutEffect(() => virtual.measure(), [rows])
-}
-
-const audioRatio = 2
-const narrowest = 0.4
-const widest = 3
-
-/** Width over height of an item's tile; a square while it has not been measured. */
-function itemRatio(item: LibraryItem): number {
-  if (item.sheet) return 1
-  if (item.kind === 'audio') return audioRatio
-  if (!item.width || !item.height) return 1
-  return Math.min(widest, Math.max(narrowest, item.width / item.height))
+  return scroller?.querySelector<HTMLElement>(`button[data-index="${index}"]`) ?? null
 }

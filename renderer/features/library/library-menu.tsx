@@ -3,6 +3,7 @@ import type { AskedMenu } from '../../actions/use-context-menu.ts'
 import { useAtelier, useStudio } from '../../shell/atelier-context.tsx'
 import { subjectOfItem } from './item-subject.ts'
 import type { LibraryStore } from './library-store.ts'
+import { isSelected, selectedCount } from './selection.ts'
 
 interface LibraryMenuProps {
   readonly asked: AskedMenu
@@ -15,11 +16,14 @@ export function LibraryMenu({ asked, library, onClose }: LibraryMenuProps) {
   const { shownResult } = useAtelier()
   const canReveal = useStudio((state) => state.status?.host === 'desktop')
   const fileId = asked.target.closest<HTMLElement>('[data-file]')?.dataset.file
-  const item = library.store.getState().items?.find((one) => one.fileId === fileId)
-  const { items, selected } = library.store.getState()
-  const files =
-    item && selected.has(item.fileId) ? (items ?? []).filter((one) => selected.has(one.fileId)) : []
-  const clicked = item && subjectOfItem({ item, library, canReveal, place: 'grid', view: null, files })
+  const item = library.entryOf(fileId)
+  const { selected, index } = library.store.getState()
+  const isIn = item !== null && isSelected(selected, item.key)
+  const files = isIn ? library.knownSelected() : []
+  const isMore = isIn && files.length < selectedCount(selected, index?.total ?? 0)
+  const readFiles = isMore ? library.selectedFiles : null
+  const clicked =
+    item && subjectOfItem({ item, library, canReveal, place: 'grid', view: null, files, readFiles })
   const subject = clicked ?? shownResult.getState().subject
   return subject && <ContextMenu subject={subject} asked={asked} onClose={onClose} />
 }

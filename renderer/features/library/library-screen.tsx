@@ -2,6 +2,7 @@ import type { Atelier } from '../../shell/atelier-context.tsx'
 import { useAtelier } from '../../shell/atelier-context.tsx'
 import { createLibraryStore, type LibraryStore } from './library-store.ts'
 import { LibraryView } from './library-view.tsx'
+import { createPlaceStorage } from './place-storage.ts'
 
 /** As long as the page: where one was in the library is there again. */
 const storeOf = new WeakMap<Atelier['bridge'], LibraryStore>()
@@ -11,7 +12,13 @@ export function LibraryScreen() {
   const { bridge, posters, studio } = useAtelier()
   const { onLanguageChange } = studio
   const library =
-    storeOf.get(bridge) ?? createLibraryStore({ bridge, onFiles: posters.offer, onLanguageChange })
+    storeOf.get(bridge) ??
+    createLibraryStore({
+      bridge,
+      onFiles: posters.offer,
+      onLanguageChange,
+      storage: createPlaceStorage(localStorage),
+    })
   storeOf.set(bridge, library)
   return <LibraryView library={library} />
 }

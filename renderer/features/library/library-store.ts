@@ -2,14 +2,18 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { MediaKind } from '../../../shared/api/media.ts'
 import type { Bridge } from '../../../shared/bridge/carrier.ts'
 import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-codes.ts'
-import type { ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import type { Moved } from '../../../shared/bridge/trash-procedures.ts'
 import type { FileView, LibraryItem, SubmissionView } from '../../../shared/bridge/views.ts'
 import { type Flag, type Judgement, type JudgementFilter, passes } from '../../../shared/library/judgement.ts'
 import { judged, judgementsIn } from '../../bridge/apply-judged.ts'
-import { createPager } from '../../bridge/pager.ts'
 import { createStaleGuard } from '../../bridge/stale-guard.ts'
 import type { StudioStore } from '../../shell/studio-store.ts'
+import { createEntryWindow, type EntryWindow } from './entry-window.ts'
+import type { Anchor } from './grid-view.ts'
+import { createIndexReader } from './index-reader.ts'
+import { isWhole, type LayoutIndex, placeOf, withChanged, withMoved, without, withNew } from './layout-index.ts'
+import type { PlaceStorage } from './place-storage.ts'
+import { isSelected, noSelection, type Selection, selectedKeys, withoutSelected } from './selection.ts'
 import { createSheetStore, type SheetStore } from './sheet-store.ts'
 
 export interface LibraryState {
@@ -25,12 +29,16 @@ export interface LibraryState {
   readonly isTrash: boolean
   /** Files of the trash of which is asked whether they are to be deleted for good; `all`: everything in it. */
   readonly purging: Purging | null
-  /** Files that are chosen together, by their ids. */
-  readonly selected: ReadonlySet<string>
-  /** Newest first, or in the collection’s order; null until first read. */
-  readonly items: readonly LibraryItem[] | null
-  readonly total: number
-  readonly nextCursor: string | null
+  /** Entries that are chosen together. */
+  readonly selected: Selection
+  /** All entries in their order, compact; null until first read. */
+  readonly index: LayoutIndex | null
+  /** Whole entries, by key: those around what is seen. */
+  readonly entries: ReadonlyMap<number, LibraryItem>
+  /** Where one is in the list, for when it is shown again; null at its start. */
+  readonly place: Anchor | null
+  /** Of the grid’s rows, about, in pixels. */
+  readonly rowHeight: number
   readonly loading: boolean
   readonly failure: BridgeFailure | null
   readonly opened: OpenedItem | null
@@ -67,14 +75,26 @@ export interface LibraryPorts {
   /** Called with listed files, so that missing thumbnails are made. */
   readonly onFiles: (files: readonly FileView[]) => void
   readonly onLanguageChange: StudioStore['onLanguageChange']
+  readonly storage: PlaceStorage
 }
 
 export interface LibraryStore {
   readonly store: StoreApi<LibraryState>
   refresh(): Promise<void>
-  loadMore(): Promise<void>
+  readonly keepPlace: (place: Anchor | null) => void
+  readonly setRowHeight: (height: number) => void
+  /** Reads the entries that are seen, and those near them. */
+  readonly see: EntryWindow['see']
+  /** The entry at a place of the list; null beyond its ends. */
+  entryAt(place: number): Promise<LibraryItem | null>
+  /** An entry that is known, by its file. */
+  entryOf(fileId: string | null | undefined): LibraryItem | null
+  /** The selected files, in the list’s order, however many; contact sheets are none. */
+  selectedFiles(): Promise<readonly LibraryItem[]>
+  /** Those of them that are known. */
+  knownSelected(): readonly LibraryItem[]
   filter(change: Partial<LibraryFilter>): void
-  select(fileIds: Iterable<string>): void
+  select(selection: Selection): void
   /** Moves files of the collection before another, or to its end; null undo where nothing moved. */
   move(
     fileIds: readonly string[],
@@ -95,28 +115,35 @@ export interface LibraryStore {
   close(): void
 }
 
-const pageSize = 120
-/** As many as the studio gives at once, where a long list is read anew. */
-const largestPage = 500
+/** How long changes are gathered before the list is read again. */
+const gatherMs = 250
 
-export function createLibraryStore({ bridge, onFiles, onLanguageChange }: LibraryPorts): LibraryStore {
+export function createLibraryStore({
+  bridge,
+  onFiles,
+  onLanguageChange,
+  storage,
+}: LibraryPorts): LibraryStore {
+  const { rowHeight, anchor } = storage.read()
   const store = createStore<LibraryState>(() => ({
     ...noFilter,
     purging: null,
-    selected: new Set<string>(),
-    items: null,
-    total: 0,
-    nextCursor: null,
+    selected: noSelection,
+    index: null,
+    entries: new Map(),
+    place: anchor,
+    rowHeight,
     loading: false,
     failure: null,
     opened: null,
   }))
-  const pager = createPager<LibraryItem, ProcedureOutput<'library.list'>, LibraryItem>({
-    pageSize,
-    largestPage,
-    request(page) {
+  /** Events while a list is read: its index and entries may be older than they are. */
+  let news: LibraryItem[] = []
+
+  const reader = createIndexReader({
+    bridge,
+    query() {
       const { search, kind, minRating, flag, isFavorite, collectionId, isTrash } = store.getState()
-      store.setState({ loading: true })
       const tokens = [
         ...(kind === null ? [] : [`kind:${kind}`]),
         ...(minRating === null ? [] : [`rating:>=${minRating}`]),
@@ -125,24 +152,64 @@ export function createLibraryStore({ bridge, onFiles, onLanguageChange }: Librar
         ...(collectionId === null ? [] : [`collection:${collectionId}`]),
         ...(search.trim() === '' ? [] : [search.trim()]),
       ]
-      return bridge.call('library.list', {
-        ...page,
+      return {
         ...(tokens.length === 0 ? {} : { filter: tokens.join(' ') }),
         ...(collectionId === null ? {} : { sort: 'manual' as const }),
         ...(isTrash ? { isTrash: true as const } : {}),
-      })
+      }
     },
-    itemsOf: ({ items }) => items,
-    onRead({ items, page: { nextCursor, total }, isStart, events }) {
-      const known = isStart ? [] : (store.getState().items ?? [])
-      const current = items.map((item) => judged(item, judgements))
-      store.setState({ items: [...known, ...current], nextCursor, total, loading: false, failure: null })
-      onFiles(items)
-      // The list may be older than events received while it was read from its start.
-      if (isStart) for (const item of events) merge(item)
+    onIndex(index, items) {
+      store.setState({ index, loading: !isWhole(index), failure: null })
+      keep(items, [])
+      for (const item of news) merge(item)
+      if (isWhole(index)) news = []
     },
     onFailure: (failure) => store.setState({ loading: false, failure }),
   })
+
+  function readList(isQuiet: boolean): Promise<void> {
+    news = []
+    store.setState({ loading: true })
+    return reader.start(isQuiet && store.getState().index !== null)
+  }
+
+  /** The place of a filtered list is kept while the page is open, no longer: the filter isn’t either. */
+  function keepInStorage(): void {
+    const { place, rowHeight } = store.getState()
+    storage.write({ rowHeight, anchor: isPlain() ? place : storage.read().anchor })
+  }
+
+  let gathering: ReturnType<typeof setTimeout> | null = null
+  /** Reads the list again soon, once for many changes; what is shown stays until then. */
+  function readAgain(): void {
+    gathering ??= setTimeout(() => {
+      gathering = null
+      void readList(true)
+    }, gatherMs)
+  }
+
+  const window = createEntryWindow({
+    bridge,
+    index: () => store.getState().index,
+    entries: () => store.getState().entries,
+    onRead: keep,
+  })
+
+  /** Takes in entries as they were read, and forgets others. */
+  function keep(items: readonly LibraryItem[], left: readonly number[]): void {
+    if (items.length === 0 && left.length === 0) return
+    const { index, opened } = store.getState()
+    const entries = new Map(store.getState().entries)
+    for (const key of left) if (key !== opened?.item?.key) entries.delete(key)
+    let list = index
+    for (const item of items) {
+      const current = judged(isPlain() ? item : alone(item), judgements)
+      entries.set(item.key, current)
+      list &&= withChanged(list, current)
+    }
+    store.setState({ entries, index: list })
+    onFiles(items)
+  }
 
   /** The events since the page was loaded: what was read before one may be shown after it. */
   const judgements = new Map<string, Judgement>()
@@ -170,58 +237,65 @@ export function createLibraryStore({ bridge, onFiles, onLanguageChange }: Librar
 
   /** What was judged no longer fits a filter; the open file stays until it is left. */
   function dropMisfits(): void {
-    const { items, opened, total } = store.getState()
+    const { entries, opened } = store.getState()
     const filter = judgementFilter()
-    if (items === null || Object.keys(filter).length === 0) return
-    const left = items.filter((item) => item.fileId === opened?.fileId || passes(item.judgement, filter))
-    if (left.length < items.length)
-      store.setState({ items: left, total: total - (items.length - left.length) })
+    if (Object.keys(filter).length === 0) return
+    drop(
+      [...entries.values()].filter(
+        ({ fileId, judgement }) => fileId !== opened?.fileId && !passes(judgement, filter),
+      ),
+    )
+  }
+
+  /** Takes entries out of the list. */
+  function drop(items: readonly LibraryItem[]): void {
+    const { index, selected } = store.getState()
+    if (index === null || items.length === 0) return
+    const keys = new Set(items.map(({ key }) => key))
+    store.setState({ index: without(index, keys), selected: withoutSelected(selected, keys) })
   }
 
   function applyJudged(news: ReadonlyMap<string, Judgement>): void {
     for (const [fileId, judgement] of news) judgements.set(fileId, judgement)
-    const { items, opened } = store.getState()
+    const { index, opened, entries } = store.getState()
     if (opened?.item) store.setState({ opened: { ...opened, item: judged(opened.item, news) } })
-    if (items === null) return
-    const isListed = new Set(items.map(({ fileId }) => fileId))
-    store.setState({
-      items: items.map((item) => (news.has(item.fileId) ? judged(item, news) : item)),
-    })
+    if (index === null) return
+    const known = new Set<string>()
+    const next = new Map(entries)
+    for (const [key, item] of entries) {
+      known.add(item.fileId)
+      if (news.has(item.fileId)) next.set(key, judged(item, news))
+    }
+    store.setState({ entries: next })
     dropMisfits()
     const filter = judgementFilter()
-    const isNew = [...news].some(([fileId, judgement]) => !isListed.has(fileId) && passes(judgement, filter))
-    if (isNew && Object.keys(filter).length > 0) void pager.start(items.length)
+    // One that isn't known here may be in the list no longer, or now.
+    if (Object.keys(filter).length > 0 && [...news.keys()].some((fileId) => !known.has(fileId))) readAgain()
   }
 
   function merge(item: LibraryItem) {
     onFiles([item])
-    const { items, opened, search, kind, total, nextCursor, collectionId } = store.getState()
+    const { index, opened, search, kind, collectionId, entries, isTrash } = store.getState()
     if (opened?.fileId === item.fileId) store.setState({ opened: { ...opened, item } })
-    if (items === null) return
-    if ((item.trashedAt !== null) !== store.getState().isTrash) return
-    const tile = inSheetOf(item, items)
-    if (tile && isPlain()) {
-      const changed = { ...tile, sheet: item.sheet }
-      store.setState({ items: items.map((known) => (known === tile ? changed : known)) })
-    } else if (items.some((known) => known.fileId === item.fileId)) {
-      store.setState({ items: items.map((known) => (known.fileId === item.fileId ? alone(item) : known)) })
-    } else if (
-      store.getState().isTrash ||
-      collectionId !== null ||
-      !passes(item.judgement, judgementFilter())
-    ) {
+    if (index === null || (item.trashedAt !== null) !== isTrash) return
+    const tile = inSheetOf(item, entries)
+    if (tile && isPlain() && tile.key !== item.key) {
+      store.setState({ entries: new Map(entries).set(tile.key, { ...tile, sheet: item.sheet }) })
+    } else if (placeOf(index, item.key) >= 0) {
+      keep([item], [])
+    } else if (isTrash || collectionId !== null || !passes(item.judgement, judgementFilter())) {
       // What is new is in no collection.
     } else if (search.trim() !== '') {
       // Only the studio knows whether its prompt matches.
-      void pager.start()
+      readAgain()
     } else if (kind === null || kind === item.kind) {
-      const place = items.findIndex((known) => known.savedAt <= item.savedAt)
-      // A file older than everything read so far is listed with a later page.
-      if (place === -1 && nextCursor !== null) return
+      const oldest = index.keys[index.length - 1] ?? 0
+      // A file older than everything read so far is listed with a later slice.
+      if (!isWhole(index) && item.key < oldest) return
       const listed = isPlain() ? item : alone(item)
       store.setState({
-        items: items.toSpliced(place === -1 ? items.length : place, 0, listed),
-        total: total + 1,
+        index: withNew(index, listed),
+        entries: new Map(entries).set(listed.key, judged(listed, judgements)),
       })
     }
   }
@@ -229,22 +303,26 @@ export function createLibraryStore({ bridge, onFiles, onLanguageChange }: Librar
   /** What is no longer in what is listed leaves it at once; the rest of the list is read again. */
   function applyMoved({ fileIds, state }: Moved): void {
     const moved = new Set(fileIds)
-    const { items, opened, selected, total, isTrash } = store.getState()
-    store.setState({ selected: new Set([...selected].filter((fileId) => !moved.has(fileId))) })
+    const { opened, entries, index, isTrash } = store.getState()
     if (opened?.item && moved.has(opened.fileId)) void reopen(opened.fileId)
-    if (items === null) return
+    if (index === null) return
     const isOut = isTrash ? state !== 'trashed' : state === 'trashed' || state === 'deleted'
-    if (isOut) {
-      const left = items.filter(({ fileId, sheet }) => sheet !== null || !moved.has(fileId))
-      store.setState({ items: left, total: Math.max(0, total - (items.length - left.length)) })
-    }
-    void pager.start(items.length)
+    if (isOut)
+      drop([...entries.values()].filter(({ fileId, sheet }) => sheet === null && moved.has(fileId)))
+    void readList(true)
+  }
+
+  function entryOf(fileId: string | null | undefined): LibraryItem | null {
+    if (!fileId) return null
+    const { entries, opened } = store.getState()
+    for (const item of entries.values()) if (item.fileId === fileId) return item
+    return opened?.item?.fileId === fileId ? opened.item : null
   }
 
   const openings = createStaleGuard<LibraryItem>()
 
   async function open(fileId: string) {
-    const item = store.getState().items?.find((known) => known.fileId === fileId) ?? null
+    const item = entryOf(fileId)
     store.setState({ opened: { fileId, item, submission: null, failure: null } })
     dropMisfits()
     const { response, events, accept } = await openings.read(bridge.call('library.item', { fileId }))
@@ -282,46 +360,77 @@ export function createLibraryStore({ bridge, onFiles, onLanguageChange }: Librar
   const undo = [
     bridge.on('submission.changed', follow),
     bridge.on('library.changed', (item) => {
-      pager.note(item)
+      if (store.getState().loading) news.push(item)
       openings.note(item)
       merge(item)
     }),
     bridge.on('library.judged', (event) => applyJudged(judgementsIn(event.judged))),
     bridge.on('library.moved', applyMoved),
     bridge.on('collections.changed', ({ collectionId }) => {
-      const { collectionId: shown, items } = store.getState()
-      if (shown !== null && shown === collectionId) void pager.start(items?.length)
+      const { collectionId: shown } = store.getState()
+      if (shown !== null && shown === collectionId) void readList(true)
     }),
-    bridge.onConnected((connected) => connected && void pager.start()),
-    onLanguageChange(() => void pager.start()),
+    bridge.onConnected((connected) => connected && void readList(true)),
+    onLanguageChange(() => {
+      store.setState({ entries: new Map() })
+      void readList(true)
+    }),
   ]
 
   return {
     store,
     open,
-    refresh: () => pager.start(),
-    loadMore: () => pager.more(),
+    refresh: () => readList(false),
+    see: window.see,
+    keepPlace(place) {
+      store.setState({ place })
+      keepInStorage()
+    },
+    setRowHeight(height) {
+      store.setState({ rowHeight: height })
+      keepInStorage()
+    },
+    async entryAt(place) {
+      const { index } = store.getState()
+      const key = index && place >= 0 && place < index.length ? index.keys[place] : undefined
+      if (key === undefined) return null
+      const [item] = await window.read([key])
+      return item ?? null
+    },
+    entryOf,
+    async selectedFiles() {
+      const { index, selected } = store.getState()
+      if (!index) return []
+      return (await window.read(selectedKeys(selected, index))).filter(({ sheet }) => sheet === null)
+    },
+    knownSelected() {
+      const { entries, selected, index } = store.getState()
+      const known = [...entries.values()].filter(({ key, sheet }) => sheet === null && isSelected(selected, key))
+      return index ? inOrder(known, index) : known
+    },
     filter(change) {
-      store.setState({ ...change, items: null, selected: new Set() })
-      void pager.start()
+      store.setState({ ...change, index: null, entries: new Map(), selected: noSelection, place: null })
+      void readList(false)
     },
     askPurge: (files) =>
       store.setState({
         purging: files === null || files === 'all' ? files : files.map(({ fileId }) => fileId),
       }),
-    select: (fileIds) => store.setState({ selected: new Set(fileIds) }),
+    select: (selected) => store.setState({ selected }),
     async move(fileIds, beforeFileId) {
-      const { collectionId, items } = store.getState()
-      if (collectionId === null || items === null)
+      const { collectionId, index } = store.getState()
+      if (collectionId === null || index === null)
         return { ok: true, value: async () => ({ ok: true, value: null }) }
-      store.setState({ items: moved(items, fileIds, beforeFileId) })
+      const keyOf = (fileId: string | null) => entryOf(fileId)?.key ?? null
+      const keys = fileIds.flatMap((fileId) => keyOf(fileId) ?? [])
+      store.setState({ index: withMoved(index, keys, keyOf(beforeFileId)) })
       const result = await bridge.call('collections.move', {
         collectionId,
         fileIds: [...fileIds],
         beforeFileId,
       })
       if (!result.ok) {
-        void pager.start(items.length)
+        void readList(true)
         return result
       }
       const { before: members } = result.value
@@ -345,27 +454,28 @@ export function createLibraryStore({ bridge, onFiles, onLanguageChange }: Librar
     reveal: (fileId) => bridge.call('library.reveal', { fileId }),
     sheet,
     close() {
+      reader.stop()
+      if (gathering) clearTimeout(gathering)
       sheet.close()
       for (const end of undo) end()
     },
   }
 }
 
-/** The items with some of them moved before another, or to the end. */
-function moved(
-  items: readonly LibraryItem[],
-  fileIds: readonly string[],
-  beforeFileId: string | null,
-): readonly LibraryItem[] {
-  const chosen = fileIds.flatMap((fileId) => items.find((item) => item.fileId === fileId) ?? [])
-  const others = items.filter(({ fileId }) => !fileIds.includes(fileId))
-  const at = others.findIndex(({ fileId }) => fileId === beforeFileId)
-  return others.toSpliced(at === -1 ? others.length : at, 0, ...chosen)
+/** The tile of the sheet that a file belongs to. */
+function inSheetOf(
+  { sheet }: LibraryItem,
+  entries: ReadonlyMap<number, LibraryItem>,
+): LibraryItem | undefined {
+  if (!sheet) return undefined
+  for (const known of entries.values()) if (known.sheet?.batchId === sheet.batchId) return known
+  return undefined
 }
 
-/** The tile of the sheet that a file belongs to. */
-function inSheetOf({ sheet }: LibraryItem, items: readonly LibraryItem[]): LibraryItem | undefined {
-  return sheet ? items.find((known) => known.sheet?.batchId === sheet.batchId) : undefined
+function inOrder(items: readonly LibraryItem[], index: LayoutIndex): readonly LibraryItem[] {
+  if (items.length < 2) return items
+  const places = new Map(items.map((item) => [item, placeOf(index, item.key)]))
+  return items.toSorted((left, right) => (places.get(left) ?? 0) - (places.get(right) ?? 0))
 }
 
 /** In a search each file is listed separately. */

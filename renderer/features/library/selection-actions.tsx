@@ -1,5 +1,5 @@
 import { Download, Trash2, Undo2 } from 'lucide-react'
-import type { LibraryItem } from '../../../shared/bridge/views.ts'
+import type { ReadSubject } from '../../actions/action.ts'
 import { download } from '../../actions/download.ts'
 import { restore, trash } from '../../actions/mark.ts'
 import { useActionDeps } from '../../actions/use-actions.ts'
@@ -11,37 +11,38 @@ import type { LibraryStore } from './library-store.ts'
 
 interface SelectionActionsProps {
   readonly library: LibraryStore
-  /** At least one. */
-  readonly files: readonly LibraryItem[]
+  /** Of the selected entries; at least one. */
+  readonly count: number
   readonly isTrash: boolean
 }
 
 /** What the buttons beside their number do to all selected files; every other action is in their menu. */
-export function SelectionActions({ library, files, isTrash }: SelectionActionsProps) {
+export function SelectionActions({ library, count, isTrash }: SelectionActionsProps) {
   const { selectionActs: words } = useLibraryWords()
   const deps = useActionDeps()
   const canReveal = useStudio((state) => state.status?.host === 'desktop')
-  const [first] = files
-  if (!first) return null
-  const subject = {
-    ...subjectOfItem({ item: first, library, canReveal, place: 'grid', view: null, files }),
-    variation: null,
-    elsewhere: null,
+
+  async function onAll(act: (subject: ReadSubject) => unknown) {
+    const files = await library.selectedFiles()
+    const [first] = files
+    if (!first) return
+    const subject = subjectOfItem({ item: first, library, canReveal, place: 'grid', view: null, files })
+    await act({ ...subject, variation: null, elsewhere: null })
   }
-  const count = files.length
+
   return isTrash ? (
     <>
-      <IconButton label={words.restore(count)} icon={<Undo2 />} onClick={() => void restore(subject, deps)} />
-      <IconButton label={words.purge(count)} icon={<Trash2 />} onClick={() => library.askPurge(files)} />
+      <IconButton label={words.restore(count)} icon={<Undo2 />} onClick={() => void onAll((subject) => restore(subject, deps))} />
+      <IconButton label={words.purge(count)} icon={<Trash2 />} onClick={() => void onAll(({ files }) => library.askPurge(files))} />
     </>
   ) : (
     <>
       <IconButton
         label={words.download(count)}
         icon={<Download />}
-        onClick={() => void download(subject, deps)}
+        onClick={() => void onAll((subject) => download(subject, deps))}
       />
-      <IconButton label={words.trash(count)} icon={<Trash2 />} onClick={() => void trash(subject, deps)} />
+      <IconButton label={words.trash(count)} icon={<Trash2 />} onClick={() => void onAll((subject) => trash(subject, deps))} />
     </>
   )
 }

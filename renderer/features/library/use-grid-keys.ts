@@ -1,82 +1,114 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { LibraryItem } from '../../../shared/bridge/views.ts'
 import type { ActionItem } from '../../actions/use-actions.ts'
 import { matches } from '../../shell/keys.ts'
-import { type GridRow, verticalNeighbour } from './layout-rows.ts'
+import { rowAt, rowOf, verticalNeighbour } from './layout-rows.ts'
+import type { LaidOut } from './layouter.ts'
+import {
+  noSelection,
+  type Selection,
+  selectedCount,
+  selectionOf,
+  toggled,
+  wholeSelection,
+} from './selection.ts'
 
 interface GridKeysInput {
-  readonly items: readonly LibraryItem[]
-  readonly rows: readonly GridRow[]
-  readonly gap: number
-  readonly selected: ReadonlySet<string>
-  readonly select: (fileIds: Iterable<string>) => void
-  /** Scrolls to an item and focuses it. */
-  readonly show: (index: number) => void
+  readonly laidOut: LaidOut | null
+  readonly itemAt: (place: number) => LibraryItem | undefined
+  /** Of what is seen, in pixels. */
+  readonly viewport: () => number
+  readonly selected: Selection
+  readonly select: (selection: Selection) => void
+  /** Scrolls to an entry and focuses it. */
+  readonly show: (place: number) => void
   /** The actions on an item; `advance` goes on to the next. */
   readonly actionsOf: (item: LibraryItem, advance: () => void) => readonly ActionItem[]
-  /** Moves the item at an index to another place of the order; null where the order isn’t the person’s. */
+  /** Moves the item at a place to another one of the order; null where the order isn’t the person’s. */
   readonly reorder: ((from: number, to: number) => void) | null
 }
 
 /**
- * The current item of the keyboard, and the keys: arrows move, with Shift they select, with Ctrl they leave the
- * selection as it is, with Alt they move the item; others are those of the actions.
+ * The current entry of the keyboard, and the keys: arrows, Home, End and the page keys move, with Shift they select, with
+ * Ctrl they leave the selection as it is, with Alt they move the item; others are those of the actions.
  */
 export function useGridKeys(input: GridKeysInput) {
-  const { items, rows, gap, selected, select, show, actionsOf, reorder } = input
+  const { laidOut, itemAt, viewport, selected, select, show, actionsOf, reorder } = input
   const [chosen, setCurrent] = useState(0)
   /** Where a selection with Shift begins. */
-  const [anchor, setAnchor] = useState<number | null>(null)
-  const current = Math.min(chosen, items.length - 1)
+  const anchor = useRef<number | null>(null)
+  const count = laidOut?.index.length ?? 0
+  const current = Math.max(0, Math.min(chosen, count - 1))
 
-  function moveTo(index: number) {
-    const next = Math.min(items.length - 1, Math.max(0, index))
+  function moveTo(place: number) {
+    const next = clamped(place)
     setCurrent(next)
     show(next)
   }
 
-  function selectTo(index: number) {
-    const from = anchor ?? current
-    setAnchor(from)
-    select(idsIn(items.slice(Math.min(from, index), Math.max(from, index) + 1)))
+  const clamped = (place: number) => Math.max(0, Math.min(count - 1, place))
+  const keyAt = (place: number) => laidOut?.index.keys[place] ?? 0
+
+  function selectTo(place: number) {
+    if (!laidOut) return
+    const from = anchor.current ?? current
+    anchor.current = from
+    select(
+      selectionOf(laidOut.index.keys.subarray(Math.min(from, place), Math.max(from, place) + 1)),
+    )
   }
 
   /** A click: with Ctrl or ⌘ it adds to the selection, with Shift it selects up to here. Returns whether it did. */
-  function choose(index: number, event: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'shiftKey'>): boolean {
-    const item = items[index]
-    if (!item || !(event.ctrlKey || event.metaKey || event.shiftKey)) return false
-    if (event.shiftKey) selectTo(index)
-    else toggle(index)
-    setCurrent(index)
+  function choose(place: number, event: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'shiftKey'>): boolean {
+    if (!(event.ctrlKey || event.metaKey || event.shiftKey)) return false
+    if (event.shiftKey) selectTo(place)
+    else toggle(place)
+    setCurrent(place)
     return true
   }
 
-  function toggle(index: number) {
-    const [fileId] = idsIn(items.slice(index, index + 1))
-    if (fileId === undefined) return
-    setAnchor(index)
-    select(selected.has(fileId) ? [...selected].filter((one) => one !== fileId) : [...selected, fileId])
+  function toggle(place: number) {
+    anchor.current = place
+    select(toggled(selected, keyAt(place)))
+  }
+
+  function vertical(direction: 1 | -1): number {
+    return laidOut ? verticalNeighbour(laidOut.index, laidOut.rows, current, direction) : current
+  }
+
+  function page(direction: 1 | -1): number {
+    if (!laidOut) return current
+    const { rows } = laidOut
+    const row = rowOf(rows, current)
+    const target = rowAt(rows, (rows.tops[row] ?? 0) + direction * viewport() * 0.9)
+    const next = target === row ? row + direction : target
+    const line = (rows.days[next] ?? -1) >= 0 ? next + 1 : next
+    if (line < 0) return 0
+    if (line >= rows.count) return count - 1
+    return rows.starts[line] ?? current
   }
 
   const moves: Record<string, () => number> = {
     arrowleft: () => current - 1,
     arrowright: () => current + 1,
-    arrowup: () => verticalNeighbour(rows, current, -1, gap),
-    arrowdown: () => verticalNeighbour(rows, current, 1, gap),
+    arrowup: () => vertical(-1),
+    arrowdown: () => vertical(1),
+    pageup: () => page(-1),
+    pagedown: () => page(1),
     home: () => 0,
-    end: () => items.length - 1,
+    end: () => count - 1,
   }
 
   function pressMove(event: KeyboardEvent, move: () => number) {
-    const target = Math.min(items.length - 1, Math.max(0, move()))
+    const target = clamped(move())
     if (event.altKey) {
       reorder?.(current, target)
       return reorder !== null && setCurrent(target)
     }
     if (event.shiftKey) selectTo(target)
     else if (!event.ctrlKey && !event.metaKey) {
-      setAnchor(null)
-      if (selected.size > 0) select([])
+      anchor.current = null
+      if (selectedCount(selected, count) > 0) select(noSelection)
     }
     moveTo(target)
   }
@@ -84,20 +116,19 @@ export function useGridKeys(input: GridKeysInput) {
   /** The keys of the selection; returns whether this was one. */
   function pressSelect({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
     if ((ctrlKey || metaKey) && key === ' ') toggle(current)
-    else if ((ctrlKey || metaKey) && key.toLowerCase() === 'a') select(idsIn(items))
+    else if ((ctrlKey || metaKey) && key.toLowerCase() === 'a') select(wholeSelection)
     else return false
     return true
   }
 
   function press(event: KeyboardEvent) {
-    const item = items[current]
-    if (!item) return
+    const item = itemAt(current)
     const move = moves[event.key.toLowerCase()]
-    if (move && (!event.altKey || reorder)) {
+    if (move && count > 0 && (!event.altKey || reorder)) {
       event.preventDefault()
       pressMove(event, move)
     } else if (pressSelect(event)) event.preventDefault()
-    else {
+    else if (item) {
       const action = actionsOf(item, () => moveTo(current + 1)).find(
         ({ binding, isAvailable }) => isAvailable && matches(binding, event.nativeEvent),
       )
@@ -108,9 +139,4 @@ export function useGridKeys(input: GridKeysInput) {
   }
 
   return { current, setCurrent, moveTo, press, choose }
-}
-
-/** Contact sheets are not selected: their files are. */
-function idsIn(items: readonly LibraryItem[]): string[] {
-  return items.filter(({ sheet }) => sheet === null).map(({ fileId }) => fileId)
 }

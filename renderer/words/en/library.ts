@@ -186,7 +186,17 @@ export const library = {
   noneOfKind: 'There is none of this kind yet.',
   noneAction: 'Show everything',
   failedTitle: 'The library could not be read',
-  loadingMore: 'Loading more',
+  scrubber: 'Place in the library',
+  /** `month`: null where the list isn’t in the order of time. */
+  scrubbed: (month: string | null, place: number, total: number) =>
+    [month, `${format.number(place)} of ${format.number(total)}`].filter(Boolean).join(', '),
+  rowHeight: 'Size of the files',
+  pixelsHigh: (pixels: number) => `${format.number(pixels)} pixels high`,
+  /** Of a date such as 2026-11-26. */
+  day: (date: string) => format.longDay(date),
+  month: (date: string) => format.month(date.slice(0, 7)),
+  monthShort: (date: string) => format.monthName(date),
+  year: (date: string) => date.slice(0, 4),
   noPrompt: 'No prompt',
 
   viewer: 'File',

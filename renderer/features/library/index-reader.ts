@@ -1,0 +1,73 @@
+import type { Bridge } from '../../../shared/bridge/carrier.ts'
+import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-codes.ts'
+import type { ProcedureInput, ProcedureOutput } from '../../../shared/bridge/procedures.ts'
+import type { LibraryItem } from '../../../shared/bridge/views.ts'
+import { mostLayoutEntries, readLayoutSlice } from '../../../shared/library/layout-slice.ts'
+import { append, emptyIndex, type LayoutIndex } from './layout-index.ts'
+
+/** What a layout is asked by. */
+export type LayoutQuery = Omit<ProcedureInput<'library.layout'>, 'cursor' | 'limit' | 'items'>
+
+/** The first slice is what one screen shows and a little more, with its entries whole. */
+const firstSlice = 400
+const firstItems = 60
+
+export interface IndexReaderDeps {
+  readonly bridge: Bridge
+  query(): LayoutQuery
+  /** The first slice, and each later one. `items`: the first ones, whole. */
+  onIndex(index: LayoutIndex, items: readonly LibraryItem[]): void
+  onFailure(failure: BridgeFailure): void
+}
+
+/** Reads the layout of a list from its start, slice by slice, by key. */
+export interface IndexReader {
+  /**
+   * Reads it anew. `isQuiet`: what is shown stays until all of it is read, so that nothing moves meanwhile.
+   */
+  start(isQuiet: boolean): Promise<void>
+  stop(): void
+}
+
+export function createIndexReader({ bridge, query, onIndex, onFailure }: IndexReaderDeps): IndexReader {
+  let current = 0
+
+  async function start(isQuiet: boolean): Promise<void> {
+    current += 1
+    const own = current
+    const asked = query()
+    let index: LayoutIndex = emptyIndex
+    let cursor: string | null = null
+    let first: readonly LibraryItem[] = []
+    do {
+      const response: BridgeResult<ProcedureOutput<'library.layout'>> = await bridge.call('library.layout', {
+        ...asked,
+        ...(cursor === null
+          ? { limit: firstSlice, items: firstItems }
+          : { cursor, limit: mostLayoutEntries, items: 0 }),
+      })
+      if (own !== current) return
+      if (!response.ok) return onFailure(response.error)
+      const { columns, days, items, total, nextCursor } = response.value
+      const slice = readLayoutSlice(bytesOf(columns))
+      if (!slice) return onFailure({ code: 'internal', message: '' })
+      cursor = slice.keys.length === 0 ? null : nextCursor
+      index = append(index, { columns: slice, days, total }, cursor === null)
+      if (items.length > 0) first = items
+      if (isQuiet && cursor !== null) continue
+      onIndex(index, first)
+      first = []
+    } while (cursor !== null)
+  }
+
+  return {
+    start,
+    stop() {
+      current += 1
+    },
+  }
+}
+
+function bytesOf(base64: string): Uint8Array {
+  return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
+}
