@@ -1,49 +1,254 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { layoutRows, verticalNeighbour } from './layout-rows.ts'
+import { libraryItem } from '../../testing/fixtures.ts'
+import { isNearEnd, placeAt, tallest } from './grid-place.ts'
+import { createGridView, type GridViewDeps } from './grid-view.ts'
+import { append, emptyIndex, type LayoutIndex, placeOf, ratioOf, without, withNew } from './layout-index.ts'
+import { endOf, type GridMeasures, type GridRows, layoutOn, noRows, rowOf, verticalNeighbour, widthsOf } from './layout-rows.ts'
+import { assignSlots } from './use-row-slots.ts'
 
-const gap = 6
-const ratios = fc.array(fc.double({ min: 0.4, max: 3, noNaN: true }), { maxLength: 200 })
-const width = fc.integer({ min: 320, max: 3000 })
+const measures: GridMeasures = { width: 1000, targetHeight: 200, gap: 6, headerHeight: 40 }
 
-describe('the justified grid', () => {
-  it('places every item once, in order', () => {
+/** A list of these proportions, the newest key first, a day every so many entries. */
+function indexOf(ratios: readonly number[], perDay = ratios.length): LayoutIndex {
+  return addTo(emptyIndex, ratios, perDay, ratios.length)
+}
+
+function addTo(index: LayoutIndex, ratios: readonly number[], perDay: number, total: number): LayoutIndex {
+  const count = ratios.length
+  const columns = {
+    keys: Uint32Array.from(ratios, (_, place) => 1_000_000 - index.length - place),
+    ratios: Uint16Array.from(ratios, (ratio) => Math.round(ratio * 1000)),
+    colors: new Uint16Array(count),
+    flags: new Uint8Array(count),
+  }
+  const days = Array.from({ length: Math.ceil(count / perDay) }, (_, day) => ({
+    day: `2026-11-${String(28 - ((day + Math.floor(index.length / perDay)) % 28)).padStart(2, '0')}`,
+    count: Math.min(perDay, count - day * perDay),
+  }))
+  return append(index, { columns, days, total }, index.length + count >= total)
+}
+
+const manyRatios = fc.array(fc.double({ min: 0.1, max: 8, noNaN: true }), { minLength: 1, maxLength: 300 })
+
+function entriesOf(rows: GridRows): number[] {
+  return Array.from({ length: rows.count }, (_, row) => row).flatMap((row) =>
+    Array.from({ length: endOf(rows, row) - (rows.starts[row] ?? 0) }, (_, at) => (rows.starts[row] ?? 0) + at),
+  )
+}
+
+function plain(rows: GridRows) {
+  const of = (column: ArrayLike<number>) => Array.from(column).slice(0, rows.count)
+  return { starts: of(rows.starts), tops: of(rows.tops), heights: of(rows.heights), days: of(rows.days), height: rows.height }
+}
+
+describe('[LIB150] the rows of the grid', () => {
+  it('hold every entry once, in order, and never more than their width', () => {
     fc.assert(
-      fc.property(ratios, width, (items, across) => {
-        const rows = layoutRows(items, { width: across, targetHeight: 208, gap })
-        const placed = rows.flatMap((row) => row.widths.map((_, at) => row.start + at))
-        expect(placed).toEqual(items.map((_, index) => index))
-      }),
-    )
-  })
-
-  it('fills the width of every row but the last, and keeps proportions', () => {
-    fc.assert(
-      fc.property(ratios, width, (items, across) => {
-        const rows = layoutRows(items, { width: across, targetHeight: 208, gap })
-        for (const [index, row] of rows.entries()) {
-          const used = row.widths.reduce((sum, each) => sum + each, 0) + gap * (row.widths.length - 1)
-          expect(used).toBeLessThanOrEqual(across + 0.01)
-          if (index < rows.length - 1) expect(used).toBeCloseTo(across, 4)
-          for (const [at, each] of row.widths.entries()) {
-            expect(each / row.height).toBeCloseTo(items[row.start + at] ?? 0, 6)
-          }
+      fc.property(manyRatios, fc.integer({ min: 1, max: 40 }), (ratios, perDay) => {
+        const index = indexOf(ratios, perDay)
+        const rows = layoutOn(index, noRows(measures), Number.POSITIVE_INFINITY)
+        expect(entriesOf(rows)).toEqual(ratios.map((_, place) => place))
+        for (let row = 0; row < rows.count; row += 1) {
+          const widths = widthsOf(index, rows, row)
+          const width = widths.reduce((sum, one) => sum + one, 0) + measures.gap * (widths.length - 1)
+          if (widths.length > 1) expect(width).toBeLessThanOrEqual(measures.width + 1)
+          expect(rows.tops[row]).toBeGreaterThanOrEqual(row === 0 ? 0 : (rows.tops[row - 1] ?? 0))
         }
       }),
     )
   })
 
-  it('does not enlarge a last row that is nearly empty', () => {
-    const rows = layoutRows([1], { width: 1400, targetHeight: 208, gap })
-    expect(rows).toEqual([{ height: 208, start: 0, widths: [208] }])
+  it('begin anew with each day, below a line that names it', () => {
+    const rows = layoutOn(indexOf(Array(20).fill(1), 3), noRows(measures), 100)
+    const lines = plain(rows).days.flatMap((day, row) => (day >= 0 ? [[day, rows.starts[row]]] : []))
+    expect(lines).toEqual([0, 3, 6, 9, 12, 15, 18].map((start, day) => [day, start]))
   })
 
-  it('moves down to the item below', () => {
-    const rows = layoutRows([1, 1, 1, 2, 1], { width: 612, targetHeight: 208, gap })
-    expect(rows.map((row) => row.widths.length)).toEqual([3, 2])
-    expect(verticalNeighbour(rows, 0, 1, gap)).toBe(3)
-    expect(verticalNeighbour(rows, 2, 1, gap)).toBe(4)
-    expect(verticalNeighbour(rows, 4, -1, gap)).toBe(2)
-    expect(verticalNeighbour(rows, 4, 1, gap)).toBe(4)
+  it('are the same laid out at once, in slices, and as the list is read', () => {
+    fc.assert(
+      fc.property(
+        manyRatios,
+        fc.integer({ min: 1, max: 40 }),
+        fc.integer({ min: 1, max: 50 }),
+        (ratios, perDay, slice) => {
+          const whole = layoutOn(indexOf(ratios, perDay), noRows(measures), Number.POSITIVE_INFINITY)
+          let rows = noRows(measures)
+          const index = indexOf(ratios, perDay)
+          // A slice of one could end in the row that it began.
+          for (let round = 0; rows.laidOut < ratios.length && round < 1000; round += 1)
+            rows = layoutOn(index, rows, slice + 40)
+          expect(plain(rows)).toEqual(plain(whole))
+          const first = ratios.slice(0, perDay)
+          let growing = addTo(emptyIndex, first, perDay, ratios.length)
+          let grown = layoutOn(growing, noRows(measures), Number.POSITIVE_INFINITY)
+          if (ratios.length > perDay) {
+            growing = addTo(growing, ratios.slice(perDay), perDay, ratios.length)
+            grown = layoutOn(growing, grown, Number.POSITIVE_INFINITY)
+          }
+          expect(plain(grown)).toEqual(plain(whole))
+        },
+      ),
+    )
   })
+
+  it('lead up and down to the nearest centre, over the line of a day', () => {
+    const index = indexOf(Array(10).fill(1), 5)
+    const rows = layoutOn(index, noRows(measures), 100)
+    expect(verticalNeighbour(index, rows, 1, 1)).toBe(6)
+    expect(verticalNeighbour(index, rows, 6, -1)).toBe(1)
+    expect(verticalNeighbour(index, rows, 1, -1)).toBe(1)
+  })
+})
+
+describe('[LIB151] the index', () => {
+  it('stays in order as entries come and go, and its days begin where they did', () => {
+    const index = indexOf(Array(9).fill(1), 3)
+    const left = without(index, new Set([1_000_000 - 3, 1_000_000 - 4, 1_000_000 - 5, 1_000_000]))
+    expect([...left.keys.subarray(0, left.length)]).toEqual([1, 2, 6, 7, 8].map((place) => 1_000_000 - place))
+    expect(left.days.map(({ start }) => start)).toEqual([0, 2])
+    const more = withNew(left, libraryItem({ key: 1_000_001, savedAt: new Date(2026, 10, 29, 12).toISOString() }))
+    expect([placeOf(more, 1_000_001), more.total, more.days[0]]).toEqual([0, 6, { day: '2026-11-29', start: 0 }])
+    expect(more.days.map(({ start }) => start)).toEqual([0, 1, 3])
+    const middle = withNew(more, libraryItem({ key: 1_000_000 - 4 }))
+    expect([placeOf(middle, 1_000_000 - 4), middle.days.map(({ start }) => start)]).toEqual([3, [0, 1, 4]])
+  })
+
+  it('shows what nobody measured as a square, and a panorama no wider than three', () => {
+    const index = indexOf([0, 12, 0.1])
+    expect([0, 1, 2].map((place) => ratioOf(index, place))).toEqual([1, 3, 0.4])
+  })
+})
+
+describe('[LIB152] a list higher than an element can be', () => {
+  it('reaches from its first to its last pixel, and shows each height where it is', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.double({ min: 100, max: 4e9, noNaN: true }),
+        (share, whole) => {
+          const viewport = 900
+          const most = Math.max(0, whole - viewport)
+          const { scrollTop, base } = placeAt(share * most, whole, viewport)
+          expect(scrollTop + base).toBeCloseTo(share * most, 3)
+          expect(scrollTop).toBeGreaterThanOrEqual(0)
+          expect(scrollTop).toBeLessThanOrEqual(Math.max(0, Math.min(whole, tallest) - viewport) + 1e-6)
+          expect(isNearEnd(placeAt(0, whole, viewport), whole, viewport)).toBe(false)
+          expect(isNearEnd(placeAt(most, whole, viewport), whole, viewport)).toBe(false)
+        },
+      ),
+    )
+  })
+})
+
+describe('[LIB153] what is looked at stays where it is', () => {
+  function open(some: Partial<GridViewDeps> = {}) {
+    const later: (() => void)[] = []
+    const seen: (readonly [number, number])[] = []
+    let now = 0
+    const view = createGridView({
+      later(task) {
+        later.push(task)
+        return () => later.splice(later.indexOf(task), 1)
+      },
+      after: () => () => {},
+      now: () => (now += 16),
+      anchor: null,
+      onSee: (first, end) => seen.push([first, end]),
+      onRest: () => {},
+      ...some,
+    })
+    view.resize(800)
+    const finish = () => {
+      while (later.length > 0) later.shift()?.()
+    }
+    /** The key of the entry at the top, and how far of its row is above. */
+    function topEntry() {
+      const { laidOut } = view.store.getState()
+      if (!laidOut) throw new Error('Nothing is laid out.')
+      const { index, rows } = laidOut
+      let row = 0
+      while (row + 1 < rows.count && (rows.tops[row + 1] ?? 0) <= view.top()) row += 1
+      return [index.keys[rows.starts[row] ?? 0], Math.round(view.top() - (rows.tops[row] ?? 0))]
+    }
+    return { view, finish, topEntry, seen }
+  }
+
+  const ratios = Array.from({ length: 60_000 }, (_, place) => 0.6 + ((place * 7) % 11) / 10)
+
+  it('when new files come before it', () => {
+    const { view, finish, topEntry } = open()
+    let index = indexOf(ratios, 400)
+    view.show(index, measures)
+    finish()
+    view.goTo(500_000)
+    const before = topEntry()
+    for (let more = 1; more <= 5; more += 1)
+      index = withNew(index, libraryItem({ key: 1_000_000 + more, savedAt: new Date(2026, 10, 28, 12).toISOString() }))
+    view.show(index, measures)
+    finish()
+    expect(topEntry()).toEqual(before)
+  })
+
+  it('and at the top of the list new ones are seen', () => {
+    const { view, finish } = open()
+    const index = indexOf(ratios.slice(0, 500), 40)
+    view.show(index, measures)
+    view.show(withNew(index, libraryItem({ key: 1_000_001 })), measures)
+    finish()
+    expect(view.top()).toBe(0)
+  })
+
+  it('when its size changes: the same entry is at the top', () => {
+    const { view, finish, topEntry } = open()
+    const index = indexOf(ratios, 400)
+    view.show(index, measures)
+    finish()
+    view.goTo(700_000)
+    const { laidOut } = view.store.getState()
+    const key = topEntry()[0]
+    view.show(index, { ...measures, targetHeight: 120 })
+    finish()
+    const after = view.store.getState().laidOut
+    expect(after).not.toBe(laidOut)
+    if (!after) return
+    const row = rowOf(after.rows, placeOf(index, key ?? 0))
+    expect(Math.abs((after.rows.tops[row] ?? 0) - view.top())).toBeLessThan(200)
+  })
+
+  it('and one comes back to where one left, once that is read', () => {
+    const { view, finish } = open({ anchor: { key: 1_000_000 - 45_000, place: 45_000, into: 0.5 } })
+    const first = addTo(emptyIndex, ratios.slice(0, 400), 400, ratios.length)
+    view.show(first, measures)
+    expect(view.store.getState().isSettling).toBe(true)
+    const all = addTo(first, ratios.slice(400), 400, ratios.length)
+    view.show(all, measures)
+    finish()
+    const { laidOut, isSettling } = view.store.getState()
+    expect(isSettling).toBe(false)
+    if (!laidOut) return
+    const row = rowOf(laidOut.rows, 45_000)
+    const top = (laidOut.rows.tops[row] ?? 0) + 0.5 * (laidOut.rows.heights[row] ?? 0)
+    expect(view.top()).toBeCloseTo(top, 3)
+  })
+
+  it('[LIB154] and nothing is loaded while it moves too fast to be read', () => {
+    const { view, finish, seen } = open()
+    view.show(indexOf(ratios, 400), measures)
+    finish()
+    const before = seen.length
+    for (let step = 1; step <= 20; step += 1) view.scrolled(step * 200)
+    expect(view.store.getState().isFlinging).toBe(true)
+    // The first step is not known to be fast.
+    expect(seen.length).toBeLessThanOrEqual(before + 1)
+    for (let step = 1; step <= 5; step += 1) view.scrolled(4_000 + step * 48)
+    expect(view.store.getState().isFlinging).toBe(false)
+    expect(seen.length).toBeGreaterThan(before)
+  })
+})
+
+it('[LIB155] a row keeps its elements while it is drawn, and those of a row that is gone are used again', () => {
+  const first = assignSlots(new Map(), [3, 4, 5])
+  const second = assignSlots(first, [4, 5, 6])
+  expect([second.get(4), second.get(5), second.get(6)]).toEqual([first.get(4), first.get(5), first.get(3)])
 })

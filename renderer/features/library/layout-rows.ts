@@ -69,7 +69,9 @@ export function layoutOn(index: LayoutIndex, before: GridRows, most: number): Gr
     return (days[row] ?? -1) >= 0 ? 0 : gap
   }
 
-  function add(first: number, height: number, day: number): void {
+  function add(first: number, exact: number, day: number): void {
+    // As it is kept, so that a layout that is continued is the same.
+    const height = Math.fround(exact)
     if (count === starts.length) {
       starts = grown(starts, new Uint32Array(count * 2))
       tops = grown(tops, new Float64Array(count * 2))

@@ -3,26 +3,39 @@ import type { LibraryItem } from '../../../shared/bridge/views.ts'
 import { type Judgement, unjudged } from '../../../shared/library/judgement.ts'
 import { createFixtureStudio, done, failed, settle } from '../../testing/fixture-studio.ts'
 import { libraryItem, submissionView } from '../../testing/fixtures.ts'
+import { layoutResponse } from '../../testing/layout-response.ts'
 import { createLibraryStore } from './library-store.ts'
+import type { KeptPlace } from './place-storage.ts'
+import { noSelection, selectionOf, toggled, wholeSelection } from './selection.ts'
 
 const first = libraryItem({ fileId: 'a', prompt: 'a fox' })
 const second = libraryItem({ fileId: 'b', prompt: 'a wolf', kind: 'video' })
 
 async function start(items: LibraryItem[] = [first, second], nextCursor: string | null = null) {
+  const listed = items.map((item, place) => ({ ...item, key: 900 - place }))
+  const later = libraryItem({ fileId: 'c', key: 500 })
   const studio = createFixtureStudio({
-    'library.list': ({ filter = '', cursor }) => {
+    'library.layout': ({ filter = '', cursor }) => {
       const [, kind] = /kind:(\w+)/.exec(filter) ?? []
       const search = filter.replace(/\S+:\S+/g, '').trim()
-      const page = cursor ? [libraryItem({ fileId: 'c' })] : items
+      const page = cursor ? [later] : listed
       const matching = page.filter((item) => (!kind || item.kind === kind) && item.prompt.includes(search))
-      return done({ items: matching, nextCursor: cursor ? null : nextCursor, total: 3 })
+      return done(
+        layoutResponse(matching, {
+          nextCursor: cursor ? null : nextCursor,
+          total: matching.length + (cursor ? listed.length : nextCursor ? 1 : 0),
+        }),
+      )
     },
+    'library.entries': ({ keys }) =>
+      done({ items: [...listed, later].filter(({ key }) => keys.includes(key)) }),
     'library.item': ({ fileId }) =>
       fileId === 'a'
-        ? done({ item: first, submission: submissionView() })
+        ? done({ item: { ...first, key: 900 }, submission: submissionView() })
         : failed({ code: 'not_found', message: '' }),
   })
   let changeLanguage = () => {}
+  const kept: KeptPlace[] = []
   const library = createLibraryStore({
     bridge: studio.bridge,
     onFiles: () => {},
@@ -30,14 +43,18 @@ async function start(items: LibraryItem[] = [first, second], nextCursor: string 
       changeLanguage = listener
       return () => {}
     },
+    storage: { read: () => kept.at(-1) ?? { rowHeight: 208, anchor: null }, write: (one) => kept.push(one) },
   })
   await settle()
-  return {
-    studio,
-    library,
-    changeLanguage,
-    ids: () => library.store.getState().items?.map((item) => item.fileId),
+  const keys = () => {
+    const { index } = library.store.getState()
+    return index === null ? [] : [...index.keys.subarray(0, index.length)]
   }
+  /** The files in the list’s order, as far as they are read whole. */
+  const ids = () => keys().flatMap((key) => library.store.getState().entries.get(key)?.fileId ?? [])
+  const at = (place: number) => library.store.getState().entries.get(keys()[place] ?? 0)
+  const total = () => library.store.getState().index?.total
+  return { studio, library, kept, changeLanguage: () => changeLanguage(), keys, ids, at, total, listed }
 }
 
 describe('the library', () => {
@@ -47,19 +64,29 @@ describe('the library', () => {
   })
 
   it('is read again in another language', async () => {
-    const { studio, library, changeLanguage } = await start()
-    studio.respond({ 'library.list': () => done({ items: [second], nextCursor: null, total: 1 }) })
+    const { studio, ids, changeLanguage } = await start()
+    studio.respond({ 'library.layout': () => done(layoutResponse([second])) })
     changeLanguage()
     await settle()
-    expect(library.store.getState().items).toEqual([second])
+    expect(ids()).toEqual(['b'])
   })
 
-  it('continues from page to page until there are no more', async () => {
-    const { library, ids, studio } = await start([first, second], 'next')
-    await library.loadMore()
-    await library.loadMore()
+  it('[LIB143] is read slice by slice to its end, with whole entries only where they are seen', async () => {
+    const { library, ids, keys, studio } = await start([first, second], 'next')
+    expect(keys()).toEqual([900, 899, 500])
     expect(ids()).toEqual(['a', 'b', 'c'])
-    expect(studio.calls.filter((call) => call.procedure === 'library.list')).toHaveLength(2)
+    expect(studio.inputs('library.layout').map(({ cursor, items }) => [cursor, items])).toEqual([
+      [undefined, 60],
+      ['next', 0],
+    ])
+    expect(studio.inputs('library.entries')).toEqual([])
+    library.filter({ search: '' })
+    await settle()
+    library.store.setState({ entries: new Map() })
+    library.see(0, 2, 10)
+    await settle()
+    expect(studio.inputs('library.entries')).toEqual([{ keys: [900, 899, 500] }])
+    expect(ids()).toEqual(['a', 'b', 'c'])
   })
 
   it('requests words and kind', async () => {
@@ -76,9 +103,9 @@ describe('the library', () => {
     const { library, studio, ids } = await start()
     const slow = Promise.withResolvers<void>()
     studio.respond({
-      'library.list': async ({ filter: search }) => {
+      'library.layout': async ({ filter: search }) => {
         if (search === 'f') await slow.promise
-        return done({ items: search === 'f' ? [first] : [second], nextCursor: null, total: 1 })
+        return done(layoutResponse(search === 'f' ? [first] : [second]))
       },
     })
     library.filter({ search: 'f' })
@@ -90,43 +117,40 @@ describe('the library', () => {
   })
 
   it('puts a new file first, and keeps a measured one in its place', async () => {
-    const { studio, ids, library } = await start()
-    studio.emit('library.changed', libraryItem({ fileId: 'n' }))
-    studio.emit('library.changed', { ...second, hasPoster: true, width: 640 })
+    const { studio, ids, at, total, listed } = await start()
+    studio.emit('library.changed', libraryItem({ fileId: 'n', key: 1000 }))
+    studio.emit('library.changed', { ...second, key: listed[1]?.key ?? 0, hasPoster: true, width: 640 })
     expect(ids()).toEqual(['n', 'a', 'b'])
-    expect(library.store.getState().items?.[2]?.width).toBe(640)
-    expect(library.store.getState().total).toBe(4)
+    expect(at(2)?.width).toBe(640)
+    expect(total()).toBe(3)
   })
 
   it('keeps a new file that arrived while an older list was under way', async () => {
     const { library, studio, ids } = await start()
     const slow = Promise.withResolvers<void>()
     studio.respond({
-      'library.list': () =>
-        slow.promise.then(() => done({ items: [first, second], nextCursor: null, total: 2 })),
+      'library.layout': () =>
+        slow.promise.then(() => done(layoutResponse([first, second]))),
     })
     void library.refresh()
-    studio.emit('library.changed', libraryItem({ fileId: 'n' }))
+    studio.emit('library.changed', libraryItem({ fileId: 'n', key: 1000 }))
     slow.resolve()
     await settle()
     expect(ids()).toEqual(['n', 'a', 'b'])
   })
 
-  it('leaves an older file to its page, whatever event names it', async () => {
-    const old = libraryItem({ fileId: 'old', savedAt: '2020-01-01T00:00:00.000Z' })
-    const { studio, ids, library } = await start([first, second], 'next')
-    studio.emit('library.changed', old)
-    expect([ids(), library.store.getState().total]).toEqual([['a', 'b'], 3])
-    await library.loadMore()
-    studio.emit('library.changed', old)
-    expect(ids()).toEqual(['a', 'b', 'c', 'old'])
+  it('puts an older file where its key belongs', async () => {
+    const { studio, ids } = await start([first, second], 'next')
+    studio.emit('library.changed', libraryItem({ fileId: 'old', key: 700 }))
+    studio.emit('library.changed', libraryItem({ fileId: 'oldest', key: 100 }))
+    expect(ids()).toEqual(['a', 'b', 'old', 'c', 'oldest'])
   })
 
   it('leaves a new file of another kind out while a kind is chosen', async () => {
     const { studio, ids, library } = await start()
     library.filter({ kind: 'image' })
     await settle()
-    studio.emit('library.changed', libraryItem({ fileId: 'n', kind: 'audio' }))
+    studio.emit('library.changed', libraryItem({ fileId: 'n', kind: 'audio', key: 1000 }))
     expect(ids()).toEqual(['a'])
   })
 
@@ -160,10 +184,10 @@ describe('the library', () => {
 
   it('reports a file that could not be read', async () => {
     const { library, studio } = await start()
-    studio.respond({ 'library.list': () => failed({ code: 'storage_failed', message: '' }) })
+    studio.respond({ 'library.layout': () => failed({ code: 'storage_failed', message: '' }) })
     library.filter({ kind: 'audio' })
     await settle()
-    expect(library.store.getState()).toMatchObject({ items: null, failure: { code: 'storage_failed' } })
+    expect(library.store.getState()).toMatchObject({ index: null, failure: { code: 'storage_failed' } })
   })
 })
 
@@ -190,16 +214,19 @@ it('follows an open missing file: fetched again when the person retries it, unde
 
 it('keeps a contact sheet one tile as its files arrive, and lists each separately in a search', async () => {
   const sheet = (files: number) => ({ batchId: 'sheet', files, first: [] })
-  const { studio, library, ids } = await start([libraryItem({ fileId: 'a', sheet: sheet(1) }), second])
-  studio.emit('library.changed', libraryItem({ fileId: 'n', sheet: sheet(2) }))
+  const { studio, library, ids, at, total } = await start([
+    libraryItem({ fileId: 'a', sheet: sheet(1) }),
+    second,
+  ])
+  studio.emit('library.changed', libraryItem({ fileId: 'n', key: 1000, sheet: sheet(2) }))
   expect(ids()).toEqual(['a', 'b'])
-  expect(library.store.getState().items?.[0]?.sheet?.files).toBe(2)
-  expect(library.store.getState().total).toBe(3)
+  expect(at(0)?.sheet?.files).toBe(2)
+  expect(total()).toBe(2)
   library.filter({ kind: 'image' })
   await settle()
-  studio.emit('library.changed', libraryItem({ fileId: 'm', sheet: sheet(3) }))
+  studio.emit('library.changed', libraryItem({ fileId: 'm', key: 1001, sheet: sheet(3) }))
   expect(ids()?.[0]).toBe('m')
-  expect(library.store.getState().items?.[0]?.sheet).toBeNull()
+  expect(at(0)?.sheet).toBeNull()
 })
 
 describe('[JUDGE13] a judged file', () => {
@@ -218,22 +245,22 @@ describe('[JUDGE13] a judged file', () => {
   }
 
   it('shows its marks in the list and where it is open', async () => {
-    const { library, judge } = await startJudged()
+    const { library, judge, at } = await startJudged()
     void library.open(id(2))
     judge(id(2), { rating: 1, label: 8 })
-    const { items, opened } = library.store.getState()
-    expect(items?.[1]?.judgement).toEqual({ ...unjudged, rating: 1, label: 8 })
+    const { opened } = library.store.getState()
+    expect(at(1)?.judgement).toEqual({ ...unjudged, rating: 1, label: 8 })
     expect(opened?.item?.judgement.label).toBe(8)
   })
 
   it('leaves a filtered list that it no longer fits; the open one stays until it is left', async () => {
-    const { library, ids, judge, studio } = await startJudged()
+    const { library, ids, judge, studio, total } = await startJudged()
     library.filter({ minRating: 3, flag: 'pick' })
     await settle()
-    expect(studio.inputs('library.list').at(-1)).toMatchObject({ filter: 'rating:>=3 flag:pick' })
+    expect(studio.inputs('library.layout').at(-1)).toMatchObject({ filter: 'rating:>=3 flag:pick' })
     judge(id(1), { rating: 3, flag: 'reject' })
     expect(ids()).toEqual([id(2), id(3)])
-    expect(library.store.getState().total).toBe(2)
+    expect(total()).toBe(2)
     void library.open(id(2))
     judge(id(2), { rating: 0 })
     expect(ids()).toEqual([id(2), id(3)])
@@ -242,15 +269,15 @@ describe('[JUDGE13] a judged file', () => {
   })
 
   it('keeps a mark that was set while the list was being read', async () => {
-    const { library, judge, studio } = await startJudged()
+    const { library, judge, studio, at, listed } = await startJudged()
     studio.respond({
-      'library.list': () => {
+      'library.layout': () => {
         judge(id(1), { rating: 5 })
-        return done({ items: three, nextCursor: null, total: 3 })
+        return done(layoutResponse(listed))
       },
     })
     await library.refresh()
-    expect(library.store.getState().items?.[0]?.judgement).toEqual({ ...unjudged, rating: 5 })
+    expect(at(0)?.judgement).toEqual({ ...unjudged, rating: 5 })
   })
 })
 
@@ -293,11 +320,11 @@ describe('[COLL7] the order of a collection', () => {
     expect(result.ok).toBe(false)
     await settle()
     expect(ids()).toEqual(['a', 'b', 'c'])
-    const read = studio.inputs('library.list').length
+    const read = studio.inputs('library.layout').length
     studio.emit('collections.changed', { collectionId: null })
     studio.emit('collections.changed', { collectionId: collection.collectionId })
     await settle()
-    expect(studio.inputs('library.list')).toHaveLength(read + 1)
+    expect(studio.inputs('library.layout')).toHaveLength(read + 1)
   })
 })
 
@@ -305,17 +332,17 @@ describe('[TRASH1] [TRASH2] the trash', () => {
   const gone = { ...first, state: 'trashed' as const, trashedAt: '2026-11-20T12:00:00.000Z' }
 
   it('takes what is moved there out of the list and the selection at once, and the rest is read again', async () => {
-    const { studio, library, ids } = await start()
-    library.select(['a', 'b'])
-    studio.respond({ 'library.list': () => done({ items: [second], nextCursor: null, total: 1 }) })
+    const { studio, library, ids, total, listed } = await start()
+    library.select(wholeSelection)
+    studio.respond({ 'library.layout': () => done(layoutResponse(listed.slice(1))) })
     studio.emit('library.moved', { fileIds: ['a'], state: 'trashed' })
-    expect([ids(), [...library.store.getState().selected], library.store.getState().total]).toEqual([
+    expect([ids(), (await library.selectedFiles()).map(({ fileId }) => fileId), total()]).toEqual([
       ['b'],
       ['b'],
-      2,
+      1,
     ])
     await settle()
-    expect(library.store.getState().total).toBe(1)
+    expect(total()).toBe(1)
   })
 
   it('lists what came back, and nothing of the trash beside it', async () => {
@@ -323,7 +350,7 @@ describe('[TRASH1] [TRASH2] the trash', () => {
     studio.emit('library.changed', gone)
     await settle()
     expect(ids()).toEqual(['b'])
-    studio.respond({ 'library.list': () => done({ items: [first, second], nextCursor: null, total: 2 }) })
+    studio.respond({ 'library.layout': () => done(layoutResponse([first, second])) })
     studio.emit('library.moved', { fileIds: ['a'], state: 'saved' })
     await settle()
     expect(ids()).toEqual(['a', 'b'])
@@ -331,10 +358,10 @@ describe('[TRASH1] [TRASH2] the trash', () => {
 
   it('is a list of its own, which a new file doesn’t join and a restored one leaves', async () => {
     const { studio, library, ids } = await start()
-    studio.respond({ 'library.list': () => done({ items: [gone], nextCursor: null, total: 1 }) })
+    studio.respond({ 'library.layout': () => done(layoutResponse([gone])) })
     library.filter({ isTrash: true })
     await settle()
-    expect(studio.inputs('library.list').at(-1)).toMatchObject({ isTrash: true })
+    expect(studio.inputs('library.layout').at(-1)).toMatchObject({ isTrash: true })
     studio.emit('library.changed', libraryItem({ fileId: 'new' }))
     expect(ids()).toEqual(['a'])
     studio.emit('library.moved', { fileIds: ['a'], state: 'saved' })
@@ -348,5 +375,34 @@ describe('[TRASH1] [TRASH2] the trash', () => {
     studio.emit('library.moved', { fileIds: ['a'], state: 'trashed' })
     await settle()
     expect(library.store.getState().opened?.item?.state).toBe('trashed')
+  })
+})
+
+describe('[LIB144] the selection', () => {
+  it('is everything that the list finds without its files being read, but for those taken out of it', async () => {
+    const { library, studio, listed } = await start()
+    library.select(toggled(wholeSelection, listed[0]?.key ?? 0))
+    expect((await library.selectedFiles()).map(({ fileId }) => fileId)).toEqual(['b'])
+    expect(studio.inputs('library.entries')).toEqual([])
+    library.store.setState({ entries: new Map() })
+    expect((await library.selectedFiles()).map(({ fileId }) => fileId)).toEqual(['b'])
+    expect(studio.inputs('library.entries')).toEqual([{ keys: [899] }])
+    library.select(selectionOf([900]))
+    studio.emit('library.changed', libraryItem({ fileId: 'n', key: 1000 }))
+    expect((await library.selectedFiles()).map(({ fileId }) => fileId)).toEqual(['a'])
+    library.filter({ kind: 'video' })
+    expect(library.store.getState().selected).toEqual(noSelection)
+  })
+})
+
+describe('[LIB145] the place in the list', () => {
+  it('and the size of the files are kept for the next start, the place of a filtered list is not', async () => {
+    const { library, kept } = await start()
+    library.keepPlace({ key: 899, place: 1, into: 0.5 })
+    library.setRowHeight(320)
+    expect(kept.at(-1)).toEqual({ rowHeight: 320, anchor: { key: 899, place: 1, into: 0.5 } })
+    library.filter({ kind: 'video' })
+    library.keepPlace({ key: 3, place: 0, into: 0 })
+    expect(kept.at(-1)).toEqual({ rowHeight: 320, anchor: { key: 899, place: 1, into: 0.5 } })
   })
 })
