@@ -6,7 +6,7 @@ export type Aim =
 /** One line of the table: the same thing by hand and by Atelier, measured alternately in the same run. */
 export interface Row {
   readonly what: string
-  readonly unit: 'ms' | 'µs' | 'commits'
+  readonly unit: 'ms' | 'µs' | 'commits' | '‰' | 'MB'
   readonly baselineIs: string
   readonly oursIs: string
   readonly aim: Aim

@@ -8,6 +8,14 @@ import { estimateComputed } from './rows/estimate-computed.ts'
 import { filesRated } from './rows/files-rated.ts'
 import { firstPaint } from './rows/first-paint.ts'
 import { libraryFiltered, libraryPage, librarySearched } from './rows/library-listed.ts'
+import {
+  gridBlank,
+  gridFirstPaint,
+  gridJump,
+  gridLongestTask,
+  gridMemory,
+  gridScrolled,
+} from './rows/library-grid.ts'
 import { modelSwitched } from './rows/model-switched.ts'
 import { modelsOpened, modelsSearched } from './rows/models-listed.ts'
 import { pollCpu } from './rows/poll-cpu.ts'
@@ -33,6 +41,12 @@ const rows = [
   libraryPage,
   libraryFiltered,
   librarySearched,
+  gridFirstPaint,
+  gridJump,
+  gridScrolled,
+  gridLongestTask,
+  gridBlank,
+  gridMemory,
   usageStored,
   usageDelay,
   usageChart,

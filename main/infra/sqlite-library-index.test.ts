@@ -8,12 +8,20 @@ import { openLibrary } from '../testing/open-library.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { createSqliteJudgements } from './sqlite-judgements.ts'
 import { createSqliteLibraryIndex } from './sqlite-library-index.ts'
+import { createSqliteLibrarySearch } from './sqlite-library-search.ts'
 import { createSqliteTrash } from './sqlite-trash.ts'
 
 async function start() {
   const path = join(temporaryFolder(), 'library.sqlite')
   const opened = await openLibrary(path)
-  const index = createSqliteLibraryIndex({ database: opened.database, path, clock: createFakeClock() })
+  const index = createSqliteLibraryIndex({
+    database: opened.database,
+    path,
+    clock: createFakeClock(),
+    search: createSqliteLibrarySearch({ database: opened.database, labelOf: (modelId) => modelId }),
+    names: { modelIds: (name) => [name], accountIds: (name) => [name] },
+    now: () => Date.parse('2026-11-20T13:00:00Z'),
+  })
   onTestFinished(() => index.close())
 
   /** The keys of all slices, with the number of slices. */

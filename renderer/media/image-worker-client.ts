@@ -1,3 +1,4 @@
+import type { Look } from './look.ts'
 import type { Poster } from './poster-queue.ts'
 
 type WorkerResponse =
@@ -7,6 +8,7 @@ type WorkerResponse =
       readonly jpeg: Blob
       readonly width: number
       readonly height: number
+      readonly look: Look
     }
   | { readonly id: number; readonly ok: false; readonly message: string }
 
@@ -22,7 +24,8 @@ export function createImageWorker(): { make(url: string): Promise<Poster> } {
       const requested = waiting.get(data.id)
       waiting.delete(data.id)
       if (data.ok) {
-        requested?.resolve({ jpeg: data.jpeg, width: data.width, height: data.height, durationSeconds: null })
+        const { jpeg, width, height, look } = data
+        requested?.resolve({ jpeg, width, height, durationSeconds: null, look })
       } else requested?.reject(new Error(data.message))
     }
     started.onerror = () => {

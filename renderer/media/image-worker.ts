@@ -1,3 +1,4 @@
+import { readLook } from './look.ts'
 import { posterQuality, posterSize } from './poster-size.ts'
 
 /** Decodes an image off the page's main thread and returns its thumbnail and size. */
@@ -23,5 +24,6 @@ async function drawImage(url: string) {
   context.drawImage(whole, 0, 0, size.width, size.height)
   whole.close()
   const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality: posterQuality })
-  return { jpeg, width, height }
+  // From the thumbnail, which is a few pixels already.
+  return { jpeg, width, height, look: readLook(canvas) }
 }

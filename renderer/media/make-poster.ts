@@ -15,7 +15,7 @@ const makers: Record<MediaKind, (url: string) => Promise<Poster>> = {
   audio: async (url) => {
     const audio = await decodeAudio(url)
     const jpeg = await drawWaveform(audio.peaks)
-    return { jpeg, width: null, height: null, durationSeconds: audio.durationSeconds }
+    return { jpeg, width: null, height: null, durationSeconds: audio.durationSeconds, look: null }
   },
 }
 
@@ -30,7 +30,12 @@ export async function keepPoster(
   poster: Poster,
   headers: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const measures = { width: poster.width, height: poster.height, duration: poster.durationSeconds }
+  const measures = {
+    width: poster.width,
+    height: poster.height,
+    duration: poster.durationSeconds,
+    ...poster.look,
+  }
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(measures)) {
     if (value !== null) query.set(name, String(value))

@@ -4,11 +4,12 @@ import type { FileView } from '../../shared/bridge/views.ts'
 import { settle } from '../testing/fixture-studio.ts'
 import { fileView } from '../testing/fixtures.ts'
 import { peaksOf } from './decode-audio.ts'
+import { lookOf } from './look.ts'
 import { createPosterQueue, type Poster } from './poster-queue.ts'
 import { posterSize } from './poster-size.ts'
 import { fitScale, pan, zoomAt } from './zoom.ts'
 
-const poster: Poster = { jpeg: null, width: 8, height: 8, durationSeconds: null }
+const poster: Poster = { jpeg: null, width: 8, height: 8, durationSeconds: null, look: null }
 
 function startQueue(make: (file: FileView) => Promise<Poster> = async () => poster) {
   const kept: string[] = []
@@ -80,6 +81,18 @@ describe('thumbnails', () => {
     expect(kept).toEqual(['large'])
   })
 
+  it('[LIB156] in sight come first, and one that is out of sight again before its turn is not made', async () => {
+    const { queue, kept, rest } = startQueue()
+    queue.offer([missing('new')])
+    queue.see([missing('a'), missing('b')])
+    queue.see([missing('c'), missing('b')])
+    await rest()
+    expect(kept).toEqual(['c', 'b', 'new'])
+    queue.see([missing('a')])
+    await rest()
+    expect(kept.at(-1)).toBe('a')
+  })
+
   it('[LIB42] that were lost are made once more', async () => {
     const { queue, kept, rest } = startQueue()
     queue.offer([missing('a')])
@@ -94,6 +107,27 @@ describe('thumbnails', () => {
     expect(posterSize(2048, 1024)).toEqual({ width: 512, height: 256 })
     expect(posterSize(100, 60)).toEqual({ width: 100, height: 60 })
     expect(posterSize(8000, 2)).toEqual({ width: 512, height: 1 })
+  })
+})
+
+describe('[LIB157] the look of a thumbnail', () => {
+  const pixels = (colors: readonly (readonly [number, number, number])[]) =>
+    Uint8ClampedArray.from(colors.flatMap((color) => [...color, 255]))
+
+  it('is its average color, and the color of most of what is colorful', () => {
+    const greys = Array.from({ length: 700 }, () => [128, 128, 128] as const)
+    const blues = Array.from({ length: 324 }, () => [16, 32, 200] as const)
+    const { color, accent } = lookOf(pixels([...greys, ...blues]), new Uint8ClampedArray(288))
+    expect(accent).toBe('1020c8')
+    expect(color).toBe('5d6297')
+  })
+
+  it('is hashed by what is brighter than what is right of it, whatever its light', () => {
+    const ramp = (light: number) =>
+      pixels(Array.from({ length: 72 }, (_, at) => (at % 9 < 4 ? [light, light, light] : [40, 40, 40])))
+    const hash = (light: number) => lookOf(new Uint8ClampedArray(4), ramp(light)).hash
+    expect(hash(200)).toBe('10'.repeat(8))
+    expect(hash(90)).toBe(hash(200))
   })
 })
 

@@ -1,5 +1,6 @@
 import { isTooLargeToShow } from '../../shared/bridge/media-bounds.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
+import type { Look } from './look.ts'
 
 /** A thumbnail and the measures taken with it; audio has no size in pixels, an image no duration. */
 export interface Poster {
@@ -7,6 +8,8 @@ export interface Poster {
   readonly width: number | null
   readonly height: number | null
   readonly durationSeconds: number | null
+  /** Null for audio, whose thumbnail shows its waveform. */
+  readonly look: Look | null
 }
 
 export interface PosterPorts {
@@ -25,17 +28,20 @@ export interface PosterPorts {
  */
 export interface PosterQueue {
   offer(files: readonly FileView[]): void
+  /** Those of the grid that are in sight now come first; those that were and wait are dropped until they are again. */
+  see(files: readonly FileView[]): void
   close(): void
 }
 
 export function createPosterQueue({ make, keep, report, whenIdle }: PosterPorts): PosterQueue {
   const taken = new Set<string>()
   const waiting: FileView[] = []
+  let inSight: FileView[] = []
   let busy = false
   let cancel: (() => void) | null = null
 
   function next() {
-    if (busy || cancel || waiting.length === 0) return
+    if (busy || cancel || waiting.length + inSight.length === 0) return
     cancel = whenIdle(() => {
       cancel = null
       void makeOne()
@@ -44,8 +50,9 @@ export function createPosterQueue({ make, keep, report, whenIdle }: PosterPorts)
 
   async function makeOne() {
     // The newest first: it is the one that the person sees.
-    const file = waiting.pop()
+    const file = inSight.shift() ?? waiting.pop()
     if (!file) return
+    taken.add(file.fileId)
     busy = true
     try {
       await keep(file.fileId, await make(file))
@@ -57,20 +64,28 @@ export function createPosterQueue({ make, keep, report, whenIdle }: PosterPorts)
     }
   }
 
+  function isMissing(file: FileView): boolean {
+    // One that is lost later is made once more.
+    if (file.hasPoster) taken.delete(file.fileId)
+    return !file.hasPoster && file.state === 'saved' && !taken.has(file.fileId) && !isTooLargeToShow(file)
+  }
+
   return {
     offer(files) {
       for (const file of files.toReversed()) {
-        // One that is lost later is made once more.
-        if (file.hasPoster) taken.delete(file.fileId)
-        if (file.hasPoster || file.state !== 'saved' || taken.has(file.fileId)) continue
-        if (isTooLargeToShow(file)) continue
+        if (!isMissing(file)) continue
         taken.add(file.fileId)
         waiting.push(file)
       }
       next()
     },
+    see(files) {
+      inSight = files.filter(isMissing)
+      next()
+    },
     close() {
       waiting.length = 0
+      inSight = []
       cancel?.()
     },
   }

@@ -1,3 +1,4 @@
+import { readLook } from './look.ts'
 import type { Poster } from './poster-queue.ts'
 import { posterQuality, posterSize } from './poster-size.ts'
 
@@ -11,7 +12,7 @@ export function drawVideo(url: string): Promise<Poster> {
     url,
     (duration) => duration * posterMoment,
     async (video) => ({
-      jpeg: await drawFrame(video),
+      ...(await drawFrame(video)),
       width: video.videoWidth,
       height: video.videoHeight,
       durationSeconds: Number.isFinite(video.duration) ? video.duration : null,
@@ -55,9 +56,10 @@ async function readFrame<Read>(
   }
 }
 
-function drawFrame(video: HTMLVideoElement): Promise<Blob> {
+async function drawFrame(video: HTMLVideoElement): Promise<Pick<Poster, 'jpeg' | 'look'>> {
   const canvas = draw(video, posterSize(video.videoWidth, video.videoHeight))
-  return canvas.convertToBlob({ type: 'image/jpeg', quality: posterQuality })
+  const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality: posterQuality })
+  return { jpeg, look: readLook(canvas) }
 }
 
 function draw(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { librarySortSchema } from '../library/filter/library-sort.ts'
+import { librarySortSchema } from '../library/filter/filter-schemas.ts'
 import { layoutBytesEach, mostLayoutEntries } from '../library/layout-slice.ts'
 import { librarySelection } from './library-list-procedures.ts'
 import { libraryItemSchema } from './views.ts'

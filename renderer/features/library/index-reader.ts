@@ -8,6 +8,8 @@ import { append, emptyIndex, type LayoutIndex } from './layout-index.ts'
 /** What a layout is asked by. */
 export type LayoutQuery = Omit<ProcedureInput<'library.layout'>, 'cursor' | 'limit' | 'items'>
 
+type Slice = ProcedureOutput<'library.layout'>
+
 /** The first slice is what one screen shows and a little more, with its entries whole. */
 const firstSlice = 400
 const firstItems = 60
@@ -32,6 +34,15 @@ export interface IndexReader {
 export function createIndexReader({ bridge, query, onIndex, onFailure }: IndexReaderDeps): IndexReader {
   let current = 0
 
+  function request(asked: LayoutQuery, cursor: string | null): Promise<BridgeResult<Slice>> {
+    return bridge.call('library.layout', {
+      ...asked,
+      ...(cursor === null
+        ? { limit: firstSlice, items: firstItems }
+        : { cursor, limit: mostLayoutEntries, items: 0 }),
+    })
+  }
+
   async function start(isQuiet: boolean): Promise<void> {
     current += 1
     const own = current
@@ -40,12 +51,7 @@ export function createIndexReader({ bridge, query, onIndex, onFailure }: IndexRe
     let cursor: string | null = null
     let first: readonly LibraryItem[] = []
     do {
-      const response: BridgeResult<ProcedureOutput<'library.layout'>> = await bridge.call('library.layout', {
-        ...asked,
-        ...(cursor === null
-          ? { limit: firstSlice, items: firstItems }
-          : { cursor, limit: mostLayoutEntries, items: 0 }),
-      })
+      const response = await request(asked, cursor)
       if (own !== current) return
       if (!response.ok) return onFailure(response.error)
       const { columns, days, items, total, nextCursor } = response.value

@@ -16,6 +16,7 @@ export function LibraryScreen() {
     createLibraryStore({
       bridge,
       onFiles: posters.offer,
+      onSee: posters.see,
       onLanguageChange,
       storage: createPlaceStorage(localStorage),
     })

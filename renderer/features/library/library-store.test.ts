@@ -39,6 +39,7 @@ async function start(items: LibraryItem[] = [first, second], nextCursor: string 
   const library = createLibraryStore({
     bridge: studio.bridge,
     onFiles: () => {},
+    onSee: () => {},
     onLanguageChange(listener) {
       changeLanguage = listener
       return () => {}

@@ -72,8 +72,10 @@ export const noFilter: LibraryFilter = {
 
 export interface LibraryPorts {
   readonly bridge: Bridge
-  /** Called with listed files, so that missing thumbnails are made. */
+  /** Called with new and open files, so that missing thumbnails are made. */
   readonly onFiles: (files: readonly FileView[]) => void
+  /** The same with all files that are in sight: those that no longer are can wait. */
+  readonly onSee: (files: readonly FileView[]) => void
   readonly onLanguageChange: StudioStore['onLanguageChange']
   readonly storage: PlaceStorage
 }
@@ -121,6 +123,7 @@ const gatherMs = 250
 export function createLibraryStore({
   bridge,
   onFiles,
+  onSee,
   onLanguageChange,
   storage,
 }: LibraryPorts): LibraryStore {
@@ -195,6 +198,15 @@ export function createLibraryStore({
     onRead: keep,
   })
 
+  let seen = { first: 0, end: 0 }
+
+  function offerSeen(): void {
+    const { index, entries } = store.getState()
+    if (!index) return
+    const keys = index.keys.subarray(seen.first, Math.min(seen.end, index.length))
+    onSee([...keys].flatMap((key) => entries.get(key) ?? []))
+  }
+
   /** Takes in entries as they were read, and forgets others. */
   function keep(items: readonly LibraryItem[], left: readonly number[]): void {
     if (items.length === 0 && left.length === 0) return
@@ -208,7 +220,7 @@ export function createLibraryStore({
       list &&= withChanged(list, current)
     }
     store.setState({ entries, index: list })
-    onFiles(items)
+    offerSeen()
   }
 
   /** The events since the page was loaded: what was read before one may be shown after it. */
@@ -381,7 +393,11 @@ export function createLibraryStore({
     store,
     open,
     refresh: () => readList(false),
-    see: window.see,
+    see(first, end, ahead) {
+      seen = { first, end }
+      window.see(first, end, ahead)
+      offerSeen()
+    },
     keepPlace(place) {
       store.setState({ place })
       keepInStorage()

@@ -1,0 +1,276 @@
+import type { Browser, Page } from '@playwright/test'
+import type { Row } from '../row.ts'
+import { seedFiles } from '../seed-files.ts'
+import { type Pages, withPages } from '../with-browser.ts'
+
+const rounds = 3
+const few = 100
+const many = 100_000
+const bareHtml = `<!doctype html><title>bare</title><div style="height:100vh;overflow:auto" data-scroller><div style="height:8000000px"></div></div>`
+
+/** From the Library’s link to the first frame with a screen of thumbnails. */
+export const gridFirstPaint: Row = {
+  what: 'grid, first paint of 100,000 files',
+  unit: 'ms',
+  baselineIs: 'the same page with 100 files',
+  oursIs: 'from the click on Library to the first frame with files',
+  aim: { kind: 'ratio', atMost: 1.5 },
+  measure: () => besideFew((page) => page.evaluate(openLibrary)),
+}
+
+/** From a jump to the middle to all visible thumbnails, and what a screen costs at the top. */
+export const gridJump: Row = {
+  what: 'grid, jump into 100,000 files',
+  unit: 'ms',
+  baselineIs: 'the first screen of the same grid, read and loaded anew after another one',
+  oursIs: 'a jump to a place where nobody was, until its thumbnails are there',
+  aim: { kind: 'ratio', atMost: 1.5 },
+  measure: () =>
+    withGrid(many, async ({ browser, studioAddress }) => {
+      const page = await openGrid(browser, studioAddress)
+      const baseline: number[] = []
+      const ours: number[] = []
+      for (let round = 0; round < rounds; round++) {
+        ours.push(await page.evaluate(jumpTo, 0.2 + round * 0.2))
+        baseline.push(await page.evaluate(jumpTo, 0.001 * (round + 1)))
+      }
+      return { baseline, ours }
+    }),
+}
+
+/** Processor time of the page’s main thread, without images. */
+export const gridScrolled: Row = {
+  what: 'grid, main thread a second at 12,000 px/s',
+  unit: 'ms',
+  baselineIs: 'an empty page scrolled in the same way',
+  oursIs: 'the grid of 100,000 files, images off',
+  aim: { kind: 'ratio', atMost: 4 },
+  measure: () => scrolling((page, within) => mainThread(page, within)),
+}
+
+export const gridLongestTask: Row = {
+  what: 'grid, longest task at 12,000 px/s',
+  unit: 'ms',
+  baselineIs: 'an empty page scrolled in the same way; 1 where no task took 50 ms',
+  oursIs: 'the grid of 100,000 files; 1 where no task took 50 ms',
+  aim: { kind: 'limit', atMost: 50 },
+  measure: () => scrolling((page, within) => page.evaluate(scrollDown, { ...fling, within })),
+}
+
+/** In thousandths of the area of the tiles, at the speed of reading. */
+export const gridBlank: Row = {
+  what: 'grid, blank thousandths at 3,000 px/s',
+  unit: '‰',
+  baselineIs: '1',
+  oursIs: 'of the visible tiles’ area, without a color and without a thumbnail, over all frames',
+  aim: { kind: 'limit', atMost: 10 },
+  measure: () =>
+    withGrid(many, async ({ browser, studioAddress }) => {
+      const page = await openGrid(browser, studioAddress)
+      const ours: number[] = []
+      for (let round = 0; round < rounds; round++)
+        ours.push(await page.evaluate(blankShare, { scrollMs: 4_000, pixelsASecond: 3_000 }))
+      return { baseline: ours.map(() => 1), ours }
+    }),
+}
+
+/** What the page’s heap and its columns hold. */
+export const gridMemory: Row = {
+  what: 'grid, page memory of 100,000 files',
+  unit: 'MB',
+  baselineIs: 'the same page with 100 files',
+  oursIs: 'heap and buffers after a collection',
+  aim: { kind: 'ratio', atMost: 1.5 },
+  measure: () =>
+    besideFew(async (page) => {
+      await page.evaluate(openLibrary)
+      await page.waitForFunction(() => document.querySelector('[role="slider"][aria-valuetext]') !== null)
+      const session = await page.context().newCDPSession(page)
+      await session.send('HeapProfiler.collectGarbage')
+      const { usedSize, backingStorageSize = 0 } = (await session.send('Runtime.getHeapUsage')) as {
+        usedSize: number
+        backingStorageSize?: number
+      }
+      return (usedSize + backingStorageSize) / 1e6
+    }),
+}
+
+const fling = { scrollMs: 10_000, pixelsASecond: 12_000 }
+
+function withGrid<Value>(count: number, work: (pages: Pages) => Promise<Value>): Promise<Value> {
+  return withPages(bareHtml, work, { prepare: (folder) => seedFiles(folder, { count }) })
+}
+
+/** The same in a library of a hundred files and in a large one, in turn. */
+function besideFew(measure: (page: Page) => Promise<number>) {
+  return withGrid(few, (small) =>
+    withGrid(many, async (large) => {
+      const baseline: number[] = []
+      const ours: number[] = []
+      // The first round warms both studios.
+      for (let round = 0; round <= rounds; round++)
+        for (const [pages, into] of [
+          [small, baseline],
+          [large, ours],
+        ] as const) {
+          const page = await openCreate(pages.browser, pages.studioAddress)
+          const value = await measure(page)
+          if (round > 0) into.push(value)
+          await page.close()
+        }
+      return { baseline, ours }
+    }),
+  )
+}
+
+function scrolling(measure: (page: Page, within: string) => Promise<number>) {
+  return withGrid(many, async ({ browser, bareAddress, studioAddress }) => {
+    const bare = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+    await bare.goto(bareAddress)
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+    await page.route('**/media/**', (route) => route.abort())
+    await enterGrid(page, studioAddress)
+    const baseline: number[] = []
+    const ours: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      baseline.push(await measure(bare, '[data-scroller]'))
+      ours.push(await measure(page, '[role="list"]'))
+    }
+    return { baseline, ours }
+  })
+}
+
+async function openCreate(browser: Browser, address: string): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  await page.goto(address)
+  await page.getByRole('link', { name: 'Library' }).waitFor()
+  return page
+}
+
+async function openGrid(browser: Browser, address: string): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  await enterGrid(page, address)
+  return page
+}
+
+async function enterGrid(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.getByRole('link', { name: 'Library' }).click()
+  await page.locator('button[data-file]').first().waitFor()
+  await page.locator(`[role="slider"][aria-valuemax="${many}"]`).waitFor()
+}
+
+/** Milliseconds of the main thread in a second of scrolling. */
+async function mainThread(page: Page, within: string): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const read = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
+  }
+  const before = await read()
+  await page.evaluate(scrollDown, { ...fling, within })
+  const used = (await read()) - before
+  await session.detach()
+  return (used * 1_000) / (fling.scrollMs / 1_000)
+}
+
+/** In the page: milliseconds from the click to the frame after the first files. */
+function openLibrary(): Promise<number> {
+  return new Promise((resolve) => {
+    const start = performance.now()
+    document.querySelector<HTMLElement>('a[href="#/library"]')?.click()
+    const look = () => {
+      if (document.querySelector('button[data-file] img')) requestAnimationFrame(() => resolve(performance.now() - start))
+      else requestAnimationFrame(look)
+    }
+    look()
+  })
+}
+
+/** In the page: milliseconds from a press on the scroll bar to the thumbnails of all visible files. */
+async function jumpTo(share: number): Promise<number> {
+  const bar = [...document.querySelectorAll<HTMLElement>('[role="slider"]')].find(
+    (one) => one.getAttribute('aria-orientation') === 'vertical',
+  )
+  if (!bar) throw new Error('There is no scroll bar.')
+  const { left, top, height, width } = bar.getBoundingClientRect()
+  const at = { clientX: left + width / 2, clientY: top + height * share, pointerId: 1, bubbles: true }
+  bar.setPointerCapture = () => {}
+  const before = bar.getAttribute('aria-valuenow')
+  const start = performance.now()
+  bar.dispatchEvent(new PointerEvent('pointerdown', at))
+  bar.dispatchEvent(new PointerEvent('pointerup', at))
+  const isLoaded = () => {
+    const tiles = [...document.querySelectorAll('button[data-index]')].filter((tile) => {
+      const box = tile.getBoundingClientRect()
+      return box.bottom > top && box.top < top + height
+    })
+    const images = tiles.map((tile) => tile.querySelector('img'))
+    return tiles.length > 0 && images.every((image) => image?.complete && image.naturalWidth > 0)
+  }
+  while (bar.getAttribute('aria-valuenow') === before || !isLoaded())
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+  return performance.now() - start
+}
+
+/** In the page: scrolls what scrolls around an element; returns the longest task in milliseconds. */
+async function scrollDown({
+  scrollMs,
+  pixelsASecond,
+  within,
+}: {
+  readonly scrollMs: number
+  readonly pixelsASecond: number
+  readonly within: string
+}): Promise<number> {
+  let scroller = document.querySelector<HTMLElement>(within)
+  while (scroller && getComputedStyle(scroller).overflowY !== 'auto') scroller = scroller.parentElement
+  if (!scroller) throw new Error('Nothing scrolls.')
+  let longest = 1
+  const observer = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longest = Math.max(longest, duration)
+  })
+  observer.observe({ type: 'longtask' })
+  const start = performance.now()
+  const from = scroller.scrollTop
+  for (let now = start; now - start < scrollMs; now = performance.now()) {
+    scroller.scrollTop = from + ((now - start) / 1_000) * pixelsASecond
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+  }
+  observer.disconnect()
+  return longest
+}
+
+/** In the page: thousandths of the visible tiles’ area that show nothing, over all frames of a scroll. */
+async function blankShare({
+  scrollMs,
+  pixelsASecond,
+}: {
+  readonly scrollMs: number
+  readonly pixelsASecond: number
+}): Promise<number> {
+  const scroller = document.querySelector<HTMLElement>('[role="list"]')?.parentElement
+  if (!scroller) throw new Error('Nothing scrolls.')
+  const { top, bottom, width } = scroller.getBoundingClientRect()
+  let seen = 0
+  let blank = 0
+  const start = performance.now()
+  const from = scroller.scrollTop
+  for (let now = start; now - start < scrollMs; now = performance.now()) {
+    scroller.scrollTop = from + ((now - start) / 1_000) * pixelsASecond
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    let covered = 0
+    for (const tile of document.querySelectorAll<HTMLElement>('button[data-index]')) {
+      const box = tile.getBoundingClientRect()
+      const area = Math.max(0, Math.min(box.bottom, bottom) - Math.max(box.top, top)) * box.width
+      const image = tile.querySelector('img')
+      covered += area
+      if (!tile.style.backgroundColor && !(image?.complete && image.naturalWidth > 0)) blank += area
+    }
+    // Where there are no tiles at all, all of it is blank.
+    if (covered === 0) blank += (bottom - top) * width
+    seen += Math.max(covered, covered === 0 ? (bottom - top) * width : 0)
+  }
+  return (blank / Math.max(1, seen)) * 1_000
+}
