@@ -181,7 +181,8 @@ function openLibrary(): Promise<number> {
     const start = performance.now()
     document.querySelector<HTMLElement>('a[href="#/library"]')?.click()
     const look = () => {
-      if (document.querySelector('button[data-file] img')) requestAnimationFrame(() => resolve(performance.now() - start))
+      if (document.querySelector('button[data-file] img'))
+        requestAnimationFrame(() => resolve(performance.now() - start))
       else requestAnimationFrame(look)
     }
     look()

@@ -61,10 +61,7 @@ export function readLayout(
 }
 
 /** The number that a statement returns, as a task for a thread. */
-export function countRows(
-  { sql, values }: ReadLayoutInput,
-  database: Pick<DatabaseSync, 'prepare'>,
-): number {
+export function countRows({ sql, values }: ReadLayoutInput, database: Pick<DatabaseSync, 'prepare'>): number {
   return Number(Object.values(database.prepare(sql).get(...values) ?? { n: 0 })[0])
 }
 
@@ -82,9 +79,7 @@ export function findAlike(
   { seq, by, most }: FindAlikeInput,
   database: Pick<DatabaseSync, 'prepare'>,
 ): number[] {
-  const own = database
-    .prepare('SELECT hash_high, hash_low, accent FROM file_looks WHERE seq = ?')
-    .get(seq)
+  const own = database.prepare('SELECT hash_high, hash_low, accent FROM file_looks WHERE seq = ?').get(seq)
   if (!own) return []
   /** Beyond that nobody calls two images alike. */
   const furthest = by === 'look' ? 20 : 0.16
@@ -97,7 +92,8 @@ export function findAlike(
     const [other, high, low, accent] = row
     const distance =
       by === 'look' ? bitsOf(high ^ ownHigh) + bitsOf(low ^ ownLow) : away(toOklab(accent ?? 0), ownLab)
-    if (distance <= furthest || other === seq) found.push({ seq: other, distance: other === seq ? -1 : distance })
+    if (distance <= furthest || other === seq)
+      found.push({ seq: other, distance: other === seq ? -1 : distance })
   }
   const isHere = database.prepare('SELECT 1 FROM file_facets WHERE seq = ? AND trashed_at IS NULL')
   found.sort((left, right) => left.distance - right.distance || right.seq - left.seq)

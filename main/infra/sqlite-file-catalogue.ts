@@ -83,9 +83,7 @@ export function createSqliteFileCatalogue({
   function toViews(rows: readonly FileRow[]): FileView[] {
     const found = judgements?.of(rows.map(({ file_id: fileId }) => fileId))
     const colors = colorsOf(rows)
-    return rows.map((row) =>
-      viewOf(row, found?.get(row.file_id) ?? unjudged, colors.get(row.seq) ?? null),
-    )
+    return rows.map((row) => viewOf(row, found?.get(row.file_id) ?? unjudged, colors.get(row.seq) ?? null))
   }
 
   function colorsOf(rows: readonly FileRow[]): ReadonlyMap<number, number> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { layoutFlag, readLayoutSlice, toColor565 } from '../../shared/library/layout-slice.ts'
 import { readFilter } from '../../shared/library/filter/library-filter.ts'
+import { layoutFlag, readLayoutSlice, toColor565 } from '../../shared/library/layout-slice.ts'
 import type { LibraryQuery } from '../engine/library/ports.ts'
 import { createFakeClock } from '../testing/fake-clock.ts'
 import { openLibrary } from '../testing/open-library.ts'
@@ -47,7 +47,10 @@ async function start() {
 test('[LIB140] the layout of a list has its entries in its order, by key, a slice at a time', async () => {
   const { saveFile, database, read, keyOf, files } = await start()
   const ids = Array.from({ length: 9 }, (_, index) =>
-    saveFile({ kind: index % 3 === 0 ? 'video' : 'image', prompt: index < 4 ? 'a quiet sea' : 'a loud town' }),
+    saveFile({
+      kind: index % 3 === 0 ? 'video' : 'image',
+      prompt: index < 4 ? 'a quiet sea' : 'a loud town',
+    }),
   )
   const newestFirst = ids.toReversed().map(keyOf)
   expect(await read({ limit: 2 })).toMatchObject({ keys: newestFirst, slices: 5 })

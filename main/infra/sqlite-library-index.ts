@@ -55,10 +55,7 @@ export function createSqliteLibraryIndex({ path, clock, ...deps }: LibraryIndexO
       const [read, total] =
         query.limit <= fewRows
           ? [readLayout(slice, database), countRows(count, database)]
-          : await Promise.all([
-              used(worker.call('readLayout', slice)),
-              used(worker.call('countRows', count)),
-            ])
+          : await Promise.all([used(worker.call('readLayout', slice)), used(worker.call('countRows', count))])
       const isByTime = !query.isTrash && ['newest', 'oldest'].includes(sortOf(query))
       return {
         columns: read.columns,

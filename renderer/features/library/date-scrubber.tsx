@@ -51,15 +51,22 @@ export function DateScrubber({ laidOut, whole, viewport, top, onGo, controls }: 
   }
 
   function press(event: KeyboardEvent) {
-    const steps: Record<string, () => number> = {
-      ArrowUp: () => marks.findLast((mark) => mark.top < top - 1)?.top ?? top - viewport,
-      ArrowDown: () => marks.find((mark) => mark.top > top + 1)?.top ?? top + viewport,
-      PageUp: () => marks.findLast((mark) => mark.isYear && mark.top < top - 1)?.top ?? 0,
-      PageDown: () => marks.find((mark) => mark.isYear && mark.top > top + 1)?.top ?? most,
-      Home: () => 0,
-      End: () => most,
-    }
-    const step = steps[event.key]
+    const month = (by: 1 | -1) => nextMark(marks, top, by)?.top ?? top + by * viewport
+    const year = (by: 1 | -1) =>
+      nextMark(
+        marks.filter(({ isYear }) => isYear),
+        top,
+        by,
+      )?.top ?? (by === 1 ? most : 0)
+    const steps = new Map<string, () => number>([
+      ['ArrowUp', () => month(-1)],
+      ['ArrowDown', () => month(1)],
+      ['PageUp', () => year(-1)],
+      ['PageDown', () => year(1)],
+      ['Home', () => 0],
+      ['End', () => most],
+    ])
+    const step = steps.get(event.key)
     if (!step) return
     event.preventDefault()
     event.stopPropagation()
@@ -130,6 +137,11 @@ function monthsOf({ index, rows }: LaidOut): Mark[] {
     marks.push({ day, top: rows.tops[row] ?? 0, isYear: day.slice(0, 4) !== last.slice(0, 4) })
   }
   return marks
+}
+
+/** The nearest one above (−1) or below (+1) a height. */
+function nextMark(marks: readonly Mark[], top: number, by: 1 | -1): Mark | undefined {
+  return by === 1 ? marks.find((mark) => mark.top > top + 1) : marks.findLast((mark) => mark.top < top - 1)
 }
 
 /** Those that have room: years first. */

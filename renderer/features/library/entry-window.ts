@@ -39,7 +39,11 @@ export function createEntryWindow({ bridge, index, entries, onRead }: EntryWindo
     const known = entries()
     const keys: number[] = []
     const take = (from: number, to: number) => {
-      for (let place = Math.max(0, from); place < Math.min(list.length, to) && keys.length < atOnce; place += 1) {
+      for (
+        let place = Math.max(0, from);
+        place < Math.min(list.length, to) && keys.length < atOnce;
+        place += 1
+      ) {
         const key = list.keys[place] ?? 0
         if (!known.has(key) && !absent.has(key)) keys.push(key)
       }

@@ -27,8 +27,5 @@ export function placeAt(top: number, whole: number, viewport: number): GridPlace
 export function isNearEnd({ scrollTop, base }: GridPlace, whole: number, viewport: number): boolean {
   if (whole <= tallest) return base !== 0
   const room = viewport * 6
-  return (
-    (scrollTop < room && base > 0) ||
-    (scrollTop > tallest - viewport - room && base < whole - tallest)
-  )
+  return (scrollTop < room && base > 0) || (scrollTop > tallest - viewport - room && base < whole - tallest)
 }

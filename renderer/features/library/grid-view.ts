@@ -102,7 +102,10 @@ export function createGridView(deps: GridViewDeps): GridView {
     const whole = wholeHeight(laidOut.rows, laidOut.index)
     const isSameHeight = before.laidOut?.rows === laidOut.rows && before.whole === whole
     store.setState({ laidOut, whole, canvas: canvasHeight(whole) })
-    if (isSameHeight) return draw()
+    if (isSameHeight) {
+      draw()
+      return
+    }
     if (pending) {
       const place = placeOf(laidOut.index, pending.key)
       const isLaidOut = place >= 0 && place < laidOut.rows.laidOut

@@ -13,8 +13,8 @@ import { useLibraryWords } from '../../words/library-words.ts'
 import { addressOf } from './item-address.ts'
 import { ItemDetails } from './item-details.tsx'
 import { subjectOfItem } from './item-subject.ts'
-import { placeOf } from './layout-index.ts'
 import styles from './item-viewer.module.css'
+import { placeOf } from './layout-index.ts'
 import type { LibraryStore, OpenedItem } from './library-store.ts'
 import { MarkControls } from './mark-controls.tsx'
 import { MissingFile } from './missing-file.tsx'
@@ -52,7 +52,7 @@ export function ItemViewer({ library, opened }: ItemViewerProps) {
   useActionKeys(items)
   const [details, setDetails] = useState(true)
   const viewer = useRef<HTMLElement>(null)
-  const { item, submission, failure, fileId } = opened
+  const { item, submission, failure } = opened
   const index = useMemo(() => (listed && item ? placeOf(listed, item.key) : -1), [listed, item])
   const total = listed?.total ?? 0
   const hasNeighbour = (by: number) => index >= 0 && index + by >= 0 && index + by < (listed?.length ?? 0)

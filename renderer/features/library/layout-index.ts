@@ -1,5 +1,10 @@
 import type { LibraryItem } from '../../../shared/bridge/views.ts'
-import { type LayoutColumns, layoutFlag, layoutKinds, toColor565 } from '../../../shared/library/layout-slice.ts'
+import {
+  type LayoutColumns,
+  layoutFlag,
+  layoutKinds,
+  toColor565,
+} from '../../../shared/library/layout-slice.ts'
 
 /** Consecutive entries of one day. */
 export interface DayRun {
@@ -37,10 +42,15 @@ export function isWhole({ length, total }: LayoutIndex): boolean {
 }
 
 /** The index with the next slice. */
-export function append(index: LayoutIndex, { columns, days, total }: IndexSlice, isLast: boolean): LayoutIndex {
+export function append(
+  index: LayoutIndex,
+  { columns, days, total }: IndexSlice,
+  isLast: boolean,
+): LayoutIndex {
   const added = columns.keys.length
   const length = index.length + added
-  const roomy = index.keys.length >= length ? index : withRoom(index, Math.max(length, Math.min(total, length * 4)))
+  const roomy =
+    index.keys.length >= length ? index : withRoom(index, Math.max(length, Math.min(total, length * 4)))
   copyInto(roomy, columns, index.length)
   const runs = [...index.days]
   let start = index.length
@@ -98,7 +108,10 @@ export function withNew(index: LayoutIndex, item: LibraryItem): LayoutIndex {
   copyInto(all, slice(index, 0, place), 0)
   copyInto(all, slice(index, place, index.length), place + 1)
   write(all, place, item)
-  const starts = index.days.map(({ day, start }) => ({ day, start: start >= place && start > 0 ? start + 1 : start }))
+  const starts = index.days.map(({ day, start }) => ({
+    day,
+    start: start >= place && start > 0 ? start + 1 : start,
+  }))
   const day = localDay(item.savedAt)
   const at = starts.findLastIndex(({ start }) => start <= place)
   const own = starts[at]
@@ -141,7 +154,8 @@ export function withMoved(index: LayoutIndex, keys: readonly number[], before: n
   const at = before === null ? -1 : others.indexOf(before)
   const next = others.toSpliced(at === -1 ? others.length : at, 0, ...keys)
   const all = newColumns(index.length)
-  for (const [place, key] of next.entries()) copyInto(all, slice(index, placeOf(index, key), placeOf(index, key) + 1), place)
+  for (const [place, key] of next.entries())
+    copyInto(all, slice(index, placeOf(index, key), placeOf(index, key) + 1), place)
   return { ...index, ...all, days: [], shape: {} }
 }
 

@@ -3,8 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { libraryItem } from '../../testing/fixtures.ts'
 import { isNearEnd, placeAt, tallest } from './grid-place.ts'
 import { createGridView, type GridViewDeps } from './grid-view.ts'
-import { append, emptyIndex, type LayoutIndex, placeOf, ratioOf, without, withNew } from './layout-index.ts'
-import { endOf, type GridMeasures, type GridRows, layoutOn, noRows, rowOf, verticalNeighbour, widthsOf } from './layout-rows.ts'
+import { append, emptyIndex, type LayoutIndex, placeOf, ratioOf, withNew, without } from './layout-index.ts'
+import {
+  endOf,
+  type GridMeasures,
+  type GridRows,
+  layoutOn,
+  noRows,
+  rowOf,
+  verticalNeighbour,
+  widthsOf,
+} from './layout-rows.ts'
 import { assignSlots } from './use-row-slots.ts'
 
 const measures: GridMeasures = { width: 1000, targetHeight: 200, gap: 6, headerHeight: 40 }
@@ -33,13 +42,22 @@ const manyRatios = fc.array(fc.double({ min: 0.1, max: 8, noNaN: true }), { minL
 
 function entriesOf(rows: GridRows): number[] {
   return Array.from({ length: rows.count }, (_, row) => row).flatMap((row) =>
-    Array.from({ length: endOf(rows, row) - (rows.starts[row] ?? 0) }, (_, at) => (rows.starts[row] ?? 0) + at),
+    Array.from(
+      { length: endOf(rows, row) - (rows.starts[row] ?? 0) },
+      (_, at) => (rows.starts[row] ?? 0) + at,
+    ),
   )
 }
 
 function plain(rows: GridRows) {
   const of = (column: ArrayLike<number>) => Array.from(column).slice(0, rows.count)
-  return { starts: of(rows.starts), tops: of(rows.tops), heights: of(rows.heights), days: of(rows.days), height: rows.height }
+  return {
+    starts: of(rows.starts),
+    tops: of(rows.tops),
+    heights: of(rows.heights),
+    days: of(rows.days),
+    height: rows.height,
+  }
 }
 
 describe('[LIB150] the rows of the grid', () => {
@@ -107,8 +125,15 @@ describe('[LIB151] the index', () => {
     const left = without(index, new Set([1_000_000 - 3, 1_000_000 - 4, 1_000_000 - 5, 1_000_000]))
     expect([...left.keys.subarray(0, left.length)]).toEqual([1, 2, 6, 7, 8].map((place) => 1_000_000 - place))
     expect(left.days.map(({ start }) => start)).toEqual([0, 2])
-    const more = withNew(left, libraryItem({ key: 1_000_001, savedAt: new Date(2026, 10, 29, 12).toISOString() }))
-    expect([placeOf(more, 1_000_001), more.total, more.days[0]]).toEqual([0, 6, { day: '2026-11-29', start: 0 }])
+    const more = withNew(
+      left,
+      libraryItem({ key: 1_000_001, savedAt: new Date(2026, 10, 29, 12).toISOString() }),
+    )
+    expect([placeOf(more, 1_000_001), more.total, more.days[0]]).toEqual([
+      0,
+      6,
+      { day: '2026-11-29', start: 0 },
+    ])
     expect(more.days.map(({ start }) => start)).toEqual([0, 1, 3])
     const middle = withNew(more, libraryItem({ key: 1_000_000 - 4 }))
     expect([placeOf(middle, 1_000_000 - 4), middle.days.map(({ start }) => start)]).toEqual([3, [0, 1, 4]])
@@ -184,7 +209,10 @@ describe('[LIB153] what is looked at stays where it is', () => {
     view.goTo(500_000)
     const before = topEntry()
     for (let more = 1; more <= 5; more += 1)
-      index = withNew(index, libraryItem({ key: 1_000_000 + more, savedAt: new Date(2026, 10, 28, 12).toISOString() }))
+      index = withNew(
+        index,
+        libraryItem({ key: 1_000_000 + more, savedAt: new Date(2026, 10, 28, 12).toISOString() }),
+      )
     view.show(index, measures)
     finish()
     expect(topEntry()).toEqual(before)

@@ -1,4 +1,13 @@
-import { type FocusEvent, type MouseEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type MouseEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
 import type { LibraryItem } from '../../../shared/bridge/views.ts'
@@ -74,10 +83,9 @@ export function LibraryGrid({ library, index, returnTo, onOpen }: LibraryGridPro
   }
 
   function subjectOf(item: LibraryItem, advance: () => void) {
-    const isIn = isSelected(selected, item.key)
-    const files = isIn ? library.knownSelected() : []
-    const count = selectedCount(selected, index.total)
-    const readFiles = isIn && files.length < count ? library.selectedFiles : null
+    const files = library.knownSelected()
+    const isMore = files.length < selectedCount(selected, index.total)
+    const readFiles = isMore ? library.selectedFiles : null
     return subjectOfItem({ item, library, canReveal, place: 'grid', view: null, files, readFiles, advance })
   }
 
@@ -168,7 +176,9 @@ export function LibraryGrid({ library, index, returnTo, onOpen }: LibraryGridPro
         }}
       >
         <div aria-hidden="true" className={styles.stickyDay}>
-          {laidOut && state.run >= 0 && state.top > 8 && <DayLine day={laidOut.index.days[state.run]?.day ?? ''} />}
+          {laidOut && state.run >= 0 && state.top > 8 && (
+            <DayLine day={laidOut.index.days[state.run]?.day ?? ''} />
+          )}
         </div>
         {/* biome-ignore lint/a11y/useSemanticElements: rows come and go, so the list's parts are given their roles. */}
         <div
@@ -231,7 +241,11 @@ function Marquee({ box, base }: { readonly box: MarqueeBox; readonly base: numbe
     <div
       aria-hidden="true"
       className={styles.marquee}
-      style={{ transform: `translate(${left}px, ${top - base}px)`, width: right - left, height: bottom - top }}
+      style={{
+        transform: `translate(${left}px, ${top - base}px)`,
+        width: right - left,
+        height: bottom - top,
+      }}
     />
   )
 }

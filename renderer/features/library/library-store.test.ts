@@ -130,8 +130,7 @@ describe('the library', () => {
     const { library, studio, ids } = await start()
     const slow = Promise.withResolvers<void>()
     studio.respond({
-      'library.layout': () =>
-        slow.promise.then(() => done(layoutResponse([first, second]))),
+      'library.layout': () => slow.promise.then(() => done(layoutResponse([first, second]))),
     })
     void library.refresh()
     studio.emit('library.changed', libraryItem({ fileId: 'n', key: 1000 }))

@@ -11,7 +11,15 @@ import type { StudioStore } from '../../shell/studio-store.ts'
 import { createEntryWindow, type EntryWindow } from './entry-window.ts'
 import type { Anchor } from './grid-view.ts'
 import { createIndexReader } from './index-reader.ts'
-import { isWhole, type LayoutIndex, placeOf, withChanged, withMoved, without, withNew } from './layout-index.ts'
+import {
+  isWhole,
+  type LayoutIndex,
+  placeOf,
+  withChanged,
+  withMoved,
+  withNew,
+  without,
+} from './layout-index.ts'
 import type { PlaceStorage } from './place-storage.ts'
 import { isSelected, noSelection, type Selection, selectedKeys, withoutSelected } from './selection.ts'
 import { createSheetStore, type SheetStore } from './sheet-store.ts'
@@ -319,8 +327,7 @@ export function createLibraryStore({
     if (opened?.item && moved.has(opened.fileId)) void reopen(opened.fileId)
     if (index === null) return
     const isOut = isTrash ? state !== 'trashed' : state === 'trashed' || state === 'deleted'
-    if (isOut)
-      drop([...entries.values()].filter(({ fileId, sheet }) => sheet === null && moved.has(fileId)))
+    if (isOut) drop([...entries.values()].filter(({ fileId, sheet }) => sheet === null && moved.has(fileId)))
     void readList(true)
   }
 
@@ -421,7 +428,9 @@ export function createLibraryStore({
     },
     knownSelected() {
       const { entries, selected, index } = store.getState()
-      const known = [...entries.values()].filter(({ key, sheet }) => sheet === null && isSelected(selected, key))
+      const known = [...entries.values()].filter(
+        ({ key, sheet }) => sheet === null && isSelected(selected, key),
+      )
       return index ? inOrder(known, index) : known
     },
     filter(change) {

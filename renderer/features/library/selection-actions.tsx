@@ -32,8 +32,16 @@ export function SelectionActions({ library, count, isTrash }: SelectionActionsPr
 
   return isTrash ? (
     <>
-      <IconButton label={words.restore(count)} icon={<Undo2 />} onClick={() => void onAll((subject) => restore(subject, deps))} />
-      <IconButton label={words.purge(count)} icon={<Trash2 />} onClick={() => void onAll(({ files }) => library.askPurge(files))} />
+      <IconButton
+        label={words.restore(count)}
+        icon={<Undo2 />}
+        onClick={() => void onAll((subject) => restore(subject, deps))}
+      />
+      <IconButton
+        label={words.purge(count)}
+        icon={<Trash2 />}
+        onClick={() => void onAll(({ files }) => library.askPurge(files))}
+      />
     </>
   ) : (
     <>
@@ -42,7 +50,11 @@ export function SelectionActions({ library, count, isTrash }: SelectionActionsPr
         icon={<Download />}
         onClick={() => void onAll((subject) => download(subject, deps))}
       />
-      <IconButton label={words.trash(count)} icon={<Trash2 />} onClick={() => void onAll((subject) => trash(subject, deps))} />
+      <IconButton
+        label={words.trash(count)}
+        icon={<Trash2 />}
+        onClick={() => void onAll((subject) => trash(subject, deps))}
+      />
     </>
   )
 }

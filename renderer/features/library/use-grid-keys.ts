@@ -53,9 +53,7 @@ export function useGridKeys(input: GridKeysInput) {
     if (!laidOut) return
     const from = anchor.current ?? current
     anchor.current = from
-    select(
-      selectionOf(laidOut.index.keys.subarray(Math.min(from, place), Math.max(from, place) + 1)),
-    )
+    select(selectionOf(laidOut.index.keys.subarray(Math.min(from, place), Math.max(from, place) + 1)))
   }
 
   /** A click: with Ctrl or ⌘ it adds to the selection, with Shift it selects up to here. Returns whether it did. */

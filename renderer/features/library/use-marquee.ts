@@ -62,7 +62,11 @@ export function useMarquee({ scroller, canvas, top, onBox, onPress }: MarqueeInp
       if (!element) return
       const { top: from, bottom } = element.getBoundingClientRect()
       const beyond =
-        pointer.y < from + edge ? pointer.y - from - edge : pointer.y > bottom - edge ? pointer.y - bottom + edge : 0
+        pointer.y < from + edge
+          ? pointer.y - from - edge
+          : pointer.y > bottom - edge
+            ? pointer.y - bottom + edge
+            : 0
       if (isDrawn && beyond !== 0) {
         element.scrollTop += Math.max(-fastest, Math.min(fastest, beyond / 2))
         drawTo()
