@@ -8,6 +8,7 @@ export type ActionId =
   | 'useAsInput'
   | 'vary'
   | 'remix'
+  | 'findAlike'
   | 'rate0'
   | 'rate1'
   | 'rate2'

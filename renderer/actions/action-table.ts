@@ -262,6 +262,19 @@ export const actionTable: readonly ActionRow[] = [
   },
   {
     ...keep,
+    id: 'findAlike',
+    icon: Images,
+    key: { key: 'g', shift: false },
+    places: ['viewer', 'grid'],
+    kinds: ['image', 'video'],
+    isShown: ({ findAlike }) => findAlike !== undefined,
+    run: onFile(({ fileId }, { router }, { findAlike }) => {
+      findAlike?.(fileId)
+      router.go('library')
+    }),
+  },
+  {
+    ...keep,
     id: 'reveal',
     icon: FolderOpen,
     key: { key: 'd', shift: true },

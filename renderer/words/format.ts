@@ -33,14 +33,6 @@ export function createFormat(locale: string, { shortSeconds = (text) => text }: 
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
   const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const shortMonth = new Intl.DateTimeFormat(locale, { month: 'short', year: '2-digit', timeZone: 'UTC' })
-  const longDay = new Intl.DateTimeFormat(locale, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
-  const monthName = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' })
   return {
     /** A price as exact as it is listed, to the micro-dollar. */
     price: (microUsd: number) => price.format(microUsd / microUsdPerUsd),
@@ -68,8 +60,6 @@ export function createFormat(locale: string, { shortSeconds = (text) => text }: 
         ? calendarDate.format(new Date(`${iso}T00:00:00Z`))
         : dateTime.format(new Date(iso)),
     shortDay: (isoDate: string) => shortDay.format(new Date(`${isoDate}T00:00:00Z`)),
-    longDay: (isoDate: string) => longDay.format(new Date(`${isoDate}T00:00:00Z`)),
-    monthName: (isoDate: string) => monthName.format(new Date(`${isoDate}T00:00:00Z`)),
     month: (isoMonth: string) => month.format(new Date(`${isoMonth}-01T00:00:00Z`)),
     shortMonth: (isoMonth: string) => shortMonth.format(new Date(`${isoMonth}-01T00:00:00Z`)),
     bytes: (bytes: number) => formatBytes(locale, bytes),

@@ -147,7 +147,7 @@ test('[LIB15] a file for which the disk has no room is a failure that says how m
     height: null,
     durationSeconds: null,
     hasPoster: false,
-  color: null,
+    color: null,
     failure,
     isRefused: false,
     missingBytes: 5_000_000,

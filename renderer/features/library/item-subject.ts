@@ -1,10 +1,10 @@
 import type { FileView, LibraryItem } from '../../../shared/bridge/views.ts'
 import type { Subject } from '../../actions/action.ts'
-import type { LibraryStore } from './library-store.ts'
+import { type LibraryStore, noFilter } from './library-store.ts'
 
 interface Shown extends Pick<Subject, 'place' | 'view'> {
   readonly item: LibraryItem
-  readonly library: Pick<LibraryStore, 'store' | 'runOf' | 'reveal' | 'askPurge'>
+  readonly library: Pick<LibraryStore, 'store' | 'runOf' | 'reveal' | 'askPurge' | 'filter'>
   /** Whether the host can show a file in its folder. */
   readonly canReveal: boolean
   /** The files that are selected with it; absent: the file alone. */
@@ -47,6 +47,9 @@ export function subjectOfItem({
     view,
     queued: null,
     reveal: canReveal ? library.reveal : null,
+    ...(isTile || item.trashedAt !== null
+      ? {}
+      : { findAlike: (fileId) => library.filter({ ...noFilter, alike: { fileId, by: 'look' } }) }),
   }
 }
 

@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useLibraryWords } from '../../words/library-words.ts'
 import { useWords } from '../../words/words-context.tsx'
+import { AlikeBar } from './alike-bar.tsx'
 import { LibraryGrid } from './library-grid.tsx'
 import { type LibraryStore, noFilter } from './library-store.ts'
 import styles from './library-view.module.css'
@@ -17,8 +18,18 @@ interface LibraryContentProps {
   readonly onOpen: (fileId: string) => void
 }
 
-/** The grid, or why there is none. */
-export function LibraryContent({ library, returnTo, onOpen }: LibraryContentProps) {
+/** The grid, or why there is none; above it what files are alike in, where that was asked. */
+export function LibraryContent(props: LibraryContentProps) {
+  const alike = useStore(props.library.store, (state) => state.alike)
+  return (
+    <>
+      {alike && <AlikeBar library={props.library} alike={alike} />}
+      <Files {...props} />
+    </>
+  )
+}
+
+function Files({ library, returnTo, onOpen }: LibraryContentProps) {
   const words = useLibraryWords()
   const { shell, failures } = useWords()
   const { router } = useAtelier()
@@ -43,6 +54,9 @@ export function LibraryContent({ library, returnTo, onOpen }: LibraryContentProp
   if (index === null) return <LoadingGrid />
   if (index.length > 0) {
     return <LibraryGrid library={library} index={index} returnTo={returnTo} onOpen={onOpen} />
+  }
+  if (state.alike) {
+    return <EmptyState icon={<SearchX />} title={words.alike.noneTitle} body={words.alike.noneBody} />
   }
   if (collectionId !== null && search.trim() === '' && kind === null && !hasMarks) {
     return (

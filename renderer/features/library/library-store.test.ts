@@ -378,6 +378,18 @@ describe('[TRASH1] [TRASH2] the trash', () => {
   })
 })
 
+it('[LIB158] files that are like one are a list of their own, which another filter leaves', async () => {
+  const { library, studio, ids } = await start()
+  library.filter({ alike: { fileId: 'a', by: 'look' } })
+  await settle()
+  expect(studio.inputs('library.layout').at(-1)).toMatchObject({ alike: { fileId: 'a', by: 'look' } })
+  studio.emit('library.changed', libraryItem({ fileId: 'n', key: 1000 }))
+  expect(ids()).toEqual(['a', 'b'])
+  library.filter({ kind: 'video' })
+  await settle()
+  expect(studio.inputs('library.layout').at(-1)).not.toHaveProperty('alike')
+})
+
 describe('[LIB144] the selection', () => {
   it('is everything that the list finds without its files being read, but for those taken out of it', async () => {
     const { library, studio, listed } = await start()

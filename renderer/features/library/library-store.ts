@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { MediaKind } from '../../../shared/api/media.ts'
+import type { Likeness } from '../../../shared/bridge/layout-procedures.ts'
 import type { Bridge } from '../../../shared/bridge/carrier.ts'
 import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { Moved } from '../../../shared/bridge/trash-procedures.ts'
@@ -35,6 +36,8 @@ export interface LibraryState {
   readonly collectionId: string | null
   /** The trash is shown, the last deleted first; a collection is no filter there. */
   readonly isTrash: boolean
+  /** What is like a file, in place of all else; null: that isn’t asked. */
+  readonly alike: Alike | null
   /** Files of the trash of which is asked whether they are to be deleted for good; `all`: everything in it. */
   readonly purging: Purging | null
   /** Entries that are chosen together. */
@@ -54,6 +57,11 @@ export interface LibraryState {
 
 export type Purging = readonly string[] | 'all'
 
+export interface Alike {
+  readonly fileId: string
+  readonly by: Likeness
+}
+
 /** The file that is open large, with the run it came from once that is read. */
 export interface OpenedItem {
   readonly fileId: string
@@ -65,7 +73,7 @@ export interface OpenedItem {
 /** What the list is filtered by. */
 export type LibraryFilter = Pick<
   LibraryState,
-  'search' | 'kind' | 'minRating' | 'flag' | 'isFavorite' | 'collectionId' | 'isTrash'
+  'search' | 'kind' | 'minRating' | 'flag' | 'isFavorite' | 'collectionId' | 'isTrash' | 'alike'
 >
 
 export const noFilter: LibraryFilter = {
@@ -76,6 +84,7 @@ export const noFilter: LibraryFilter = {
   isFavorite: false,
   collectionId: null,
   isTrash: false,
+  alike: null,
 }
 
 export interface LibraryPorts {
@@ -154,7 +163,8 @@ export function createLibraryStore({
   const reader = createIndexReader({
     bridge,
     query() {
-      const { search, kind, minRating, flag, isFavorite, collectionId, isTrash } = store.getState()
+      const { search, kind, minRating, flag, isFavorite, collectionId, isTrash, alike } = store.getState()
+      if (alike) return { alike }
       const tokens = [
         ...(kind === null ? [] : [`kind:${kind}`]),
         ...(minRating === null ? [] : [`rating:>=${minRating}`]),
@@ -245,8 +255,9 @@ export function createLibraryStore({
 
   /** A contact sheet is one entry only in the list of everything. */
   function isPlain(): boolean {
-    const { search, kind, collectionId } = store.getState()
+    const { search, kind, collectionId, alike } = store.getState()
     return (
+      alike === null &&
       search.trim() === '' &&
       kind === null &&
       collectionId === null &&
@@ -295,7 +306,7 @@ export function createLibraryStore({
 
   function merge(item: LibraryItem) {
     onFiles([item])
-    const { index, opened, search, kind, collectionId, entries, isTrash } = store.getState()
+    const { index, opened, search, kind, collectionId, entries, isTrash, alike } = store.getState()
     if (opened?.fileId === item.fileId) store.setState({ opened: { ...opened, item } })
     if (index === null || (item.trashedAt !== null) !== isTrash) return
     const tile = inSheetOf(item, entries)
@@ -303,7 +314,7 @@ export function createLibraryStore({
       store.setState({ entries: new Map(entries).set(tile.key, { ...tile, sheet: item.sheet }) })
     } else if (placeOf(index, item.key) >= 0) {
       keep([item], [])
-    } else if (isTrash || collectionId !== null || !passes(item.judgement, judgementFilter())) {
+    } else if (isTrash || alike !== null || collectionId !== null || !passes(item.judgement, judgementFilter())) {
       // What is new is in no collection.
     } else if (search.trim() !== '') {
       // Only the studio knows whether its prompt matches.
@@ -434,7 +445,7 @@ export function createLibraryStore({
       return index ? inOrder(known, index) : known
     },
     filter(change) {
-      store.setState({ ...change, index: null, entries: new Map(), selected: noSelection, place: null })
+      store.setState({ alike: null, ...change, index: null, entries: new Map(), selected: noSelection, place: null })
       void readList(false)
     },
     askPurge: (files) =>

@@ -18,6 +18,7 @@ export const actions = {
     useAsInput: 'Use as input',
     vary: 'Vary',
     remix: 'Remix',
+    findAlike: 'Find alike',
     rate0: 'No stars',
     rate1: 'Rate 1 star',
     rate2: 'Rate 2 stars',

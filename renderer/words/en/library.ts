@@ -1,4 +1,5 @@
 import type { MediaKind } from '../../../shared/api/media.ts'
+import type { Likeness } from '../../../shared/bridge/layout-procedures.ts'
 import type { Purged } from '../../../shared/bridge/trash-procedures.ts'
 import type { TokenFault } from '../../../shared/library/filter/library-filter.ts'
 import type { Flag } from '../../../shared/library/judgement.ts'
@@ -20,6 +21,16 @@ function keptNames({ count, names }: Purged['kept']): string {
   const others = count - names.length
   return others === 0 ? format.list(names) : `${names.join(', ')} and ${format.number(others)} more`
 }
+
+/** Dates of the grid, here so that no other screen waits for them. */
+const longDay = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 
 export const library = {
   title: 'Library',
@@ -186,6 +197,15 @@ export const library = {
   noneOfKind: 'There is none of this kind yet.',
   noneAction: 'Show everything',
   failedTitle: 'The library could not be read',
+  alike: {
+    title: 'Files like one',
+    by: 'Alike in',
+    ways: { look: 'Look', color: 'Color' } satisfies Record<Likeness, string>,
+    leave: 'Show everything',
+    noneTitle: 'Nothing alike',
+    noneBody:
+      'No other file comes near, or this one has not been looked at: that is done when its thumbnail is made.',
+  },
   scrubber: 'Place in the library',
   /** `month`: null where the list isn’t in the order of time. */
   scrubbed: (month: string | null, place: number, total: number) =>
@@ -193,9 +213,9 @@ export const library = {
   rowHeight: 'Size of the files',
   pixelsHigh: (pixels: number) => `${format.number(pixels)} pixels high`,
   /** Of a date such as 2026-11-26. */
-  day: (date: string) => format.longDay(date),
+  day: (date: string) => longDay.format(new Date(`${date}T00:00:00Z`)),
   month: (date: string) => format.month(date.slice(0, 7)),
-  monthShort: (date: string) => format.monthName(date),
+  monthShort: (date: string) => monthName.format(new Date(`${date}T00:00:00Z`)),
   year: (date: string) => date.slice(0, 4),
   noPrompt: 'No prompt',
 
