@@ -18,7 +18,7 @@ import { createClearing } from './features/create/runs/clearing.ts'
 import { createRunsStore, type RunsStore } from './features/create/runs/runs-store.ts'
 import { createIntake, type Intake, unfinishedInput } from './forms/intake-store.ts'
 import { createIntakePorts } from './media/intake-ports.ts'
-import { createPosterQueue } from './media/poster-queue.ts'
+import type { PosterQueue } from './media/poster-queue.ts'
 import { createSound } from './media/sound.ts'
 import type { Atelier } from './shell/atelier-context.tsx'
 import { createCatalogStore } from './shell/catalog-store.ts'
@@ -46,12 +46,23 @@ export interface Page {
 /** Composes the page over a carrier; each store reads its data once the carrier is connected. */
 export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Window): Page {
   const bridge = createBridge(carrier)
-  const posters = createPosterQueue({
-    make: async (file) => (await posterCode()).makePoster(file),
-    keep: async (fileId, poster) => (await posterCode()).keepPoster(fileId, poster, sessionHeaders()),
-    whenIdle: (task) => whenIdle(page, task, idlePatienceMs),
-    report: (fileId, cause) => console.warn('No thumbnail could be made of', fileId, cause),
-  })
+  let queue: Promise<PosterQueue> | null = null
+  /** Comes with the first files. */
+  function posterQueue(): Promise<PosterQueue> {
+    queue ??= import('./media/poster-queue.ts').then(({ createPosterQueue }) =>
+      createPosterQueue({
+        make: async (file) => (await posterCode()).makePoster(file),
+        keep: async (fileId, poster) => (await posterCode()).keepPoster(fileId, poster, sessionHeaders()),
+        whenIdle: (task) => whenIdle(page, task, idlePatienceMs),
+        report: (fileId, cause) => console.warn('No thumbnail could be made of', fileId, cause),
+      }),
+    )
+    return queue
+  }
+  const posters: Atelier['posters'] = {
+    offer: async (files) => (await posterQueue()).offer(files),
+    see: async (files) => (await posterQueue()).see(files),
+  }
   const newId = createIdMaker(Date.now, (bytes) => crypto.getRandomValues(bytes))
   const catalog = createCatalogStore(bridge)
   const onFiles = posters.offer

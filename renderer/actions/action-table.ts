@@ -182,7 +182,8 @@ export const actionTable: readonly ActionRow[] = [
     id: 'collect',
     icon: FolderOpen,
     key: collectKey,
-    run: ({ files: asked }, { collecting }) => collecting.setState({ asked }),
+    run: async ({ files, readFiles }, { collecting }) =>
+      collecting.setState({ asked: readFiles ? await readFiles() : files }),
   },
   {
     ...collect,
@@ -266,12 +267,8 @@ export const actionTable: readonly ActionRow[] = [
     icon: Images,
     key: { key: 'g', shift: false },
     places: ['viewer', 'grid'],
-    kinds: ['image', 'video'],
     isShown: ({ findAlike }) => findAlike !== undefined,
-    run: onFile(({ fileId }, { router }, { findAlike }) => {
-      findAlike?.(fileId)
-      router.go('library')
-    }),
+    run: ({ findAlike }) => findAlike?.(),
   },
   {
     ...keep,

@@ -87,8 +87,8 @@ export interface Subject {
   readonly view: (() => MediaControls | null) | null
   /** Null where nothing is left to cancel. */
   readonly queued: Queued | null
-  /** Lists the files that are like one; absent where that isn’t offered. */
-  readonly findAlike?: (fileId: string) => void
+  /** Lists the files that are like it; absent where that isn’t offered. */
+  readonly findAlike?: () => void
   /** Shows the file in its folder; null where the host can’t. */
   readonly reveal: ((fileId: string) => Promise<BridgeResult<unknown>>) | null
 }

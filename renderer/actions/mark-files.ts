@@ -39,22 +39,21 @@ function labeled(label: Label) {
 /** `order`: the place of its key among all changes. */
 export async function markFiles(
   id: MarkId,
-  { files }: ReadSubject,
+  subject: ReadSubject,
   deps: ActionDeps,
   order: number,
 ): Promise<void> {
+  const files = subject.readFiles ? await subject.readFiles() : subject.files
   const change = changes[id](files)
   const isOff = change.isFavorite === false || change.label === 0
   const text = markWordsIn(deps.words).marked(id, files.length, isOff)
   await noted(judgingOf(deps.bridge).judge(idsOf(files), change, order), text, deps)
 }
 
-export async function uncollect(
-  { collectionId, files }: ReadSubject,
-  deps: ActionDeps,
-  order: number,
-): Promise<void> {
+export async function uncollect(subject: ReadSubject, deps: ActionDeps, order: number): Promise<void> {
+  const { collectionId } = subject
   if (collectionId === null) return
+  const files = subject.readFiles ? await subject.readFiles() : subject.files
   const text = markWordsIn(deps.words).uncollected(files.length)
   await noted(judgingOf(deps.bridge).uncollect(collectionId, idsOf(files), order), text, deps)
 }
@@ -65,10 +64,12 @@ export function isAfterMarks(order: number, { bridge }: Pick<ActionDeps, 'bridge
 }
 
 export async function trashFiles(
-  { files, batchId }: Pick<ReadSubject, 'files' | 'batchId'>,
+  subject: Pick<ReadSubject, 'files' | 'readFiles' | 'batchId'>,
   deps: UndoableDeps,
   order?: number,
 ): Promise<void> {
+  const { batchId } = subject
+  const files = subject.readFiles ? await subject.readFiles() : subject.files
   const all = files.length === 0 && batchId !== null ? await filesOfBatch(batchId, deps) : files
   if (all.length === 0) return
   const text = (count: number) => markWordsIn(deps.words).trashed(count)
@@ -76,10 +77,11 @@ export async function trashFiles(
 }
 
 export async function restoreFiles(
-  { files }: Pick<ReadSubject, 'files'>,
+  subject: Pick<ReadSubject, 'files' | 'readFiles'>,
   deps: UndoableDeps,
   order?: number,
 ): Promise<void> {
+  const files = subject.readFiles ? await subject.readFiles() : subject.files
   const text = (count: number) => markWordsIn(deps.words).restored(count)
   await notedMove(judgingOf(deps.bridge).moveFiles('library.restore', idsOf(files), order), text, deps)
 }

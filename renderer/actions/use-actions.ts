@@ -129,13 +129,13 @@ function toItem(row: ActionRow, subject: ReadSubject, deps: ActionDeps): ActionI
   const { id, section, icon, leads } = row
   const plain = nameOf(id, subject, deps.words)
   const price = row.isPaid ? priceOf(subject, deps.words) : null
-  const run = () => void runOnAll(row, subject, deps)
+  const run = () => void row.run(subject, deps)
   const short = actions.short[id as keyof typeof actions.short] ?? plain
   const hint = hintOf(id, subject, actions)
   const bound = (key: ActionKey): KeyBinding => ({
     ...key,
     once: row.repeats !== true,
-    run: (event) => void runOnAll(row, subject, deps, event !== undefined && goesOn(event)),
+    run: (event) => void row.run(subject, deps, event !== undefined && goesOn(event)),
   })
   return {
     id,
@@ -153,17 +153,6 @@ function toItem(row: ActionRow, subject: ReadSubject, deps: ActionDeps): ActionI
     run,
   }
 }
-
-/** On all of its files, which may have to be read first. */
-async function runOnAll(row: ActionRow, subject: ReadSubject, deps: ActionDeps, isGoingOn = false) {
-  if (!subject.readFiles || !onFiles.has(row.section)) return row.run(subject, deps, isGoingOn)
-  const files = await subject.readFiles()
-  const downloads = subject.downloads.length === 0 ? [] : files
-  return row.run({ ...subject, files, downloads, readFiles: null }, deps, isGoingOn)
-}
-
-/** The sections whose actions are done to all files of a selection. */
-const onFiles: ReadonlySet<Section> = new Set(['judge', 'collect', 'keep', 'remove'])
 
 /** Shift or Caps Lock. */
 function goesOn(event: KeyboardEvent): boolean {

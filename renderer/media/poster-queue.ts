@@ -84,8 +84,7 @@ export function createPosterQueue({ make, keep, report, whenIdle }: PosterPorts)
       next()
     },
     close() {
-      waiting.length = 0
-      inSight = []
+      waiting.length = inSight.length = 0
       cancel?.()
     },
   }

@@ -25,7 +25,7 @@ export interface Atelier {
   /** For stores of parts that are loaded on demand. */
   readonly bridge: Bridge
   readonly commands: CommandHandoff
-  readonly posters: PosterQueue
+  readonly posters: Pick<PosterQueue, 'offer' | 'see'>
   readonly sound: Sound
 }
 

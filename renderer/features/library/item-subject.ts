@@ -12,6 +12,8 @@ interface Shown extends Pick<Subject, 'place' | 'view'> {
   /** Reads all of those, where not all are known. */
   readonly readFiles?: (() => Promise<readonly FileView[]>) | null
   readonly advance?: () => void
+  /** Back to the grid, where it is shown in another place. */
+  readonly leave?: () => void
 }
 
 /** A file of the library, for the actions. */
@@ -24,8 +26,14 @@ export function subjectOfItem({
   files = [],
   readFiles = null,
   advance,
+  leave,
 }: Shown): Subject {
   const isSaved = item.state === 'saved'
+  function alikeTo(): void {
+    leave?.()
+    library.filter({ ...noFilter, alike: { fileId: item.fileId, by: 'look' } })
+  }
+
   // A contact sheet’s entry is marked file by file, where its files are seen; open, a file of it is itself.
   const isTile = place === 'grid' && item.sheet !== null
   const own = files.length > 0 ? files : isTile ? [] : [item]
@@ -47,9 +55,7 @@ export function subjectOfItem({
     view,
     queued: null,
     reveal: canReveal ? library.reveal : null,
-    ...(isTile || item.trashedAt !== null
-      ? {}
-      : { findAlike: (fileId) => library.filter({ ...noFilter, alike: { fileId, by: 'look' } }) }),
+    ...(isTile || item.trashedAt !== null || item.kind === 'audio' ? {} : { findAlike: alikeTo }),
   }
 }
 

@@ -43,9 +43,10 @@ export function ItemViewer({ library, opened }: ItemViewerProps) {
             view: () => controls.current,
             canReveal,
             advance: () => advance.current(),
+            leave: () => router.go('library'),
           })
         : null,
-    [opened.item, library, canReveal],
+    [opened.item, library, canReveal, router],
   )
   useShownResult(subject)
   const items = useActions(subject)

@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { MediaKind } from '../../../shared/api/media.ts'
-import type { Likeness } from '../../../shared/bridge/layout-procedures.ts'
 import type { Bridge } from '../../../shared/bridge/carrier.ts'
 import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-codes.ts'
+import type { Likeness } from '../../../shared/bridge/layout-procedures.ts'
 import type { Moved } from '../../../shared/bridge/trash-procedures.ts'
 import type { FileView, LibraryItem, SubmissionView } from '../../../shared/bridge/views.ts'
 import { type Flag, type Judgement, type JudgementFilter, passes } from '../../../shared/library/judgement.ts'
@@ -314,7 +314,12 @@ export function createLibraryStore({
       store.setState({ entries: new Map(entries).set(tile.key, { ...tile, sheet: item.sheet }) })
     } else if (placeOf(index, item.key) >= 0) {
       keep([item], [])
-    } else if (isTrash || alike !== null || collectionId !== null || !passes(item.judgement, judgementFilter())) {
+    } else if (
+      isTrash ||
+      alike !== null ||
+      collectionId !== null ||
+      !passes(item.judgement, judgementFilter())
+    ) {
       // What is new is in no collection.
     } else if (search.trim() !== '') {
       // Only the studio knows whether its prompt matches.
@@ -445,7 +450,14 @@ export function createLibraryStore({
       return index ? inOrder(known, index) : known
     },
     filter(change) {
-      store.setState({ alike: null, ...change, index: null, entries: new Map(), selected: noSelection, place: null })
+      store.setState({
+        alike: null,
+        ...change,
+        index: null,
+        entries: new Map(),
+        selected: noSelection,
+        place: null,
+      })
       void readList(false)
     },
     askPurge: (files) =>
