@@ -8,7 +8,7 @@ export function filterTextOf({
   flag,
   isFavorite,
   collectionId,
-}: Omit<LibraryFilter, 'isTrash'>): string {
+}: Omit<LibraryFilter, 'isTrash' | 'alike'>): string {
   return [
     ...(kind === null ? [] : [`kind:${kind}`]),
     ...(minRating === null ? [] : [`rating:>=${minRating}`]),

@@ -10,6 +10,7 @@ import { judged, judgementsIn } from '../../bridge/apply-judged.ts'
 import { createStaleGuard } from '../../bridge/stale-guard.ts'
 import type { StudioStore } from '../../shell/studio-store.ts'
 import { createEntryWindow, type EntryWindow } from './entry-window.ts'
+import { filterTextOf } from './filter-text.ts'
 import type { Anchor } from './grid-view.ts'
 import { createIndexReader } from './index-reader.ts'
 import {
@@ -163,18 +164,11 @@ export function createLibraryStore({
   const reader = createIndexReader({
     bridge,
     query() {
-      const { search, kind, minRating, flag, isFavorite, collectionId, isTrash, alike } = store.getState()
+      const { collectionId, isTrash, alike } = store.getState()
       if (alike) return { alike }
-      const tokens = [
-        ...(kind === null ? [] : [`kind:${kind}`]),
-        ...(minRating === null ? [] : [`rating:>=${minRating}`]),
-        ...(flag === null ? [] : [`flag:${flag}`]),
-        ...(isFavorite ? ['is:favorite'] : []),
-        ...(collectionId === null ? [] : [`collection:${collectionId}`]),
-        ...(search.trim() === '' ? [] : [search.trim()]),
-      ]
+      const filter = filterTextOf(store.getState())
       return {
-        ...(tokens.length === 0 ? {} : { filter: tokens.join(' ') }),
+        ...(filter === '' ? {} : { filter }),
         ...(collectionId === null ? {} : { sort: 'manual' as const }),
         ...(isTrash ? { isTrash: true as const } : {}),
       }
