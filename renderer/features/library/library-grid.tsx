@@ -1,4 +1,5 @@
 import {
+  type ComponentProps,
   type FocusEvent,
   type MouseEvent,
   useEffect,
@@ -56,8 +57,10 @@ export function LibraryGrid({ library, index, returnTo, onOpen }: LibraryGridPro
   const canReveal = useStudio((state) => state.status?.host === 'desktop')
   const targetHeight = useStore(library.store, (state) => state.rowHeight)
   const view = useGridView(library)
-  const state = useStore(view.store)
-  const { laidOut } = state
+  // Only what changes rarely: what changes with each frame is for the parts that show it.
+  const laidOut = useStore(view.store, (state) => state.laidOut)
+  const canvasHeight = useStore(view.store, (state) => state.canvas)
+  const isSettling = useStore(view.store, (state) => state.isSettling)
   const measures = useMemo<GridMeasures>(
     () => ({ width, targetHeight, gap, headerHeight }),
     [width, targetHeight],
@@ -150,8 +153,6 @@ export function LibraryGrid({ library, index, returnTo, onOpen }: LibraryGridPro
   useReturn(library, index, returnTo, keys.moveTo)
   const focus = useKeptFocus(index, () => show(keys.current))
 
-  const rows = laidOut ? drawnRows(laidOut, state.first, state.last, keys.current) : []
-  const slots = useRowSlots(rows)
   const placeUnder = ({ target }: { readonly target: EventTarget }) => {
     const cell = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
     return cell ? Number(cell.dataset.index) : null
@@ -175,19 +176,15 @@ export function LibraryGrid({ library, index, returnTo, onOpen }: LibraryGridPro
           marquee.onPointerDown(event)
         }}
       >
-        <div aria-hidden="true" className={styles.stickyDay}>
-          {laidOut && state.run >= 0 && state.top > 8 && (
-            <DayLine day={laidOut.index.days[state.run]?.day ?? ''} />
-          )}
-        </div>
+        <StickyDay view={view} />
         {/* biome-ignore lint/a11y/useSemanticElements: rows come and go, so the list's parts are given their roles. */}
         <div
           ref={canvas}
           role="list"
           aria-label={isTrash ? words.trash.grid : isOrdered ? words.collections.grid : words.grid}
-          aria-busy={state.isSettling || undefined}
+          aria-busy={isSettling || undefined}
           className={styles.grid}
-          style={{ height: state.canvas, visibility: state.isSettling ? 'hidden' : undefined }}
+          style={{ height: canvasHeight, visibility: isSettling ? 'hidden' : undefined }}
           onKeyDown={keys.press}
           onClick={onClick}
           onFocus={(event) => {
@@ -204,34 +201,68 @@ export function LibraryGrid({ library, index, returnTo, onOpen }: LibraryGridPro
             drag.handlers.onDragStart?.(event)
           }}
         >
-          {laidOut &&
-            slots.map(([row, slot]) => (
-              <GridRowView
-                key={slot}
-                laidOut={laidOut}
-                row={row}
-                base={state.base}
-                entries={entries}
-                current={keys.current}
-                selected={selected}
-                drop={drag.drop}
-                isFlinging={state.isFlinging}
-              />
-            ))}
-          {marquee.box && <Marquee box={marquee.box} base={state.base} />}
+          {laidOut && (
+            <Rows
+              view={view}
+              laidOut={laidOut}
+              entries={entries}
+              current={keys.current}
+              selected={selected}
+              drop={drag.drop}
+            />
+          )}
+          {marquee.box && <Marquee box={marquee.box} base={view.store.getState().base} />}
         </div>
       </div>
-      {laidOut && (
-        <DateScrubber
-          laidOut={laidOut}
-          whole={state.whole}
-          viewport={view.viewport()}
-          top={state.top}
-          onGo={view.goTo}
-          controls={id}
-        />
-      )}
+      {laidOut && <Scrubber view={view} laidOut={laidOut} controls={id} />}
     </div>
+  )
+}
+
+interface RowsProps extends Omit<ComponentProps<typeof GridRowView>, 'row' | 'base' | 'isFlinging'> {
+  readonly view: GridView
+}
+
+/** The rows near what is seen. */
+function Rows({ view, laidOut, ...props }: RowsProps) {
+  const first = useStore(view.store, (state) => state.first)
+  const last = useStore(view.store, (state) => state.last)
+  const base = useStore(view.store, (state) => state.base)
+  const isFlinging = useStore(view.store, (state) => state.isFlinging)
+  const slots = useRowSlots(drawnRows(laidOut, first, last, props.current))
+  return slots.map(([row, slot]) => (
+    <GridRowView key={slot} laidOut={laidOut} row={row} base={base} isFlinging={isFlinging} {...props} />
+  ))
+}
+
+/** The day of what is at the top, over it. */
+function StickyDay({ view }: { readonly view: GridView }) {
+  const day = useStore(view.store, ({ laidOut, run, top }) =>
+    laidOut && run >= 0 && top > 8 ? (laidOut.index.days[run]?.day ?? null) : null,
+  )
+  return <div className={styles.stickyDay}>{day !== null && <DayLine day={day} />}</div>
+}
+
+function Scrubber({
+  view,
+  laidOut,
+  controls,
+}: {
+  readonly view: GridView
+  readonly laidOut: LaidOut
+  readonly controls: string
+}) {
+  const top = useStore(view.store, (state) => state.top)
+  const whole = useStore(view.store, (state) => state.whole)
+  return (
+    <DateScrubber
+      laidOut={laidOut}
+      whole={whole}
+      viewport={view.viewport()}
+      top={top}
+      onGo={view.goTo}
+      controls={controls}
+    />
   )
 }
 
