@@ -1,4 +1,15 @@
-import type { LibraryFilter } from './library-store.ts'
+import type { MediaKind } from '../../../shared/api/media.ts'
+import type { Flag } from '../../../shared/library/judgement.ts'
+
+/** The parts of a filter that the bar sets. */
+interface FilterParts {
+  readonly search: string
+  readonly kind: MediaKind | null
+  readonly minRating: number | null
+  readonly flag: Flag | null
+  readonly isFavorite: boolean
+  readonly collectionId: string | null
+}
 
 /** What the list is filtered by as one line, as the studio reads it. */
 export function filterTextOf({
@@ -8,7 +19,7 @@ export function filterTextOf({
   flag,
   isFavorite,
   collectionId,
-}: Omit<LibraryFilter, 'isTrash' | 'alike'>): string {
+}: FilterParts): string {
   return [
     ...(kind === null ? [] : [`kind:${kind}`]),
     ...(minRating === null ? [] : [`rating:>=${minRating}`]),
