@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { english } from '../renderer/words/en/words.ts'
 import { pressEnabled } from './support/press-enabled.ts'
 import {
   chooseModel,
@@ -64,6 +65,24 @@ test('[PICK20] a model chosen after its key leads to the prompt, Escape to where
 
   await chooseModel(page, 'Affordable')
   await expect(model).toBeFocused()
+})
+
+test('[KEY81] an earlier prompt and a model chosen in the palette lead to the prompt', async ({
+  studioPage: page,
+}) => {
+  await makeOne(page)
+  await promptOf(page).fill('Another')
+  await page.getByRole('combobox', { name: english.recipes.history.open }).click()
+  await page.getByRole('option', { name: /A boat/ }).click()
+  await expect(promptOf(page)).toBeFocused()
+  await expect(promptOf(page)).toHaveValue('A boat')
+  await generateButton(page).focus()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('affordable')
+  await expectHighlighted(page, /Affordable/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: /^Model.*Affordable/ })).toBeVisible()
+  await expect(promptOf(page)).toBeFocused()
 })
 
 test('[KEY70] what opened over the stage returns the focus to it', async ({ studioPage: page }) => {

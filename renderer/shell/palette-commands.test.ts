@@ -81,6 +81,16 @@ it('[CMD3] a setting is found by its name and section, and its choices are made 
   expect(changed).toEqual([])
 })
 
+it('[KEY80] a model whose name was typed stands before those that have its words elsewhere', () => {
+  const search = 'fast images'
+  const found = start({ search })
+    .items()
+    .map(({ label }) => label)
+  expect(found.length).toBeGreaterThan(1)
+  expect(found[0]).toBe('I3 Fast images')
+  expect(start({ search: 'images fast' }).items()[0]?.label).toBe('I3 Fast images')
+})
+
 it('[CMD5] what is found later stands behind what a search finds at once', () => {
   const search = 'dark'
   const before = start({ search }).items()

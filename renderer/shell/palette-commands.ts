@@ -83,7 +83,25 @@ export function commandGroups(input: PaletteInput): readonly CommandGroup[] {
           ...late,
         ]),
   ]
-  return groups.filter(({ items }) => items.length > 0)
+  return groups
+    .filter(({ items }) => items.length > 0)
+    .map((group) => ({ ...group, items: bestNamedFirst(group.items, search) }))
+}
+
+/**
+ * The commands in their order, but those first whose name holds the search as it was typed, then those whose name has
+ * all its words. What was found elsewhere keeps its order: it matched by more than its name.
+ */
+function bestNamedFirst(commands: readonly Command[], search: string): readonly Command[] {
+  const typed = search.toLowerCase()
+  if (typed === '') return commands
+  const rank = ({ label, terms }: Command) => {
+    if (terms === null) return 0
+    const name = label.toLowerCase()
+    if (name.includes(typed)) return 0
+    return typed.split(/\s+/).every((word) => name.includes(word)) ? 1 : 2
+  }
+  return commands.toSorted((one, other) => rank(one) - rank(other))
 }
 
 /** Whether every typed word is in a command’s search terms. */
@@ -238,6 +256,7 @@ function models({ atelier, words, models: known }: PaletteInput): CommandGroup {
       label: model.label,
       terms: `${model.id} ${words.models.kind(model.kind)} ${model.description ?? ''}`,
       note: words.models.kind(model.kind),
+      movesFocus: true,
       run() {
         atelier.recipes.offer({ modelId: model.id, values: {} })
         atelier.router.go('create')

@@ -40,15 +40,18 @@ export function PromptHistory({ form, history }: PromptHistoryProps) {
   const isReading = open && matched !== search
   const [takesFirst, setTakesFirst] = useState(false)
   const isHighlighted = useRef(false)
+  const hasChosen = useRef(false)
   const more = () => void history.more()
   useEffect(() => {
     if (!open) return
+    hasChosen.current = false
     void history.look(search)
     return history.stop
   }, [open, search, history])
   useCommand('history', () => setOpen(true))
 
   function choose({ prompt }: UsedPrompt) {
+    hasChosen.current = true
     change(false, '')
     take(prompt)
   }
@@ -117,6 +120,7 @@ export function PromptHistory({ form, history }: PromptHistoryProps) {
         className={styles.popup}
         align="end"
         within={panel}
+        nextFocus={() => (hasChosen.current ? (panel?.querySelector('textarea') ?? null) : null)}
         input={{ maxLength: 500, onKeyDown: takeFirstOnceRead }}
       >
         <Combobox.List

@@ -49,7 +49,7 @@ function useOfferedSettings({ form, recipes: recipesStore, onChooseModel, onVary
     }
     recipesStore.say(null)
     if (Object.keys(values).length === 0 && !offered.kept) {
-      void latest.current.onChooseModel(modelId)
+      void latest.current.onChooseModel(modelId).then(() => commands.ask('prompt'))
       return
     }
     void loadOffered(
