@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { type DescribedService, openDescribedService } from '../main/testing/described-service.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
@@ -78,10 +79,21 @@ const test = base.extend<{ described: DescribedService }>({
   },
 })
 
-test('a model that is to end says when, why, and what to take instead', async ({ studioPage: page }) => {
+/** [PICK30] The end of a model that is far away leaves the prompt in view, in the smallest window, too. */
+async function expectPrompt(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 720, height: 450 })
+  await expect(promptOf(page)).toBeInViewport({ ratio: 0.5 })
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+test('[PICK30] a model that is to end says when, why, and what to take instead', async ({
+  studioPage: page,
+}) => {
   await chooseModel(page, 'Smart editing')
   const end = page.getByRole('region', { name: 'The end of this model' })
   await expect(end).toContainText('This model ends Jun 30, 2100')
+  await expectPrompt(page)
+  await end.getByRole('button', { name: 'Details' }).click()
   await expect(end).toContainText('This model answers 410 from 2100-06-30 on.')
   await expect(generateButton(page)).toBeEnabled()
   await expectNoFindings(page, 'a model that is to end')
@@ -98,6 +110,8 @@ test('[CAT54] the note of an end counts the days, and stays away once it was put
   await chooseModel(page, 'Smart editing')
   const end = page.getByRole('region', { name: 'The end of this model' })
   await expect(end).toContainText(/[\d,]+ days left/)
+  await expect(end.getByRole('link', { name: 'Read more' })).toHaveCount(0)
+  await end.getByRole('button', { name: 'Details' }).click()
   await expect(end).toContainText('Jun 30, 2100, 12:00 AM UTC')
   const link = end.getByRole('link', { name: 'Read more' })
   await expect(link).toHaveAttribute('href', 'https://docs.example/i7')

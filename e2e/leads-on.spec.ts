@@ -266,6 +266,33 @@ test('[ACT13] [ACT22] a video’s last frame becomes the start image, and its na
   await expect(promptOf(page)).toHaveCSS('font-variant-ligatures', 'no-contextual')
 })
 
+test('[ACT60] [ACT61] the frame that a video was stepped to becomes the start image, and its moment is told', async ({
+  studioPage: page,
+}) => {
+  const video = await makeVideo(page)
+  const seconds = () => video.evaluate((element: HTMLVideoElement) => element.currentTime)
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.pause()
+    element.currentTime = 0.5
+  })
+  await expect(video).toHaveJSProperty('seeking', false)
+  await expect(resultOf(page).getByText('0:00.50', { exact: true })).toBeVisible()
+  await page.keyboard.press('.')
+  await expect.poll(seconds).toBeGreaterThan(0.5)
+  await expect(video).toHaveJSProperty('seeking', false)
+  const moment = (await seconds()).toFixed(2)
+  await page.keyboard.press('h')
+  const preview = previewOf(page, 'Start image')
+  await expect(preview).toBeVisible()
+  await expect(page.getByText(new RegExp(`-at-${moment}s\\.png`))).toBeVisible()
+  const size = await video.evaluate((element: HTMLVideoElement) => [element.videoWidth, element.videoHeight])
+  await expect
+    .poll(() =>
+      preview.evaluate((element: HTMLImageElement) => [element.naturalWidth, element.naturalHeight]),
+    )
+    .toEqual(size)
+})
+
 test('a video is stepped, looped and shown on the whole screen by buttons', async ({ studioPage: page }) => {
   const video = await makeVideo(page)
   const button = (name: string) => resultOf(page).getByRole('button', { name, exact: true })
@@ -468,7 +495,9 @@ async function promptGone(page: Page): Promise<void> {
   await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(0)
 }
 
-test('[ACT15] an image fills the stage; Z shows its pixels and returns', async ({ studioPage: page }) => {
+test('[ACT62] [ACT15] an image fills the stage; Z shows its pixels and returns', async ({
+  studioPage: page,
+}) => {
   const image = await makeImage(page)
   const width = async () => (await image.boundingBox())?.width ?? 0
   const whole = await width()
@@ -477,6 +506,28 @@ test('[ACT15] an image fills the stage; Z shows its pixels and returns', async (
   await expect.poll(width).toBe(160)
   await page.keyboard.press('z')
   await expect.poll(width).toBe(whole)
+  await image.hover()
+  const button = (name: string) => resultOf(page).getByRole('button', { name, exact: true })
+  await expect(button(names.zoom)).toHaveText('1:1')
+  await button(names.fullScreen).click()
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
+  await page.keyboard.press('Shift+F')
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBe(null)
+})
+
+test('[NOTE90] no tooltip covers the price or Reset of what is beside it', async ({ studioPage: page }) => {
+  const tip = page.locator('[data-repeats]')
+  await generateButton(page).hover()
+  await page.getByRole('button', { name: english.create.moreRuns }).focus()
+  await expect(tip).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'Width' }).fill('1280')
+  await page.getByRole('textbox', { name: 'Height' }).fill('720')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(tip).toBeVisible()
+  const reset = page.getByRole('button', { name: /^Reset Height/ })
+  const [its, tips] = await Promise.all([reset.boundingBox(), tip.boundingBox()])
+  expect((its?.x ?? 0) + (its?.width ?? 0)).toBeLessThanOrEqual(tips?.x ?? 0)
 })
 
 test('[ACT20] a click zooms where it is, the controls are seen when they are of use, and Escape leaves the zoom first', async ({

@@ -9,6 +9,7 @@ import {
   generateButton,
   goTo,
   libraryFiles,
+  pauseQueue,
   promptOf,
   resultOf,
   runsOf,
@@ -30,6 +31,7 @@ async function expectReachable(page: Page, state: string): Promise<void> {
     await page.setViewportSize({ width, height })
     await expect.poll(() => unreachableControls(page), `${state}, ${width} × ${height}`).toEqual([])
     await expect.poll(() => cutDialogs(page), `whole dialogs: ${state}, ${width} × ${height}`).toEqual([])
+    await expect.poll(() => cutFooters(page), `whole footers: ${state}, ${width} × ${height}`).toEqual([])
     const pageWidth = () => page.evaluate(() => document.documentElement.scrollWidth)
     await expect.poll(pageWidth, `the page’s width: ${state}`).toBeLessThanOrEqual(width)
   }
@@ -43,6 +45,18 @@ async function cutDialogs(page: Page): Promise<readonly string[]> {
       const { top, left, bottom, right } = dialog.getBoundingClientRect()
       const isWhole = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth
       return isWhole ? [] : [`${dialog.ariaLabel ?? dialog.textContent?.slice(0, 40)}: ${top} to ${bottom}`]
+    }),
+  )
+}
+
+/** The buttons in the last line of an open dialog that are out of its view until it is scrolled. */
+async function cutFooters(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('[role="dialog"][data-open]')].flatMap((dialog) => {
+      const { bottom } = dialog.getBoundingClientRect()
+      return [...dialog.querySelectorAll('footer button')]
+        .filter((button) => button.checkVisibility() && button.getBoundingClientRect().bottom > bottom)
+        .map((button) => button.textContent ?? '')
     }),
   )
 }
@@ -104,6 +118,37 @@ test('in every state of Create each control that is in view can be reached, in a
   await expectReachable(page, 'comparing')
 })
 
+test('and in the states between: waiting, ending, compared, heard', async ({ studioPage: page }) => {
+  await chooseModel(page, 'Dense layouts')
+  await promptOf(page).fill('A quiet harbour')
+  await pauseQueue(page)
+  for (const count of [1, 2]) {
+    await pressEnabled(generateButton(page))
+    await expect(runsOf(page)).toHaveCount(count)
+  }
+  await expect(resultOf(page)).toContainText('Waiting to be sent')
+  await expectReachable(page, 'a paused queue')
+  await page.getByRole('button', { name: 'Resume', exact: true }).click()
+  await expectDone(runsOf(page).first(), 'Dense layouts')
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await page.getByRole('combobox', { name: 'Across' }).click()
+  await page.getByRole('option', { name: 'Resolution' }).click()
+  await expectReachable(page, 'values to compare')
+  await pressEnabled(generateButton(page))
+  await expect(resultOf(page)).toContainText('2 of 2 done')
+  await expectReachable(page, 'a comparison')
+  await page.getByRole('button', { name: 'Compare nothing' }).click()
+  await chooseModel(page, 'Classic motion')
+  await expect(page.getByRole('region', { name: 'The end of this model' })).toBeVisible()
+  await expectReachable(page, 'a model that ends')
+  await page.getByRole('button', { name: 'Details' }).click()
+  await expectReachable(page, 'all that is said of its end')
+  await chooseModel(page, 'A1')
+  await pressEnabled(generateButton(page))
+  await expectDone(runsOf(page).first(), 'A1 Music')
+  await expectReachable(page, 'a song')
+})
+
 test('[STYLE43] on the Styles screen and in what opens over it, too', async ({ studioPage: page }) => {
   const opened = page.getByRole('dialog')
   await goTo(page, 'Styles')
@@ -152,7 +197,9 @@ test('in what opens over Create, too', async ({ studioPage: page }) => {
   await opened.getByRole('textbox', { name: 'The list' }).fill('One boat\nTwo boats\nThree boats')
   await expect(opened.getByRole('button', { name: /^Generate 3/ })).toBeEnabled()
   await expectAllReachable('a list')
-  await page.keyboard.press('ControlOrMeta+o')
+  await page.keyboard.press('ControlOrMeta+s')
+  await opened.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(opened.getByRole('button', { name: 'Export all' })).toBeVisible()
   await expectAllReachable('recipes')
   await generateButton(page).focus()
   await page.keyboard.press('ControlOrMeta+k')

@@ -5,6 +5,7 @@ export type ActionId =
   | 'useAsEnd'
   | 'useAsReference'
   | 'lastFrame'
+  | 'shownFrame'
   | 'useAsInput'
   | 'vary'
   | 'remix'

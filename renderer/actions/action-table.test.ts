@@ -6,6 +6,7 @@ import { models } from '../../shared/catalog/index.ts'
 import { usd } from '../../shared/pricing/money.ts'
 import type { Wish } from '../forms/input-role.ts'
 import type { Incoming } from '../forms/read-transfer.ts'
+import type { MediaControls } from '../media/media-controls.ts'
 import { type KeyGroup, keyRows } from '../shell/key-rows.ts'
 import { shownKeys } from '../shell/keys.ts'
 import type { Recipe } from '../shell/recipe-handoff.ts'
@@ -200,6 +201,7 @@ describe('the table', () => {
     ])
     expect(idsFor({ kind: 'video' })).toEqual([
       'lastFrame',
+      'shownFrame',
       'useAsReference',
       'useAsInput',
       'vary',
@@ -435,6 +437,35 @@ describe('a row', () => {
     await run('lastFrame', video, failing.deps)
     expect(failing.placed).toEqual([])
     expect(failing.said).toEqual([english.actions.frameFailed])
+  })
+
+  it('[ACT60] offers the frame that a video shows as a start image, or says that it can’t be read', async () => {
+    const names: string[] = []
+    function shown(reading: (name: string) => Promise<File>) {
+      const readShownFrame = (name: string) => {
+        names.push(name)
+        return reading(name)
+      }
+      const view = () => ({ readShownFrame }) as unknown as MediaControls
+      return subject({ kind: 'video', file: fileView({ kind: 'video', name: 'sea.v1.mp4' }), view })
+    }
+    const { deps, placed } = spyDeps()
+    const frame = new File(['x'], 'frame.png', { type: 'image/png' })
+    await run(
+      'shownFrame',
+      shown(() => Promise.resolve(frame)),
+      deps,
+    )
+    expect(names).toEqual(['sea.v1'])
+    expect(placed).toEqual([[[{ type: 'file', file: frame }], { role: 'start', making: null }]])
+    const failing = spyDeps()
+    await run(
+      'shownFrame',
+      shown(() => Promise.reject(new Error('not yet'))),
+      failing.deps,
+    )
+    expect(failing.placed).toEqual([])
+    expect(failing.said).toEqual([english.actions.shownFrameFailed])
   })
 
   it('[ACT16] copies, and says whether that went well', async () => {

@@ -27,14 +27,31 @@ function goToForm({ router, tools }: ActionDeps) {
 }
 
 export async function placeLastFrame({ fileId, name }: FileView, deps: ActionDeps) {
+  const frameName = `${withoutEnding(name)}-last-frame.png`
+  await placeFrame(deps.tools.readLastFrame(fileRoute(fileId), frameName), 'frameFailed', deps)
+}
+
+export async function placeShownFrame({ name }: FileView, deps: ActionDeps, { view }: Subject) {
+  const frame = view?.()?.readShownFrame(withoutEnding(name))
+  if (frame) await placeFrame(frame, 'shownFrameFailed', deps)
+}
+
+async function placeFrame(
+  reading: Promise<File>,
+  failure: 'frameFailed' | 'shownFrameFailed',
+  deps: ActionDeps,
+) {
   try {
-    const frameName = `${name.replace(/\.[^.]*$/, '')}-last-frame.png`
-    const frame = await deps.tools.readLastFrame(fileRoute(fileId), frameName)
+    const file = await reading
     goToForm(deps)
-    void deps.intake.offer([{ type: 'file', file: frame }], { role: 'start', making: null })
+    void deps.intake.offer([{ type: 'file', file }], { role: 'start', making: null })
   } catch {
-    deps.notify(deps.words.actions.frameFailed, 'danger')
+    deps.notify(deps.words.actions[failure], 'danger')
   }
+}
+
+function withoutEnding(name: string): string {
+  return name.replace(/\.[^.]*$/, '')
 }
 
 /** Sends the settings again, with another seed where the model takes one; the form stays as it is. */

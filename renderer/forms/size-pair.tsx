@@ -52,6 +52,7 @@ export function SizePair({ width, height, values, problemsOf, onChange, onVisit,
       <span className={styles.sizeButtons}>
         <IconButton
           small
+          tip="start"
           label={ratio === null ? fields.size.lock : fields.size.unlock}
           icon={ratio === null ? <LockOpen /> : <Lock />}
           aria-pressed={ratio !== null}
@@ -60,6 +61,7 @@ export function SizePair({ width, height, values, problemsOf, onChange, onVisit,
         />
         <IconButton
           small
+          tip="start"
           label={fields.size.swap}
           icon={<ArrowLeftRight />}
           disabled={across === undefined && down === undefined}

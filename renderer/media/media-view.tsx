@@ -9,7 +9,7 @@ import { AudioView } from './audio-view.tsx'
 import { toggleFullScreen } from './full-screen.ts'
 import type { MediaControls } from './media-controls.ts'
 import styles from './media-view.module.css'
-import { VideoView } from './video-view.tsx'
+import { type VideoControls, VideoView } from './video-view.tsx'
 import { ZoomView } from './zoom-view.tsx'
 
 interface MediaViewProps {
@@ -25,11 +25,12 @@ export function MediaView({ file, prompt, quiet = false, controls }: MediaViewPr
   const { media } = useWords()
   const whole = useRef<HTMLDivElement>(null)
   const image = useRef<Pick<MediaControls, 'toggleZoom'>>(null)
-  const video = useRef<Pick<MediaControls, 'stepFrame' | 'togglePlay'>>(null)
+  const video = useRef<VideoControls>(null)
   const audio = useRef<Pick<MediaControls, 'togglePlay'>>(null)
   useImperativeHandle(controls, () => ({
     toggleZoom: () => image.current?.toggleZoom(),
     toggleFullScreen: () => toggleFullScreen(whole.current),
+    readShownFrame: (frameName) => video.current?.readShownFrame(frameName) ?? null,
     stepFrame: (by) => video.current?.stepFrame(by),
     togglePlay: () => (video.current ?? audio.current)?.togglePlay(),
   }))
@@ -38,7 +39,14 @@ export function MediaView({ file, prompt, quiet = false, controls }: MediaViewPr
   return (
     <div ref={whole} className={styles.whole}>
       {file.kind === 'image' && (
-        <ZoomView key={file.fileId} file={file} name={name} quiet={quiet} controls={image} />
+        <ZoomView
+          key={file.fileId}
+          file={file}
+          name={name}
+          quiet={quiet}
+          onFullScreen={() => toggleFullScreen(whole.current)}
+          controls={image}
+        />
       )}
       {file.kind === 'video' && (
         <VideoView

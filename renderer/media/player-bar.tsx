@@ -52,7 +52,10 @@ export function PlayerBar({ player, video }: PlayerBarProps) {
         </span>
       )}
       <span className={styles.seek}>
-        <span className={styles.time}>{format.clock(player.seconds)}</span>
+        {/* A paused video is stepped frame by frame: whole seconds would not tell where. */}
+        <span className={styles.time} data-exact={video ? '' : undefined}>
+          {(video && !player.playing ? format.exactClock : format.clock)(player.seconds)}
+        </span>
         <Track
           label={words.position}
           most={duration || 1}

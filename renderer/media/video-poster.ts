@@ -25,11 +25,22 @@ export function readLastFrame(url: string, name: string): Promise<File> {
   return readFrame(
     url,
     (duration) => duration,
-    async (video) => {
-      const canvas = draw(video, { width: video.videoWidth, height: video.videoHeight })
-      return new File([await canvas.convertToBlob({ type: 'image/png' })], name, { type: 'image/png' })
-    },
+    (video) => drawWhole(video, name),
   )
+}
+
+/**
+ * The frame that a video shows, in its full size, as a PNG file with its moment in the name; rejects where there is
+ * none yet.
+ */
+export async function readShownFrame(video: HTMLVideoElement, name: string): Promise<File> {
+  if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) throw new Error('The video shows no frame yet.')
+  return drawWhole(video, `${name}-at-${video.currentTime.toFixed(2)}s.png`)
+}
+
+async function drawWhole(video: HTMLVideoElement, name: string): Promise<File> {
+  const canvas = draw(video, { width: video.videoWidth, height: video.videoHeight })
+  return new File([await canvas.convertToBlob({ type: 'image/png' })], name, { type: 'image/png' })
 }
 
 /** Shows a moment of a video in a hidden player and reads that frame. */

@@ -9,13 +9,16 @@ import styles from './media-view.module.css'
 import { PlayerBar } from './player-bar.tsx'
 import { followFrames, stepFrame } from './step-frame.ts'
 import { usePlayer } from './use-player.ts'
+import { readShownFrame } from './video-poster.ts'
 
 interface VideoViewProps {
   readonly file: FileView
   readonly name: string
   readonly onFullScreen: () => void
-  readonly controls: Ref<Pick<MediaControls, 'stepFrame' | 'togglePlay'>>
+  readonly controls: Ref<VideoControls>
 }
+
+export type VideoControls = Pick<MediaControls, 'stepFrame' | 'togglePlay' | 'readShownFrame'>
 
 /** The most common proportion, until this video’s is known. */
 const wide = 16 / 9
@@ -31,6 +34,11 @@ export function VideoView({ file, name, onFullScreen, controls }: VideoViewProps
   useEffect(() => (video.current ? followFrames(video.current) : undefined), [])
   useImperativeHandle(controls, () => ({
     togglePlay: player.toggle,
+    readShownFrame(frameName) {
+      if (!video.current) return null
+      video.current.pause()
+      return readShownFrame(video.current, frameName)
+    },
     stepFrame(by) {
       if (video.current?.paused) void stepFrame(video.current, by)
     },

@@ -1,8 +1,8 @@
-import { Maximize, Scan, ZoomIn, ZoomOut } from 'lucide-react'
+import { Expand, ZoomIn, ZoomOut } from 'lucide-react'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { fileRoute } from '../../shared/bridge/media-routes.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
-import { useKeys } from '../shell/keys.ts'
+import { shownKeys, useKeys } from '../shell/keys.ts'
 import { IconButton } from '../ui/button.tsx'
 import { useViewingWords } from '../words/viewing-words.ts'
 import { useWords } from '../words/words-context.tsx'
@@ -17,6 +17,7 @@ interface ZoomViewProps {
   readonly name: string
   /** Its buttons lie over it, and are seen while it is zoomed, pointed at or has the focus. */
   readonly quiet: boolean
+  readonly onFullScreen: () => void
   readonly controls: Ref<Pick<MediaControls, 'toggleZoom'>>
 }
 
@@ -26,8 +27,8 @@ const wheelSpeed = 0.0015
 const pixelScale = 3
 
 /** An image that fills its place and can be zoomed to its pixels: wheel, clicks and buttons zoom, dragging pans. */
-export function ZoomView({ file, name, quiet, controls }: ZoomViewProps) {
-  const { actions, format } = useWords()
+export function ZoomView({ file, name, quiet, onFullScreen, controls }: ZoomViewProps) {
+  const { actions, format, shell } = useWords()
   const words = useViewingWords()
   const frame = useRef<HTMLDivElement>(null)
   const [image, setImage] = useState<Size | null>(null)
@@ -78,8 +79,14 @@ export function ZoomView({ file, name, quiet, controls }: ZoomViewProps) {
           label={actions.names.zoom}
           aria-pressed={zoomed}
           shortcut="Z"
-          icon={zoomed ? <Maximize /> : <Scan />}
+          icon={<span className={styles.ratio}>1:1</span>}
           onClick={() => toggle()}
+        />
+        <IconButton
+          label={actions.names.fullScreen}
+          shortcut={shownKeys({ key: 'f', shift: true }, shell.keyNames).join(' ')}
+          icon={<Expand />}
+          onClick={onFullScreen}
         />
       </div>
     </div>

@@ -60,6 +60,8 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | '
   readonly small?: boolean
   /** The keyboard shortcut, shown beside the label. */
   readonly shortcut?: string
+  /** Where its tooltip begins, where it would cover something in the middle; null for none, where the sign says all. */
+  readonly tip?: 'start' | null
   /** Keeps the focus on a temporarily disabled button. */
   readonly focusableWhenDisabled?: boolean
   readonly ref?: Ref<HTMLButtonElement>
@@ -72,18 +74,27 @@ export function IconButton({
   look = 'quiet',
   small = false,
   shortcut,
+  tip,
   ...rest
 }: IconButtonProps) {
+  const button = (
+    <BaseButton
+      onKeyDown={pressOnce}
+      {...rest}
+      aria-label={label}
+      className={joinClasses(styles.button, styles[look], styles.square, small && styles.small)}
+    >
+      {icon}
+    </BaseButton>
+  )
+  if (tip === null) return button
   return (
-    <Tooltip text={shortcut ? `${label}  ${shortcut}` : label} repeatsName={!shortcut}>
-      <BaseButton
-        onKeyDown={pressOnce}
-        {...rest}
-        aria-label={label}
-        className={joinClasses(styles.button, styles[look], styles.square, small && styles.small)}
-      >
-        {icon}
-      </BaseButton>
+    <Tooltip
+      text={shortcut ? `${label}  ${shortcut}` : label}
+      repeatsName={!shortcut}
+      align={tip ?? 'center'}
+    >
+      {button}
     </Tooltip>
   )
 }

@@ -67,6 +67,8 @@ export function createFormat(locale: string, { shortSeconds = (text) => text }: 
     seconds: (seconds: number) => formatSeconds(locale, seconds, shortSeconds),
     /** A position in a video or an audio file, such as 0:05. */
     clock: formatClock,
+    /** The same to the hundredth of a second, such as 0:05.25. */
+    exactClock: formatExactClock,
   }
 }
 
@@ -95,6 +97,11 @@ function formatSeconds(locale: string, seconds: number, shortSeconds: (text: str
   const rest = whole % 60
   const minutes = unit(Math.floor(whole / 60), 'minute')
   return rest === 0 ? minutes : `${minutes} ${shortSeconds(unit(rest, 'second'))}`
+}
+
+function formatExactClock(seconds: number): string {
+  const hundredths = Math.max(0, Math.round(Number.isFinite(seconds) ? seconds * 100 : 0))
+  return `${formatClock(Math.floor(hundredths / 100))}.${String(hundredths % 100).padStart(2, '0')}`
 }
 
 function formatClock(seconds: number): string {

@@ -154,7 +154,7 @@ describe('the words', () => {
     const day = { question: 'day', limit: usd(1) } as const
     const spent = { ...day, committed: usd(1.43), requested: usd(0.04) }
     expect(asks.objection(spent)).toBe(
-      '$1.43 is spent or on its way today, $0.43 over your limit of $1.00: this may make it $0.47.',
+      '$1.43 is spent or on its way today, $0.43 over your limit of $1.00: this may make it $0.47 over.',
     )
     expect(asks.objection({ ...spent, open: usd(0.1), requested: usd(0) })).toBe(
       'At most $1.43 is spent or on its way today, $0.43 over your limit of $1.00.',
@@ -174,10 +174,10 @@ describe('the words', () => {
     const total = totalOf([{ kind: 'rate', microUsdPerSecond: usd(0.14) }])
     const left = (limit: number, committed: number, open = 0) =>
       pricing.left('day', { limit: usd(limit), committed: usd(committed), open: usd(open) }, total, sandbox)
-    expect(left(0.5, 0.575)).toBe('Today’s budget in the sandbox is spent; $0.075 over')
+    expect(left(0.5, 0.575)).toBe('Today’s budget in the sandbox is spent; $0.075 over already')
     expect(left(0.5, 0.5)).toBe('Today’s budget in the sandbox is spent')
     expect(left(0.5, 0.575, 0.1)).toBe(
-      'Today’s budget in the sandbox is spent or on its way; at most $0.075 over',
+      'Today’s budget in the sandbox is spent or on its way; at most $0.075 over already',
     )
     expect(left(1, 0.1)).toBe('At most $1.20 over today’s budget in the sandbox')
     expect(left(3, 0.5, 0.1)).toBe('At least $2.50 left today in the sandbox')
@@ -246,6 +246,16 @@ describe('the format', () => {
       '1 min',
       '1 min 5 s',
       '60 min',
+    ])
+  })
+
+  it('[ACT61] writes the position of a paused video to the hundredth of a second', () => {
+    expect([0, 0.75, 5.999, 65.04, Number.NaN].map(format.exactClock)).toEqual([
+      '0:00.00',
+      '0:00.75',
+      '0:06.00',
+      '1:05.04',
+      '0:00.00',
     ])
   })
 

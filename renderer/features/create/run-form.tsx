@@ -140,7 +140,14 @@ export function RunForm({
       </div>
       <div ref={fields} className={styles.fields}>
         {chosen?.deprecation && (
-          <EndNote model={chosen} form={form} recipes={recipes} onGenerate={onGenerate} onSend={onSend} />
+          <EndNote
+            key={chosen.id}
+            model={chosen}
+            form={form}
+            recipes={recipes}
+            onGenerate={onGenerate}
+            onSend={onSend}
+          />
         )}
         {chosen?.isKindGuessed && <KindNote model={chosen} />}
         {isGone && modelId !== null && <GoneNote modelId={modelId} form={form} onSend={onSend} />}

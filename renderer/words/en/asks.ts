@@ -24,7 +24,9 @@ export const asks = {
     const over = committed - limit
     if (over > 0) {
       const spent = `${most}${format.price(committed)} is spent or on its way ${periods[question]}, ${format.price(over)} over your limit of ${format.price(limit)}`
-      return requested === 0 ? `${spent}.` : `${spent}: this may make it ${format.price(over + requested)}.`
+      return requested === 0
+        ? `${spent}.`
+        : `${spent}: this may make it ${format.price(over + requested)} over.`
     }
     const spent =
       committed === 0

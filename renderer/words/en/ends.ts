@@ -33,6 +33,7 @@ export const ends = {
   replacementEnded: (label: string) => `Its replacement, ${label}, has ended as well.`,
   runOn: (label: string) => `Run on ${label}…`,
   more: 'Read more',
+  details: 'Details',
   later: (hasDate: boolean) => (hasDate ? 'Not again until 7 days before' : 'Not again until it has a date'),
   move: {
     title: (label: string) => `Run on ${label}`,

@@ -206,7 +206,7 @@ export const pricing = {
     const over = some.boundMicroUsd - left
     if (left <= 0) {
       const gone = `${capitalize(budgets[period])} ${where} is spent${open ? ' or on its way' : ''}`
-      return left === 0 ? gone : `${gone}; ${atMost(open)}${format.price(-left)} over`
+      return left === 0 ? gone : `${gone}; ${atMost(open)}${format.price(-left)} over already`
     }
     if (over > 0) {
       const isMost = open || some.minMicroUsd < some.boundMicroUsd

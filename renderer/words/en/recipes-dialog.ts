@@ -17,6 +17,8 @@ export const recipesDialog = {
 
   saveAs: 'Save these settings as',
   save: 'Save',
+  replace: 'Replace',
+  replaced: (name: string) => `“${name}” has these settings now.`,
   pin: (name: string) => `Pin ${name}`,
   pinned: 'Pinned',
   unpin: (name: string) => `Unpin ${name}`,

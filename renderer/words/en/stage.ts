@@ -59,6 +59,9 @@ export const stage = {
   notAllowedTitle: 'Key refused for generating',
   notAllowed:
     'The service did not accept this run. Nothing was charged. Enter an API key that may generate; a key for usage can’t.',
+  keyRefusedTitle: 'Key refused',
+  keyRefused:
+    'The service refused the key, so it did not accept this run. Nothing was charged. Enter another key in Settings, then retry.',
   rejectedUnsent: 'This run was not sent. Nothing was charged.',
   ended: 'The service says that this model has ended, so it did not accept the run. Nothing was charged.',
   endedUnsent: 'The model ended while this run waited. It was not sent, and nothing was charged.',

@@ -92,6 +92,7 @@ function Runs({ runs, onChange }: { readonly runs: number; readonly onChange: (r
       <IconButton
         small
         label={create.fewerRuns}
+        tip={null}
         icon={<Minus />}
         disabled={runs <= 1}
         onClick={() => onChange(runs - 1)}
@@ -102,6 +103,7 @@ function Runs({ runs, onChange }: { readonly runs: number; readonly onChange: (r
       <IconButton
         small
         label={create.moreRuns}
+        tip={null}
         icon={<Plus />}
         disabled={runs >= mostRuns}
         onClick={() => onChange(runs + 1)}

@@ -26,11 +26,15 @@ interface EndNoteProps {
 const MoveDialog = dialogOnDemand(async () => (await import('./move-dialog.tsx')).MoveDialog)
 const TouchedDialog = dialogOnDemand(async () => (await import('./touched-dialog.tsx')).TouchedDialog)
 const none: readonly never[] = []
+/** An end that is more days away is told in one line: the form is what the person came for. */
+const farDays = 30
 
 /** Reports that the form's model has ended or will end, in the service's words, with its replacement. */
 export function EndNote({ model, form, recipes, onGenerate, onSend }: EndNoteProps) {
   const [isMoving, setMoving] = useState(false)
   const [showsTouched, setShowsTouched] = useState(false)
+  /** Null until the person says; it begins anew with each model. */
+  const [showsAll, setShowsAll] = useState<boolean | null>(null)
   const words = useEndsWords()
   const { studio } = useAtelier()
   const models = useCatalog((state) => state.models)
@@ -45,6 +49,8 @@ export function EndNote({ model, form, recipes, onGenerate, onSend }: EndNotePro
   const page = link?.startsWith('https:') ? link : null
   const days = state === 'deprecated' ? daysLeft(sunsetDate, now) : null
   const defers = account !== null && canDefer(model, now)
+  const isFar = days !== null && days > farDays
+  const isWhole = showsAll ?? !isFar
   return (
     <section aria-label={words.region} className={styles.note} data-state={state}>
       <TriangleAlert className={styles.sign} aria-hidden="true" />
@@ -53,26 +59,37 @@ export function EndNote({ model, form, recipes, onGenerate, onSend }: EndNotePro
           {words.title[state](sunsetDate)}
           {days !== null && <span className={styles.left}> {words.daysLeft(days)}</span>}
         </p>
-        {sunsetDate !== null && <p>{words.moment(sunsetDate)}</p>}
-        <p>{words.meaning[state](sunsetDate)}</p>
-        {cause !== null && <p className={styles.cause}>{words.cause(cause)}</p>}
+        {isWhole && (
+          <>
+            {sunsetDate !== null && <p>{words.moment(sunsetDate)}</p>}
+            <p>{words.meaning[state](sunsetDate)}</p>
+            {cause !== null && <p className={styles.cause}>{words.cause(cause)}</p>}
+          </>
+        )}
         {!isUsable && <Instead deprecation={deprecation} other={other} />}
       </div>
       <div className={styles.actions}>
         {isUsable && <Button onClick={() => setMoving(true)}>{words.runOn(other.label)}</Button>}
-        {page !== null && (
+        {isFar && (
+          <Button look="quiet" aria-expanded={isWhole} onClick={() => setShowsAll(!isWhole)}>
+            {words.details}
+          </Button>
+        )}
+        {isWhole && page !== null && (
           <LinkButton look="quiet" href={page} target="_blank" rel="noreferrer" icon={<ExternalLink />}>
             {words.more}
           </LinkButton>
         )}
-        {defers && (
+        {isWhole && defers && (
           <Button look="quiet" onClick={() => void studio.changeSettings(deferral(account, model))}>
             {words.later(sunsetDate !== null)}
           </Button>
         )}
-        <Button look="quiet" onClick={() => setShowsTouched(true)}>
-          {words.touched.open}
-        </Button>
+        {isWhole && (
+          <Button look="quiet" onClick={() => setShowsTouched(true)}>
+            {words.touched.open}
+          </Button>
+        )}
       </div>
       <TouchedDialog
         wanted={showsTouched}

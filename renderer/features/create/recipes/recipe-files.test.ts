@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mayHoldRecipes, nameRecipeFile, suggestName } from './recipe-files.ts'
+import { freeName, mayHoldRecipes, nameRecipeFile, suggestName } from './recipe-files.ts'
 
 const today = new Date('2026-11-21T12:00:00Z')
 
@@ -40,4 +40,10 @@ test('only JSON may hold recipes', () => {
   expect(mayHoldRecipes('application/json')).toBe(true)
   expect(mayHoldRecipes('', 'mine.JSON')).toBe(true)
   expect(mayHoldRecipes('image/png', 'mine.json')).toBe(false)
+})
+
+test('[RUN91] a suggested name is one that nothing has', () => {
+  const taken = new Set(['Sea', 'Sea 2'])
+  expect(freeName('Sea', (name) => taken.has(name))).toBe('Sea 3')
+  expect(freeName('Lake', (name) => taken.has(name))).toBe('Lake')
 })

@@ -28,6 +28,14 @@ export function suggestName(prompt: unknown, modelLabel: string): string {
   return `${(space > longestName / 2 ? cut.slice(0, space) : cut).trim()}…`
 }
 
+/** The name with the first number that makes it one that nothing has: what is suggested replaces nothing. */
+export function freeName(name: string, isTaken: (name: string) => boolean): string {
+  if (!isTaken(name)) return name
+  let number = 2
+  while (isTaken(`${name} ${number}`)) number++
+  return `${name} ${number}`
+}
+
 const longestName = 48
 
 /** Whether a drag or a file of this media type and name may hold recipes. */

@@ -11,10 +11,10 @@ import { useNotify } from '../../../ui/toaster.tsx'
 import { useRecipesDialogWords } from '../../../words/recipes-dialog-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
-import { suggestName } from './recipe-files.ts'
+import { freeName, suggestName } from './recipe-files.ts'
 import { RecipeList } from './recipe-list.tsx'
 import styles from './recipes-dialog.module.css'
-import type { RecipesStore } from './recipes-store.ts'
+import { isSameName, type RecipesStore } from './recipes-store.ts'
 import { type RecipeActions, useRecipeActions } from './use-recipe-actions.ts'
 
 interface RecipesDialogProps {
@@ -148,14 +148,21 @@ function SaveLine({ recipes: recipesStore, form, line }: SaveLineProps) {
   const label = models?.find(({ id }) => id === modelId)?.label ?? ''
   const [name, setName] = useState<string | null>(null)
   const id = useId()
-  const shown = name ?? suggestName(values.prompt, label)
+  const listed = useStore(recipesStore.store, ({ recipes }) => recipes) ?? []
+  const isTaken = (one: string) => listed.some((kept) => isSameName(kept.name, one))
+  const shown = name ?? freeName(suggestName(values.prompt, label), isTaken)
   if (modelId === null) return null
 
   async function save(recipesStore: RecipesStore, modelId: string) {
-    const result = await recipesStore.save({ name: shown.trim(), modelId, values, isPinned: false })
+    const result = await recipesStore.saveAs({ name: shown.trim(), modelId, values, isPinned: false })
     if (!result.ok) return notify(failures.sentence(result.error), 'danger')
     setName(null)
-    notify(words.saved(result.value.name))
+    const { saved, before } = result.value
+    if (before === null) return notify(words.saved(saved.name))
+    notify(words.replaced(saved.name), 'calm', {
+      label: words.undo,
+      run: () => void recipesStore.bringBack(before),
+    })
   }
 
   return (
@@ -180,7 +187,7 @@ function SaveLine({ recipes: recipesStore, form, line }: SaveLineProps) {
         />
       </div>
       <Button type="submit" disabled={shown.trim() === ''} focusableWhenDisabled>
-        {words.save}
+        {isTaken(shown) ? words.replace : words.save}
       </Button>
     </form>
   )

@@ -112,3 +112,22 @@ test('a deleted recipe is restored unchanged, under its own id', async () => {
   if (!removed.ok) throw new Error('It was there.')
   expect(await recipes.bringBack(removed.value)).toEqual(done({ ...recipe(4), isPinned: true }))
 })
+
+test('[RUN91] what is saved under a taken name replaces that recipe, and its pin stays', async () => {
+  const { studio, recipes } = start(30)
+  const sent: unknown[] = []
+  studio.respond({
+    'recipes.list': () => done({ recipes: [{ ...recipe(3), isPinned: true }, recipe(30)], nextCursor: null }),
+    'recipes.save': (saved) => {
+      sent.push(saved)
+      return done({ ...recipe(3), ...saved })
+    },
+  })
+  const settings = { modelId: 'i3', values: { prompt: 'new' }, isPinned: false }
+  const replaced = await recipes.saveAs({ name: 'study 3', ...settings })
+  expect(sent).toEqual([{ name: 'study 3', ...settings, recipeId: recipe(3).recipeId, isPinned: true }])
+  expect(replaced.ok && replaced.value.before?.recipeId).toBe(recipe(3).recipeId)
+  const added = await recipes.saveAs({ name: 'Study', ...settings })
+  expect(added.ok && added.value.before).toBe(null)
+  expect(sent.at(-1)).toMatchObject({ recipeId: recipe(9999).recipeId, name: 'Study' })
+})

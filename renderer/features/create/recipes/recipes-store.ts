@@ -24,6 +24,12 @@ export interface RecipesState {
   readonly movingFrom: string | null
 }
 
+export interface SavedRecipe {
+  readonly saved: KeptRecipe
+  /** What had the name until then; null where nothing had. */
+  readonly before: KeptRecipe | null
+}
+
 /** The list of recipes, and the outcome of the one that was used. */
 export interface RecipesStore {
   readonly store: StoreApi<RecipesState>
@@ -33,7 +39,10 @@ export interface RecipesStore {
   loadMore(): Promise<void>
   /** Repeats the last read, after a failure. */
   refresh(): Promise<void>
+  /** As one more recipe. */
   save(recipe: Recipe): Promise<BridgeResult<KeptRecipe>>
+  /** In place of the recipe that has this name, whose pin stays; `before` is that one. */
+  saveAs(recipe: Recipe): Promise<BridgeResult<SavedRecipe>>
   rename(recipeId: string, name: string): Promise<BridgeResult<KeptRecipe>>
   pin(recipeId: string, isPinned: boolean): Promise<BridgeResult<KeptRecipe>>
   noteUse(recipeId: string): void
@@ -106,6 +115,14 @@ export function createRecipesStore(bridge: Bridge, newId: () => string): Recipes
       void pager.start()
     },
     save: (recipe) => bridge.call('recipes.save', { recipeId: newId(), ...recipe }),
+    async saveAs(recipe) {
+      const found = await bridge.call('recipes.list', { limit: pageSize, search: recipe.name })
+      const before =
+        (found.ok && found.value.recipes.find(({ name }) => isSameName(name, recipe.name))) || null
+      const { recipeId = newId(), isPinned = recipe.isPinned } = before ?? {}
+      const result = await bridge.call('recipes.save', { ...recipe, recipeId, isPinned })
+      return result.ok ? { ok: true, value: { saved: result.value, before } } : result
+    },
     rename: (recipeId, name) => bridge.call('recipes.change', { recipeId, name }),
     pin: (recipeId, isPinned) => bridge.call('recipes.change', { recipeId, isPinned }),
     noteUse: (recipeId) => void bridge.call('recipes.use', { recipeId }),
@@ -126,4 +143,9 @@ export function createRecipesStore(bridge: Bridge, newId: () => string): Recipes
       for (const end of undo) end()
     },
   }
+}
+
+/** Whether two recipes could not be told apart by their names. */
+export function isSameName(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase()
 }

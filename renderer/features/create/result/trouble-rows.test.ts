@@ -306,3 +306,11 @@ it('[PRICE17] a run whose outcome is unknown says what it may cost at most, a pr
   const facts = readTrouble(run, 'unknown', english, labelOf)?.facts
   expect(facts).toContain('If it was accepted, it costs at most $2.10 ($0.14/s × 15 s)')
 })
+
+it('[RUN90] a run that met a refused key says so, leads to Settings and can be retried as it was', () => {
+  const trouble = rejected({ message: 'No such key.', status: 401 }, true)
+  expect(trouble?.title).toBe(stage.keyRefusedTitle)
+  expect(trouble?.body).toBe(stage.keyRefused)
+  expect(trouble?.actions).toEqual(['openSettings', 'retry'])
+  expect(rejected({ message: 'Too long.', status: 422 }, true)?.actions).toEqual(['remix'])
+})

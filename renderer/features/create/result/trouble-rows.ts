@@ -3,7 +3,7 @@ import type { AccountLabel } from '../../../words/account-label.ts'
 import { failureWords, reasonWords } from '../../../words/reason-words.ts'
 import { stageWordsOf } from '../../../words/stage-words.ts'
 import type { Words } from '../../../words/words-context.tsx'
-import { isKeyForbidden, type RunPhase } from '../runs/run-phase.ts'
+import { isKeyForbidden, isKeyRefused, type RunPhase } from '../runs/run-phase.ts'
 
 /** What a run without a result shows: what happened, what it costs, what can be done. */
 export interface Trouble {
@@ -54,10 +54,10 @@ const rows: Partial<Record<RunPhase, Row>> = {
   }),
   rejected: (run, words) => ({
     tone: 'danger',
-    title: isKeyForbidden(run) ? stageWordsOf(words).notAllowedTitle : words.create.status.rejected,
+    title: rejectedTitle(run, words),
     body: rejectedBody(run, words),
     facts: rejectedFacts(run, words),
-    actions: isKeyForbidden(run) ? ['remix', 'openSettings'] : ['remix'],
+    actions: rejectedActions(run),
   }),
   unsent: (run, words) => ({
     tone: 'calm',
@@ -186,6 +186,7 @@ function rejectedBody(run: SubmissionView, words: Words): string {
   const { problem, sentAt } = run
   const stage = stageWordsOf(words)
   if (isKeyForbidden({ problem })) return stage.notAllowed
+  if (isKeyRefused({ problem })) return stage.keyRefused
   if (problem?.code === 'model_sunset') return sentAt === null ? stage.endedUnsent : stage.ended
   if (sentAt === null) return stage.rejectedUnsent
   const style = refusedStyle(run)
@@ -211,6 +212,17 @@ function idOf(style: unknown): string | null {
 
 function fileFacts({ files }: SubmissionView, words: Words): string[] {
   return files.flatMap(({ failure }) => (failure ? [failureWords(failure, words)] : []))
+}
+
+function rejectedTitle(run: SubmissionView, words: Words): string {
+  if (isKeyForbidden(run)) return stageWordsOf(words).notAllowedTitle
+  return isKeyRefused(run) ? stageWordsOf(words).keyRefusedTitle : words.create.status.rejected
+}
+
+/** Nothing is wrong with the run itself where its key was refused: with another key it is sent as it was. */
+function rejectedActions(run: SubmissionView): readonly TroubleAction[] {
+  if (isKeyForbidden(run)) return ['remix', 'openSettings']
+  return isKeyRefused(run) ? ['openSettings', 'retry'] : ['remix']
 }
 
 function rejectedFacts({ problem }: SubmissionView, words: Words): string[] {

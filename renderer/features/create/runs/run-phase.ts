@@ -100,6 +100,11 @@ export function isKeyForbidden({ problem }: Pick<SubmissionView, 'problem'>): bo
   return problem?.code === 'not_allowed'
 }
 
+/** Whether the service refused its key altogether: with another one the same run may go through. */
+export function isKeyRefused({ problem }: Pick<SubmissionView, 'problem'>): boolean {
+  return problem?.status === 401
+}
+
 /** A run reduced to one of its files: everything shown then is about that file. */
 export function narrowTo(run: SubmissionView, file: FileView): SubmissionView {
   return { ...run, files: [file] }
