@@ -523,7 +523,6 @@ test('[NOTE90] no tooltip covers the price or Reset of what is beside it', async
   await page.getByRole('textbox', { name: 'Width' }).fill('1280')
   await page.getByRole('textbox', { name: 'Height' }).fill('720')
   await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
   await expect(tip).toBeVisible()
   const reset = page.getByRole('button', { name: /^Reset Height/ })
   const [its, tips] = await Promise.all([reset.boundingBox(), tip.boundingBox()])
