@@ -27,9 +27,8 @@ export async function unreachableControls(page: Page): Promise<readonly string[]
       }
       return found
     }
-    /** Whether the whole pixel at this place is in it: what a list cuts there is beyond it. */
     const holds = (box: DOMRect, x: number, y: number) =>
-      x >= box.left && Math.floor(x) + 1 <= box.right && y >= box.top && Math.floor(y) + 1 <= box.bottom
+      x >= box.left && x <= box.right && y >= box.top && y <= box.bottom
     const wholePage = new DOMRect(0, 0, innerWidth, innerHeight)
     return [...root.querySelectorAll(selector)].filter(isShown).flatMap((element) => {
       const box = element.getBoundingClientRect()
