@@ -9,7 +9,6 @@ import {
   generateButton,
   goTo,
   libraryFiles,
-  pauseQueue,
   promptOf,
   resultOf,
   runsOf,
@@ -116,36 +115,6 @@ test('in every state of Create each control that is in view can be reached, in a
   await expectReachable(page, 'a sheet')
   await page.getByRole('button', { name: 'Compare' }).click()
   await expectReachable(page, 'comparing')
-})
-
-test('and in the states between: waiting, ending, compared, heard', async ({ studioPage: page }) => {
-  await chooseModel(page, 'Dense layouts')
-  await promptOf(page).fill('A quiet harbour')
-  await pauseQueue(page)
-  for (const count of [1, 2]) {
-    await pressEnabled(generateButton(page))
-    await expect(runsOf(page)).toHaveCount(count)
-  }
-  await expect(resultOf(page)).toContainText('Waiting to be sent')
-  await expectReachable(page, 'a paused queue')
-  await page.getByRole('button', { name: 'Resume', exact: true }).click()
-  await expectDone(runsOf(page).first(), 'Dense layouts')
-  await page.getByRole('button', { name: 'Compare' }).click()
-  await page.getByRole('combobox', { name: 'Across' }).click()
-  await page.getByRole('option', { name: 'Resolution' }).click()
-  await pressEnabled(generateButton(page))
-  await expect(resultOf(page)).toContainText('2 of 2 done')
-  await expectReachable(page, 'a comparison')
-  await page.getByRole('button', { name: 'Compare nothing' }).click()
-  await chooseModel(page, 'Classic motion')
-  await expect(page.getByRole('region', { name: 'The end of this model' })).toBeVisible()
-  await expectReachable(page, 'a model that ends')
-  await page.getByRole('button', { name: 'Details' }).click()
-  await expectReachable(page, 'all that is said of its end')
-  await chooseModel(page, 'A1')
-  await pressEnabled(generateButton(page))
-  await expectDone(runsOf(page).first(), 'A1 Music')
-  await expectReachable(page, 'a song')
 })
 
 test('[STYLE43] on the Styles screen and in what opens over it, too', async ({ studioPage: page }) => {

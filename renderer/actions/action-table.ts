@@ -36,17 +36,7 @@ import type { ActionRow, Place, ReadSubject, Subject } from './action.ts'
 import type { MarkId } from './action-id.ts'
 import { download, downloadBatch } from './download.ts'
 import { mark, restore, trash, uncollect } from './mark.ts'
-import {
-  copied,
-  moveInQueue,
-  offerFile,
-  onFile,
-  placeLastFrame,
-  placeShownFrame,
-  remix,
-  reported,
-  vary,
-} from './run-action.ts'
+import { copied, moveInQueue, offerFile, onFile, placeFrame, remix, reported, vary } from './run-action.ts'
 
 /** Also those of a whole sheet. */
 export const downloadKey: ActionKey = { key: 'd', shift: false }
@@ -113,7 +103,7 @@ export const actionTable: readonly ActionRow[] = [
     kinds: video,
     leads: video,
     isAvailable: isShowable,
-    run: onFile(placeLastFrame),
+    run: placeFrame('last'),
   },
   {
     ...lead,
@@ -123,7 +113,7 @@ export const actionTable: readonly ActionRow[] = [
     places: large,
     kinds: video,
     isAvailable: isShowable,
-    run: onFile(placeShownFrame),
+    run: placeFrame('shown'),
   },
   {
     ...lead,

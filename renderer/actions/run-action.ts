@@ -1,5 +1,4 @@
 import type { BridgeResult } from '../../shared/bridge/error-codes.ts'
-import { fileRoute } from '../../shared/bridge/media-routes.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
 import type { Wish } from '../forms/input-role.ts'
 import { rollSeed, seedField } from '../forms/roll-seed.ts'
@@ -21,37 +20,16 @@ export function offerFile(wish: Wish | null): ActionRow['run'] {
   })
 }
 
-function goToForm({ router, tools }: ActionDeps) {
+export function goToForm({ router, tools }: ActionDeps) {
   tools.leaveFullScreen()
   router.go('create')
 }
 
-export async function placeLastFrame({ fileId, name }: FileView, deps: ActionDeps) {
-  const frameName = `${withoutEnding(name)}-last-frame.png`
-  await placeFrame(deps.tools.readLastFrame(fileRoute(fileId), frameName), 'frameFailed', deps)
-}
-
-export async function placeShownFrame({ name }: FileView, deps: ActionDeps, { view }: Subject) {
-  const frame = view?.()?.readShownFrame(withoutEnding(name))
-  if (frame) await placeFrame(frame, 'shownFrameFailed', deps)
-}
-
-async function placeFrame(
-  reading: Promise<File>,
-  failure: 'frameFailed' | 'shownFrameFailed',
-  deps: ActionDeps,
-) {
-  try {
-    const file = await reading
-    goToForm(deps)
-    void deps.intake.offer([{ type: 'file', file }], { role: 'start', making: null })
-  } catch {
-    deps.notify(deps.words.actions[failure], 'danger')
-  }
-}
-
-function withoutEnding(name: string): string {
-  return name.replace(/\.[^.]*$/, '')
+/** Places a frame of a video, as `place-frame.ts` says; its code comes with the first. */
+export function placeFrame(which: 'last' | 'shown'): ActionRow['run'] {
+  return onFile(async (file, deps, subject) => {
+    await (await import('./place-frame.ts')).placeFrame(which, file, deps, subject)
+  })
 }
 
 /** Sends the settings again, with another seed where the model takes one; the form stays as it is. */

@@ -76,8 +76,6 @@ export const actions = {
     animate: 'Makes a video of this image, with a model that you choose',
     vary: 'Sends one run with the same settings',
     remix: 'Loads the model and all settings into the form',
-    shownFrame: 'Pauses the video at the frame in view and takes that',
-    zoom: 'One image pixel on each screen pixel (100%)',
     previousFrame: 'While the video is paused',
     nextFrame: 'While the video is paused',
   } satisfies Partial<Record<ActionId, string>>,
