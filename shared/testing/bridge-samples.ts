@@ -700,6 +700,8 @@ export const eventSamples: { readonly [Name in EventName]: EventPayload<Name> } 
   'library.moved': { fileIds: [fileId], state: 'trashed' },
   'library.judged': { judged: [{ fileIds: [fileId], judgement: file.judgement }] },
   'collections.changed': { collectionId: submissionId },
+  'tags.changed': {},
+  'smartCollections.changed': {},
   'studio.changed': status,
   'settings.changed': settings,
   'catalog.changed': {},
