@@ -7,7 +7,6 @@ import { estimateAfterKey } from './rows/estimate-after-key.ts'
 import { estimateComputed } from './rows/estimate-computed.ts'
 import { filesRated } from './rows/files-rated.ts'
 import { firstPaint } from './rows/first-paint.ts'
-import { libraryFiltered, libraryPage, librarySearched } from './rows/library-listed.ts'
 import {
   gridBlank,
   gridFirstPaint,
@@ -16,6 +15,7 @@ import {
   gridMemory,
   gridScrolled,
 } from './rows/library-grid.ts'
+import { libraryFiltered, libraryPage, librarySearched } from './rows/library-listed.ts'
 import { modelSwitched } from './rows/model-switched.ts'
 import { modelsOpened, modelsSearched } from './rows/models-listed.ts'
 import { pollCpu } from './rows/poll-cpu.ts'

@@ -7,7 +7,7 @@ import { test as base, expect } from './support/studio-test.ts'
 const text = { type: 'string' }
 const media = { title: 'Media', type: 'object', properties: { url: text, weight: { type: 'number' } } }
 
-/** As generators of descriptions write it: forms that are told apart, a query, null beside most fields. */
+/** As generators of descriptions write it: forms that are distinguished, a query, null beside most fields. */
 const generated = {
   openapi: '3.1.0',
   paths: {

@@ -251,7 +251,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     targets: createDiskExportTargets(),
     unfinished: createDiskUnfinishedExports(folder),
   }
-  const packedExports = createPackedExports({ ...exporting, archives })
+  const packedExports = createPackedExports({ ...exporting, ids, archives })
   const packed = createPackedDownloads({ clock, ids, files, storedFiles, archives, exports: packedExports })
   const exports = createExportProcedures({
     ...exporting,

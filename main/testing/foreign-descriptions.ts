@@ -414,9 +414,9 @@ const wrapped: ForeignDescription = {
   ],
 }
 
-/** As FastAPI writes it: titles from names, `anyOf` with null, forms told apart, a query. */
+/** As FastAPI writes it: titles from names, `anyOf` with null, forms distinguished, a query. */
 const generated: ForeignDescription = {
-  style: 'titles from names, anyOf with null and forms that are told apart',
+  style: 'titles from names, anyOf with null and forms that are distinguished',
   document: {
     openapi: '3.1.0',
     info,

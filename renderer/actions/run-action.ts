@@ -20,15 +20,19 @@ export function offerFile(wish: Wish | null): ActionRow['run'] {
   })
 }
 
-export function goToForm({ router, tools }: ActionDeps) {
+function goToForm({ router, tools }: ActionDeps) {
   tools.leaveFullScreen()
   router.go('create')
 }
 
-/** Places a frame of a video, as `place-frame.ts` says; its code comes with the first. */
+/** Brings the last frame of a video, or the one that it shows, to the form as a start image. */
 export function placeFrame(which: 'last' | 'shown'): ActionRow['run'] {
-  return onFile(async (file, deps, subject) => {
-    await (await import('./place-frame.ts')).placeFrame(which, file, deps, subject)
+  return onFile(async (video, deps, subject) => {
+    const { readFrame } = await import('./read-frame.ts')
+    const file = await readFrame(which, video, deps, subject)
+    if (!file) return
+    goToForm(deps)
+    void deps.intake.offer([{ type: 'file', file }], { role: 'start', making: null })
   })
 }
 

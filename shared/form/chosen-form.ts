@@ -8,7 +8,7 @@ import { fieldsFromSchema } from './fields-from-schema.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A request that is one of several, told apart by the fixed value of one field. */
+/** A request that is one of several, distinguished by the fixed value of one field. */
 interface TaggedForms {
   readonly tag: string
   /** The fields of all forms. */

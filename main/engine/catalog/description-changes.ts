@@ -86,7 +86,7 @@ export function createDescriptionChanges(deps: DescriptionChangesDeps): Descript
     return known
   }
 
-  /** A kept description that can't be compared any more counts as seen: nothing can be told of it. */
+  /** A kept description that can't be compared any more counts as seen: nothing is known of its changes. */
   function findUnseen(seen: SeenDescription, serviceId: string): Pick<Unseen, 'changes' | 'before'> {
     try {
       const before = modelsOf(seen.document, serviceId)
@@ -96,7 +96,7 @@ export function createDescriptionChanges(deps: DescriptionChangesDeps): Descript
       const changes = found.filter((one) => seen.models.get(one.modelId) !== canonical(one.changes))
       return { changes, before: new Map(before.map((model) => [model.id, model])) }
     } catch (error) {
-      deps.log.warn(`What a service’s description changed can’t be told: ${reasonOf(error)}.`)
+      deps.log.warn(`What changed in a service’s description is not known: ${reasonOf(error)}.`)
       store.writeSeen(serviceId, null)
       return nothing
     }

@@ -4,7 +4,7 @@ import { follow } from './follow-reference.ts'
 type Schema = Readonly<Record<string, unknown>>
 
 /**
- * A schema whose forms are told apart by OpenAPI’s `discriminator`, in JSON Schema’s words: each form states the values
+ * A schema whose forms are distinguished by OpenAPI’s `discriminator`, in JSON Schema’s words: each form states the values
  * of the member that chooses it. Any other schema stays as it is.
  */
 export function withTags(document: unknown, schema: Schema): Schema {
@@ -30,7 +30,7 @@ export function withTags(document: unknown, schema: Schema): Schema {
 
 const mostForms = 200
 
-/** Of a form that is put together from a base, which says how its forms are told apart. */
+/** Of a form that is put together from a base, which says how its forms are distinguished. */
 function inheritedBy(document: unknown, form: unknown): unknown {
   const schema = follow(document, form)
   const parts: readonly unknown[] = isRecord(schema) && Array.isArray(schema.allOf) ? schema.allOf : []

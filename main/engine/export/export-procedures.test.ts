@@ -49,7 +49,7 @@ async function open(targets: ExportTargets = createDiskExportTargets()) {
     targets,
     unfinished: createDiskUnfinishedExports(folder),
   }
-  const packed = createPackedExports({ ...shared, archives: createZipArchives() })
+  const packed = createPackedExports({ ...shared, ids: createUuid7Ids(clock), archives: createZipArchives() })
   const views: ExportView[] = []
   const ended = Promise.withResolvers<ExportView>()
   let remembered = exportChoicesSchema.parse({})
@@ -131,7 +131,7 @@ test('[EXP12] a canceled export, and one at Atelier’s end, stop after the file
   for (const way of ['cancel', 'close'] as const) {
     const disk = createDiskExportTargets()
     const began = Promise.withResolvers<void>()
-    const goOn = Promise.withResolvers<void>()
+    const resume = Promise.withResolvers<void>()
     const { out, call, exports, input } = await open({
       async open(...given) {
         const target = await disk.open(...given)
@@ -139,7 +139,7 @@ test('[EXP12] a canceled export, and one at Atelier’s end, stop after the file
           ...target,
           async write(...one) {
             began.resolve()
-            await goOn.promise
+            await resume.promise
             return target.write(...one)
           },
         }
@@ -149,7 +149,7 @@ test('[EXP12] a canceled export, and one at Atelier’s end, stop after the file
     await began.promise
     const exportId = started.ok ? started.value.exportId : ''
     const stopped = way === 'cancel' ? call['export.cancel']({ exportId }) : exports.close()
-    goOn.resolve()
+    resume.resolve()
     await stopped
     expect(call['export.current']()).toMatchObject({ value: { state: 'cancelled', done: 1 } })
     expect(readdirSync(out)).toEqual(['one.png'])

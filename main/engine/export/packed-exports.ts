@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import type { ArchiveEntry, ArchiveWriter } from '../library/ports.ts'
-import type { Clock } from '../ports.ts'
+import type { Clock, Ids } from '../ports.ts'
 import { type PlanDeps, planExport, type Wanted } from './plan-export.ts'
 import type { ExportPlan } from './ports.ts'
 import { type PrepareDeps, prepareCopy } from './prepare-copy.ts'
 
 export interface PackedExportsDeps extends PlanDeps, PrepareDeps {
   readonly clock: Clock
+  readonly ids: Ids
   readonly archives: Pick<ArchiveWriter, 'stream'>
 }
 
@@ -20,7 +20,7 @@ const mostTickets = 16
 
 /** Exports as one ZIP each, written while it is read, for a ticket that works once (EXP13). */
 export function createPackedExports(deps: PackedExportsDeps) {
-  const { clock, archives } = deps
+  const { clock, ids, archives } = deps
   const tickets = new Map<string, ExportPlan>()
 
   function forgetOld(): void {
@@ -53,7 +53,7 @@ export function createPackedExports(deps: PackedExportsDeps) {
     pack(wanted: Wanted): { ticket: string | null; files: number; left: readonly string[] } {
       const plan = planExport(wanted, [], clock.now(), deps)
       const here = new Set(plan.files.map(({ fileId }) => fileId))
-      const ticket = here.size === 0 ? null : randomUUID()
+      const ticket = here.size === 0 ? null : ids.next()
       if (ticket !== null) tickets.set(ticket, plan)
       forgetOld()
       return { ticket, files: here.size, left: wanted.fileIds.filter((fileId) => !here.has(fileId)) }

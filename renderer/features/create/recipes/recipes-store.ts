@@ -145,7 +145,7 @@ export function createRecipesStore(bridge: Bridge, newId: () => string): Recipes
   }
 }
 
-/** Whether two recipes could not be told apart by their names. */
+/** Whether two recipes have the same name for a person. */
 export function isSameName(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase()
 }

@@ -52,7 +52,9 @@ export function PendingFrame({ run, phase, usual }: PendingFrameProps) {
         : phase === 'downloading' && isSlow(run)
           ? stageWordsOf(words).slow
           : away
-            ? [stageWordsOf(words).awayThen[away.state], priceWords(run, phase, words)].filter(Boolean).join(' ')
+            ? [stageWordsOf(words).awayThen[away.state], priceWords(run, phase, words)]
+                .filter(Boolean)
+                .join(' ')
             : facts()
   return (
     <div ref={place} className={styles.place}>
