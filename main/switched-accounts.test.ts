@@ -43,7 +43,6 @@ async function confirm(studio: TestStudio): Promise<string> {
 function forgetFile(folder: string, state: 'waiting' | 'failed'): void {
   const database = new DatabaseSync(join(folder, 'library.sqlite'))
   database.exec(`
-    INSERT INTO file_search (file_search, rowid, prompt) SELECT 'delete', seq, prompt FROM files;
     UPDATE files SET url = 'http://127.0.0.1:9/results/gone', state = '${state}', path = NULL, saved_at = NULL,
       name = 'fetched-anew'`)
   database.close()

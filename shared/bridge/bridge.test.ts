@@ -52,7 +52,14 @@ test.each(Object.entries(eventSamples))('the event %s travels over JSON unchange
   if (!isEventName(name)) throw new Error(`No event ${name}`)
   expect(events[name].parse(travel(payload))).toEqual(payload)
   expect(events[name].safeParse({}).success).toBe(
-    ['settings.changed', 'catalog.changed', 'recipes.changed', 'styles.changed'].includes(name),
+    [
+      'settings.changed',
+      'catalog.changed',
+      'recipes.changed',
+      'styles.changed',
+      'tags.changed',
+      'smartCollections.changed',
+    ].includes(name),
   )
 })
 
