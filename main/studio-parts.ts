@@ -244,7 +244,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
   const exporting = {
     clock,
     files,
-    carriedOf: createCarriedFiles({ files, journal }),
+    carriedOf: createCarriedFiles({ files, journal, tags: library.tags }),
     storedFiles,
     xml: createSaxXmlReader(),
     version: deps.version,

@@ -4,6 +4,7 @@ import { type Database, openDatabase } from '../infra/sqlite-database.ts'
 import { createSqliteFileCatalogue } from '../infra/sqlite-file-catalogue.ts'
 import { createSqliteJudgements } from '../infra/sqlite-judgements.ts'
 import { createSqliteSubmissionJournal } from '../infra/sqlite-submission-journal.ts'
+import { createSqliteTags } from '../infra/sqlite-tags.ts'
 import { sampleJob, sampleSubmission } from './sample-submission.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -67,7 +68,7 @@ export async function openLibrary(path = join(temporaryFolder(), 'library.sqlite
     return fileId
   }
 
-  return { database, journal, files, addFile, addFiles, saveFile }
+  return { database, journal, files, tags: createSqliteTags(database), addFile, addFiles, saveFile }
 }
 
 interface SavedSample extends FileSample {

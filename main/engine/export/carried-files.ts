@@ -1,16 +1,17 @@
-import type { Carried } from '../../../shared/library/carried.ts'
+import { type Carried, mostTagsCarried } from '../../../shared/library/carried.ts'
 import { baseUrlOfAccount, sandboxAccountId } from '../../../shared/settings/account.ts'
 import { displayHost } from '../../../shared/settings/display-host.ts'
-import type { FileCatalogue } from '../library/ports.ts'
+import type { FileCatalogue, Tags } from '../library/ports.ts'
 import type { SubmissionJournal } from '../submissions/ports.ts'
 
 export interface CarriedFilesDeps {
   readonly files: Pick<FileCatalogue, 'item' | 'stored'>
   readonly journal: Pick<SubmissionJournal, 'get'>
+  readonly tags: Pick<Tags, 'of' | 'note'>
 }
 
 /** What the library knows of a file, as its copy carries it; null where there is no such file. */
-export function createCarriedFiles({ files, journal }: CarriedFilesDeps) {
+export function createCarriedFiles({ files, journal, tags }: CarriedFilesDeps) {
   return (fileId: string): Carried | null => {
     const item = files.item(fileId)
     const run = item && journal.get(item.submissionId)
@@ -32,8 +33,8 @@ export function createCarriedFiles({ files, journal }: CarriedFilesDeps) {
       flag,
       isFavorite,
       label,
-      tags: [],
-      note: '',
+      tags: tags.of([fileId]).get(fileId)?.slice(0, mostTagsCarried) ?? [],
+      note: tags.note(fileId),
       confirmedAt: new Date(run.confirmedAt).toISOString(),
       completedAt: run.job?.completed_at ? toIso(run.job.completed_at) : null,
       savedAt: item.savedAt,

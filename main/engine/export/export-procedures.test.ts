@@ -24,7 +24,7 @@ import type { ExportTargets } from './ports.ts'
 async function open(targets: ExportTargets = createDiskExportTargets()) {
   const data = temporaryFolder()
   const out = join(temporaryFolder(), 'out')
-  const { saveFile, files, journal, database } = await openLibrary(join(data, 'library.sqlite'))
+  const { saveFile, files, journal, tags, database } = await openLibrary(join(data, 'library.sqlite'))
   const folder = { path: data, resolve: (path: string) => resolve(data, path), release: () => undefined }
   const clock = createFakeClock()
   const bytes = pngWith(pngChunk('caBX', 'jumb'))
@@ -38,7 +38,7 @@ async function open(targets: ExportTargets = createDiskExportTargets()) {
   const shared = {
     clock,
     files,
-    carriedOf: createCarriedFiles({ files, journal }),
+    carriedOf: createCarriedFiles({ files, journal, tags }),
     storedFiles: createStoredFiles({
       files,
       reader: createDiskLibraryFileStore(folder),
@@ -132,7 +132,7 @@ test('[EXP12] a canceled export, and one at Atelier’s end, stop after the file
     const disk = createDiskExportTargets()
     const began = Promise.withResolvers<void>()
     const resume = Promise.withResolvers<void>()
-    const { out, call, exports, input } = await open({
+    const { out, data, call, exports, input } = await open({
       async open(...given) {
         const target = await disk.open(...given)
         return {
@@ -153,6 +153,7 @@ test('[EXP12] a canceled export, and one at Atelier’s end, stop after the file
     await stopped
     expect(call['export.current']()).toMatchObject({ value: { state: 'cancelled', done: 1 } })
     expect(readdirSync(out)).toEqual(['one.png'])
+    expect(readdirSync(join(data, 'exports'))).toHaveLength(way === 'cancel' ? 0 : 1)
     expect(await call['export.cancel']({ exportId: 'other' })).toMatchObject({ error: { code: 'not_found' } })
   }
 })

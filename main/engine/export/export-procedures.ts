@@ -6,7 +6,7 @@ import { refuse, respond } from '../bridge-result.ts'
 import type { FileCatalogue } from '../library/ports.ts'
 import type { Ids, Log, ReadStorageFailure } from '../ports.ts'
 import { reasonOfError } from '../reason-error.ts'
-import { exportToFolder, type FolderExport, type FolderExportDeps } from './export-to-folder.ts'
+import { exportToFolder, type FolderExport, type FolderExportDeps, givenUp } from './export-to-folder.ts'
 import type { PackedExports } from './packed-exports.ts'
 import { planExport, type Wanted } from './plan-export.ts'
 import { ExportFolderError } from './ports.ts'
@@ -118,7 +118,7 @@ export function createExportProcedures(deps: ExportProceduresDeps) {
   }
 
   return {
-    /** Ends a running export after the file that is being written. */
+    /** Ends a running export after the file that is being written; begun again the same way, it continues. */
     async close(): Promise<void> {
       current?.stop.abort()
       await current?.ended
@@ -139,7 +139,7 @@ export function createExportProcedures(deps: ExportProceduresDeps) {
       },
       async 'export.cancel'({ exportId }: ParsedInput<'export.cancel'>): Promise<BridgeResult<ExportView>> {
         if (current?.view.exportId !== exportId) return refuse('not_found', null)
-        current.stop.abort()
+        current.stop.abort(givenUp)
         await current.ended
         return respond(current.view)
       },

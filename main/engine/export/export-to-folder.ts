@@ -31,6 +31,9 @@ export interface FolderExport {
   readonly left: readonly { readonly fileId: string; readonly cause: Reason | null }[]
 }
 
+/** Why a signal aborts where the person gave the export up: it doesn’t continue. Any other end leaves it unfinished. */
+export const givenUp = Symbol('given up')
+
 interface Running {
   readonly signal: AbortSignal
   onProgress(count: ExportCount): void
@@ -38,8 +41,8 @@ interface Running {
 
 /**
  * Writes copies of files into a folder, one after the other, each whole or not at all (EXP4–EXP9). Begun again with the
- * same files and choices after it was killed, it continues. Throws where the folder refuses; then, and where the signal
- * aborts, what is written stays.
+ * same files and choices after it was killed or stopped, it continues, but not after it was `givenUp`. Throws where the
+ * folder refuses; then, and where the signal aborts, what is written stays.
  */
 export async function exportToFolder(
   wanted: Wanted,
@@ -75,7 +78,8 @@ export async function exportToFolder(
     }
     onProgress(count)
   }
-  await deps.unfinished.remove(key)
+  const isWhole = count.done === count.total
+  if (isWhole || signal.reason === givenUp) await deps.unfinished.remove(key)
   return { files, count, left }
 }
 

@@ -1,7 +1,9 @@
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { mostTagsCarried } from '../../../shared/library/carried.ts'
 import { type ExportChoices, exportChoicesSchema } from '../../../shared/library/export-choices.ts'
 import { createDiskExportTargets } from '../../infra/disk-export-targets.ts'
 import { createDiskLibraryFileStore } from '../../infra/disk-library-file-store.ts'
@@ -16,9 +18,9 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { createStoredFiles } from '../library/stored-files.ts'
 import { createCarriedFiles } from './carried-files.ts'
 import { exportName } from './export-name.ts'
-import { exportToFolder, type FolderExportDeps } from './export-to-folder.ts'
+import { exportToFolder, type FolderExportDeps, givenUp } from './export-to-folder.ts'
 import { planExport } from './plan-export.ts'
-import type { ExportTarget } from './ports.ts'
+import type { ExportTarget, ExportTargets } from './ports.ts'
 
 describe('[EXP1] a name', () => {
   const nameOf = (template: string, changes = {}, collection = 'Boats') =>
@@ -95,6 +97,9 @@ test('[EXP2] [EXP3] whatever template, prompts and folder, names are safe, short
   )
 })
 
+/** A program of the machine, which may be missing. */
+const hasExiftool = spawnSync('exiftool', ['-ver']).status === 0
+
 const signed = pngWith(pngChunk('caBX', 'jumb'))
 
 async function open() {
@@ -102,7 +107,7 @@ async function open() {
   const out = join(temporaryFolder(), 'out')
   const library = await openLibrary(join(data, 'library.sqlite'))
   const folder = { path: data, resolve: (path: string) => resolve(data, path), release: () => undefined }
-  const { files, journal } = library
+  const { files, journal, tags } = library
 
   /** A saved file with these bytes on the disk. */
   function add(prompt: string, bytes: Uint8Array = pngWith()): string {
@@ -117,7 +122,7 @@ async function open() {
   const deps: FolderExportDeps = {
     clock: createFakeClock(),
     files,
-    carriedOf: createCarriedFiles({ files, journal }),
+    carriedOf: createCarriedFiles({ files, journal, tags }),
     storedFiles: createStoredFiles({
       files,
       reader: createDiskLibraryFileStore(folder),
@@ -150,6 +155,7 @@ async function open() {
     out,
     add,
     run,
+    tags,
     deps,
     pathOf: (fileId: string) => join(data, files.stored(fileId)?.path ?? ''),
   }
@@ -275,31 +281,69 @@ test('[EXP8] what is missing is named, and a folder that refuses is said', async
   expect(readdirSync(out)).toEqual(['here.png'])
 })
 
-test('[EXP9] a canceled one writes no further file', async () => {
-  const { out, add, run } = await open()
-  const stop = new AbortController()
-  const ids = [add('one'), add('two'), add('three')]
-  const targets = createDiskExportTargets()
-  const result = await run(
-    ids,
-    {},
-    {
-      targets: {
-        async open(...given) {
-          const target = await targets.open(...given)
-          return {
-            ...target,
-            async write(name, parts) {
-              const done = await target.write(name, parts)
-              stop.abort()
-              return done
-            },
-          }
-        },
+test('[EXP15] what was tagged and noted goes along, and comes back', async () => {
+  const { out, add, run, tags } = await open()
+  const [sea, plain] = [add('sea'), add('plain')]
+  tags.change([
+    { name: 'Küste', fileIds: [sea], isOn: true },
+    { name: 'ink & "gold"', fileIds: [sea], isOn: true },
+  ])
+  tags.setNote(sea, 'For the <cover>\nof May', 1)
+  for (const metadata of ['embed', 'sidecar'] as const) await run([sea, plain], { metadata })
+  const marks = { tags: ['ink & "gold"', 'Küste'], note: 'For the <cover>\nof May' }
+  for (const name of ['sea.png', 'sea (2).png', 'sea (2).png.xmp'])
+    expect(await readRestoredFile(join(out, name))).toMatchObject({ ...marks, carried: marks })
+  expect(await readRestoredFile(join(out, 'plain.png'))).toMatchObject({ tags: [], note: '' })
+})
+
+test('[EXP15] more tags than a file carries cost only what is too much', async () => {
+  const { out, add, run, tags } = await open()
+  const sea = add('sea')
+  const names = Array.from({ length: mostTagsCarried + 1 }, (_, index) => String(index).padStart(5, '0'))
+  tags.change(names.map((name) => ({ name, fileIds: [sea], isOn: true })))
+  await run([sea])
+  expect(await readRestoredFile(join(out, 'sea.png'))).toMatchObject({
+    tags: names.slice(0, mostTagsCarried),
+    carried: { tags: names.slice(0, mostTagsCarried) },
+  })
+})
+
+test.skipIf(!hasExiftool)('[EXP15] exiftool reads the tags and the note of the library', async () => {
+  const { out, add, run, tags } = await open()
+  const sea = add('sea')
+  tags.change([{ name: 'Küste', fileIds: [sea], isOn: true }])
+  tags.setNote(sea, 'For the cover', 1)
+  await run([sea])
+  const read = execFileSync('exiftool', ['-json', '-XMP:all', join(out, 'sea.png')])
+  expect(JSON.parse(read.toString())).toMatchObject([{ Subject: 'Küste', Note: 'For the cover' }])
+})
+
+test('[EXP9] a canceled one writes no further file, and continues unless it was given up', async () => {
+  for (const reason of [givenUp, undefined]) {
+    const { out, data, add, run } = await open()
+    const stop = new AbortController()
+    const ids = [add('one'), add('two'), add('three')]
+    const targets = createDiskExportTargets()
+    const stopping: ExportTargets = {
+      async open(...given) {
+        const target = await targets.open(...given)
+        return {
+          ...target,
+          async write(name, parts) {
+            const done = await target.write(name, parts)
+            stop.abort(reason)
+            return done
+          },
+        }
       },
-    },
-    stop.signal,
-  )
-  expect(result.files).toHaveLength(1)
-  expect(readdirSync(out)).toEqual(['one.png'])
+    }
+    const result = await run(ids, {}, { targets: stopping }, stop.signal)
+    expect(result.files).toHaveLength(1)
+    expect(readdirSync(out)).toEqual(['one.png'])
+    expect(readdirSync(join(data, 'exports'))).toHaveLength(reason === givenUp ? 0 : 1)
+    await run(ids)
+    const again = reason === givenUp ? ['one (2).png'] : []
+    expect(readdirSync(out).toSorted()).toEqual([...again, 'one.png', 'three.png', 'two.png'])
+    expect(readdirSync(join(data, 'exports'))).toEqual([])
+  }
 })

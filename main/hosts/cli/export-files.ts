@@ -17,6 +17,7 @@ import { createSqliteFileCatalogue } from '../../infra/sqlite-file-catalogue.ts'
 import { createSqliteJudgements } from '../../infra/sqlite-judgements.ts'
 import { migrations } from '../../infra/sqlite-migrations.ts'
 import { createSqliteSubmissionJournal } from '../../infra/sqlite-submission-journal.ts'
+import { createSqliteTags } from '../../infra/sqlite-tags.ts'
 import { storageFailureOf } from '../../infra/storage-failure.ts'
 import { systemClock } from '../../infra/system-clock.ts'
 import { readVersion } from '../open-studio.ts'
@@ -78,7 +79,11 @@ export async function exportFiles(request: ExportRequest) {
       {
         clock: systemClock,
         files,
-        carriedOf: createCarriedFiles({ files, journal: createSqliteSubmissionJournal(database) }),
+        carriedOf: createCarriedFiles({
+          files,
+          journal: createSqliteSubmissionJournal(database),
+          tags: createSqliteTags(database),
+        }),
         storedFiles: createStoredFiles({
           // The library is only read here; the studio notes a damage when it opens the file.
           files: { stored: files.stored, setFailed: () => undefined },

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 60_000 })
 async function open() {
   const data = temporaryFolder()
   const out = join(temporaryFolder(), 'out')
-  const { saveFile, files } = await openLibrary(join(data, 'library.sqlite'))
+  const { saveFile, files, tags } = await openLibrary(join(data, 'library.sqlite'))
   const bytes = plainPng()
   function add(prompt: string): string {
     const fileId = saveFile({ prompt, bytes: bytes.length })
@@ -21,12 +21,14 @@ async function open() {
     return fileId
   }
   const run = (...words: string[]) => atelier([...words, '--data', data])
-  return { data, out, add, run, gone: () => saveFile({ prompt: 'gone' }) }
+  return { data, out, add, run, tags, gone: () => saveFile({ prompt: 'gone' }) }
 }
 
 test('[EXP10] [RST5] files are exported by id and by search, and give back what they carry', async () => {
-  const { data, out, add, run } = await open()
+  const { data, out, add, run, tags } = await open()
   const [sea, fox] = [add('a quiet sea'), add('a fox')]
+  tags.change([{ name: 'Poster', fileIds: [sea], isOn: true }])
+  tags.setNote(sea, 'For May.', 1)
   await run('rate', sea, '--rating', '4', '--flag', 'pick')
   const { code, out: text } = await run('export', sea, fox, '--out', out, '--name', '{n}-{prompt}', '--json')
   expect(JSON.parse(text)).toEqual([
@@ -40,9 +42,13 @@ test('[EXP10] [RST5] files are exported by id and by search, and give back what 
     values: { prompt: 'a quiet sea' },
     rating: 4,
     flag: 'pick',
-    tags: [],
+    tags: ['Poster'],
+    note: 'For May.',
     source: 'atelier',
   })
+  expect((await atelier(['restore', join(out, '1-a quiet sea.png')])).out).toBe(
+    'i3  ★★★★  pick  Poster\n  # For May.\n  prompt="a quiet sea"\n',
+  )
   const found = await run('export', '--search', 'quie', '--out', out, '--name', '{prompt}', '--json')
   expect(JSON.parse(found.out)).toEqual([{ fileId: sea, path: join(out, 'a quiet sea.png') }])
   expect(existsSync(join(data, 'exports')) ? readdirSync(join(data, 'exports')) : []).toEqual([])

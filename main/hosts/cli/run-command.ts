@@ -401,13 +401,14 @@ async function restoreFile(path: string, { words }: Options): Promise<CommandOut
     )
   })
   if (!restored) throw new SetUpError(({ cli }) => cli.restoreNothing(path))
-  const { modelId, values, rating, flag, tags, source } = restored
+  const { modelId, values, rating, flag, tags, note, source } = restored
   return {
-    json: { modelId, values, rating, flag, tags, source },
+    json: { modelId, values, rating, flag, tags, note, source },
     lines: [
       [modelId ?? words.cli.modelNotNamed, '★'.repeat(rating), flag === 'none' ? '' : flag, ...tags]
         .join('  ')
         .trim(),
+      ...(note === '' ? [] : note.split('\n').map((line) => `  # ${line}`)),
       ...Object.entries(values).map(([name, value]) => `  ${name}=${JSON.stringify(value)}`),
     ],
     exitCode: 0,
