@@ -41,6 +41,31 @@ interface FileRow {
   readonly trashed_at: number | null
 }
 
+/** What a view shows of a row: a page reads these, without the addresses and checks of its files. */
+const shownColumns = [
+  'seq',
+  'file_id',
+  'submission_id',
+  'state',
+  'name',
+  'kind',
+  'model_id',
+  'prompt',
+  'media_type',
+  'bytes',
+  'width',
+  'height',
+  'duration_seconds',
+  'poster_path',
+  'failure',
+  'saved_at',
+  'sheet_id',
+  'is_refused',
+  'trashed_at',
+] as const satisfies readonly (keyof FileRow)[]
+
+type ShownRow = Pick<FileRow, (typeof shownColumns)[number]>
+
 /** How many refused addresses of a file are kept, the newest ones. */
 const refusedAtMost = 20
 const refusedSchema = z.array(z.string())
@@ -71,22 +96,23 @@ export function createSqliteFileCatalogue({
   }
 
   /** In the order of their numbers as given; those without a row are omitted. */
-  function rowsOf(seqs: readonly number[]): FileRow[] {
+  function rowsOf(seqs: readonly number[]): ShownRow[] {
     return database
       .prepare(
-        'SELECT files.* FROM json_each(?) AS listed CROSS JOIN files ON files.seq = listed.value ORDER BY listed.key',
+        `SELECT ${shownColumns.map((column) => `files.${column}`).join(', ')}
+         FROM json_each(?) AS listed CROSS JOIN files ON files.seq = listed.value ORDER BY listed.key`,
       )
-      .all(JSON.stringify(seqs)) as unknown as FileRow[]
+      .all(JSON.stringify(seqs)) as unknown as ShownRow[]
   }
 
   /** Their judgements and colors are read together. */
-  function toViews(rows: readonly FileRow[]): FileView[] {
+  function toViews(rows: readonly ShownRow[]): FileView[] {
     const found = judgements?.of(rows.map(({ file_id: fileId }) => fileId))
     const colors = colorsOf(rows)
     return rows.map((row) => viewOf(row, found?.get(row.file_id) ?? unjudged, colors.get(row.seq) ?? null))
   }
 
-  function colorsOf(rows: readonly FileRow[]): ReadonlyMap<number, number> {
+  function colorsOf(rows: readonly ShownRow[]): ReadonlyMap<number, number> {
     if (judgements === null) return new Map()
     const looks = database
       .prepare('SELECT seq, color FROM file_looks WHERE seq IN (SELECT value FROM json_each(?))')
@@ -94,11 +120,11 @@ export function createSqliteFileCatalogue({
     return new Map(looks.map(({ seq, color }) => [Number(seq), Number(color)]))
   }
 
-  function toView(row: FileRow): FileView {
+  function toView(row: ShownRow): FileView {
     return toViews([row])[0] ?? viewOf(row, unjudged, null)
   }
 
-  function toItem(row: FileRow, view = toView(row)): LibraryItem {
+  function toItem(row: ShownRow, view = toView(row)): LibraryItem {
     return {
       ...view,
       key: row.seq,
@@ -246,8 +272,11 @@ export function createSqliteFileCatalogue({
     },
     entries(keys) {
       const rows = database
-        .prepare(`SELECT * FROM files WHERE seq IN (SELECT value FROM json_each(?)) AND saved_at IS NOT NULL`)
-        .all(JSON.stringify(keys)) as unknown as FileRow[]
+        .prepare(
+          `SELECT ${shownColumns.join(', ')} FROM files
+           WHERE seq IN (SELECT value FROM json_each(?)) AND saved_at IS NOT NULL`,
+        )
+        .all(JSON.stringify(keys)) as unknown as ShownRow[]
       const views = toViews(rows)
       return rows.map((row, index) => toItem(row, views[index]))
     },
@@ -283,7 +312,13 @@ export function createSqliteFileCatalogue({
       const { from, where, values } = selectedRows(selection, { database, names, search, now })
       return Number(database.prepare(`SELECT count(*) AS n FROM ${from} WHERE ${where}`).get(...values)?.n)
     },
-    fileIdsOf: (seqs) => rowsOf(seqs).map(({ file_id: fileId }) => fileId),
+    fileIdsOf: (seqs) =>
+      database
+        .prepare(
+          `SELECT files.file_id FROM json_each(?) AS listed CROSS JOIN files ON files.seq = listed.value ORDER BY listed.key`,
+        )
+        .all(JSON.stringify(seqs))
+        .map(({ file_id: fileId }) => String(fileId)),
   }
 }
 
@@ -307,7 +342,7 @@ export function putInFront(database: Database, sheetId: string): void {
 const failedState = `CASE WHEN trashed_at IS NOT NULL THEN state WHEN saved_at IS NULL THEN 'failed' ELSE 'saved' END`
 
 /** A saved row with a failure is one whose file is gone: it stays in the library, and says so. */
-function isHere(row: FileRow): boolean {
+function isHere(row: Pick<FileRow, 'state' | 'failure'>): boolean {
   return (row.state === 'saved' || row.state === 'trashed') && row.failure === null
 }
 
@@ -316,7 +351,7 @@ export function withoutEnding(name: string): string {
   return name.replace(/\.[a-z0-9]+$/, '')
 }
 
-function viewOf(row: FileRow, judgement: Judgement, color: number | null): FileView {
+function viewOf(row: ShownRow, judgement: Judgement, color: number | null): FileView {
   return {
     fileId: row.file_id,
     submissionId: row.submission_id,
@@ -343,15 +378,14 @@ function viewOf(row: FileRow, judgement: Judgement, color: number | null): FileV
 const fileStates = fileStateSchema.options
 
 /** An unknown state means that the file is not here. */
-function stateOf({ state }: FileRow): FileView['state'] {
+function stateOf({ state }: ShownRow): FileView['state'] {
   if (state === 'purging') return 'deleted'
   return fileStates.find((known) => known === state) ?? 'failed'
 }
 
 /** The kind in the row, else the one of its type. */
-function kindOf({ kind, media_type: type }: FileRow): MediaKind {
-  const said = [kind, type?.split('/')[0]]
-  return mediaKinds.find((one) => said.includes(one)) ?? 'image'
+function kindOf({ kind, media_type: type }: ShownRow): MediaKind {
+  return mediaKinds.find((one) => one === kind || type?.startsWith(`${one}/`)) ?? 'image'
 }
 
 function toFileToFetch(row: FileRow): FileToFetch {

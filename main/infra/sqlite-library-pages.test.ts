@@ -217,6 +217,39 @@ describe('[LIB104] a search', () => {
     expect(search.index(10)).toBe(false)
   })
 
+  test('finds the words of the index that begin with four letters or more, few or many', async () => {
+    const { files, saveFile, search } = await open(0)
+    search.index(10)
+    const prompts = ['Quiet', 'quiétude', 'quietly said', 'quie', 'quit', 'a "quieter" sea', 'unquiet']
+    const fileIds = prompts.map((prompt) => saveFile({ prompt }))
+    const many = Array.from({ length: 60 }, (_, at) => saveFile({ prompt: `plenty${at}` }))
+    const found = (text: string) =>
+      files.list({ limit: 100, filter: { text, terms: [] } }).items.map(({ fileId }) => fileId)
+    const own = (text: string) => found(text).map((fileId) => prompts[fileIds.indexOf(fileId)])
+    expect(own('quie').toReversed()).toEqual(['Quiet', 'quiétude', 'quietly said', 'quie', 'a "quieter" sea'])
+    expect(own('QUIETL')).toEqual(['quietly said'])
+    expect(own('sea quiet')).toEqual(['a "quieter" sea'])
+    expect(own('quietest')).toEqual([])
+    expect(found('plenty')).toEqual(many.toReversed())
+    // Whole words are read as they are needed; all rows of a beginning would be gathered first.
+    expect([search.match('quietl'), search.match('plent')]).toEqual(['"quietly"', '"plent" *'])
+  })
+
+  test('finds by a long beginning what only the earlier index has', async () => {
+    const { database, files, saveFile } = await openLibrary()
+    saveFile({ prompt: 'a quiet sea' })
+    saveFile({ prompt: 'a quietly red fox' })
+    database.prepare('UPDATE search_state SET is_whole = 0').run()
+    database.prepare('DELETE FROM library_search WHERE rowid = 1').run()
+    database.prepare(`INSERT INTO file_search (rowid, prompt) VALUES (1, 'a quiet sea')`).run()
+    const search = createSqliteLibrarySearch({ database, labelOf: String })
+    const own = createSqliteFileCatalogue({ database, search, labelOf: String, judgements: null })
+    expect(own.list({ limit: 9, filter: { text: 'quie', terms: [] } }).items.map(({ key }) => key)).toEqual([
+      2, 1,
+    ])
+    expect(files.list({ limit: 9 }).items).toHaveLength(2)
+  })
+
   test('finds negative prompts and styles', async () => {
     const { journal, database, files, addFile } = await openLibrary()
     const fileId = addFile({ prompt: 'a harbor' })

@@ -11,6 +11,10 @@ const mark = `char(${keyMark.codePointAt(0)})`
 
 /** How many names a searched word stands for at most. */
 const mostNames = 200
+/** How many words a beginning stands for at most; more are left to FTS5. */
+const mostWords = 40
+/** Beginnings that have no index of their own, in letters that are compared as they are typed. */
+const longBeginning = /^[a-z0-9]{4,}$/i
 
 /** The words of files: their prompts, negative prompts and notes, and the keys of the names that they bear. */
 const wordsOfFiles = `
@@ -59,6 +63,7 @@ export function createSqliteLibrarySearch({
   labelOf(modelId: string): string
 }): LibrarySearch {
   let isWhole = false
+  let hasVocabulary = false
   let known: { readonly at: number; readonly names: readonly Named[] } | null = null
 
   /** All names, read again once anything was written. */
@@ -89,8 +94,44 @@ export function createSqliteLibrarySearch({
   function expand(word: SearchedWord): string {
     const asked = { ...word, words: word.words.flatMap(foldedWords) }
     const keys = names().filter(({ words }) => holds(words, asked))
-    const own = [matchOf(word), ...keys.slice(0, mostNames).map(({ key }) => keyWord(key))]
+    const own = [
+      ...(wordsOf(word) ?? [matchOf(word)]),
+      ...keys.slice(0, mostNames).map(({ key }) => keyWord(key)),
+    ]
     return own.length === 1 ? (own[0] ?? '') : `(${own.join(' OR ')})`
+  }
+
+  /**
+   * The words of the index that begin with one of four letters or more, null where they are none or many. Rows of whole words
+   * are read as they are needed; for a beginning without an index of its own all its rows are gathered first.
+   */
+  function wordsOf({ words, isPrefix }: SearchedWord): string[] | null {
+    const [start = '', ...more] = words
+    // The earlier index has words of its own.
+    if (!isPrefix || more.length > 0 || !longBeginning.test(start) || !readWhole()) return null
+    const next = vocabulary()
+    const beginning = start.toLowerCase()
+    const found: string[] = []
+    for (let from = beginning; ; ) {
+      const term = next.get(from)?.term
+      if (typeof term !== 'string' || !term.startsWith(beginning)) break
+      if (found.length === mostWords) return null
+      found.push(term)
+      from = `${term}\u{1}`
+    }
+    return found.length === 0 ? null : found.map((term) => `"${term.replaceAll('"', '""')}"`)
+  }
+
+  /** The first word of the index that is not before another. */
+  function vocabulary() {
+    if (!hasVocabulary)
+      database
+        .prepare(
+          `CREATE VIRTUAL TABLE IF NOT EXISTS temp.library_words USING fts5vocab('main', 'library_search', 'instance')`,
+        )
+        .get()
+    hasVocabulary = true
+    return database.prepare('SELECT term FROM temp.library_words WHERE term >= ? LIMIT 1')
   }
 
   /** Whether the index has every name that files bear. */

@@ -11,7 +11,7 @@ function start() {
     'prompts.history': ({ search = '' }) =>
       done({ prompts: [{ prompt: `prompt ${search}` } as UsedPrompt], nextCursor: null }),
     'library.list': ({ filter: search = '' }) =>
-      done({ items: [{ prompt: `result ${search}` } as LibraryItem], nextCursor: null, total: 1 }),
+      done({ items: [{ prompt: `result ${search}` } as LibraryItem], nextCursor: null }),
   })
   const found = createFoundItems(studio.bridge)
   function texts(query: string) {

@@ -44,7 +44,7 @@ const changedSchema = z.object({
 })
 
 export const libraryListProcedures = {
-  /** Saved files, page by page, newest first where no sort is given. */
+  /** Saved files, page by page, newest first where no sort is given; `library.sum` counts them. */
   'library.list': {
     input: z.strictObject({
       ...librarySelection,
@@ -55,7 +55,6 @@ export const libraryListProcedures = {
     output: z.object({
       items: z.array(libraryItemSchema),
       nextCursor: z.string().nullable(),
-      total: count,
     }),
   },
   /** How much that is in all: `entries` as listed, where a contact sheet may be one, and what it cost by account. */

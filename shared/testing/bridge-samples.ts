@@ -401,7 +401,7 @@ export const procedureSamples: {
   'inputs.cancelUploads': { input: {}, output: {} },
   'library.list': {
     input: { filter: 'boat kind:video rating:>=3 -tag:"black and white"', sort: 'price' },
-    output: { items: [libraryItem], nextCursor: null, total: 1 },
+    output: { items: [libraryItem], nextCursor: null },
   },
   'library.sum': {
     input: { filter: 'boat', isTrash: true },

@@ -46,7 +46,7 @@ export function createLibraryProcedures({
       const selection = { ...query, filter: readFilter(filter ?? '') }
       if (selection.filter.text.trim() !== '') wordIndexing.catchUp()
       const page = files.list(selection)
-      return respond({ ...page, items: [...page.items], total: files.count(selection) })
+      return respond({ ...page, items: [...page.items] })
     },
     async 'library.sum'({
       filter,
