@@ -260,14 +260,14 @@ test('[FORM40] [FORM44] [FORM45] what the form shows is what is sent: a style’
   await expect(field('Strength of style 1')).toHaveValue('1')
 
   await page.getByRole('button', { name: 'Add First image', exact: true }).click()
-  await page.getByRole('button', { name: 'URL for Url', exact: true }).click()
+  await page.getByRole('button', { name: 'URL for URL', exact: true }).click()
   await page.keyboard.type('https//example.com/a.png')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('A URL in the form isn’t one yet')).toBeVisible()
   await expect(generateButton(page)).toBeDisabled()
   expect(described.posts).toEqual([])
 
-  await field('URL for Url').fill('https://example.com/a.png')
+  await field('URL for URL').fill('https://example.com/a.png')
   await page.keyboard.press('Control+Enter')
   await expect
     .poll(() => described.posts.map(({ body }) => body))

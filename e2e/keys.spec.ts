@@ -190,7 +190,7 @@ test('[CONN30] a key for usage that is entered for generating is reported at its
   await expect(resultOf(page)).toContainText('“A usage key can not generate; use an API key.” (403)')
   await expect(page.getByRole('list', { name: 'State of the studio' })).toContainText('Refused')
   await expectNoFindings(page, 'a run whose key may not generate')
-  await resultOf(page).getByRole('button', { name: 'Open Settings' }).click()
+  await resultOf(page).getByRole('button', { name: 'Open settings' }).click()
   await expect(page.getByLabel('API key', { exact: true })).toBeVisible()
   await expect(page.getByText('The service refused this key for generating')).toBeVisible()
   await expectNoFindings(page, 'an account whose key may not generate')

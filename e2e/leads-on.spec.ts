@@ -375,6 +375,7 @@ test('[ACT11] the context menu has every action, opens by key and by right click
     names.copyImage,
     names.copyPrompt,
     names.download,
+    names.export,
     names.openInLibrary,
     names.zoom,
     names.fullScreen,
@@ -644,7 +645,7 @@ test('[ACT17] the palette runs the actions on the result that is shown', async (
   await makeImage(page)
   await page.keyboard.press('ControlOrMeta+k')
   const palette = page.getByRole('dialog', { name: 'Go to anything' })
-  await expect(palette.getByRole('group', { name: 'This image' }).getByRole('option')).toHaveCount(28)
+  await expect(palette.getByRole('group', { name: 'This image' }).getByRole('option')).toHaveCount(29)
   await expectNoFindings(page, 'the palette with actions')
   await page.keyboard.type('animate')
   await expect(palette.getByRole('option', { name: /^Animate/ })).toHaveAttribute('data-highlighted', '')

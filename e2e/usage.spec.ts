@@ -462,7 +462,7 @@ test.describe('without a usage key', () => {
     await goTo(page, 'Usage')
     await expect(page.getByText('No usage key yet')).toBeVisible()
     await expectNoFindings(page, 'no key')
-    await page.getByRole('button', { name: 'Open Settings' }).click()
+    await page.getByRole('button', { name: 'Open settings' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   })
 })

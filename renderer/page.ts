@@ -59,9 +59,18 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
     )
     return queue
   }
+  /** Where its code can't be loaded now, the next files try again. */
+  async function makePosters(tell: (posters: PosterQueue) => void): Promise<void> {
+    try {
+      tell(await posterQueue())
+    } catch (cause) {
+      queue = null
+      console.warn('No thumbnails can be made now', cause)
+    }
+  }
   const posters: Atelier['posters'] = {
-    offer: async (files) => (await posterQueue()).offer(files),
-    see: async (files) => (await posterQueue()).see(files),
+    offer: (files) => void makePosters((made) => made.offer(files)),
+    see: (files) => void makePosters((made) => made.see(files)),
   }
   const newId = createIdMaker(Date.now, (bytes) => crypto.getRandomValues(bytes))
   const catalog = createCatalogStore(bridge)

@@ -46,7 +46,7 @@ export const actions = {
     restore: 'Restore',
     purge: 'Delete permanently…',
     reveal: 'Show in folder',
-    zoom: 'Actual size',
+    zoom: 'Actual size (1:1)',
     fullScreen: 'Full screen',
     playPause: 'Play or pause',
     previousFrame: 'Previous frame',

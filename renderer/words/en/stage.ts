@@ -128,7 +128,7 @@ export const stage = {
     fetchAgain: 'Download again',
     askAddress: 'Request another address',
     fetchNow: 'Retry now',
-    openSettings: 'Open Settings',
+    openSettings: 'Open settings',
   },
   /** Why it can't be sent for the active account. */
   madeElsewhere: {

@@ -99,7 +99,7 @@ export const styles = {
     done: (name: string, workspace: string) => `“${name}” is shared with ${workspace}.`,
     failedTitle: 'Not shared',
     unknownTitle: 'Not known',
-    toSettings: 'Open Settings',
+    toSettings: 'Open settings',
   },
   dialog: {
     addTitle: 'Add a style',

@@ -37,7 +37,7 @@ export const usage = {
   again: 'Read the whole window again',
   cancel: 'Cancel',
   retry: 'Retry now',
-  settings: 'Open Settings',
+  settings: 'Open settings',
   save: 'Save as',
   formats: { csv: 'CSV', json: 'JSON', parquet: 'Parquet' },
 
