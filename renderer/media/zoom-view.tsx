@@ -79,7 +79,7 @@ export function ZoomView({ file, name, quiet, onFullScreen, controls }: ZoomView
           label={actions.names.zoom}
           aria-pressed={zoomed}
           shortcut="Z"
-          icon={<span className={styles.ratio}>1:1</span>}
+          icon={<span className={styles.ratio} />}
           onClick={() => toggle()}
         />
         <IconButton
