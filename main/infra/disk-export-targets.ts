@@ -30,8 +30,9 @@ function targetAt(root: string, temporary: string): ExportTarget {
     sweep: () => rm(temporary, { force: true }),
     async write(name, parts) {
       const target = join(root, name)
+      // What is there under its name now is not ours, and may lead elsewhere.
+      const file = await open(temporary, 'wx')
       try {
-        const file = await open(temporary, 'w')
         try {
           for await (const part of parts) await file.writeFile(part)
           await file.sync()

@@ -9,6 +9,8 @@ import { createSaxXmlReader } from './sax-xml.ts'
 const endings = ['.xmp', '.json', '.txt'] as const
 /** A sidecar that is longer is none. */
 const mostSidecarBytes = 8 * 1024 * 1024
+/** A folder whose names differ in case alone may have more. */
+const mostBesides = 8
 const xml = createSaxXmlReader()
 
 /**
@@ -36,7 +38,9 @@ async function besidesOf(path: string): Promise<Beside[]> {
   )
   const found = (await readdir(dirname(path))).filter((one) => wanted.has(one.toLowerCase()) && one !== name)
   const texts = await Promise.all(
-    found.map(async (one) => ({ name: one, text: await readText(join(dirname(path), one)).catch(() => '') })),
+    found
+      .slice(0, mostBesides)
+      .map(async (one) => ({ name: one, text: await readText(join(dirname(path), one)).catch(() => '') })),
   )
   return texts.filter(({ text }) => text !== '')
 }

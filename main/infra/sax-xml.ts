@@ -9,6 +9,8 @@ interface Open extends Omit<XmlElement, 'children'> {
 /** Entities are the five of XML alone. */
 const options = { xmlns: true, strictEntities: true, position: false }
 
+const sliceCharacters = 16 * 1024
+
 class Refused extends Error {}
 
 /** XML by sax, which reads no external entity; a document type is refused, so that none can be declared inside. */
@@ -62,7 +64,13 @@ function parse(text: string): XmlElement | null {
   parser.onclosetag = () => void open.pop()
   parser.ontext = note
   parser.oncdata = note
-  parser.write(text).close()
+  // The parser looks through all attributes of a tag for each further one, and tells none before the tag ends.
+  const given = parser as unknown as { readonly attribList: readonly unknown[] }
+  for (let at = 0; at < text.length; at += sliceCharacters) {
+    parser.write(text.slice(at, at + sliceCharacters))
+    if (given.attribList.length > xmlBounds.attributes) throw new Refused()
+  }
+  parser.close()
   return root
 }
 

@@ -1,5 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -252,6 +260,28 @@ test('[EXP6] Content Credentials are kept unless the person says otherwise', asy
   expect(await readRestoredFile(join(out, 'signed.png'))).toMatchObject({ source: 'sidecar' })
   await run([file], { provenance: 'embed' })
   expect(await readRestoredFile(join(out, 'signed (2).png'))).toMatchObject({ source: 'atelier' })
+})
+
+test('[EXP4] a link that lies under the temporary name is never written through', async () => {
+  const { out, data, add, run } = await open()
+  const theirs = join(data, 'theirs')
+  writeFileSync(theirs, 'theirs')
+  const targets = createDiskExportTargets()
+  const linking: ExportTargets = {
+    async open(folder, key) {
+      const target = await targets.open(folder, key)
+      return {
+        ...target,
+        async sweep() {
+          await target.sweep()
+          symlinkSync(theirs, join(folder, `.atelier-export-${key}.part`))
+        },
+      }
+    },
+  }
+  await expect(run([add('sea')], {}, { targets: linking })).rejects.toThrow('EEXIST')
+  expect(readFileSync(theirs, 'utf8')).toBe('theirs')
+  expect(readdirSync(out).filter((name) => name.endsWith('.png'))).toEqual([])
 })
 
 test('[EXP8] what is missing is named, and a folder that refuses is said', async () => {

@@ -83,18 +83,31 @@ export function createKept() {
   }
 }
 
-/** Ranges without others, both in growing order. */
+/** Ranges without others, both in growing order, in one pass. */
 export function subtract(ranges: readonly Range[], others: readonly Range[]): readonly Range[] {
-  return others.reduce<readonly Range[]>(
-    (left, other) =>
-      left.flatMap((range) =>
-        other.to <= range.from || other.from >= range.to
-          ? [range]
-          : [
-              ...(other.from > range.from ? [{ from: range.from, to: other.from }] : []),
-              ...(other.to < range.to ? [{ from: other.to, to: range.to }] : []),
-            ],
-      ),
-    ranges,
-  )
+  const left: Range[] = []
+  let next = 0
+  for (const { from, to } of ranges) {
+    while ((others[next]?.to ?? to) <= from && next < others.length) next += 1
+    let at = from
+    for (let index = next; at < to; index += 1) {
+      const other = others[index]
+      const end = Math.min(to, other?.from ?? to)
+      if (end > at) left.push({ from: at, to: end })
+      if (!other || other.from >= to) break
+      at = Math.max(at, other.to)
+    }
+  }
+  return left
+}
+
+/** Counts the text that is read of one file; `take` is false once that is more than any real file has. */
+export function createTextBudget() {
+  let bytes = 0
+  return {
+    take(length: number): boolean {
+      bytes += length
+      return bytes <= mostTextBytes
+    },
+  }
 }

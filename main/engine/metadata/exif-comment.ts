@@ -42,5 +42,7 @@ function decodeUtf16(bytes: Buffer): string {
   const read = isSwapped ? units.map((unit) => ((unit & 0xff) << 8) | (unit >>> 8)) : units
   let text = ''
   for (let at = 0; at < read.length; at += 4_096) text += String.fromCharCode(...read.slice(at, at + 4_096))
-  return text.replace(/^\ufeff|\0+$/g, '')
+  let end = text.length
+  while (end > 0 && text.charCodeAt(end - 1) === 0) end -= 1
+  return text.slice(text.startsWith('\ufeff') ? 1 : 0, end)
 }

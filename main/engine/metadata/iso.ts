@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { ascii, decodeUtf8, uint32BE } from './bytes.ts'
-import { mostTextBytes, type Piece, type ReadContainer, windowed } from './container.ts'
+import { createTextBudget, mostTextBytes, type Piece, type ReadContainer, windowed } from './container.ts'
 
 const xmpId = 'be7acfcb97a942e89c71999491e3afac'
 const provenanceId = 'd8fec3d61b0e483c92975828877ec481'
@@ -25,6 +25,7 @@ export const readIsoContainer: ReadContainer = async (plain) => {
   const boxes: Box[] = []
   const old: Box[] = []
   const packets: (string | null)[] = []
+  const budget = createTextBudget()
   let hasProvenance = false
   for (let at = 0; at < source.bytes; ) {
     const head = await source.read(at, 32)
@@ -37,7 +38,7 @@ export const readIsoContainer: ReadContainer = async (plain) => {
       if (id === xmpId) {
         const length = box.to - box.content - 16
         old.push(box)
-        packets.push(length > mostTextBytes ? null : decodeUtf8(await source.read(box.content + 16, length)))
+        packets.push(budget.take(length) ? decodeUtf8(await source.read(box.content + 16, length)) : null)
       }
     }
     at = box.to

@@ -1,7 +1,14 @@
 import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { ascii, decodeUtf8, uint16BE, uint32BE } from './bytes.ts'
-import { createKept, mostTextBytes, type Range, type ReadContainer, windowed } from './container.ts'
+import {
+  createKept,
+  createTextBudget,
+  mostTextBytes,
+  type Range,
+  type ReadContainer,
+  windowed,
+} from './container.ts'
 import { readExifComment } from './exif-comment.ts'
 
 const mainHead = ascii('http://ns.adobe.com/xap/1.0/\0')
@@ -22,6 +29,7 @@ export const readJpegContainer: ReadContainer = async (plain) => {
   const texts = new Map<string, string>()
   const dropped: Range[] = []
   const { kept, keep } = createKept()
+  const budget = createTextBudget()
   let hasProvenance = false
   let indexAt: number | null = null
   let headEnd = 2
@@ -45,7 +53,7 @@ export const readJpegContainer: ReadContainer = async (plain) => {
     const isMain = marker === 0xe1 && startsWith(data, mainHead)
     const isRest = marker === 0xe1 && startsWith(data, restHead)
     if (data && isMain) main.push(decodeUtf8(data.subarray(mainHead.length)))
-    if (data && isRest) collect(rests, data.subarray(restHead.length))
+    if (data && isRest) collect(rests, data.subarray(restHead.length), budget)
     if (isMain || isRest) dropped.push({ from: at, to: end })
     else keep(at, end)
     if (data && marker === 0xe1 && startsWith(data, exifHead)) {
@@ -81,11 +89,12 @@ interface Rest {
   readonly parts: Map<number, Buffer>
 }
 
-function collect(rests: Map<string, Rest>, data: Buffer): void {
+function collect(rests: Map<string, Rest>, data: Buffer, budget: ReturnType<typeof createTextBudget>): void {
   if (data.length < 40) return
   const digest = data.toString('latin1', 0, 32)
   const rest = rests.get(digest) ?? { length: data.readUInt32BE(32), parts: new Map() }
-  rest.parts.set(data.readUInt32BE(36), data.subarray(40))
+  // Where a part is missing, the rest stands for one that can’t be read.
+  if (budget.take(data.length)) rest.parts.set(data.readUInt32BE(36), data.subarray(40))
   rests.set(digest, rest)
 }
 

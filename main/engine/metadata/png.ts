@@ -3,6 +3,7 @@ import { ascii, decodeUtf8, uint32BE } from './bytes.ts'
 import {
   type Container,
   createKept,
+  createTextBudget,
   mostParts,
   mostTextBytes,
   type ReadContainer,
@@ -13,6 +14,7 @@ import { crc32 } from './crc32.ts'
 
 const signatureBytes = 8
 const xmpKeyword = 'XML:com.adobe.xmp'
+const mostKeywordBytes = 80
 const settingsKeyword = 'parameters'
 
 /** PNG (third edition): XMP as iTXt (11.3.3.4), settings as tEXt or iTXt, C2PA as caBX. */
@@ -20,6 +22,7 @@ export const readPngContainer: ReadContainer = async (plain) => {
   const source = windowed(plain)
   const packets: (string | null)[] = []
   const texts = new Map<string, string>()
+  const budget = createTextBudget()
   let hasProvenance = false
   const { kept, keep } = createKept()
   const settings = createKept()
@@ -34,12 +37,13 @@ export const readPngContainer: ReadContainer = async (plain) => {
     if (type === 'IHDR') headEnd = end
     if (type === 'caBX') hasProvenance = true
     const isText = type === 'iTXt' || type === 'tEXt' || type === 'zTXt'
+    const isRead = isText && budget.take(end - at - 12)
     const found = isText
-      ? readText(type, await source.read(at + 8, Math.min(end - at - 12, mostTextBytes)))
+      ? readText(type, await source.read(at + 8, isRead ? end - at - 12 : mostKeywordBytes))
       : null
-    if (found?.keyword === xmpKeyword) packets.push(end - at - 12 > mostTextBytes ? null : found.text)
+    if (found?.keyword === xmpKeyword) packets.push(isRead ? found.text : null)
     else {
-      if (found?.text != null && !texts.has(found.keyword)) texts.set(found.keyword, found.text)
+      if (isRead && found?.text != null && !texts.has(found.keyword)) texts.set(found.keyword, found.text)
       if (found?.keyword === settingsKeyword) settings.keep(at, end)
       keep(at, end)
     }

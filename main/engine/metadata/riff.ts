@@ -1,7 +1,14 @@
 import { Buffer } from 'node:buffer'
 import type { ByteSource } from '../media-types/structure/byte-source.ts'
 import { ascii, decodeUtf8, uint24LE, uint32LE } from './bytes.ts'
-import { mostParts, mostTextBytes, type Piece, type ReadContainer, windowed } from './container.ts'
+import {
+  createTextBudget,
+  mostParts,
+  mostTextBytes,
+  type Piece,
+  type ReadContainer,
+  windowed,
+} from './container.ts'
 import { readExifComment } from './exif-comment.ts'
 
 const mostBytes = 0xff_ff_ff_ff
@@ -46,8 +53,13 @@ function contentOf(source: ByteSource, { content, length }: Chunk): Promise<Buff
   return source.read(content, Math.min(length, mostTextBytes))
 }
 
-async function packetOf(source: ByteSource, chunk: Chunk): Promise<string | null> {
-  return chunk.length > mostTextBytes ? null : decodeUtf8(trimZeros(await contentOf(source, chunk)))
+/** Null stands for one that is too much. */
+async function packetsOf(source: ByteSource, chunks: readonly Chunk[]): Promise<(string | null)[]> {
+  const budget = createTextBudget()
+  const packets: (string | null)[] = []
+  for (const chunk of chunks)
+    packets.push(budget.take(chunk.length) ? decodeUtf8(trimZeros(await contentOf(source, chunk))) : null)
+  return packets
 }
 
 function trimZeros(bytes: Buffer): Buffer {
@@ -86,7 +98,7 @@ export const readWebpContainer: ReadContainer = async (plain) => {
   const comment = exif ? readExifComment(withoutHead(await contentOf(source, exif))) : null
   const header = await headerOf(source, first)
   return {
-    packets: await Promise.all(found.map((one) => packetOf(source, one))),
+    packets: await packetsOf(source, found),
     texts: new Map(comment ? [['UserComment', comment]] : []),
     hasProvenance: riff.chunks.some(({ type }) => type === 'C2PA'),
     write({ packet }) {
@@ -143,7 +155,7 @@ export const readWavContainer: ReadContainer = async (plain) => {
   }
   const texts = [...entries].map(([type, text]) => [type, decodeUtf8(trimZeros(text)) ?? ''] as const)
   return {
-    packets: await Promise.all(found.map((one) => packetOf(source, one))),
+    packets: await packetsOf(source, found),
     texts: new Map(texts.map(([type, text]) => [type === 'ICMT' ? 'Comment' : type, text])),
     hasProvenance: riff.chunks.some(({ type }) => type === 'C2PA'),
     write({ packet, prompt, tags, software, settings, isOwnBefore }) {

@@ -62,10 +62,11 @@ function choosePrefixes(root: XmlElement): ReadonlyMap<string, string> {
     [xmlUri, 'xml'],
   ])
   const taken = new Set(['', 'xml', 'xmlns'])
+  let count = 1
   function choose({ uri, prefix }: XmlName): void {
     if (prefixes.has(uri)) return
     let own = prefix
-    for (let count = 1; taken.has(own); count += 1) own = `ns${count}`
+    for (; taken.has(own); count += 1) own = `ns${count}`
     taken.add(own)
     prefixes.set(uri, own)
   }

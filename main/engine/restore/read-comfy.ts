@@ -2,6 +2,7 @@ import { isRecord } from '../../../shared/json-schema/schema-node.ts'
 
 const mostNodes = 5_000
 const mostSteps = 50
+const mostSamplers = 100
 const longest = 1_000_000
 
 /**
@@ -13,9 +14,8 @@ export function readComfyPrompt(
 ): { prompt: string | null; negative_prompt: string | null; seed: number | null } | null {
   if (!isRecord(graph)) return null
   const nodes = new Map(Object.entries(graph).slice(0, mostNodes))
-  for (const node of nodes.values()) {
-    const inputs = inputsOf(node)
-    if (!inputs || !('positive' in inputs)) continue
+  const samplers = [...nodes.values()].map(inputsOf).filter(hasPositive).slice(0, mostSamplers)
+  for (const inputs of samplers) {
     const seed = [inputs.seed, inputs.noise_seed].find(isSeed) ?? null
     const prompt = follow(nodes, inputs.positive)
     const negative = follow(nodes, inputs.negative)
@@ -37,9 +37,13 @@ function follow(nodes: ReadonlyMap<string, unknown>, link: unknown): string | nu
     const inputs = inputsOf(nodes.get(id))
     const text = textIn(inputs)
     if (text !== null) return text
-    if (inputs) waiting.push(...Object.values(inputs).filter(Array.isArray))
+    if (inputs) waiting.push(...Object.values(inputs).filter(Array.isArray).slice(0, mostSteps))
   }
   return null
+}
+
+function hasPositive(inputs: Record<string, unknown> | null): inputs is Record<string, unknown> {
+  return inputs !== null && Object.hasOwn(inputs, 'positive')
 }
 
 function inputsOf(node: unknown): Record<string, unknown> | null {

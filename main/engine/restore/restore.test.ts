@@ -161,3 +161,23 @@ test('[RST4] no bytes, graph or sidecar is read without an end', async () => {
     { numRuns: 100 },
   )
 })
+
+test('[RST4] a node with more links than a call takes, reached from thousands, is followed within limits', async () => {
+  const links = Object.fromEntries(Array.from({ length: 90_000 }, (_, index) => [`i${index}`, ['x', 0]]))
+  const samplers = Array.from({ length: 4_000 }, (_, index) => [
+    `s${index}`,
+    { inputs: { positive: ['big', 0] } },
+  ])
+  const wide = { ...Object.fromEntries(samplers), big: { inputs: links } }
+  expect(await read(pngWith(pngChunk('tEXt', `prompt\0${JSON.stringify(wide)}`)))).toBeNull()
+})
+
+test('[RST4] of sidecars whose names differ in case alone only some are read', async () => {
+  const folder = temporaryFolder()
+  writeFileSync(joinPath(folder, 'a.png'), pngWith())
+  const names = ['x', 'X'].flatMap((x) =>
+    ['m', 'M'].flatMap((m) => ['p', 'P'].flatMap((p) => [`a.${x}${m}${p}`, `a.png.${x}${m}${p}`])),
+  )
+  for (const name of names) writeFileSync(joinPath(folder, name), writeSidecar(sampleCarried(), credits))
+  expect(await readRestoredFile(joinPath(folder, 'a.png'))).toMatchObject({ source: 'sidecar' })
+})
