@@ -2,7 +2,7 @@ import { isRecord } from '../../../shared/json-schema/schema-node.ts'
 
 const mostNodes = 5_000
 const mostSteps = 50
-const mostSamplers = 100
+const mostSamplers = 10
 const longest = 1_000_000
 
 /**
