@@ -33,3 +33,16 @@ test('[COLL40] a sort that no version writes is the newest first', async () => {
   database.prepare(`UPDATE smart_collections SET sort = 'size'`).run()
   expect(smart.list()[0]?.sort).toBe('newest')
 })
+
+test('[CAT141] a filter is written in place of the one that was read, and of no other', async () => {
+  const { database } = await openLibrary()
+  const smart = createSqliteSmartCollections(database)
+  const best = { collectionId: first, name: 'Best', filter: 'model:v1', sort: 'price' } as const
+  const moved = { ...best, filter: 'model:v1 model:v2' }
+  const refused = { ok: false, error: 'not_found' }
+  expect(smart.save({ ...moved, before: best.filter, at: 1 })).toEqual(refused)
+  smart.save({ ...best, at: 1 })
+  expect(smart.save({ ...moved, before: 'model:v3', at: 2 })).toEqual(refused)
+  expect(smart.list()).toEqual([best])
+  expect(smart.save({ ...moved, before: best.filter, at: 3 })).toEqual({ ok: true, value: moved })
+})

@@ -32,8 +32,12 @@ export function createSqliteSmartCollections(database: Database): SmartCollectio
         )
         .all()
         .map(toView),
-    save: ({ collectionId, name, filter, sort, at }) =>
+    save: ({ collectionId, name, filter, before, sort, at }) =>
       database.transaction(() => {
+        if (before !== undefined) {
+          const kept = one(collectionId)
+          if (!kept.ok || kept.value.filter !== before) return { ok: false, error: 'not_found' }
+        }
         if (isTaken(name, collectionId)) return { ok: false, error: 'name_taken' }
         const count = database
           .prepare(

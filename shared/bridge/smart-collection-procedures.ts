@@ -19,12 +19,16 @@ export const smartCollectionProcedures = {
     input: z.strictObject({}),
     output: z.object({ collections: z.array(smartCollectionSchema) }),
   },
-  /** A new one where no id is given; `name_taken` where another one has the name, whatever its case. */
+  /**
+   * A new one where no id is given; `name_taken` where another one has the name, whatever its case. With `before`, only one
+   * that is there with that filter, else `not_found`.
+   */
   'smartCollections.save': {
     input: z.strictObject({
       collectionId: collectionId.optional(),
       name,
       filter: filterTextSchema,
+      before: filterTextSchema.optional(),
       sort: librarySortSchema.default('newest'),
     }),
     output: smartCollectionSchema,

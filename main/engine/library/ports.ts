@@ -206,8 +206,10 @@ export interface Tags {
 export interface SmartCollections {
   /** By name. */
   list(): readonly SmartCollection[]
-  /** A new one, or another name, filter and sort of one that is there. */
-  save(one: SmartCollection & { readonly at: number }): CollectionResult<SmartCollection>
+  /** A new one, or another name, filter and sort of one that is there; with `before`, only where that is its filter. */
+  save(
+    one: SmartCollection & { readonly at: number; readonly before?: string | undefined },
+  ): CollectionResult<SmartCollection>
   /** It can be restored for `keptMs`. */
   delete(collectionId: string, at: number): CollectionResult<SmartCollection>
   restore(collectionId: string): CollectionResult<SmartCollection>

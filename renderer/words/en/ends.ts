@@ -73,24 +73,40 @@ export const ends = {
     open: 'Recipes and runs…',
     title: (model: string) => `Moving on from ${model}`,
     intro: 'What you have of it, and what becomes of it with another model. Nothing is changed yet.',
-    nothing: 'No recipe, no waiting run and no other settings use it.',
+    nothing: 'No recipe, no waiting run, no smart collection and no other settings use it.',
     unread: (isSomeFound: boolean) =>
       isSomeFound
-        ? 'Not all recipes and runs could be read: there may be more than these.'
-        : 'Recipes and runs could not all be read, so what uses it is not known.',
+        ? 'Not all that may use it could be read: there may be more than this.'
+        : 'What may use it could not all be read, so what uses it is not known.',
     readAgain: 'Read again',
     changed: (count: number) =>
       count === 1
-        ? '1 recipe was changed or deleted meanwhile and stays as it is.'
-        : `${format.number(count)} recipes were changed or deleted meanwhile and stay as they are.`,
-    counts: ({ recipes, draft, queued }: { recipes: number; draft: boolean; queued: number }) =>
+        ? 'One of them was changed or deleted meanwhile and stays as it is.'
+        : `${format.number(count)} of them were changed or deleted meanwhile and stay as they are.`,
+    counts: ({
+      recipes,
+      draft,
+      queued,
+      collections,
+    }: {
+      recipes: number
+      draft: boolean
+      queued: number
+      collections: number
+    }) =>
       format.list([
         ...(recipes > 0 ? [recipes === 1 ? '1 recipe' : `${format.number(recipes)} recipes`] : []),
         ...(draft ? ['your last settings'] : []),
         ...(queued > 0 ? [queued === 1 ? '1 waiting run' : `${format.number(queued)} waiting runs`] : []),
+        ...(collections > 0
+          ? [collections === 1 ? '1 smart collection' : `${format.number(collections)} smart collections`]
+          : []),
       ]),
     to: 'Model to move to',
     recipes: 'Recipes',
+    collections: 'Smart collections',
+    finds: (model: string) => `also finds what ${model} makes`,
+    tooLong: 'has no room for another model, and stays as it is',
     draft: 'Your last settings',
     queued: 'Waiting runs',
     line: (changed: readonly string[], dropped: readonly string[]) =>

@@ -43,7 +43,8 @@ export function EndedLayer({ form, recipes, onSend }: EndedLayerProps) {
     let isCurrent = true
     const states = new Map(models.map((model) => [model.id, model.deprecation?.state]))
     const isGone = (id: string) => (states.has(id) ? states.get(id) === 'sunset' : true)
-    void findTouched(bridge, form, { account, isGone }).then(async ({ byModel, isWhole }) => {
+    const isOffered = (id: string) => !isGone(id)
+    void findTouched(bridge, form, { account, isGone, isOffered }).then(async ({ byModel, isWhole }) => {
       // What is said once is said whole; it is looked for again whenever the models change.
       if (!isWhole) return
       // One that is not listed may belong to another account's service, unless runs of this account wait for it.
@@ -68,6 +69,7 @@ export function EndedLayer({ form, recipes, onSend }: EndedLayerProps) {
         recipes: touched.recipes.length,
         draft: touched.draft !== null,
         queued: touched.queued.length,
+        collections: touched.collections.length,
       })
       void studio.changeSettings(telling(account, id, 'sunset'))
       notify(words.touched.found(label, what, summary !== null), 'danger', {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ModelDetail, ModelSummary, SubmissionView } from '../../../../shared/bridge/views.ts'
 import { totalOf } from '../../../../shared/pricing/total.ts'
 import { useAtelier, useCatalog } from '../../../shell/atelier-context.tsx'
@@ -23,6 +23,7 @@ import {
   moveRecipes,
   type Touched,
 } from './touched.ts'
+import { withReplacement } from './touched-collections.ts'
 import styles from './touched-dialog.module.css'
 
 /** The model that is gone, or that ends. */
@@ -51,6 +52,8 @@ export function TouchedDialog({ open, onClose, form, gone, onSend }: TouchedDial
   const notify = useNotify()
   const account = useActiveAccount()
   const models = useCatalog((state) => state.models)
+  const latestModels = useRef(models)
+  latestModels.current = models
   const choices = useMemo(() => choicesFor(gone, models ?? []), [gone, models])
   const [chosen, setChosen] = useState<string | null>(null)
   const targetId = choices.find(({ id }) => id === chosen)?.id ?? choices[0]?.id ?? null
@@ -65,7 +68,12 @@ export function TouchedDialog({ open, onClose, form, gone, onSend }: TouchedDial
     if (!open) return
     let isCurrent = true
     setFound(null)
-    void findTouched(bridge, form, { account, isGone: (id) => id === gone.id }).then((found) => {
+    const offered = new Set(latestModels.current?.filter(isUsable).map(({ id }) => id))
+    void findTouched(bridge, form, {
+      account,
+      isGone: (id) => id === gone.id,
+      isOffered: (id) => offered.has(id),
+    }).then((found) => {
       if (isCurrent) setFound(found)
     })
     return () => {
@@ -91,18 +99,18 @@ export function TouchedDialog({ open, onClose, form, gone, onSend }: TouchedDial
   const target = choices.find(({ id }) => id === targetId)
   const held = known ? heldOf(known).length : 0
   const movesDraft = known?.draft != null && targetId !== null && form.draftOf(targetId) === null
-  const saves = known !== null && (known.recipes.length > 0 || movesDraft)
+  const saves = known !== null && (known.recipes.length > 0 || known.collections.length > 0 || movesDraft)
 
   async function move(): Promise<void> {
     if (!known || !details || !target) return
     setBusy(true)
-    const { recipes, hasDraft, undo, ...rest } = await migrate(bridge, form, known, details)
+    const { recipes, collections, hasDraft, undo, ...rest } = await migrate(bridge, form, known, details)
     setBusy(false)
     if (queued.length > 0) setLooks((count) => count + 1)
     else onClose()
     tell(rest)
-    if (recipes === 0 && !hasDraft) return
-    const what = words.touched.counts({ recipes, draft: hasDraft, queued: 0 })
+    if (recipes + collections === 0 && !hasDraft) return
+    const what = words.touched.counts({ recipes, draft: hasDraft, queued: 0, collections })
     notify(words.touched.moved(what, target.label), 'calm', {
       label: all.recipes.undo,
       run: () => void undo().then(tell),
@@ -200,6 +208,7 @@ function TouchedParts({ touched, details, form }: TouchedPartsProps) {
       words,
     )
   const recipes = moveRecipes(touched, details)
+  const { collections } = touched
   return (
     <>
       {recipes.length > 0 && (
@@ -213,6 +222,26 @@ function TouchedParts({ touched, details, form }: TouchedPartsProps) {
             ))}
             {recipes.length > fewRecipes && (
               <li className={styles.quiet}>{words.touched.more(recipes.length - fewRecipes)}</li>
+            )}
+          </ul>
+        </section>
+      )}
+      {collections.length > 0 && (
+        <section>
+          <h3>{words.touched.collections}</h3>
+          <ul>
+            {collections.slice(0, fewRecipes).map(({ collectionId, name, filter }) => (
+              <li key={collectionId}>
+                <span data-verbatim>{name}</span>{' '}
+                <span className={styles.quiet}>
+                  {withReplacement(filter, touched.modelId, to.id) === null
+                    ? words.touched.tooLong
+                    : words.touched.finds(to.label)}
+                </span>
+              </li>
+            ))}
+            {collections.length > fewRecipes && (
+              <li className={styles.quiet}>{words.touched.more(collections.length - fewRecipes)}</li>
             )}
           </ul>
         </section>
@@ -243,14 +272,14 @@ function lineOf(
   )
 }
 
+function isUsable({ path, deprecation }: ModelSummary): boolean {
+  return path !== null && deprecation?.state !== 'sunset'
+}
+
 /** The replacement first, then the others that make the same; all where it isn't known what it made. */
 function choicesFor({ id, summary }: GoneModel, models: readonly ModelSummary[]): ModelSummary[] {
   const usable = models.filter(
-    (model) =>
-      model.id !== id &&
-      model.path !== null &&
-      model.deprecation?.state !== 'sunset' &&
-      (summary === null || model.kind === summary.kind),
+    (model) => model.id !== id && isUsable(model) && (summary === null || model.kind === summary.kind),
   )
   const replacement = summary?.deprecation?.replacement?.modelId
   return usable.toSorted((left, right) => Number(right.id === replacement) - Number(left.id === replacement))

@@ -82,13 +82,14 @@ const touched: Touched = {
   recipes: [recipe('a', 'v2', { prompt: 'a', resolution: '512p' }), recipe('b')],
   queued: [],
   draft: { prompt: 'draft' },
+  collections: [],
 }
 
 it('[CAT58] recipes and last settings move under their ids, and one undo brings all back as they were', async () => {
   const studio = createFixtureStudio({ 'recipes.move': () => done(recipe('moved')) })
   const form = formWith({ v2: { prompt: 'draft' } })
   const { undo, ...result } = await migrate(studio.bridge, form, touched, way)
-  expect(result).toEqual({ failure: null, changed: 0, recipes: 2, hasDraft: true })
+  expect(result).toEqual({ failure: null, changed: 0, recipes: 2, collections: 0, hasDraft: true })
   expect(form.kept).toEqual({ v6: { prompt: 'draft' } })
   const [one, other] = touched.recipes
   const [a, b] = [
@@ -133,7 +134,7 @@ it('[CAT97] recipes that were changed or removed meanwhile stay, there and back,
     'recipes.move': () => done([1, 3].includes(++calls) ? null : recipe('moved')),
   })
   const { undo, ...result } = await migrate(studio.bridge, formWith({}), touched, way)
-  expect(result).toEqual({ failure: null, changed: 1, recipes: 1, hasDraft: false })
+  expect(result).toEqual({ failure: null, changed: 1, recipes: 1, collections: 0, hasDraft: false })
   expect(await undo()).toMatchObject({ failure: null, changed: 1 })
   expect(studio.inputs('recipes.move').map(({ recipeId }) => recipeId)).toEqual([
     touched.recipes[0]?.recipeId,
@@ -165,12 +166,80 @@ it('[CAT58] held runs are priced anew; one that would lack something, or may be 
     values: { prompt: 'a', resolution: '1080p', duration: 6 },
   })
   const lacks = submissionView({ problem, modelId: 'v2', values: {} })
-  const moved = moveQueued({ modelId: 'v2', recipes: [], queued: [waits, sent, lacks], draft: null }, way)
+  const moved = moveQueued(
+    { modelId: 'v2', recipes: [], queued: [waits, sent, lacks], draft: null, collections: [] },
+    way,
+  )
   expect(moved.map(({ modelId, estimate, retryOf }) => [modelId, estimate, retryOf])).toEqual([
     [
       'v6',
       { kind: 'exact', microUsd: 490_000 },
       { submissionId: sent.submissionId, takesPlace: false, replaces: true },
     ],
+  ])
+})
+
+const smart = (name: string, filter: string) => ({
+  collectionId: crypto.randomUUID(),
+  name,
+  filter,
+  sort: 'price' as const,
+})
+
+it('[CAT140] finds the smart collections that ask for models that are gone alone, and says where they can’t be read', async () => {
+  const collections = [
+    'fox model:v2',
+    'model:v2 model:v1',
+    'model:v2 model:i3',
+    '-model:v2',
+    '"model:v2"',
+    'fox',
+  ].map((filter) => smart(filter, filter))
+  const none = {
+    'recipes.list': () => done({ recipes: [], nextCursor: null }),
+    'jobs.list': () => done({ submissions: [], nextCursor: null }),
+  }
+  const find = (studio: ReturnType<typeof createFixtureStudio>) =>
+    findTouched(studio.bridge, formWith({}), {
+      account: 'sandbox',
+      isGone: (id) => id === 'v2',
+      isOffered: (id) => id === 'i3',
+    })
+  const studio = createFixtureStudio({ ...none, 'smartCollections.list': () => done({ collections }) })
+  const { byModel } = await find(studio)
+  expect(byModel.get('v2')?.collections.map(({ name }) => name)).toEqual([
+    'fox model:v2',
+    'model:v2 model:v1',
+  ])
+  const broken = { 'smartCollections.list': () => failed({ code: 'storage_failed', message: '' }) }
+  expect(await find(createFixtureStudio({ ...none, ...broken }))).toEqual({
+    isWhole: false,
+    byModel: new Map(),
+  })
+})
+
+it('[CAT141] a smart collection keeps what it found and finds what the other model makes; an undo brings its filter back', async () => {
+  const [one, other] = [smart('Foxes', 'fox model:v2 rating:5'), smart('Changed', 'model:v2')]
+  const studio = createFixtureStudio({
+    'smartCollections.save': ({ name }) =>
+      name === 'Foxes' ? done(one) : failed({ code: 'not_found', message: '' }),
+  })
+  const long = smart('Long', `model:v2 ${'x'.repeat(1990)}`)
+  const collections = [one, other, long]
+  const only: Touched = { modelId: 'v2', recipes: [], queued: [], draft: null, collections }
+  const { undo, ...result } = await migrate(studio.bridge, formWith({}), only, way)
+  expect(result).toEqual({ failure: null, changed: 1, recipes: 0, collections: 1, hasDraft: false })
+  const added = 'fox model:v2 model:v6 rating:5'
+  const { collectionId, name, sort } = one
+  expect(studio.inputs('smartCollections.save')[0]).toEqual({
+    collectionId,
+    name,
+    sort,
+    before: one.filter,
+    filter: added,
+  })
+  expect(await undo()).toEqual({ failure: null, changed: 0 })
+  expect(studio.inputs('smartCollections.save').slice(2)).toEqual([
+    { collectionId, name, sort, before: added, filter: one.filter },
   ])
 })

@@ -3,12 +3,20 @@ import type { BridgeFailure } from '../../../../shared/bridge/error-codes.ts'
 import type { ProcedureInput } from '../../../../shared/bridge/procedures.ts'
 import type { KeptRecipe } from '../../../../shared/bridge/recipe-procedures.ts'
 import { mostRunsOfBatch } from '../../../../shared/bridge/run-bounds.ts'
+import type { SmartCollection } from '../../../../shared/bridge/smart-collection-procedures.ts'
 import type { ModelDetail, SubmissionView } from '../../../../shared/bridge/views.ts'
 import { estimate } from '../../../../shared/pricing/estimate.ts'
 import { problemsAtOnce, type Values } from '../composer/draft.ts'
 import type { FormStore } from '../composer/form-store.ts'
 import { type MovedValues, moveValues } from '../composer/move-values.ts'
 import type { RequestedRun } from '../composer/run-confirmation.ts'
+import {
+  backwards,
+  collectionMoves,
+  collectionsOf,
+  modelsAskedFor,
+  moveCollections,
+} from './touched-collections.ts'
 
 type Calls = Pick<Bridge, 'call'>
 
@@ -20,6 +28,8 @@ export interface Touched {
   readonly queued: readonly SubmissionView[]
   /** The last settings for it, where it is not in the form; null where there are none. */
   readonly draft: Values | null
+  /** Smart collections that find nothing new any more; none where they were not looked for. */
+  readonly collections: readonly SmartCollection[]
 }
 
 const pageSize = 500
@@ -33,11 +43,19 @@ export interface Found {
   readonly isWhole: boolean
 }
 
-/** For the given models alone. */
+/** For the given models alone; `isOffered`, of any other model: smart collections are looked for with it alone. */
 export async function findTouched(
   bridge: Calls,
   form: Pick<FormStore, 'store' | 'draftOf' | 'draftedModels'>,
-  { account, isGone }: { account: string | null; isGone: (modelId: string) => boolean },
+  {
+    account,
+    isGone,
+    isOffered,
+  }: {
+    account: string | null
+    isGone: (modelId: string) => boolean
+    isOffered?: (modelId: string) => boolean
+  },
 ): Promise<Found> {
   const recipes = await readAll(async (cursor) => {
     const result = await bridge.call('recipes.list', { limit: pageSize, ...cursor })
@@ -48,12 +66,15 @@ export async function findTouched(
     const result = await bridge.call('jobs.list', { limit: pageSize, states: [...states], ...cursor })
     return result.ok ? { items: result.value.submissions, nextCursor: result.value.nextCursor } : null
   })
+  const smart = isOffered ? await bridge.call('smartCollections.list', {}) : null
+  const filters = smart?.ok ? smart.value.collections : []
+  const asked = filters.flatMap(({ filter }) => modelsAskedFor(filter))
   const kept = Map.groupBy(recipes.items, ({ modelId }) => modelId)
   const queued = Map.groupBy(
     runs.items.filter((run) => run.account === account),
     ({ modelId }) => modelId,
   )
-  const ids = new Set([...kept.keys(), ...queued.keys(), ...form.draftedModels()].filter(isGone))
+  const ids = new Set([...kept.keys(), ...queued.keys(), ...asked, ...form.draftedModels()].filter(isGone))
   const inForm = form.store.getState().modelId
   const found = [...ids].map((modelId): [string, Touched] => [
     modelId,
@@ -62,14 +83,15 @@ export async function findTouched(
       recipes: kept.get(modelId) ?? [],
       queued: (queued.get(modelId) ?? []).toReversed(),
       draft: modelId === inForm ? null : form.draftOf(modelId),
+      collections: isOffered ? collectionsOf(filters, modelId, isOffered) : [],
     },
   ])
   const byModel = new Map(found.filter(([, touched]) => countOf(touched) > 0))
-  return { byModel, isWhole: recipes.isWhole && runs.isWhole }
+  return { byModel, isWhole: recipes.isWhole && runs.isWhole && smart?.ok !== false }
 }
 
-export function countOf({ recipes, queued, draft }: Touched): number {
-  return recipes.length + queued.length + (draft === null ? 0 : 1)
+export function countOf({ recipes, queued, draft, collections }: Touched): number {
+  return recipes.length + queued.length + collections.length + (draft === null ? 0 : 1)
 }
 
 async function readAll<Item>(
@@ -134,25 +156,31 @@ export function moveQueued(touched: Touched, { from, to }: Way): readonly Reques
 
 export interface Moved {
   readonly failure: BridgeFailure | null
-  /** How many recipes the person changed or removed meanwhile: they stay as they are. */
+  /** How many recipes and smart collections the person changed or removed meanwhile: they stay as they are. */
   readonly changed: number
 }
 
 interface Migration extends Moved {
   readonly recipes: number
+  readonly collections: number
   readonly hasDraft: boolean
   /** Brings back what was moved and not changed since. */
   undo(): Promise<Moved>
 }
 
-/** Moves the recipes and the draft to the other model; a draft that the person has there already stays. */
+/** Moves the recipes, the smart collections and the draft to the other model; a draft that the person has there already stays. */
 export async function migrate(bridge: Calls, form: Drafts, touched: Touched, way: Way): Promise<Migration> {
   const moves = moveRecipes(touched, way).map(({ recipe, moved }) => {
     const from = { modelId: recipe.modelId, values: recipe.values }
     return { recipeId: recipe.recipeId, from, to: { modelId: way.to.id, values: moved.values } }
   })
-  const { done, failure, changed } = await moveAll(bridge, moves)
-  const { draft, modelId } = touched
+  const { done, ...moved } = await moveAll(bridge, moves)
+  const { draft, modelId, collections } = touched
+  const filters = await moveCollections(
+    bridge,
+    moved.failure ? [] : collectionMoves(collections, modelId, way.to.id),
+  )
+  const { failure, changed } = together(moved, filters)
   const undoDraft =
     draft && !failure
       ? moveDraft(form, modelId, way.to.id, moveValues({ ...way, values: draft }).values)
@@ -161,15 +189,21 @@ export async function migrate(bridge: Calls, form: Drafts, touched: Touched, way
     failure,
     changed,
     recipes: done.length,
+    collections: filters.done.length,
     hasDraft: undoDraft !== null,
     async undo() {
       undoDraft?.()
-      return moveAll(
+      const back = await moveAll(
         bridge,
         done.map(({ recipeId, from, to }) => ({ recipeId, from: to, to: from })),
       )
+      return together(back, await moveCollections(bridge, filters.done.map(backwards)))
     },
   }
+}
+
+function together(one: Moved, other: Moved): Moved {
+  return { failure: one.failure ?? other.failure, changed: one.changed + other.changed }
 }
 
 type Drafts = Pick<FormStore, 'store' | 'draftOf' | 'setDraft'>
