@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { MediaKind } from '../../shared/api/media.ts'
 import type { Bridge } from '../../shared/bridge/carrier.ts'
 import type { BridgeResult } from '../../shared/bridge/error-codes.ts'
+import type { ParsedInput } from '../../shared/bridge/procedures.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
 import type { Estimate } from '../../shared/pricing/estimate.ts'
 import type { Intake } from '../forms/intake-store.ts'
@@ -56,6 +57,9 @@ export interface Queued {
   move(to: QueueStep): Promise<BridgeResult<MovedInQueue>>
 }
 
+/** All that a list finds by now: the studio changes that by one call, however many files it is. */
+export type FoundFiles = Omit<ParsedInput<'library.change'>, 'change'>
+
 /** What an action is done to: a result, or a run that has none. */
 export interface Subject {
   /** Two subjects with the same id are the same result in the same state. */
@@ -69,6 +73,8 @@ export interface Subject {
   readonly files: readonly FileView[]
   /** Reads all of those, where `files` holds only some of them. */
   readonly readFiles?: (() => Promise<readonly FileView[]>) | null
+  /** All that is selected as a query, where that is everything that a list finds and more than `files`. */
+  readonly readFound?: (() => FoundFiles | null) | null
   /** What Download saves: the same files, and on a sheet all of the chosen run; empty: the whole batch. */
   readonly downloads: readonly FileView[]
   /** Whether it is in the library, in the trash, or deleted from it for good. */

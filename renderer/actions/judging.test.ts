@@ -255,3 +255,31 @@ describe('[TRASH8] moving to the trash', () => {
     expect((await judging.moveFiles('library.trash', [a])).ok).toBe(false)
   })
 })
+
+describe('[JUDGE40] many files', () => {
+  it('of a list are changed by one call that names none, and undone by another', async () => {
+    const { studio, judging } = open()
+    studio.respond({
+      'library.change': () => done({ files: 1_000_000, undo: a, failure: null }),
+      'library.undoChange': () => done({ files: 1_000_000, undo: null, failure: null }),
+    })
+    const found = { filter: 'fox', savedUntil: at }
+    const made = await judging.changeFound(found, { type: 'trash' })
+    expect(made.ok && made.value.count).toBe(1_000_000)
+    expect(studio.inputs('library.change')).toEqual([{ ...found, change: { type: 'trash' } }])
+    await judging.undoLast()
+    expect(studio.inputs('library.undoChange')).toEqual([{ undo: a }])
+    expect(await judging.undoLast()).toBe(null)
+  })
+
+  it('by their ids are marked and restored in calls that the bridge takes', async () => {
+    const { studio, judging } = open()
+    const fileIds = Array.from({ length: 12_000 }, (_, n) => `f${n}`)
+    await judging.judge(fileIds, { rating: 5 })
+    await judging.undoLast()
+    const sizes = studio
+      .inputs('library.judge')
+      .map(({ changes }) => changes.map((one) => one.fileIds.length))
+    expect(sizes).toEqual([[5000], [5000], [2000], [5000], [5000], [2000]])
+  })
+})

@@ -1,9 +1,11 @@
 import type { Bridge } from '../../shared/bridge/carrier.ts'
 import { mostFilesOfChange } from '../../shared/bridge/change-bounds.ts'
 import type { BridgeErrorCode, BridgeFailure, BridgeResult } from '../../shared/bridge/error-codes.ts'
-import type { JudgementChange } from '../../shared/bridge/judgement-schemas.ts'
+import type { Judged, JudgementChange } from '../../shared/bridge/judgement-schemas.ts'
+import type { QueryChange } from '../../shared/bridge/library-list-procedures.ts'
 import type { Judgement } from '../../shared/library/judgement.ts'
 import { nextChange } from '../ui/change-order.ts'
+import type { FoundFiles } from './action.ts'
 
 /** An undo; resolves with its result, and does nothing the second time, unless the first one could not be sent. */
 export type Undo = () => Promise<BridgeResult<unknown>>
@@ -23,6 +25,8 @@ export interface Judging {
   uncollect(collectionId: string, fileIds: readonly string[], order?: number): Promise<BridgeResult<Undo>>
   /** Moves files to the trash or from it; resolves with how many were moved, and its undo. */
   moveFiles(way: TrashWay, fileIds: readonly string[], order?: number): Promise<BridgeResult<MovedFiles>>
+  /** Changes all that a list finds; resolves with how many files that were, and its undo. */
+  changeFound(found: FoundFiles, change: QueryChange, order?: number): Promise<BridgeResult<MovedFiles>>
   /** Remembers another change that Undo is for. */
   remember(undo: Undo): Undo
   /** Called as soon as its undo is chosen, in whichever way, before that is sent; it may still fail. */
@@ -63,6 +67,8 @@ export function judgingOf(bridge: Bridge): Judging {
 
 /** How long a call may take, with its wait for those before it, until the next ones are sent all the same, in milliseconds. */
 export const patienceMs = 20_000
+/** The same for all that a list finds: a million files take minutes. */
+export const patienceWithFoundMs = 10 * 60_000
 
 /** Failures after which the same undo may succeed. */
 const passing: ReadonlySet<BridgeErrorCode> = new Set(['disconnected', 'no_session', 'storage_failed'])
@@ -73,6 +79,7 @@ interface Change {
   readonly undo: Undo
   /** What undoes it, once it is made; null where that failed. */
   readonly made: Promise<Undo | null>
+  readonly patience: number
 }
 
 interface JudgingDeps {
@@ -83,7 +90,7 @@ interface JudgingDeps {
 
 const nothing = { ok: true, value: null } as const
 
-const unheard = { code: 'disconnected', message: `No response in ${patienceMs} ms.` } as const
+const unheard = { code: 'disconnected', message: 'No response in time.' } as const
 
 const overtaking = {
   ok: false,
@@ -100,16 +107,19 @@ export function createJudging({ bridge, later }: JudgingDeps): Judging {
    * One after the other, as they were made: else two keys could reach the studio, or be undone, the other way round.
    * `inTime` fails once patience ends; `done` is the work itself, which may still succeed.
    */
-  function inOrder<Value>(work: () => Promise<BridgeResult<Value>>) {
+  function inOrder<Value>(work: () => Promise<BridgeResult<Value>>, patience: number) {
     const done = last.then(work)
-    const inTime = withinPatience(done)
+    const inTime = withinPatience(done, patience)
     last = inTime.catch(() => {})
     return { done, inTime }
   }
 
-  async function withinPatience<Value>(work: Promise<BridgeResult<Value>>): Promise<BridgeResult<Value>> {
+  async function withinPatience<Value>(
+    work: Promise<BridgeResult<Value>>,
+    patience: number,
+  ): Promise<BridgeResult<Value>> {
     const { promise: late, resolve } = Promise.withResolvers<BridgeResult<Value>>()
-    const cancel = later(() => resolve({ ok: false, error: unheard }), patienceMs)
+    const cancel = later(() => resolve({ ok: false, error: unheard }), patience)
     return Promise.race([work, late]).finally(cancel)
   }
 
@@ -121,8 +131,8 @@ export function createJudging({ bridge, later }: JudgingDeps): Judging {
     remembered = remembered.filter((one) => one !== change)
   }
 
-  function add(made: Promise<Undo | null>, place = nextChange()): Change {
-    const change: Change = { place, made, undo: () => undoOnce(change) }
+  function add(made: Promise<Undo | null>, place = nextChange(), patience = patienceMs): Change {
+    const change: Change = { place, made, patience, undo: () => undoOnce(change) }
     put(change)
     return change
   }
@@ -144,7 +154,7 @@ export function createJudging({ bridge, later }: JudgingDeps): Judging {
       await Promise.allSettled(later.map(([, ended]) => ended))
       if (later.some(([one]) => remembered.includes(one))) return overtaking
       return (await change.made)?.() ?? nothing
-    })
+    }, change.patience)
     const result = await inTime
     if (result.ok || !passing.has(result.error.code)) return result
     put(change)
@@ -155,18 +165,47 @@ export function createJudging({ bridge, later }: JudgingDeps): Judging {
   async function make(
     work: () => Promise<BridgeResult<Undo>>,
     order: number | undefined,
+    patience = patienceMs,
   ): Promise<BridgeResult<Undo>> {
-    const { done, inTime } = inOrder(work)
+    const { done, inTime } = inOrder(work, patience)
     const made = done.then(
       (result) => (result.ok ? result.value : null),
       () => null,
     )
-    const change = add(made, order)
+    const change = add(made, order, patience)
     const dropped = made.then((undo) => undo ?? drop(change))
     const result = await inTime
     if (result.ok) return { ok: true, value: change.undo }
     // What fails by patience alone may still be made, and is then undone like any other.
     if (result.error !== unheard) await dropped
+    return result
+  }
+
+  /** In as many calls as the bridge needs: where one fails, those before it are undone. Resolves with what was before. */
+  async function judgeAll(
+    fileIds: readonly string[],
+    change: Omit<JudgementChange, 'fileIds'>,
+  ): Promise<BridgeResult<readonly Judged[]>> {
+    const before: Judged[] = []
+    for (let from = 0; from < Math.max(1, fileIds.length); from += mostFilesOfChange) {
+      const some = fileIds.slice(from, from + mostFilesOfChange)
+      const result = await bridge.call('library.judge', { changes: [{ ...change, fileIds: some }] })
+      if (!result.ok) {
+        await judgeBack(before.map(({ fileIds: of, judgement }) => ({ fileIds: of, ...judgement })))
+        return result
+      }
+      before.push(...result.value.before)
+    }
+    return { ok: true, value: before }
+  }
+
+  /** Changes of one call name at most as many files as it takes. */
+  async function judgeBack(changes: readonly JudgementChange[]): Promise<BridgeResult<unknown>> {
+    let result: BridgeResult<unknown> = nothing
+    for (const part of partsOf(changes)) {
+      result = await bridge.call('library.judge', { changes: [...part] })
+      if (!result.ok) return result
+    }
     return result
   }
 
@@ -203,6 +242,27 @@ export function createJudging({ bridge, later }: JudgingDeps): Judging {
       }, order)
       return made.ok ? { ok: true, value: { count, undo: made.value, rest } } : made
     },
+    async changeFound(found, change, order) {
+      let count = 0
+      let rest: BridgeFailure | null = null
+      const made = await make(
+        async () => {
+          const result = await bridge.call('library.change', { ...found, change })
+          if (!result.ok) return result
+          const { files, undo: id, failure } = result.value
+          count = files
+          rest = failure
+          const undo: Undo = async () =>
+            id === null ? nothing : bridge.call('library.undoChange', { undo: id })
+          return { ok: true, value: undo }
+        },
+        order,
+        patienceWithFoundMs,
+      )
+      if (!made.ok) return made
+      if (count === 0) remembered = remembered.filter(({ undo }) => undo !== made.value)
+      return { ok: true, value: { count, undo: made.value, rest } }
+    },
     remember: (undo) => add(Promise.resolve(undo)).undo,
     whenUndone: (undo, listener) => void listeners.set(undo, listener),
     orderOf: (undo) => remembered.find((change) => change.undo === undo)?.place ?? 0,
@@ -211,17 +271,15 @@ export function createJudging({ bridge, later }: JudgingDeps): Judging {
     async judge(fileIds, change, order) {
       let isVain = false
       const made = await make(async () => {
-        const result = await bridge.call('library.judge', { changes: [{ ...change, fileIds: [...fileIds] }] })
+        const result = await judgeAll(fileIds, change)
         if (!result.ok) return result
-        const { before } = result.value
+        const before = result.value
         isVain = before.length > 0 && before.every(({ judgement }) => removesNothing(change, judgement))
         const changes = before.map(({ fileIds: some, judgement }) => ({
           fileIds: some,
           ...judgement,
         }))
-        const undo: Undo = async () =>
-          changes.length === 0 ? { ok: true, value: null } : bridge.call('library.judge', { changes })
-        return { ok: true, value: undo }
+        return { ok: true, value: () => judgeBack(changes) }
       }, order)
       // The next Ctrl+Z is for what did change something.
       if (made.ok && isVain) remembered = remembered.filter(({ undo }) => undo !== made.value)
@@ -240,6 +298,21 @@ export function createJudging({ bridge, later }: JudgingDeps): Judging {
       }, order),
     undoLast: async () => (await remembered.at(-1)?.undo()) ?? null,
   }
+}
+
+/** Changes in parts that one call takes. */
+function partsOf(changes: readonly JudgementChange[]): JudgementChange[][] {
+  const parts: JudgementChange[][] = []
+  let files = mostFilesOfChange
+  for (const change of changes) {
+    files += change.fileIds.length
+    if (files > mostFilesOfChange) {
+      parts.push([])
+      files = change.fileIds.length
+    }
+    parts.at(-1)?.push(change)
+  }
+  return parts
 }
 
 /** Whether it takes stars or a flag, and there were none. */

@@ -3,7 +3,7 @@ import type { JudgementChange } from '../../shared/bridge/judgement-schemas.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
 import type { Label } from '../../shared/library/judgement.ts'
 import { markWordsIn } from '../words/mark-words.ts'
-import type { ActionDeps, ReadSubject } from './action.ts'
+import type { ActionDeps, FoundFiles, ReadSubject } from './action.ts'
 import type { MarkId } from './action-id.ts'
 import { judgingOf, type MovedFiles, type Undo } from './judging.ts'
 import { noteUndoable, type UndoableDeps } from './note-undoable.ts'
@@ -43,11 +43,42 @@ export async function markFiles(
   deps: ActionDeps,
   order: number,
 ): Promise<void> {
+  const found = subject.readFound?.() ?? null
+  if (found) return markFound(id, found, deps, order)
   const files = subject.readFiles ? await subject.readFiles() : subject.files
   const change = changes[id](files)
   const isOff = change.isFavorite === false || change.label === 0
   const text = markWordsIn(deps.words).marked(id, files.length, isOff)
   await noted(judgingOf(deps.bridge).judge(idsOf(files), change, order), text, deps)
+}
+
+/** The same with all that a list finds. */
+async function markFound(id: MarkId, found: FoundFiles, deps: ActionDeps, order: number): Promise<void> {
+  const change = { ...changes[id]([]) }
+  const other = otherThan[id]
+  if (other !== undefined) {
+    // A heart or a label is removed where all have it, so one without it is looked for.
+    const { isTrash, filter = '' } = found
+    const others = await deps.bridge.call('library.list', {
+      filter: `${other} ${filter}`.trim(),
+      limit: 1,
+      ...(isTrash && { isTrash }),
+    })
+    if (!others.ok) return deps.notify(deps.words.failures.sentence(others.error), 'danger')
+    Object.assign(change, changes[id](others.value.items))
+  }
+  const isOff = change.isFavorite === false || change.label === 0
+  const text = (count: number) => markWordsIn(deps.words).marked(id, count, isOff)
+  await notedMove(judgingOf(deps.bridge).changeFound(found, { type: 'judge', ...change }, order), text, deps)
+}
+
+/** What finds a file that hasn’t the heart or the label yet. */
+const otherThan: Partial<Record<MarkId, string>> = {
+  favorite: '-is:favorite',
+  label6: '-label:6',
+  label7: '-label:7',
+  label8: '-label:8',
+  label9: '-label:9',
 }
 
 export async function uncollect(subject: ReadSubject, deps: ActionDeps, order: number): Promise<void> {
@@ -64,25 +95,30 @@ export function isAfterMarks(order: number, { bridge }: Pick<ActionDeps, 'bridge
 }
 
 export async function trashFiles(
-  subject: Pick<ReadSubject, 'files' | 'readFiles' | 'batchId'>,
+  subject: Pick<ReadSubject, 'files' | 'readFiles' | 'readFound' | 'batchId'>,
   deps: UndoableDeps,
   order?: number,
 ): Promise<void> {
   const { batchId } = subject
+  const text = (count: number) => markWordsIn(deps.words).trashed(count)
+  const found = subject.readFound?.() ?? null
+  if (found) return notedMove(judgingOf(deps.bridge).changeFound(found, { type: 'trash' }, order), text, deps)
   const files = subject.readFiles ? await subject.readFiles() : subject.files
   const all = files.length === 0 && batchId !== null ? await filesOfBatch(batchId, deps) : files
   if (all.length === 0) return
-  const text = (count: number) => markWordsIn(deps.words).trashed(count)
   await notedMove(judgingOf(deps.bridge).moveFiles('library.trash', idsOf(all), order), text, deps)
 }
 
 export async function restoreFiles(
-  subject: Pick<ReadSubject, 'files' | 'readFiles'>,
+  subject: Pick<ReadSubject, 'files' | 'readFiles' | 'readFound'>,
   deps: UndoableDeps,
   order?: number,
 ): Promise<void> {
-  const files = subject.readFiles ? await subject.readFiles() : subject.files
   const text = (count: number) => markWordsIn(deps.words).restored(count)
+  const found = subject.readFound?.() ?? null
+  if (found)
+    return notedMove(judgingOf(deps.bridge).changeFound(found, { type: 'restore' }, order), text, deps)
+  const files = subject.readFiles ? await subject.readFiles() : subject.files
   await notedMove(judgingOf(deps.bridge).moveFiles('library.restore', idsOf(files), order), text, deps)
 }
 

@@ -1,5 +1,5 @@
 import type { FileView, LibraryItem } from '../../../shared/bridge/views.ts'
-import type { Subject } from '../../actions/action.ts'
+import type { FoundFiles, Subject } from '../../actions/action.ts'
 import { type LibraryStore, noFilter } from './library-store.ts'
 
 interface Shown extends Pick<Subject, 'place' | 'view'> {
@@ -11,6 +11,7 @@ interface Shown extends Pick<Subject, 'place' | 'view'> {
   readonly files?: readonly FileView[]
   /** Reads all of those, where not all are known. */
   readonly readFiles?: (() => Promise<readonly FileView[]>) | null
+  readonly readFound?: (() => FoundFiles | null) | null
   readonly advance?: () => void
   /** Back to the grid, where it is shown in another place. */
   readonly leave?: () => void
@@ -25,6 +26,7 @@ export function subjectOfItem({
   view,
   files = [],
   readFiles = null,
+  readFound = null,
   advance,
   leave,
 }: Shown): Subject {
@@ -45,6 +47,7 @@ export function subjectOfItem({
     file: isSaved ? item : null,
     files: own,
     readFiles,
+    readFound,
     downloads: item.trashedAt !== null ? [] : own,
     standing: standingOf(item),
     askPurge: library.askPurge,

@@ -41,6 +41,11 @@ export function isWhole({ length, total }: LayoutIndex): boolean {
   return length >= total
 }
 
+/** Whether a contact sheet is one of its entries. */
+export function hasSheets({ flags, length }: LayoutIndex): boolean {
+  return flags.subarray(0, length).some((flag) => (flag & layoutFlag.sheet) !== 0)
+}
+
 /** The index with the next slice. */
 export function append(
   index: LayoutIndex,

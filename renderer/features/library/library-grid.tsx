@@ -88,8 +88,8 @@ export function LibraryGrid({ library, index, returnTo, onOpen }: LibraryGridPro
   function subjectOf(item: LibraryItem, advance: () => void) {
     const files = library.knownSelected()
     const isMore = files.length < selectedCount(selected, index.total)
-    const readFiles = isMore ? library.selectedFiles : null
-    return subjectOfItem({ item, library, canReveal, place: 'grid', view: null, files, readFiles, advance })
+    const read = isMore ? { readFiles: library.selectedFiles, readFound: library.selectedFound } : {}
+    return subjectOfItem({ item, library, canReveal, place: 'grid', view: null, files, ...read, advance })
   }
 
   const actionsOf = (item: LibraryItem, advance: () => void) =>

@@ -21,9 +21,9 @@ export function LibraryMenu({ asked, library, onClose }: LibraryMenuProps) {
   const isIn = item !== null && isSelected(selected, item.key)
   const files = isIn ? library.knownSelected() : []
   const isMore = isIn && files.length < selectedCount(selected, index?.total ?? 0)
-  const readFiles = isMore ? library.selectedFiles : null
+  const read = isMore ? { readFiles: library.selectedFiles, readFound: library.selectedFound } : {}
   const clicked =
-    item && subjectOfItem({ item, library, canReveal, place: 'grid', view: null, files, readFiles })
+    item && subjectOfItem({ item, library, canReveal, place: 'grid', view: null, files, ...read })
   const subject = clicked ?? shownResult.getState().subject
   return subject && <ContextMenu subject={subject} asked={asked} onClose={onClose} />
 }

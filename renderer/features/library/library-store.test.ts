@@ -407,6 +407,19 @@ describe('[LIB144] the selection', () => {
   })
 })
 
+it('[JUDGE41] everything that the list finds is one query, without contact sheets and exceptions', async () => {
+  const { library, listed } = await start()
+  expect(library.selectedFound()).toBe(null)
+  library.select(wholeSelection)
+  expect(library.selectedFound()).toMatchObject({ filter: '' })
+  library.select(toggled(wholeSelection, listed[0]?.key ?? 0))
+  expect(library.selectedFound()).toBe(null)
+  library.filter({ kind: 'video' })
+  await settle()
+  library.select(wholeSelection)
+  expect(library.selectedFound()).toMatchObject({ filter: 'kind:video' })
+})
+
 describe('[LIB145] the place in the list', () => {
   it('and the size of the files are kept for the next start, the place of a filtered list is not', async () => {
     const { library, kept } = await start()

@@ -6,6 +6,7 @@ import type { Likeness } from '../../../shared/bridge/layout-procedures.ts'
 import type { Moved } from '../../../shared/bridge/trash-procedures.ts'
 import type { FileView, LibraryItem, SubmissionView } from '../../../shared/bridge/views.ts'
 import { type Flag, type Judgement, type JudgementFilter, passes } from '../../../shared/library/judgement.ts'
+import type { FoundFiles } from '../../actions/action.ts'
 import { judged, judgementsIn } from '../../bridge/apply-judged.ts'
 import { createStaleGuard } from '../../bridge/stale-guard.ts'
 import type { StudioStore } from '../../shell/studio-store.ts'
@@ -14,6 +15,7 @@ import { filterTextOf } from './filter-text.ts'
 import type { Anchor } from './grid-view.ts'
 import { createIndexReader } from './index-reader.ts'
 import {
+  hasSheets,
   isWhole,
   type LayoutIndex,
   placeOf,
@@ -111,6 +113,11 @@ export interface LibraryStore {
   entryOf(fileId: string | null | undefined): LibraryItem | null
   /** The selected files, in the list’s order, however many; contact sheets are none. */
   selectedFiles(): Promise<readonly LibraryItem[]>
+  /**
+   * All that is selected as a query; null where it isn’t all that the list finds, or where contact sheets are in it, as
+   * these are none of the selected files.
+   */
+  selectedFound(): FoundFiles | null
   /** Those of them that are known. */
   knownSelected(): readonly LibraryItem[]
   filter(change: Partial<LibraryFilter>): void
@@ -435,6 +442,16 @@ export function createLibraryStore({
       const { index, selected } = store.getState()
       if (!index) return []
       return (await window.read(selectedKeys(selected, index))).filter(({ sheet }) => sheet === null)
+    },
+    selectedFound() {
+      const { index, selected, alike, isTrash } = store.getState()
+      if (!index || !selected.isAll || selected.keys.size > 0 || alike !== null) return null
+      if (isPlain() && (!isWhole(index) || hasSheets(index))) return null
+      return {
+        filter: filterTextOf(store.getState()),
+        ...(isTrash && { isTrash: true as const }),
+        savedUntil: new Date().toISOString(),
+      }
     },
     knownSelected() {
       const { entries, selected, index } = store.getState()

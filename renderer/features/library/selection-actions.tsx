@@ -23,10 +23,21 @@ export function SelectionActions({ library, count, isTrash }: SelectionActionsPr
   const canReveal = useStudio((state) => state.status?.host === 'desktop')
 
   async function onAll(act: (subject: ReadSubject) => unknown) {
-    const files = await library.selectedFiles()
+    const known = library.knownSelected()
+    const isMore = known.length < count
+    const files = known.length > 0 ? known : await library.selectedFiles()
     const [first] = files
     if (!first) return
-    const subject = subjectOfItem({ item: first, library, canReveal, place: 'grid', view: null, files })
+    const read = isMore ? { readFiles: library.selectedFiles, readFound: library.selectedFound } : {}
+    const subject = subjectOfItem({
+      item: first,
+      library,
+      canReveal,
+      place: 'grid',
+      view: null,
+      files,
+      ...read,
+    })
     await act({ ...subject, variation: null, elsewhere: null })
   }
 
@@ -40,7 +51,7 @@ export function SelectionActions({ library, count, isTrash }: SelectionActionsPr
       <IconButton
         label={words.purge(count)}
         icon={<Trash2 />}
-        onClick={() => void onAll(({ files }) => library.askPurge(files))}
+        onClick={() => void library.selectedFiles().then(library.askPurge)}
       />
     </>
   ) : (
