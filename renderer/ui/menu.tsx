@@ -7,16 +7,18 @@ interface MenuProps {
   readonly label: string
   readonly icon: ReactNode
   readonly small?: boolean
+  /** The edge of the button that the menu keeps to: `start` for one at the left of its screen. */
+  readonly align?: 'start' | 'end'
   readonly items: readonly { readonly label: string; readonly run: () => void }[]
 }
 
 /** Rarely used actions, behind one button. */
-export function Menu({ label, icon, small = false, items }: MenuProps) {
+export function Menu({ label, icon, small = false, align = 'end', items }: MenuProps) {
   return (
     <BaseMenu.Root>
       <BaseMenu.Trigger render={<IconButton small={small} label={label} icon={icon} />} />
       <BaseMenu.Portal>
-        <BaseMenu.Positioner className={popup.positioner} sideOffset={4} align="end">
+        <BaseMenu.Positioner className={popup.positioner} sideOffset={4} align={align}>
           <BaseMenu.Popup className={popup.popup}>
             <div className={popup.list}>
               {items.map((item) => (

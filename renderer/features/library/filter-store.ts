@@ -5,6 +5,7 @@ import type { ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import type { SmartCollection } from '../../../shared/bridge/smart-collection-procedures.ts'
 import { type TermName, termNames } from '../../../shared/library/filter/filter-term.ts'
 import { type FilterToken, readTokens, writeToken } from '../../../shared/library/filter/library-filter.ts'
+import type { ChosenSort } from '../../../shared/library/filter/library-sort.ts'
 import type { Undo } from '../../actions/judging.ts'
 import { createStaleGuard } from '../../bridge/stale-guard.ts'
 
@@ -25,7 +26,7 @@ export interface FilterStore {
   /** Reads the tags that hold a text. */
   complete(tag: string): Promise<void>
   refreshSmart(): Promise<void>
-  save(name: string, filter: string): Promise<BridgeResult<SmartCollection>>
+  save(name: string, filter: string, sort: ChosenSort): Promise<BridgeResult<SmartCollection>>
   /** Resolves with its undo. */
   remove(collectionId: string): Promise<BridgeResult<Undo>>
   close(): void
@@ -87,7 +88,7 @@ export function createFilterStore(bridge: Pick<Bridge, 'call' | 'on'>): FilterSt
       if (accept() && response.ok) store.setState({ tags: response.value.tags.map(({ name }) => name) })
     },
     refreshSmart,
-    save: (name, filter) => bridge.call('smartCollections.save', { name, filter }),
+    save: (name, filter, sort) => bridge.call('smartCollections.save', { name, filter, sort }),
     async remove(collectionId) {
       const removed = await bridge.call('smartCollections.delete', { collectionId })
       if (!removed.ok) return removed

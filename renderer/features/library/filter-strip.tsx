@@ -2,8 +2,10 @@ import { Bookmark, ListFilterPlus, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Bridge } from '../../../shared/bridge/carrier.ts'
+import type { SmartCollection } from '../../../shared/bridge/smart-collection-procedures.ts'
 import type { TermName } from '../../../shared/library/filter/filter-term.ts'
 import { type FilterToken, readTokens } from '../../../shared/library/filter/library-filter.ts'
+import { chosenSorts } from '../../../shared/library/filter/library-sort.ts'
 import { useUndoable } from '../../actions/use-undoable.ts'
 import { collectionsOf } from '../../collections/collections-store.ts'
 import { useAtelier } from '../../shell/atelier-context.tsx'
@@ -42,6 +44,7 @@ export function FilterStrip({ library }: { readonly library: LibraryStore }) {
     <div className={styles.strip}>
       <Menu
         small
+        align="start"
         label={words.add}
         icon={<ListFilterPlus />}
         items={words.menu.map(({ label, token }) => ({ label, run: () => set(withToken(text, token)) }))}
@@ -164,8 +167,14 @@ function SmartCollections({
   useEffect(() => void own.refreshSmart(), [own])
   const shown = known.find((one) => one.filter === filter)
 
+  function show({ filter: kept, sort }: SmartCollection) {
+    library.filter({ ...noFilter, search: `${kept} ` })
+    const chosen = chosenSorts.find((one) => one === sort)
+    if (chosen) library.setSort(chosen)
+  }
+
   async function name(text: string): Promise<boolean> {
-    const saved = await own.save(text, filter)
+    const saved = await own.save(text, filter, library.store.getState().sort)
     if (!saved.ok) {
       notify(failures.sentence(saved.error), 'danger')
       return false
@@ -185,12 +194,13 @@ function SmartCollections({
     <>
       <Menu
         small
+        align="start"
         label={words.smart}
         icon={<Bookmark />}
         items={[
           ...known.map((one) => ({
             label: one.name,
-            run: () => library.filter({ ...noFilter, search: `${one.filter} ` }),
+            run: () => show(one),
           })),
           ...(filter === '' || shown ? [] : [{ label: words.save, run: () => setNaming(true) }]),
           ...(shown

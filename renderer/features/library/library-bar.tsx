@@ -1,6 +1,7 @@
 import { Heart, Trash2 } from 'lucide-react'
 import { useStore } from 'zustand'
 import { mediaKinds } from '../../../shared/api/media.ts'
+import { chosenSorts } from '../../../shared/library/filter/library-sort.ts'
 import { type Flag, flags } from '../../../shared/library/judgement.ts'
 import { SearchField } from '../../shell/search-field.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -43,6 +44,7 @@ export function LibraryBar({ library }: { readonly library: LibraryStore }) {
       />
       {!isTrash && <MarkFilters library={library} />}
       {!isTrash && <CollectionBar library={library} />}
+      {!isTrash && <SortSelect library={library} />}
       <Button
         look={isTrash ? 'plain' : 'quiet'}
         icon={<Trash2 />}
@@ -58,6 +60,24 @@ export function LibraryBar({ library }: { readonly library: LibraryStore }) {
       </p>
       {chosen > 0 && <SelectionActions library={library} count={chosen} isTrash={isTrash} />}
       <RowHeight library={library} />
+    </div>
+  )
+}
+
+/** What the list is sorted by; nothing where it has an order of its own. */
+function SortSelect({ library }: { readonly library: LibraryStore }) {
+  const { sort: words } = useLibraryWords()
+  const sort = useStore(library.store, (state) => state.sort)
+  const hasOwnOrder = useStore(library.store, (state) => state.collectionId !== null || state.alike !== null)
+  if (hasOwnOrder) return null
+  return (
+    <div className={styles.sort}>
+      <Select
+        label={words.label}
+        value={sort}
+        options={chosenSorts.map((value) => ({ value, label: words.by[value] }))}
+        onChange={(next) => library.setSort(chosenSorts.find((one) => one === next) ?? 'newest')}
+      />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { FolderOpen, Images, SearchX, Trash2 } from 'lucide-react'
 import { useStore } from 'zustand'
+import { readTokens } from '../../../shared/library/filter/library-filter.ts'
 import { useAtelier } from '../../shell/atelier-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -40,7 +41,8 @@ function Files({ library, returnTo, onOpen }: LibraryContentProps) {
     if (isTrash) return words.trash.noneInside
     if (collectionId !== null) return words.collections.noneInside
     if (hasMarks) return words.noneOfMarks
-    return search.trim() === '' ? words.noneOfKind : words.noneBody
+    if (search.trim() === '') return words.noneOfKind
+    return readTokens(search).some(({ type }) => type !== 'text') ? words.noneOfFilter : words.noneBody
   }
   if (failure && index === null) {
     return (

@@ -74,6 +74,7 @@ export function LibraryGrid({ library, index, returnTo, onOpen }: LibraryGridPro
   const selected = useStore(library.store, (all) => all.selected)
   const isOrdered = useStore(library.store, (all) => all.collectionId !== null)
   const isTrash = useStore(library.store, (all) => all.isTrash)
+  const sort = useStore(library.store, (all) => all.sort)
   const move = useMoveFiles(library)
   const itemAt = (place: number) => entries.get(laidOut?.index.keys[place] ?? 0)
 
@@ -181,7 +182,7 @@ export function LibraryGrid({ library, index, returnTo, onOpen }: LibraryGridPro
         <div
           ref={canvas}
           role="list"
-          aria-label={isTrash ? words.trash.grid : isOrdered ? words.collections.grid : words.grid}
+          aria-label={isTrash ? words.trash.grid : isOrdered ? words.collections.grid : words.grid(sort)}
           aria-busy={isSettling || undefined}
           className={styles.grid}
           style={{ height: canvasHeight, visibility: isSettling ? 'hidden' : undefined }}

@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { LibraryItem } from '../../../shared/bridge/views.ts'
 import { type Judgement, unjudged } from '../../../shared/library/judgement.ts'
 import { createFixtureStudio, done, failed, settle } from '../../testing/fixture-studio.ts'
 import { libraryItem, submissionView } from '../../testing/fixtures.ts'
 import { layoutResponse } from '../../testing/layout-response.ts'
-import { createLibraryStore } from './library-store.ts'
+import { createLibraryStore, noFilter } from './library-store.ts'
 import type { KeptPlace } from './place-storage.ts'
 import { noSelection, selectionOf, toggled, wholeSelection } from './selection.ts'
 
@@ -418,6 +418,40 @@ it('[JUDGE41] everything that the list finds is one query, without contact sheet
   await settle()
   library.select(wholeSelection)
   expect(library.selectedFound()).toMatchObject({ filter: 'kind:video' })
+})
+
+describe('[LIB114] the sort', () => {
+  it('is asked for, kept for the next start, and left out where a list has its own order', async () => {
+    const { library, studio, kept } = await start()
+    const asked = () => studio.inputs('library.layout').at(-1)
+    library.setSort('price')
+    await settle()
+    expect(asked()).toMatchObject({ sort: 'price' })
+    expect(kept.at(-1)).toMatchObject({ sort: 'price' })
+    library.filter({ isTrash: true })
+    await settle()
+    expect(asked()).not.toHaveProperty('sort')
+    library.filter({ ...noFilter, collectionId: 'c' })
+    await settle()
+    expect(asked()).toMatchObject({ sort: 'manual' })
+    library.filter(noFilter)
+    await settle()
+    expect(asked()).toMatchObject({ sort: 'price' })
+    library.setSort('newest')
+    await settle()
+    expect(asked()).not.toHaveProperty('sort')
+    expect(kept.at(-1)).not.toHaveProperty('sort')
+  })
+
+  it('places a new file by reading the list again', async () => {
+    const { library, studio } = await start()
+    library.setSort('rating')
+    await settle()
+    const before = studio.inputs('library.layout').length
+    studio.emit('library.changed', libraryItem({ fileId: 'n', key: 1000 }))
+    expect(library.store.getState().index?.keys).not.toContain(1000)
+    await vi.waitFor(() => expect(studio.inputs('library.layout')).toHaveLength(before + 1))
+  })
 })
 
 describe('[LIB145] the place in the list', () => {

@@ -5,6 +5,7 @@ import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-c
 import type { Likeness } from '../../../shared/bridge/layout-procedures.ts'
 import type { Moved } from '../../../shared/bridge/trash-procedures.ts'
 import type { FileView, LibraryItem, SubmissionView } from '../../../shared/bridge/views.ts'
+import type { ChosenSort } from '../../../shared/library/filter/library-sort.ts'
 import { type Flag, type Judgement, type JudgementFilter, passes } from '../../../shared/library/judgement.ts'
 import type { FoundFiles } from '../../actions/action.ts'
 import { judged, judgementsIn } from '../../bridge/apply-judged.ts'
@@ -13,7 +14,7 @@ import type { StudioStore } from '../../shell/studio-store.ts'
 import { createEntryWindow, type EntryWindow } from './entry-window.ts'
 import { filterTextOf } from './filter-text.ts'
 import type { Anchor } from './grid-view.ts'
-import { createIndexReader } from './index-reader.ts'
+import { createIndexReader, type LayoutQuery } from './index-reader.ts'
 import {
   hasSheets,
   isWhole,
@@ -37,6 +38,8 @@ export interface LibraryState {
   readonly isFavorite: boolean
   /** The collection that is shown, in its order; null: all files. */
   readonly collectionId: string | null
+  /** What all but a collection, the trash and what is alike is sorted by. */
+  readonly sort: ChosenSort
   /** The trash is shown, the last deleted first; a collection is no filter there. */
   readonly isTrash: boolean
   /** What is like a file, in place of all else; null: that isn’t asked. */
@@ -105,6 +108,8 @@ export interface LibraryStore {
   refresh(): Promise<void>
   readonly keepPlace: (place: Anchor | null) => void
   readonly setRowHeight: (height: number) => void
+  /** Sorts the list anew; kept for the next start. */
+  readonly setSort: (sort: ChosenSort) => void
   /** Reads the entries that are seen, and those near them. */
   readonly see: EntryWindow['see']
   /** The entry at a place of the list; null beyond its ends. */
@@ -152,9 +157,10 @@ export function createLibraryStore({
   onLanguageChange,
   storage,
 }: LibraryPorts): LibraryStore {
-  const { rowHeight, anchor } = storage.read()
+  const { rowHeight, anchor, sort: keptSort = 'newest' } = storage.read()
   const store = createStore<LibraryState>(() => ({
     ...noFilter,
+    sort: keptSort,
     purging: null,
     selected: noSelection,
     index: null,
@@ -171,12 +177,12 @@ export function createLibraryStore({
   const reader = createIndexReader({
     bridge,
     query() {
-      const { collectionId, isTrash, alike } = store.getState()
+      const { collectionId, isTrash, alike, sort } = store.getState()
       if (alike) return { alike }
       const filter = filterTextOf(store.getState())
       return {
         ...(filter === '' ? {} : { filter }),
-        ...(collectionId === null ? {} : { sort: 'manual' as const }),
+        ...sortOf(collectionId, isTrash, sort),
         ...(isTrash ? { isTrash: true as const } : {}),
       }
     },
@@ -197,8 +203,12 @@ export function createLibraryStore({
 
   /** The place of a filtered list is kept while the page is open, no longer: the filter isn’t either. */
   function keepInStorage(): void {
-    const { place, rowHeight } = store.getState()
-    storage.write({ rowHeight, anchor: isPlain() ? place : storage.read().anchor })
+    const { place, rowHeight, sort } = store.getState()
+    storage.write({
+      rowHeight,
+      anchor: isPlain() ? place : storage.read().anchor,
+      ...(sort !== 'newest' && { sort }),
+    })
   }
 
   let gathering: ReturnType<typeof setTimeout> | null = null
@@ -254,10 +264,11 @@ export function createLibraryStore({
     }
   }
 
-  /** A contact sheet is one entry only in the list of everything. */
+  /** A contact sheet is one entry only in the list of everything, in the order of time. */
   function isPlain(): boolean {
-    const { search, kind, collectionId, alike } = store.getState()
+    const { search, kind, collectionId, alike, sort } = store.getState()
     return (
+      (sort === 'newest' || sort === 'oldest') &&
       alike === null &&
       search.trim() === '' &&
       kind === null &&
@@ -307,7 +318,7 @@ export function createLibraryStore({
 
   function merge(item: LibraryItem) {
     onFiles([item])
-    const { index, opened, search, kind, collectionId, entries, isTrash, alike } = store.getState()
+    const { index, opened, search, kind, collectionId, entries, isTrash, alike, sort } = store.getState()
     if (opened?.fileId === item.fileId) store.setState({ opened: { ...opened, item } })
     if (index === null || (item.trashedAt !== null) !== isTrash) return
     const tile = inSheetOf(item, entries)
@@ -322,8 +333,8 @@ export function createLibraryStore({
       !passes(item.judgement, judgementFilter())
     ) {
       // What is new is in no collection.
-    } else if (search.trim() !== '') {
-      // Only the studio knows whether its prompt matches.
+    } else if (search.trim() !== '' || sort !== 'newest') {
+      // Only the studio knows whether its prompt matches, and where it belongs.
       readAgain()
     } else if (kind === null || kind === item.kind) {
       const oldest = index.keys[index.length - 1] ?? 0
@@ -430,6 +441,12 @@ export function createLibraryStore({
       store.setState({ rowHeight: height })
       keepInStorage()
     },
+    setSort(sort) {
+      if (store.getState().sort === sort) return
+      store.setState({ sort, index: null, entries: new Map(), selected: noSelection, place: null })
+      keepInStorage()
+      void readList(false)
+    },
     async entryAt(place) {
       const { index } = store.getState()
       const key = index && place >= 0 && place < index.length ? index.keys[place] : undefined
@@ -519,6 +536,12 @@ export function createLibraryStore({
       for (const end of undo) end()
     },
   }
+}
+
+/** A collection has its own order, and the trash, too. */
+function sortOf(collectionId: string | null, isTrash: boolean, sort: ChosenSort): Pick<LayoutQuery, 'sort'> {
+  if (collectionId !== null) return { sort: 'manual' }
+  return isTrash || sort === 'newest' ? {} : { sort }
 }
 
 /** The tile of the sheet that a file belongs to. */

@@ -1,3 +1,4 @@
+import { type ChosenSort, chosenSorts } from '../../../shared/library/filter/library-sort.ts'
 import type { Anchor } from './grid-view.ts'
 
 export const rowHeights = { least: 96, most: 400, usual: 208 } as const
@@ -6,6 +7,8 @@ export const rowHeights = { least: 96, most: 400, usual: 208 } as const
 export interface KeptPlace {
   readonly rowHeight: number
   readonly anchor: Anchor | null
+  /** Absent: the newest first. */
+  readonly sort?: ChosenSort
 }
 
 export interface PlaceStorage {
@@ -36,7 +39,12 @@ export function createPlaceStorage(storage: Pick<Storage, 'getItem' | 'setItem'>
 }
 
 function readKept(value: unknown): KeptPlace {
-  const { rowHeight, anchor } = Object(value) as { rowHeight?: unknown; anchor?: unknown }
+  const { rowHeight, anchor, sort } = Object(value) as {
+    rowHeight?: unknown
+    anchor?: unknown
+    sort?: unknown
+  }
+  const chosen = chosenSorts.find((one) => one === sort)
   const { key, place, into } = Object(anchor) as { key?: unknown; place?: unknown; into?: unknown }
   return {
     rowHeight:
@@ -44,6 +52,7 @@ function readKept(value: unknown): KeptPlace {
         ? rowHeight
         : rowHeights.usual,
     anchor: isNumber(key) && isNumber(place) && isNumber(into) ? { key, place, into } : null,
+    ...(chosen && { sort: chosen }),
   }
 }
 

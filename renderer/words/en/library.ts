@@ -2,6 +2,7 @@ import type { MediaKind } from '../../../shared/api/media.ts'
 import type { Likeness } from '../../../shared/bridge/layout-procedures.ts'
 import type { Purged } from '../../../shared/bridge/trash-procedures.ts'
 import type { TokenFault } from '../../../shared/library/filter/library-filter.ts'
+import type { ChosenSort } from '../../../shared/library/filter/library-sort.ts'
 import type { Flag } from '../../../shared/library/judgement.ts'
 import type { AccountLabel } from '../account-label.ts'
 import { accountName } from './account.ts'
@@ -32,6 +33,15 @@ const longDay = new Intl.DateTimeFormat('en-US', {
 })
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 
+const orders: Record<ChosenSort, string> = {
+  newest: 'newest first',
+  oldest: 'oldest first',
+  price: 'highest price first',
+  rating: 'highest rating first',
+  length: 'longest first',
+  model: 'by model',
+}
+
 export const library = {
   title: 'Library',
   search: 'Search and filter',
@@ -41,7 +51,18 @@ export const library = {
   kinds: { image: 'Images', video: 'Videos', audio: 'Audio' } satisfies Record<MediaKind, string>,
   /** Of files, where a contact sheet counts as one. */
   total: (count: number) => (count === 1 ? '1 item' : `${format.number(count)} items`),
-  grid: 'Files, newest first',
+  grid: (sort: ChosenSort) => `Files, ${orders[sort]}`,
+  sort: {
+    label: 'Sort by',
+    by: {
+      newest: 'Newest first',
+      oldest: 'Oldest first',
+      price: 'Highest price',
+      rating: 'Highest rating',
+      length: 'Longest first',
+      model: 'Model',
+    } satisfies Record<ChosenSort, string>,
+  },
   tile: (kind: string, date: string) => `${kind}, ${date}`,
   sheet: {
     title: 'Contact sheet',
@@ -193,7 +214,8 @@ export const library = {
   emptyBody: 'Everything you generate is stored here, on this machine.',
   emptyAction: 'Generate something',
   noneTitle: 'Nothing found',
-  noneBody: 'No prompt has these words.',
+  noneBody: 'No file has these words in its prompt, its note or its names.',
+  noneOfFilter: 'No file matches all of these filters and words.',
   noneOfKind: 'There is none of this kind yet.',
   noneAction: 'Show everything',
   failedTitle: 'The library could not be read',

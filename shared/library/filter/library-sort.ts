@@ -5,3 +5,8 @@
 export const librarySorts = ['newest', 'oldest', 'price', 'rating', 'length', 'model', 'manual'] as const
 
 export type LibrarySort = (typeof librarySorts)[number]
+
+/** Those that a person chooses; a collection is shown in its own order. */
+export type ChosenSort = Exclude<LibrarySort, 'manual'>
+
+export const chosenSorts = librarySorts.filter((sort) => sort !== 'manual')
