@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { IconButton } from '../ui/button.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { useKeys } from './keys.ts'
+import styles from './search-field.module.css'
 
 interface SearchFieldProps {
   readonly label: string
@@ -14,7 +15,7 @@ interface SearchFieldProps {
   readonly className: string | undefined
 }
 
-/** A screen's search, which / goes to, and beside it, while there is a text, the button that clears it. */
+/** A screen's search, which / goes to, and in it, while there is a text, the button that clears it. */
 export function SearchField({ label, clearLabel, value, onChange, maxLength, className }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   useKeys([{ key: '/', run: () => input.current?.focus() }])
@@ -26,20 +27,22 @@ export function SearchField({ label, clearLabel, value, onChange, maxLength, cla
   }
 
   return (
-    <>
-      <div className={className}>
-        <TextInput
-          ref={input}
-          type="search"
-          aria-label={label}
-          placeholder={label}
-          icon={<Search />}
-          value={value}
-          maxLength={maxLength}
-          onChange={onChange}
-        />
-      </div>
-      {value !== '' && <IconButton label={clearLabel} icon={<X />} onClick={clear} />}
-    </>
+    <div className={[className, styles.field].join(' ')}>
+      <TextInput
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        icon={<Search />}
+        value={value}
+        maxLength={maxLength}
+        onChange={onChange}
+      />
+      {value !== '' && (
+        <span className={styles.clear}>
+          <IconButton small label={clearLabel} icon={<X />} onClick={clear} />
+        </span>
+      )}
+    </div>
   )
 }
