@@ -23,7 +23,19 @@ function step(name: string): void {
 
 /** A migration is one call; split up, it can be killed between its statements. */
 function statementsOf(sql: string): string[] {
-  return sql.split(/;\s*(?:\n|$|(?=[A-Z]))/).filter((statement) => statement.trim() !== '')
+  const parts = sql.split(/;\s*(?:\n|$|(?=[A-Z]))/).filter((part) => part.trim() !== '')
+  const statements: string[] = []
+  for (const part of parts) {
+    const last = statements.at(-1)
+    if (last !== undefined && isTriggerWithoutEnd(last)) statements.splice(-1, 1, `${last};\n${part}`)
+    else statements.push(part)
+  }
+  return statements
+}
+
+/** The statements in a trigger are part of its own. */
+function isTriggerWithoutEnd(statement: string): boolean {
+  return /^\s*CREATE TRIGGER\b/.test(statement) && !/\bEND\s*$/.test(statement)
 }
 
 function watchDatabase(): void {
