@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { followFrames, stepFrame } from './step-frame.ts'
+import { followFrames, stepFrame, whenStepped } from './step-frame.ts'
 
 const frame = 1 / 25
 
@@ -39,7 +39,7 @@ function open() {
   const element = video as unknown as HTMLVideoElement
   followFrames(element)
   video.show(0)
-  return { video, step: (by: 1 | -1) => stepFrame(element, by) }
+  return { video, step: (by: 1 | -1) => stepFrame(element, by), stepped: () => whenStepped(element) }
 }
 
 test('[ACT42] a press while a frame is still looked for is done after it, and of several the last', async () => {
@@ -50,4 +50,13 @@ test('[ACT42] a press while a frame is still looked for is done after it, and of
   expect(video.shown).toBe(2)
   await step(1)
   expect(video.shown).toBe(3)
+})
+
+test('[ACT60] what is shown is read once the frame that was asked for is there', async () => {
+  const { video, step, stepped } = open()
+  void step(1)
+  expect(video.shown).toBe(0)
+  await stepped()
+  expect(video.shown).toBe(1)
+  await stepped()
 })

@@ -8,7 +8,7 @@ const shownAt = new WeakMap<HTMLVideoElement, number>()
 /** The last known length of a video’s frames, in seconds: a browser doesn’t tell it. */
 const lengths = new WeakMap<HTMLVideoElement, number>()
 /** The step that is under way, with the one that was asked for meanwhile; 0 where none was. */
-const steps = new WeakMap<HTMLVideoElement, { next: -1 | 0 | 1 }>()
+const steps = new WeakMap<HTMLVideoElement, { next: -1 | 0 | 1; readonly ended: Promise<void> }>()
 
 /** Notes which frame a video shows, as `stepFrame` needs it; the returned function ends that. */
 export function followFrames(video: HTMLVideoElement): () => void {
@@ -30,7 +30,8 @@ export async function stepFrame(video: HTMLVideoElement, by: 1 | -1): Promise<vo
     underWay.next = by
     return
   }
-  const step = { next: by as -1 | 0 | 1 }
+  const { promise: ended, resolve } = Promise.withResolvers<void>()
+  const step = { next: by as -1 | 0 | 1, ended }
   steps.set(video, step)
   try {
     while (step.next !== 0) {
@@ -40,7 +41,13 @@ export async function stepFrame(video: HTMLVideoElement, by: 1 | -1): Promise<vo
     }
   } finally {
     steps.delete(video)
+    resolve()
   }
+}
+
+/** Resolves once no step is under way: until then the frame that is asked for may not be shown yet. */
+export async function whenStepped(video: HTMLVideoElement): Promise<void> {
+  await steps.get(video)?.ended
 }
 
 async function stepOnce(video: HTMLVideoElement, by: 1 | -1): Promise<void> {

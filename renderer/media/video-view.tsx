@@ -7,7 +7,7 @@ import { dragFile } from './drag-file.ts'
 import type { MediaControls } from './media-controls.ts'
 import styles from './media-view.module.css'
 import { PlayerBar } from './player-bar.tsx'
-import { followFrames, stepFrame } from './step-frame.ts'
+import { followFrames, stepFrame, whenStepped } from './step-frame.ts'
 import { usePlayer } from './use-player.ts'
 import { readShownFrame } from './video-poster.ts'
 
@@ -35,9 +35,10 @@ export function VideoView({ file, name, onFullScreen, controls }: VideoViewProps
   useImperativeHandle(controls, () => ({
     togglePlay: player.toggle,
     readShownFrame(frameName) {
-      if (!video.current) return null
-      video.current.pause()
-      return readShownFrame(video.current, frameName)
+      const shown = video.current
+      if (!shown) return null
+      shown.pause()
+      return whenStepped(shown).then(() => readShownFrame(shown, frameName))
     },
     stepFrame(by) {
       if (video.current?.paused) void stepFrame(video.current, by)
