@@ -26,10 +26,7 @@ const NoticesBanner = layerOnDemand(
   async () => (await import('./features/notices/notices-banner.tsx')).NoticesBanner,
 )
 const PageNotes = layerOnDemand(async () => (await import('./features/create/page-notes.tsx')).PageNotes)
-const CollectDialog = dialogOnDemand(
-  async () => (await import('./collections/collect-dialog.tsx')).CollectDialog,
-)
-const ExportDialog = dialogOnDemand(async () => (await import('./exports/export-dialog.tsx')).ExportDialog)
+const AskedDialogs = dialogOnDemand(async () => (await import('./exports/asked-dialogs.tsx')).AskedDialogs)
 const LibraryScreen = partOnDemand(
   async () => (await import('./features/library/library-screen.tsx')).LibraryScreen,
 )
@@ -48,7 +45,7 @@ const screenParts = {
   styles: StylesScreen,
   settings: SettingsScreen,
 }
-const screensToPreload = [...Object.values(screenParts), CollectDialog, ExportDialog]
+const screensToPreload = [...Object.values(screenParts), AskedDialogs]
 
 function preloadScreen(screen: Screen): void {
   if (screen !== 'create') void screenParts[screen].preload()
@@ -91,17 +88,11 @@ function Language({ children }: { readonly children: ReactNode }) {
   return <WordsProvider value={chooseWords(language)}>{children}</WordsProvider>
 }
 
-/** The dialogs that put files into a collection, or export them, on every screen. */
+/** The dialogs that put files into a collection, or take them out of the library. */
 function Collecting() {
   const { collecting } = useAtelier()
-  const wanted = useStore(collecting, ({ asked }) => asked !== null)
-  const exports = useStore(collecting, ({ exporting }) => exporting !== null)
-  return (
-    <>
-      <CollectDialog wanted={wanted} onCancel={() => collecting.setState({ asked: null })} />
-      <ExportDialog wanted={exports} onCancel={() => collecting.setState({ exporting: null })} />
-    </>
-  )
+  const wanted = useStore(collecting, ({ asked, leaving }) => (asked ?? leaving) !== null)
+  return <AskedDialogs wanted={wanted} onCancel={() => collecting.setState({ asked: null, leaving: null })} />
 }
 
 function Screens({ page }: { readonly page: Page }) {

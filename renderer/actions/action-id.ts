@@ -31,6 +31,7 @@ export type ActionId =
   | 'download'
   | 'downloadAll'
   | 'export'
+  | 'sheetImage'
   | 'openInLibrary'
   | 'trash'
   | 'restore'

@@ -356,7 +356,7 @@ describe('a row', () => {
     expect(done).toEqual([])
     expect(said).toEqual([
       'Nothing was downloaded. Not on this disk: sea.png.',
-      '20,001 files are selected. At most 20,000 are downloaded at once.',
+      '20,001 files are selected. At most 20,000 are downloaded or exported at once.',
     ])
   })
 
@@ -370,6 +370,22 @@ describe('a row', () => {
     const stage = spyDeps()
     await run('downloadAll', subject({ batchId }), stage.deps)
     expect([stage.packed, stage.done]).toEqual([tile.packed, [`save /media/archives/${ticket}`]])
+  })
+
+  it('[EXP23] exports and draws all that is selected, a whole batch, and says where that is too much', async () => {
+    const { deps, collecting, said } = spyDeps()
+    const [one, two] = [fileView({ fileId: 'a' }), fileView({ fileId: 'b' })]
+    const selected = subject({ place: 'grid', files: [one], readFiles: async () => [one, two] })
+    const both = { which: { fileIds: ['a', 'b'] }, collectionId: null }
+    await run('export', selected, deps)
+    expect(collecting.getState().leaving).toEqual({ way: 'export', subject: both })
+    await run('sheetImage', selected, deps)
+    expect(collecting.getState().leaving).toEqual({ way: 'sheetImage', subject: both })
+    await run('sheetImage', subject({ place: 'grid', downloads: [], files: [], batchId: 'c' }), deps)
+    expect(collecting.getState().leaving?.subject.which).toEqual({ batchId: 'c' })
+    await run('export', subject({ readFiles: async () => Array(20_001).fill(one) }), deps)
+    expect(said).toEqual([expect.stringContaining('At most 20,000')])
+    expect(collecting.getState().leaving?.subject.which).toEqual({ batchId: 'c' })
   })
 
   it('[TRASH1] moves to the trash what is selected, and from a sheet’s tile all of it', async () => {

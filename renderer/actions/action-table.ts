@@ -35,6 +35,7 @@ import type { ActionKey } from '../shell/keys.ts'
 import type { ActionRow, Place, ReadSubject, Subject } from './action.ts'
 import type { MarkId } from './action-id.ts'
 import { download, downloadBatch } from './download.ts'
+import { leave } from './leave.ts'
 import { mark, restore, trash, uncollect } from './mark.ts'
 import { copied, moveInQueue, offerFile, onFile, placeFrame, remix, reported, vary } from './run-action.ts'
 
@@ -241,18 +242,18 @@ export const actionTable: readonly ActionRow[] = [
     icon: FileArchive,
     key: { key: 'e', shift: true },
     needs: 'run',
-    isShown: ({ standing, downloads, batchId }) =>
-      standing === 'library' && (downloads.length > 0 || batchId !== null),
-    run: ({ downloads, batchId, collectionId }, { collecting }) =>
-      collecting.setState({
-        exporting: {
-          which:
-            downloads.length === 0 && batchId !== null
-              ? { batchId }
-              : { fileIds: downloads.map(({ fileId }) => fileId) },
-          collectionId,
-        },
-      }),
+    isShown: canLeave,
+    run: leave('export'),
+  },
+  {
+    ...keep,
+    id: 'sheetImage',
+    icon: Images,
+    key: { key: 's', shift: true },
+    needs: 'run',
+    places: ['viewer', 'grid'],
+    isShown: canLeave,
+    run: leave('sheetImage'),
   },
   {
     ...keep,
@@ -412,6 +413,10 @@ function rating(stars: 0 | 1 | 2 | 3 | 4 | 5): ActionRow {
 function label(value: Exclude<Label, 0>): ActionRow {
   const id: MarkId = `label${value}`
   return { ...judge, id, icon: Star, key: digit(value), run: mark(id) }
+}
+
+function canLeave({ standing, downloads, batchId }: Subject): boolean {
+  return standing === 'library' && (downloads.length > 0 || batchId !== null)
 }
 
 function hasFiles({ files }: Subject): boolean {

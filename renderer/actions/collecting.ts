@@ -5,9 +5,12 @@ import type { FileView } from '../../shared/bridge/views.ts'
 export interface AskedFiles {
   /** For a collection. */
   readonly asked: readonly FileView[] | null
-  /** To be exported: these files, or all of a batch. */
-  readonly exporting: ExportSubject | null
+  /** To leave the library: these files, or all of a batch. */
+  readonly leaving: { readonly way: LeavingWay; readonly subject: ExportSubject } | null
 }
+
+/** As copies, or drawn as one image. */
+export type LeavingWay = 'export' | 'sheetImage'
 
 export type ExportSubject = {
   readonly which: { readonly fileIds: string[] } | { readonly batchId: string }
@@ -17,5 +20,5 @@ export type ExportSubject = {
 export type Collecting = StoreApi<AskedFiles>
 
 export function createCollecting(): Collecting {
-  return createStore<AskedFiles>(() => ({ asked: null, exporting: null }))
+  return createStore<AskedFiles>(() => ({ asked: null, leaving: null }))
 }

@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { archiveRoute } from '../../shared/bridge/media-routes.ts'
-import type { ExportSubject } from '../actions/collecting.ts'
 import { useActionDeps } from '../actions/use-actions.ts'
 import { useAtelier } from '../shell/atelier-context.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -10,23 +9,18 @@ import styles from './export-dialog.module.css'
 import { ExportForm } from './export-form.tsx'
 import { ExportProgress } from './export-progress.tsx'
 import { createExportStore, type ExportStore } from './export-store.ts'
+import type { LeavingDialogProps } from './leaving-props.ts'
 
 /** Exports files into a folder or a ZIP, with their metadata and under names by a template. */
-export function ExportDialog() {
-  const { collecting } = useAtelier()
-  const subject = useStore(collecting, ({ exporting }) => exporting)
-  return subject && <OpenDialog key={JSON.stringify(subject.which)} subject={subject} />
-}
-
-function OpenDialog({ subject }: { readonly subject: ExportSubject }) {
-  const { bridge, collecting } = useAtelier()
+export function ExportDialog({ subject, onClose }: LeavingDialogProps) {
+  const { bridge } = useAtelier()
   const [exports, setExports] = useState<ExportStore | null>(null)
   useEffect(() => {
     const made = createExportStore(bridge, subject)
     setExports(made)
     return made.close
   }, [bridge, subject])
-  return exports && <Shown exports={exports} onClose={() => collecting.setState({ exporting: null })} />
+  return exports && <Shown exports={exports} onClose={onClose} />
 }
 
 interface ShownProps {

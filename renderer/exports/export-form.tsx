@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useId, useRef } from 'react'
+import { type RefObject, useId, useRef } from 'react'
 import { useStore } from 'zustand'
 import { nameTokens } from '../../shared/library/export-choices.ts'
 import { Button } from '../ui/button.tsx'
@@ -7,6 +7,7 @@ import { Segmented } from '../ui/segmented.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { useExportWords } from '../words/export-words.ts'
 import { useWords } from '../words/words-context.tsx'
+import { DialogField } from './dialog-field.tsx'
 import styles from './export-dialog.module.css'
 import type { ExportStore } from './export-store.ts'
 
@@ -28,7 +29,7 @@ export function ExportForm({ exports, first, onClose }: ExportFormProps) {
   return (
     <>
       <NameField exports={exports} first={first} />
-      <Field label={words.to}>
+      <DialogField label={words.to}>
         <Segmented
           label={words.to}
           options={[
@@ -57,8 +58,8 @@ export function ExportForm({ exports, first, onClose }: ExportFormProps) {
             <p className={styles.hint}>{words.pathHint}</p>
           </>
         )}
-      </Field>
-      <Field label={words.metadata}>
+      </DialogField>
+      <DialogField label={words.metadata}>
         <Segmented
           label={words.metadata}
           options={ways.map((value) => ({ value, label: words.ways[value] }))}
@@ -69,9 +70,9 @@ export function ExportForm({ exports, first, onClose }: ExportFormProps) {
         {choices.metadata === 'embed' && look && look.sidecars > 0 && (
           <p className={styles.hint}>{words.sidecars(look.sidecars)}</p>
         )}
-      </Field>
+      </DialogField>
       {choices.metadata === 'embed' && look && look.provenance > 0 && (
-        <Field label={words.provenance}>
+        <DialogField label={words.provenance}>
           <Segmented
             label={words.provenance}
             options={provenanceWays.map((value) => ({ value, label: words.provenanceWays[value] }))}
@@ -79,10 +80,10 @@ export function ExportForm({ exports, first, onClose }: ExportFormProps) {
             onChange={(provenance) => exports.change({ provenance })}
           />
           <p className={styles.hint}>{words.provenanceHint(look)}</p>
-        </Field>
+        </DialogField>
       )}
       {choices.metadata !== 'unchanged' && (
-        <Field label={words.writer}>
+        <DialogField label={words.writer}>
           <TextInput
             aria-label={words.writer}
             maxLength={200}
@@ -90,7 +91,7 @@ export function ExportForm({ exports, first, onClose }: ExportFormProps) {
             onChange={(writer) => exports.change({ writer })}
           />
           <p className={styles.hint}>{words.writerHint}</p>
-        </Field>
+        </DialogField>
       )}
       {look && look.left.count > 0 && (
         <p className={joinClasses(styles.hint, styles.problem)}>{words.left(look.left)}</p>
@@ -128,7 +129,7 @@ function NameField({ exports, first }: Pick<ExportFormProps, 'exports' | 'first'
   }
 
   return (
-    <Field label={words.template}>
+    <DialogField label={words.template}>
       <TextInput
         ref={first}
         aria-label={words.template}
@@ -150,15 +151,6 @@ function NameField({ exports, first }: Pick<ExportFormProps, 'exports' | 'first'
       <p id={exampleId} className={styles.hint}>
         {look?.example ? words.example(look.example) : words.reading}
       </p>
-    </Field>
-  )
-}
-
-function Field({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div className={styles.field}>
-      <span className={styles.label}>{label}</span>
-      {children}
-    </div>
+    </DialogField>
   )
 }

@@ -4,7 +4,12 @@
  */
 export function copyImage(url: string): Promise<void> {
   // The item takes the promise: the browser asks for permission while the person's press still counts.
-  return navigator.clipboard.write([new ClipboardItem({ 'image/png': readAsPng(url) })])
+  return copyPng(readAsPng(url))
+}
+
+/** Puts a PNG on the clipboard that is still being made. */
+export function copyPng(made: Promise<Blob>): Promise<void> {
+  return navigator.clipboard.write([new ClipboardItem({ 'image/png': made })])
 }
 
 async function readAsPng(url: string): Promise<Blob> {

@@ -20,7 +20,7 @@ const makers: Record<MediaKind, (url: string) => Promise<Poster>> = {
 }
 
 /** A thumbnail of a saved file: a JPEG with a long side of at most 512 pixels. */
-export function makePoster(file: FileView): Promise<Poster> {
+export function makePoster(file: Pick<FileView, 'fileId' | 'kind'>): Promise<Poster> {
   return makers[file.kind](fileRoute(file.fileId))
 }
 

@@ -10,7 +10,12 @@ export function saveFile(url: string): void {
 
 /** Saves a text as a file through the browser. */
 export function saveText(name: string, text: string, type: 'application/json' | 'text/csv'): void {
-  const url = URL.createObjectURL(new Blob([text], { type }))
+  saveBlob(name, new Blob([text], { type }))
+}
+
+/** Saves what the page has made as a file through the browser. */
+export function saveBlob(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
   link.download = name

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { mediaKinds } from '../api/media.ts'
 import { reasonSchema } from '../failures/reason.ts'
 import { exportChoicesSchema, exportFolderProblems } from '../library/export-choices.ts'
+import { mostStars } from '../library/judgement.ts'
 import { mostFilesOfArchive } from './download-bounds.ts'
 
 const count = z.int().nonnegative()
@@ -36,6 +38,23 @@ export const exportViewSchema = z.object({
   failure: z.union([z.enum(exportFolderProblems), reasonSchema]).nullable(),
 })
 
+/** How many files one call of `export.captions` reads. */
+export const mostCaptions = 500
+
+/** What is written beside a file on a page of several; `seed` is null where it has none. */
+export const captionSchema = z.object({
+  fileId: z.uuid(),
+  kind: z.enum(mediaKinds),
+  name: z.string(),
+  model: z.string(),
+  prompt: z.string(),
+  seed: z.string().nullable(),
+  rating: z.int().min(0).max(mostStars),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  hasPoster: z.boolean(),
+})
+
 export const exportProcedures = {
   /** What the person chose last, and whether this host shows its own dialog for a folder. */
   'export.choices': {
@@ -66,6 +85,11 @@ export const exportProcedures = {
    */
   'export.start': { input: z.strictObject(wanted), output: exportViewSchema },
   'export.cancel': { input: z.strictObject({ exportId: z.string() }), output: exportViewSchema },
+  /** The files of a batch that are here, in their order, or of these those that are; for captions, not for copies. */
+  'export.captions': {
+    input: z.strictObject({ which, from: count.default(0) }),
+    output: z.object({ total: count, captions: z.array(captionSchema).max(mostCaptions) }),
+  },
   /** The last export of this start of the studio; null where there was none. */
   'export.current': { input: z.strictObject({}), output: exportViewSchema.nullable() },
   /** The same files as one ZIP, for `archiveRoute(ticket)`: once, within a minute; null where none is here. */
@@ -75,5 +99,6 @@ export const exportProcedures = {
   },
 } as const
 
+export type Caption = z.infer<typeof captionSchema>
 export type ExportView = z.infer<typeof exportViewSchema>
 export type ExportLook = z.infer<(typeof exportProcedures)['export.look']['output']>

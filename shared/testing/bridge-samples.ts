@@ -478,6 +478,26 @@ export const procedureSamples: {
   'export.start': { input: { which: { batchId: fileId }, choices: exportChoices }, output: exportView },
   'export.cancel': { input: { exportId: fileId }, output: exportView },
   'export.current': { input: {}, output: exportView },
+  'export.captions': {
+    input: { which: { batchId: fileId }, from: 0 },
+    output: {
+      total: 1,
+      captions: [
+        {
+          fileId,
+          kind: 'image',
+          name: 'boat.png',
+          model: 'V1 Flagship',
+          prompt: 'A red boat',
+          seed: '7',
+          rating: 4,
+          width: 1024,
+          height: 768,
+          hasPoster: true,
+        },
+      ],
+    },
+  },
   'export.pack': {
     input: { which: { fileIds: [fileId] }, choices: exportChoices },
     output: { ticket: fileId, files: 1, left: noneLeft },

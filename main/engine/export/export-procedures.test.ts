@@ -104,6 +104,28 @@ test('[EXP11] what an export would do is counted without writing anything', asyn
   expect(() => readdirSync(out)).toThrow()
 })
 
+test('[EXP20] captions are read some at a time, and a file that is not in the library is left out', async () => {
+  const { call, fileIds } = await open()
+  const [first = '', , third = ''] = fileIds
+  const unknown = '01900000-0000-7000-8000-0000000000ff'
+  const read = call['export.captions']({ which: { fileIds: [first, unknown, third] }, from: 0 })
+  expect(read).toMatchObject({
+    value: {
+      total: 3,
+      captions: [
+        { fileId: first, kind: 'image', prompt: 'one', seed: null, rating: 0 },
+        { fileId: third, prompt: 'three' },
+      ],
+    },
+  })
+  expect(call['export.captions']({ which: { batchId: first }, from: 2 })).toMatchObject({
+    value: { total: 3, captions: [{ prompt: 'three' }] },
+  })
+  expect(call['export.captions']({ which: { fileIds: [first] }, from: 9 })).toMatchObject({
+    value: { total: 1, captions: [] },
+  })
+})
+
 test('[EXP11] [EXP12] one export runs at a time, tells how far it is, and its choices are kept', async () => {
   const { out, call, input, ended } = await open()
   const choices = input({ provenance: 'embed' })

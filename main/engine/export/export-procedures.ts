@@ -6,6 +6,7 @@ import { refuse, respond } from '../bridge-result.ts'
 import type { FileCatalogue } from '../library/ports.ts'
 import type { Ids, Log, ReadStorageFailure } from '../ports.ts'
 import { reasonOfError } from '../reason-error.ts'
+import { createCaptions } from './captions.ts'
 import { exportToFolder, type FolderExport, type FolderExportDeps, givenUp } from './export-to-folder.ts'
 import type { PackedExports } from './packed-exports.ts'
 import { planExport, type Wanted } from './plan-export.ts'
@@ -39,8 +40,14 @@ export function createExportProcedures(deps: ExportProceduresDeps) {
   let current: { view: ExportView; readonly stop: AbortController; readonly ended: Promise<void> } | null =
     null
 
+  const captions = createCaptions(deps)
+
+  function idsOf(which: Input['which']): readonly string[] {
+    return 'fileIds' in which ? [...new Set(which.fileIds)] : deps.filesOfBatch(which.batchId)
+  }
+
   function toWanted({ which, collectionId, choices }: Input): Wanted {
-    const fileIds = 'fileIds' in which ? [...new Set(which.fileIds)] : deps.filesOfBatch(which.batchId)
+    const fileIds = idsOf(which)
     const collection = collectionId === undefined ? null : deps.collectionName(collectionId)
     return { fileIds, choices, collection: collection ?? '' }
   }
@@ -143,6 +150,11 @@ export function createExportProcedures(deps: ExportProceduresDeps) {
         await current.ended
         return respond(current.view)
       },
+      'export.captions': ({
+        which,
+        from,
+      }: ParsedInput<'export.captions'>): BridgeResult<ProcedureOutput<'export.captions'>> =>
+        respond(captions(idsOf(which), from)),
       'export.current': (): BridgeResult<ExportView | null> => respond(current?.view ?? null),
       'export.pack'(input: Input): BridgeResult<ProcedureOutput<'export.pack'>> {
         remembered.write(input.choices)

@@ -41,6 +41,7 @@ export const actions = {
     download: 'Download',
     downloadAll: 'Download the whole batch',
     export: 'Export…',
+    sheetImage: 'Contact sheet as an image…',
     openInLibrary: 'Open in library',
     trash: 'Move to the trash',
     restore: 'Restore',

@@ -13,7 +13,7 @@ export const downloading = {
       .filter(Boolean)
       .join(' '),
   tooMany: (files: number, most: number) =>
-    `${format.number(files)} files are selected. At most ${format.number(most)} are downloaded at once.`,
+    `${format.number(files)} files are selected. At most ${format.number(most)} are downloaded or exported at once.`,
 }
 
 function named({ count, names }: Packed['absent']): string {
