@@ -7,8 +7,6 @@ import { createSqliteWorker } from './sqlite-worker.ts'
 /** A slice up to this size is read where the caller is: a thread would cost more. */
 const fewRows = 400
 const mostAlike = 400
-/** The thread ends when nothing was asked of it for so long: it holds some memory. */
-const idleMs = 2 * 60_000
 const heapMiB = 256
 
 const tasks = { readLayout, countRows, findAlike }
@@ -25,21 +23,7 @@ export interface LibraryIndexOptions extends PagesDeps {
 /** The library's layout in SQLite: what is short is read at once, the rest on a thread of its own. */
 export function createSqliteLibraryIndex({ path, clock, ...deps }: LibraryIndexOptions): LibraryIndex {
   const { database } = deps
-  const worker = createSqliteWorker({ path, opening: 'PRAGMA query_only = 1', tasks, heapMiB })
-  let under = 0
-  let stopIdle = () => {}
-
-  /** Runs a call, and ends the thread some time after the last one. */
-  async function used<Output>(call: Promise<Output>): Promise<Output> {
-    stopIdle()
-    under += 1
-    try {
-      return await call
-    } finally {
-      under -= 1
-      if (under === 0) stopIdle = clock.setTimer(idleMs, () => void worker.close())
-    }
-  }
+  const worker = createSqliteWorker({ path, clock, opening: 'PRAGMA query_only = 1', tasks, heapMiB })
 
   return {
     async layout(query) {
@@ -55,7 +39,7 @@ export function createSqliteLibraryIndex({ path, clock, ...deps }: LibraryIndexO
       const [read, total] =
         query.limit <= fewRows
           ? [readLayout(slice, database), countRows(count, database)]
-          : await Promise.all([used(worker.call('readLayout', slice)), used(worker.call('countRows', count))])
+          : await Promise.all([worker.call('readLayout', slice), worker.call('countRows', count)])
       const isByTime = !query.isTrash && ['newest', 'oldest'].includes(sortOf(query))
       return {
         columns: read.columns,
@@ -66,9 +50,7 @@ export function createSqliteLibraryIndex({ path, clock, ...deps }: LibraryIndexO
     },
     async alike({ fileId, by }) {
       const row = database.prepare('SELECT seq FROM files WHERE file_id = ?').get(fileId)
-      const found = row
-        ? await used(worker.call('findAlike', { seq: Number(row.seq), by, most: mostAlike }))
-        : []
+      const found = row ? await worker.call('findAlike', { seq: Number(row.seq), by, most: mostAlike }) : []
       const { columns, count } = readLayout(
         {
           sql: `SELECT ${layoutColumns}, 0 FROM json_each(?) AS listed
@@ -79,9 +61,6 @@ export function createSqliteLibraryIndex({ path, clock, ...deps }: LibraryIndexO
       )
       return { columns, days: [], nextCursor: null, total: count }
     },
-    async close() {
-      stopIdle()
-      await worker.close()
-    },
+    close: worker.close,
   }
 }

@@ -4,8 +4,6 @@ import type { Clock } from '../engine/ports.ts'
 import { type PagesDeps, selectedRows } from './sqlite-library-pages.ts'
 import { createSqliteWorker } from './sqlite-worker.ts'
 
-/** The thread ends when nothing was asked of it for so long: it holds some memory. */
-const idleMs = 2 * 60_000
 const opening = 'PRAGMA query_only = 1; PRAGMA cache_size = -32000'
 const heapMiB = 512
 
@@ -37,62 +35,43 @@ export interface LibraryReaderOptions extends PagesDeps {
 
 /** Counts, sums and selections of any size, read on a thread with a connection of its own. */
 export function createSqliteLibraryReader({ path, clock, ...deps }: LibraryReaderOptions): LibraryReader {
-  const worker = createSqliteWorker({ path, opening, tasks: { readAll, readSeqs }, heapMiB })
-  let under = 0
-  let stopIdle = () => {}
-
-  /** Runs a call, and ends the thread some time after the last one. */
-  async function used<Output>(call: () => Promise<Output>): Promise<Output> {
-    stopIdle()
-    under += 1
-    try {
-      return await call()
-    } finally {
-      under -= 1
-      if (under === 0) stopIdle = clock.setTimer(idleMs, () => void worker.close())
-    }
-  }
+  const worker = createSqliteWorker({ path, clock, opening, tasks: { readAll, readSeqs }, heapMiB })
 
   /** With a contact sheet all of its files. */
   const eachOf = (selection: LibrarySelection) => selectedRows({ ...selection, isEachFile: true }, deps)
 
   return {
-    sum: (selection) =>
-      used(async () => {
-        const shown = selectedRows(selection, deps)
-        const each = eachOf(selection)
-        const accounts = await worker.call('readAll', {
-          sql: `SELECT account, count(*) AS runs, sum(files) AS files,
+    async sum(selection) {
+      const shown = selectedRows(selection, deps)
+      const each = eachOf(selection)
+      const accounts = await worker.call('readAll', {
+        sql: `SELECT account, count(*) AS runs, sum(files) AS files,
               sum(iif(price >= 0 AND is_open = 0, price, 0)) AS settled, sum(iif(price >= 0 AND is_open = 1, price, 0)) AS up_to,
               sum(price < 0) AS unlisted
             FROM (SELECT facets.account, facets.price, facets.is_open, count(*) AS files FROM ${each.from} WHERE ${each.where}
               GROUP BY facets.run_seq)
             GROUP BY account ORDER BY account`,
-          values: each.values,
-        })
-        const files = accounts.reduce((sum, row) => sum + Number(row.files), 0)
-        const entries = shown.isPlain
-          ? await worker.call('readAll', {
-              sql: `SELECT count(*) AS n FROM ${shown.from} WHERE ${shown.where}`,
-              values: shown.values,
-            })
-          : null
-        return { entries: entries ? Number(entries[0]?.n) : files, files, costs: accounts.map(toCost) }
-      }),
-    seqs: (selection) =>
-      used(async () => {
-        const { from, where, values } = eachOf(selection)
-        return [
-          ...(await worker.call('readSeqs', {
-            sql: `SELECT facets.seq FROM ${from} WHERE ${where}`,
-            values,
-          })),
-        ]
-      }),
-    async close() {
-      stopIdle()
-      await worker.close()
+        values: each.values,
+      })
+      const files = accounts.reduce((sum, row) => sum + Number(row.files), 0)
+      const entries = shown.isPlain
+        ? await worker.call('readAll', {
+            sql: `SELECT count(*) AS n FROM ${shown.from} WHERE ${shown.where}`,
+            values: shown.values,
+          })
+        : null
+      return { entries: entries ? Number(entries[0]?.n) : files, files, costs: accounts.map(toCost) }
     },
+    async seqs(selection) {
+      const { from, where, values } = eachOf(selection)
+      return [
+        ...(await worker.call('readSeqs', {
+          sql: `SELECT facets.seq FROM ${from} WHERE ${where}`,
+          values,
+        })),
+      ]
+    },
+    close: worker.close,
   }
 }
 

@@ -24,8 +24,6 @@ import {
   storeUsageReport,
 } from './usage-report-task.ts'
 
-/** The thread ends when nothing was asked of it for so long: it holds some memory. */
-const idleMs = 2 * 60_000
 const rowsATransaction = 1_000
 /** Longer than any id, e-mail address or name of a type. */
 const longestText = 400
@@ -68,21 +66,7 @@ export function createSqliteUsageStore({
   clock,
   createWorker = createSqliteWorker,
 }: SqliteUsageStoreOptions): UsageStore {
-  const worker = createWorker({ path, opening, tasks, heapMiB })
-  let under = 0
-  let stopIdle = () => {}
-
-  /** Runs a call, and ends the thread some time after the last one. */
-  async function used<Output>(call: Promise<Output>): Promise<Output> {
-    stopIdle()
-    under += 1
-    try {
-      return await call
-    } finally {
-      under -= 1
-      if (under === 0) stopIdle = clock.setTimer(idleMs, () => void worker.close())
-    }
-  }
+  const worker = createWorker({ path, clock, opening, tasks, heapMiB })
 
   let isPurging = false
   let isClosed = false
@@ -100,9 +84,9 @@ export function createSqliteUsageStore({
     }
   }
 
-  const purgeSome = () => used(worker.call('purgeUsage', { rowsATransaction }))
+  const purgeSome = () => worker.call('purgeUsage', { rowsATransaction })
 
-  const rowsOf = (sql: string, values: readonly Value[]) => used(worker.call('queryRows', { sql, values }))
+  const rowsOf = (sql: string, values: readonly Value[]) => worker.call('queryRows', { sql, values })
 
   /** The first rows of a page in the order of time, one more than fit: from each workspace's index, merged. */
   async function listByTime(query: UsageListQuery, after: Cursor | null): Promise<unknown[]> {
@@ -179,7 +163,7 @@ export function createSqliteUsageStore({
     async store({ accountId, body, key, asked, servedAt, ingestionMs }) {
       const input = { accountId, body, key, asked, servedAt, ingestionMs, readAt: clock.now() }
       const bounds = { mostRows: usageReportLimit, longestText, rowsATransaction }
-      const stored = await used(worker.call('storeUsageReport', { ...input, ...bounds }, [body.buffer]))
+      const stored = await worker.call('storeUsageReport', { ...input, ...bounds }, [body.buffer])
       // There is some where an earlier process ended before all was deleted.
       if (await purgeSome()) void purge()
       return toStored(stored)
@@ -193,7 +177,7 @@ export function createSqliteUsageStore({
       return z.array(windowSchema).parse(rows).map(toWindow)
     },
     async forget(accountId) {
-      await used(worker.call('disownUsage', { accountId }))
+      await worker.call('disownUsage', { accountId })
       void purge()
     },
     list,
@@ -246,7 +230,6 @@ export function createSqliteUsageStore({
     },
     async close() {
       isClosed = true
-      stopIdle()
       await worker.close()
     },
   }

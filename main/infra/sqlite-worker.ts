@@ -1,5 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
+import type { Clock } from '../engine/ports.ts'
+
+/** The thread ends when it has had no call for so long: it holds some memory. */
+const idleMs = 2 * 60_000
 
 /**
  * A piece of work for the thread. It may use nothing but its input and the connection: it is passed as source text,
@@ -20,6 +24,7 @@ export interface SqliteWorker<Tasks extends Readonly<Record<string, WorkerTask>>
 
 export interface SqliteWorkerOptions<Tasks> {
   readonly path: string
+  readonly clock: Pick<Clock, 'setTimer'>
   /** Statements for the thread's connection, before its first task. */
   readonly opening: string
   readonly tasks: Tasks
@@ -33,15 +38,17 @@ interface Reply {
   readonly error?: { readonly message: string; readonly code?: unknown; readonly errcode?: unknown }
 }
 
-/** A thread with a connection of its own, which starts with the first call and lives until it is closed. */
+/** A thread with a connection of its own, which starts with a call and ends some time after the last one. */
 export function createSqliteWorker<const Tasks extends Readonly<Record<string, WorkerTask>>>({
   path,
+  clock,
   opening,
   tasks,
   heapMiB,
 }: SqliteWorkerOptions<Tasks>): SqliteWorker<Tasks> {
   let current: Thread | null = null
   let calls = 0
+  let stopIdle = () => {}
 
   function start(): Thread {
     const source = Object.entries(tasks).map(
@@ -64,7 +71,10 @@ export function createSqliteWorker<const Tasks extends Readonly<Record<string, W
     worker.on('message', ({ id, value, error }: Reply) => {
       const caller = waiting.get(id)
       waiting.delete(id)
-      if (waiting.size === 0) worker.unref()
+      if (waiting.size === 0) {
+        worker.unref()
+        stopIdle = clock.setTimer(idleMs, () => void close())
+      }
       if (error) caller?.reject(toError(error))
       else caller?.resolve(value)
     })
@@ -76,6 +86,7 @@ export function createSqliteWorker<const Tasks extends Readonly<Record<string, W
   async function call(task: string, input: unknown, transfer: readonly ArrayBuffer[] = []): Promise<unknown> {
     current ??= start()
     const { worker, waiting } = current
+    stopIdle()
     worker.ref()
     calls += 1
     const answer = Promise.withResolvers<unknown>()
@@ -84,19 +95,19 @@ export function createSqliteWorker<const Tasks extends Readonly<Record<string, W
     return answer.promise
   }
 
-  return {
-    call: call as SqliteWorker<Tasks>['call'],
-    async close() {
-      const thread = current
-      if (!thread) return
-      // A later call begins another thread.
-      current = null
-      const ended = new Promise((resolve) => thread.worker.once('exit', resolve))
-      thread.worker.ref()
-      thread.worker.postMessage(null)
-      await ended
-    },
+  async function close(): Promise<void> {
+    stopIdle()
+    const thread = current
+    if (!thread) return
+    // A later call begins another thread.
+    current = null
+    const ended = new Promise((resolve) => thread.worker.once('exit', resolve))
+    thread.worker.ref()
+    thread.worker.postMessage(null)
+    await ended
   }
+
+  return { call: call as SqliteWorker<Tasks>['call'], close }
 }
 
 interface Thread {
