@@ -46,7 +46,6 @@ declare module 'node:crypto' {
   function createHmac(algorithm: 'sha256', key: KeyObject): Hash
   function createSecretKey(key: string | Uint8Array, encoding?: Digest): KeyObject
   function hash(algorithm: 'sha256', data: string | Uint8Array, encoding?: Digest): string
-  function randomBytes(length: number): Buffer
   function timingSafeEqual(left: Uint8Array, right: Uint8Array): boolean
   function verify(
     algorithm: 'sha256',

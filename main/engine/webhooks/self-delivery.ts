@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer'
-import { randomBytes } from 'node:crypto'
 import type { DeliveryRefusal, WebhookTest } from '../../../shared/bridge/webhook-views.ts'
 import type { WebhookProfile } from '../../../shared/settings/webhook-profile.ts'
 import type { Clock, Ids } from '../ports.ts'
+import type { HookTokens } from './hook-token.ts'
 import type { KeySet, SendDelivery } from './ports.ts'
 import type { HookTarget } from './receiver.ts'
 import { encodeSignature } from './signature-form.ts'
@@ -24,9 +24,10 @@ interface SelfDeliveryDeps {
   readonly clock: Clock
   readonly ids: Ids
   readonly send: SendDelivery
+  readonly tokens: Pick<HookTokens, 'tokenOf'>
 }
 
-export function createSelfDelivery({ clock, ids, send }: SelfDeliveryDeps): SelfDelivery {
+export function createSelfDelivery({ clock, ids, send, tokens }: SelfDeliveryDeps): SelfDelivery {
   const awaited = new Map<string, HookTarget>()
   const stop = new AbortController()
 
@@ -51,7 +52,7 @@ export function createSelfDelivery({ clock, ids, send }: SelfDeliveryDeps): Self
   return {
     target: (token) => awaited.get(token) ?? null,
     async send(address, profile) {
-      const token = `test.${randomBytes(32).toString('base64url')}`
+      const token = `test.${tokens.tokenOf(ids.next())}`
       const pair = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
       const seen = expect(token, pair.publicKey)
       const startedAt = clock.now()

@@ -95,7 +95,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     adopt: deps.adopt,
     pollNow: deps.pollNow,
   })
-  const selfDelivery = createSelfDelivery({ clock, ids: deps.ids, send: deps.send })
+  const selfDelivery = createSelfDelivery({ clock, ids: deps.ids, send: deps.send, tokens })
   const misses = createMissedDeliveryMonitor({
     clock,
     onChanged() {
