@@ -1,4 +1,4 @@
-import { type DescribedService, openDescribedService } from '../main/testing/described-service.ts'
+import { testDescribed } from './support/described-test.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
 import {
@@ -12,23 +12,10 @@ import {
   promptOf,
   resultOf,
 } from './support/screens.ts'
-import { watchService } from './support/service.ts'
-import { test as base, expect } from './support/studio-test.ts'
+import { expect } from './support/studio-test.ts'
 
 /** The studio at a service that describes five models which no listing has. */
-const test = base.extend<{ described: DescribedService }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
-  async described({}, use) {
-    const service = await openDescribedService()
-    await use(service)
-    await service.close()
-  },
-  async service({ described }, use) {
-    const service = await watchService(described.url)
-    await use({ ...service, key: 'k' })
-    await service.close()
-  },
-})
+const test = testDescribed()
 
 test('a described model has its form, its price and its runs', async ({ studioPage: page, described }) => {
   await chooseModel(page, 'Canvas 2')

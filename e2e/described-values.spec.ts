@@ -1,8 +1,7 @@
-import { type DescribedService, openDescribedService } from '../main/testing/described-service.ts'
+import { testDescribed } from './support/described-test.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { chooseModel, expectHighlighted, generateButton, openAdvanced, promptOf } from './support/screens.ts'
-import { watchService } from './support/service.ts'
-import { test as base, expect } from './support/studio-test.ts'
+import { expect } from './support/studio-test.ts'
 
 const text = { type: 'string' }
 const schema = {
@@ -53,23 +52,11 @@ const schema = {
 }
 
 /** The studio at a service whose one model takes values that are easily missed. */
-const test = base.extend<{ described: DescribedService }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
-  async described({}, use) {
-    const content = { 'application/json': { schema } }
-    const service = await openDescribedService({
-      openapi: '3.1.0',
-      info: { title: 'A service of its own', version: '1' },
-      paths: { '/generate/image/acme/odd': { post: { summary: 'Odd', requestBody: { content } } } },
-    })
-    await use(service)
-    await service.close()
-  },
-  async service({ described }, use) {
-    const service = await watchService(described.url)
-    await use({ ...service, key: 'k' })
-    await service.close()
-  },
+const content = { 'application/json': { schema } }
+const test = testDescribed({
+  openapi: '3.1.0',
+  info: { title: 'A service of its own', version: '1' },
+  paths: { '/generate/image/acme/odd': { post: { summary: 'Odd', requestBody: { content } } } },
 })
 
 test('nothing, empty texts and lists, lists that end early, lines and small numbers are entered and sent as they are', async ({

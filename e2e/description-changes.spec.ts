@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { type DescribedService, openDescribedService } from '../main/testing/described-service.ts'
+import type { DescribedService } from '../main/testing/described-service.ts'
+import { testDescribed } from './support/described-test.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
 import { chooseModel, generateButton, pauseQueue, promptOf, resultOf } from './support/screens.ts'
-import { watchService } from './support/service.ts'
-import { test as base, expect } from './support/studio-test.ts'
+import { expect } from './support/studio-test.ts'
 
 const prompt = { prompt: { type: 'string' } }
 
@@ -66,19 +66,7 @@ const after = {
   '/generate/video/acme/pan': model('Pan', 0.3, {}),
 }
 
-const test = base.extend<{ described: DescribedService }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
-  async described({}, use) {
-    const service = await openDescribedService(describing(before))
-    await use(service)
-    await service.close()
-  },
-  async service({ described }, use) {
-    const service = await watchService(described.url)
-    await use({ ...service, key: 'k' })
-    await service.close()
-  },
-})
+const test = testDescribed(describing(before))
 
 /** Has the description read again, as after a day. */
 async function readAgain(page: Page, described: DescribedService, paths: object): Promise<void> {

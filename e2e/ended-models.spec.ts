@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
-import { type DescribedService, openDescribedService } from '../main/testing/described-service.ts'
+import { testDescribed } from './support/described-test.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
 import { chooseModel, generateButton, pauseQueue, promptOf } from './support/screens.ts'
-import { watchService } from './support/service.ts'
-import { test as base, expect } from './support/studio-test.ts'
+import { expect } from './support/studio-test.ts'
 
 const schema = { type: 'object', properties: { prompt: { type: 'string' } }, required: ['prompt'] }
 const operation = { requestBody: { content: { 'application/json': { schema } } } }
@@ -62,21 +61,9 @@ function fading() {
   return { '/generate/video/acme/fade': { post: ending } }
 }
 
-const test = base.extend<{ described: DescribedService }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
-  async described({}, use) {
-    const service = await openDescribedService({
-      ...description,
-      paths: { ...description.paths, ...fading() },
-    })
-    await use(service)
-    await service.close()
-  },
-  async service({ described }, use) {
-    const service = await watchService(described.url)
-    await use({ ...service, key: 'k' })
-    await service.close()
-  },
+const test = testDescribed({
+  ...description,
+  paths: { ...description.paths, ...fading() },
 })
 
 /** [PICK30] The end of a model that is far away leaves the prompt in view, in the smallest window, too. */

@@ -1,8 +1,7 @@
-import { type DescribedService, openDescribedService } from '../main/testing/described-service.ts'
+import { testDescribed } from './support/described-test.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { chooseModel, generateButton, openAdvanced, promptOf } from './support/screens.ts'
-import { watchService } from './support/service.ts'
-import { test as base, expect } from './support/studio-test.ts'
+import { expect } from './support/studio-test.ts'
 
 const text = { type: 'string' }
 const media = { title: 'Media', type: 'object', properties: { url: text, weight: { type: 'number' } } }
@@ -61,19 +60,7 @@ const generated = {
   },
 }
 
-const test = base.extend<{ described: DescribedService }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
-  async described({}, use) {
-    const service = await openDescribedService(generated)
-    await use(service)
-    await service.close()
-  },
-  async service({ described }, use) {
-    const service = await watchService(described.url)
-    await use({ ...service, key: 'k' })
-    await service.close()
-  },
-})
+const test = testDescribed(generated)
 
 test('[FORM70] [FORM71] [CAT4] a request of several forms is chosen, filled and sent with its query', async ({
   studioPage: page,

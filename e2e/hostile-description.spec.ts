@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import { type DescribedService, openDescribedService } from '../main/testing/described-service.ts'
+import { testDescribed } from './support/described-test.ts'
 import { chooseModel, generateButton, promptOf } from './support/screens.ts'
-import { watchService } from './support/service.ts'
-import { test as base, expect } from './support/studio-test.ts'
+import { expect } from './support/studio-test.ts'
 
 const names = ['constructor', 'toString', 'valueOf', 'hasOwnProperty']
 
@@ -34,19 +33,7 @@ async function chooseConstructor(page: Page): Promise<void> {
   await page.getByRole('option', { name: 'toString' }).click()
 }
 
-const test = base.extend<{ described: DescribedService }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
-  async described({}, use) {
-    const service = await openDescribedService(hostileDescription('Hostile'))
-    await use(service)
-    await service.close()
-  },
-  async service({ described }, use) {
-    const service = await watchService(described.url)
-    await use({ ...service, key: 'k' })
-    await service.close()
-  },
-})
+const test = testDescribed(hostileDescription('Hostile'))
 
 test('[CAT30] fields and options called constructor or toString are shown, set and sent as any other', async ({
   studioPage: page,

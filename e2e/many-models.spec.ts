@@ -1,25 +1,12 @@
 import type { Page } from '@playwright/test'
 import { describeMany } from '../main/testing/describe-many.ts'
-import { type DescribedService, openDescribedService } from '../main/testing/described-service.ts'
+import { testDescribed } from './support/described-test.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { expectHighlighted } from './support/screens.ts'
-import { watchService } from './support/service.ts'
-import { test as base, expect } from './support/studio-test.ts'
+import { expect } from './support/studio-test.ts'
 
 /** The studio at a service with two thousand models. */
-const test = base.extend<{ described: DescribedService }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
-  async described({}, use) {
-    const service = await openDescribedService(describeMany(2000))
-    await use(service)
-    await service.close()
-  },
-  async service({ described }, use) {
-    const service = await watchService(described.url)
-    await use({ ...service, key: 'k' })
-    await service.close()
-  },
-})
+const test = testDescribed(describeMany(2000))
 
 async function openPicker(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: /^Model/ }).press('Enter')
