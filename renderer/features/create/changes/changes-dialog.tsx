@@ -12,17 +12,12 @@ import { type ChangesWords, useChangesWords } from '../../../words/changes-words
 import { useWords, type Words } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 import type { ListStore } from '../list/list-store.ts'
-import { telling } from '../models/deferred-end.ts'
 import { labelOf } from '../models/label-of.ts'
 import type { RecipesStore } from '../recipes/recipes-store.ts'
 import type { RunsStore } from '../runs/runs-store.ts'
 import styles from './changes-dialog.module.css'
-import {
-  type ChangesTouch,
-  type DescribedChanges,
-  findTouchedBy,
-  type ModelTouched,
-} from './touched-by-changes.ts'
+import { createChangesStore } from './changes-store.ts'
+import type { ModelTouched } from './touched-by-changes.ts'
 
 export interface ChangesDialogProps {
   /** The page's stores. */
@@ -43,29 +38,26 @@ const fewRecipes = 6
 export function ChangesDialog({ page: { form, list, recipes, runs } }: ChangesDialogProps) {
   const words = useChangesWords()
   const all = useWords()
-  const { bridge, router, changes, studio } = useAtelier()
+  const { bridge, catalog, router, changes, studio } = useAtelier()
   const open = useStore(changes, ({ isShown }) => isShown)
   const onClose = () => changes.setState({ isShown: false })
   const labelOfAccount = useAccountLabel()
-  const { read, touch, back, goBack, isFailed, readAgain } = useChanges(open, form)
+  const [shown] = useState(() => createChangesStore({ bridge, form, studio, detail: catalog.detail }))
+  const { read, touch, back, isFailed } = useStore(shown.store)
+  /** Another reading of the description, or another account, while it is open. */
+  const basis = useStudio(({ status }) => `${status?.service.accountId} ${status?.service.descriptionDigest}`)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is read anew with another description.
+  useEffect(() => {
+    if (open) void shown.read()
+    else shown.end()
+  }, [open, shown, basis])
   const hasList = useStore(list.store, ({ text }) => text !== '')
   const isNew = back === null
   const held = isNew && touch ? [...touch.byModel.values()].flatMap(({ runs }) => runs) : []
   const price = all.pricing.total(totalOf(held.map(({ estimate }) => estimate)))
 
-  async function see(): Promise<void> {
-    // Where something else changed meanwhile, that stays to be seen.
-    if (!isNew || !read) return
-    const { account, digest } = read
-    const result = await bridge.call('catalog.seeChanges', { account, digest })
-    if (!result.ok || !result.value) return
-    // They need not be told once more of what is gone.
-    for (const [modelId, { detail }] of touch?.byModel ?? [])
-      if (detail === null) await studio.changeSettings(telling(account, modelId, 'sunset'))
-  }
-
   function close(): void {
-    void see()
+    void shown.see()
     onClose()
   }
 
@@ -73,7 +65,7 @@ export function ChangesDialog({ page: { form, list, recipes, runs } }: ChangesDi
     if (!read) return
     onClose()
     router.go('create')
-    await see()
+    await shown.see()
     const sent = await form.send({ runs: held, sheet: null, account: read.account })
     if (sent.length > 0) runs.add(sent)
   }
@@ -88,7 +80,7 @@ export function ChangesDialog({ page: { form, list, recipes, runs } }: ChangesDi
       actions={
         <>
           {(read?.hasEarlier || !isNew) && (
-            <Button look="quiet" onClick={() => goBack(!isNew && !read?.hasEarlier)}>
+            <Button look="quiet" onClick={() => void shown.goBack(!isNew && !read?.hasEarlier)}>
               {!isNew && !read?.hasEarlier ? words.latest : words.earlier}
             </Button>
           )}
@@ -103,7 +95,7 @@ export function ChangesDialog({ page: { form, list, recipes, runs } }: ChangesDi
     >
       {isFailed && (
         <p role="alert">
-          {words.unread} <Button onClick={readAgain}>{words.readAgain}</Button>
+          {words.unread} <Button onClick={() => void shown.read()}>{words.readAgain}</Button>
         </p>
       )}
       {!read && !isFailed && <Skeleton height={160} />}
@@ -131,51 +123,6 @@ export function ChangesDialog({ page: { form, list, recipes, runs } }: ChangesDi
       )}
     </Dialog>
   )
-}
-
-function useChanges(open: boolean, form: FormStore) {
-  const { bridge, catalog } = useAtelier()
-  const [back, setBack] = useState<number | null>(null)
-  const [read, setRead] = useState<DescribedChanges | null>(null)
-  const [touch, setTouch] = useState<ChangesTouch | null>(null)
-  const [isFailed, setFailed] = useState(false)
-  const [looks, setLooks] = useState(0)
-  const hasNew = read !== null && read.models.length > 0
-  /** Another reading of the description, or another account, while it is open. */
-  const basis = useStudio(({ status }) => `${status?.service.accountId} ${status?.service.descriptionDigest}`)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is read anew with another description.
-  useEffect(() => {
-    if (!open) return setBack(null)
-    let isCurrent = true
-    setRead(null)
-    setTouch(null)
-    setFailed(false)
-    void (async () => {
-      const result = await bridge.call('catalog.changes', back === null ? {} : { back })
-      if (!isCurrent) return
-      if (!result.ok) return setFailed(true)
-      const found = result.value
-      // A reading that changed texts alone has nothing to show.
-      if (back !== null && found.models.length === 0 && found.hasEarlier) return setBack(back + 1)
-      setRead(found)
-      if (back !== null) return
-      const touched = await findTouchedBy({ bridge, form, detail: catalog.detail }, found)
-      if (isCurrent) setTouch(touched)
-    })()
-    return () => {
-      isCurrent = false
-    }
-  }, [open, bridge, catalog, form, back, looks, basis])
-
-  return {
-    read,
-    touch,
-    back,
-    isFailed,
-    goBack: (isLast: boolean) => setBack(isLast ? null : back === null ? Number(hasNew) : back + 1),
-    readAgain: () => setLooks((count) => count + 1),
-  }
 }
 
 function ModelPart({ model, children }: { readonly model: ModelChanges; readonly children: ReactNode }) {

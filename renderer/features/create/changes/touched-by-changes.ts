@@ -38,13 +38,15 @@ export interface ChangesTouch {
   readonly isWhole: boolean
 }
 
+export interface FindTouchedDeps {
+  readonly bridge: Parameters<typeof findTouched>[0]
+  readonly form: Pick<FormStore, 'store' | 'draftOf' | 'draftedModels'>
+  readonly detail: CatalogStore['detail']
+}
+
 /** For each of these models what it touches; one that touches nothing has no entry. */
 export async function findTouchedBy(
-  deps: {
-    readonly bridge: Parameters<typeof findTouched>[0]
-    readonly form: Pick<FormStore, 'store' | 'draftOf' | 'draftedModels'>
-    readonly detail: CatalogStore['detail']
-  },
+  deps: FindTouchedDeps,
   { account, models }: Pick<DescribedChanges, 'account' | 'models'>,
 ): Promise<ChangesTouch> {
   const ids = new Set(models.flatMap((model) => [model.modelId, formerIdOf(model)]))

@@ -4,17 +4,22 @@ import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { useAtelier, useCatalog, useStudio } from '../../../shell/atelier-context.tsx'
 import { useActiveAccount } from '../../../shell/use-active-account.ts'
 import { useKnownLabel } from '../../../shell/use-known-label.ts'
+import { dialogOnDemand } from '../../../ui/on-demand.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useEndsWords } from '../../../words/ends-words.ts'
 import type { FormStore } from '../composer/form-store.ts'
 import type { RecipesStore } from '../recipes/recipes-store.ts'
 import { daysLeft, isNear, telling, wasTold } from './deferred-end.ts'
+import type { ModelUsesStore } from './model-uses-store.ts'
 import { findTouched, type Touched } from './touched.ts'
-import { type GoneModel, TouchedDialog } from './touched-dialog.tsx'
+import type { GoneModel } from './touched-dialog.tsx'
+
+const TouchedDialog = dialogOnDemand(async () => (await import('./touched-dialog.tsx')).TouchedDialog)
 
 interface EndedLayerProps {
   readonly form: FormStore
   readonly recipes: Pick<RecipesStore, 'store' | 'moveOn'>
+  readonly uses: Pick<ModelUsesStore, 'store' | 'start'>
   readonly onSend: (sending: Promise<readonly SubmissionView[]>) => void
 }
 
@@ -23,7 +28,7 @@ interface EndedLayerProps {
  * (CAT57); in a model's last days says once that it is near (CAT60). It looks again whenever the models change; the model
  * in the form has a note of its own there.
  */
-export function EndedLayer({ form, recipes, onSend }: EndedLayerProps) {
+export function EndedLayer({ form, recipes, uses, onSend }: EndedLayerProps) {
   const words = useEndsWords()
   const { bridge, studio, catalog } = useAtelier()
   const notify = useNotify()
@@ -98,43 +103,48 @@ export function EndedLayer({ form, recipes, onSend }: EndedLayerProps) {
     )
     if (near.length === 0) return
     const isAny = (id: string) => near.some((model) => model.id === id)
-    void Promise.all([
-      findTouched(bridge, form, { account, isGone: isAny }),
-      bridge.call('catalog.uses', {}),
-    ]).then(([{ byModel }, uses]) => {
-      const recent = uses.ok ? uses.value.recent : []
-      const used = new Set([...byModel.keys(), ...recent, ...(favorites ?? [])])
-      const summary = near.find(({ id }) => used.has(id))
-      if (!isCurrent || !summary) return
-      const { words, notify } = latest.current
-      const { id, label } = summary
-      const days = daysLeft(summary.deprecation?.sunsetDate ?? null, Date.now()) ?? 0
-      void studio.changeSettings(telling(account, id, 'near'))
-      notify(words.touched.near(label, days), 'danger', {
-        label: words.touched.show,
-        run() {
-          setGone({ id, label, summary })
-          setWanted(true)
-        },
-      })
-    })
+    void Promise.all([findTouched(bridge, form, { account, isGone: isAny }), uses.start()]).then(
+      ([{ byModel }]) => {
+        const recent = uses.store.getState()?.recent ?? []
+        const used = new Set([...byModel.keys(), ...recent, ...(favorites ?? [])])
+        const summary = near.find(({ id }) => used.has(id))
+        if (!isCurrent || !summary) return
+        const { words, notify } = latest.current
+        const { id, label } = summary
+        const days = daysLeft(summary.deprecation?.sunsetDate ?? null, Date.now()) ?? 0
+        void studio.changeSettings(telling(account, id, 'near'))
+        notify(words.touched.near(label, days), 'danger', {
+          label: words.touched.show,
+          run() {
+            setGone({ id, label, summary })
+            setWanted(true)
+          },
+        })
+      },
+    )
     return () => {
       isCurrent = false
     }
-  }, [models, isOpen, isRead, account, bridge, form, studio, favorites])
+  }, [models, isOpen, isRead, account, bridge, form, studio, uses, favorites])
 
   const movingFrom = useStore(recipes.store, (state) => state.movingFrom)
   const movingLabel = useKnownLabel(movingFrom ?? '')
-  if (movingFrom !== null) {
-    const summary = models?.find(({ id }) => id === movingFrom) ?? null
-    const moving = { id: movingFrom, label: movingLabel, summary }
-    return (
-      <TouchedDialog open onClose={() => recipes.moveOn(null)} form={form} gone={moving} onSend={onSend} />
-    )
-  }
-  if (!gone) return null
+  const summary = models?.find(({ id }) => id === movingFrom) ?? null
+  const shown = movingFrom === null ? gone : { id: movingFrom, label: movingLabel, summary }
+  const open = movingFrom !== null || wanted
+  const close = () => (movingFrom === null ? setWanted(false) : recipes.moveOn(null))
+  if (!shown) return null
   return (
-    <TouchedDialog open={wanted} onClose={() => setWanted(false)} form={form} gone={gone} onSend={onSend} />
+    <TouchedDialog
+      key={shown.id}
+      wanted={open}
+      onCancel={close}
+      open={open}
+      onClose={close}
+      form={form}
+      gone={shown}
+      onSend={onSend}
+    />
   )
 }
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { Subject } from '../../../actions/action.ts'
+import { ContextMenu } from '../../../actions/action-menu.tsx'
 import { useContextMenu } from '../../../actions/use-context-menu.ts'
 import { useIntakeState } from '../../../forms/intake-context.tsx'
 import { useAtelier } from '../../../shell/atelier-context.tsx'
-import { partOnDemand, usePreloadWhenIdle } from '../../../ui/on-demand.tsx'
 import { useFormUndo, useNotify } from '../../../ui/toaster.tsx'
 import { shortPrompt } from '../../../words/short-prompt.ts'
 import { stageWordsOf } from '../../../words/stage-words.ts'
@@ -14,9 +14,6 @@ import type { RunsStore } from '../runs/runs-store.ts'
 import { offersFor, type RetryStore } from './retry-store.ts'
 import { hasManyFiles, subjectOfRun } from './run-subject.ts'
 import { useRetry } from './use-retry.ts'
-
-const ContextMenu = partOnDemand(async () => (await import('../../../actions/action-menu.tsx')).ContextMenu)
-const partsToPreload = [ContextMenu]
 
 interface ResultsLayerProps {
   readonly runs: RunsStore
@@ -29,7 +26,6 @@ export function ResultsLayer({ runs, retries }: ResultsLayerProps) {
   const { asked, close } = useContextMenu((target) => subjectAt(target) !== null)
   useGrantedNote()
   useCanceledNote({ runs, retries })
-  usePreloadWhenIdle(partsToPreload)
 
   /** The run that is pointed at; the stage's own elsewhere on it, and for a key while nothing has the focus. */
   function subjectAt(target: Element): Subject | null {
