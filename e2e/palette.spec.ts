@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { keyWords } from '../renderer/words/en/keys.ts'
 import { list as listWords } from '../renderer/words/en/list.ts'
 import { settings } from '../renderer/words/en/settings.ts'
+import { stage } from '../renderer/words/en/stage.ts'
 import { viewing } from '../renderer/words/en/viewing.ts'
 import { english } from '../renderer/words/en/words.ts'
 import { holdUp } from './support/hold-up.ts'
@@ -332,9 +333,9 @@ test('[CMD41] the palette cancels what waits, downloads what is shown and opens 
   await promptOf(page).fill('A boat {1|2|3}')
   await pressGenerateKey(page, promptOf(page))
   await expect(resultOf(page).getByRole('list').getByRole('button')).toHaveCount(3)
-  const cancelAll = english.create.actions.cancelAll(3)
+  const cancelAll = stage.actions.cancelAll(3)
   await command(page, 'stop', cancelAll)
-  await expect(page.getByText(english.create.canceled.runs(3)).first()).toBeVisible()
+  await expect(page.getByText(stage.canceled.runs(3)).first()).toBeVisible()
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('cancel')
   await expect(paletteOf(page).getByText(keyWords.palette.noneToCancel)).toBeVisible()

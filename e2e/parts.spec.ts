@@ -1,5 +1,7 @@
 import { list as listWords } from '../renderer/words/en/list.ts'
 import { english } from '../renderer/words/en/words.ts'
+import { pressEnabled } from './support/press-enabled.ts'
+import { generateButton, promptOf, resultOf, runsOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
 const { shell } = english
@@ -105,6 +107,35 @@ test('parts whose shared code can’t be loaded say so, and come at the next try
     await expect(retries).toHaveCount(left - 1)
   }
   await expect(page.getByRole('button', { name: listWords.start })).toBeVisible()
+})
+
+test('[CMD40] a sheet’s row takes keys before the code of what stands beside it has arrived', async ({
+  context,
+  studio,
+}) => {
+  const arrival = Promise.withResolvers<void>()
+  await context.route(laterCode, async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+  const page = await studio.open()
+  await promptOf(page).fill('A single boat')
+  await pressEnabled(generateButton(page))
+  await expect(runsOf(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'More runs' }).press('Enter')
+  await promptOf(page).fill('A quiet river')
+  await pressEnabled(generateButton(page))
+  const [sheet, single] = [runsOf(page).first(), runsOf(page).last()]
+  await expect(sheet).toContainText('A quiet river')
+  await single.press('Enter')
+  await expect(single).toHaveAttribute('aria-current', 'true')
+  await page.keyboard.press('ArrowUp')
+  await expect(sheet).toBeFocused()
+  await expect(sheet).toHaveAttribute('aria-current', 'true')
+  arrival.resolve()
+  await sheet.press('Enter')
+  await expect(resultOf(page).getByRole('list', { name: 'Contact sheet of 2' })).toBeVisible()
+  await expect(sheet.locator('xpath=..').getByRole('button', { name: 'Runs of A quiet river' })).toBeVisible()
 })
 
 test('a page whose program can’t be loaded says so, and opens at the next try', async ({

@@ -5,6 +5,7 @@ import { catalogSummaries } from '../testing/fixtures.ts'
 import { keyWords } from '../words/en/keys.ts'
 import { list as listWords } from '../words/en/list.ts'
 import { settings } from '../words/en/settings.ts'
+import { stage } from '../words/en/stage.ts'
 import { english } from '../words/en/words.ts'
 import type { Found } from './found-items.ts'
 import { createCommandHandoff } from './page-commands.ts'
@@ -135,7 +136,7 @@ it('[CMD41] what can be done with what is shown is found by its own and by other
     title: 'This image',
     items: [item('download', names.download), item('cancel', names.cancel)],
   }
-  const cancelAll = english.create.actions.cancelAll(3)
+  const cancelAll = stage.actions.cancelAll(3)
   const ran: string[] = []
   const batchAct = { name: cancelAll, run: () => void ran.push('all') }
   const labels = (search: string, some: Partial<PaletteInput>) =>

@@ -211,7 +211,6 @@ export const create = {
   notBilled: 'not billed',
   ifAccepted: (price: string) => `${price} if accepted`,
   noPrompt: 'No prompt',
-  select: (position: number, status: string, prompt: string) => `Run ${position}: ${status}. ${prompt}`,
 
   /** What the runs' own list says too; more of it comes with the stage (`stage-words.ts`). */
   detail: {
@@ -223,23 +222,8 @@ export const create = {
   },
 
   actions: {
-    retryFor: (price: string | null) => (price === null ? 'Retry · price not listed' : `Retry · ${price}`),
     /** Where a batch is being sent: what its Cancel reaches. */
     cancelsUnsent: (unsent: number, sent: number) =>
       `${format.number(unsent)} unsent can still be canceled; ${format.number(sent)} already sent can’t be, because the service has no way to stop a job.`,
-    cancelAll: (count: number) => `Cancel ${format.number(count)} unsent`,
   },
-  canceled: {
-    runs: (count: number) => {
-      if (count === 0) return 'All were already sent; none was canceled.'
-      return count === 1
-        ? '1 run was canceled and is not charged.'
-        : `${format.number(count)} runs were canceled and are not charged.`
-    },
-    resume: (count: number, price: string) =>
-      count === 1
-        ? `1 was already sent and continues: ${price}.`
-        : `${format.number(count)} were already sent and continue: ${price}.`,
-  },
-  filmstrip: 'Runs of this batch',
 }

@@ -121,6 +121,8 @@ export const stage = {
   /** Why there is no button. */
   withdrawn: 'You canceled this run before it was sent. Nothing was charged.',
   actions: {
+    retryFor: (price: string | null) => (price === null ? 'Retry · price not listed' : `Retry · ${price}`),
+    cancelAll: (count: number) => `Cancel ${format.number(count)} unsent`,
     retryFailed: (count: number, price: string) => `Retry ${format.number(count)} failed · ${price}`,
     sendAgain: 'Send again, it may charge twice',
     sendAbsent: 'Send again, you most likely pay once',
@@ -183,6 +185,20 @@ export const stage = {
   awayThen: {
     unreachable: 'Atelier keeps trying. The job may go on at the service meanwhile.',
     refused: 'Nothing can be read until you enter another key in Settings. The job may go on meanwhile.',
+  },
+  filmstrip: 'Runs of this batch',
+  frame: (position: number, status: string, prompt: string) => `Run ${position}: ${status}. ${prompt}`,
+  canceled: {
+    runs: (count: number) => {
+      if (count === 0) return 'All were already sent; none was canceled.'
+      return count === 1
+        ? '1 run was canceled and is not charged.'
+        : `${format.number(count)} runs were canceled and are not charged.`
+    },
+    resume: (count: number, price: string) =>
+      count === 1
+        ? `1 was already sent and continues: ${price}.`
+        : `${format.number(count)} were already sent and continue: ${price}.`,
   },
   announce: (model: string, status: string) => `${model}: ${status}`,
   announceBatch: (kind: 'sheet' | 'batch', standing: string) =>

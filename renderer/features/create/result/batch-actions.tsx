@@ -21,14 +21,15 @@ interface BatchActionsProps {
 /** The actions on all runs of a batch. */
 export function BatchActions({ batch, shown, runs, retries }: BatchActionsProps) {
   const words = useWords()
-  const { create, pricing } = words
+  const { pricing } = words
+  const { actions } = stageWordsOf(words)
   const cancel = useCancel(runs)
   const retry = useRetry(retries)
   const unsent = unsentOf(batch)
   const offers = useOffers(retries, failedOf(batch))
   const total = totalOf(offers.map((offer) => offer.estimate))
   const isOther = (run: SubmissionView) => run.submissionId !== shown?.submissionId
-  const cancelName = unsent.some(isOther) ? create.actions.cancelAll(unsent.length) : null
+  const cancelName = unsent.some(isOther) ? actions.cancelAll(unsent.length) : null
   const cancelAll = () => void cancel(unsent[0]?.batchId ?? '')
   useBatchAct(cancelName, cancelAll)
   return (
@@ -36,7 +37,7 @@ export function BatchActions({ batch, shown, runs, retries }: BatchActionsProps)
       {cancelName && <Button onClick={cancelAll}>{cancelName}</Button>}
       {offers.some(({ run }) => isOther(run)) && (
         <Button isPaid onClick={() => void retry(offers)}>
-          {stageWordsOf(words).actions.retryFailed(offers.length, pricing.totalWithin(total))}
+          {actions.retryFailed(offers.length, pricing.totalWithin(total))}
         </Button>
       )}
     </>

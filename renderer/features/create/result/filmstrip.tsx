@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
 import { dragFile } from '../../../media/drag-file.ts'
 import { Thumb } from '../../../media/thumb.tsx'
+import { stageWordsOf } from '../../../words/stage-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import { stepOfArrow } from '../runs/arrow-steps.ts'
 import { isTroubled, narrowTo, promptOf, readRunPhase } from '../runs/run-phase.ts'
@@ -37,7 +38,7 @@ export function Filmstrip({ run, batch, file, onSelectRun, onSelectFile }: Films
   return (
     <fieldset
       ref={strip}
-      aria-label={words.create.filmstrip}
+      aria-label={stageWordsOf(words).filmstrip}
       className={styles.strip}
       onKeyDown={moveByArrows}
     >
@@ -58,7 +59,7 @@ export function Filmstrip({ run, batch, file, onSelectRun, onSelectFile }: Films
             data-file={frame.file?.fileId}
             draggable={frame.file?.state === 'saved'}
             onDragStart={(event) => frame.file && dragFile(event, frame.file)}
-            aria-label={words.create.select(index + 1, status, promptOf(frame.run))}
+            aria-label={stageWordsOf(words).frame(index + 1, status, promptOf(frame.run))}
             onClick={() => {
               onSelectRun(frame.run.submissionId)
               if (frame.file) onSelectFile(frame.file.fileId)

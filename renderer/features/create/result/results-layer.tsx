@@ -65,7 +65,7 @@ function useCanceledNote({ runs, retries }: ResultsLayerProps) {
       const account = studio.store.getState().status?.service.accountId ?? null
       const offers = offersFor([canceled], retries.store.getState(), account)
       const again = offers.map(({ estimate }) => ({
-        label: words.create.actions.retryFor(words.pricing.short(estimate)),
+        label: stageWordsOf(words).actions.retryFor(words.pricing.short(estimate)),
         isPaid: true as const,
         run: () => void retry(offers),
       }))

@@ -235,12 +235,12 @@ interface ActionButtonProps {
 
 function ActionButton({ action, run, offer, onClick }: ActionButtonProps) {
   const words = useWords()
-  const { actions, create, pricing } = words
+  const { actions, pricing } = words
   if (action === 'retry') {
     return (
       offer && (
         <Button look="primary" isPaid onClick={onClick}>
-          {create.actions.retryFor(pricing.short(offer.estimate))}
+          {stageWordsOf(words).actions.retryFor(pricing.short(offer.estimate))}
         </Button>
       )
     )

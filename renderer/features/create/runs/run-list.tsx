@@ -1,9 +1,9 @@
 import { Pause, Play } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useAtelier, useStudio } from '../../../shell/atelier-context.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { layerOnDemand, partOnDemand } from '../../../ui/on-demand.tsx'
+import { layerOnDemand, partOnDemand, toolsOnDemand, useTools } from '../../../ui/on-demand.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useNow } from '../../../ui/use-now.ts'
@@ -16,15 +16,7 @@ import { isAtRest, promptOf, readRunPhase } from './run-phase.ts'
 import { RunRow } from './run-row.tsx'
 import { selectedRun } from './runs-state.ts'
 import type { RunsStore } from './runs-store.ts'
-import { useQueueDrag } from './use-queue-drag.ts'
-
-const SheetRows = partOnDemand(
-  async () => (await import('./sheet-rows.tsx')).SheetRows,
-  <li>
-    <Skeleton height={64} />
-  </li>,
-  (failure) => <li>{failure}</li>,
-)
+import { SheetRows } from './sheet-rows.tsx'
 
 // One for each row: a layer would listen to the window for each.
 const ClearEntry = partOnDemand(
@@ -37,6 +29,7 @@ const SendFirst = partOnDemand(
   null,
   () => <></>,
 )
+const queueDrag = toolsOnDemand(async () => (await import('./queue-drag.ts')).createQueueDrag)
 const ClearEnded = layerOnDemand(async () => (await import('./clear-buttons.tsx')).ClearEnded)
 
 /** The runs, newest first. */
@@ -146,6 +139,22 @@ export function RunList({ runs: runsStore }: { readonly runs: RunsStore }) {
         </ol>
       )}
     </section>
+  )
+}
+
+/** The handlers of the list by which its waiting entries are dragged; none until their code is loaded. */
+function useQueueDrag(runsStore: RunsStore) {
+  const { failures } = useWords()
+  const notify = useNotify()
+  const { tools: createQueueDrag } = useTools(queueDrag, true)
+  const move = useRef<(batchId: string, beforeId: string | null) => Promise<void>>(null)
+  move.current = async (batchId, beforeId) => {
+    const result = await runsStore.moveBefore(batchId, beforeId)
+    if (!result.ok) notify(failures.sentence(result.error), 'danger')
+  }
+  return useMemo(
+    () => createQueueDrag?.((batchId, beforeId) => void move.current?.(batchId, beforeId)),
+    [createQueueDrag],
   )
 }
 

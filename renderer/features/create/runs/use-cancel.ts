@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { useNotify } from '../../../ui/toaster.tsx'
+import { stageWordsOf } from '../../../words/stage-words.ts'
 import { useWords, type Words } from '../../../words/words-context.tsx'
 import { goingOn } from './batch-standing.ts'
 import type { RunsStore } from './runs-store.ts'
@@ -22,12 +23,9 @@ export function useCancel(runs: RunsStore): (batchId: string) => Promise<void> {
   }
 }
 
-export function canceledWords(
-  count: number,
-  batch: readonly SubmissionView[],
-  { create, pricing }: Words,
-): string {
+export function canceledWords(count: number, batch: readonly SubmissionView[], words: Words): string {
+  const { canceled } = stageWordsOf(words)
   const total = goingOn(batch)
-  const said = create.canceled.runs(count)
-  return total.runs === 0 ? said : `${said} ${create.canceled.resume(total.runs, pricing.totalWithin(total))}`
+  const said = canceled.runs(count)
+  return total.runs === 0 ? said : `${said} ${canceled.resume(total.runs, words.pricing.totalWithin(total))}`
 }

@@ -1,47 +1,42 @@
-import { type DragEvent, useRef } from 'react'
+import type { DragEvent } from 'react'
 import { ownDragTypes } from '../../../forms/read-transfer.ts'
-import { useNotify } from '../../../ui/toaster.tsx'
-import { useWords } from '../../../words/words-context.tsx'
-import type { RunsStore } from './runs-store.ts'
 
 /** The drag of a waiting entry within the list. */
 const dragType = 'application/x-atelier-waiting'
 
 /**
- * Moves a waiting entry by dragging it among the others that wait. The list is the queue from its end: what is
- * dropped below another entry is sent before it.
+ * The handlers of a list that move a waiting entry by dragging it among the others that wait. The list is the queue from
+ * its end: what is dropped below another entry is sent before it. `moveBefore` is called with the batch that is
+ * moved, and the one that it is then sent before; null for the last place.
  */
-export function useQueueDrag(runs: Pick<RunsStore, 'moveBefore'>) {
-  const { failures } = useWords()
-  const notify = useNotify()
-  const dragged = useRef<HTMLElement | null>(null)
-  const marked = useRef<HTMLElement | null>(null)
+export function createQueueDrag(moveBefore: (batchId: string, beforeId: string | null) => void) {
+  let dragged: HTMLElement | null = null
+  let marked: HTMLElement | null = null
 
   function mark(entry: HTMLElement | null, side: 'above' | 'below' = 'above') {
-    if (marked.current && marked.current !== entry) delete marked.current.dataset.drop
-    marked.current = entry
+    if (marked && marked !== entry) delete marked.dataset.drop
+    marked = entry
     if (entry) entry.dataset.drop = side
   }
 
   /** The entry under the pointer, and the side of it that is nearer; null where nothing can be dropped. */
   function placeAt({ target, clientX, clientY, dataTransfer, currentTarget }: DragEvent<HTMLElement>) {
     const entry = waitingEntry(target)
-    if (!dataTransfer.types.includes(dragType) || !entry || entry === dragged.current) return null
+    if (!dataTransfer.types.includes(dragType) || !entry || entry === dragged) return null
     const { left, top, width, height } = entry.getBoundingClientRect()
     const isRow = getComputedStyle(currentTarget).display === 'flex'
     const isPast = isRow ? clientX > left + width / 2 : clientY > top + height / 2
     return { entry, side: isPast ? ('below' as const) : ('above' as const) }
   }
 
-  async function drop(list: HTMLElement, entry: HTMLElement, side: 'above' | 'below') {
-    const batchId = dragged.current?.dataset.waiting
+  function drop(list: HTMLElement, entry: HTMLElement, side: 'above' | 'below') {
+    const batchId = dragged?.dataset.waiting
     const others = [...list.querySelectorAll<HTMLElement>(':scope > [data-waiting]')].filter(
-      (other) => other !== dragged.current,
+      (other) => other !== dragged,
     )
     const before = side === 'below' ? entry : others[others.indexOf(entry) - 1]
     if (batchId === undefined) return
-    const result = await runs.moveBefore(batchId, before?.dataset.waiting ?? null)
-    if (!result.ok) notify(failures.sentence(result.error), 'danger')
+    moveBefore(batchId, before?.dataset.waiting ?? null)
   }
 
   return {
@@ -49,7 +44,7 @@ export function useQueueDrag(runs: Pick<RunsStore, 'moveBefore'>) {
       const entry = waitingEntry(event.target)
       // A finished run of a batch that still waits is dragged as its file.
       if (!entry || namesFile(event.dataTransfer)) return
-      dragged.current = entry
+      dragged = entry
       event.dataTransfer.effectAllowed = 'move'
       event.dataTransfer.setData(dragType, entry.dataset.waiting ?? '')
     },
@@ -64,11 +59,11 @@ export function useQueueDrag(runs: Pick<RunsStore, 'moveBefore'>) {
       const place = placeAt(event)
       if (!place) return
       event.preventDefault()
-      void drop(event.currentTarget, place.entry, place.side)
+      drop(event.currentTarget, place.entry, place.side)
     },
     onDragEnd() {
       mark(null)
-      dragged.current = null
+      dragged = null
     },
   }
 }
