@@ -31,6 +31,8 @@ test('[PICK22] of two thousand models those in view are in the page, and all are
   const chosen = page.getByRole('option', { selected: true })
   await expect(chosen).toContainText('Model 1999 of many')
   await expect(chosen).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1440, height: 560 })
+  await expect(chosen).toBeInViewport({ ratio: 1 })
   for (let press = 0; press < 25; press += 1) await page.keyboard.press('ArrowUp')
   const highlighted = page.locator('[role="option"][data-highlighted]')
   await expect(highlighted).toContainText('Model 1924 of many')

@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useLayoutEffect, useMemo } from 'react'
+import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react'
 import type { ModelSummary } from '../../../../shared/bridge/views.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import type { ModelGroup } from './arrange-models.ts'
@@ -35,20 +35,27 @@ const headingHeight = 28
 export function VirtualOptions({ groups, scroller, inView, option }: VirtualOptionsProps) {
   const { models: words } = useWords()
   const { rows, count } = useMemo(() => rowsOf(groups), [groups])
+  const [height, setHeight] = useState(0)
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller,
     estimateSize: (at) => (rows[at]?.kind === 'heading' ? headingHeight : optionHeight),
     getItemKey: (at) => keyOf(rows[at], at),
     overscan: 6,
+    observeElementRect: (instance, onRect) =>
+      observeElementRect(instance, (rect) => {
+        onRect(rect)
+        setHeight(rect.height)
+      }),
   })
   const wantedRow =
     inView === null ? -1 : rows.findIndex((row) => row.kind === 'option' && row.model.id === inView.id)
   useLayoutEffect(() => {
-    if (scroller === null || wantedRow < 0) return
+    // It has its height once the popup is placed, and another when the window or what stands above changes.
+    if (scroller === null || wantedRow < 0 || height === 0) return
     // The first option brings its heading with it.
     virtual.scrollToIndex(wantedRow <= 1 ? 0 : wantedRow, { align: 'auto' })
-  }, [virtual, scroller, wantedRow])
+  }, [virtual, scroller, wantedRow, height])
   return (
     <Combobox.List className={listStyles.list}>
       <div role="presentation" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
