@@ -24,6 +24,8 @@ export type ActionId =
   | 'label7'
   | 'label8'
   | 'label9'
+  | 'compare'
+  | 'survey'
   | 'collect'
   | 'uncollect'
   | 'copyImage'

@@ -37,7 +37,17 @@ import type { MarkId } from './action-id.ts'
 import { download, downloadBatch } from './download.ts'
 import { leave } from './leave.ts'
 import { mark, restore, trash, uncollect } from './mark.ts'
-import { copied, moveInQueue, offerFile, onFile, placeFrame, remix, reported, vary } from './run-action.ts'
+import {
+  copied,
+  moveInQueue,
+  offerFile,
+  onFile,
+  openTogether,
+  placeFrame,
+  remix,
+  reported,
+  vary,
+} from './run-action.ts'
 
 /** Also those of a whole sheet. */
 export const downloadKey: ActionKey = { key: 'd', shift: false }
@@ -57,6 +67,14 @@ const lead = { ...onAnyFile, section: 'lead' } as const
 const again = { ...onAnyFile, section: 'again', leads: all } as const
 const judge = { ...onAnyFile, section: 'judge', isShown: hasFiles } as const
 const collect = { ...onAnyFile, section: 'collect', isShown: hasFiles } as const
+const together = {
+  ...onAnyFile,
+  section: 'together',
+  places: ['viewer', 'grid'],
+  needs: 'run',
+  isShown: ({ standing, files, batchId }: Subject) =>
+    standing === 'library' && (files.length > 0 || batchId !== null),
+} as const
 const keep = { ...onAnyFile, section: 'keep' } as const
 const look = { ...onAnyFile, section: 'look', places: large, isAvailable: isShowable } as const
 const queue = { ...onAnyFile, section: 'queue', places: create, needs: 'run', isShown: isQueued } as const
@@ -179,6 +197,20 @@ export const actionTable: readonly ActionRow[] = [
   label(7),
   label(8),
   label(9),
+  {
+    ...together,
+    id: 'compare',
+    icon: Images,
+    key: { key: 'c', shift: false },
+    run: openTogether('compare'),
+  },
+  {
+    ...together,
+    id: 'survey',
+    icon: Images,
+    key: { key: 'n', shift: false },
+    run: openTogether('survey'),
+  },
   {
     ...collect,
     id: 'collect',

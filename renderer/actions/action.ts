@@ -71,8 +71,8 @@ export interface Subject {
   readonly file: FileView | null
   /** What marks and collections are for: the files that are selected with it, else the file alone. */
   readonly files: readonly FileView[]
-  /** Reads all of those, where `files` holds only some of them. */
-  readonly readFiles?: (() => Promise<readonly FileView[]>) | null
+  /** Reads all of those, or the first so many, where `files` holds only some of them. */
+  readonly readFiles?: ((most?: number) => Promise<readonly FileView[]>) | null
   /** All that is selected as a query, where that is everything that a list finds and more than `files`. */
   readonly readFound?: (() => FoundFiles | null) | null
   /** What Download saves: the same files, and on a sheet all of the chosen run; empty: the whole batch. */
@@ -93,6 +93,10 @@ export interface Subject {
   readonly view: (() => MediaControls | null) | null
   /** Null where nothing is left to cancel. */
   readonly queued: Queued | null
+  /** All that it is shown together with, itself included: these are compared and surveyed, not `files`. */
+  readonly together?: readonly FileView[]
+  /** Reads the file that it is compared with where it is alone. */
+  readonly beside?: () => Promise<FileView | null>
   /** Lists the files that are like it; absent where that isn’t offered. */
   readonly findAlike?: () => void
   /** Shows the file in its folder; null where the host can’t. */
@@ -140,7 +144,16 @@ export interface ResultTools {
 }
 
 /** Actions of one section stand together in a menu. */
-export type Section = 'lead' | 'again' | 'judge' | 'collect' | 'keep' | 'look' | 'queue' | 'remove'
+export type Section =
+  | 'lead'
+  | 'again'
+  | 'judge'
+  | 'together'
+  | 'collect'
+  | 'keep'
+  | 'look'
+  | 'queue'
+  | 'remove'
 
 /** One row of the table of actions. Its name is `words.actions.names[id]`. */
 export interface ActionRow {

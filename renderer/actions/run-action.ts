@@ -4,6 +4,7 @@ import type { Wish } from '../forms/input-role.ts'
 import { rollSeed, seedField } from '../forms/roll-seed.ts'
 import type { ActionDeps, ActionRow, ReadSubject, Subject } from './action.ts'
 
+type OpenTogether = typeof import('./open-together.ts')
 type MoveInQueue = typeof import('./move-in-queue.ts')
 
 type FileAct = (file: FileView, deps: ActionDeps, subject: ReadSubject) => unknown
@@ -72,6 +73,20 @@ export async function reported(
   if (result?.ok === false) notify(words.failures.sentence(result.error), 'danger')
   return result?.ok ?? false
 }
+
+/** Shows files together, as `open-together.ts` says; its code and words come with the first time. */
+export function openTogether(way: Parameters<OpenTogether['openTogether']>[0]): ActionRow['run'] {
+  return async (subject, deps) => (await loadOpenTogether()).openTogether(way, subject, deps)
+}
+
+function loadOpenTogether(): Promise<OpenTogether> {
+  return import('./open-together.ts')
+}
+
+/** Loaded before it is wanted: a key that is pressed right after it would still be for the grid. */
+export const togetherCode = { preload: () => loadOpenTogether().then(ignore, ignore) }
+
+function ignore(): void {}
 
 /** Moves a run or a sheet, as `move-in-queue.ts` says; its code and words come with the first move. */
 export async function moveInQueue(...move: Parameters<MoveInQueue['moveInQueue']>): Promise<void> {

@@ -63,7 +63,7 @@ export function MediaView({ file, prompt, quiet = false, controls }: MediaViewPr
 }
 
 /** Replaces a file that has more pixels than a page decodes. */
-function TooLarge({ file }: { readonly file: FileView }) {
+export function TooLarge({ file }: { readonly file: FileView }) {
   const words = useViewingWords()
   return (
     <EmptyState

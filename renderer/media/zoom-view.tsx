@@ -1,5 +1,5 @@
 import { Expand, ZoomIn, ZoomOut } from 'lucide-react'
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { fileRoute } from '../../shared/bridge/media-routes.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
 import { shownKeys, useKeys } from '../shell/keys.ts'
@@ -8,8 +8,9 @@ import { useViewingWords } from '../words/viewing-words.ts'
 import { useWords } from '../words/words-context.tsx'
 import { dragFile } from './drag-file.ts'
 import type { MediaControls } from './media-controls.ts'
+import { pointIn, useSize, useWheel, wheelFactor } from './use-frame.ts'
 import { useZoom } from './use-zoom.ts'
-import type { Point, Size, Zoom } from './zoom.ts'
+import type { Size, Zoom } from './zoom.ts'
 import styles from './zoom-view.module.css'
 
 interface ZoomViewProps {
@@ -22,7 +23,6 @@ interface ZoomViewProps {
 }
 
 const buttonStep = 1.5
-const wheelSpeed = 0.0015
 /** From this scale on, pixels are shown as squares. */
 const pixelScale = 3
 
@@ -38,7 +38,7 @@ export function ZoomView({ file, name, quiet, onFullScreen, controls }: ZoomView
   useImperativeHandle(controls, () => ({ toggleZoom: () => toggle() }))
   // Before what it would leave else: the large view, the item of the library.
   useKeys([{ key: 'Escape', first: true, run: zoom.fit }], zoomed)
-  useWheel(frame, (delta, point) => zoomBy(Math.exp(-delta * wheelSpeed), point))
+  useWheel(frame, (delta, point) => zoomBy(wheelFactor(delta), point))
   if (failed) return <p className={styles.failed}>{words.cannotShow}</p>
   return (
     <div className={styles.view}>
@@ -93,50 +93,12 @@ export function ZoomView({ file, name, quiet, onFullScreen, controls }: ZoomView
   )
 }
 
-function transformOf(zoom: Zoom | null, image: Size | null) {
+/** Of an image in the middle of its frame. */
+export function transformOf(zoom: Zoom | null, image: Size | null) {
   if (!zoom || !image) return { visibility: 'hidden' as const }
   return {
     width: image.width,
     height: image.height,
     transform: `translate(-50%, -50%) translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})`,
   }
-}
-
-function useSize(element: { readonly current: HTMLElement | null }): Size | null {
-  const [size, setSize] = useState<Size | null>(null)
-  useEffect(() => {
-    const watched = element.current
-    if (!watched) return
-    const observer = new ResizeObserver(() =>
-      setSize({ width: watched.clientWidth, height: watched.clientHeight }),
-    )
-    observer.observe(watched)
-    return () => observer.disconnect()
-  }, [element])
-  return size
-}
-
-/** React's wheel listeners are passive; this one must keep the page from scrolling. */
-function useWheel(
-  element: { readonly current: HTMLElement | null },
-  onWheel: (delta: number, point: Point) => void,
-) {
-  const latest = useRef(onWheel)
-  latest.current = onWheel
-  useEffect(() => {
-    const watched = element.current
-    if (!watched) return
-    function turn(event: WheelEvent) {
-      event.preventDefault()
-      latest.current(event.deltaY, pointIn(event.currentTarget as Element, event))
-    }
-    watched.addEventListener('wheel', turn, { passive: false })
-    return () => watched.removeEventListener('wheel', turn)
-  }, [element])
-}
-
-/** The pointer's position, relative to the element's centre. */
-function pointIn(element: Element, event: { clientX: number; clientY: number }): Point {
-  const { left, top, width, height } = element.getBoundingClientRect()
-  return { x: event.clientX - left - width / 2, y: event.clientY - top - height / 2 }
 }

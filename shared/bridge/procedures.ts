@@ -21,6 +21,7 @@ import { smartCollectionProcedures } from './smart-collection-procedures.ts'
 import { spendProcedures } from './spend-views.ts'
 import { styleProcedures } from './style-procedures.ts'
 import { tagProcedures } from './tag-procedures.ts'
+import { mostTogether } from './together-bounds.ts'
 import { trashProcedures } from './trash-procedures.ts'
 import { usageProcedures } from './usage-views.ts'
 import {
@@ -208,6 +209,13 @@ export const procedures = {
   'library.item': {
     input: z.strictObject({ fileId }),
     output: z.object({ item: libraryItemSchema, submission: submissionViewSchema }),
+  },
+  /** The same of several, in this order; those that are not in the library are omitted. */
+  'library.items': {
+    input: z.strictObject({ fileIds: z.array(fileId).min(1).max(mostTogether) }),
+    output: z.object({
+      items: z.array(z.object({ item: libraryItemSchema, submission: submissionViewSchema })),
+    }),
   },
   /** Retries a failed download. */
   'library.fetchAgain': { input: z.strictObject({ fileId }), output: submissionViewSchema },

@@ -455,6 +455,7 @@ export const procedureSamples: {
   },
   'library.entries': { input: { keys: [12] }, output: { items: [libraryItem] } },
   'library.item': { input: { fileId }, output: { item: libraryItem, submission } },
+  'library.items': { input: { fileIds: [fileId] }, output: { items: [{ item: libraryItem, submission }] } },
   'library.fetchAgain': { input: { fileId }, output: submission },
   'library.reveal': { input: { fileId }, output: {} },
   'library.pack': {

@@ -38,6 +38,12 @@ export function createLibraryProcedures({
   storedFiles,
   reveal,
 }: LibraryProceduresDeps) {
+  function itemWithRun(fileId: string): ProcedureOutput<'library.item'> | null {
+    const item = files.item(fileId)
+    const submission = item && journal.get(item.submissionId)
+    return item && submission ? { item, submission: views.one(submission) } : null
+  }
+
   return {
     'library.list': ({
       filter,
@@ -78,11 +84,13 @@ export function createLibraryProcedures({
     }: ParsedInput<'library.entries'>): BridgeResult<ProcedureOutput<'library.entries'>> =>
       respond({ items: [...files.entries(keys)] }),
     'library.item'({ fileId }: ParsedInput<'library.item'>): BridgeResult<ProcedureOutput<'library.item'>> {
-      const item = files.item(fileId)
-      const submission = item && journal.get(item.submissionId)
-      if (!item || !submission) return refuse('not_found', reasonOf('file_not_in_library'))
-      return respond({ item, submission: views.one(submission) })
+      const found = itemWithRun(fileId)
+      return found ? respond(found) : refuse('not_found', reasonOf('file_not_in_library'))
     },
+    'library.items': ({
+      fileIds,
+    }: ParsedInput<'library.items'>): BridgeResult<ProcedureOutput<'library.items'>> =>
+      respond({ items: fileIds.flatMap((fileId) => itemWithRun(fileId) ?? []) }),
     'library.fetchAgain'({ fileId }: ParsedInput<'library.fetchAgain'>): BridgeResult<SubmissionView> {
       const file = files.find(fileId)
       const submission = file && journal.get(file.submissionId)

@@ -34,7 +34,6 @@ export function ItemSettings({ values, account }: ItemSettingsProps) {
               label={words.fields.label(name, null)}
               value={value}
               account={account}
-              words={words}
             />
           ))}
         </dl>
@@ -43,30 +42,34 @@ export function ItemSettings({ values, account }: ItemSettingsProps) {
   )
 }
 
-interface SettingRowProps {
+interface SettingValueProps {
   readonly name: string
   readonly label: string
   readonly value: unknown
   readonly account: string | null
-  readonly words: Words
 }
 
-function SettingRow({ name, label, value, account, words }: SettingRowProps) {
-  const library = useLibraryWords()
-  const isStyles = namesStyles(name) && Array.isArray(value) && value.every(isNamedStyle)
+function SettingRow({ label, ...setting }: SettingValueProps) {
   return (
     <>
       <dt>{label}</dt>
       <dd data-verbatim>
-        {isStyles
-          ? value.map((style: NamedStyle, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: they differ by their place alone.
-              <StyleLine key={index} style={style} account={account} />
-            ))
-          : (words.fields.measured(name, value) ?? settingContent(value, label, { words, library }))}
+        <SettingValue label={label} {...setting} />
       </dd>
     </>
   )
+}
+
+/** The value of a setting as a person reads it. */
+export function SettingValue({ name, label, value, account }: SettingValueProps): ReactNode {
+  const words = useWords()
+  const library = useLibraryWords()
+  if (namesStyles(name) && Array.isArray(value) && value.every(isNamedStyle))
+    return value.map((style: NamedStyle, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they differ by their place alone.
+      <StyleLine key={index} style={style} account={account} />
+    ))
+  return words.fields.measured(name, value) ?? settingContent(value, label, { words, library })
 }
 
 interface NamedStyle {

@@ -4,7 +4,7 @@ import { type LibraryStore, noFilter } from './library-store.ts'
 
 interface Shown extends Pick<Subject, 'place' | 'view'> {
   readonly item: LibraryItem
-  readonly library: Pick<LibraryStore, 'store' | 'runOf' | 'reveal' | 'askPurge' | 'filter'>
+  readonly library: Pick<LibraryStore, 'store' | 'runOf' | 'reveal' | 'askPurge' | 'filter' | 'besideOf'>
   /** Whether the host can show a file in its folder. */
   readonly canReveal: boolean
   /** The files that are selected with it; absent: the file alone. */
@@ -57,6 +57,7 @@ export function subjectOfItem({
     readOrigin: () => library.runOf(item.fileId),
     view,
     queued: null,
+    beside: () => library.besideOf(item),
     reveal: canReveal ? library.reveal : null,
     ...(isTile || item.trashedAt !== null || item.kind === 'audio' ? {} : { findAlike: alikeTo }),
   }

@@ -23,10 +23,11 @@ import { ViewerBar } from './viewer-bar.tsx'
 interface ItemViewerProps {
   readonly library: LibraryStore
   readonly opened: OpenedItem
+  readonly onLeave: () => void
 }
 
 /** One file, large, with its details. */
-export function ItemViewer({ library, opened }: ItemViewerProps) {
+export function ItemViewer({ library, opened, onLeave: leave }: ItemViewerProps) {
   const words = useLibraryWords()
   const { router } = useAtelier()
   const canReveal = useStudio((state) => state.status?.host === 'desktop')
@@ -57,7 +58,6 @@ export function ItemViewer({ library, opened }: ItemViewerProps) {
   const index = useMemo(() => (listed && item ? placeOf(listed, item.key) : -1), [listed, item])
   const total = listed?.total ?? 0
   const hasNeighbour = (by: number) => index >= 0 && index + by >= 0 && index + by < (listed?.length ?? 0)
-  const leave = () => router.go('library')
   const step = async (by: number) => {
     if (!hasNeighbour(by)) return
     const next = await library.entryAt(index + by)

@@ -114,10 +114,12 @@ export interface LibraryStore {
   readonly see: EntryWindow['see']
   /** The entry at a place of the list; null beyond its ends. */
   entryAt(place: number): Promise<LibraryItem | null>
+  /** The file after it in the list, or before it at the end; null where there is none but contact sheets. */
+  besideOf(item: LibraryItem): Promise<LibraryItem | null>
   /** An entry that is known, by its file. */
   entryOf(fileId: string | null | undefined): LibraryItem | null
-  /** The selected files, in the list’s order, however many; contact sheets are none. */
-  selectedFiles(): Promise<readonly LibraryItem[]>
+  /** The selected files, or the first so many, in the list’s order; contact sheets are none. */
+  selectedFiles(most?: number): Promise<readonly LibraryItem[]>
   /**
    * All that is selected as a query; null where it isn’t all that the list finds, or where contact sheets are in it, as
    * these are none of the selected files.
@@ -455,10 +457,18 @@ export function createLibraryStore({
       return item ?? null
     },
     entryOf,
-    async selectedFiles() {
+    async besideOf({ key }) {
+      const { index } = store.getState()
+      const place = index ? placeOf(index, key) : -1
+      if (!index || place < 0) return null
+      const keys = [place + 1, place - 1].flatMap((at) => index.keys.subarray(0, index.length)[at] ?? [])
+      return (await window.read(keys)).find(({ sheet }) => sheet === null) ?? null
+    },
+    async selectedFiles(most) {
       const { index, selected } = store.getState()
       if (!index) return []
-      return (await window.read(selectedKeys(selected, index))).filter(({ sheet }) => sheet === null)
+      const keys = selectedKeys(selected, index).slice(0, most)
+      return (await window.read(keys)).filter(({ sheet }) => sheet === null)
     },
     selectedFound() {
       const { index, selected, alike, isTrash } = store.getState()

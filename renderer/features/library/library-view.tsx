@@ -1,8 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
+import { togetherCode } from '../../actions/run-action.ts'
 import { useContextMenu } from '../../actions/use-context-menu.ts'
 import { useUndoKey } from '../../actions/use-undo-key.ts'
 import { useAtelier, useRoute } from '../../shell/atelier-context.tsx'
+import { readTogetherAddress } from '../../shell/together-address.ts'
+import { partOnDemand, usePreloadWhenIdle } from '../../ui/on-demand.tsx'
 import { useLibraryWords } from '../../words/library-words.ts'
 import { FilterStrip } from './filter-strip.tsx'
 import { readSheetAddress } from './item-address.ts'
@@ -15,26 +18,38 @@ import styles from './library-view.module.css'
 import { PurgeDialog } from './purge-dialog.tsx'
 import { SheetViewer } from './sheet-viewer.tsx'
 
-/** All results; the address says which one is open. */
+const TogetherView = partOnDemand(async () => (await import('./together/together-view.tsx')).TogetherView)
+
+const idleParts = [TogetherView, togetherCode]
+
+/** All results; the address says which one is open, or which are shown together. */
 export function LibraryView({ library }: { readonly library: LibraryStore }) {
   const words = useLibraryWords()
   const { router } = useAtelier()
   const { item: address } = useRoute()
   const sheetId = readSheetAddress(address)
-  const fileId = sheetId === null ? address : null
+  const together = useMemo(() => readTogetherAddress(address), [address])
+  const fileId = sheetId === null && together === null ? address : null
   const opened = useStore(library.store, (state) => state.opened)
   const lastOpened = useRef<string | null>(null)
 
   useUndoKey()
+  usePreloadWhenIdle(idleParts)
   const menu = useContextMenu(
     (target) =>
-      target.closest('[data-file]') !== null || (fileId !== null && target.closest('aside') === null),
+      target.closest('[data-file]') !== null ||
+      ((fileId !== null || together !== null) && target.closest('aside') === null),
   )
   useEffect(() => {
     if (fileId) void library.open(fileId)
     else library.closeItem()
     if (address) lastOpened.current = address
   }, [fileId, address, library])
+
+  const leave = useLeave(address)
+  const keepCurrent = useCallback((id: string) => {
+    lastOpened.current = id
+  }, [])
 
   return (
     <div className={styles.library}>
@@ -50,12 +65,46 @@ export function LibraryView({ library }: { readonly library: LibraryStore }) {
           />
         </div>
       </div>
-      {fileId !== null && opened?.fileId === fileId && <ItemViewer library={library} opened={opened} />}
+      {fileId !== null && opened?.fileId === fileId && (
+        <ItemViewer library={library} opened={opened} onLeave={leave} />
+      )}
       {menu.asked && (
         <LibraryMenu key={menu.asked.id} asked={menu.asked} library={library} onClose={menu.close} />
+      )}
+      {together && (
+        <TogetherView
+          key={together.way}
+          library={library}
+          together={together}
+          onLeave={leave}
+          onCurrent={keepCurrent}
+        />
       )}
       <PurgeDialog library={library} />
       {sheetId !== null && <SheetViewer key={sheetId} sheet={library.sheet} batchId={sheetId} />}
     </div>
   )
+}
+
+/** Back to where this was opened from: the grid, an open file, or a survey. */
+function useLeave(address: string | null): () => void {
+  const { router } = useAtelier()
+  const origins = useRef(new Map<string, string | null>())
+  const before = useRef<string | null>(null)
+  useEffect(() => {
+    const [last, now] = [kindOf(before.current), kindOf(address)]
+    const isBack = last !== null && (origins.current.get(last) ?? null) === address
+    if (now !== null && now !== last && !isBack) origins.current.set(now, before.current)
+    before.current = address
+  }, [address])
+  return useCallback(() => {
+    const now = kindOf(router.store.getState().item)
+    router.go('library', (now && origins.current.get(now)) ?? null)
+  }, [router])
+}
+
+/** Null: the grid. */
+function kindOf(address: string | null): string | null {
+  if (address === null) return null
+  return readTogetherAddress(address)?.way ?? (readSheetAddress(address) === null ? 'file' : 'sheet')
 }

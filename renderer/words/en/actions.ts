@@ -34,6 +34,8 @@ export const actions = {
     label7: 'Yellow label',
     label8: 'Green label',
     label9: 'Blue label',
+    compare: 'Compare',
+    survey: 'Survey',
     collect: 'Add to a collection',
     uncollect: 'Remove from this collection',
     copyImage: 'Copy image',

@@ -5,6 +5,7 @@ export const keyWords = {
     create: 'Create',
     library: 'Library',
     viewer: 'Viewer',
+    together: 'Compare and survey',
     result: 'On a result',
   },
   keyActions: {
@@ -44,6 +45,11 @@ export const keyWords = {
     next: 'Next',
     details: 'Show or hide the details',
     closeItem: 'Close',
+    focusFile: 'Focus another file',
+    wipe: 'Wipe between two images',
+    removeFromSurvey: 'Remove from the survey',
+    openFromSurvey: 'Open from the survey',
+    closeTogether: 'Close, as C and N do where they opened it',
   },
   /** Further words that find an action, or a command, in the palette. */
   actionTerms: {

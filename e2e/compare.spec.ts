@@ -1,0 +1,109 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectNoFindings } from './support/no-findings.ts'
+import { pressEnabled } from './support/press-enabled.ts'
+import { chooseModel, generateButton, goTo, libraryFiles, promptOf } from './support/screens.ts'
+import { expect, test } from './support/studio-test.ts'
+
+const fileViewer = (page: Page) => page.getByRole('dialog', { name: 'File', exact: true })
+const compareOf = (page: Page) => page.getByRole('dialog', { name: 'Compare' })
+const surveyOf = (page: Page) => page.getByRole('dialog', { name: 'Survey' })
+const panesOf = (page: Page) => compareOf(page).locator('[data-pane]')
+const tilesOf = (page: Page) => surveyOf(page).locator('[data-tile]')
+const marksOf = (place: Locator) => place.locator('[data-marks] .visually-hidden')
+
+test('[JUDGE60] [JUDGE61] [JUDGE64] [JUDGE66] [JUDGE70] [JUDGE71] six images are narrowed down and compared by keys alone', async ({
+  studioPage: page,
+}) => {
+  await chooseModel(page, 'Dense layouts')
+  await promptOf(page).fill('A {red|blue|old} boat in a {calm|wild} sea')
+  await pressEnabled(generateButton(page))
+  await goTo(page, 'Library')
+  const files = libraryFiles(page)
+  await expect(files).toHaveCount(6)
+  await expect(files.locator('img')).toHaveCount(6)
+  // One of them can’t be shown any more.
+  const damaged = await files.nth(1).getByRole('button').getAttribute('data-file')
+  await page.route(`**/media/files/${damaged}`, (route) => route.fulfill({ body: 'no image' }))
+
+  // Survey: three of six go, which leaves their marks as they are; one comes back.
+  await files.nth(0).getByRole('button').focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('c')
+  await expect(page.getByText('Compare shows up to four files.')).toBeVisible()
+  await page.keyboard.press('n')
+  await expect(tilesOf(page)).toHaveCount(6)
+  await expect(tilesOf(page).nth(0)).toBeFocused()
+  const before = await tilesOf(page).nth(0).boundingBox()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('4')
+  await expect(marksOf(tilesOf(page).nth(1))).toHaveText('4 stars')
+  await page.keyboard.press('End')
+  for (const left of [5, 4, 3]) {
+    await page.keyboard.press('-')
+    await expect(tilesOf(page)).toHaveCount(left)
+    await expect(tilesOf(page).nth(left - 1)).toBeFocused()
+  }
+  await expect
+    .poll(async () => ((await tilesOf(page).nth(0).boundingBox())?.width ?? 0) > (before?.width ?? 0))
+    .toBe(true)
+  await page.keyboard.press('Control+z')
+  await expect(tilesOf(page)).toHaveCount(4)
+  await expectNoFindings(page, 'survey')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  await expect(fileViewer(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(tilesOf(page)).toHaveCount(4)
+
+  // Compare what is left: focus, marks for the focused one, what differs.
+  await page.keyboard.press('c')
+  await expect(panesOf(page)).toHaveCount(4)
+  await expect(panesOf(page).nth(0)).toBeFocused()
+  await expect(panesOf(page).nth(1)).toContainText('This file can’t be shown here.')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Tab')
+  await expect(panesOf(page).nth(2)).toBeFocused()
+  await page.keyboard.press('Shift+P')
+  await expect(panesOf(page).nth(3)).toBeFocused()
+  await page.keyboard.press('x')
+  await expect(marksOf(panesOf(page).nth(2))).toHaveText('picked')
+  await expect(marksOf(panesOf(page).nth(3))).toHaveText('rejected')
+  const differing = page.getByRole('complementary', { name: 'What differs' })
+  await expect(differing.locator('ins').first()).toBeVisible()
+  await expect(differing).toContainText('The same: Model')
+  await page.keyboard.press('z')
+  const zoomed = compareOf(page).locator('[data-zoomed]')
+  await expect(zoomed).toHaveCount(3)
+  await page.keyboard.press('Escape')
+  await expect(zoomed).toHaveCount(0)
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((name) => {
+      document.documentElement.dataset.theme = name
+    }, theme)
+    await expectNoFindings(page, `compare ${theme}`)
+  }
+  // Loaded again, the address still names them; Escape then leads to the grid.
+  await page.reload()
+  await expect(panesOf(page)).toHaveCount(4)
+  await expect(marksOf(panesOf(page).nth(2))).toHaveText('picked')
+  await page.keyboard.press('c')
+  await expect(compareOf(page)).toHaveCount(0)
+
+  // Two from the viewer: the open one and the next, with a wipe.
+  await files.nth(2).getByRole('button').focus()
+  await page.keyboard.press('Enter')
+  await expect(fileViewer(page)).toContainText('3 / 6')
+  await page.keyboard.press('c')
+  await expect(panesOf(page)).toHaveCount(2)
+  await page.keyboard.press('Shift+W')
+  const line = page.getByRole('slider', { name: 'Wipe line' })
+  await expect(line).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(line).toHaveValue('60')
+  await expectNoFindings(page, 'wipe')
+  await page.keyboard.press('5')
+  await expect(marksOf(panesOf(page).nth(0))).toHaveText('picked, 5 stars')
+  await page.keyboard.press('Escape')
+  await expect(fileViewer(page)).toContainText('3 / 6')
+})
