@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { findStaleCatalogIndex } from '../catalog-index.ts'
 import { findStaleModelsDoc } from '../models-doc.ts'
 import { runTool } from '../run-tool.ts'
+import { findBridgeCalls } from './bridge-calls.ts'
 import { findUnknownClasses } from './class-names.ts'
 import { findEngineSentences, findStaleAllowances } from './engine-sentences.ts'
 import { findTypeErrors } from './environments.ts'
@@ -71,6 +72,7 @@ const checks: readonly Check[] = [
     run: (root) => lines([...findEngineSentences(root), ...findStaleAllowances(root)]),
   },
   { name: 'retired words', run: (root) => lines(findRetiredWords(root)) },
+  { name: 'bridge in components', run: (root) => lines(findBridgeCalls(root)) },
   { name: 'class names', run: (root) => lines(findUnknownClasses(root)) },
   { name: 'word folders', run: (root) => lines(findMissingWords(root)) },
   { name: 'models.md', run: () => lines(findStaleModelsDoc()) },
