@@ -17,3 +17,11 @@ export function pick<Value>(random: () => number, values: readonly Value[]): Val
   if (values.length === 0) throw new RangeError('There is nothing to choose from.')
   return values[Math.floor(random() * values.length)] as Value
 }
+
+/** The same items in another order. */
+export function shuffle<Item>(random: () => number, items: readonly Item[]): Item[] {
+  return items
+    .map((item) => ({ item, place: random() }))
+    .sort((left, right) => left.place - right.place)
+    .map(({ item }) => item)
+}

@@ -5,11 +5,11 @@ import type { Trial, TrialInput, TrialOutcome } from '../trial.ts'
 import { until } from '../until.ts'
 import { digestOf } from '../wire/digest-of.ts'
 import { createFaultyFiles, type FaultyFiles } from '../wire/faulty-files.ts'
-import { inBatches } from '../wire/in-batches.ts'
 import { type JobService, openJobService } from '../wire/job-service.ts'
 import { findParts, watchMedia } from '../wire/media-monitor.ts'
 import { confirmRuns, prepare } from '../wire/runs.ts'
 import { createServedFile, type ServedFile } from '../wire/served-file.ts'
+import { inBatches } from '../wire/side-by-side.ts'
 
 const filesPerRun = 25
 /** The maximum number of faults for one file before it is served whole. */

@@ -4,10 +4,10 @@ import { runCommand } from '../../tools/run-command.ts'
 import { root } from '../../tools/start-program.ts'
 import { buildStage, copyStage, homeRuns, keptFiles, type Stage } from '../damage/stage.ts'
 import { isHome, listRuns, runOf } from '../list-runs.ts'
+import { shuffle } from '../random.ts'
 import { type StudioProcess, startStudioProcess } from '../studio-process.ts'
 import type { Trial } from '../trial.ts'
 import { until } from '../until.ts'
-import { shuffle } from '../wire/shuffle.ts'
 import { mountSmallDisk, type SmallDisk } from '../wire/small-disk.ts'
 
 /** Above the studio's own reserve. */

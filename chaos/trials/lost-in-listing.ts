@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { SubmissionView } from '../../shared/bridge/views.ts'
 import { listRuns } from '../list-runs.ts'
+import { shuffle } from '../random.ts'
 import { startStudioProcess } from '../studio-process.ts'
 import type { Trial, TrialInput, TrialOutcome } from '../trial.ts'
 import { until } from '../until.ts'
@@ -8,7 +9,6 @@ import { type Dialect, dialects } from '../wire/listing-dialects.ts'
 import { type Fate, type ListingService, openListingService } from '../wire/listing-service.ts'
 import { quickNow } from '../wire/quick-now.ts'
 import { confirmRuns, prepare } from '../wire/runs.ts'
-import { shuffle } from '../wire/shuffle.ts'
 
 const times = 60
 const jobsListed = 429

@@ -1,8 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { fileRoute } from '../../shared/bridge/media-routes.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
-import { mostResidentBytes } from '../resident-memory.ts'
 import { type StudioProcess, startStudioProcess } from '../studio-process.ts'
 import type { Trial, TrialInput, TrialOutcome } from '../trial.ts'
 import { until } from '../until.ts'
@@ -14,9 +14,9 @@ import {
   type HeavyResults,
   heavyKinds,
 } from '../wire/heavy-results.ts'
-import { inBatches } from '../wire/in-batches.ts'
 import { openJobService } from '../wire/job-service.ts'
 import { confirmRuns, prepare } from '../wire/runs.ts'
+import { inBatches } from '../wire/side-by-side.ts'
 
 const filesPerRun = 200
 const mostMemory = 600 * 1024 ** 2
@@ -134,4 +134,13 @@ function statusOf({ origin, cookie }: StudioProcess, path: string): Promise<numb
     requested.on('error', reject)
     requested.end()
   })
+}
+
+/** A process's peak memory, in bytes; null where the system doesn't report it. */
+function mostResidentBytes(pid: number): number | null {
+  const path = `/proc/${pid}/status`
+  const kibibytes = existsSync(path)
+    ? /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(path, 'utf8'))?.[1]
+    : undefined
+  return kibibytes === undefined ? null : Number(kibibytes) * 1024
 }

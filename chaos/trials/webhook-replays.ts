@@ -1,15 +1,13 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { payloadOf } from '../../main/testing/signed-delivery.ts'
-import { pick } from '../random.ts'
+import { pick, shuffle } from '../random.ts'
 import type { Trial, TrialInput, TrialOutcome } from '../trial.ts'
 import { until } from '../until.ts'
 import { type Delivery, toDelivery } from '../wire/delivery.ts'
 import { addOutcomes, logBatch, type Outcomes } from '../wire/delivery-log.ts'
-import { inBatches } from '../wire/in-batches.ts'
 import { acceptJob, type Posted } from '../wire/job-service.ts'
-import { shuffle } from '../wire/shuffle.ts'
-import { sideBySide } from '../wire/side-by-side.ts'
+import { inBatches, sideBySide } from '../wire/side-by-side.ts'
 import { malleate, type Signed, signDelivery } from '../wire/signed.ts'
 import {
   lostPrompt,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createMemoryPair } from '../testing/memory-carrier.ts'
 import { describeCarrier } from './carrier.contract.ts'
+import { takeToken } from './choose-carrier.ts'
 import { createElectronCarrier } from './electron-carrier.ts'
 import { createHttpCarrier, type EventStream, type HttpCarrierPorts } from './http-carrier.ts'
 import { createSignal } from './signal.ts'
-import { takeToken } from './take-token.ts'
 
 const secret = 's'.repeat(43)
 

@@ -1,9 +1,8 @@
 import { Select as BaseSelect } from '@base-ui/react/select'
 import { Check, ChevronsUpDown } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import popup from './popup.module.css'
 import styles from './search-select.module.css'
-import { useKeptInView } from './use-kept-in-view.ts'
 
 interface SelectProps {
   readonly label: string
@@ -54,4 +53,20 @@ export function Select({ label, options, value, onChange, describedBy }: SelectP
       </BaseSelect.Portal>
     </BaseSelect.Root>
   )
+}
+
+/**
+ * While it applies, an element that the page's layout moves out of view is scrolled back into it: a popup
+ * follows its trigger, and would leave the window with it.
+ */
+function useKeptInView(element: RefObject<Element | null>, applies: boolean): void {
+  useEffect(() => {
+    const kept = element.current
+    if (!kept || !applies) return
+    const observer = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting === false && kept.scrollIntoView({ block: 'nearest' }),
+    )
+    observer.observe(kept)
+    return () => observer.disconnect()
+  }, [element, applies])
 }

@@ -15,10 +15,9 @@ import type { DeprecationStore } from '../store/deprecation-store.ts'
 import type { JobRow, JobStore, NewJob } from '../store/job-store.ts'
 import type { StyleStore } from '../store/style-store.ts'
 import type { WorkspaceStore } from '../store/workspace-store.ts'
-import { deprecationHeaders } from './deprecation-headers.ts'
+import { deprecationHeaders, toSunsetBody } from './deprecations.ts'
 import type { SandboxContext, SandboxEnvironment } from './environment.ts'
 import { isJsonType, readJson } from './read-json.ts'
-import { toSunsetBody } from './sunset-body.ts'
 
 export interface GenerationPorts {
   readonly clock: Clock

@@ -1,11 +1,10 @@
-import type { ModelDetail, SubmissionProblem } from '../../../shared/bridge/views.ts'
+import type { ModelDeprecation, ModelDetail, SubmissionProblem } from '../../../shared/bridge/views.ts'
 import { renameValues } from '../../../shared/catalog/migrate-values.ts'
-import type { Reason } from '../../../shared/failures/reason.ts'
+import type { CodedReason, Reason } from '../../../shared/failures/reason.ts'
 import { estimate, isSamePrice } from '../../../shared/pricing/estimate.ts'
 import type { Catalogue } from '../catalog/catalogue.ts'
 import type { DeprecationSigns } from '../catalog/deprecation-signs.ts'
 import { reasonMembers } from '../reason-error.ts'
-import { endOf } from './end-reason.ts'
 import type { Submission } from './submission.ts'
 
 export interface RunObjectionDeps {
@@ -70,4 +69,15 @@ export function createRunObjection({ signs, catalogue }: RunObjectionDeps) {
 
 function objection(code: SubmissionProblem['code'], reason: Reason | null): SubmissionProblem {
   return { code, ...(reason && reasonMembers(reason)), status: null, retryAt: null }
+}
+
+/** That a model has ended, as a reason. */
+export function endOf(model: string, { sunsetDate, replacement, cause }: ModelDeprecation): CodedReason {
+  return {
+    code: 'model_ended',
+    model,
+    date: sunsetDate,
+    replacement: replacement?.label ?? null,
+    words: cause,
+  }
 }

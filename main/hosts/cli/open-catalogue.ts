@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { isUnreached } from '../../../shared/api/probe.ts'
 import type { ModelDetail } from '../../../shared/bridge/views.ts'
 import { models } from '../../../shared/catalog/index.ts'
@@ -9,6 +10,7 @@ import { sandboxAccountId } from '../../../shared/settings/account.ts'
 import { readBaseUrl } from '../../../shared/settings/base-url.ts'
 import { type Catalogue, createCatalogue } from '../../engine/catalog/catalogue.ts'
 import { readDescription } from '../../engine/catalog/description.ts'
+import type { DeprecationSign } from '../../engine/catalog/ports.ts'
 import { readDocument } from '../../engine/catalog/read-document.ts'
 import type { AccountSettings, DescribeOutcome } from '../../engine/service/ports.ts'
 import type { AccountOverride } from '../../engine/service/start-account.ts'
@@ -16,11 +18,12 @@ import { defaultDataFolder } from '../../infra/data-folder.ts'
 import { readDescriptionAt } from '../../infra/http-description.ts'
 import { connectHttpService } from '../../infra/http-service-client.ts'
 import { parseYaml } from '../../infra/parse-yaml.ts'
+import { openDatabaseForReading } from '../../infra/sqlite-database.ts'
+import { createSqliteDeprecationStore } from '../../infra/sqlite-deprecation-store.ts'
 import { systemClock } from '../../infra/system-clock.ts'
 import { type Sentence, SetUpError } from '../setup-error.ts'
 import { openAccount } from './open-accounts.ts'
 import { openDescriptions } from './open-descriptions.ts'
-import { readSigns } from './open-signs.ts'
 import type { Terminal } from './terminal.ts'
 
 interface CatalogueOptions {
@@ -123,4 +126,24 @@ async function readFileDescription(path: string): Promise<DescribeOutcome> {
   return endpoints.length > 0
     ? { type: 'described', endpoints, digest: '' }
     : { type: 'none', fault: 'no_models' }
+}
+
+/**
+ * What the endpoints of a service reported of their end, from the library of this data folder. Where that can't
+ * be read, or is older, there are none.
+ */
+function readSigns(root: string, serviceId: string): ReadonlyMap<string, DeprecationSign> {
+  const path = join(root, 'library.sqlite')
+  if (!existsSync(path)) return new Map()
+  try {
+    const database = openDatabaseForReading(path)
+    try {
+      const signs = createSqliteDeprecationStore(database).signs(serviceId)
+      return new Map(signs.map((sign) => [sign.path, sign]))
+    } finally {
+      database.close()
+    }
+  } catch {
+    return new Map()
+  }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Hono } from 'hono'
@@ -14,7 +15,6 @@ import { createStrictServer } from '../../infra/strict-http-server.ts'
 import type { Studio } from '../../studio.ts'
 import { choosePort } from '../browser/kept-port.ts'
 import { createToken, isSameToken } from '../browser/session-tokens.ts'
-import { nameInSession, sessionFor, sessionHeader } from './named-session.ts'
 import { openToAgents } from './open-to-agents.ts'
 
 const addressSchema = z.object({
@@ -155,4 +155,31 @@ function listen(server: Server, port: number): Promise<void> {
       resolve()
     })
   })
+}
+
+const sessionHeader = 'mcp-session-id'
+
+const initializeSchema = z.object({
+  method: z.literal('initialize'),
+  params: z.object({ clientInfo: z.object({ name: z.string().min(1) }) }),
+})
+const mostOfName = 100
+
+/**
+ * A client of the protocol before 2026-07-28 says its name once, and each of its requests is served by itself. The session
+ * that it is given carries the name, so that nothing is kept for it here, and what it sends back is what it said (AGENT67).
+ * Null for any other request.
+ */
+async function sessionFor(request: Request): Promise<string | null> {
+  if (request.method !== 'POST' || request.headers.has(sessionHeader)) return null
+  const message = initializeSchema.safeParse(parseBoundedJson(await request.text().catch(() => '')))
+  if (!message.success) return null
+  const name = message.data.params.clientInfo.name.slice(0, mostOfName).toWellFormed()
+  return `${randomUUID()}.${Buffer.from(name).toString('base64url')}`
+}
+
+/** The name in the session that a request belongs to; undefined where there is none. */
+function nameInSession(request: Request | undefined): string | undefined {
+  const [, name = ''] = request?.headers.get(sessionHeader)?.slice(0, 1_000).split('.') ?? []
+  return Buffer.from(name, 'base64url').toString('utf8') || undefined
 }
