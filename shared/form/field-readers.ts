@@ -1,3 +1,4 @@
+import { type MediaKind, mediaKinds } from '../api/media.ts'
 import type { JsonSchema } from '../catalog/json-schema.ts'
 import { flatten, type Keywords } from '../json-schema/flatten.ts'
 import { asNumber, asSchema, asSchemas, typesOf } from '../json-schema/schema-node.ts'
@@ -5,7 +6,7 @@ import { readList, readObject, readTuple } from './container-readers.ts'
 import type { EnumerationValue, Field } from './field.ts'
 import { base, type FieldContext, type FieldReader, formsOf, itemBounds, typeOf } from './field-context.ts'
 import { unitOf } from './field-unit.ts'
-import { mediaShape, urlMaxLength } from './media-shape.ts'
+import { isSource, mediaShape, sourceMediaKeyword, urlMaxLength } from './media-shape.ts'
 import { readStyleImages, readStyles } from './style-readers.ts'
 import { readForms } from './union-reader.ts'
 
@@ -43,8 +44,14 @@ export function readField(context: Omit<FieldContext, 'read'>): Field {
 }
 
 function readMedia(context: FieldContext): Field | null {
-  const media = mediaShape(context)
+  const media = mediaShape(context) ?? sourceMedia(context)
   return media && { ...base(context), kind: 'media', media, urlMaxLength: urlMaxLength(context.schema) }
+}
+
+/** What a request works on, where its only hint is what comes of it (FORM81). */
+function sourceMedia({ root, name, schema, required, depth }: FieldContext): MediaKind | null {
+  if (!required || depth > 0 || !isSource(name, schema)) return null
+  return mediaKinds.find((kind) => kind === root[sourceMediaKeyword]) ?? null
 }
 
 function readMediaList(context: FieldContext): Field | null {

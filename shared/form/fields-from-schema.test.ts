@@ -499,3 +499,34 @@ test('[FORM71] the title of a type names none of the fields that have it', () =>
   } as JsonSchema)
   expect([first?.title, last?.title]).toEqual([null, 'The last one'])
 })
+
+const address = { type: 'string', format: 'uri' }
+
+test.each([
+  ['media image', 'src_1', { ...address, description: 'The photo to enlarge.' }],
+  ['media video', 'source', { ...address, title: 'Clip' }],
+  ['media audio', 'input', { ...address, description: 'Where the recording is.' }],
+  ['text', 'input', { ...address, description: 'An image or a video.' }],
+  ['text', 'input', { ...address, description: 'Where it is.' }],
+  ['text', 'notify_url', { ...address, description: 'Called when the image is done.' }],
+  ['text', 'report', { ...address, description: 'A callback for each finished image.' }],
+  ['text', 'adapter', { ...address, description: 'Weights that were trained on images.' }],
+  ['text', 'subject', { type: 'string', description: 'What the image shows.' }],
+])('[FORM80] an address is a %s where its text names one medium: %s %j', (kind, name, schema) => {
+  const [field] = fieldsFromSchema({ type: 'object', properties: { [name]: schema } })
+  expect([field?.kind, field && 'media' in field ? field.media : null].filter(Boolean).join(' ')).toBe(kind)
+})
+
+test.each([
+  ['media', 'url', true],
+  ['media', 'sourceUrl', true],
+  ['media', 'input_file', true],
+  ['text', 'url', false],
+  ['text', 'webhook_url', true],
+  ['text', 'homepage', true],
+])('[FORM81] what a request works on is a %s: %s, required: %s', (kind, name, isRequired) => {
+  const required = isRequired ? [name] : []
+  const schema = { type: 'object', properties: { [name]: address }, required, 'x-source-media': 'video' }
+  const [field] = fieldsFromSchema(schema as JsonSchema)
+  expect(field).toMatchObject(kind === 'media' ? { kind, media: 'video' } : { kind })
+})

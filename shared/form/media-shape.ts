@@ -18,12 +18,14 @@ const tests: readonly ShapeTest[] = [
   ({ name, schema }) => (isAddress(schema) ? (kindInName(name, anywhere) ?? kindInName(name, atEnd)) : null),
   ({ name, schema }) => (isFreeText(schema) ? kindInName(name, atEnd) : null),
   ({ name, owner, schema }) => (isLocation(name, schema) ? kindInName(owner, atEnd) : null),
+  ({ name, schema }) => (isAddress(schema) && isGiven(name, schema) ? kindInText(schema) : null),
 ]
 
 /**
  * The media kind of a text field, by its schema: Atelier's own mark, the content's type, an address whose name
- * contains a medium, a name that ends in one, or the bare address of what the field around it names. Null where it is no medium, and where it takes bare base64:
- * neither an address nor a data URI would be valid.
+ * contains a medium, a name that ends in one, the bare address of what the field around it names, or an address whose
+ * text names one medium. Null where it is no medium, and where it takes bare base64: neither an address nor a data URI
+ * would be valid.
  */
 export function mediaShape(shape: Shape): MediaKind | null {
   const { schema } = shape
@@ -85,9 +87,53 @@ function isAddress(schema: Keywords): boolean {
   )
 }
 
+/** At a request's root: the medium that a required address is of whose name and text name none. */
+export const sourceMediaKeyword = 'x-source-media'
+
+const locationName = /^(|ur[il]|src|source|href|link|file)$/i
+
+/** Whether a required address is named as what is worked on: `url`, `inputUrl`, `source_file`. */
+export function isSource(name: string, schema: Keywords): boolean {
+  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+  const isNamed =
+    locationName.test(name) ||
+    /^(input|source|src|file|media|asset|original)(_(ur[il]|file|media|asset))?$/i.test(words)
+  return name !== '' && isNamed && isText(schema) && isAddress(schema) && isGiven(name, schema)
+}
+
 /** `url` of an `image`, or an item of `images`: what it locates is named by the field around it. */
 function isLocation(name: string, schema: Keywords): boolean {
-  return /^(|ur[il]|src|source|href|link|file)$/i.test(name) && (isAddress(schema) || isFreeText(schema))
+  return locationName.test(name) && (isAddress(schema) || isFreeText(schema))
+}
+
+const mediaWords: Readonly<Record<MediaKind, RegExp>> = {
+  image: /\b(images?|photos?|photographs?|pictures?|frames?|thumbnails?|masks?)\b/i,
+  video: /\b(videos?|clips?|movies?)\b/i,
+  audio: /\b(audio|songs?|music|sounds?|recordings?|voices?|speech)\b/i,
+}
+
+/** Of a long text, the beginning says what the field is. */
+const readText = 300
+
+/** The one medium that a field's own title and text name; null where they name none or several. */
+function kindInText(schema: Keywords): MediaKind | null {
+  const text = textOf(schema)
+  const named = mediaKinds.filter((kind) => mediaWords[kind].test(text))
+  return named.length === 1 ? (named[0] ?? null) : null
+}
+
+const notGiven =
+  /webhook|callback|notif|redirect|deliver|upload(ed)? to|sent to|post(ed)? to|web ?(page|site)|home ?page|profile|licen[cs]e|weights?|checkpoint|lora|safetensors|archive|\bzip\b|\bjson\b/i
+
+/** Whether an address is of something to read, not of a place to report to, a page, or a model. */
+function isGiven(name: string, schema: Keywords): boolean {
+  return !notGiven.test(name) && !notGiven.test(textOf(schema))
+}
+
+function textOf({ title, description }: Keywords): string {
+  return [title, description]
+    .map((text) => (typeof text === 'string' ? text.slice(0, readText) : ''))
+    .join(' ')
 }
 
 /** Nothing says that it is anything but an address. */

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../../shared/catalog/json-schema.ts'
+import { sourceMediaKeyword } from '../../../shared/form/media-shape.ts'
 import { requestFields } from '../../../shared/form/request-fields.ts'
 import {
   type ParameterPlace,
@@ -22,8 +23,15 @@ export function readRequest(endpoint: DescribedEndpoint): JsonSchema {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     type: 'object',
     ...readBody(document, operation),
+    ...sourceOf(endpoint),
     ...parameterSchemas(readParameters(endpoint)),
   }
+}
+
+/** What changes an image makes one, and so does what edits: a video or a song may be made of anything. */
+function sourceOf({ kind, category, isKindGuessed }: DescribedEndpoint): JsonSchema {
+  const isTold = !isKindGuessed && (kind === 'image' || category !== undefined)
+  return isTold ? { [sourceMediaKeyword]: kind } : {}
 }
 
 /** A body of another type than JSON can't be sent: then the schema says of which. */
