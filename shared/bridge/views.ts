@@ -7,6 +7,7 @@ import { codedReasonSchema, reasonSchema } from '../failures/reason.ts'
 import { estimateSchema, microUsdSchema, priceTableSchema, settledSchema } from '../pricing/price-schemas.ts'
 import { budgetStatusSchema } from './budget.ts'
 import { judgementSchema } from './judgement-schemas.ts'
+import { modelExampleBounds, modelExampleSchema } from './model-example.ts'
 import { sheetSchema } from './sheet.ts'
 import { pendingSumSchema } from './spend-views.ts'
 import { receiverStatusSchema } from './webhook-views.ts'
@@ -88,6 +89,8 @@ export const modelDetailSchema = modelSummarySchema.extend({
   /** The notes are the paragraphs of one Markdown text, in the service's words; absent where they are ours, as plain text. */
   notesFormat: z.literal('markdown').optional(),
   pricing: priceTableSchema.nullable(),
+  /** Requests that the description shows; absent where there are none. */
+  examples: z.array(modelExampleSchema).max(modelExampleBounds.shown).optional(),
 })
 
 /** The state of a submission (the life of a submission); `withdrawn` and `closed` are set by the person. */

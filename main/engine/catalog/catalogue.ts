@@ -12,6 +12,7 @@ import type { DescribedEndpoint } from '../service/ports.ts'
 import { createAssignments, namesModel, ownPath } from './assign-endpoints.ts'
 import { createCurrentModels } from './current-models.ts'
 import type { DeprecationSigns } from './deprecation-signs.ts'
+import { fitExamples } from './described-examples.ts'
 import { builtInModel, describedModel, type KnownModel, mergeModel } from './described-model.ts'
 import { readDescription } from './description.ts'
 import { readEnd } from './model-end.ts'
@@ -158,7 +159,7 @@ export function createCatalogue({
     const wanted = modelId.toLowerCase()
     const known = knownModels()
     const model = known.find(({ id }) => id === wanted)
-    if (model) return { ...summarize(model, known), ...detailOf(model) }
+    if (model) return { ...summarize(model, known), ...detailOf(model), ...fittedExamples(model) }
     const retired = retiredModels.find(({ id }) => id === wanted)
     return retired ? detailOfRetired(retired, said) : null
   }
@@ -228,6 +229,19 @@ function tryToRead(make: () => KnownModel): KnownModel[] {
   } catch {
     return []
   }
+}
+
+const fitted = new WeakMap<KnownModel, Pick<ModelDetail, 'examples'>>()
+
+/** Fitted on first use, and once: most models are listed and never opened. */
+function fittedExamples(model: KnownModel): Pick<ModelDetail, 'examples'> {
+  if (model.examples === undefined) return {}
+  const known = fitted.get(model)
+  if (known) return known
+  const examples = fitExamples(model.schema, model.examples())
+  const found = examples.length > 0 ? { examples } : {}
+  fitted.set(model, found)
+  return found
 }
 
 function detailOf({ schema, aliases, renamedValues, notes, notesFormat, pricing }: KnownModel) {

@@ -7,6 +7,7 @@ import { standingNotes } from '../../../shared/catalog/standing-notes.ts'
 import { boundText } from '../../../shared/json/bound-text.ts'
 import type { PriceTable } from '../../../shared/pricing/price-table.ts'
 import type { DescribedEndpoint } from '../service/ports.ts'
+import { type RequestExample, readExamples } from './described-examples.ts'
 import { type DescribedAlias, readAliases, readPricing } from './described-extensions.ts'
 import { markKnownFields, parametersIn, readRequest } from './described-request.ts'
 import { splitWarning } from './described-warning.ts'
@@ -34,6 +35,8 @@ export interface KnownModel {
   /** `markdown`: the notes are the paragraphs of one text. */
   readonly notesFormat?: 'markdown'
   readonly pricing: PriceTable | null
+  /** Requests that the description shows, as it has them; absent where there is none. */
+  readonly examples?: () => readonly RequestExample[]
   /** The end that the description announces. */
   readonly end: KnownEnd | null
 }
@@ -82,6 +85,7 @@ export function mergeModel(model: Model, endpoint: DescribedEndpoint, say: SayOw
     schema: isDescribed ? markKnownFields(described, known) : { ...known, ...parametersIn(described) },
     pricing: pricing === undefined ? ownPricing(model, path) : pricing,
     aliases: mergeAliases(aliases, model.aliases),
+    examples: () => readExamples(endpoint),
     end: readDescribedEnd(endpoint),
   }
 }
@@ -113,6 +117,7 @@ export function describedModel(
     notes,
     ...(notes.length > 0 && { notesFormat: 'markdown' as const }),
     pricing: readPricing(operation) ?? null,
+    examples: () => readExamples(endpoint),
     end: readDescribedEnd(endpoint),
   }
 }

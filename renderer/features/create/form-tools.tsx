@@ -5,7 +5,7 @@ import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import { useAtelier } from '../../shell/atelier-context.tsx'
 import { useCommand } from '../../shell/use-command.ts'
 import { Button } from '../../ui/button.tsx'
-import { dialogOnDemand, usePreloadWhenIdle } from '../../ui/on-demand.tsx'
+import { dialogOnDemand, partOnDemand, usePreloadWhenIdle } from '../../ui/on-demand.tsx'
 import { useListWords } from '../../words/list-words.ts'
 import { useWords } from '../../words/words-context.tsx'
 import type { FormStore } from './composer/form-store.ts'
@@ -14,6 +14,7 @@ import type { ListStore } from './list/list-store.ts'
 import { undoByKey, useCompareEdits, useKeptFocus } from './sheet/use-compare-edits.ts'
 
 const ListDialog = dialogOnDemand(async () => (await import('./list/list-dialog.tsx')).ListDialog)
+const ExamplesMenu = partOnDemand(async () => (await import('./form/examples-menu.tsx')).ExamplesMenu)
 const dialogsToPreload = [ListDialog]
 
 interface FormToolsProps {
@@ -54,6 +55,7 @@ export function FormTools({ form, list, planButton, onSend }: FormToolsProps) {
       <Button look="quiet" icon={<ListPlus />} disabled={!detail} onClick={() => setPasting(true)}>
         {sent ? listWords.startRest(sent.left) : listWords.start}
       </Button>
+      {detail?.examples && <ExamplesMenu modelId={detail.id} examples={detail.examples} />}
       <span className={styles.plan}>{planButton}</span>
       {pasting && detail && (
         <ListDialog
