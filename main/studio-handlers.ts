@@ -106,6 +106,7 @@ export function createHandlers(
       account: () => connection.current()?.serviceId ?? status().service.accountId,
       labelOf: library.labelOf,
     }),
+    ...parts.ownModels.procedures,
     ...createModelUses({
       journal,
       views,

@@ -18,6 +18,7 @@ import { createSqliteLibraryReader } from './infra/sqlite-library-reader.ts'
 import { createSqliteLibraryRows } from './infra/sqlite-library-rows.ts'
 import { createSqliteLibrarySearch } from './infra/sqlite-library-search.ts'
 import { type OwnDatabase, openOwnDatabase } from './infra/sqlite-own-database.ts'
+import { createSqliteOwnModels } from './infra/sqlite-own-models.ts'
 import { createSqlitePromptHistory } from './infra/sqlite-prompt-history.ts'
 import { createSqliteRecipeStore } from './infra/sqlite-recipe-store.ts'
 import { createSqliteRequestIds } from './infra/sqlite-request-ids.ts'
@@ -117,6 +118,7 @@ function createStores({ folder, log, clock, settings, catalogueWords }: StudioDe
     sheets: createSqliteSheets(database, unreadable),
     styles: createSqliteStyleStore(database),
     addressClasses: createSqliteAddressClasses(database),
+    ownModels: createSqliteOwnModels(database),
     deprecations: createSqliteDeprecationStore(database),
     usage,
     units: createSqliteUnitsByModel(database, usage),

@@ -9,6 +9,7 @@ import { createDateMonitor } from './engine/catalog/date-monitor.ts'
 import { createDeprecationSigns } from './engine/catalog/deprecation-signs.ts'
 import { createDescriptionChanges } from './engine/catalog/description-changes.ts'
 import { createDescriptionRefresh } from './engine/catalog/description-refresh.ts'
+import { createOwnModels } from './engine/catalog/own-models.ts'
 import { createEventHub } from './engine/event-hub.ts'
 import { createCarriedFiles } from './engine/export/carried-files.ts'
 import { createExportProcedures } from './engine/export/export-procedures.ts'
@@ -96,9 +97,15 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     onChanged: () => events.emit('catalog.changed', null),
   })
   const stopDays = startDayChange({ clock, onDay: () => events.emit('queue.changed', null) })
+  const ownModels = createOwnModels({
+    store: library.ownModels,
+    account: () => account(),
+    onChanged: () => events.emit('catalog.changed', null),
+  })
   const catalogue = createCatalogue({
     clock,
     signs,
+    ownEndpoints: ownModels.endpointsOf,
     modelPaths: () => settings.read().modelPaths,
     modelKinds: () => settings.read().modelKinds,
     store: library.descriptions,
@@ -483,6 +490,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     stopPruning,
     stopDays,
     descriptionRefresh,
+    ownModels,
   }
 }
 

@@ -53,6 +53,7 @@ const rowsSince: Readonly<Record<number, string>> = {
     UPDATE files SET state = 'purging', trashed_at = 9 WHERE seq = 3;
     UPDATE files SET state = 'deleted', trashed_at = 9, path = NULL WHERE seq = 4;`,
   24: `INSERT INTO file_looks VALUES (5, 255, 255, 4294967295, 1);`,
+  25: `INSERT INTO own_models VALUES (1, 'a', '/generate/image/a/b', 'B', 'image', '{}');`,
 }
 
 const versions = migrations.map((_, index) => index + 1)

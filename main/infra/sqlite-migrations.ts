@@ -610,4 +610,16 @@ export const migrations: readonly string[] = [
     hash_low INTEGER NOT NULL
   ) STRICT;
   `,
+  // Models that the person entered by hand, for services that describe none; the request as a text of JSON Schema.
+  `
+  CREATE TABLE own_models (
+    seq INTEGER PRIMARY KEY,
+    account TEXT NOT NULL,
+    path TEXT NOT NULL,
+    name TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    fields TEXT NOT NULL,
+    UNIQUE (account, path)
+  ) STRICT;
+  `,
 ]

@@ -13,6 +13,7 @@ import { inputViewSchema } from './input-schemas.ts'
 import { judgementProcedures } from './judgement-schemas.ts'
 import { layoutProcedures } from './layout-procedures.ts'
 import { libraryListProcedures } from './library-list-procedures.ts'
+import { ownModelProcedures } from './own-model-procedures.ts'
 import { recipeProcedures } from './recipe-procedures.ts'
 import { requestValuesSchema } from './request-values.ts'
 import { mostRunsOfBatch } from './run-bounds.ts'
@@ -75,6 +76,7 @@ export const procedures = {
     input: z.strictObject({ account: accountSchema.shape.id, digest: z.string().max(64) }),
     output: z.boolean(),
   },
+  ...ownModelProcedures,
   'catalog.uses': { input: nothing, output: modelUsesSchema },
 
   /**

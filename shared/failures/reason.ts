@@ -130,6 +130,10 @@ export const plainReasons = [
   'agent_request_unknown',
   'agent_run_of_person',
   'agent_procedure_closed',
+  'own_model_unknown',
+  'own_model_fields_unreadable',
+  'own_model_path_taken',
+  'own_models_too_many',
 ] as const
 
 /** What a disk or the library’s file refuses, distinguished by what can be done about it. */

@@ -178,6 +178,13 @@ const model: ModelDetail = {
   pricing: { unit: 'second', points: [pricePoint(0.08, { resolution: '480p' })] },
 }
 
+const ownModel = {
+  name: 'Dolly',
+  kind: 'video',
+  path: '/generate/video/acme/dolly',
+  fields: '{"type":"object","properties":{"prompt":{"type":"string"}}}',
+} as const
+
 const settings: Settings = {
   theme: 'dark',
   language: 'en',
@@ -307,6 +314,15 @@ export const procedureSamples: {
     },
   },
   'catalog.seeChanges': { input: { account: 'https://service.example', digest: 'a1b2c3' }, output: true },
+  'ownModels.list': { input: {}, output: { account: 'https://service.example', models: [ownModel] } },
+  'ownModels.save': {
+    input: { account: 'https://service.example', ...ownModel, replaces: null },
+    output: ownModel,
+  },
+  'ownModels.remove': {
+    input: { account: 'https://service.example', path: ownModel.path },
+    output: ownModel,
+  },
   'catalog.uses': {
     input: {},
     output: { recent: ['v4'], models: [{ modelId: 'v4', usualSeconds: 40, sample: file }] },

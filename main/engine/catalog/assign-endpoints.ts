@@ -6,6 +6,8 @@ import type { DescribedEndpoint } from '../service/ports.ts'
 import { groupsOf } from './described-groups.ts'
 import { labelsOf } from './described-model.ts'
 
+const none: readonly DescribedEndpoint[] = []
+
 export interface Assignments {
   /** The described endpoint of each built-in model, by model id. */
   readonly builtIn: ReadonlyMap<string, DescribedEndpoint>
@@ -23,12 +25,18 @@ export interface Assignments {
  * come or go.
  */
 export function createAssignments(modelPaths: () => Readonly<Record<string, string>>) {
-  let last: { endpoints: readonly DescribedEndpoint[]; paths: string; assignments: Assignments } | null = null
+  let last: {
+    endpoints: readonly DescribedEndpoint[]
+    own: readonly DescribedEndpoint[]
+    paths: string
+    assignments: Assignments
+  } | null = null
   return {
-    of(endpoints: readonly DescribedEndpoint[]): Assignments {
+    /** `own`: those that the person describes, which are models of their own; one that the service describes is its. */
+    of(endpoints: readonly DescribedEndpoint[], own: readonly DescribedEndpoint[] = none): Assignments {
       const paths = JSON.stringify(modelPaths())
-      if (last?.endpoints !== endpoints || last.paths !== paths)
-        last = { endpoints, paths, assignments: assign(endpoints, modelPaths()) }
+      if (last?.endpoints !== endpoints || last.own !== own || last.paths !== paths)
+        last = { endpoints, own, paths, assignments: assign(endpoints, own, modelPaths()) }
       return last.assignments
     },
   }
@@ -36,6 +44,7 @@ export function createAssignments(modelPaths: () => Readonly<Record<string, stri
 
 function assign(
   endpoints: readonly DescribedEndpoint[],
+  own: readonly DescribedEndpoint[],
   modelPaths: Readonly<Record<string, string>>,
 ): Assignments {
   const builtIn = new Map<string, DescribedEndpoint>()
@@ -53,7 +62,7 @@ function assign(
   }
   const taken = new Set(builtIn.values())
   const rest = endpoints.filter((endpoint) => !taken.has(endpoint) && !isListed(endpoint))
-  const added = nameModels(rest)
+  const added = nameModels([...rest, ...own.filter(({ path }) => !byPath.has(path))])
   return { builtIn, added, labels: labelsOf(added), groups: groupsOf(added) }
 }
 

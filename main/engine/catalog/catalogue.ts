@@ -31,6 +31,8 @@ export interface CatalogueDeps {
   readonly store?: DescriptionStore
   /** What endpoints reported of their end. Absent: nothing. */
   readonly signs?: Pick<DeprecationSigns, 'of'>
+  /** The endpoints that the person described, by account; the same list until one changes. Absent: none. */
+  ownEndpoints?(account: string): readonly DescribedEndpoint[]
   /** The service whose models are listed until a description is read. */
   readonly serviceId?: string
   /** Absent: English. */
@@ -74,10 +76,13 @@ export const noStore: DescriptionStore = {
   writeLabels: () => true,
 }
 
+const noEndpoints: readonly DescribedEndpoint[] = []
+
 export function createCatalogue({
   clock,
   modelPaths,
   modelKinds = () => ({}),
+  ownEndpoints = () => noEndpoints,
   store: keptDescriptions = noStore,
   signs,
   serviceId: firstService,
@@ -99,10 +104,23 @@ export function createCatalogue({
     return known
   }
 
+  let lastOwn = noEndpoints
+
+  function assigned() {
+    const own = describedService === null ? noEndpoints : ownEndpoints(describedService)
+    const found = assignments.of(endpoints, own)
+    if (own === lastOwn) return found
+    lastOwn = own
+    read.clear()
+    // They keep their names once they are removed (CAT6).
+    keptDescriptions.writeLabels(found.labels)
+    return found
+  }
+
   /** Whether the service may have it: with a description, only what that names or the person placed. */
   function isOffered(model: Pick<Model, 'id' | 'kind'>): boolean {
     if (endpoints.length === 0 || ownPath(modelPaths(), model) !== null) return true
-    const { builtIn, added } = assignments.of(endpoints)
+    const { builtIn, added } = assigned()
     return builtIn.has(model.id) || added.has(model.id) || namesModel(endpoints, model)
   }
 
@@ -111,7 +129,7 @@ export function createCatalogue({
     if (say !== said) read.clear()
     said = say
     const kinds = modelKinds()
-    const { builtIn, added, labels, groups } = assignments.of(endpoints)
+    const { builtIn, added, labels, groups } = assigned()
     const known = [
       ...models.flatMap((model) => {
         const endpoint = builtIn.get(model.id)
@@ -149,7 +167,7 @@ export function createCatalogue({
     const known = others.get(serviceId)
     if (known) return known
     const store: DescriptionStore = { ...noStore, read: keptDescriptions.read }
-    const other = createCatalogue({ clock, modelPaths, modelKinds, store, ownWords })
+    const other = createCatalogue({ clock, modelPaths, modelKinds, ownEndpoints, store, ownWords })
     other.describe(null, serviceId)
     others.set(serviceId, other)
     return other

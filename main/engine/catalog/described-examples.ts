@@ -6,7 +6,7 @@ import { boundText } from '../../../shared/json/bound-text.ts'
 import { canonical } from '../../../shared/json-schema/equality.ts'
 import { isRecord } from '../../../shared/json-schema/schema-node.ts'
 import type { DescribedEndpoint } from '../service/ports.ts'
-import { jsonIn } from './described-request.ts'
+import { readContent } from './described-request.ts'
 import { follow } from './follow-reference.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -24,9 +24,7 @@ const { shown, read, characters, title: longestTitle } = modelExampleBounds
  * for one. The same one under two names counts once.
  */
 export function readExamples({ operation, document }: DescribedEndpoint): readonly RequestExample[] {
-  const body = follow(document, operation.requestBody)
-  const content = isRecord(body) && isRecord(body.content) ? body.content : {}
-  const media = follow(document, jsonIn(content))
+  const { media } = readContent(document, operation)
   if (!isRecord(media)) return []
   const schema = follow(document, media.schema)
   const ofSchema = isRecord(schema) ? schema : {}

@@ -36,12 +36,29 @@ function sourceOf({ kind, category, isKindGuessed }: DescribedEndpoint): JsonSch
 
 /** A body of another type than JSON can't be sent: then the schema says of which. */
 function readBody(document: unknown, operation: Operation): JsonSchema {
-  const body = follow(document, operation.requestBody)
-  const content = isRecord(body) && isRecord(body.content) ? body.content : {}
-  const media = follow(document, jsonIn(content))
-  const [other] = Object.keys(content)
+  const { media, other } = readContent(document, operation)
   if (!isRecord(media)) return other === undefined ? {} : { [unsentBodyKeyword]: other.slice(0, longestType) }
   return isRecord(media.schema) ? bundleSchema(document, media.schema) : {}
+}
+
+interface Content {
+  /** The part that is sent as JSON; no record where there is none. */
+  readonly media: unknown
+  /** The first type of the body; absent where it has none. */
+  readonly other: string | undefined
+}
+
+const contents = new WeakMap<Operation, Content>()
+
+/** A request's body, read once. */
+export function readContent(document: unknown, operation: Operation): Content {
+  const known = contents.get(operation)
+  if (known) return known
+  const body = follow(document, operation.requestBody)
+  const content = isRecord(body) && isRecord(body.content) ? body.content : {}
+  const found = { media: follow(document, jsonIn(content)), other: Object.keys(content)[0] }
+  contents.set(operation, found)
+  return found
 }
 
 const longestType = 100

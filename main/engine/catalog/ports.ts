@@ -1,3 +1,5 @@
+import type { OwnModel } from '../../../shared/bridge/own-model-procedures.ts'
+
 /** Keeps what services said of their models, for when they can't be reached. */
 export interface DescriptionStore {
   /** The last kept description of this service; undefined where there is none. */
@@ -25,6 +27,15 @@ export interface SeenDescription {
   readonly document: unknown
   /** The changes of single models since then that they have seen, as text, by the model's id. */
   readonly models: ReadonlyMap<string, string>
+}
+
+/** Keeps the models that the person entered by hand, by account. Throws where it can't be written. */
+export interface OwnModelStore {
+  /** In the order in which they were entered. */
+  list(account: string): readonly OwnModel[]
+  /** In the place of the one with the path `replaces`, where there is one. */
+  save(account: string, model: OwnModel, replaces: string | null): void
+  remove(account: string, path: string): void
 }
 
 /** An endpoint's report of its end, and when it was received. */
