@@ -19,6 +19,8 @@ export interface KnownModel {
   readonly kind: MediaKind
   /** Nothing tells what it makes, and the person has not been asked. */
   readonly isKindGuessed?: true
+  /** The person entered it by hand. */
+  readonly isOwn?: true
   /** What the service files it under, where that says more than its kind. */
   readonly group?: string
   /** Its headline. */
@@ -101,12 +103,13 @@ export function describedModel(
   endpoint: DescribedEndpoint,
   { label, group }: { readonly label: string; readonly group?: string | undefined },
 ): KnownModel {
-  const { kind, isKindGuessed, path, operation } = endpoint
+  const { kind, isKindGuessed, isOwn, path, operation } = endpoint
   const notes = notesOf(endpoint)
   return {
     id,
     kind: kind as MediaKind,
     ...(isKindGuessed && { isKindGuessed }),
+    ...(isOwn && { isOwn }),
     ...(group !== undefined && { group }),
     label,
     description: sentenceOf(endpoint) ?? firstSentence(notes),

@@ -7,7 +7,19 @@ import type { KnownModel } from './described-model.ts'
 
 /** A model as the picker shows it, with its end as of now. */
 export function summaryOf(
-  { id, kind, isKindGuessed, group, label, description, makesAudio, path, schema, pricing }: KnownModel,
+  {
+    id,
+    kind,
+    isKindGuessed,
+    isOwn,
+    group,
+    label,
+    description,
+    makesAudio,
+    path,
+    schema,
+    pricing,
+  }: KnownModel,
   deprecation: ModelDeprecation | null,
 ): ModelSummary {
   const fields = requestFields(schema)
@@ -15,6 +27,7 @@ export function summaryOf(
     id,
     kind,
     ...(isKindGuessed && { isKindGuessed }),
+    ...(isOwn && { isOwn }),
     ...(group !== undefined && { group }),
     label,
     description,

@@ -17,7 +17,7 @@ interface OwnModelsDeps {
 
 /** The models that the person entered by hand, for services that describe none (CAT155). */
 export function createOwnModels({ store, account, onChanged }: OwnModelsDeps) {
-  const read = new Map<string, readonly OwnEndpoint[]>()
+  const read = new Map<string, readonly DescribedEndpoint[]>()
 
   function changed(of: string): void {
     read.delete(of)
@@ -26,7 +26,7 @@ export function createOwnModels({ store, account, onChanged }: OwnModelsDeps) {
 
   return {
     /** Those of an account as endpoints; the same list until one changes. */
-    endpointsOf(of: string): readonly OwnEndpoint[] {
+    endpointsOf(of: string): readonly DescribedEndpoint[] {
       const known = read.get(of) ?? store.list(of).flatMap((model) => endpointOf(model) ?? [])
       read.set(of, known)
       return known
@@ -61,11 +61,8 @@ export function createOwnModels({ store, account, onChanged }: OwnModelsDeps) {
 
 export type OwnModels = ReturnType<typeof createOwnModels>
 
-/** An endpoint that only the person describes. */
-export type OwnEndpoint = DescribedEndpoint & { readonly isOwn: true }
-
 /** As a description of its own would give it; null where its fields can't be read any more. */
-function endpointOf({ name, kind, path, fields }: OwnModel): OwnEndpoint | null {
+function endpointOf({ name, kind, path, fields }: OwnModel): DescribedEndpoint | null {
   const schema = readOwnFields(fields)
   if (!schema.ok) return null
   const content = { 'application/json': { schema: schema.value } }

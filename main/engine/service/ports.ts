@@ -51,6 +51,8 @@ export interface DescribedEndpoint {
   readonly kind: string
   /** Nothing in the description tells what it makes. */
   readonly isKindGuessed?: true
+  /** The person described it, and not the service. */
+  readonly isOwn?: true
   /** The part after `/generate/`, where that is no kind, such as `enhance`. */
   readonly category?: string
   readonly vendor: string

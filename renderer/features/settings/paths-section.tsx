@@ -1,12 +1,19 @@
 import { useRef, useState } from 'react'
+import { mediaKinds } from '../../../shared/api/media.ts'
 import type { ModelSummary, StudioStatus } from '../../../shared/bridge/views.ts'
+import { ownMember } from '../../../shared/own-member.ts'
 import { isModelPath } from '../../../shared/settings/model-path.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
 import { useAtelier, useCatalog, useRoute } from '../../shell/atelier-context.tsx'
 import { pathItem } from '../../shell/setting-list.ts'
 import { Button } from '../../ui/button.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { useOwnModelsWords } from '../../words/own-models-words.ts'
 import { useSettingsWords } from '../../words/settings-words.ts'
+import { useWords } from '../../words/words-context.tsx'
+import { OwnModelsPart } from './own-models-part.tsx'
+import type { OwnModelsStore } from './own-models-store.ts'
 import { useFocusFromAddress } from './setting-row.tsx'
 import styles from './settings-view.module.css'
 import { useChangeSettings } from './use-change-settings.ts'
@@ -14,15 +21,16 @@ import { useChangeSettings } from './use-change-settings.ts'
 interface PathsSectionProps {
   readonly settings: Settings
   readonly status: StudioStatus
+  readonly ownModels: OwnModelsStore
 }
 
 const fewPaths = 5
 
 /** The path of each model at the service: from the description, or set by the person. */
-export function PathsSection({ settings, status }: PathsSectionProps) {
+export function PathsSection({ settings, status, ownModels }: PathsSectionProps) {
   const words = useSettingsWords()
   const models = useCatalog((state) => state.models) ?? []
-  const usable = models.filter((model) => model.deprecation?.state !== 'sunset')
+  const usable = models.filter((model) => model.deprecation?.state !== 'sunset' && !model.isOwn)
   const [all, setAll] = useState(!status.service.described)
   const { changes } = useAtelier()
   const { item } = useRoute()
@@ -48,7 +56,47 @@ export function PathsSection({ settings, status }: PathsSectionProps) {
           {all ? words.pathsHide : words.pathsShow(usable.length)}
         </Button>
       )}
+      <ToldKinds models={models} settings={settings} />
+      <OwnModelsPart ownModels={ownModels} models={models} />
     </section>
+  )
+}
+
+/** What the person said that a described model makes, where its description doesn't (CAT35), to be changed (CAT151). */
+function ToldKinds({
+  models,
+  settings,
+}: {
+  readonly models: readonly ModelSummary[]
+  readonly settings: Settings
+}) {
+  const words = useOwnModelsWords()
+  const { models: modelWords } = useWords()
+  const change = useChangeSettings()
+  const told = models.flatMap(({ id, label, path }) => {
+    const kind = path === null ? undefined : ownMember(settings.modelKinds, path)
+    return path === null || kind === undefined ? [] : [{ id, label, path, kind }]
+  })
+  if (told.length === 0) return null
+  return (
+    <>
+      <p className={styles.note}>{words.kindNote}</p>
+      <ul className={styles.paths}>
+        {told.map(({ id, label, path, kind }) => (
+          <li key={id} className={styles.path}>
+            <span data-verbatim className={styles.pathModel}>
+              {label}
+            </span>
+            <Segmented
+              label={words.kindOf(label)}
+              options={mediaKinds.map((value) => ({ value, label: modelWords.kind(value) }))}
+              value={kind}
+              onChange={(next) => change({ modelKinds: { [path]: next } })}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

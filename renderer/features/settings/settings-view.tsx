@@ -9,6 +9,7 @@ import { AgentsSection } from './agents-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { BudgetSection } from './budget-section.tsx'
 import { MachineSection } from './machine-section.tsx'
+import type { OwnModelsStore } from './own-models-store.ts'
 import { PathsSection } from './paths-section.tsx'
 import { ResultsSection } from './results-section.tsx'
 import styles from './settings-view.module.css'
@@ -17,10 +18,11 @@ import type { WebhookStore } from './webhook-store.ts'
 interface SettingsViewProps {
   readonly accounts: AccountsStore
   readonly webhooks: WebhookStore
+  readonly ownModels: OwnModelsStore
 }
 
 /** The studio's settings on this machine. */
-export function SettingsView({ accounts, webhooks }: SettingsViewProps) {
+export function SettingsView({ accounts, webhooks, ownModels }: SettingsViewProps) {
   const words = useSettingsWords()
   const { failures } = useWords()
   const settings = useStudio((state) => state.settings)
@@ -37,7 +39,7 @@ export function SettingsView({ accounts, webhooks }: SettingsViewProps) {
             <BudgetSection settings={settings} status={status} />
             <AgentsSection settings={settings} dataFolder={status.dataFolder} />
             <AppearanceSection settings={settings} />
-            <PathsSection settings={settings} status={status} />
+            <PathsSection settings={settings} status={status} ownModels={ownModels} />
             <MachineSection status={status} />
           </>
         ) : failure ? (

@@ -20,10 +20,16 @@ export function ExamplesMenu({ modelId, examples }: ExamplesMenuProps) {
     <Menu.Root>
       <Menu.Trigger render={<Button look="quiet" icon={<Lightbulb />} />}>{words.open}</Menu.Trigger>
       <Menu.Portal>
-        <Menu.Positioner className={popup.positioner} sideOffset={4} align="start">
+        <Menu.Positioner
+          role="region"
+          aria-label={words.open}
+          className={popup.positioner}
+          sideOffset={4}
+          align="start"
+        >
           <Menu.Popup className={popup.popup}>
-            <div className={`${popup.list} ${styles.list}`}>
-              <p className={styles.from}>{words.from}</p>
+            <Menu.Group className={`${popup.list} ${styles.list}`}>
+              <Menu.GroupLabel className={styles.from}>{words.from}</Menu.GroupLabel>
               {examples.map(({ title, values, leftOut, lacks }, index) => {
                 const prompt = typeof values.prompt === 'string' ? values.prompt : null
                 const facts = [
@@ -50,7 +56,7 @@ export function ExamplesMenu({ modelId, examples }: ExamplesMenuProps) {
                   </Menu.Item>
                 )
               })}
-            </div>
+            </Menu.Group>
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
