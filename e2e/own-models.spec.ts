@@ -1,8 +1,7 @@
-import { type DescribedService, openDescribedService } from '../main/testing/described-service.ts'
+import { testDescribed } from './support/described-test.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { chooseModel, generateButton, goTo, priceOf, promptOf, resultOf } from './support/screens.ts'
-import { watchService } from './support/service.ts'
-import { test as base, expect } from './support/studio-test.ts'
+import { expect } from './support/studio-test.ts'
 
 const text = { type: 'string' }
 
@@ -46,19 +45,7 @@ const described = {
   },
 }
 
-const test = base.extend<{ described: DescribedService }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
-  async described({}, use) {
-    const service = await openDescribedService(described)
-    await use(service)
-    await service.close()
-  },
-  async service({ described }, use) {
-    const service = await watchService(described.url)
-    await use({ ...service, key: 'k' })
-    await service.close()
-  },
-})
+const test = testDescribed(described)
 
 test('[CAT153] [CAT151] an example fills the form with a way back; what a model makes is said and changed', async ({
   studioPage: page,

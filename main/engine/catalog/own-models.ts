@@ -59,8 +59,6 @@ export function createOwnModels({ store, account, onChanged }: OwnModelsDeps) {
   }
 }
 
-export type OwnModels = ReturnType<typeof createOwnModels>
-
 /** As a description of its own would give it; null where its fields can't be read any more. */
 function endpointOf({ name, kind, path, fields }: OwnModel): DescribedEndpoint | null {
   const schema = readOwnFields(fields)
