@@ -11,6 +11,7 @@ import { createQueryChanges } from './engine/library/query-changes.ts'
 import { createSmartCollectionProcedures, createTagProcedures } from './engine/library/tag-procedures.ts'
 import { createPromptProcedures } from './engine/prompts/prompt-procedures.ts'
 import { createRecipeProcedures } from './engine/recipes/recipe-procedures.ts'
+import { createRestoreProcedures } from './engine/restore/restore-procedures.ts'
 import type { KeyMask } from './engine/service/key-mask.ts'
 import { createAccountProcedures } from './engine/settings/account-procedures.ts'
 import { createChangeSettings } from './engine/settings/change-settings.ts'
@@ -182,6 +183,7 @@ export function createHandlers(
       },
     }),
     ...createInputProcedures({ inputs, files, storedFiles: parts.storedFiles, uploads: parts.uploads }),
+    ...createRestoreProcedures({ inputs, reader: parts.fileStore, xml: parts.xml }),
     ...createRecipeProcedures({
       clock,
       ids,

@@ -248,12 +248,13 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     onFailure: (error) => events.emit('storage.failed', error),
   })
   const archives = createZipArchives()
+  const xml = createSaxXmlReader()
   const exporting = {
     clock,
     files,
     carriedOf: createCarriedFiles({ files, journal, tags: library.tags }),
     storedFiles,
-    xml: createSaxXmlReader(),
+    xml,
     version: deps.version,
     targets: createDiskExportTargets(),
     unfinished: createDiskUnfinishedExports(folder),
@@ -477,6 +478,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     storedFiles,
     packed,
     exports,
+    xml,
     trash,
     wordIndexing,
     account,

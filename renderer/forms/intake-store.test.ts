@@ -50,6 +50,7 @@ function open(ports: Partial<IntakePorts> = {}) {
     fromLibrary: async (fileId) => ({ ok: true, value: view(fileId, 'image') }),
     describe: async () => [],
     remember: () => () => () => undefined,
+    carriedBy: async () => null,
     listLibrary: async () => ({ ok: true, value: { items: [], nextCursor: null } }),
     ...ports,
   })

@@ -4,10 +4,11 @@ import type { BridgeResult } from '../../shared/bridge/error-codes.ts'
 import { type InputRefusal, type InputView, inputMaxBytes } from '../../shared/bridge/media-routes.ts'
 import type { LibraryItem } from '../../shared/bridge/views.ts'
 import { inputReference } from '../../shared/form/input-reference.ts'
+import type { Restored } from '../../shared/library/restored.ts'
 import type { PageRequest } from '../bridge/pager.ts'
 import { roleOf, type Wish } from './input-role.ts'
 import { type IntakeReason, urlProblem } from './intake-reason.ts'
-import { type Incoming, kindOfType } from './read-transfer.ts'
+import { type Incoming, isOfText, kindOfType } from './read-transfer.ts'
 
 export type UploadResult =
   | { readonly ok: true; readonly value: InputView }
@@ -19,6 +20,8 @@ export interface IntakePorts {
   /** Makes a file of the library an input that a form can name. */
   fromLibrary(fileId: string): Promise<UploadResult>
   describe(sha256s: readonly string[]): Promise<readonly InputView[] | null>
+  /** What a file that is kept carries of its making; null where it says nothing, or can’t be read. */
+  carriedBy(sha256: string): Promise<Restored | null>
   listLibrary(query: LibraryPageQuery): Promise<BridgeResult<LibraryPage>>
   /**
    * Called before files are placed, or before the model that is to take them is opened, and what it returns
@@ -71,6 +74,15 @@ export interface OfferedInput {
   readonly kind: MediaKind | null
 }
 
+/** What a file carries of its making. */
+export interface CarriedSettings {
+  readonly name: string
+  /** Null where there is nothing that Atelier can read. */
+  readonly restored: Restored | null
+  /** Whether the person asked for them; else the file was added as a medium. */
+  readonly isWanted: boolean
+}
+
 export interface NamedReason {
   readonly name: string
   readonly reason: IntakeReason
@@ -93,6 +105,10 @@ export interface IntakeState {
   readonly known: Readonly<Record<string, InputView | null>>
   /** The last added file that Atelier made itself; those of one run are named once. */
   readonly madeHere: InputView | null
+  /** The settings in the last file that was added; of several files the first that has some. */
+  readonly carried: CarriedSettings | null
+  /** What is to be read for its settings. */
+  readonly toRestore: readonly Incoming[]
   /** How many things are being received. */
   readonly receiving: number
   /** The fields whose URL was left as it was typed and is none. */
@@ -145,6 +161,10 @@ export interface Intake {
   /** What was typed as a URL for this field was left and is none; with `false`, it was mended or dropped. */
   leaveUrl(targetId: string, isUnused: boolean): void
   dismissMadeHere(): void
+  /** These are read for the settings that they carry, and for nothing else; an empty list once that is done. */
+  restore(things: readonly Incoming[]): void
+  /** What is carried is looked at, or not any more (null). */
+  showCarried(carried: CarriedSettings | null): void
   /** Requests the studio's record of a file. */
   learn(sha256: string): void
   /** A page of the library, newest first. */
@@ -166,6 +186,8 @@ export function createIntake(ports: IntakePorts): Intake {
     toCome: 0,
     known: {},
     madeHere: null,
+    carried: null,
+    toRestore: [],
     receiving: 0,
     unusedUrls: [],
   }))
@@ -212,6 +234,17 @@ export function createIntake(ports: IntakePorts): Intake {
     return controller.signal.aborted ? null : result
   }
 
+  /** Of what is added now, each run and the first settings are named once. */
+  function beginNaming() {
+    named.clear()
+    setState({ carried: null })
+  }
+
+  function restore(toRestore: readonly Incoming[]) {
+    beginNaming()
+    setState({ toRestore })
+  }
+
   const receiveMore = (more: 1 | -1) => setState(({ receiving }) => ({ receiving: receiving + more }))
 
   /** Null where it was refused, which is shown, or canceled. A URL is received at once, before anything else. */
@@ -253,15 +286,22 @@ export function createIntake(ports: IntakePorts): Intake {
     }
     const input = result.value
     setState(({ known }) => ({ known: { ...known, [input.sha256]: input } }))
-    if (thing.type === 'file') nameMadeHere(input)
+    if (thing.type === 'file') await nameOrigin(input)
     return { value: inputReference(input.sha256), name: input.name, kind: input.kind }
   }
 
-  function nameMadeHere(input: InputView) {
+  async function nameOrigin(input: InputView) {
     const { submissionId } = input.madeHere ?? {}
-    if (submissionId === undefined || named.has(submissionId)) return
+    if (submissionId === undefined) return nameCarried(input)
+    if (named.has(submissionId)) return
     named.add(submissionId)
     setState({ madeHere: input })
+  }
+
+  async function nameCarried({ sha256, name }: InputView) {
+    if (getState().carried) return
+    const restored = await ports.carriedBy(sha256)
+    if (restored) setState({ carried: { name, restored, isWanted: false } })
   }
 
   /** A thing of another kind than the field's is refused. Returns whether it was accepted. */
@@ -281,10 +321,11 @@ export function createIntake(ports: IntakePorts): Intake {
     targetId: string,
     things: readonly Incoming[],
     replace?: (value: string) => void,
+    isChosen = true,
   ): Promise<void> {
     const target = targetOf(targetId)
     if (!target) return offer(things)
-    named.clear()
+    beginNaming()
     forget(targetId)
     if (things.length === 0) refuse(targetId, { name: noField, reason: { code: 'nothing' } })
     const room = replace ? 1 : target.room
@@ -301,7 +342,9 @@ export function createIntake(ports: IntakePorts): Intake {
       const received = receiving instanceof Promise ? await receiving : receiving
       if (!received) continue
       const now = targetOf(targetId)
-      if (!now) addToOffer(received, thing)
+      // A recipe of ours may be all that is meant: the person chooses, unless they chose the field.
+      const mayBeRecipe = !isChosen && typeof getState().carried?.restored?.modelId === 'string'
+      if (!now || mayBeRecipe) addToOffer(received, thing)
       else if (hand(now, received, replace)) taken += 1
     }
     leaveOut(targetId, left, room)
@@ -323,14 +366,18 @@ export function createIntake(ports: IntakePorts): Intake {
     return only && fitting.length === 1 && only.room !== 0 ? only : null
   }
 
-  async function offer(offered: readonly Incoming[], wish: Wish | null = null): Promise<void> {
+  async function offer(all: readonly Incoming[], wish: Wish | null = null): Promise<void> {
+    const texts = all.filter((thing) => thing.type === 'file' && isOfText(thing.file))
+    const offered = all.filter((thing) => !texts.includes(thing))
+    if (texts.length > 0) restore(texts)
+    if (texts.length > 0 && offered.length === 0) return
     const things = offered.filter((thing) => thing.type !== 'library' || !arriving.has(thing.fileId))
     // A double click: the same file for what was wanted last.
     if (things.length < offered.length && things.length === 0) return setState({ wish })
     const at =
       wish === null && things.length > 0 && things.every(isFile) ? onlyTargetFor(things.map(kindOf)) : null
-    if (at) return bring(at.id, things)
-    named.clear()
+    if (at) return bring(at.id, things, undefined, things.length > 1)
+    beginNaming()
     forget(noField)
     beforeModel = null
     setState({ wish })
@@ -465,6 +512,8 @@ export function createIntake(ports: IntakePorts): Intake {
       setState({ unusedUrls: isUnused ? [...others, targetId] : others })
     },
     dismissMadeHere: () => setState({ madeHere: null }),
+    restore,
+    showCarried: (carried) => setState({ carried }),
     learn(sha256) {
       if (Object.hasOwn(getState().known, sha256)) return
       if (toLearn.size === 0) queueMicrotask(() => void learnAll())

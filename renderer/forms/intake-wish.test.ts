@@ -28,6 +28,7 @@ function open(...names: readonly string[]) {
       },
     }),
     describe: async () => [],
+    carriedBy: async () => null,
     listLibrary: async () => ({ ok: true, value: { items: [], nextCursor: null } }),
     remember: () => () => () => {
       undone += 1
@@ -139,5 +140,5 @@ describe('a file wanted for something', () => {
 it('[ACT12] a file dragged from the studio itself says its kind before the drop', () => {
   const items = [] as unknown as DataTransferItemList
   const types = ['text/uri-list', 'application/x-atelier-video']
-  expect(readHovering({ types, items })).toEqual({ files: 1, kinds: ['video'] })
+  expect(readHovering({ types, items })).toEqual({ files: 1, kinds: ['video'], isOwn: true })
 })

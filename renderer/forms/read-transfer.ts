@@ -85,6 +85,8 @@ export interface Hovering {
   readonly files: number | null
   /** The kinds of its files; empty where unknown. */
   readonly kinds: readonly MediaKind[]
+  /** It is a file of the library. */
+  readonly isOwn?: true
 }
 
 /** Null where a drag holds nothing that a media field accepts. */
@@ -92,12 +94,17 @@ export function readHovering(transfer: Pick<DataTransfer, 'types' | 'items'>): H
   const types = new Set(transfer.types)
   if (types.has(tileDragType)) return null
   const own = mediaKinds.filter((kind) => types.has(ownDragTypes[kind]))
-  if (own.length > 0) return { files: 1, kinds: own }
+  if (own.length > 0) return { files: 1, kinds: own, isOwn: true }
   if (!types.has('Files')) return types.has('text/uri-list') ? { files: null, kinds: [] } : null
   const items = [...transfer.items].filter(({ kind }) => kind === 'file')
   const kinds = items.map(({ type }) => kindOfType(type))
   const reported = kinds.every((kind) => kind !== null) ? kinds : []
   return { files: items.length || null, kinds: [...new Set(reported)] }
+}
+
+/** Whether it can hold settings alone, as a sidecar does: it is no medium. */
+export function isOfText({ name, type }: Pick<File, 'name' | 'type'>): boolean {
+  return /\.(xmp|json|txt)$/i.test(name) || /^text|json/.test(type)
 }
 
 /** The media kind of a MIME type; null where it has none. */

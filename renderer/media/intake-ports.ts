@@ -23,6 +23,10 @@ export function createIntakePorts(
       const result = await bridge.call('inputs.describe', { sha256s: [...sha256s] })
       return result.ok ? result.value : null
     },
+    async carriedBy(sha256) {
+      const result = await bridge.call('restore.input', { sha256 })
+      return result.ok ? result.value : null
+    },
     listLibrary: (query) => bridge.call('library.list', query),
   }
 }

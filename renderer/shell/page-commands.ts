@@ -10,6 +10,7 @@ export type CommandId =
   | 'history'
   | 'recipes'
   | 'saveRecipe'
+  | 'restoreFile'
   | 'pasteList'
 
 /** Their keys, in the order in which they are shown. Their names are `keyActions[id]` of the words of keys. */
@@ -21,6 +22,7 @@ export const pageCommands: Readonly<Record<CommandId, ActionKey>> = {
   history: { key: 'ArrowUp', mod: true },
   recipes: { key: 'o', mod: true },
   saveRecipe: { key: 's', mod: true },
+  restoreFile: { key: 'o', shift: true },
   pasteList: { key: 'l', shift: true },
 }
 

@@ -7,6 +7,8 @@ export interface Recipe {
   readonly values: Readonly<Record<string, unknown>>
   /** Which kept recipe it is; absent where it comes from a run or a draft. */
   readonly kept?: { readonly recipeId: string; readonly name: string }
+  /** The file that carries them; absent where none does. */
+  readonly fileName?: string
   /**
    * The price, and the account, at which one run of them is sent beside the form, and the file that it is like; absent
    * where they are loaded into it.

@@ -16,6 +16,7 @@ import { libraryListProcedures } from './library-list-procedures.ts'
 import { ownModelProcedures } from './own-model-procedures.ts'
 import { recipeProcedures } from './recipe-procedures.ts'
 import { requestValuesSchema } from './request-values.ts'
+import { restoreProcedures } from './restore-procedures.ts'
 import { mostRunsOfBatch } from './run-bounds.ts'
 import { sheetSchema } from './sheet.ts'
 import { smartCollectionProcedures } from './smart-collection-procedures.ts'
@@ -234,6 +235,7 @@ export const procedures = {
   ...trashProcedures,
 
   ...recipeProcedures,
+  ...restoreProcedures,
   ...styleProcedures,
 
   ...spendProcedures,

@@ -10,6 +10,7 @@ import type { StyleView } from '../bridge/style-procedures.ts'
 import type { LibraryItem, ModelDetail, ModelSummary, StudioStatus, SubmissionView } from '../bridge/views.ts'
 import { exportChoicesSchema } from '../library/export-choices.ts'
 import { unjudged } from '../library/judgement.ts'
+import type { Restored } from '../library/restored.ts'
 import { microUsd } from '../pricing/money.ts'
 import { pricePoint } from '../pricing/price-table.ts'
 import { type Settings, settingsSchema } from '../settings/settings.ts'
@@ -19,6 +20,19 @@ const submissionId = '0199a4d2-7b1c-7c3e-8f00-112233445566'
 const exportChoices = exportChoicesSchema.parse({ folder: '/home/ann/exports' })
 const fileId = '0199a4d2-7b1c-7c3e-8f00-665544332211'
 const at = '2026-11-02T09:30:00.000Z'
+
+const restored: Restored = {
+  modelId: null,
+  values: { prompt: 'A red boat', seed: 7 },
+  rating: 0,
+  flag: 'none',
+  label: 0,
+  isFavorite: false,
+  tags: [],
+  note: '',
+  source: 'parameters',
+  carried: null,
+}
 
 const file = {
   fileId,
@@ -415,6 +429,8 @@ export const procedureSamples: {
   'inputs.describe': { input: { sha256s: ['a'.repeat(64)] }, output: [inputView] },
   'inputs.fromLibrary': { input: { fileId }, output: { ...inputView, madeHere: null } },
   'inputs.cancelUploads': { input: {}, output: {} },
+  'restore.input': { input: { sha256: 'a'.repeat(64) }, output: restored },
+  'restore.text': { input: { text: 'A red boat' }, output: null },
   'library.list': {
     input: { filter: 'boat kind:video rating:>=3 -tag:"black and white"', sort: 'price' },
     output: { items: [libraryItem], nextCursor: null },

@@ -1,10 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
-import { useUndoKey } from '../../actions/use-undo-key.ts'
 import { useIntake, useIntakeState } from '../../forms/intake-context.tsx'
 import { useAtelier, useCatalog, useStudio } from '../../shell/atelier-context.tsx'
-import { useKeys } from '../../shell/keys.ts'
 import { useCommand } from '../../shell/use-command.ts'
 import { dialogOnDemand, layerOnDemand, usePreloadWhenIdle } from '../../ui/on-demand.tsx'
 import { useFormUndo } from '../../ui/toaster.tsx'
@@ -16,7 +14,6 @@ import type { RunConfirmation } from './composer/run-confirmation.ts'
 import styles from './create-view.module.css'
 import type { ListStore } from './list/list-store.ts'
 import type { MediaStore } from './media/media-store.ts'
-import { usePasteAnywhere } from './media/use-paste-anywhere.ts'
 import type { ModelUsesStore } from './models/model-uses-store.ts'
 import { useChooseModel } from './models/use-choose-model.ts'
 import type { PromptsStore } from './prompts/prompts-store.ts'
@@ -56,17 +53,8 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts,
   useFirstModel(form, recipes)
   const choose = useChooseModel(form, recipes)
   const intake = useIntake()
-  usePasteAnywhere(intake)
   usePreloadWhenIdle(dialogsToPreload)
-  useKeys([
-    { key: '[', run: () => runs.step(-1) },
-    { key: ']', run: () => runs.step(1) },
-  ])
-  useUndoKey()
   const undoNotes = useFormUndo()
-  const modelId = useStore(form.store, (state) => state.modelId)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the model is what was left.
-  useEffect(() => undoNotes.settleLeft(), [modelId, undoNotes])
   const screen = useRef<HTMLDivElement>(null)
   const results = useRef<HTMLDivElement>(null)
   useLeaveForm(screen, results)

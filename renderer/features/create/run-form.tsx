@@ -55,7 +55,7 @@ const FormTools = partOnDemand(
 const EndNote = partOnDemand(async () => (await import('./models/end-note.tsx')).EndNote)
 const GoneNote = partOnDemand(async () => (await import('./models/end-note.tsx')).GoneNote)
 const KindNote = partOnDemand(async () => (await import('./models/kind-note.tsx')).KindNote)
-const MadeHereOffer = layerOnDemand(async () => (await import('./media/made-here-note.tsx')).MadeHereOffer)
+const OriginLayer = layerOnDemand(async () => (await import('./media/origin-layer.tsx')).OriginLayer)
 const RestoredNote = partOnDemand(async () => (await import('./recipes/restored-note.tsx')).RestoredNote)
 const UploadNote = partOnDemand(async () => (await import('./media/upload-note.tsx')).UploadNote)
 const WildcardNote = partOnDemand(async () => (await import('./prompts/wildcard-note.tsx')).WildcardNote)
@@ -151,7 +151,7 @@ export function RunForm({
         )}
         {chosen?.isKindGuessed && <KindNote model={chosen} />}
         {isGone && modelId !== null && <GoneNote modelId={modelId} form={form} onSend={onSend} />}
-        <MadeHereOffer media={media} />
+        <OriginLayer form={form} media={media} />
         <RestoredNote recipes={recipes} form={form} onField={toField} />
         <FormFields form={form} prompts={prompts} />
       </div>

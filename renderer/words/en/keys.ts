@@ -21,6 +21,7 @@ export const keyWords = {
     leaveForm: 'From the form to the result',
     recipes: 'Find a recipe',
     saveRecipe: 'Save as a recipe',
+    restoreFile: 'Read the settings in a file',
     history: 'Earlier prompts',
     pasteList: 'Paste a list',
     undo: 'Undo a change to the form that a note reports',

@@ -1,4 +1,5 @@
 import type { MediaKind } from '../../../shared/api/media.ts'
+import type { Restored } from '../../../shared/library/restored.ts'
 import type { Wish } from '../../forms/input-role.ts'
 import { capitalize } from './capitalize.ts'
 import { format } from './format.ts'
@@ -6,6 +7,26 @@ import { manyMedia, oneMedia } from './inputs.ts'
 
 function count(kind: MediaKind, number: number): string {
   return number === 1 ? oneMedia[kind] : `${number} ${manyMedia[kind]}`
+}
+
+function writtenBy(source: Restored['source'], model: string | null): string {
+  switch (source) {
+    case 'atelier':
+      return model === null ? 'Written by Atelier.' : `Written by Atelier, for ${model}.`
+    case 'sidecar':
+      return model === null ? 'From a sidecar file.' : `From a sidecar file, for ${model}.`
+    case 'parameters':
+      return 'Written by another program, as generation parameters. Atelier reads the prompt and the seed.'
+    case 'comfyui':
+      return 'Written by ComfyUI, as a workflow. Atelier reads the prompt and the seed.'
+    case 'xmp':
+      return 'From its description.'
+  }
+}
+
+/** A file by its name; what was pasted has none. */
+function named(file: string): string {
+  return file === '' ? 'The pasted text' : `“${file}”`
 }
 
 const wantedAs: Record<Wish['role'], string> = {
@@ -53,7 +74,12 @@ export const placing = {
   },
 
   offer: {
-    title: (number: number) => (number === 1 ? 'Where does this go?' : `Where do these ${number} go?`),
+    title: (number: number) =>
+      number === 0
+        ? 'This can’t be added'
+        : number === 1
+          ? 'Where does this go?'
+          : `Where do these ${number} go?`,
     reading: 'Reading…',
     fields: 'Fields that take it',
     files: 'Files and their fields',
@@ -79,6 +105,30 @@ export const placing = {
     say: (name: string) => `Atelier made “${name}”.`,
     dismiss: 'Not now',
     gone: 'The run it came from could not be read.',
+  },
+
+  /** Of settings that a file carries. */
+  carried: {
+    has: (name: string) => `${named(name)} carries the settings that made it.`,
+    none: (name: string) => `${named(name)} carries no settings that Atelier can read.`,
+    takeAll: 'Use all settings',
+    takeSome: (number: number) => (number === 1 ? 'Use 1 setting' : `Use ${number} settings`),
+    look: 'Show settings',
+    title: (name: string) => (name === '' ? 'Settings in the pasted text' : `Settings in “${name}”`),
+    writtenBy: (source: Restored['source'], model: string | null) => writtenBy(source, model),
+    setting: 'Setting',
+    inFile: 'In the file',
+    inForm: 'In the form',
+    model: 'Model',
+    notOffered: (model: string) => `${model}, not offered here`,
+    same: 'The same',
+    notSet: '—',
+    more: (number: number) =>
+      `${format.number(number)} more settings are not shown. They are used with those that are.`,
+    stays: 'Its rating, tags and note are not part of the form. Import it in the Library to keep them.',
+    cancel: 'Cancel',
+    card: 'Its settings',
+    cardBody: 'Into the form, if it carries some',
   },
 
   toService: {

@@ -32,6 +32,10 @@ export const restored = {
   region: 'What became of the settings',
   title: (name: string | null, model: string) =>
     name === null ? `Remixed: the settings are in the form, for ${model}.` : `“${name}” is in the form.`,
+  fileTitle: (file: string, model: string) =>
+    file === ''
+      ? `The pasted settings are in the form, for ${model}.`
+      : `The settings of “${file}” are in the form, for ${model}.`,
   draftTitle: (model: string) => `Your last settings for ${model} were brought up to date.`,
   cameBack: (model: string, names: readonly string[]) =>
     `Back from your last settings for ${model}: ${labels(names)}.`,
@@ -64,6 +68,8 @@ export const restored = {
   outcome: {
     plain: (name: string | null) =>
       name === null ? 'Remixed: the settings are in the form.' : `“${name}” is in the form.`,
+    fromFile: (file: string) =>
+      file === '' ? 'The pasted settings are in the form.' : `The settings of “${file}” are in the form.`,
     varied: (hasSeed: boolean) =>
       hasSeed
         ? 'Sent again with a new seed. The form is as it was.'

@@ -1,4 +1,4 @@
-import { Image, type LucideIcon, Music, Video } from 'lucide-react'
+import { Image, ListRestart, type LucideIcon, Music, Video } from 'lucide-react'
 import { useStore } from 'zustand'
 import type { MediaKind } from '../../../../shared/api/media.ts'
 import { useIntake, useIntakeState } from '../../../forms/intake-context.tsx'
@@ -30,11 +30,14 @@ function FieldsToDropOn({ form, hovering }: { readonly form: FormStore; readonly
   const fitting = targets.filter(({ kind }) => hovering.kinds.length === 0 || hovering.kinds.includes(kind))
   const { over, zone } = useDropZone((things) => void intake.offer(things))
   useDropAnywhere((things) => void intake.offer(things))
+  // Files of the library have Remix.
+  const settings = hovering.files !== null && !hovering.isOwn && <SettingsCard />
   if (fitting.length === 0) {
     return (
       <div className={joinClasses(layer.layer, over && layer.over)} data-place="create" {...zone}>
         <p className={layer.title}>{placing.drop.noneTitle(model ?? '', hovering.kinds)}</p>
         <p className={layer.body}>{placing.drop.noneBody}</p>
+        {settings}
       </div>
     )
   }
@@ -49,8 +52,23 @@ function FieldsToDropOn({ form, hovering }: { readonly form: FormStore; readonly
             onDrop={(things) => void intake.bring(target.id, things)}
           />
         ))}
+        {settings}
       </div>
       {fitting.length > 1 && <p className={layer.body}>{placing.drop.anywhere}</p>}
+    </div>
+  )
+}
+
+/** For a file that is dropped for what it carries, not as a medium. */
+function SettingsCard() {
+  const { carried } = usePlacingWords()
+  const intake = useIntake()
+  const { over, zone } = useDropZone(intake.restore)
+  return (
+    <div className={joinClasses(styles.card, over && styles.over)} data-drop-zone="" {...zone}>
+      <ListRestart aria-hidden="true" />
+      <span className={styles.label}>{carried.card}</span>
+      <span className={styles.room}>{carried.cardBody}</span>
     </div>
   )
 }

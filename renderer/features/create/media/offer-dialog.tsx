@@ -15,6 +15,7 @@ import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 import { rememberValues } from '../composer/remember-values.ts'
 import { useFavorites } from '../models/use-favorites.ts'
+import { CarriedNote } from './carried-note.tsx'
 import { Choice } from './choice.tsx'
 import { roomWords } from './drop-layer.tsx'
 import { MadeHereNote } from './made-here-note.tsx'
@@ -84,6 +85,7 @@ export function OfferDialog({ form, media, onChooseModel }: OfferDialogProps) {
         <PendingInputs pending={waiting} onCancel={intake.cancel} />
         <IntakeRefusals refusals={refusals[''] ?? none} onDismiss={() => intake.dismiss('')} />
         <MadeHereNote media={media} onUsed={intake.closeOffer} />
+        <CarriedNote form={form} onUsed={intake.closeOffer} />
         {offered.length > 0 && !several && (
           <Choices
             form={form}

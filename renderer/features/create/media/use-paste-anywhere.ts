@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Intake } from '../../../forms/intake-store.ts'
-import { readTransfer } from '../../../forms/read-transfer.ts'
+import { type Incoming, readTransfer } from '../../../forms/read-transfer.ts'
 
 const writable = 'input:not([type="range"]), textarea, [contenteditable="true"]'
 
@@ -17,7 +17,7 @@ export function usePasteAnywhere(intake: Intake): void {
       const hasText = clipboardData.getData('text/plain') !== ''
       if (isWriting && (hasText || clipboardData.files.length === 0)) return
       if (target instanceof Element && target.closest('[role="dialog"]')) return
-      const things = readTransfer(clipboardData, location.origin)
+      const things = readTransfer(clipboardData, location.origin).map(settingsIn)
       if (things.length === 0) return
       event.preventDefault()
       void intake.offer(things)
@@ -25,4 +25,10 @@ export function usePasteAnywhere(intake: Intake): void {
     window.addEventListener('paste', paste)
     return () => window.removeEventListener('paste', paste)
   }, [intake])
+}
+
+/** Settings as programs copy them: JSON, XMP, or lines of text. Anything else may be an address. */
+function settingsIn(thing: Incoming): Incoming {
+  if (thing.type !== 'url' || !/^\s*[{<]|\n/.test(thing.url)) return thing
+  return { type: 'file', file: new File([thing.url], '', { type: 'text/plain' }) }
 }

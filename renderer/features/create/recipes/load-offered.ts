@@ -33,7 +33,10 @@ export async function loadOffered(deps: LoadOfferedDeps, offered: Recipe): Promi
     return true
   }
   undoNotes.add({
-    text: words.outcome.plain(offered.kept?.name ?? null),
+    text:
+      offered.fileName === undefined
+        ? words.outcome.plain(offered.kept?.name ?? null)
+        : words.outcome.fromFile(offered.fileName),
     label: words.undo,
     isWhole: true,
     run() {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
+import { useUndoKey } from '../../../actions/use-undo-key.ts'
 import { useAtelier, useCatalog } from '../../../shell/atelier-context.tsx'
 import { useFormUndo } from '../../../ui/toaster.tsx'
 import { useRestoredWords } from '../../../words/restored-words.ts'
@@ -22,6 +23,8 @@ interface OfferedLayerProps {
 
 /** Loads what a recipe, another screen or the palette offers to the form, and sends what is offered to be sent. */
 export function OfferedLayer(props: OfferedLayerProps): null {
+  useUndoKey()
+  useLeftModel(props.form)
   useOfferedSettings(props)
   useOfferedPrompt(props.form)
   useOfferedStyle(props.form, props.onChooseModel)
@@ -48,7 +51,7 @@ function useOfferedSettings({ form, recipes: recipesStore, onChooseModel, onVary
       return
     }
     recipesStore.say(null)
-    if (Object.keys(values).length === 0 && !offered.kept) {
+    if (Object.keys(values).length === 0 && !offered.kept && offered.fileName === undefined) {
       void latest.current.onChooseModel(modelId).then(() => commands.ask('prompt'))
       return
     }
@@ -67,6 +70,14 @@ function useOfferedSettings({ form, recipes: recipesStore, onChooseModel, onVary
       if (isRestored && !offered.kept) commands.ask('prompt')
     })
   }, [offered, models, recipes, recipesStore, form, catalog, commands, undoNotes, create, words])
+}
+
+/** A change to the form of a model that was left is not undone by its key any more. */
+function useLeftModel(form: FormStore) {
+  const undoNotes = useFormUndo()
+  const modelId = useStore(form.store, (state) => state.modelId)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the model is what was left.
+  useEffect(() => undoNotes.settleLeft(), [modelId, undoNotes])
 }
 
 /** A command that waits, as for a form that is being loaded, is dropped once the person does something else. */

@@ -109,7 +109,9 @@ function RestoredLines({ outcome, detail, back, isOnlyBack }: RestoredLinesProps
       <p className={styles.title}>
         {outcome.isDraft
           ? words.draftTitle(outcome.modelLabel)
-          : words.title(outcome.recipe.kept?.name ?? null, outcome.modelLabel)}
+          : outcome.recipe.fileName === undefined
+            ? words.title(outcome.recipe.kept?.name ?? null, outcome.modelLabel)
+            : words.fileTitle(outcome.recipe.fileName, outcome.modelLabel)}
       </p>
       <ul>
         {outcome.changes.map((change) => (

@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
 import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
 import type { KeptRecipe } from '../../../../shared/bridge/recipe-procedures.ts'
+import { findSettings } from '../../../forms/find-settings.ts'
+import { useIntake } from '../../../forms/intake-context.tsx'
 import { saveText } from '../../../media/save-file.ts'
 import { useAtelier } from '../../../shell/atelier-context.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
@@ -24,7 +26,8 @@ export interface RecipeActions {
 }
 
 export function useRecipeActions(recipesStore: RecipesStore): RecipeActions {
-  const { recipes: table, router } = useAtelier()
+  const { recipes: table, router, bridge } = useAtelier()
+  const intake = useIntake()
   const { failures } = useWords()
   const words = useRecipesDialogWords()
   const notify = useNotify()
@@ -64,6 +67,14 @@ export function useRecipeActions(recipesStore: RecipesStore): RecipeActions {
       const result = await recipesStore.importText(text)
       if (!result.ok) {
         const { code } = result.error
+        // Such as a sidecar of another program.
+        const found =
+          code === 'not_recipes' ? await findSettings([{ type: 'file', file }], { bridge, intake }) : null
+        if (found && found !== 'made_here') {
+          recipesStore.hide()
+          router.go('create')
+          return intake.showCarried(found)
+        }
         const isOfFile = code === 'not_recipes' || code === 'newer_recipes'
         return notify(isOfFile ? words.refused[code](file.name) : failures.sentence(result.error), 'danger')
       }
@@ -99,5 +110,5 @@ export function useRecipeActions(recipesStore: RecipesStore): RecipeActions {
         for (const file of files) void importFile(file)
       },
     }
-  }, [recipesStore, table, router, words, failures, notify])
+  }, [recipesStore, table, router, bridge, intake, words, failures, notify])
 }

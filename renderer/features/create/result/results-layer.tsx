@@ -5,6 +5,7 @@ import { ContextMenu } from '../../../actions/action-menu.tsx'
 import { useContextMenu } from '../../../actions/use-context-menu.ts'
 import { useIntakeState } from '../../../forms/intake-context.tsx'
 import { useAtelier } from '../../../shell/atelier-context.tsx'
+import { useKeys } from '../../../shell/keys.ts'
 import { useFormUndo, useNotify } from '../../../ui/toaster.tsx'
 import { shortPrompt } from '../../../words/short-prompt.ts'
 import { stageWordsOf } from '../../../words/stage-words.ts'
@@ -20,10 +21,14 @@ interface ResultsLayerProps {
   readonly retries: RetryStore
 }
 
-/** The context menu of the runs and of the result on the stage, and the notes of what became of one. */
+/** The keys and the context menu of the runs and of the result on the stage, and the notes of what became of one. */
 export function ResultsLayer({ runs, retries }: ResultsLayerProps) {
   const { shownResult } = useAtelier()
   const { asked, close } = useContextMenu((target) => subjectAt(target) !== null)
+  useKeys([
+    { key: '[', run: () => runs.step(-1) },
+    { key: ']', run: () => runs.step(1) },
+  ])
   useGrantedNote()
   useCanceledNote({ runs, retries })
 

@@ -1,0 +1,74 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { withRecipe } from '../main/testing/carrying-files.ts'
+import { sampleCarried } from '../main/testing/sample-carried.ts'
+import { dragFromOutside } from './support/drag.ts'
+import { makeMediaFiles } from './support/media-files.ts'
+import { expectNoFindings } from './support/no-findings.ts'
+import { pressEnabled } from './support/press-enabled.ts'
+import { chooseModel, promptOf, resultOf } from './support/screens.ts'
+import { expect, test } from './support/studio-test.ts'
+
+test('[RST24] [RST25] [RST26] a file gives its settings back: looked at first, some of them or all, or as a medium', async ({
+  studioPage: page,
+  dataFolder,
+}) => {
+  const boat = makeMediaFiles(dataFolder).path('boat.png')
+  const carried = sampleCarried({
+    modelId: 'i3',
+    modelLabel: 'I3',
+    prompt: 'A boat at dawn',
+    values: { prompt: 'A boat at dawn', seed: 42, gone_field: 'x' },
+  })
+  const file = join(dataFolder, 'from another machine.png')
+  writeFileSync(file, await withRecipe(readFileSync(boat), 'image/png', carried))
+
+  // Dropped on its card: the settings are shown beside those of the form, and one of them is used.
+  await chooseModel(page, 'Flagship')
+  await promptOf(page).fill('Mine')
+  const drag = await dragFromOutside(page, { files: [file] })
+  await drag.over(resultOf(page))
+  await drag.drop(page.getByText('Its settings'))
+  const look = page.getByRole('dialog', { name: 'Settings in “from another machine.png”' })
+  await expect(look.getByRole('row', { name: /^Prompt/ })).toContainText('A boat at dawn')
+  await expect(look.getByRole('row', { name: /^Prompt/ })).toContainText('Mine')
+  await expectNoFindings(page, 'the settings in a file')
+  await look.getByRole('checkbox', { name: 'Model' }).uncheck()
+  await look.getByRole('checkbox', { name: 'Seed' }).uncheck()
+  await look.getByRole('checkbox', { name: 'Gone field' }).uncheck()
+  await look.getByRole('button', { name: 'Use 1 setting' }).click()
+  await expect(promptOf(page)).toHaveValue('A boat at dawn')
+  await expect(page.getByRole('combobox', { name: /^Model/ })).toContainText('Flagship')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+z')
+  await expect(promptOf(page)).toHaveValue('Mine')
+
+  // Dropped anywhere: it may be meant as a medium. All of its settings, and what could not be taken.
+  await (await dragFromOutside(page, { files: [file] })).drop(page.getByRole('combobox', { name: /^Model/ }))
+  const asked = page.getByRole('dialog', { name: 'Where does this go?' })
+  await expect(asked.getByRole('button', { name: /^Start image/ })).toBeVisible()
+  await pressEnabled(asked.getByRole('button', { name: 'Use all settings' }))
+  await expect(promptOf(page)).toHaveValue('A boat at dawn')
+  const note = page.getByRole('region', { name: 'What became of the settings' })
+  await expect(note).toContainText('from another machine.png')
+  await expect(note).toContainText('gone field')
+  await note.getByRole('button', { name: 'Undo' }).click()
+  await expect(promptOf(page)).toHaveValue('Mine')
+
+  // By the keyboard alone, from another program's text.
+  await page.keyboard.press('Escape')
+  const chooser = page.waitForEvent('filechooser')
+  await resultOf(page).focus()
+  await page.keyboard.press('Shift+O')
+  const text = 'A fox in snow\nNegative prompt: blur\nSteps: 20, Sampler: Euler a, CFG scale: 7, Seed: 77'
+  await (await chooser).setFiles({ name: 'fox.txt', mimeType: 'text/plain', buffer: Buffer.from(text) })
+  const fox = page.getByRole('dialog', { name: 'Settings in “fox.txt”' })
+  await expect(fox.getByRole('button', { name: 'Use all settings' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(promptOf(page)).toHaveValue('A fox in snow')
+  const bare = page.waitForEvent('filechooser')
+  await resultOf(page).focus()
+  await page.keyboard.press('Shift+O')
+  await (await bare).setFiles(boat)
+  await expect(page.getByText('“boat.png” carries no settings that Atelier can read.')).toBeVisible()
+})
