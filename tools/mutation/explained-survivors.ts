@@ -263,6 +263,12 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   ],
   'main/engine/submissions/submission-queue.ts': [
     [
+      'return stateOf(deps.connection()?.serviceId ?? null)',
+      'return stateOf(deps.connection()?.serviceId)',
+      'Without a connection there is one state, under either key; the compiler refuses it.',
+    ],
+    ['return', ';', 'What holds the queue until then holds it below as well.'],
+    [
       'return known.until === null || known.until > next.until ? known : next',
       'return known.until === null || known.until >= next.until ? known : next',
       'Which of two that end together is reported is left open.',
@@ -321,7 +327,45 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       dueTogether,
     ],
   ],
+  'main/engine/submissions/run-objection.ts': [
+    [
+      '? (models.get(key) ?? null)',
+      '? (models.get(key))',
+      'It was looked for and is there, which the compiler doesn’t know.',
+    ],
+  ],
   'main/engine/submissions/run-confirmation.ts': [
+    [
+      'const earlier = ids.flatMap((id) => underWay.get(id) ?? [])',
+      'const earlier = ids.flatMap((id) => underWay.get(id))',
+      'What is absent has ended as well.',
+    ],
+    ...[
+      'for (const id of ids) if (false) underWay.delete(id)',
+      'for (const id of ids) if (underWay.get(id) !== ended) underWay.delete(id)',
+      'for (const id of ids) if (underWay.get(id) === ended) ;',
+    ].map(
+      (becomes): Row => [
+        'for (const id of ids) if (underWay.get(id) === ended) underWay.delete(id)',
+        becomes,
+        'What has ended is waited for at once: it would only be kept for nothing.',
+      ],
+    ),
+    [
+      'knownOf(batch) ??',
+      'knownOf(batch) ??',
+      'The account is checked before each model and once more before anything is written; this saves an upload.',
+    ],
+    [
+      'const requested = runs.map((run) => upperEnd(run.estimate) ?? zeroUsd).reduce(add, zeroUsd)',
+      'const requested = runs.map((run) => upperEnd(run.estimate)).reduce(add, zeroUsd)',
+      'Nothing adds as 0 does; the compiler refuses it.',
+    ],
+    [
+      'journal.insert(submissions, sheet, writtenPrompt ?? null, ended)',
+      'journal.insert(submissions, sheet, writtenPrompt, ended)',
+      'What is absent is written as nothing either way; the compiler refuses it.',
+    ],
     [
       "return refuse('invalid_values', { code: 'values_invalid', field, problem: first?.reason.code ?? '' }, more)",
       "return refuse('invalid_values', { code: 'values_invalid', field, problem: first?.reason.code }, more)",
@@ -350,7 +394,11 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ['attempts: 0,', 'attempts: 1,', 'The journal counts the attempts that it holds.'],
   ],
   'main/engine/submissions/job-procedures.ts': [
-    ['attempts: 0,', 'attempts: 1,', 'The journal counts the attempts that it holds.'],
+    [
+      'submissionIds: order.slice(0, orderShown).map(({ submissionId }) => submissionId),',
+      'submissionIds: order.map(({ submissionId }) => submissionId),',
+      'It bounds what is sent to the page, far beyond what one shows.',
+    ],
     [
       '...(cursor === undefined ? {} : { cursor }),',
       '...(false ? {} : { cursor }),',

@@ -187,6 +187,14 @@ it('[JOB34] a run that is not there, not unknown or can’t be read is not sent 
   expect(confirmed).toEqual([])
 })
 
+it('[JOB80] a run that is sent again is returned as it was written', async () => {
+  const { procedures, state, add } = await open()
+  const view = { submissionId: 'new' } as SubmissionView
+  state.confirms = () => ({ ok: true, value: [view] })
+  const input = { submissionId: add('unknown'), newSubmissionId: 'new', estimate, agreed: [] }
+  expect(await procedures['jobs.sendAgain'](input)).toEqual({ ok: true, value: view })
+})
+
 it('a repeat that is not there after it was written is no success', async () => {
   const { procedures, add } = await open()
   const input = { submissionId: add('unknown'), newSubmissionId: 'new', estimate, agreed: [] }

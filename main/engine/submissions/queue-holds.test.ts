@@ -47,6 +47,21 @@ it('[JOB5] a 402 holds all until the person resumes, also past a later 429', asy
   expect([service.posts.length, journal.counts()]).toEqual([4, { waiting: 0, running: 2 }])
 })
 
+it('[JOB5] a run that is sent after another hold than an empty balance tries nothing', async () => {
+  const { journal, service, clock, queue } = openQueue({ jobsInFlight: 1 })
+  confirmRuns(journal, 1)
+  service.responses.push(responded(401, { error: 'Wrong key.' }))
+  queue.sendNext()
+  await clock.advance(0)
+  const { promise: response, resolve: respond } = Promise.withResolvers<PostOutcome>()
+  service.responses.push(response)
+  confirmRuns(journal, 1)
+  queue.resume()
+  expect(queue.hold()).toBeNull()
+  respond(accept(sampleJob()))
+  await clock.advance(0)
+})
+
 it('[JOB6] a refused key holds what else is waiting', async () => {
   const { journal, service, clock, queue } = openQueue({ jobsInFlight: 1 })
   confirmRuns(journal, 4)

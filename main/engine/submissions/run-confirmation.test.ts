@@ -16,6 +16,7 @@ import { createSpyService } from '../../testing/spy-connect-service.ts'
 import { createSpyLog } from '../../testing/spy-log.ts'
 import { digestOf, type UnseenModel } from '../catalog/description-changes.ts'
 import type { Connection } from '../service/connection.ts'
+import type { AgentObjection } from '../spend/agent-budget.ts'
 import type { MadeBody } from './ports.ts'
 import { encodeBody } from './request-body.ts'
 import { createRunConfirmation, type WantedBatch, type WantedRun } from './run-confirmation.ts'
@@ -77,6 +78,7 @@ async function open() {
     describe: (() => undefined) as () => void,
     sheet: null as Sheet | null,
     objection: () => null as LimitObjection | null,
+    agentObjection: null as AgentObjection | null,
     changed: [] as UnseenModel[],
     seen: [] as string[],
     made: [] as unknown[],
@@ -113,7 +115,8 @@ async function open() {
       find: (id) => state.models.find((model) => model.id === id) ?? null,
     },
     changes: {
-      unseenOfMoney: () => state.changed,
+      unseenOfMoney: (_, modelIds) =>
+        state.changed.filter(({ changes }) => modelIds.includes(changes.modelId)),
       see: (_, modelIds) => void state.seen.push(...(modelIds ?? [])),
     },
     connection: {
@@ -140,7 +143,7 @@ async function open() {
         return state.make(values)
       },
     },
-    agentBudget: { objection: () => null },
+    agentBudget: { objection: () => state.agentObjection },
     budget: {
       status: () => noBudget,
       objection(account, estimates, agreedTo, canceled) {
@@ -267,9 +270,27 @@ it('[SPEND1] the person is asked before a body is made, with the runs’ prices 
   const { state, agreed, confirm, journal } = await open()
   state.objection = () => objection
   const run = runOf()
-  expect(await confirm([run], { agreed: ['day'] })).toEqual(failure('asks_first', { objection }))
+  const cause = { code: 'over_bound', ...objection }
+  expect(await confirm([run], { agreed: ['day'] })).toEqual(failure('asks_first', { objection, cause }))
   expect(agreed).toEqual([['https://service.example', [{ kind: 'unlisted' }], ['day']]])
   expect([state.made, journal.get(run.submissionId), state.isSent]).toEqual([[], null, false])
+  expect(await confirm([run, runOf()])).toEqual(failure('asks_first', { cause: { ...cause, runs: 2 } }))
+})
+
+it('[AGENT11] a run that the agents’ own budget doesn’t allow is refused, or waits for the person, with the reason', async () => {
+  const { state, confirm } = await open()
+  for (const [asksPerson, code] of [
+    [true, 'asks_first'],
+    [false, 'not_possible_now'],
+  ] as const) {
+    const reason = { code: 'agent_budget', limit: usd(1), committed: usd(0), requested: usd(2) } as const
+    state.agentObjection = { asksPerson, reason }
+    const by = { agent: { name: 'a', isAllowed: false } }
+    expect(await confirm([runOf()], by)).toEqual(failure(code, { cause: reason }))
+    expect(state.made).toEqual([])
+    expect(await confirm([runOf()])).toMatchObject({ ok: true })
+    state.made.length = 0
+  }
 })
 
 it('[SPEND1] the person is asked once more where other runs were confirmed while files were uploaded', async () => {
@@ -375,6 +396,29 @@ it('[JOB95] the same runs again wait for what an earlier call makes of them', as
   expect(await confirm([runOf()])).toEqual(failure('upload_failed', { run: 0 }))
 })
 
+it('[JOB95] a third call waits for the second, where the first has failed', async () => {
+  const { state, confirm } = await open()
+  const run = runOf()
+  const first = state.make
+  const { promise: uploaded, resolve: upload } = Promise.withResolvers<void>()
+  const { promise: second, resolve: begins } = Promise.withResolvers<void>()
+  state.make = async () => {
+    state.make = async (values) => {
+      begins()
+      await uploaded
+      return first(values)
+    }
+    return { ok: false, error: { code: 'upload_failed', message: '' } }
+  }
+  const [failed, again] = [confirm([run]), confirm([run])]
+  expect(await failed).toEqual(failure('upload_failed', { run: 0 }))
+  await second
+  const third = confirm([run])
+  upload()
+  expect(await Promise.all([again, third])).toMatchObject([{ ok: true }, { ok: true }])
+  expect(state.made.length).toBe(2)
+})
+
 /** An unknown run of this account, sent for a path and at a price of the past. */
 async function openUnknown() {
   const opened = await open()
@@ -387,7 +431,7 @@ async function openUnknown() {
 }
 
 it('[JOB80] a run that is sent again takes today’s price and path, and closes the old one', async () => {
-  const { journal, state, again, stateOfOld, old } = await openUnknown()
+  const { clock, journal, state, again, old } = await openUnknown()
   state.models = [modelOf('i3', { path: '/generate/image/moved' })]
   expect(await again({ submissionId: 'new' }, { batchId: 'b' })).toMatchObject({ ok: true })
   expect(journal.get('new')).toMatchObject({
@@ -398,7 +442,11 @@ it('[JOB80] a run that is sent again takes today’s price and path, and closes 
     state: 'confirmed',
     attempts: 0,
   })
-  expect([stateOfOld(), journal.get(old.submissionId)?.problem?.code]).toEqual(['closed', 'sent_again'])
+  expect(journal.get(old.submissionId)).toMatchObject({
+    state: 'closed',
+    problem: { code: 'sent_again' },
+    updatedAt: clock.now(),
+  })
   expect([state.shown, state.isSent]).toEqual([[old.submissionId, 'new'], true])
 })
 
@@ -454,6 +502,12 @@ it('[JOB80] a run that is sent again has today’s names of its fields, as its p
   expect(journal.get('new')?.values).toEqual({ prompt: 'sea', mode: 'fast' })
 })
 
+it('[JOB53] a new run has no field under a name that no request takes any more', async () => {
+  const { state, confirm } = await open()
+  state.models = [modelOf('i3', { aliases: [{ from: 'text', to: 'prompt', until: null }] })]
+  expect(await confirm([runOf({ values: { text: 'sea' } })])).toEqual(failure('invalid_values', { run: 0 }))
+})
+
 it('[JOB81] [JOB83] nothing is uploaded for a run that was closed, or an account that was left, before', async () => {
   const { at, journal, state, old, again } = await openUnknown()
   state.at = { ...at, isDescribed: false }
@@ -500,25 +554,42 @@ it('[CAT65] a run that its price holds is canceled by the write of the one at to
   ])
 })
 
+it('[JOB81] runs that replace none beside one that does cancel nothing else', async () => {
+  const { confirm, old, state } = await openHeld()
+  expect(await confirm([runOf({ replaces: old.submissionId }), runOf()])).toMatchObject({ ok: true })
+  expect(state.canceled).toEqual([old.submissionId])
+})
+
 it('[CAT64] the person is asked once about what changed, with the price that it was; their yes has seen it', async () => {
   const { state, confirm } = await open()
   const pricing = { unit: 'request' as const, points: [pricePoint(0.14, {})] }
   const price = { kind: 'exact', microUsd: usd(0.14) } as const
   const before = { kind: 'exact', microUsd: usd(0.1) } as const
-  state.models = [modelOf('i3', { pricing }), modelOf('i4')]
+  state.models = [modelOf('i3', { pricing }), modelOf('i4', { pricing })]
   state.changed = [unseen(pricing)]
-  const runs = [runOf({ estimate: price }), runOf({ modelId: 'i4' })]
+  const runs = [runOf({ estimate: price }), runOf({ modelId: 'i4', estimate: price })]
   const models = state.changed.map(({ changes }) => changes)
-  const changed = { models, before: [before, { kind: 'unlisted' }], digest: digestOf(models) }
+  // Of a model that hasn’t changed the price was what it is.
+  const changed = { models, before: [before, price], digest: digestOf(models) }
   expect(await confirm(runs)).toEqual(
     failure('asks_first', {
       cause: { code: 'models_changed' },
-      objection: { question: 'changed', limit: 0, committed: 0, requested: 140_000, changed },
+      objection: { question: 'changed', limit: 0, committed: 0, requested: 280_000, changed },
     }),
   )
   expect([state.made, state.seen]).toEqual([[], []])
+  expect(await confirm([runOf({ modelId: 'i4', estimate: price })])).toMatchObject({ ok: true })
+  expect(state.seen).toEqual([])
   expect(await confirm(runs, { agreed: ['changed'] })).toMatchObject({ ok: true })
   expect(state.seen).toEqual(['i3', 'i4'])
+})
+
+it('[CAT64] a model that was not there before had no price', async () => {
+  const { state, confirm } = await open()
+  state.changed = [{ ...unseen({ unit: 'request', points: [] }), before: null }]
+  expect(await confirm([runOf()])).toMatchObject({
+    error: { objection: { requested: 0, changed: { before: [{ kind: 'unlisted' }] } } },
+  })
 })
 
 it('[CAT120] a yes is one to what was shown: where something else changed since, the person is asked again', async () => {
@@ -819,12 +890,12 @@ it('[JOB35] a page that can’t be notified of a run holds up no other', async (
 })
 
 it.each([
-  ['the runs are there', { areWritten: true }, 'not_shown'],
-  ['nothing is there', { areWritten: false }, 'internal'],
-  ['the journal can’t be read', { areWritten: null }, 'not_shown'],
+  ['the runs are there', { areWritten: true }, 'not_shown', 'runs_stored_unseen'],
+  ['nothing is there', { areWritten: false }, 'internal', 'runs_not_stored'],
+  ['the journal can’t be read', { areWritten: null }, 'not_shown', 'runs_stored_perhaps'],
 ] as const)(
   '[JOB35] a confirmation that fails where %s says so, and the cause is logged',
-  async (_, { areWritten }, code) => {
+  async (_, { areWritten }, code, cause) => {
     const { log, confirm, journal } = await open()
     const run = runOf()
     const { insert } = journal
@@ -836,7 +907,7 @@ it.each([
         }
       throw new Error('Boom.')
     }
-    expect(await confirm([run])).toEqual(failure(code))
+    expect(await confirm([run])).toEqual(failure(code, { cause: { code: cause } }))
     expect(log.sentences).toEqual([expect.stringContaining('Boom.')])
   },
 )

@@ -185,8 +185,8 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
     })
     const written = write(placed, batch, endedBy(closed.value, replaced.value))
     // The question showed them what changed, and they had it sent (CAT64).
-    if (written.ok && batch.agreed.includes('changed')) noteSeen(batch, at.value)
-    return written
+    if (batch.agreed.includes('changed')) noteSeen(batch, at.value)
+    return respond(written)
   }
 
   /** The run that is closed by writing this batch, as it is now; null where there is none. */
@@ -323,12 +323,12 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
     submissions: readonly Submission[],
     { sheet, writtenPrompt }: WantedBatch,
     ended: readonly Submission[],
-  ): BridgeResult<SubmissionView[]> {
+  ): SubmissionView[] {
     journal.insert(submissions, sheet, writtenPrompt ?? null, ended)
     const written = submissions.flatMap(({ submissionId }) => journal.get(submissionId) ?? [])
     for (const submission of [...ended, ...written]) notifySafely(log, () => deps.onChanged(submission))
     queue.sendNext()
-    return respond(views.many(written))
+    return views.many(written)
   }
 
   async function destination(): Promise<BridgeResult<Connection>> {

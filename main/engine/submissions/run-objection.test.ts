@@ -101,3 +101,35 @@ it('[CAT65] a run that would cost something else by the description in use is he
   expect(objections(null)).toEqual(Array(2).fill(['price_changed', 'model_unknown']))
   expect([...objections(null, false), ...objections(modelAt(0.14), false)]).toEqual(Array(4).fill(null))
 })
+
+it('[CAT65] the objection names a model that isn’t described any more by its id', () => {
+  const run = sampleSubmission()
+  const { objection } = createRunObjection({
+    signs: { of: () => null },
+    catalogue: { findAt: () => null, isDescribed: () => true },
+  })
+  expect(objection(run)).toMatchObject({ cause: { code: 'model_unknown', model: run.modelId } })
+})
+
+it('[CAT65] each model of each account is looked up once for all runs', () => {
+  const requested: string[] = []
+  const reprice = createRunObjection({
+    signs: { of: () => null },
+    catalogue: {
+      findAt(serviceId, modelId) {
+        requested.push(`${serviceId} ${modelId}`)
+        return modelId === 'gone'
+          ? null
+          : ({ path: 'p', pricing: null, schema: {} } as unknown as ModelDetail)
+      },
+      isDescribed: () => true,
+    },
+  }).reprice()
+  const runs = ['i3', 'gone'].flatMap((modelId) =>
+    ['a', 'b'].map((serviceId) => sampleSubmission({ modelId, serviceId, path: 'p' })),
+  )
+  const found = () => runs.map((run) => reprice({ ...run, estimate: { kind: 'unlisted' } })?.code ?? null)
+  const expected = [null, null, 'price_changed', 'price_changed']
+  expect([found(), found()]).toEqual([expected, expected])
+  expect(requested).toEqual(['a i3', 'b i3', 'a gone', 'b gone'])
+})
