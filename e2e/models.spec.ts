@@ -42,7 +42,7 @@ test('[PICK3] [PICK4] [RUN25] tabs and filters narrow the list down, and the low
   await triggerOf(page).click()
   await expect(page.getByRole('option')).toHaveCount(19)
   const price = page.getByRole('option', { name: /^V10 Native audio/ }).getByTitle(/^“From” is the price at/)
-  await expect(price).toHaveText(/^from \$[\d.]+\/s at its cheapest settings$/)
+  await expect(price).toHaveText(/^from \$[\d.]+ for 5 s at its cheapest settings, \$[\d.]+\/s/)
   await expectNoFindings(page, 'the models')
   await page.getByRole('tab', { name: 'Video' }).click()
   await expect(page.getByRole('option')).toHaveCount(10)
@@ -117,7 +117,7 @@ test('[PICK1] [PICK2] the search finds whatever an option shows, and what it mea
   }
   await search.fill('')
   const option = page.getByRole('option', { name: /^V10/ })
-  const price = 'from $0.07/s'
+  const price = 'from $0.35 for 5 s'
   await expect(option).toContainText(price)
   const texts = await option.locator('b, span:not(:has(span, b))').allTextContents()
   expect(texts).toEqual(expect.arrayContaining(['Video with native audio', 'Makes audio']))
@@ -129,14 +129,31 @@ test('[PICK1] [PICK2] the search finds whatever an option shows, and what it mea
   }
 })
 
-test('[PICK21] a price that is for a length says which', async ({ studioPage: page }) => {
+test('[PICK40] [PICK41] a lowest price is for a stated length, and what it is with a medium is said beside', async ({
+  studioPage: page,
+}) => {
   await triggerOf(page).click()
+  await expect(page.getByText(picker.cheapestNote(5))).toHaveCount(0)
   await page.getByRole('button', { name: picker.cheapestFirst }).click()
   await page.getByRole('tab', { name: english.models.kind('video') }).click()
-  const cheapest = page.getByRole('option').first()
-  await expect(cheapest).toContainText('V2 Classic motion')
-  await expect(cheapest).toContainText('from $0.10 for 6 s')
-  await expect(page.getByRole('option', { name: /^V7/ })).toContainText('from $0.05/s')
+  await expect(page.getByText(picker.cheapestNote(5))).toBeVisible()
+  const prices = await page
+    .getByRole('option')
+    .getByText(/^from \$/)
+    .allTextContents()
+  expect(prices.map((text) => text.replace(/ at its .*$/, ''))).toEqual([
+    'from $0.10 for 6 s',
+    'from $0.19 for 6 s',
+    'from $0.25 for 5 s',
+    'from $0.28 for 6 s',
+    'from $0.35 for 5 s',
+    'from $0.40 for 5 s',
+    'from $0.674 for 5 s',
+  ])
+  await searchOf(page).fill('flagship')
+  await expect(
+    page.getByRole('dialog').getByText('$0.1348/s; from $0.4045 with reference videos').last(),
+  ).toBeVisible()
 })
 
 test('[PICK5] by keyboard alone: typed at once, tabs, filters, a star, a choice', async ({

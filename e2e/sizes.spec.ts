@@ -1,7 +1,11 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createCanvas } from '@napi-rs/canvas'
 import type { Locator, Page } from '@playwright/test'
 import { settings } from '../renderer/words/en/settings.ts'
 import { usage } from '../renderer/words/en/usage.ts'
 import { english } from '../renderer/words/en/words.ts'
+import { dragFromOutside } from './support/drag.ts'
 import { pressEnabled } from './support/press-enabled.ts'
 import {
   chooseModel,
@@ -9,6 +13,7 @@ import {
   generateButton,
   goTo,
   libraryFiles,
+  pauseQueue,
   promptOf,
   resultOf,
   runsOf,
@@ -24,6 +29,8 @@ const sizes = [
   [720, 450],
   [2560, 1440],
 ] as const
+
+const pngOf = (width: number, height: number) => createCanvas(width, height).toBuffer('image/png')
 
 async function expectReachable(page: Page, state: string): Promise<void> {
   for (const [width, height] of sizes) {
@@ -117,6 +124,78 @@ test('in every state of Create each control that is in view can be reached, in a
   await expectReachable(page, 'comparing')
 })
 
+test('[SHEET85] [RUN100] [NOTE100] and while the queue is paused, in a comparison, with a song and an ending model', async ({
+  studioPage: page,
+  sandbox,
+}) => {
+  test.slow()
+  await chooseModel(page, 'Dense layouts')
+  await pauseQueue(page)
+  await promptOf(page).fill('A lighthouse on a far headland, {early|late} in the evening')
+  await pressEnabled(generateButton(page))
+  await expect(resultOf(page)).toContainText('2 waiting')
+  await expectReachable(page, 'a paused queue')
+  await pressEnabled(resultOf(page).getByRole('button', { name: 'Cancel 2 unsent' }))
+  await expect(page.getByRole('dialog', { name: '2 runs were canceled and are not charged.' })).toBeVisible()
+  await expectReachable(page, 'a canceled batch')
+  await pressEnabled(page.getByRole('button', { name: 'Undo' }))
+  await expect(resultOf(page)).toContainText('2 waiting')
+  // What comes and goes above the page moves nothing under the pointer.
+  await promptOf(page).hover()
+  const before = await promptOf(page).boundingBox()
+  const banner = page.getByRole('status', { name: 'Notices' })
+  await page.getByRole('button', { name: 'Resume the queue' }).press('Enter')
+  await expect(banner).toHaveCount(0)
+  await expect(resultOf(page)).toContainText('2 of 2 done')
+  expect(await promptOf(page).boundingBox()).toEqual(before)
+  await sandbox.setBalance(0)
+  await promptOf(page).press('ControlOrMeta+Enter')
+  await expect(banner).toContainText(english.holdTitles.insufficientBalance)
+  expect(await promptOf(page).boundingBox()).toEqual(before)
+  await banner.hover()
+  await expect.poll(async () => (await promptOf(page).boundingBox())?.y).not.toBe(before?.y)
+  await expectReachable(page, 'an empty balance')
+  await sandbox.setBalance(10_000)
+  await pressEnabled(page.getByRole('button', { name: 'Try one run' }))
+  await expect(banner).toHaveCount(0)
+
+  await pressEnabled(page.getByRole('button', { name: 'Compare' }))
+  const panel = page.getByRole('region', { name: 'Compare' })
+  await panel.getByRole('combobox', { name: 'Across' }).press('Enter')
+  await page.getByRole('option', { name: 'Resolution' }).click()
+  await pressEnabled(panel.getByRole('button', { name: 'Compare by something else too' }))
+  await panel.getByRole('combobox', { name: /^Down/ }).press('Enter')
+  await page.getByRole('option', { name: 'Prompt' }).click()
+  await panel
+    .getByRole('textbox', { name: 'Values of Prompt' })
+    .fill('A dark lighthouse\nA red lighthouse in a storm, seen from far away')
+  await expect(panel).toContainText('2 × 2 = 4 runs')
+  await expectReachable(page, 'values to compare')
+  await pressEnabled(generateButton(page))
+  await expect(resultOf(page)).toContainText('4 of 4 done')
+  await expectReachable(page, 'a comparison')
+  // [SHEET85] From the end of a row an arrow leads to the next one.
+  const cells = resultOf(page).locator('[data-run]')
+  await cells.nth(1).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(cells.nth(2)).toBeFocused()
+  await pressEnabled(
+    panel
+      .getByRole('button', { name: 'Close' })
+      .or(page.getByRole('button', { name: 'Compare', exact: true }))
+      .first(),
+  )
+
+  await chooseModel(page, 'Music')
+  await promptOf(page).fill('A slow song')
+  await pressEnabled(generateButton(page))
+  await expectDone(runsOf(page).first(), 'A1 Music')
+  await expectReachable(page, 'a song')
+  await chooseModel(page, 'Classic motion')
+  await expect(page.getByText('This model ends', { exact: false })).toBeVisible()
+  await expectReachable(page, 'a model that ends')
+})
+
 test('[STYLE43] on the Styles screen and in what opens over it, too', async ({ studioPage: page }) => {
   const opened = page.getByRole('dialog')
   await goTo(page, 'Styles')
@@ -207,6 +286,52 @@ test('and in what fails, too', async ({ studioPage: page, sandbox }) => {
   await pressEnabled(generateButton(page))
   await expect(page.getByText(english.holdTitles.insufficientBalance).first()).toBeVisible()
   await expectReachable(page, 'an empty balance')
+})
+
+test('[RUN102] and with a refused key, a question about a budget, and a file over the window', async ({
+  studioPage: page,
+  sandbox,
+  dataFolder,
+}) => {
+  await chooseModel(page, 'Flagship')
+  await promptOf(page).fill('A lighthouse on a far headland')
+  await goTo(page, 'Settings')
+  await page.getByRole('textbox', { name: 'Ask before sending above' }).fill('0.10')
+  await page.keyboard.press('Tab')
+  await goTo(page, 'Create')
+  await pressEnabled(generateButton(page))
+  await expect(page.getByRole('dialog')).toContainText('at most')
+  await expectReachable(page, 'a question about a budget')
+  await page.keyboard.press('Escape')
+  const path = join(dataFolder, 'boat.png')
+  await writeFile(path, pngOf(64, 64))
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height })
+    const drag = await dragFromOutside(page, { files: [path] })
+    await drag.over(promptOf(page))
+    const zones = page.locator('[data-place=create] [data-drop-zone]')
+    await expect(zones.first()).toBeVisible()
+    const hidden = () =>
+      zones.evaluateAll((all) =>
+        all.flatMap((zone) => {
+          const { left, top, width: wide, height: high } = zone.getBoundingClientRect()
+          const hit = document.elementFromPoint(left + wide / 2, top + high / 2)
+          return hit && zone.contains(hit) ? [] : [zone.textContent]
+        }),
+      )
+    await expect.poll(hidden, `the zones of a file over the window, ${width} × ${height}`).toEqual([])
+    await drag.away()
+    await expect(zones).toHaveCount(0)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await chooseModel(page, 'Fast images')
+  await sandbox.setFaults({ request: { kind: 'status', status: 401, times: 0 } })
+  await pressEnabled(generateButton(page))
+  await expect(page.getByRole('status', { name: 'Notices' })).toContainText('The service refused the key.')
+  await expect(resultOf(page)).toContainText('Key refused')
+  // It is on the stage.
+  await expect(page.getByRole('dialog', { name: /^Refused/ })).toHaveCount(0)
+  await expectReachable(page, 'a refused key')
 })
 
 test('[USE60] [USE61] [USE74] on the Usage screen, read, refused and waiting, in all sizes', async ({

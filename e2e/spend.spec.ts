@@ -362,7 +362,7 @@ test('[RUN33] budgets are the connected account’s, and a session’s asks, als
   expect(service.submissions()).toHaveLength(1)
 })
 
-test('[CMD46] [CMD61] an empty balance holds what waits, says what it may cost, tries one run when asked, and resumes', async ({
+test('[CMD46] [CMD61] [NOTE101] an empty balance holds what waits, says what it may cost, tries one run when asked, and resumes', async ({
   studioPage: page,
   service,
   sandbox,
@@ -371,9 +371,9 @@ test('[CMD46] [CMD61] an empty balance holds what waits, says what it may cost, 
   await promptOf(page).fill('A {red|blue|green} harbour')
   await sandbox.setBalance(0)
   await generateButton(page).click()
-  // The service's words say what the title would.
+  // [NOTE101] The service's words say what the title says.
   await expect(banner(page)).toHaveText(
-    /^The service says: “The API balance is empty\..+” 3 runs wait, at most \$0\.23 together\./,
+    /^The API balance is empty\. At 127\.0\.0\.1:\d+, 3 runs wait, at most \$0\.23 together\. Running jobs finish\./,
   )
   await expect(banner(page)).toContainText('$10, $25, $50, $100, or any amount from $5 to $10,000.')
   await expectNoFindings(page, 'an empty balance')
@@ -403,7 +403,7 @@ test('[CMD46] [CMD61] an empty balance holds what waits, says what it may cost, 
   await expect(banner(page)).toContainText('1 run waits')
   await expect(page.getByRole('dialog', { name: notices.tried.accepted })).toHaveCount(0)
   await page.getByRole('button', { name: 'Cancel', exact: true }).first().click()
-  await expect(banner(page)).toContainText('No run is waiting.')
+  await expect(banner(page)).toContainText(/At 127\.0\.0\.1:\d+, no run is waiting\./)
   await page.getByRole('button', { name: 'Resume', exact: true }).click()
   await expect(banner(page)).toHaveCount(0)
 })

@@ -121,6 +121,7 @@ export function createHandlers(
       views,
       connection,
       confirmation,
+      budget: parts.budget,
       status,
       onPollRequested: () => events.emit('poll.requested', null),
       onMoved: () => events.emit('queue.changed', null),

@@ -123,6 +123,7 @@ export async function openLife({ journal: kept, files, service, settings, starte
     connectedService: () => connection.current()?.serviceId ?? null,
     isFollowed: () => false,
   })
+  const budget = createBudget({ clock, ledger: kept, limits: () => settings.read().budget })
   const confirmation = createRunConfirmation({
     storageFailureOf,
     clock,
@@ -136,7 +137,7 @@ export async function openLife({ journal: kept, files, service, settings, starte
     bodies: fakeRequestBodies,
     sheets: { of: () => null },
     agentBudget: { objection: () => null },
-    budget: createBudget({ clock, ledger: kept, limits: () => settings.read().budget }),
+    budget,
     onChanged: () => undefined,
   })
   const status = () => ({}) as StudioStatus
@@ -146,6 +147,7 @@ export async function openLife({ journal: kept, files, service, settings, starte
     queue: pipeline.queue,
     connection,
     confirmation,
+    budget,
     views,
     status,
     onPollRequested: () => undefined,

@@ -534,7 +534,10 @@ test('[RUN24] a run of a sheet moves with it: names, note and way back say so, w
     },
   }
   let undone = 0
-  const value = { ...done.value, undo: async () => ({ ok: true as const, value: ++undone }) }
+  const value = {
+    ...done.value,
+    undo: { run: async () => ({ ok: true as const, value: ++undone }), whenGone: () => () => {} },
+  }
   const queued = {
     sheet: () => ({ prompt: 'a boat', count: 9 }),
     cancel: async () => done,

@@ -120,7 +120,7 @@ export interface ActionDeps {
     text: string,
     tone?: 'calm' | 'danger',
     ...actions: readonly { readonly label: string; readonly run: () => void }[]
-  ) => void
+  ) => { close(): void } | undefined
   readonly words: Words
   readonly tools: ResultTools
   /** What is marked is written with the bridge alone. */

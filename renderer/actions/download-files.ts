@@ -16,9 +16,9 @@ export async function downloadFiles(
   const downloadWords = downloadWordsIn(words)
   if (files.length === 0) return
   if (files.length > mostFilesOfArchive)
-    return notify(downloadWords.tooMany(files.length, mostFilesOfArchive), 'danger')
+    return void notify(downloadWords.tooMany(files.length, mostFilesOfArchive), 'danger')
   const result = await bridge.call('library.pack', { fileIds: files.map(({ fileId }) => fileId) })
-  if (!result.ok) return notify(words.failures.sentence(result.error), 'danger')
+  if (!result.ok) return void notify(words.failures.sentence(result.error), 'danger')
   const { ticket, absent } = result.value
   if (ticket !== null) tools.save(archiveRoute(ticket))
   notify(downloadWords.packed(result.value), absent.count > 0 ? 'danger' : 'calm')
@@ -27,7 +27,7 @@ export async function downloadFiles(
 /** The same for all files that a batch has by now, without deleted ones. */
 export async function downloadRuns(batchId: string, deps: DownloadDeps): Promise<void> {
   const result = await deps.bridge.call('jobs.batch', { batchId })
-  if (!result.ok) return deps.notify(deps.words.failures.sentence(result.error), 'danger')
+  if (!result.ok) return void deps.notify(deps.words.failures.sentence(result.error), 'danger')
   await downloadFiles(
     result.value
       .flatMap(({ files }) => files)

@@ -64,7 +64,7 @@ async function markFound(id: MarkId, found: FoundFiles, deps: ActionDeps, order:
       limit: 1,
       ...(isTrash && { isTrash }),
     })
-    if (!others.ok) return deps.notify(deps.words.failures.sentence(others.error), 'danger')
+    if (!others.ok) return void deps.notify(deps.words.failures.sentence(others.error), 'danger')
     Object.assign(change, changes[id](others.value.items))
   }
   const isOff = change.isFavorite === false || change.label === 0
@@ -136,7 +136,7 @@ async function notedMove(
   deps: UndoableDeps,
 ): Promise<void> {
   const result = await done
-  if (!result.ok) return deps.notify(deps.words.failures.sentence(result.error), 'danger')
+  if (!result.ok) return void deps.notify(deps.words.failures.sentence(result.error), 'danger')
   const { count, undo, rest } = result.value
   if (count > 0) noteUndoable(deps, text(count), undo)
   if (rest) deps.notify(deps.words.failures.sentence(rest), 'danger')

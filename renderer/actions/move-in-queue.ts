@@ -18,11 +18,13 @@ export async function moveInQueue(
   const moved = { prompt: shortPrompt(sheet?.prompt ?? prompt), count: sheet?.count ?? null }
 
   async function undo() {
-    const undone = await value.undo?.()
+    const undone = await value.undo?.run()
     if (!undone) return
     if (undone.ok) notify(moves.movedBack(moved))
     else notify(failures.sentence(undone.error), 'danger')
   }
   const back = value.undo && { label: moves.moveBack(moved.count), run: () => void undo() }
-  notify(moves.moved[to](moved, value), 'calm', ...(back ? [back] : []))
+  const note = notify(moves.moved[to](moved, value), 'calm', ...(back ? [back] : []))
+  // What has been sent can't be moved back (RUN101).
+  if (note) value.undo?.whenGone(note.close)
 }

@@ -11,8 +11,8 @@ export async function openTogether(way: TogetherWay, subject: ReadSubject, deps:
   const words = togetherWordsIn(deps.words)
   const files = await filesOf(way, subject, deps)
   if (files === null) return
-  if (files.length < fewestCompared) return deps.notify(words.tooFew[way])
-  if (files.length > most[way]) return deps.notify(words.tooMany[way])
+  if (files.length < fewestCompared) return void deps.notify(words.tooFew[way])
+  if (files.length > most[way]) return void deps.notify(words.tooMany[way])
   deps.router.go('library', togetherAddress({ way, fileIds: files.map(({ fileId }) => fileId) }))
 }
 

@@ -8,5 +8,11 @@ export interface QueuePlace {
 
 /** The same after a move, with the way back; null where it is not known what stood there. */
 export interface MovedInQueue extends QueuePlace {
-  readonly undo: (() => Promise<BridgeResult<unknown>>) | null
+  readonly undo: WayBack | null
+}
+
+export interface WayBack {
+  run(): Promise<BridgeResult<unknown>>
+  /** Calls the listener once there is no way back any more: what was moved, or what stood after it, has been sent. */
+  whenGone(listener: () => void): () => void
 }

@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { fileView, submissionView } from '../testing/fixtures.ts'
-import { commonRatio, ratiosOf, shapeOf } from './shape-of-runs.ts'
+import { commonRatio, extentWithin, ratiosOf, shapeOf } from './shape-of-runs.ts'
 import { cellsIn } from './use-cells.ts'
 
 const room = { width: 800, height: 600 }
@@ -48,10 +49,27 @@ it('[SHEET50] a result of almost the stated shape moves no cell', () => {
   expect(ratiosOf([wide])).toEqual([1400 / 600])
 })
 
-it('[SHEET2] results of different shapes share one between the narrowest and the widest', () => {
+it('[SHEET2] [SHEET86] results of different shapes share that of most of them, else the middle', () => {
   expect(commonRatio([1, 4])).toBe(2)
+  expect(commonRatio([1, 16 / 9, 1, 1, 0.5])).toBe(1)
+  expect(commonRatio([16 / 9, 9 / 16, 1, 16 / 9, 9 / 16])).toBe(1)
+  // No other shape of cells of the same area shows more of them.
+  const shapes = fc.array(fc.double({ min: 0.45, max: 2.2, noNaN: true }), { minLength: 1, maxLength: 12 })
+  fc.assert(
+    fc.property(shapes, fc.double({ min: 0.45, max: 2.2, noNaN: true }), (ratios, other) => {
+      const bars = (cell: number) => ratios.reduce((sum, ratio) => sum + Math.abs(Math.log(ratio / cell)), 0)
+      expect(bars(commonRatio(ratios))).toBeLessThanOrEqual(bars(other) + 1e-9)
+    }),
+  )
   expect(commonRatio([0.01])).toBe(0.4)
   expect(commonRatio([])).toBe(1)
+})
+
+it('[SHEET86] a result is as large within its cell as its own shape allows', () => {
+  const cell = { width: 160, height: 90 }
+  expect(extentWithin(cell, 16 / 9)).toEqual(cell)
+  expect(extentWithin(cell, 1)).toEqual({ width: 90, height: 90 })
+  expect(extentWithin(cell, 4)).toEqual({ width: 160, height: 40 })
 })
 
 it('[SHEET2] long header words don’t take the room of the cells', () => {

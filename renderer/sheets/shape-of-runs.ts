@@ -59,11 +59,19 @@ export function defaultRatio(kind: MediaKind): number {
   return kind === 'video' ? 16 / 9 : 1
 }
 
-/** The one proportion in which results of different ones are shown: between the narrowest and the widest. */
+/**
+ * The one proportion of the cells of results of different ones: that of most of them, or the middle one, so that together
+ * they are shown as large as they can be.
+ */
 export function commonRatio(ratios: readonly number[]): number {
-  if (ratios.length === 0) return 1
-  const middle = Math.sqrt(Math.min(...ratios) * Math.max(...ratios))
-  return Math.max(narrowest, Math.min(1 / narrowest, middle))
+  const sorted = ratios.toSorted((left, right) => left - right)
+  const [low, high] = [sorted[(sorted.length - 1) >> 1] ?? 1, sorted[sorted.length >> 1] ?? 1]
+  return Math.max(narrowest, Math.min(1 / narrowest, Math.sqrt(low * high)))
+}
+
+/** The largest extent of a proportion within a cell. */
+export function extentWithin({ width, height }: Extent, ratio: number): Extent {
+  return ratio > width / height ? { width, height: width / ratio } : { width: height * ratio, height }
 }
 
 /** A result that is hardly off what was asked for moves no cell: models make whole blocks of pixels. */

@@ -3,6 +3,7 @@ import type { SheetAxis } from '../../shared/bridge/sheet.ts'
 import type { SubmissionView } from '../../shared/bridge/views.ts'
 import { joinClasses } from '../ui/join-classes.ts'
 import { useWords, type Words } from '../words/words-context.tsx'
+import { nextCell } from './next-cell.ts'
 import { runOfEachPlace } from './place-in-sheet.ts'
 import frame from './sheet-frame.module.css'
 import styles from './sheet-table.module.css'
@@ -36,11 +37,11 @@ export function SheetTable({ axes, runs, cells, labelOf, selectedId, onSelect, c
 
   function move(event: KeyboardEvent) {
     const here = places.findIndex((run) => run?.submissionId === selectedId)
-    const to = here === -1 ? null : neighbour(event.key, here, layout.columns, places.length)
-    if (to === null) return
-    event.preventDefault()
-    const next = places[to]
+    const among = { here, columns: layout.columns, count: places.length }
+    const to = here === -1 ? null : nextCell(event.key, among, (at) => places[at] !== undefined)
+    const next = to === null ? undefined : places[to]
     if (!next) return
+    event.preventDefault()
     onSelect(next.submissionId)
     place.current?.querySelector<HTMLElement>(`[data-run="${next.submissionId}"]`)?.focus()
   }
@@ -67,17 +68,6 @@ export function SheetTable({ axes, runs, cells, labelOf, selectedId, onSelect, c
       )}
     </div>
   )
-}
-
-/** The index that a key leads to; null where it leads nowhere. */
-function neighbour(key: string, here: number, columns: number, count: number): number | null {
-  const column = here % columns
-  if (key === 'ArrowLeft') return column > 0 ? here - 1 : null
-  if (key === 'ArrowRight') return column < columns - 1 && here + 1 < count ? here + 1 : null
-  if (key === 'ArrowUp') return here >= columns ? here - columns : null
-  if (key === 'ArrowDown') return here + columns < count ? here + columns : null
-  if (key === 'Home') return 0
-  return key === 'End' ? count - 1 : null
 }
 
 interface ComparedProps extends Pick<SheetTableProps, 'axes' | 'labelOf' | 'cell'> {

@@ -41,8 +41,11 @@ function cheapest({ pricing }: Model): ModelDetail['priceFrom'] {
   return {
     unit: pricing.unit,
     microUsd: least,
-    seconds: null,
-    perSecond: pricing.unit === 'second' ? least : null,
+    example: {
+      microUsd: pricing.unit === 'second' ? microUsd(5 * least) : least,
+      seconds: pricing.unit === 'second' ? 5 : null,
+    },
+    lowered: null,
   }
 }
 

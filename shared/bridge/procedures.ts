@@ -147,6 +147,15 @@ export const procedures = {
     input: z.strictObject({ batchId: z.uuid() }),
     output: z.object({ withdrawnIds: z.array(submissionId), submissions: z.array(submissionViewSchema) }),
   },
+  /**
+   * Undoes the last `withdrawBatch` of this batch: the runs that it canceled wait again, at their place. Returns which
+   * these are, and the whole batch. Refused where nothing is left of it, where it is another account's by now, or over a
+   * budget.
+   */
+  'jobs.restoreBatch': {
+    input: z.strictObject({ batchId: z.uuid() }),
+    output: z.object({ restoredIds: z.array(submissionId), submissions: z.array(submissionViewSchema) }),
+  },
   /** Closes an unknown run, when the person has done with it. */
   'jobs.close': { input: z.strictObject({ submissionId }), output: submissionViewSchema },
   /**

@@ -55,16 +55,16 @@ export const modelSummarySchema = z.object({
   /** Null while neither the service's description nor the settings give the model's path. */
   path: z.string().nullable(),
   /**
-   * The lowest listed price; null where none is listed. `seconds`: the length of a run at that price, where prices are
-   * by the run and depend on it. `perSecond`: what a second of the result costs at least, so that models priced by the
-   * second and by the run can be compared; null where no length is listed.
+   * The lowest listed price; null where none is listed. `example`: what one result costs at least, by which models are
+   * compared, with its length where the price depends on one; null where it is no amount. `lowered`: what it would cost
+   * with a medium in this field, where that is less; `microUsd` and `example` need none.
    */
   priceFrom: z
     .object({
       unit: z.enum(['request', 'second']),
       microUsd: microUsdSchema,
-      seconds: z.number().nullable(),
-      perSecond: microUsdSchema.nullable(),
+      example: z.object({ microUsd: microUsdSchema, seconds: z.number().nullable() }).nullable(),
+      lowered: z.object({ field: z.string(), microUsd: microUsdSchema }).nullable(),
     })
     .nullable(),
   deprecation: modelDeprecationSchema.nullable(),

@@ -82,6 +82,8 @@ export const plainReasons = [
   'run_waits_no_more',
   'run_held_no_more',
   'queue_place_gone',
+  'cancel_stands',
+  'undo_over_budget',
   'queue_not_connected',
   'run_request_unreadable',
   'run_not_unknown_to_repeat',

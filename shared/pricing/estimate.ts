@@ -12,6 +12,9 @@ export type Estimate = z.infer<typeof estimateSchema>
 /** The length in seconds at which a price per second counts where the model has no longest one. */
 export const assumedSeconds = 15
 
+/** The length for which lowest prices of models are compared, in seconds: a result of so many, or the next longer one. */
+export const comparedSeconds = 5
+
 /** The length in seconds at which a price per second counts: the longest listed one, else `assumedSeconds`. */
 export function countedSeconds({
   longestSeconds = assumedSeconds,
@@ -181,6 +184,12 @@ export function openDimensions({
         [...new Set(points.flatMap(({ dimensions }) => ownMember(dimensions, name) ?? []))],
       ]),
   )
+}
+
+/** The field that a dimension wants filled or not, such as `reference_videos` of `has_reference_videos`; null for any other. */
+export function filledBy(dimension: string, schema: JsonSchema): string | null {
+  const { field } = readDimension(dimension, schema, {})
+  return field !== null && field !== toSnakeCase(dimension) ? field : null
 }
 
 /** The request fields that can determine a model's price. */

@@ -173,7 +173,12 @@ const summary: ModelSummary = {
   resolutions: ['480p', '720p'],
   makesAudio: true,
   path: '/generate/video/sandbox/v4',
-  priceFrom: { unit: 'second', microUsd: microUsd(80_000), seconds: null, perSecond: microUsd(80_000) },
+  priceFrom: {
+    unit: 'second',
+    microUsd: microUsd(80_000),
+    example: { microUsd: microUsd(400_000), seconds: 5 },
+    lowered: { field: 'reference_videos', microUsd: microUsd(200_000) },
+  },
   deprecation: {
     state: 'deprecated',
     sunsetDate: '2027-01-31',
@@ -408,6 +413,10 @@ export const procedureSamples: {
   'jobs.withdrawBatch': {
     input: { batchId: submissionId },
     output: { withdrawnIds: [submissionId], submissions: [submission] },
+  },
+  'jobs.restoreBatch': {
+    input: { batchId: submissionId },
+    output: { restoredIds: [submissionId], submissions: [submission] },
   },
   'jobs.close': { input: { submissionId }, output: submission },
   'jobs.sendAgain': {

@@ -52,8 +52,8 @@ test('the “from” price of a model is its lowest', () => {
   expect(open().find('v4')?.priceFrom).toEqual({
     unit: 'second',
     microUsd: 80_000,
-    seconds: null,
-    perSecond: 80_000,
+    example: { microUsd: 400_000, seconds: 5 },
+    lowered: null,
   })
   expect(open().find('i3')?.priceFrom).toBeNull()
 })

@@ -24,6 +24,11 @@ async function openBatch(count: number) {
   )
   journal.insert(runs)
   const names = new Map(runs.map(({ submissionId, values }) => [submissionId, String(values.prompt)]))
+  function restore(id = batchId) {
+    const result = life.procedures['jobs.restoreBatch']({ batchId: id })
+    if (!result.ok) return result.error.cause?.code
+    return result.value.restoredIds.map((restored) => names.get(restored))
+  }
   function cancel() {
     const result = life.procedures['jobs.withdrawBatch']({ batchId })
     if (!result.ok) throw new Error(result.error.message)
@@ -38,7 +43,8 @@ async function openBatch(count: number) {
     await life.clock.advance(10_000)
     await closing
   }
-  return { database, journal, service, life, cancel, close, bought: () => service.purchases.length }
+  const bought = () => service.purchases.length
+  return { database, journal, files, service, settings, life, runs, cancel, restore, close, bought }
 }
 
 it('[JOB29] the unsent runs of a batch are canceled; those on the wire or accepted continue and are counted', async () => {
@@ -89,5 +95,77 @@ it('[JOB29] nothing can be canceled of an unknown batch', async () => {
     ok: false,
     error: { code: 'not_found' },
   })
+  await close()
+})
+
+it('[RUN100] an undone cancel lets the canceled runs wait again, and each run is sent once', async () => {
+  const { journal, service, settings, life, cancel, restore, close, bought } = await openBatch(5)
+  service.script.push('accepted', 'hanging')
+  life.pipeline.queue.sendNext()
+  await life.clock.advance(0)
+  expect(cancel().withdrawn).toEqual(['run 2', 'run 3', 'run 4'])
+  expect(restore()).toEqual(['run 2', 'run 3', 'run 4'])
+  expect(journal.batch(batchId).map(({ state }) => state)).toEqual([
+    'accepted',
+    'sending',
+    'confirmed',
+    'confirmed',
+    'confirmed',
+  ])
+  // Once: nothing is left of the cancel.
+  expect(restore()).toBe('cancel_stands')
+  settings.write({ ...settings.read(), jobsInFlight: 5 })
+  service.release()
+  await life.clock.advance(3_600_000)
+  expect(bought()).toBe(5)
+  await close()
+})
+
+it('[RUN100] a run whose body is being read while it is canceled and restored is sent once', async () => {
+  const { life, cancel, restore, close, bought } = await openBatch(2)
+  life.pipeline.queue.sendNext()
+  cancel()
+  expect(restore()).toEqual(['run 0', 'run 1'])
+  await life.clock.advance(3_600_000)
+  expect(bought()).toBe(2)
+  await close()
+})
+
+it('[RUN100] restored runs wait where they waited, whatever was moved meanwhile', async () => {
+  const { journal, life, cancel, restore, close } = await openBatch(2)
+  life.pipeline.queue.pause()
+  const others = ['b002', 'b003', 'b004'].map((end) => batchId.replace('b001', end))
+  journal.insert(others.map((id) => sampleSubmission({ batchId: id })))
+  const [second = '', third = '', fourth = ''] = others
+  const batches = () => [...new Set(journal.queueOrder('sandbox').map((run) => run.batchId))]
+  expect(batches()).toEqual([batchId, second, third, fourth])
+  cancel()
+  life.procedures['jobs.moveBatch']({ batchId: fourth, beforeBatchId: second, isExact: false })
+  life.procedures['jobs.moveBatch']({ batchId: second, beforeBatchId: null, isExact: false })
+  expect(batches()).toEqual([fourth, third, second])
+  restore()
+  expect(batches()).toEqual([fourth, third, batchId, second])
+  await close()
+})
+
+it('[RUN100] nothing is restored that was retried since, or over a budget, or after a restart', async () => {
+  const { journal, files, service, settings, life, runs, cancel, restore, close } = await openBatch(3)
+  life.pipeline.queue.pause()
+  cancel()
+  const [first, second] = runs
+  if (!first || !second) throw new Error('There are no runs.')
+  journal.insert([sampleSubmission({ batchId, repeats: first.submissionId, values: first.values })])
+  settings.write({ ...settings.read(), budget: { ...settings.read().budget, perDay: microUsd(100_000) } })
+  expect(restore()).toBe('undo_over_budget')
+  settings.write({ ...settings.read(), budget: { ...settings.read().budget, perDay: null } })
+  const states = () => journal.batch(batchId).map(({ state }) => state)
+  expect(states()).toEqual(['withdrawn', 'withdrawn', 'withdrawn', 'confirmed'])
+  const next = await openLife({ journal, files, service, settings, startedAt: life.clock.now() })
+  expect(next.procedures['jobs.restoreBatch']({ batchId })).toMatchObject({
+    ok: false,
+    error: { code: 'not_possible_now', cause: { code: 'cancel_stands' } },
+  })
+  await next.pipeline.close()
+  expect(restore()).toEqual(['run 1', 'run 2'])
   await close()
 })

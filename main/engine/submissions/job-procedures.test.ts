@@ -78,6 +78,7 @@ async function open() {
         return state.confirms()
       },
     },
+    budget: { objection: () => null },
     status: () => status,
     onPollRequested() {
       state.polls += 1

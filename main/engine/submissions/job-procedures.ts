@@ -5,6 +5,8 @@ import { reasonOf } from '../../../shared/failures/reason.ts'
 import { refuse, respond } from '../bridge-result.ts'
 import type { Ids } from '../ports.ts'
 import type { ConnectionManager } from '../service/connection.ts'
+import type { Budget } from '../spend/budget.ts'
+import { createBatchCancel } from './cancel-batch.ts'
 import type { SubmissionJournal } from './ports.ts'
 import { findMove, nextAfter, type QueueMove } from './queue-moves.ts'
 import { readRepeatable } from './repeatable-run.ts'
@@ -25,6 +27,7 @@ export interface JobProceduresDeps {
   readonly views: SubmissionViews
   readonly connection: Pick<ConnectionManager, 'current'>
   readonly confirmation: RunConfirmation
+  readonly budget: Pick<Budget, 'objection'>
   status(): StudioStatus
   /** Every job is to be polled now. */
   onPollRequested(): void
@@ -35,6 +38,7 @@ export interface JobProceduresDeps {
 /** The procedures for runs (JOB3, JOB11, JOB80). */
 export function createJobProcedures(deps: JobProceduresDeps) {
   const { ids, journal, queue, views, connection, confirmation } = deps
+  const cancels = createBatchCancel(deps)
 
   function move(
     submissionId: string,
@@ -45,21 +49,6 @@ export function createJobProcedures(deps: JobProceduresDeps) {
     if (!submission) return refuse('not_found', reasonOf('run_unknown'))
     if (!canHappen(submission.state, event.type)) return refuse('not_possible_now', reasonOf(otherwise))
     return respond(views.one(queue.apply(submission, event)))
-  }
-
-  /**
-   * There is no await between reading the unsent runs and writing them, so the queue can't send one meanwhile.
-   */
-  function withdrawBatch({
-    batchId,
-  }: ParsedInput<'jobs.withdrawBatch'>): BridgeResult<ProcedureOutput<'jobs.withdrawBatch'>> {
-    const batch = journal.batch(batchId)
-    if (batch.length === 0) return refuse('not_found', reasonOf('run_unknown'))
-    const withdrawn = queue.applyAll(batch, { type: 'withdrawn' })
-    return respond({
-      withdrawnIds: withdrawn.map(({ submissionId }) => submissionId),
-      submissions: views.many(journal.batch(batchId)),
-    })
   }
 
   function queueViews(): SubmissionView[] {
@@ -154,7 +143,8 @@ export function createJobProcedures(deps: JobProceduresDeps) {
     },
     'jobs.withdraw': ({ submissionId }: ParsedInput<'jobs.withdraw'>) =>
       move(submissionId, { type: 'withdrawn' }, 'run_sent_already'),
-    'jobs.withdrawBatch': withdrawBatch,
+    'jobs.withdrawBatch': cancels.withdraw,
+    'jobs.restoreBatch': cancels.restore,
     'jobs.close': ({ submissionId }: ParsedInput<'jobs.close'>) =>
       move(submissionId, { type: 'closed', isRepeated: false }, 'run_not_unknown_to_close'),
     'jobs.sendAgain': sendAgain,

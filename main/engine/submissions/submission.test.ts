@@ -12,7 +12,7 @@ const anyEvent: fc.Arbitrary<SubmissionEvent> = fc.oneof(
   fc
     .constantFrom('held', 'rejected', 'not_sent', 'answer_lost')
     .map((type) => ({ type, problem }) as SubmissionEvent),
-  fc.constant({ type: 'withdrawn' } as const),
+  fc.constantFrom('withdrawn', 'restored').map((type) => ({ type }) as const),
   fc.boolean().map((isRepeated) => ({ type: 'closed', isRepeated }) as const),
 )
 
@@ -36,7 +36,9 @@ it('[JOB2] whatever happens, a run is sent at most once more than it provably wa
         if (before.state === 'sending' && submission.state !== 'unsent' && submission.state !== 'confirmed') {
           if (submission !== before) mayHaveArrived += 1
         }
-        if (['accepted', 'rejected', 'withdrawn'].includes(before.state)) expect(submission).toBe(before)
+        if (['accepted', 'rejected'].includes(before.state)) expect(submission).toBe(before)
+        // Only what was never sent, or provably not, is canceled; so it may be restored (RUN100).
+        if (before.state === 'withdrawn') expect(['withdrawn', 'confirmed']).toContain(submission.state)
         if (before.state === 'closed') expect(['closed', 'accepted']).toContain(submission.state)
       }
       expect(mayHaveArrived).toBeLessThanOrEqual(1)

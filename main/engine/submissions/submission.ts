@@ -49,6 +49,8 @@ export type SubmissionEvent =
   /** That end was withdrawn or put off, or the price is as it was. */
   | { readonly type: 'model_returned' }
   | { readonly type: 'withdrawn' }
+  /** The person undid its cancel (RUN100). */
+  | { readonly type: 'restored' }
   /** The person closed it; `isRepeated`: because they retry it. */
   | { readonly type: 'closed'; readonly isRepeated: boolean }
 
@@ -81,7 +83,7 @@ const transitions: Transitions = {
   unknown: { accepted: 'accepted', closed: 'closed' },
   accepted: {},
   rejected: {},
-  withdrawn: {},
+  withdrawn: { restored: 'confirmed' },
   closed: { accepted: 'accepted' },
 }
 
@@ -122,6 +124,7 @@ export function advance(submission: Submission, event: SubmissionEvent, now: num
     case 'closed':
       return { ...moved, problem: event.isRepeated ? sentAgain(submission) : submission.problem }
     case 'model_returned':
+    case 'restored':
       return { ...moved, problem: null }
     case 'withdrawn':
       return moved

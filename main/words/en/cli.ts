@@ -157,8 +157,10 @@ export const cli = {
   spentUnlisted: (count: number) => `${count} without a listed price`,
   priceUnlisted: 'The price is not listed.',
   kind: (kind: keyof typeof kinds) => kinds[kind],
-  priceFrom: ({ microUsd, unit, seconds }: PriceFrom) =>
-    `from ${usd(microUsd)} a ${priceUnits[unit]}${seconds === null ? '' : ` (${seconds} s)`}`,
+  priceFrom: ({ microUsd, unit, example }: PriceFrom) =>
+    unit === 'second' || !example?.seconds
+      ? `from ${usd(microUsd)} a ${priceUnits[unit]}`
+      : `from ${usd(example.microUsd)} a ${priceUnits[unit]} (${example.seconds} s)`,
   priceNotListed: 'price not listed',
   deprecated: (date: string | null) => (date === null ? 'deprecated' : `ends ${date}`),
   ended: (date: string | null) => (date === null ? 'ended' : `ended ${date}`),

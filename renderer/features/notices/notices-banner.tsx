@@ -2,14 +2,17 @@ import { ChevronDown, Info, TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { CodedReason } from '../../../shared/failures/reason.ts'
 import { useAtelier, useStudio } from '../../shell/atelier-context.tsx'
+import { useAccountLabel } from '../../shell/use-account-label.ts'
 import { Button } from '../../ui/button.tsx'
 import { useNotify } from '../../ui/toaster.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import type { AccountLabel } from '../../words/account-label.ts'
 import { type NoticeWords, useNoticeWords } from '../../words/notice-words.ts'
 import { useWords } from '../../words/words-context.tsx'
 import { AgentRequests } from './agent-requests.tsx'
 import styles from './notices-banner.module.css'
 import { type Notice, readNotices, readOutage } from './read-notices.ts'
+import { useCalmHeight } from './use-calm-height.ts'
 import { useTriedBalance } from './use-tried-balance.ts'
 
 /** The most urgent notice with its one action; the others, each with its own, where the person opens them. */
@@ -26,40 +29,44 @@ export function NoticesBanner() {
   const [first, ...others] = readNotices({ status, connected, failure, now })
   const showsOthers = isOpen && others.length > 0
 
+  const { room, content } = useCalmHeight()
+
   return (
-    <>
-      <div role="status" aria-label={notices.region} className={styles.region}>
-        {first && (
-          <div className={styles.banner} data-tone={first.tone}>
-            <NoticeText notice={first} />
-            {others.length > 0 && (
-              <button
-                type="button"
-                className={styles.more}
-                aria-expanded={showsOthers}
-                aria-controls={showsOthers ? othersId : undefined}
-                onClick={() => setOpen(!showsOthers)}
-              >
-                {notices.more(others.length)}
-                <ChevronDown aria-hidden="true" />
-              </button>
-            )}
-            <NoticeAction notice={first} onAct={act} />
-          </div>
-        )}
-        {showsOthers && (
-          <ul id={othersId} className={styles.others}>
-            {others.map((notice) => (
-              <li key={notice.kind} className={styles.banner} data-tone={notice.tone}>
-                <NoticeText notice={notice} />
-                <NoticeAction notice={notice} onAct={act} />
-              </li>
-            ))}
-          </ul>
-        )}
+    <div ref={room} className={styles.room}>
+      <div ref={content} className={styles.content}>
+        <div role="status" aria-label={notices.region} className={styles.region}>
+          {first && (
+            <div className={styles.banner} data-tone={first.tone}>
+              <NoticeText notice={first} />
+              {others.length > 0 && (
+                <button
+                  type="button"
+                  className={styles.more}
+                  aria-expanded={showsOthers}
+                  aria-controls={showsOthers ? othersId : undefined}
+                  onClick={() => setOpen(!showsOthers)}
+                >
+                  {notices.more(others.length)}
+                  <ChevronDown aria-hidden="true" />
+                </button>
+              )}
+              <NoticeAction notice={first} onAct={act} />
+            </div>
+          )}
+          {showsOthers && (
+            <ul id={othersId} className={styles.others}>
+              {others.map((notice) => (
+                <li key={notice.kind} className={styles.banner} data-tone={notice.tone}>
+                  <NoticeText notice={notice} />
+                  <NoticeAction notice={notice} onAct={act} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <AgentRequests />
       </div>
-      <AgentRequests />
-    </>
+    </div>
   )
 }
 
@@ -81,13 +88,15 @@ function useAct(): (action: Notice['action']) => Promise<void> {
 function NoticeText({ notice }: { readonly notice: Notice }) {
   const notices = useNoticeWords()
   const { reasons } = useWords()
+  const accountId = useStudio(({ status }) => status?.service.accountId)
+  const labelOf = useAccountLabel()
+  const pending = pendingWords(notice, notices, accountId === undefined ? null : labelOf(accountId))
   const [title, ...more] = headOf(notice, notices)
   return (
     <>
       {notice.tone === 'calm' ? <Info aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
       <p data-verbatim className={styles.text} title={inFull(notice, notices)}>
-        <strong>{title}</strong>{' '}
-        {[...more, ...pendingWords(notice, notices), bodyOf(notice, notices, reasons.sentence)].join(' ')}
+        <strong>{title}</strong> {[...more, ...pending, bodyOf(notice, notices, reasons.sentence)].join(' ')}
       </p>
     </>
   )
@@ -112,24 +121,33 @@ function NoticeAction({
   )
 }
 
-/** The title and, of an empty balance, the service's words, which stand in its place where they say the same. */
-function headOf({ kind, hold }: Notice, notices: NoticeWords): readonly string[] {
-  const { title } = notices[kind]
-  const message = kind === 'insufficientBalance' ? (hold?.message ?? '') : ''
-  if (message === '') return [title]
-  const quote = notices.serviceSays(message)
-  return message.includes(title) ? [quote] : [title, quote]
+/** The title and, of an empty balance, the service's words, unless they say what the title does. */
+function headOf(notice: Notice, notices: NoticeWords): readonly string[] {
+  const { title } = notices[notice.kind]
+  const message = messageOf(notice)
+  return message === '' || message.includes(title) ? [title] : [title, notices.serviceSays(message)]
 }
 
-/** The sum of these to the micro-dollar, where it is rounded. */
-function inFull({ kind, hold }: Notice, { waitingInFull }: NoticeWords): string | undefined {
+function messageOf({ kind, hold }: Notice): string {
+  return kind === 'insufficientBalance' ? (hold?.message ?? '') : ''
+}
+
+/** The service's words where they are not shown, and the sum of what waits to the micro-dollar, where it is rounded. */
+function inFull(notice: Notice, notices: NoticeWords): string | undefined {
+  const { kind, hold } = notice
+  const message = messageOf(notice)
+  const quote = message.includes(notices[kind].title) ? notices.serviceSays(message) : null
   const waiting = kind === 'insufficientBalance' ? hold?.waiting : null
-  return (waiting && waitingInFull(waiting)) ?? undefined
+  return [quote, waiting && notices.waitingInFull(waiting)].filter(Boolean).join(' ') || undefined
 }
 
-/** What an empty balance holds, and what that may cost. */
-function pendingWords({ kind, hold }: Notice, { waiting }: NoticeWords): readonly string[] {
-  return kind === 'insufficientBalance' && hold?.waiting ? [waiting(hold.waiting)] : []
+/** Whose empty balance it is, what that holds, and what it may cost. */
+function pendingWords(
+  { kind, hold }: Notice,
+  { waiting }: NoticeWords,
+  account: AccountLabel | null,
+): readonly string[] {
+  return kind === 'insufficientBalance' && hold?.waiting ? [waiting(hold.waiting, account)] : []
 }
 
 function bodyOf(

@@ -301,7 +301,10 @@ test('[SPEND61] a sum is in cents, the most that it can be rounded up, and the n
     'none',
   ])
   const waiting = { runs: 3, microUsd: microUsd(225_000), unlistedRuns: 0 }
-  expect(notices.waiting(waiting)).toBe('3 runs wait, at most $0.23 together.')
+  expect(notices.waiting(waiting, null)).toBe('3 runs wait, at most $0.23 together.')
+  expect(notices.waiting(waiting, { id: 'sandbox', name: null })).toBe(
+    'In the sandbox, 3 runs wait, at most $0.23 together.',
+  )
   expect(notices.waitingInFull(waiting)).toBe('At most $0.225 together.')
   expect(notices.waitingInFull({ ...waiting, microUsd: microUsd(220_000) })).toBeNull()
 })

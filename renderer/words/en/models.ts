@@ -37,12 +37,15 @@ export const models = {
     makesAudio: 'Makes audio',
     ultra: '4K',
   },
-  priceFrom: ({ microUsd, unit, seconds }: PriceFrom) =>
-    `from ${format.price(microUsd)}${unit === 'second' ? '/s' : seconds ? ` for ${format.seconds(seconds)}` : ''}`,
+  priceFrom: ({ microUsd, unit, example }: PriceFrom) => {
+    if (!example) return `from ${format.price(microUsd)}${unit === 'second' ? '/s' : ''}`
+    const { microUsd: amount, seconds } = example
+    return `from ${format.price(amount)}${seconds === null ? '' : ` for ${format.seconds(seconds)}`}`
+  },
   /** After such a price, for screen readers. */
   atCheapest: 'at its cheapest settings',
   priceFromHint:
-    '“From” is the price at a model’s cheapest settings. What your settings cost stands above Generate.',
+    '“From” is the price of one result at a model’s cheapest settings. What your settings cost stands above Generate.',
   priceUnlisted: 'price not listed',
   sunset: (date: string | null) => (date ? `ended ${format.serviceDate(date)}` : 'ended'),
   deprecated: (date: string | null) => (date ? `ends ${format.serviceDate(date)}` : 'deprecated'),

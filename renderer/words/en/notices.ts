@@ -19,9 +19,10 @@ function notOpen(reason: string | null): string {
 const longestQuote = 240
 
 /** What is held, and what it may cost. */
-function waitingWords({ runs, microUsd, unlistedRuns }: PendingSum): string {
-  if (runs === 0) return 'No run is waiting.'
-  const count = runs === 1 ? '1 run waits' : `${format.number(runs)} runs wait`
+function waitingWords({ runs, microUsd, unlistedRuns }: PendingSum, account: AccountLabel | null): string {
+  const where = account ? `${capitalize(spentWhere(account))}, ` : ''
+  if (runs === 0) return account ? `${where}no run is waiting.` : 'No run is waiting.'
+  const count = `${where}${runs === 1 ? '1 run waits' : `${format.number(runs)} runs wait`}`
   if (unlistedRuns === runs) return `${count}; what ${runs === 1 ? 'it costs' : 'they cost'} isn’t listed.`
   const rest =
     unlistedRuns === 0

@@ -119,6 +119,11 @@ export const stage = {
         ? `${cause} Retrying…`
         : `${cause} Retrying in ${format.seconds(Math.round(seconds))}.`,
   /** Why there is no button. */
+  /** The undo of a cancel. */
+  restoredRuns: (count: number) =>
+    count === 1
+      ? '1 run waits again, at its place in the queue.'
+      : `${format.number(count)} runs wait again, at their place in the queue.`,
   withdrawn: 'You canceled this run before it was sent. Nothing was charged.',
   actions: {
     retryFor: (price: string | null) => (price === null ? 'Retry · price not listed' : `Retry · ${price}`),

@@ -154,6 +154,10 @@ const sentences = {
   run_held_no_more: () => 'A run isn’t held any more: it waits, was sent, or was canceled. Nothing was sent.',
   queue_place_gone: () =>
     'That place in the queue is gone: what waited there is being sent, was sent, or was canceled. Nothing was moved.',
+  cancel_stands: () =>
+    'The canceled runs can’t be restored any more: they were retried, or Atelier was started since. Nothing was sent.',
+  undo_over_budget: () =>
+    'The canceled runs would go over a budget by now, so they stay canceled. Nothing was sent. Retry or Remix asks about the budget.',
   queue_not_connected: () => 'No service is connected now, so the queue can’t be changed. Nothing was moved.',
   run_request_unreadable: () => 'What this run sent can’t be read any more, so it can’t be sent again.',
   run_not_unknown_to_repeat: () => 'Only a run whose outcome is unknown can be sent again.',

@@ -28,6 +28,8 @@ export interface ModelGroup {
 export interface Arrangement {
   readonly groups: readonly ModelGroup[]
   readonly ended: number
+  /** Whether the lowest price is first. */
+  readonly isByPrice: boolean
 }
 
 export interface ArrangeDeps {
@@ -68,6 +70,7 @@ export function arrangeModels(deps: ArrangeDeps, wanted: Wanted): Arrangement {
   return {
     groups: [...groups, ...unfolded].filter(({ items }) => items.length > 0),
     ended: isSearch ? 0 : ended.length,
+    isByPrice: byPrice,
   }
 }
 
@@ -125,9 +128,9 @@ function groupByKind(models: readonly ModelSummary[], kinds: readonly MediaKind[
   })
 }
 
-/** Comparable between models of a kind: by the second where a length is listed. Without a listed price, last. */
+/** Comparable between models of a kind: of one result, as the option says it (PICK40). Without a listed price, last. */
 function priceOf({ priceFrom }: ModelSummary): number {
-  return priceFrom ? (priceFrom.perSecond ?? priceFrom.microUsd) : Number.MAX_SAFE_INTEGER
+  return priceFrom?.example?.microUsd ?? Number.MAX_SAFE_INTEGER
 }
 
 function isPathless({ path }: ModelSummary): boolean {

@@ -79,6 +79,7 @@ export function ModelOption(props: ModelOptionProps) {
           <span title={model.priceFrom ? words.priceFromHint : undefined}>
             {texts.price}
             {model.priceFrom && <span className="visually-hidden"> {words.atCheapest}</span>}
+            {texts.priceBeside !== null && <span className="visually-hidden">, {texts.priceBeside}</span>}
           </span>
           {texts.usual !== null && <span>{texts.usual}</span>}
           {isFavorite && <span className="visually-hidden">{words.isFavorite}</span>}
@@ -145,6 +146,7 @@ export function TraitWords({ texts }: { readonly texts: OptionTexts | null }) {
           </span>
         )
       })}
+      {texts?.priceBeside && <span className={styles.beside}>{texts.priceBeside}</span>}
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import type { MediaKind } from '../../../../shared/api/media.ts'
 import type { ModelSummary } from '../../../../shared/bridge/views.ts'
+import { pickerWordsIn } from '../../../words/picker-words.ts'
 import type { Words } from '../../../words/words-context.tsx'
 
 export type Trait = keyof Words['models']['takes']
@@ -37,15 +38,14 @@ export interface OptionTexts {
   readonly advice: string | null
   readonly chips: readonly { readonly trait: Trait; readonly text: string }[]
   readonly price: string | null
+  /** What that is by the second, and a lower one that takes a medium; null where there is neither. */
+  readonly priceBeside: string | null
   readonly usual: string | null
 }
 
 /** Of an ended model only its end is said, and what to use instead. */
-export function optionTexts(
-  model: ModelSummary,
-  usualSeconds: number | null,
-  { models: words }: Pick<Words, 'models'>,
-): OptionTexts {
+export function optionTexts(model: ModelSummary, usualSeconds: number | null, all: Words): OptionTexts {
+  const { models: words } = all
   const { deprecation, priceFrom, label, description, kind, path } = model
   const hasEnded = deprecation?.state === 'sunset'
   const instead = deprecation?.replacement ? words.instead(deprecation.replacement) : words.noReplacement
@@ -58,6 +58,10 @@ export function optionTexts(
     advice: deprecation ? instead : path === null ? words.noPath : null,
     chips: hasEnded ? [] : chipsOf(model).map((trait) => ({ trait, text: words.takes[trait] })),
     price: hasEnded ? null : priceFrom ? words.priceFrom(priceFrom) : words.priceUnlisted,
+    priceBeside:
+      hasEnded || !priceFrom
+        ? null
+        : pickerWordsIn(all).priceBeside(priceFrom, (field) => all.fields.label(field, null)) || null,
     usual: hasEnded || usualSeconds === null ? null : words.usually(usualSeconds),
   }
 }

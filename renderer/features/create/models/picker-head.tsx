@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react'
 import type { ModelSummary } from '../../../../shared/bridge/views.ts'
+import { comparedSeconds } from '../../../../shared/pricing/estimate.ts'
 import { usePickerWords } from '../../../words/picker-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import { filtersOf, type Tab, tabs, type Wanted } from './arrange-models.ts'
@@ -8,13 +9,15 @@ import styles from './picker-head.module.css'
 interface PickerHeadProps {
   readonly models: readonly ModelSummary[]
   readonly wanted: Wanted
+  /** Whether the lowest price is first, by the filter or by the search. */
+  readonly isByPrice: boolean
   readonly onWant: (change: Partial<Wanted>) => void
   /** The id of the list's panel. */
   readonly panelId: string
 }
 
 /** The tabs and filters between the search and the list. */
-export function PickerHead({ models, wanted, onWant, panelId }: PickerHeadProps) {
+export function PickerHead({ models, wanted, isByPrice, onWant, panelId }: PickerHeadProps) {
   const { models: words } = useWords()
   const picker = usePickerWords()
   const { tab, traits, cheapestFirst } = wanted
@@ -39,6 +42,7 @@ export function PickerHead({ models, wanted, onWant, panelId }: PickerHeadProps)
           onToggle={(isOn) => onWant({ cheapestFirst: isOn })}
         />
       </fieldset>
+      {isByPrice && <p className={styles.note}>{picker.cheapestNote(comparedSeconds)}</p>}
     </div>
   )
 }

@@ -29,6 +29,7 @@ interface PickerDeps {
 export interface PickerContent {
   readonly groups: readonly ModelGroup[]
   readonly ended: number
+  readonly isByPrice: boolean
   readonly texts: ReadonlyMap<string, OptionTexts>
   readonly uses: ReadonlyMap<string, ModelUses['models'][number]>
 }
@@ -105,7 +106,13 @@ export function PickerList(props: PickerListProps) {
   }
   return (
     <>
-      <PickerHead models={models} wanted={wanted} onWant={onWant} panelId={panelId} />
+      <PickerHead
+        models={models}
+        wanted={wanted}
+        isByPrice={content.isByPrice}
+        onWant={onWant}
+        panelId={panelId}
+      />
       <Combobox.Empty className={styles.none}>{picker.none}</Combobox.Empty>
       <div ref={setScroller} id={panelId} role="tabpanel" aria-label={words.list} className={styles.panel}>
         {isVirtual ? (

@@ -52,8 +52,13 @@ const summary: fc.Arbitrary<ModelSummary> = fc.record({
     fc.record({
       unit: fc.constantFrom('request', 'second'),
       microUsd: fc.integer({ min: 0, max: 10_000_000 }).map(microUsd),
-      seconds: fc.constantFrom(null, 5),
-      perSecond: fc.constant(null),
+      example: fc.option(
+        fc.record({
+          microUsd: fc.integer({ min: 0, max: 10_000_000 }).map(microUsd),
+          seconds: fc.constantFrom(null, 5),
+        }),
+      ),
+      lowered: fc.constant(null),
     }),
   ),
   deprecation: fc.option(

@@ -94,9 +94,20 @@ export function textsOf({
   advice,
   chips,
   price,
+  priceBeside,
   usual,
 }: OptionTexts): string[] {
-  const texts = [headline, sentence, kind, end, advice, ...chips.map(({ text }) => text), price, usual]
+  const texts = [
+    headline,
+    sentence,
+    kind,
+    end,
+    advice,
+    ...chips.map(({ text }) => text),
+    price,
+    priceBeside,
+    usual,
+  ]
   return texts.filter((text) => text !== null)
 }
 

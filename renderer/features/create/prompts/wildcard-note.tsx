@@ -1,9 +1,12 @@
 import { useStore } from 'zustand'
 import { expandPrompt } from '../../../../shared/prompts/expand-prompt.ts'
+import { layerOnDemand } from '../../../ui/on-demand.tsx'
 import { useWildcardWords } from '../../../words/wildcard-words.ts'
 import type { FormStore } from '../composer/form-store.ts'
 import { describeBrace } from './unclosed-brace.ts'
 import styles from './wildcard-note.module.css'
+
+const PlainBraces = layerOnDemand(async () => (await import('./plain-braces.tsx')).PlainBraces)
 
 /**
  * Under a prompt with wildcards: how many prompts they generate, a switch to use the braces as words, where one never
@@ -26,12 +29,7 @@ function WrittenBraces({ form }: { readonly form: FormStore }) {
   if (bracesAreWords || typeof prompt !== 'string' || !prompt.includes('{')) return null
   const { unclosedAt, hasPlainBraces } = expandPrompt(prompt)
   if (unclosedAt === null) {
-    if (!hasPlainBraces) return null
-    return (
-      <p role="status" className={styles.plain}>
-        {words.plain}
-      </p>
-    )
+    return hasPlainBraces ? <PlainBraces form={form} prompt={prompt} /> : null
   }
   const { excerpt, place } = describeBrace(prompt, unclosedAt)
   return (

@@ -1,14 +1,16 @@
 import { TriangleAlert } from 'lucide-react'
 import { memo, useRef } from 'react'
-import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
+import type { FileView, SubmissionProblem, SubmissionView } from '../../../../shared/bridge/views.ts'
 import { dragFile } from '../../../media/drag-file.ts'
 import { MarksOnDemand } from '../../../media/marks-on-demand.tsx'
 import { Thumb } from '../../../media/thumb.tsx'
 import { columnsFor, FileTile } from '../../../sheets/file-tiles.tsx'
+import type { Extent } from '../../../sheets/fit-cells.ts'
+import { extentWithin } from '../../../sheets/shape-of-runs.ts'
 import { Progress } from '../../../ui/progress.tsx'
 import { reasonWords } from '../../../words/reason-words.ts'
 import { stageWordsOf } from '../../../words/stage-words.ts'
-import { useWords } from '../../../words/words-context.tsx'
+import { useWords, type Words } from '../../../words/words-context.tsx'
 import { isTroubled, progressOf, readRunPhase, savedFiles } from '../runs/run-phase.ts'
 import { statusWords } from '../runs/run-words.ts'
 import { useAway } from '../runs/use-away.ts'
@@ -26,8 +28,7 @@ interface SheetCellProps {
   readonly shortTime: string | null
   /** Whether it is the tab stop; arrow keys lead to the others. */
   readonly selected: boolean
-  /** In CSS pixels. */
-  readonly width: number
+  readonly cell: Extent
   readonly onSelect: (submissionId: string) => void
   readonly onOpen: (run: SubmissionView) => void
 }
@@ -38,7 +39,8 @@ export const SheetCell = memo(
     before.run === now.run &&
     before.time === now.time &&
     before.selected === now.selected &&
-    before.width === now.width &&
+    before.cell.width === now.cell.width &&
+    before.cell.height === now.cell.height &&
     before.label === now.label &&
     before.captions.join() === now.captions.join(),
 )
@@ -57,7 +59,7 @@ function SheetCellView({
   time,
   shortTime,
   selected,
-  width,
+  cell,
   onSelect,
   onOpen,
 }: SheetCellProps) {
@@ -69,11 +71,12 @@ function SheetCellView({
   const progress = away ? undefined : progressOf(run, phase)
   const isTrouble = away !== null || isTroubled(phase)
   const shownTime = away ? words.create.lastSeen(away.lastSeenAt) : time
-  const drawnTime = away || width >= roomy ? shownTime : shortTime
+  const drawnTime = away || cell.width >= roomy ? shownTime : shortTime
   const [file] = savedFiles(run)
   const count = run.files.length > 1 ? stageWordsOf(words).sheet.files(run.files.length) : ''
   const caption = captions.join(', ')
-  const reason = run.job?.error?.message ?? (run.problem ? reasonWords(run.problem, words) : '')
+  const reason = run.job?.error?.message ?? (run.problem ? shortReason(run.problem, words) : '')
+  const labelSpan = label !== '' && <span className={styles.label}>{label}</span>
   return (
     <button
       type="button"
@@ -101,15 +104,18 @@ function SheetCellView({
         else onSelect(run.submissionId)
       }}
     >
-      {label !== '' && <span className={styles.label}>{label}</span>}{' '}
-      {file && run.files.length > 1 ? (
-        <FileTiles files={run.files} />
-      ) : file ? (
-        <>
-          <Thumb kind={run.kind} file={file} alt="" fit="contain" width={width} />
+      {file && run.files.length === 1 ? (
+        // In its own shape, with no bars beside it: what is chosen, said and marked is the result (SHEET86).
+        <span className={styles.shown} style={shownExtent(file, cell)}>
+          {labelSpan}
+          <Thumb kind={run.kind} file={file} alt="" fit="contain" width={cell.width} />
           <MarksOnDemand judgement={file.judgement} />
-        </>
+        </span>
       ) : (
+        labelSpan
+      )}{' '}
+      {file && run.files.length > 1 && <FileTiles files={run.files} />}
+      {!file && (
         <span className={styles.state} data-trouble={isTrouble || undefined}>
           {isTrouble && <TriangleAlert aria-hidden="true" />}
           <span>{status}</span>{' '}
@@ -124,6 +130,20 @@ function SheetCellView({
       )}
     </button>
   )
+}
+
+/** The whole cell where a result has no shape, as audio, or is almost of the cell's. */
+function shownExtent({ width, height }: FileView, cell: Extent): Extent {
+  if (!width || !height) return cell
+  const shown = extentWithin(cell, width / height)
+  const isAlmost = cell.width - shown.width <= 2 && cell.height - shown.height <= 2
+  return isAlmost ? cell : shown
+}
+
+/** An empty balance holds all of them, and the notice above says the rest. */
+function shortReason(problem: SubmissionProblem, words: Words): string {
+  const { insufficientBalance } = words.holdTitles
+  return problem.code === 'insufficient_balance' ? insufficientBalance : reasonWords(problem, words)
 }
 
 /** All files of one run, side by side. */

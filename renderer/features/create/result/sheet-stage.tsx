@@ -109,7 +109,7 @@ export function SheetStage({ run, batch, runs, retries }: SheetStageProps) {
                 label={label}
                 {...timesOf(one)}
                 selected={one.submissionId === run.submissionId}
-                width={cells.layout.cell.width}
+                cell={cells.layout.cell}
                 onSelect={runs.select}
                 onOpen={runs.showLarge}
               />

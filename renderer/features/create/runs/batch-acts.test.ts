@@ -5,7 +5,7 @@ import { usd } from '../../../../shared/pricing/money.ts'
 import { fileView, jobView, submissionView } from '../../../testing/fixtures.ts'
 import { english } from '../../../words/en/words.ts'
 import { failedOf, unsentOf } from './batch-standing.ts'
-import { canceledWords } from './use-cancel.ts'
+import { canceledWords } from './note-canceled.ts'
 
 const job = jobView()
 

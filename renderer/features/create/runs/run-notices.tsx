@@ -39,9 +39,11 @@ export function RunNotices({ runs }: { readonly runs: RunsStore }) {
       last.current = { ended, note }
     }
     return runs.store.subscribe((now, before) => {
-      if (now.runs === before.runs || !now.runs || !before.runs) return
       const isBeside = router.store.getState().screen === 'create'
       const onStage = isBeside ? (selectedRun(now)?.batchId ?? null) : null
+      // A refusal may be here before the confirmation that puts its run on the stage (RUN102).
+      if (last.current?.ended.every(({ batchId }) => batchId === onStage)) last.current.note.close()
+      if (now.runs === before.runs || !now.runs || !before.runs) return
       for (const batch of endedBatches(before.runs, now.runs)) {
         const [first] = batch
         if (!first) continue

@@ -505,7 +505,7 @@ it('[JOB84] the way back of a move leads to the very place or fails', async () =
     'jobs.moveBatch': () => done([]),
   })
   const moved = await model.moveBatch('a', 'last')
-  await (moved.ok && moved.value.undo?.())
+  await (moved.ok && moved.value.undo?.run())
   expect(studio.inputs('jobs.moveBatch')).toEqual([{ batchId: 'a', beforeBatchId: 'b', isExact: true }])
 })
 

@@ -6,7 +6,7 @@ import type { ProcedureInput, ProcedureOutput } from '../../../../shared/bridge/
 import type { FileView, SubmissionView } from '../../../../shared/bridge/views.ts'
 import type { Judgement } from '../../../../shared/library/judgement.ts'
 import type { Estimate } from '../../../../shared/pricing/estimate.ts'
-import type { MovedInQueue } from '../../../actions/queue-place.ts'
+import type { MovedInQueue, WayBack } from '../../../actions/queue-place.ts'
 import { judged, judgementsIn } from '../../../bridge/apply-judged.ts'
 import { runsAfterMove } from '../../../bridge/apply-moved.ts'
 import { createPager } from '../../../bridge/pager.ts'
@@ -68,6 +68,8 @@ export interface RunsStore extends RunsChoice {
   withdraw(submissionId: string): Promise<BridgeResult<SubmissionView>>
   /** Cancels the unsent runs of a batch. */
   withdrawBatch(batchId: string): Promise<BridgeResult<ProcedureOutput<'jobs.withdrawBatch'>>>
+  /** Undoes that: those that it canceled wait again. */
+  restoreBatch(batchId: string): Promise<BridgeResult<ProcedureOutput<'jobs.restoreBatch'>>>
   closeUnknown(submissionId: string): Promise<BridgeResult<SubmissionView>>
   /**
    * A new run to replace one whose outcome is unknown, at the price that was shown for its account; it may be charged
@@ -310,6 +312,8 @@ export function createRunsStore({
     },
     withdrawBatch: (batchId) =>
       ask(bridge.call('jobs.withdrawBatch', { batchId }), ({ submissions }) => submissions),
+    restoreBatch: (batchId) =>
+      ask(bridge.call('jobs.restoreBatch', { batchId }), ({ submissions }) => submissions),
     closeUnknown: (submissionId) => act(bridge.call('jobs.close', { submissionId })),
     async sendAgain({ agreed = [], ...run }) {
       const { submissionId } = run
@@ -331,14 +335,19 @@ export function createRunsStore({
       const before = batchAfter(store.getState(), batchId)
       const result = await bridge.call('jobs.stepBatch', { batchId, to })
       if (!result.ok) return result
+      const { whenNoneWaits } = await import('./when-gone.ts')
       const { submissionIds, total } = result.value
       const known = store.getState().runs ?? []
       const own = new Set(known.flatMap((run) => (run.batchId === batchId ? [run.submissionId] : [])))
       const at = submissionIds.findIndex((id) => own.has(id))
-      const undo =
+      const waiting = before == null ? [batchId] : [batchId, before]
+      const undo: WayBack | null =
         before === undefined
           ? null
-          : () => bridge.call('jobs.moveBatch', { batchId, beforeBatchId: before, isExact: true })
+          : {
+              run: () => bridge.call('jobs.moveBatch', { batchId, beforeBatchId: before, isExact: true }),
+              whenGone: (listener) => whenNoneWaits(store, waiting, listener),
+            }
       return { ok: true, value: { place: at < 0 ? null : at + 1, total, undo } }
     },
     moveBefore: (batchId, beforeBatchId) => bridge.call('jobs.moveBatch', { batchId, beforeBatchId }),
