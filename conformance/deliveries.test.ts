@@ -3,7 +3,7 @@ import { type SandboxProcess, startSandbox } from './testing/sandbox-process.ts'
 import { tryRules } from './testing/try-rules.ts'
 
 // Tests run sections of rules in real time: deliveries that must not arrive are waited for.
-vi.setConfig({ testTimeout: 180_000 })
+vi.setConfig({ testTimeout: 30_000 })
 
 let sandbox: SandboxProcess
 

@@ -5,7 +5,7 @@ import { tryRules } from './testing/try-rules.ts'
 import { wrongServices } from './testing/wrong-services.ts'
 
 // Tests run sections of rules in real time: some wait for deliveries that never arrive.
-vi.setConfig({ testTimeout: 180_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 let sandbox: SandboxProcess
 

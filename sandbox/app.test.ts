@@ -5,7 +5,7 @@ import { generationPath } from './models/served-models.ts'
 import { createFolder, type OpenSandbox, openSandbox } from './testing/open-sandbox.ts'
 
 // Makes media, in processes of low priority.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 30_000 })
 
 const i3 = '/generate/image/sandbox/i3'
 let open: OpenSandbox

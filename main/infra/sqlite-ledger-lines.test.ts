@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type LedgerState, ledgerSorts, ledgerStates } from '../../shared/bridge/spend-views.ts'
 import type { Estimate } from '../../shared/pricing/estimate.ts'
 import { usd } from '../../shared/pricing/money.ts'
@@ -11,9 +11,6 @@ import { recordStatements } from '../testing/record-statements.ts'
 import { sampleJob, sampleSubmission } from '../testing/sample-submission.ts'
 import { createSqliteLedger } from './sqlite-ledger.ts'
 import { createSqliteLedgerLines } from './sqlite-ledger-lines.ts'
-
-// One test writes some hundred rows, each durably.
-vi.setConfig({ testTimeout: 60_000 })
 
 const always = { from: 0, to: Date.parse('2030-01-01T00:00:00Z') }
 const exact = (dollars: number): Estimate => ({ kind: 'exact', microUsd: usd(dollars) })

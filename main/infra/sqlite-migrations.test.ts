@@ -10,9 +10,6 @@ import { openDatabase } from './sqlite-database.ts'
 import { migrations } from './sqlite-migrations.ts'
 import { createSqliteSubmissionJournal } from './sqlite-submission-journal.ts'
 
-// One test writes and reads many files or a database with every kind of damage.
-vi.setConfig({ testTimeout: 60_000 })
-
 /** Rows that a library of this version could hold; a version without an entry added no tables. */
 const rowsSince: Readonly<Record<number, string>> = {
   1: `

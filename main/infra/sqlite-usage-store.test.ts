@@ -13,8 +13,6 @@ import { toBody, usageJob } from '../testing/usage-jobs.ts'
 import { openDatabase } from './sqlite-database.ts'
 import { createSqliteUsageStore } from './sqlite-usage-store.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
-
 const window = { start: Date.parse('2026-11-01T00:00:00Z'), end: Date.parse('2026-11-30T23:59:59.999Z') }
 
 function put(store: UsageStore, jobs: readonly WireRow[], accountId = 'one') {

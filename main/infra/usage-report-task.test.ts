@@ -1,13 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { usageJobSchema } from '../../shared/api/usage.ts'
 import type { StoredReport, UsageStore } from '../engine/usage/ports.ts'
 import { readUsageRows } from '../engine/usage/usage-files.ts'
 import { toWireRow, type WireRow } from '../engine/usage/wire-row.ts'
 import { openUsageStore } from '../testing/open-usage-store.ts'
 import { toBody, usageJob } from '../testing/usage-jobs.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const asked = { start: Date.parse('2026-11-20T00:00:00Z'), end: Date.parse('2026-11-20T23:59:59.999Z') }
 const edges = { start_date: '2026-11-20T00:00:00.000Z', end_date: '2026-11-20T23:59:59.999Z' }

@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { microUsd, usd } from '../../shared/pricing/money.ts'
 import { videoSeconds } from '../media/render-order.ts'
 import { findModelById } from '../models/served-models.ts'
 import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
 import { priceOfJob } from './price-of-job.ts'
-
-// Makes media, in processes of low priority.
-vi.setConfig({ testTimeout: 60_000 })
 
 let open: OpenSandbox
 

@@ -2,13 +2,10 @@ import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Job } from '../../shared/api/job.ts'
 import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
 import { readFrames, readImage } from '../testing/read-media.ts'
-
-// Makes media, in processes of low priority.
-vi.setConfig({ testTimeout: 60_000 })
 
 const i3 = '/generate/image/sandbox/i3'
 const small = { prompt: 'kite', width: 32, height: 32 }

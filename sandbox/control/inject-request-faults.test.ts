@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createFolder } from '../testing/open-sandbox.ts'
 
 // Makes media, in processes of low priority.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 30_000 })
 
 const i3 = '/generate/image/sandbox/i3'
 const small = { prompt: 'kite', width: 32, height: 32 }

@@ -1,8 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
-
-// Makes media, in processes of low priority.
-vi.setConfig({ testTimeout: 60_000 })
 
 let open: OpenSandbox
 

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { assetSchema } from '../../shared/api/asset.ts'
 import { type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
-
-// Makes media, in processes of low priority.
-vi.setConfig({ testTimeout: 60_000 })
 
 const i3 = '/generate/image/sandbox/i3'
 let open: OpenSandbox

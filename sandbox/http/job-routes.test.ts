@@ -1,8 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openSandbox } from '../testing/open-sandbox.ts'
-
-// Makes media, in processes of low priority.
-vi.setConfig({ testTimeout: 60_000 })
 
 const i3 = '/generate/image/sandbox/i3'
 

@@ -13,7 +13,7 @@ import { readAudio } from './audio-reader.ts'
 import { encodeWav, type StereoAudio } from './wav.ts'
 
 // Makes media, in processes of low priority.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 30_000 })
 
 /** The frame-by-frame checks are equally valid for small videos. */
 const mediaLimit = { longSide: 192, framesPerSecond: 8 }

@@ -5,7 +5,7 @@ import { imageUri, near, paintPng, readFrames, readImage, toDataUri } from '../t
 import { noMediaLimit } from './render-order.ts'
 
 // Makes media, in processes of low priority.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 30_000 })
 
 let open: OpenSandbox
 

@@ -12,7 +12,7 @@ import { toRenderOrder } from './render-order.ts'
 import { renderVideo } from './video.ts'
 
 // Makes media, in processes of low priority.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 30_000 })
 
 function orderFor(modelId: string, kind: JobRow['kind'], request: JobRow['request'], seed = 1) {
   return toRenderOrder({ modelId, kind, request, seed } as JobRow, noInputs)

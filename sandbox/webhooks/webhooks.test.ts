@@ -1,14 +1,11 @@
 import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { webhookPayloadSchema } from '../../shared/api/webhook.ts'
 import { openDatabase } from '../store/database.ts'
 import { createSigningKeyStore, keyOverlapMs } from '../store/signing-key-store.ts'
 import { createFolder, type OpenSandbox, openSandbox } from '../testing/open-sandbox.ts'
-
-// Makes media, in processes of low priority.
-vi.setConfig({ testTimeout: 60_000 })
 
 interface PublishedKey extends JsonWebKey {
   readonly kid: string

@@ -6,7 +6,7 @@ import { plantFiles } from '../testing/plant-files.ts'
 import { runUnitPhase } from './unit-phase.ts'
 
 // Starts separate processes, which are slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 30_000 })
 
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url))
 

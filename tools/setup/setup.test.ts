@@ -2,11 +2,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { plantFiles } from '../testing/plant-files.ts'
-
-// Starts separate processes, which are slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 /** Runs one expression over a set-up module in a separate Node, as the set-up runs. */
 function evaluate(module: string, code: string, env: Record<string, string> = {}): string {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createSaxXmlReader } from '../../infra/sax-xml.ts'
 import { sampleCarried } from '../../testing/sample-carried.ts'
 import { join, pngChunk, pngWith, riff, riffChunk, sourceOf } from '../../testing/sample-containers.ts'
@@ -10,8 +10,6 @@ import { readPngContainer } from './png.ts'
 import { readWebpContainer } from './riff.ts'
 import { descriptionsIn, mergeDescriptions, toDescription, writePacket } from './xmp.ts'
 
-// Each of these took minutes before, or as much memory as the file is long.
-vi.setConfig({ testTimeout: 60_000 })
 const xml = createSaxXmlReader()
 const credits = { writer: '', version: '1' }
 const rdf = (inside: string) =>

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createFakeClock, type FakeClock } from '../../testing/fake-clock.ts'
 import { openUsageStore } from '../../testing/open-usage-store.ts'
 import { createFakeUsageService, type FakeUsageService, toBody, usageJob } from '../../testing/usage-jobs.ts'
@@ -8,8 +8,6 @@ import { type PullOutcome, type PullProgress, pullUsage } from './pull.ts'
 import { coverageOf } from './summarize.ts'
 import { readUsageRows } from './usage-files.ts'
 import { hourMs, type Window } from './windows.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const day: Window = { start: now - 12 * hourMs, end: now }

@@ -1,5 +1,5 @@
 import { parquetReadObjects } from 'hyparquet'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { usageReportSchema } from '../../../shared/api/usage.ts'
 import { usageExportRoute } from '../../../shared/bridge/media-routes.ts'
 import { writeUsageParquet } from '../../infra/usage-parquet.ts'
@@ -7,8 +7,6 @@ import { openUsageStore } from '../../testing/open-usage-store.ts'
 import { toBody, usageJob } from '../../testing/usage-jobs.ts'
 import { createUsageFiles, toCsvLine } from './usage-files.ts'
 import { windowOfDates } from './windows.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const range = { from: '2026-11-20', to: '2026-11-20' }
 
