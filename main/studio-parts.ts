@@ -327,7 +327,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     jobsInFlight: () => settings.read().jobsInFlight,
     isPaused: () => settings.read().isQueuePaused,
     setPaused: (isQueuePaused) => settings.write({ ...settings.read(), isQueuePaused }),
-    deprecation: {
+    models: {
       recordNotice(run, notice) {
         if (isOfModel(run, notice)) signs.recordNotice(run, notice)
       },

@@ -9,7 +9,7 @@ import type { Connection } from './service/connection.ts'
 import type { JobService } from './service/ports.ts'
 import { createReturnProbe } from './service/return-probe.ts'
 import type { TestedState } from './service/service-gate.ts'
-import type { DeprecationMonitor, RequestBodies, SubmissionJournal } from './submissions/ports.ts'
+import type { ModelGuard, RequestBodies, SubmissionJournal } from './submissions/ports.ts'
 import { createSubmissionQueue, type SubmissionQueue } from './submissions/submission-queue.ts'
 
 export interface RunPipelineDeps {
@@ -19,7 +19,7 @@ export interface RunPipelineDeps {
   readonly events: InternalEventHub
   readonly journal: SubmissionJournal
   readonly bodies: Pick<RequestBodies, 'build'>
-  readonly deprecation: DeprecationMonitor
+  readonly models: ModelGuard
   readonly intake: JobIntake
   readonly storageFailureOf: ReadStorageFailure
   connection(): Connection | null
@@ -61,7 +61,7 @@ export interface RunPipeline {
 
 /** Takes every confirmed run from the queue through its job to its files (JOB1–JOB14, LIB1). */
 export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
-  const { clock, random, log, events, journal, bodies, deprecation, intake } = deps
+  const { clock, random, log, events, journal, bodies, models, intake } = deps
 
   /** One for each account with jobs, for good: a pause that a service requested outlasts a change of account. */
   const pollers = new Map<string, Poller>()
@@ -170,7 +170,7 @@ export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
     storageFailureOf: deps.storageFailureOf,
     journal,
     bodies,
-    deprecation,
+    models,
     connection,
     jobsInFlight: deps.jobsInFlight,
     jobsRunning: () => poller().running(),

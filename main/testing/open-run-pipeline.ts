@@ -119,7 +119,7 @@ export function assemblePipeline({ files, ...deps }: AssembledParts) {
     random: { next: () => 0.5 },
     intake,
     bodies: fakeRequestBodies,
-    deprecation: {
+    models: {
       recordNotice: () => undefined,
       sunset: () => undefined,
       end: () => null,

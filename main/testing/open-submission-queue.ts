@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 import type { DeprecationNotice } from '../../shared/api/deprecation.ts'
 import type { QueueHold } from '../../shared/bridge/views.ts'
-import type { DeprecationMonitor, RequestBodies, RunPlace } from '../engine/submissions/ports.ts'
+import type { ModelGuard, RequestBodies, RunPlace } from '../engine/submissions/ports.ts'
 import type { Submission } from '../engine/submissions/submission.ts'
 import { createSubmissionQueue, type SubmissionQueue } from '../engine/submissions/submission-queue.ts'
 import { type Database, openDatabase } from '../infra/sqlite-database.ts'
@@ -43,15 +43,15 @@ function keyOf({ serviceId, path }: RunPlace): string {
 }
 
 /** Objects to runs of an endpoint that returned 410, as the catalogue's signs do. */
-function createEndMonitor() {
+function createFakeModelGuard() {
   const ended = new Set<string>()
   const received: (DeprecationNotice | null)[] = []
-  const end: DeprecationMonitor['end'] = (run) =>
+  const end: ModelGuard['end'] = (run) =>
     ended.has(keyOf(run)) ? { code: 'model_sunset', message: 'Ended.', status: null, retryAt: null } : null
   const repriced = new Set<string>()
   const priceOf = ({ submissionId }: Submission) =>
     repriced.has(submissionId) ? ({ code: 'price_changed', status: null, retryAt: null } as const) : null
-  const watch: DeprecationMonitor = {
+  const watch: ModelGuard = {
     recordNotice: (_, notice) => void received.push(notice),
     sunset: (run) => void ended.add(keyOf(run)),
     end,
@@ -83,7 +83,7 @@ export function openQueue({
   build = fakeRequestBodies.build,
   webhookUrl = () => null,
 }: OpenQueue = {}) {
-  const deprecation = createEndMonitor()
+  const models = createFakeModelGuard()
   const journal = createSqliteSubmissionJournal(database)
   const service = createSpyJobService()
   const clock = createFakeClock()
@@ -96,7 +96,7 @@ export function openQueue({
     clock,
     log: createSpyLog(),
     bodies: { build },
-    deprecation,
+    models,
     connection: () => (hasKey ? { serviceId: connected.serviceId, service } : null),
     jobsInFlight: () => limit.jobsInFlight,
     jobsRunning: () => journal.counts().running,
@@ -108,7 +108,7 @@ export function openQueue({
     onHold: (hold) => holds.push(hold),
   })
   queue = created
-  return { journal, service, clock, changes, holds, accepted, deprecation, queue: created }
+  return { journal, service, clock, changes, holds, accepted, models, queue: created }
 }
 
 export function confirmRuns(journal: ReturnType<typeof openQueue>['journal'], count: number): Submission[] {

@@ -83,8 +83,8 @@ export interface SubmissionJournal {
 /** Where a run is sent. */
 export type RunPlace = Pick<Submission, 'serviceId' | 'path' | 'modelId'>
 
-/** Is notified of endpoints' reports of their end, and checked before each attempt. Never throws. */
-export interface DeprecationMonitor {
+/** What a run's model, its end or its price, says against sending it; is notified of endpoints' reports. Never throws. */
+export interface ModelGuard {
   /** A response of the endpoint; null where it accepted the run and its headers announce no end. */
   recordNotice(run: Submission, notice: DeprecationNotice | null): void
   /** A 410. */

@@ -23,7 +23,7 @@ function openQueue(database: Database) {
     clock,
     log: createSpyLog(),
     bodies: fakeRequestBodies,
-    deprecation: {
+    models: {
       recordNotice: () => undefined,
       sunset: () => undefined,
       end: () => null,

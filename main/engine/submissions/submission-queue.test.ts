@@ -77,7 +77,7 @@ it.each([
 
 it('[JOB104] a run whose model ends while its request is prepared is held, not sent', async () => {
   const built = Promise.withResolvers<void>()
-  const { journal, service, clock, queue, deprecation } = openQueue({
+  const { journal, service, clock, queue, models } = openQueue({
     async build(...request) {
       await built.promise
       return fakeRequestBodies.build(...request)
@@ -86,7 +86,7 @@ it('[JOB104] a run whose model ends while its request is prepared is held, not s
   const [run] = confirmRuns(journal, 1) as [Submission]
   queue.sendNext()
   await clock.advance(0)
-  deprecation.sunset(run, {} as never)
+  models.sunset(run, {} as never)
   queue.reviewEnds()
   built.resolve()
   await clock.advance(0)
@@ -443,13 +443,13 @@ it('[JOB96] a 410 holds everything that waits for its endpoint, unsent, and noth
 })
 
 it('[JOB96] a run that was not sent before is held as well, and one that is being sent is left to its response', async () => {
-  const { journal, service, clock, queue, deprecation } = openQueue()
+  const { journal, service, clock, queue, models } = openQueue()
   const [first, second] = confirmRuns(journal, 2) as [Submission, Submission]
   const late = Promise.withResolvers<PostOutcome>()
   service.responses.push({ type: 'not_sent', cause: 'Refused.' }, late.promise)
   queue.sendNext()
   await clock.advance(0)
-  deprecation.sunset(first, { sunsetDate: null, message: null, replacement: null, link: null })
+  models.sunset(first, { sunsetDate: null, message: null, replacement: null, link: null })
   queue.reviewEnds()
   const state = (run: Submission) => journal.get(run.submissionId)?.state
   expect([state(first), state(second)]).toEqual(['confirmed', 'sending'])
@@ -459,9 +459,9 @@ it('[JOB96] a run that was not sent before is held as well, and one that is bein
 })
 
 it('[JOB51] a run confirmed for an endpoint that has ended is never sent', async () => {
-  const { journal, service, clock, queue, deprecation } = openQueue()
+  const { journal, service, clock, queue, models } = openQueue()
   const [run] = confirmRuns(journal, 1) as [Submission]
-  deprecation.sunset(run, { sunsetDate: null, message: null, replacement: null, link: null })
+  models.sunset(run, { sunsetDate: null, message: null, replacement: null, link: null })
   queue.sendNext()
   await clock.advance(3_600_000)
   expect([service.posts, journal.get(run.submissionId)]).toMatchObject([
@@ -471,56 +471,56 @@ it('[JOB51] a run confirmed for an endpoint that has ended is never sent', async
 })
 
 it('[JOB97] a held run waits again where its model’s end is withdrawn, and is sent', async () => {
-  const { journal, service, clock, queue, deprecation } = openQueue()
+  const { journal, service, clock, queue, models } = openQueue()
   const [run] = confirmRuns(journal, 1) as [Submission]
-  deprecation.sunset(run, { sunsetDate: null, message: null, replacement: null, link: null })
+  models.sunset(run, { sunsetDate: null, message: null, replacement: null, link: null })
   queue.reviewEnds()
   queue.reviewEnds()
   expect(journal.get(run.submissionId)).toMatchObject({
     state: 'confirmed',
     problem: { code: 'model_sunset' },
   })
-  deprecation.comesBack(run)
+  models.comesBack(run)
   queue.reviewEnds()
   await clock.advance(0)
   expect([journal.get(run.submissionId)?.state, service.posts.length]).toEqual(['accepted', 1])
 })
 
 it('[CAT65] a run at another price is held and others are sent past it; it waits again where the price is as it was', async () => {
-  const { journal, service, clock, queue, deprecation } = openQueue()
+  const { journal, service, clock, queue, models } = openQueue()
   const [first, second, ended] = confirmRuns(journal, 3) as [Submission, Submission, Submission]
   const states = () => [first, second, ended].map(({ submissionId }) => journal.get(submissionId))
-  deprecation.repriced.add(first.submissionId)
+  models.repriced.add(first.submissionId)
   queue.reviewEnds()
   expect(states()).toMatchObject([{ state: 'confirmed', problem: { code: 'price_changed' } }, {}, {}])
-  deprecation.repriced.add(second.submissionId)
+  models.repriced.add(second.submissionId)
   queue.sendNext()
   await clock.advance(0)
   const held = { state: 'confirmed', attempts: 0, sentAt: null, problem: { code: 'price_changed' } }
   expect(states()).toMatchObject([held, held, { state: 'accepted' }])
-  deprecation.repriced.clear()
+  models.repriced.clear()
   queue.reviewEnds()
   await clock.advance(0)
   expect([states().map((one) => one?.problem), service.posts.length]).toEqual([[null, null, null], 3])
 })
 
 it('[CAT65] [JOB96] the end of a model is said of a run that its price holds, and its price once it is back', () => {
-  const { journal, queue, deprecation } = openQueue({ pause: { isOn: true } })
+  const { journal, queue, models } = openQueue({ pause: { isOn: true } })
   const [run] = confirmRuns(journal, 1) as [Submission]
   const code = () => journal.get(run.submissionId)?.problem?.code
-  deprecation.repriced.add(run.submissionId)
+  models.repriced.add(run.submissionId)
   queue.reviewEnds()
   expect(code()).toBe('price_changed')
-  deprecation.sunset(run, { sunsetDate: null, message: null, replacement: null, link: null })
+  models.sunset(run, { sunsetDate: null, message: null, replacement: null, link: null })
   queue.reviewEnds()
   expect(code()).toBe('model_sunset')
-  deprecation.comesBack(run)
+  models.comesBack(run)
   queue.reviewEnds()
   expect(code()).toBe('price_changed')
 })
 
 it('[CAT52] a refusal reports the end that its headers announce, and none where they say nothing', async () => {
-  const { journal, service, clock, queue, deprecation } = openQueue({ jobsInFlight: 1 })
+  const { journal, service, clock, queue, models } = openQueue({ jobsInFlight: 1 })
   confirmRuns(journal, 2)
   service.responses.push(
     responded(422, { error: 'No.' }, { deprecation: '@1688169599' }),
@@ -528,22 +528,22 @@ it('[CAT52] a refusal reports the end that its headers announce, and none where 
   )
   queue.sendNext()
   await clock.advance(0)
-  expect(deprecation.received).toEqual([{ sunset: null, link: null, replacement: null }])
+  expect(models.received).toEqual([{ sunset: null, link: null, replacement: null }])
 })
 
 it('[JOB56] every accepted response reports what its headers say of an end, including nothing', async () => {
-  const { journal, service, clock, queue, deprecation } = openQueue()
+  const { journal, service, clock, queue, models } = openQueue()
   confirmRuns(journal, 2)
   const headers = { deprecation: 'true', sunset: 'Sat, 30 Jan 2027 15:00:00 GMT' }
   service.responses.push(responded(200, sampleJob(), headers), responded(200, sampleJob()))
   queue.sendNext()
   await clock.advance(0)
   const notice = { sunset: '2027-01-30T15:00:00.000Z', link: null, replacement: null }
-  expect(deprecation.received).toEqual([notice, null])
+  expect(models.received).toEqual([notice, null])
 })
 
 it('[JOB4] only an accepted run is reported as such, and only its response withdraws an end', async () => {
-  const { journal, service, clock, queue, accepted, deprecation } = openQueue({ jobsInFlight: 1 })
+  const { journal, service, clock, queue, accepted, models } = openQueue({ jobsInFlight: 1 })
   const [lost, turnedDown, taken] = confirmRuns(journal, 3) as [Submission, Submission, Submission]
   service.responses.push({ type: 'lost', cause: 'Reset.' }, responded(400, { error: 'No.' }))
   queue.sendNext()
@@ -553,7 +553,7 @@ it('[JOB4] only an accepted run is reported as such, and only its response withd
     'rejected',
     'accepted',
   ])
-  expect([accepted, deprecation.received]).toEqual([[taken.submissionId], [null]])
+  expect([accepted, models.received]).toEqual([[taken.submissionId], [null]])
 })
 
 it('[JOB2] an event that can’t happen to a run changes nothing, and nothing is reported', () => {

@@ -5,7 +5,7 @@ import type { Clock, Log, ReadStorageFailure } from '../ports.ts'
 import { reasonMembers, reasonOfError } from '../reason-error.ts'
 import type { JobService } from '../service/ports.ts'
 import { growingPause } from '../service/retry-after.ts'
-import type { DeprecationMonitor, RequestBodies, SubmissionJournal } from './ports.ts'
+import type { ModelGuard, RequestBodies, SubmissionJournal } from './ports.ts'
 import { postAttempt, readSafely } from './post-attempt.ts'
 import type { Reading } from './read-post-response.ts'
 import { advance, canHappen, isHeldByModel, type Submission, type SubmissionEvent } from './submission.ts'
@@ -35,7 +35,7 @@ export interface SubmissionQueueDeps {
   readonly clock: Clock
   readonly log: Log
   readonly storageFailureOf: ReadStorageFailure
-  readonly deprecation: DeprecationMonitor
+  readonly models: ModelGuard
   /** The current service and its id; null while there is none or no key for it. */
   connection(): { readonly serviceId: string; readonly service: JobService } | null
   /** How many jobs may be under way at once. */
@@ -87,7 +87,7 @@ export interface SubmissionQueue {
 
 /** Sends confirmed runs, one attempt at a time each, as the life of a submission allows (JOB1–JOB11). */
 export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueue {
-  const { journal, bodies, clock, log, deprecation } = deps
+  const { journal, bodies, clock, log, models } = deps
   const sending = new Set<Promise<void>>()
   const underWay = new Set<string>()
   /** Outcomes of attempts that could not be written yet. */
@@ -266,7 +266,7 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
 
   /** Whether it can't be sent by what is known of its model: then it is held or rejected. */
   function isObjectedTo(submission: Submission): boolean {
-    const problem = deprecation.objection(submission)
+    const problem = models.objection(submission)
     if (problem?.code === 'model_sunset' || problem?.code === 'price_changed')
       apply(submission, { type: 'model_ended', problem })
     else if (problem) rejectUnsent(submission, problem)
@@ -347,9 +347,9 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
     const { sunset } = reading
     // Only a success without the headers says that no end is announced any more (CAT14).
     if (settled.state === 'accepted' || (reading.deprecation && !sunset))
-      notifySafely(log, () => deprecation.recordNotice(attempt, reading.deprecation))
+      notifySafely(log, () => models.recordNotice(attempt, reading.deprecation))
     if (sunset) {
-      notifySafely(log, () => deprecation.sunset(attempt, sunset))
+      notifySafely(log, () => models.sunset(attempt, sunset))
       reviewEnds()
     }
   }
@@ -371,11 +371,11 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
       waiting.filter(({ submissionId, isUnreadable }) => !isUnreadable && !underWay.has(submissionId)),
       ({ serviceId, path }) => JSON.stringify([serviceId, path]),
     )
-    const repriced = deprecation.reprice()
+    const repriced = models.reprice()
     let isReturned = false
     for (const runs of byPlace.values()) {
       const [first] = runs
-      const problem = first ? deprecation.end(first) : null
+      const problem = first ? models.end(first) : null
       const free = runs.filter((run) => !isHeldByModel(run) || run.problem?.code !== 'model_sunset')
       if (problem) {
         applyAll(free, { type: 'model_ended', problem })
