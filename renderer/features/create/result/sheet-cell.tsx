@@ -106,7 +106,7 @@ function SheetCellView({
     >
       {file && run.files.length === 1 ? (
         // In its own shape, with no bars beside it: what is chosen, said and marked is the result (SHEET86).
-        <span className={styles.shown} style={shownExtent(file, cell)}>
+        <span className={styles.result} style={shownExtent(file, cell)}>
           {labelSpan}
           <Thumb kind={run.kind} file={file} alt="" fit="contain" width={cell.width} />
           <MarksOnDemand judgement={file.judgement} />
