@@ -139,6 +139,7 @@ export function createHandlers(
     }),
     ...parts.packed.procedures,
     ...parts.exports.procedures,
+    ...parts.imports.procedures,
     ...parts.trash.procedures,
     ...createJudgementProcedures({
       clock,

@@ -11,6 +11,7 @@ import { createSqliteAddressClasses } from './infra/sqlite-address-classes.ts'
 import { createSqliteCollections } from './infra/sqlite-collections.ts'
 import { createSqliteDeprecationStore } from './infra/sqlite-deprecation-store.ts'
 import { createSqliteFileCatalogue } from './infra/sqlite-file-catalogue.ts'
+import { createSqliteImportedRows } from './infra/sqlite-imported-rows.ts'
 import { createSqliteJudgements } from './infra/sqlite-judgements.ts'
 import { createSqliteLedgerLines } from './infra/sqlite-ledger-lines.ts'
 import { createSqliteLibraryIndex } from './infra/sqlite-library-index.ts'
@@ -84,6 +85,7 @@ function createStores({ folder, log, clock, settings, catalogueWords }: StudioDe
     descriptions,
     ownWords,
     rows: createSqliteLibraryRows(database, files),
+    importedRows: createSqliteImportedRows({ database, labelOf }),
     labelOf,
     journal,
     ledgerLines: createSqliteLedgerLines(database, journal.accounts, unreadable),

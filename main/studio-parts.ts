@@ -25,6 +25,7 @@ import { createPackedDownloads } from './engine/library/packed-downloads.ts'
 import { createStoredFiles } from './engine/library/stored-files.ts'
 import { createTrash } from './engine/library/trash.ts'
 import { createWordIndexing } from './engine/library/word-indexing.ts'
+import { createImportProcedures } from './engine/restore/import-procedures.ts'
 import { createRunPipeline } from './engine/run-pipeline.ts'
 import {
   type ConnectionManager,
@@ -50,6 +51,7 @@ import { createWebhooks } from './engine/webhooks/webhooks.ts'
 import { createDiskExportTargets } from './infra/disk-export-targets.ts'
 import { createDiskFileRemover } from './infra/disk-file-remover.ts'
 import { createDiskFreeSpace } from './infra/disk-free-space.ts'
+import { createDiskImportSources } from './infra/disk-import-sources.ts'
 import { createDiskLibraryFileStore } from './infra/disk-library-file-store.ts'
 import { createDiskUnfinishedExports } from './infra/disk-unfinished-exports.ts'
 import { sendDeliveryOverHttp } from './infra/http-delivery.ts'
@@ -282,6 +284,18 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     onChanged: (view) => hub.emit('export.changed', view),
   })
 
+  const imports = createImportProcedures({
+    clock,
+    ids,
+    log,
+    storageFailureOf,
+    sources: createDiskImportSources(folder),
+    rows: library.importedRows,
+    xml,
+    onAdded: (fileId) => events.emit('file.changed', fileId),
+    onChanged: (view) => hub.emit('import.changed', view),
+  })
+
   const intake = createJobIntake({ clock, ids, journal, files, downloads, events })
   const webhooks = createWebhooks({
     clock,
@@ -478,6 +492,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     storedFiles,
     packed,
     exports,
+    imports,
     xml,
     trash,
     wordIndexing,

@@ -130,6 +130,7 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
       parts.wordIndexing.close()
       parts.uploads.cancel()
       await parts.exports.close()
+      await parts.imports.close()
       await webhooks.close()
       await parts.usagePulls.close()
       await library.usage.close()

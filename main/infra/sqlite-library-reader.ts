@@ -53,6 +53,8 @@ export function createSqliteLibraryReader({ path, clock, ...deps }: LibraryReade
             GROUP BY account ORDER BY account`,
         values: each.values,
       })
+      // What was taken in from elsewhere was paid there.
+      const ofAccounts = accounts.filter(({ account }) => account !== '')
       const files = accounts.reduce((sum, row) => sum + Number(row.files), 0)
       const entries = shown.isPlain
         ? await worker.call('readAll', {
@@ -60,7 +62,7 @@ export function createSqliteLibraryReader({ path, clock, ...deps }: LibraryReade
             values: shown.values,
           })
         : null
-      return { entries: entries ? Number(entries[0]?.n) : files, files, costs: accounts.map(toCost) }
+      return { entries: entries ? Number(entries[0]?.n) : files, files, costs: ofAccounts.map(toCost) }
     },
     async seqs(selection) {
       const { from, where, values } = eachOf(selection)

@@ -622,4 +622,10 @@ export const migrations: readonly string[] = [
     UNIQUE (account, path)
   ) STRICT;
   `,
+  // Files that were taken in from a folder, with the digest of the original that each is a copy of, so that none is taken in
+  // twice.
+  `
+  CREATE TABLE imported_files (file_id TEXT PRIMARY KEY, original_sha256 TEXT) STRICT, WITHOUT ROWID;
+  CREATE INDEX imported_originals ON imported_files (original_sha256) WHERE original_sha256 IS NOT NULL;
+  `,
 ]

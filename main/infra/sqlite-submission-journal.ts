@@ -24,6 +24,8 @@ const openStates: readonly string[] = [
 const isOpen = `state IN (${openStates.map((state) => `'${state}'`).join(', ')})`
 /** A run on the wire keeps its position: the service may hand it back. */
 const hasPlace = `${isOpen} AND state <> 'unknown'`
+/** Was taken in from a folder with its file: it never ran here. */
+export const isImported = `service_id = '' AND state = 'closed' AND job_status IS 'completed'`
 const running = `state = 'accepted' AND ended_at IS NULL`
 /** A larger position is damage; later ones could not be numbered. */
 const lastPlace = 1_000_000_000_000
@@ -230,7 +232,9 @@ export function createSqliteSubmissionJournal(
       const before = Number(cursor) > 0 ? Math.trunc(Number(cursor)) : Number.MAX_SAFE_INTEGER
       const inStates = states ? `AND state IN (${states.map(() => '?').join(', ')})` : ''
       const rows = database
-        .prepare(`SELECT * FROM submissions WHERE seq < ? ${inStates} ORDER BY seq DESC LIMIT ?`)
+        .prepare(
+          `SELECT * FROM submissions WHERE seq < ? AND NOT (${isImported}) ${inStates} ORDER BY seq DESC LIMIT ?`,
+        )
         .all(before, ...(states ?? []), limit + 1)
       const page = rows.slice(0, limit)
       return {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { settingsSchema } from '../settings/settings.ts'
 import { agentRequestSchema } from './agent-procedures.ts'
 import { exportViewSchema } from './export-procedures.ts'
+import { importViewSchema } from './import-procedures.ts'
 import { uploadProgressSchema } from './input-schemas.ts'
 import { judgedEventSchema } from './judgement-schemas.ts'
 import { movedEventSchema } from './trash-procedures.ts'
@@ -36,6 +37,8 @@ export const events = {
   'usage.changed': usagePullSchema,
   /** How far an export into a folder is, and its end. */
   'export.changed': exportViewSchema,
+  /** How far a folder that is taken into the library is, and its end. */
+  'import.changed': importViewSchema,
   /** What agents ask of the person: all that waits. */
   'agents.changed': z.object({ requests: z.array(agentRequestSchema) }),
   /** Upload of the person's own files before a run is confirmed; null when none is under way. */

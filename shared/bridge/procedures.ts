@@ -9,6 +9,7 @@ import { budgetQuestions } from './budget.ts'
 import { collectionProcedures } from './collection-procedures.ts'
 import { downloadProcedures } from './download-procedures.ts'
 import { exportProcedures } from './export-procedures.ts'
+import { importProcedures } from './import-procedures.ts'
 import { inputViewSchema } from './input-schemas.ts'
 import { judgementProcedures } from './judgement-schemas.ts'
 import { layoutProcedures } from './layout-procedures.ts'
@@ -245,6 +246,7 @@ export const procedures = {
 
   ...recipeProcedures,
   ...restoreProcedures,
+  ...importProcedures,
   ...styleProcedures,
 
   ...spendProcedures,

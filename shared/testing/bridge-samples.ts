@@ -2,6 +2,7 @@ import type { AgentRequest, AgentRun } from '../bridge/agent-procedures.ts'
 import type { CollectionView } from '../bridge/collection-procedures.ts'
 import type { EventName, EventPayload } from '../bridge/events.ts'
 import type { ExportView } from '../bridge/export-procedures.ts'
+import type { ImportView } from '../bridge/import-procedures.ts'
 import type { InputView } from '../bridge/media-routes.ts'
 import type { ProcedureInput, ProcedureName, ProcedureOutput } from '../bridge/procedures.ts'
 import type { KeptRecipe } from '../bridge/recipe-procedures.ts'
@@ -20,6 +21,18 @@ const submissionId = '0199a4d2-7b1c-7c3e-8f00-112233445566'
 const exportChoices = exportChoicesSchema.parse({ folder: '/home/ann/exports' })
 const fileId = '0199a4d2-7b1c-7c3e-8f00-665544332211'
 const at = '2026-11-02T09:30:00.000Z'
+
+const importView: ImportView = {
+  importId: fileId,
+  state: 'running',
+  folder: '/home/ann/exports',
+  total: 5,
+  done: 3,
+  added: 1,
+  known: 1,
+  refused: { count: 1, files: [{ name: 'notes.pdf', why: 'unknown_kind' }] },
+  failure: null,
+}
 
 const restored: Restored = {
   modelId: null,
@@ -544,6 +557,9 @@ export const procedureSamples: {
     input: { which: { fileIds: [fileId] }, choices: exportChoices },
     output: { ticket: fileId, files: 1, left: noneLeft },
   },
+  'import.start': { input: { folder: '/home/ann/exports' }, output: importView },
+  'import.cancel': { input: { importId: fileId }, output: importView },
+  'import.current': { input: {}, output: importView },
   'library.judge': {
     input: { changes: [{ fileIds: [fileId], rating: 5, flag: 'pick' }] },
     output: {
@@ -759,6 +775,7 @@ export const eventSamples: { readonly [Name in EventName]: EventPayload<Name> } 
   'submission.changed': submission,
   'library.changed': libraryItem,
   'export.changed': exportView,
+  'import.changed': importView,
   'library.moved': { fileIds: [fileId], state: 'trashed' },
   'library.judged': { judged: [{ fileIds: [fileId], judgement: file.judgement }] },
   'collections.changed': { collectionId: submissionId },

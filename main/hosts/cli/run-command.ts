@@ -46,6 +46,7 @@ const options = {
   flag: { type: 'string' },
   name: { type: 'string' },
   metadata: { type: 'string' },
+  'into-library': { type: 'boolean' },
   limit: { type: 'string' },
   help: { type: 'boolean' },
   ...repairSwitches,
@@ -133,10 +134,10 @@ const commands: Readonly<Record<string, Command>> = {
     run: exportLibrary,
   },
   restore: {
-    usage: 'restore FILE',
-    takes: ['json', 'help'],
+    usage: 'restore FILE | restore FOLDER --into-library',
+    takes: ['json', 'data', 'help', 'into-library'],
     subject: 'required',
-    run: restoreFile,
+    run: (path, values) => (values['into-library'] ? restoreFolder : restoreFile)(path, values),
   },
   mcp: {
     usage: 'mcp',
@@ -391,6 +392,24 @@ async function exportLibrary(_: string, values: Options, fileIds: readonly strin
   if (left.length > 0) values.terminal.warn(`Atelier: ${cli.exportLeft(left)}`)
   const lines = written.map(({ fileId, path }) => `${fileId}  ${path}`)
   return { json: written, lines, exitCode: wasStopped || left.length > 0 ? 1 : 0 }
+}
+
+async function restoreFolder(
+  folder: string,
+  { data, sayOwn, terminal, words: { cli } }: Options,
+): Promise<CommandOutput> {
+  const { importIntoLibrary } = await import('./import-folder.ts')
+  const outcome = await importIntoLibrary({ folder, dataFolder: data, sayOwn, terminal })
+  const { added, known, refused, wasStopped } = outcome
+  if (wasStopped) terminal.warn(`Atelier: ${cli.importStopped}`)
+  return {
+    json: { added, known, refused },
+    lines: [
+      cli.imported(added, known, refused.length),
+      ...refused.map(({ path, why }) => `  ${path}: ${cli.importRefused[why]}`),
+    ],
+    exitCode: wasStopped || refused.length > 0 ? 1 : 0,
+  }
 }
 
 async function restoreFile(path: string, { words }: Options): Promise<CommandOutput> {

@@ -71,6 +71,22 @@ export const cli = {
     `Stopped after ${written} files. The same command continues where it stopped.`,
   exportLeft: (fileIds: readonly string[]) =>
     `Not on the disk, and left out: ${fileIds.slice(0, 5).join(', ')}${fileIds.length > 5 ? ` and ${fileIds.length - 5} more` : ''}.`,
+  importFolder: {
+    relative: (folder: string) => `Give the whole path of ${folder}.`,
+    no_folder: (folder: string) => `There is no folder ${folder}.`,
+    own_folder: (folder: string) =>
+      `${folder} is part of Atelier’s own data, or holds it. Choose a folder of exported files.`,
+  },
+  imported: (added: number, known: number, refused: number) =>
+    `${added} added, ${known} already in the library, ${refused} not taken in.`,
+  importStopped: 'Stopped. The same command continues.',
+  importRefused: {
+    unknown_kind: 'no image, video or audio that Atelier knows',
+    carries_nothing: 'it doesn’t say how it was made',
+    too_large: 'larger than 16 GiB',
+    unreadable: 'it could not be read',
+    changed: 'it was changed while it was copied',
+  },
   restoreNothing: (path: string) =>
     `${path} carries no recipe, and no settings of another program that are known.`,
   modelNotNamed: 'no model of ours',

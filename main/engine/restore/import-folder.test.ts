@@ -1,0 +1,157 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { ImportView } from '../../../shared/bridge/import-procedures.ts'
+import { createDiskImportSources } from '../../infra/disk-import-sources.ts'
+import { createSaxXmlReader } from '../../infra/sax-xml.ts'
+import { createSqliteImportedRows } from '../../infra/sqlite-imported-rows.ts'
+import { storageFailureOf } from '../../infra/storage-failure.ts'
+import { createUuid7Ids } from '../../infra/uuid7-ids.ts'
+import { withRecipe } from '../../testing/carrying-files.ts'
+import { openLibrary } from '../../testing/open-library.ts'
+import { sampleCarried } from '../../testing/sample-carried.ts'
+import { plainPng } from '../../testing/sample-media.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { importFolder } from './import-folder.ts'
+import { createImportProcedures } from './import-procedures.ts'
+import type { ImportSources } from './ports.ts'
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+/** A folder of files of one run, and an empty library. */
+async function open(count: number) {
+  const folder = temporaryFolder()
+  for (let index = 0; index < count; index += 1) {
+    const fileId = `0198c000-0000-7000-8000-00000000010${index}`
+    const savedAt = `2026-11-2${9 - index}T10:00:00.000Z`
+    const carried = sampleCarried({ fileId, savedAt, sha256: String(index).repeat(64) })
+    writeFileSync(
+      join(folder, `${index}.png`),
+      await withRecipe(Buffer.from(plainPng()), 'image/png', carried),
+    )
+  }
+  const root = temporaryFolder()
+  const data = { path: root, resolve: (path: string) => join(root, path), release: () => undefined }
+  const { database, journal, files } = await openLibrary(join(root, 'library.sqlite'))
+  const clock = { now: () => Date.parse('2026-12-01T00:00:00Z'), setTimer: () => () => undefined }
+  const added: string[] = []
+  const deps = {
+    clock,
+    ids: createUuid7Ids(clock),
+    sources: createDiskImportSources(data) as ImportSources,
+    rows: createSqliteImportedRows({ database, labelOf: (id) => id }),
+    xml: createSaxXmlReader(),
+    onAdded: (fileId: string) => void added.push(fileId),
+  }
+  const prompts = () =>
+    files.list({ limit: 50, isEachFile: true }).items.map(({ savedAt, fileId }) => ({ savedAt, fileId }))
+  return { folder, root, database, journal, files, deps, added, prompts }
+}
+
+const watch = (signal = new AbortController().signal) => ({
+  signal,
+  onProgress: () => undefined,
+  onRefused: () => undefined,
+})
+
+test('[RST30] files of one run stay together, with what it cost, and are listed by the times of their saving', async () => {
+  const { folder, deps, journal, files, prompts } = await open(3)
+  expect(await importFolder(folder, deps, watch())).toEqual({ total: 3, done: 3, added: 3, known: 0 })
+  const listed = prompts()
+  expect(listed.map(({ savedAt }) => savedAt.slice(0, 10))).toEqual([
+    '2026-11-29',
+    '2026-11-28',
+    '2026-11-27',
+  ])
+  const runs = new Set(listed.map(({ fileId }) => files.item(fileId)?.submissionId))
+  expect(runs.size).toBe(1)
+  const run = journal.get([...runs][0] ?? '')
+  expect(run).toMatchObject({
+    values: sampleCarried().values,
+    settled: sampleCarried().settled,
+    serviceId: '',
+    state: 'closed',
+    job: null,
+  })
+  expect(journal.list({ limit: 10 }).submissions).toEqual([])
+  expect(journal.waiting('', 10)).toEqual([])
+})
+
+test('[RST31] stopped after any file, it continues, and each is there once with everything', async () => {
+  const { folder, deps, added, database, root } = await open(3)
+  for (const expected of [1, 2, 3]) {
+    const stop = new AbortController()
+    const count = await importFolder(
+      folder,
+      {
+        ...deps,
+        onAdded(fileId) {
+          added.push(fileId)
+          stop.abort()
+        },
+      },
+      watch(stop.signal),
+    )
+    expect(count.added).toBe(1)
+    expect(new Set(added).size).toBe(expected)
+  }
+  expect(await importFolder(folder, deps, watch())).toMatchObject({ added: 0, known: 3 })
+  const judged = database.prepare('SELECT count(*) AS n FROM judgements WHERE rating = 4').get()
+  expect(judged?.n).toBe(3)
+  expect(readdirSync(join(root, 'incoming'))).toEqual([])
+})
+
+test('[RST32] a file that is gone or changes meanwhile is refused; a full disk ends it, and what is there stays', async () => {
+  const { folder, deps, added } = await open(3)
+  const refused: string[] = []
+  const opened = (change: (path: string) => void): ImportSources => ({
+    async open(path) {
+      const source = await deps.sources.open(path)
+      return {
+        ...source,
+        async copy(file, ...rest) {
+          change(join(path, file.path))
+          await source.copy(file, ...rest)
+        },
+      }
+    },
+  })
+  const full = opened((path) => {
+    if (path.endsWith('1.png')) throw Object.assign(new Error('full'), { code: 'ENOSPC' })
+  })
+  await expect(importFolder(folder, { ...deps, sources: full }, watch())).rejects.toThrow('full')
+  expect(added).toHaveLength(1)
+  const changing = opened((path) => {
+    if (path.endsWith('1.png')) writeFileSync(path, 'something else')
+    else rmSync(path)
+  })
+  const count = await importFolder(
+    folder,
+    { ...deps, sources: changing },
+    { ...watch(), onRefused: (name, why) => void refused.push(`${name} ${why}`) },
+  )
+  expect(count).toEqual({ total: 3, done: 3, added: 0, known: 1 })
+  expect(refused).toEqual(['1.png changed', '0.png unreadable'])
+})
+
+test('[RST35] one folder at a time, with its progress, its end and its reason', async () => {
+  const { folder, deps } = await open(2)
+  const told: ImportView[] = []
+  const imports = createImportProcedures({
+    ...deps,
+    log,
+    storageFailureOf,
+    onChanged: (view) => void told.push(view),
+  })
+  const { 'import.start': start, 'import.cancel': cancel, 'import.current': current } = imports.procedures
+  expect(current()).toEqual({ ok: true, value: null })
+  expect(start({ folder })).toMatchObject({ ok: true, value: { state: 'running', folder } })
+  expect(start({ folder })).toMatchObject({ ok: false, error: { code: 'not_possible_now' } })
+  expect(await cancel({ importId: 'another' })).toMatchObject({ ok: false, error: { code: 'not_found' } })
+  await imports.close()
+  expect(current()).toMatchObject({ value: { state: 'cancelled' } })
+  start({ folder: 'relative' })
+  await expect.poll(() => told.at(-1)).toMatchObject({ state: 'failed', failure: 'relative' })
+  start({ folder })
+  await expect.poll(() => told.at(-1)).toMatchObject({ state: 'done', added: 2, refused: { count: 0 } })
+})

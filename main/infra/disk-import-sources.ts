@@ -1,0 +1,177 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { constants, createReadStream } from 'node:fs'
+import { type FileHandle, mkdir, open, opendir, realpath, rm, stat } from 'node:fs/promises'
+import { basename, extname, isAbsolute, join, resolve, sep } from 'node:path'
+import {
+  type FoundFile,
+  ImportFileError,
+  ImportFolderError,
+  type ImportSource,
+  type ImportSources,
+} from '../engine/restore/ports.ts'
+import type { Beside } from '../engine/restore/read-file.ts'
+import type { DataFolder } from './data-folder.ts'
+import { moveIntoPlace } from './durable-files.ts'
+import { refuseLinkedFolders } from './open-inside.ts'
+import { readAt, toByteSource } from './read-at.ts'
+
+const endings = ['.xmp', '.json', '.txt'] as const
+/** A sidecar that is longer is none. */
+const mostSidecarBytes = 8 * 1024 * 1024
+/** A folder whose names differ in case alone may have more. */
+const mostBesides = 8
+const mostFiles = 1_000_000
+const deepest = 64
+/** Files that systems put into folders by themselves. */
+const systemNames = /^(\..*|thumbs\.db|desktop\.ini)$/i
+// Windows has neither flag; there a listing alone refuses links.
+const notThroughLinks = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+
+/** Folders of the person’s own, whose files are copied into the library. */
+export function createDiskImportSources(data: Pick<DataFolder, 'path' | 'resolve'>): ImportSources {
+  return {
+    async open(folder) {
+      if (!isAbsolute(folder) || folder.includes('\0')) throw new ImportFolderError('relative')
+      const root = await realpath(resolve(folder)).catch((cause: unknown) => {
+        throw new ImportFolderError('no_folder', { cause })
+      })
+      if (!(await stat(root)).isDirectory()) throw new ImportFolderError('no_folder')
+      const own = await realpath(data.path)
+      if (isIn(root, own) || isIn(own, root)) throw new ImportFolderError('own_folder')
+      return sourceAt(root, data)
+    },
+  }
+}
+
+function isIn(one: string, other: string): boolean {
+  return `${one}${sep}`.startsWith(other.endsWith(sep) ? other : `${other}${sep}`)
+}
+
+function sourceAt(root: string, data: Pick<DataFolder, 'path' | 'resolve'>): ImportSource {
+  async function collect(folder: string, depth: number, found: FoundFile[], signal: AbortSignal) {
+    const names: string[] = []
+    const folders: string[] = []
+    for await (const entry of await opendir(join(root, folder), { bufferSize: 256 })) {
+      if (signal.aborted || names.length + found.length >= mostFiles) return
+      if (systemNames.test(entry.name)) continue
+      if (entry.isDirectory()) folders.push(entry.name)
+      else if (entry.isFile()) names.push(entry.name)
+    }
+    const sidecars = new Map<string, string[]>()
+    for (const name of names) {
+      if (!isSidecar(name)) continue
+      const stem = name.slice(0, -extname(name).length).toLowerCase()
+      sidecars.set(stem, [...(sidecars.get(stem) ?? []), name].slice(0, mostBesides))
+    }
+    for (const name of names) {
+      if (isSidecar(name)) continue
+      const whole = name.toLowerCase()
+      const stem = whole.slice(0, whole.length - extname(whole).length)
+      const besides = [...(sidecars.get(whole) ?? []), ...(stem === whole ? [] : (sidecars.get(stem) ?? []))]
+      const path = join(folder, name)
+      const { mtimeMs = 0 } = (await stat(join(root, path)).catch(() => null)) ?? {}
+      found.push({ path, besides, changedAt: mtimeMs })
+    }
+    if (depth === deepest) return
+    for (const one of folders.toSorted()) await collect(join(folder, one), depth + 1, found, signal)
+  }
+
+  return {
+    async files(signal) {
+      const found: FoundFile[] = []
+      await collect('', 0, found, signal)
+      return found
+    },
+    async open(found) {
+      const path = join(root, found.path)
+      const { file, bytes } = await openPlain(path)
+      return {
+        ...toByteSource(file, bytes),
+        besides: () => readBesides(found, root),
+        digest: (signal) => hash(path, signal),
+        close: () => file.close(),
+      }
+    },
+    async copy(found, to, sha256, signal) {
+      const temporary = `incoming/import-${randomUUID()}.part`
+      for (const one of [to, temporary]) await refuseLinkedFolders(data, one)
+      const target = data.resolve(temporary)
+      const { file, bytes } = await openPlain(join(root, found.path))
+      try {
+        if ((await write(file, bytes, target, signal)) !== sha256) throw new ImportFileError('changed')
+        await moveIntoPlace(target, data.resolve(to))
+      } finally {
+        await file.close()
+        await rm(target, { force: true })
+      }
+    },
+  }
+}
+
+function isSidecar(name: string): boolean {
+  return endings.some((ending) => ending === extname(name).toLowerCase())
+}
+
+/** Not through a link, at once even for a pipe. */
+async function openPlain(path: string): Promise<{ file: FileHandle; bytes: number }> {
+  const file = await open(path, constants.O_RDONLY | notThroughLinks).catch((cause: unknown) => {
+    throw new ImportFileError('unreadable', { cause })
+  })
+  const found = await file.stat()
+  if (found.isFile()) return { file, bytes: found.size }
+  await file.close()
+  throw new ImportFileError('unreadable')
+}
+
+async function readBesides(found: FoundFile, root: string): Promise<Beside[]> {
+  const folder = join(root, found.path, '..')
+  const texts = await Promise.all(
+    found.besides.map(async (name) => ({ name: basename(name), text: await readText(join(folder, name)) })),
+  )
+  return texts.filter(({ text }) => text !== '')
+}
+
+async function readText(path: string): Promise<string> {
+  const opened = await openPlain(path).catch(() => null)
+  if (!opened) return ''
+  const { file, bytes } = opened
+  try {
+    return bytes > mostSidecarBytes ? '' : (await readAt(file, 0, bytes)).toString('utf8')
+  } finally {
+    await file.close()
+  }
+}
+
+async function hash(path: string, signal: AbortSignal): Promise<string> {
+  const { file } = await openPlain(path)
+  const digest = createHash('sha256')
+  for await (const chunk of createReadStream('', { fd: file, signal })) digest.update(chunk)
+  return digest.digest('hex')
+}
+
+/** Returns the digest of what was written, which is flushed. */
+async function write(from: FileHandle, bytes: number, to: string, signal: AbortSignal): Promise<string> {
+  const digest = createHash('sha256')
+  const file = await openNew(to)
+  try {
+    for (let at = 0; at < bytes; ) {
+      signal.throwIfAborted()
+      const chunk = await readAt(from, at, Math.min(chunkBytes, bytes - at))
+      if (chunk.length === 0) break
+      await file.writeFile(chunk)
+      digest.update(chunk)
+      at += chunk.length
+    }
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return digest.digest('hex')
+}
+
+const chunkBytes = 1024 * 1024
+
+async function openNew(path: string): Promise<FileHandle> {
+  await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
+  return open(path, 'wx', 0o600)
+}
