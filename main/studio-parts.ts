@@ -53,6 +53,7 @@ import { createDiskFileRemover } from './infra/disk-file-remover.ts'
 import { createDiskFreeSpace } from './infra/disk-free-space.ts'
 import { createDiskImportSources } from './infra/disk-import-sources.ts'
 import { createDiskLibraryFileStore } from './infra/disk-library-file-store.ts'
+import { sweepProofCopies } from './infra/disk-proof-copies.ts'
 import { createDiskUnfinishedExports } from './infra/disk-unfinished-exports.ts'
 import { sendDeliveryOverHttp } from './infra/http-delivery.ts'
 import { createHttpFileFetcher } from './infra/http-file-fetcher.ts'
@@ -231,13 +232,14 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     reader: fileStore,
     onChanged: (fileId) => events.emit('file.changed', fileId),
   })
+  const remover = createDiskFileRemover(folder)
   const trash = createTrash({
     clock,
     log,
     trash: library.trash,
     files,
     journal,
-    remover: createDiskFileRemover(folder),
+    remover,
     onMoved(moved) {
       hub.emit('library.moved', moved)
       hub.emit('collections.changed', { collectionId: null })
@@ -261,11 +263,18 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     targets: createDiskExportTargets(),
     unfinished: createDiskUnfinishedExports(folder),
   }
+  void sweepProofCopies(folder).catch((error: unknown) =>
+    log.warn(`Copies for proofs are left: ${String(error)}.`),
+  )
   const packedExports = createPackedExports({ ...exporting, ids, archives })
   const packed = createPackedDownloads({ clock, ids, files, storedFiles, archives, exports: packedExports })
   const exports = createExportProcedures({
     ...exporting,
     packed: packedExports,
+    tags: library.tags,
+    reader: fileStore,
+    remover,
+    language: () => settings.read().language ?? 'en',
     ids,
     log,
     storageFailureOf,

@@ -91,8 +91,13 @@ function Language({ children }: { readonly children: ReactNode }) {
 /** The dialogs that put files into a collection, or take them out of the library. */
 function Collecting() {
   const { collecting } = useAtelier()
-  const wanted = useStore(collecting, ({ asked, leaving }) => (asked ?? leaving) !== null)
-  return <AskedDialogs wanted={wanted} onCancel={() => collecting.setState({ asked: null, leaving: null })} />
+  const wanted = useStore(collecting, ({ asked, leaving, reply }) => (asked ?? leaving ?? reply) !== null)
+  return (
+    <AskedDialogs
+      wanted={wanted}
+      onCancel={() => collecting.setState({ asked: null, leaving: null, reply: null })}
+    />
+  )
 }
 
 function Screens({ page }: { readonly page: Page }) {

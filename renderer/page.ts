@@ -117,6 +117,7 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
       bridge,
       commands: createCommandHandoff(),
       sound: createSound(),
+      sessionHeaders,
     },
     form,
     intake,

@@ -66,11 +66,15 @@ export function createSqliteCollections(database: Database): Collections {
     return row ? String(row.place) : null
   }
 
+  /** Without an upsert, as in `sqlite-tags.ts`. */
   function write(collectionId: string, { fileId, place }: Member): void {
+    const { changes } = database
+      .prepare('UPDATE collection_files SET place = ? WHERE collection_id = ? AND file_id = ?')
+      .run(place, collectionId, fileId)
+    if (Number(changes) > 0) return
     database
       .prepare(
-        `INSERT INTO collection_files (collection_id, file_id, place, file_seq) SELECT ?, file_id, ?, seq FROM files WHERE file_id = ?
-         ON CONFLICT (collection_id, file_id) DO UPDATE SET place = excluded.place`,
+        'INSERT INTO collection_files (collection_id, file_id, place, file_seq) SELECT ?, file_id, ?, seq FROM files WHERE file_id = ?',
       )
       .run(collectionId, place, fileId)
   }

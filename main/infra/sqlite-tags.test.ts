@@ -86,3 +86,11 @@ test('[LIB111] a note is kept, found, replaced and removed', async () => {
   tags.setNote(a, '', 7)
   expect([tags.note(a), found('framed'), found('is:noted')]).toEqual(['', [], []])
 })
+
+test('[EXP37] a note is written and changed while its file’s words wait for the index', async () => {
+  const { tags, fileIds } = await open(1)
+  const [fileId = ''] = fileIds
+  expect(tags.setNote(fileId, 'first', 0)).toBe(true)
+  expect(tags.setNote(fileId, 'second', 1)).toBe(true)
+  expect(tags.note(fileId)).toBe('second')
+})

@@ -56,6 +56,17 @@ export function createSqliteTags(database: Database): Tags {
     return having
   }
 
+  /** Without an upsert: its conflict rule would hold for what triggers insert as well, which is often there. */
+  function putNote(seq: number, note: string, at: number): void {
+    const { changes } = database
+      .prepare('UPDATE file_notes SET note = ?, written_at = ? WHERE file_seq = ?')
+      .run(note, at, seq)
+    if (Number(changes) > 0) return
+    database
+      .prepare('INSERT INTO file_notes (file_seq, note, written_at) VALUES (?, ?, ?)')
+      .run(seq, note, at)
+  }
+
   return {
     list(beginning, limit) {
       const folded = foldName(beginning)
@@ -101,13 +112,7 @@ export function createSqliteTags(database: Database): Tags {
         const row = database.prepare('SELECT seq FROM files WHERE file_id = ?').get(fileId)
         if (!row) return false
         if (note === '') database.prepare('DELETE FROM file_notes WHERE file_seq = ?').run(Number(row.seq))
-        else
-          database
-            .prepare(
-              `INSERT INTO file_notes (file_seq, note, written_at) VALUES (?, ?, ?)
-               ON CONFLICT (file_seq) DO UPDATE SET note = excluded.note, written_at = excluded.written_at`,
-            )
-            .run(Number(row.seq), note, at)
+        else putNote(Number(row.seq), note, at)
         return true
       }),
   }

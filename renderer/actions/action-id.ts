@@ -34,6 +34,7 @@ export type ActionId =
   | 'downloadAll'
   | 'export'
   | 'sheetImage'
+  | 'proof'
   | 'openInLibrary'
   | 'trash'
   | 'restore'

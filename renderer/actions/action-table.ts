@@ -289,6 +289,16 @@ export const actionTable: readonly ActionRow[] = [
   },
   {
     ...keep,
+    id: 'proof',
+    icon: BookImage,
+    key: { key: 'w', shift: true },
+    needs: 'run',
+    places: ['viewer', 'grid'],
+    isShown: canLeave,
+    run: leave('proof'),
+  },
+  {
+    ...keep,
     id: 'openInLibrary',
     icon: Images,
     key: { key: 'o', shift: false },

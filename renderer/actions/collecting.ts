@@ -6,11 +6,13 @@ export interface AskedFiles {
   /** For a collection. */
   readonly asked: readonly FileView[] | null
   /** To leave the library: these files, or all of a batch. */
+  /** A client’s reply, which has been read but not taken in. */
+  readonly reply: string | null
   readonly leaving: { readonly way: LeavingWay; readonly subject: ExportSubject } | null
 }
 
-/** As copies, or drawn as one image. */
-export type LeavingWay = 'export' | 'sheetImage'
+/** As copies, drawn as one image, or as a page that a client judges them on. */
+export type LeavingWay = 'export' | 'sheetImage' | 'proof'
 
 export type ExportSubject = {
   readonly which: { readonly fileIds: string[] } | { readonly batchId: string }
@@ -20,5 +22,5 @@ export type ExportSubject = {
 export type Collecting = StoreApi<AskedFiles>
 
 export function createCollecting(): Collecting {
-  return createStore<AskedFiles>(() => ({ asked: null, leaving: null }))
+  return createStore<AskedFiles>(() => ({ asked: null, leaving: null, reply: null }))
 }

@@ -2,6 +2,8 @@ import type { ComponentType } from 'react'
 import { useStore } from 'zustand'
 import type { LeavingWay } from '../actions/collecting.ts'
 import { CollectDialog } from '../collections/collect-dialog.tsx'
+import { ProofDialog } from '../proofs/proof-dialog.tsx'
+import { ReplyDialog } from '../proofs/reply-dialog.tsx'
 import { SheetImageDialog } from '../sheet-image/sheet-image-dialog.tsx'
 import { useAtelier } from '../shell/atelier-context.tsx'
 import { ExportDialog } from './export-dialog.tsx'
@@ -10,14 +12,16 @@ import type { LeavingDialogProps } from './leaving-props.ts'
 const dialogs: Readonly<Record<LeavingWay, ComponentType<LeavingDialogProps>>> = {
   export: ExportDialog,
   sheetImage: SheetImageDialog,
+  proof: ProofDialog,
 }
 
-/** The dialogs that put files into a collection, or take them out of the library, on every screen. */
+/** The dialogs that put files into a collection, take them out of the library, or take a reply in, on every screen. */
 export function AskedDialogs() {
   return (
     <>
       <CollectDialog />
       <LeavingDialog />
+      <ReplyDialog />
     </>
   )
 }

@@ -10,6 +10,7 @@ import { useWords } from '../words/words-context.tsx'
 import { DialogField } from './dialog-field.tsx'
 import styles from './export-dialog.module.css'
 import type { ExportStore } from './export-store.ts'
+import { FolderField } from './folder-field.tsx'
 
 const ways = ['embed', 'sidecar', 'unchanged'] as const
 const provenanceWays = ['keep', 'embed'] as const
@@ -29,36 +30,13 @@ export function ExportForm({ exports, first, onClose }: ExportFormProps) {
   return (
     <>
       <NameField exports={exports} first={first} />
-      <DialogField label={words.to}>
-        <Segmented
-          label={words.to}
-          options={[
-            { value: true, label: words.zip },
-            { value: false, label: words.folder },
-          ]}
-          value={isZip}
-          onChange={exports.setZip}
-        />
-        {!isZip && (
-          <>
-            <div className={styles.line}>
-              <TextInput
-                aria-label={words.path}
-                placeholder={words.path}
-                maxLength={4_096}
-                value={folder}
-                onChange={exports.setFolder}
-              />
-              {hasDialog && (
-                <Button type="button" onClick={() => void exports.chooseFolder()}>
-                  {words.choose}
-                </Button>
-              )}
-            </div>
-            <p className={styles.hint}>{words.pathHint}</p>
-          </>
-        )}
-      </DialogField>
+      <FolderField
+        isZip={isZip}
+        onZip={exports.setZip}
+        folder={folder}
+        onFolder={exports.setFolder}
+        onChoose={hasDialog ? () => void exports.chooseFolder() : null}
+      />
       <DialogField label={words.metadata}>
         <Segmented
           label={words.metadata}

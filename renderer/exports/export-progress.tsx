@@ -9,13 +9,15 @@ import styles from './export-dialog.module.css'
 import type { ExportStore } from './export-store.ts'
 
 interface ExportProgressProps {
-  readonly exports: ExportStore
+  readonly exports: Pick<ExportStore, 'cancel' | 'reset' | 'start'>
   readonly view: ExportView
+  /** What is said once it was canceled; absent: how many files are in the folder. */
+  readonly cancelled?: string
   readonly onClose: () => void
 }
 
 /** How far an export into a folder is, and how it ended. */
-export function ExportProgress({ exports, view, onClose }: ExportProgressProps) {
+export function ExportProgress({ exports, view, cancelled, onClose }: ExportProgressProps) {
   const words = useExportWords()
   const all = useWords()
   const { state, done, total, left } = view
@@ -24,7 +26,7 @@ export function ExportProgress({ exports, view, onClose }: ExportProgressProps) 
     <div className={styles.form}>
       {isRunning && <Progress label={words.running(view)} value={total === 0 ? null : done / total} />}
       <p role="status" className={joinClasses(state === 'failed' && styles.problem)}>
-        {textOf(view, words, all)}
+        {state === 'cancelled' && cancelled ? cancelled : textOf(view, words, all)}
       </p>
       {isRunning && <p className={styles.hint}>{words.runningHint}</p>}
       {left.count > 0 && <p className={joinClasses(styles.hint, styles.problem)}>{words.left(left)}</p>}

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { DialogField } from '../exports/dialog-field.tsx'
 import exportStyles from '../exports/export-dialog.module.css'
+import { Toggles } from '../exports/toggles.tsx'
 import { Button } from '../ui/button.tsx'
 import { joinClasses } from '../ui/join-classes.ts'
 import { Progress } from '../ui/progress.tsx'
@@ -66,23 +67,12 @@ export function SheetImageForm({ sheet, first, onCopy, onClose }: SheetImageForm
         </DialogField>
       </div>
       <DialogField label={words.captions}>
-        <fieldset className={styles.toggles} aria-label={words.captions}>
-          {captionParts.map((part) => {
-            const isOn = choices.captions.includes(part)
-            const others = choices.captions.filter((one) => one !== part)
-            return (
-              <button
-                key={part}
-                type="button"
-                className={styles.toggle}
-                aria-pressed={isOn}
-                onClick={() => sheet.change({ captions: isOn ? others : [...others, part] })}
-              >
-                {words.parts[part]}
-              </button>
-            )
-          })}
-        </fieldset>
+        <Toggles
+          label={words.captions}
+          options={captionParts.map((value) => ({ value, label: words.parts[value] }))}
+          chosen={choices.captions}
+          onChange={(parts) => sheet.change({ captions: parts })}
+        />
       </DialogField>
       <div className={styles.pair}>
         <DialogField label={words.ground}>

@@ -27,6 +27,8 @@ export interface Atelier {
   readonly commands: CommandHandoff
   readonly posters: Pick<PosterQueue, 'offer' | 'see'>
   readonly sound: Sound
+  /** What the studio knows this page by, for what the page sends it beside the bridge. */
+  sessionHeaders(): Readonly<Record<string, string>>
 }
 
 const AtelierContext = createContext<Atelier | null>(null)

@@ -23,7 +23,7 @@ export const mostLookedInto = 500
 /** How many files that were left out are given by name; the others are counted. */
 export const mostNamedLeft = 5
 
-const left = z.object({ count, names: z.array(z.string()).max(mostNamedLeft) })
+export const leftSchema = z.object({ count, names: z.array(z.string()).max(mostNamedLeft) })
 
 /** An export into a folder, as far as it is. `failed`: why it ended; what is written stays. */
 export const exportViewSchema = z.object({
@@ -34,7 +34,7 @@ export const exportViewSchema = z.object({
   total: count,
   bytes: count,
   sidecars: count,
-  left,
+  left: leftSchema,
   failure: z.union([z.enum(exportFolderProblems), reasonSchema]).nullable(),
 })
 
@@ -74,7 +74,7 @@ export const exportProcedures = {
       provenance: count,
       sidecars: count,
       example: z.string(),
-      left,
+      left: leftSchema,
     }),
   },
   /** The system’s dialog for a folder; null where the person chose none. */
@@ -95,7 +95,7 @@ export const exportProcedures = {
   /** The same files as one ZIP, for `archiveRoute(ticket)`: once, within a minute; null where none is here. */
   'export.pack': {
     input: z.strictObject(wanted),
-    output: z.object({ ticket: z.uuid().nullable(), files: count, left }),
+    output: z.object({ ticket: z.uuid().nullable(), files: count, left: leftSchema }),
   },
 } as const
 

@@ -6,6 +6,7 @@
  * GET  /media/archives/:ticket         several files as one ZIP, once, for a ticket of `library.pack`
  * GET  /media/posters/:fileId          its thumbnail (JPEG), 404 while there is none
  * PUT  /media/posters/:fileId          the page's thumbnail, with `?width=&height=&duration=` measured from the media
+ * PUT  /media/proofs/:fileId           a smaller copy of an image for a proof page: a JPEG of the page’s own
  * GET  /media/inputs/:sha256           a file the person gave
  * POST /media/inputs?name=             a file the person gives: its bytes are the body; returns `InputView` as JSON
  *
@@ -42,6 +43,11 @@ export function archiveRoute(ticket: string): string {
 
 export function posterRoute(fileId: string): string {
   return `/media/posters/${fileId}`
+}
+
+/** Where the page puts a smaller copy of an image for a proof page. */
+export function proofCopyRoute(fileId: string): string {
+  return `/media/proofs/${fileId}`
 }
 
 /** The jobs of a window as a file to be saved. */

@@ -15,6 +15,7 @@ import { judgementProcedures } from './judgement-schemas.ts'
 import { layoutProcedures } from './layout-procedures.ts'
 import { libraryListProcedures } from './library-list-procedures.ts'
 import { ownModelProcedures } from './own-model-procedures.ts'
+import { proofProcedures } from './proof-procedures.ts'
 import { recipeProcedures } from './recipe-procedures.ts'
 import { requestValuesSchema } from './request-values.ts'
 import { restoreProcedures } from './restore-procedures.ts'
@@ -237,6 +238,7 @@ export const procedures = {
   ...libraryListProcedures,
   ...downloadProcedures,
   ...exportProcedures,
+  ...proofProcedures,
   ...layoutProcedures,
   ...judgementProcedures,
   ...collectionProcedures,

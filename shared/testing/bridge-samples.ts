@@ -11,6 +11,7 @@ import type { StyleView } from '../bridge/style-procedures.ts'
 import type { LibraryItem, ModelDetail, ModelSummary, StudioStatus, SubmissionView } from '../bridge/views.ts'
 import { exportChoicesSchema } from '../library/export-choices.ts'
 import { unjudged } from '../library/judgement.ts'
+import { type ProofWords, proofChoicesSchema, proofWordsSchema } from '../library/proof.ts'
 import type { Restored } from '../library/restored.ts'
 import { microUsd } from '../pricing/money.ts'
 import { pricePoint } from '../pricing/price-table.ts'
@@ -157,6 +158,13 @@ const libraryItem: LibraryItem = {
 }
 
 const noneLeft = { count: 0, names: [] }
+const proofChoices = proofChoicesSchema.parse({ title: 'Boats' })
+const proofWords: ProofWords = {
+  ...(Object.fromEntries(
+    Object.keys(proofWordsSchema.shape).map((name) => [name, name]),
+  ) as unknown as ProofWords),
+  details: { name: 'Name', prompt: 'Prompt', model: 'Model', seed: 'Seed', price: 'Price' },
+}
 const exportView: ExportView = {
   exportId: fileId,
   state: 'running',
@@ -551,6 +559,36 @@ export const procedureSamples: {
           hasPoster: true,
         },
       ],
+    },
+  },
+  'proof.start': {
+    input: { which: { fileIds: [fileId] }, choices: proofChoices, words: proofWords },
+    output: exportView,
+  },
+  'proof.pack': {
+    input: { which: { batchId: fileId }, choices: proofChoices, words: proofWords },
+    output: { ticket: fileId, files: 1, left: noneLeft },
+  },
+  'proof.readReply': {
+    input: { text: '{}' },
+    output: {
+      type: 'reply',
+      title: 'Boats',
+      reviewer: 'Ann',
+      at: '2026-11-20T12:00:00.000Z',
+      files: [
+        {
+          fileId,
+          kind: 'image',
+          name: 'boat.png',
+          hasPoster: true,
+          before: { rating: 0, flag: 'none', note: '' },
+          after: { rating: 4, flag: 'pick', note: 'Ann: this one' },
+        },
+      ],
+      same: 1,
+      unknown: 0,
+      unreadable: 0,
     },
   },
   'export.pack': {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { ExportView } from '../../../shared/bridge/export-procedures.ts'
 import { exportChoicesSchema } from '../../../shared/library/export-choices.ts'
 import { createDiskExportTargets } from '../../infra/disk-export-targets.ts'
+import { createDiskFileRemover } from '../../infra/disk-file-remover.ts'
 import { createDiskLibraryFileStore } from '../../infra/disk-library-file-store.ts'
 import { createDiskUnfinishedExports } from '../../infra/disk-unfinished-exports.ts'
 import { createSaxXmlReader } from '../../infra/sax-xml.ts'
@@ -35,13 +36,14 @@ async function open(targets: ExportTargets = createDiskExportTargets()) {
     writeFileSync(path, bytes)
     return fileId
   })
+  const reader = createDiskLibraryFileStore(folder)
   const shared = {
     clock,
     files,
     carriedOf: createCarriedFiles({ files, journal, tags }),
     storedFiles: createStoredFiles({
       files,
-      reader: createDiskLibraryFileStore(folder),
+      reader,
       onChanged: () => undefined,
     }),
     xml: createSaxXmlReader(),
@@ -58,6 +60,10 @@ async function open(targets: ExportTargets = createDiskExportTargets()) {
     ids: createUuid7Ids(clock),
     log: { warn: () => undefined },
     packed,
+    tags,
+    reader,
+    remover: createDiskFileRemover(folder),
+    language: () => 'en',
     storageFailureOf,
     filesOfBatch: () => fileIds,
     collectionName: () => 'Boats',

@@ -10,7 +10,8 @@ export interface PackedExportsDeps extends PlanDeps, PrepareDeps {
   readonly archives: Pick<ArchiveWriter, 'stream'>
 }
 
-interface Entry extends ArchiveEntry {
+/** A file of an archive that is opened while that is read. */
+export interface PackedEntry extends ArchiveEntry {
   open(): Promise<{ read(offset: number, length: number): Promise<Uint8Array>; close(): Promise<void> }>
 }
 
@@ -21,16 +22,15 @@ const mostTickets = 16
 /** Exports as one ZIP each, written while it is read, for a ticket that works once (EXP13). */
 export function createPackedExports(deps: PackedExportsDeps) {
   const { clock, ids, archives } = deps
-  const tickets = new Map<string, ExportPlan>()
+  const tickets = new Map<string, { readonly at: number; entries(): AsyncGenerator<PackedEntry> }>()
 
   function forgetOld(): void {
     const after = clock.now() - ticketMs
-    for (const [id, { startedAt }] of tickets)
-      if (startedAt <= after || tickets.size > mostTickets) tickets.delete(id)
+    for (const [id, { at }] of tickets) if (at <= after || tickets.size > mostTickets) tickets.delete(id)
   }
 
   /** A file that has gone since is left out; the copy’s length is known once it is prepared. */
-  async function* entriesOf({ files, choices }: ExportPlan): AsyncGenerator<Entry> {
+  async function* entriesOf({ files, choices }: ExportPlan): AsyncGenerator<PackedEntry> {
     for (const { fileId, name } of files) {
       const carried = deps.carriedOf(fileId)
       const copy = carried && (await prepareCopy(fileId, carried, choices, deps))
@@ -48,23 +48,30 @@ export function createPackedExports(deps: PackedExportsDeps) {
     }
   }
 
+  /** Files of any making as one archive; returns its ticket. */
+  function packEntries(entries: () => AsyncGenerator<PackedEntry>): string {
+    const ticket = ids.next()
+    tickets.set(ticket, { at: clock.now(), entries })
+    forgetOld()
+    return ticket
+  }
+
   return {
+    packEntries,
     /** The ticket is null where no file is here. */
     pack(wanted: Wanted): { ticket: string | null; files: number; left: readonly string[] } {
       const plan = planExport(wanted, [], clock.now(), deps)
       const here = new Set(plan.files.map(({ fileId }) => fileId))
-      const ticket = here.size === 0 ? null : ids.next()
-      if (ticket !== null) tickets.set(ticket, plan)
-      forgetOld()
+      const ticket = here.size === 0 ? null : packEntries(() => entriesOf(plan))
       return { ticket, files: here.size, left: wanted.fileIds.filter((fileId) => !here.has(fileId)) }
     },
     /** Null for a ticket that is none of these, or was used. */
     stream(ticket: string): { readonly body: ReadableStream<Uint8Array>; readonly at: number } | null {
       forgetOld()
-      const plan = tickets.get(ticket)
+      const packed = tickets.get(ticket)
       tickets.delete(ticket)
-      return plan
-        ? { body: archives.stream(entriesOf(plan), (entry) => entry.open()), at: plan.startedAt }
+      return packed
+        ? { body: archives.stream(packed.entries(), (entry) => entry.open()), at: packed.at }
         : null
     },
   }

@@ -7,6 +7,7 @@ import {
   posterMaxBytes,
 } from '../../../shared/bridge/media-routes.ts'
 import { type CodedReason, type Reason, reasonOf } from '../../../shared/failures/reason.ts'
+import { proofCopyMaxBytes, proofLongSide } from '../../../shared/library/proof-bounds.ts'
 import { toInputView } from '../inputs/input-procedures.ts'
 import type { InputStore } from '../inputs/ports.ts'
 import type { Measures } from '../media-types/structure/byte-source.ts'
@@ -15,7 +16,7 @@ import { strictHeaders } from '../strict-headers.ts'
 import { readByteRange } from './byte-range.ts'
 import { whyNotShown } from './displayable.ts'
 import type { FileCatalogue, LibraryFileStore, Look, OpenedFile } from './ports.ts'
-import { isPosterFile, isPosterJpeg } from './poster-jpeg.ts'
+import { isJpegWithin, isPosterFile, isPosterJpeg } from './poster-jpeg.ts'
 import { ReplacedFileError } from './replaced-file-error.ts'
 import type { StoredFiles } from './stored-files.ts'
 
@@ -78,6 +79,7 @@ export function createMediaRoutes({
     }),
     'GET posters': servePoster,
     'PUT posters': keepPoster,
+    'PUT proofs': keepProofCopy,
     'GET inputs': serveInput,
     'HEAD inputs': serveInput,
     'POST inputs': keepInput,
@@ -150,6 +152,17 @@ export function createMediaRoutes({
     const look = lookSchema.safeParse(Object.fromEntries(url.searchParams)).data ?? null
     files.setPoster(id, toMeasures(measures.data), bytes.length > 0 ? path : null, look)
     onPoster(id)
+    return new Response(null, { status: 204 })
+  }
+
+  /** It is not written to disk as anything but an image (EXP31). */
+  async function keepProofCopy(request: Request, id: string): Promise<Response> {
+    if (!fileIdSchema.safeParse(id).success || !files.stored(id))
+      return refusal(404, reasonOf('file_unknown'))
+    const bytes = await readAtMost(request.body, proofCopyMaxBytes)
+    if (!bytes) return refusal(413, reasonOf('thumbnail_too_large'))
+    if (!(await isJpegWithin(bytes, proofLongSide))) return refusal(400, reasonOf('thumbnail_invalid'))
+    await reader.write(`proofs/${id}.jpg`, bytes)
     return new Response(null, { status: 204 })
   }
 

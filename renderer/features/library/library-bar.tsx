@@ -11,6 +11,7 @@ import { useLibraryWords } from '../../words/library-words.ts'
 import { CollectionBar } from './collection-bar.tsx'
 import { type LibraryStore, noFilter } from './library-store.ts'
 import styles from './library-view.module.css'
+import { OpenReply } from './open-reply.tsx'
 import { RowHeight } from './row-height.tsx'
 import { selectedCount } from './selection.ts'
 import { SelectionActions } from './selection-actions.tsx'
@@ -59,6 +60,7 @@ export function LibraryBar({ library }: { readonly library: LibraryStore }) {
         {total > 0 ? words.total(total) : null}
       </p>
       {chosen > 0 && <SelectionActions library={library} count={chosen} isTrash={isTrash} />}
+      <OpenReply />
       <RowHeight library={library} />
     </div>
   )

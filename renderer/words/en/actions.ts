@@ -44,6 +44,7 @@ export const actions = {
     downloadAll: 'Download the whole batch',
     export: 'Export…',
     sheetImage: 'Contact sheet as an image…',
+    proof: 'Proof page…',
     openInLibrary: 'Open in library',
     trash: 'Move to the trash',
     restore: 'Restore',

@@ -45,6 +45,7 @@ const orders: Record<ChosenSort, string> = {
 export const library = {
   title: 'Library',
   search: 'Search and filter',
+  openReply: 'Open a client’s reply…',
   clearSearch: 'Clear the search',
   kind: 'Kind',
   all: 'All',

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { BridgeResult } from '../../../../shared/bridge/error-codes.ts'
 import type { KeptRecipe } from '../../../../shared/bridge/recipe-procedures.ts'
+import { looksLikeReply } from '../../../../shared/library/proof-bounds.ts'
 import { findSettings } from '../../../forms/find-settings.ts'
 import { useIntake } from '../../../forms/intake-context.tsx'
 import { saveText } from '../../../media/save-file.ts'
@@ -26,7 +27,7 @@ export interface RecipeActions {
 }
 
 export function useRecipeActions(recipesStore: RecipesStore): RecipeActions {
-  const { recipes: table, router, bridge } = useAtelier()
+  const { recipes: table, router, bridge, collecting } = useAtelier()
   const intake = useIntake()
   const { failures } = useWords()
   const words = useRecipesDialogWords()
@@ -64,6 +65,7 @@ export function useRecipeActions(recipesStore: RecipesStore): RecipeActions {
       if (file.size > mostRecipeBytes) return notify(words.tooLarge(file.name), 'danger')
       const text = await file.text().catch(() => null)
       if (text === null) return notify(words.unreadable(file.name), 'danger')
+      if (looksLikeReply(text)) return collecting.setState({ reply: text })
       const result = await recipesStore.importText(text)
       if (!result.ok) {
         const { code } = result.error
@@ -110,5 +112,5 @@ export function useRecipeActions(recipesStore: RecipesStore): RecipeActions {
         for (const file of files) void importFile(file)
       },
     }
-  }, [recipesStore, table, router, bridge, intake, words, failures, notify])
+  }, [recipesStore, table, router, bridge, collecting, intake, words, failures, notify])
 }
