@@ -250,7 +250,7 @@ test('[FORM40] [FORM44] [FORM45] what the form shows is what is sent: a style’
   await page.getByRole('button', { name: 'URL for URL', exact: true }).click()
   await page.keyboard.type('https//example.com/a.png')
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('A URL in the form isn’t one yet')).toBeVisible()
+  await expect(page.getByText('A URL in the form isn’t complete yet')).toBeVisible()
   await expect(generateButton(page)).toBeDisabled()
   expect(described.posts).toEqual([])
 

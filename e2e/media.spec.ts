@@ -255,9 +255,9 @@ test('what comes from another tab is the image it shows, not the link around it'
 })
 
 const refused = [
-  ['letter.png', 'This is no image, video or audio that Atelier knows, whatever its name says.'],
-  ['photo.heic', 'HEIC can’t be taken. Export it as JPEG or PNG and add that.'],
-  ['drawing.svg', 'SVG can’t be taken. Export it as PNG and add that.'],
+  ['letter.png', 'This isn’t an image, video or audio file that Atelier supports, whatever its name says.'],
+  ['photo.heic', 'HEIC images aren’t supported. Export the image as JPEG or PNG and add that.'],
+  ['drawing.svg', 'SVG images aren’t supported. Export the image as PNG and add that.'],
   ['half.jpg', 'The file is damaged or was cut short.'],
   ['empty.png', 'The file is empty.'],
   ['waves.mp4', 'That is a video; this field takes an image.'],

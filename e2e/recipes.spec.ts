@@ -143,7 +143,7 @@ test('what is exported is imported as it was; a file that holds none adds nothin
   await expect(page.getByText('You have these recipes already.')).toBeVisible()
   await picker.setInputFiles({ name: 'notes.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
   await expect(
-    page.getByText('“notes.json” holds no recipes of Atelier’s. Nothing was added.', { exact: true }).first(),
+    page.getByText('“notes.json” has no Atelier recipes in it. Nothing was added.', { exact: true }).first(),
   ).toBeVisible()
   await picker.setInputFiles({
     name: 'next-year.json',

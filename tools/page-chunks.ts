@@ -67,7 +67,7 @@ export const laterParts: readonly string[] = [
   'forms/styles-field.tsx',
   'forms/union-field.tsx',
   'forms/url-entry.tsx',
-  'media/file-marks.tsx',
+  'media/shown-marks.tsx',
   'shell/key-sheet.tsx',
   'shell/palette.tsx',
   'ui/menu.tsx',

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { FileView } from '../../shared/bridge/views.ts'
-import { MarksOnDemand } from '../media/marks-on-demand.tsx'
+import { FileMarks } from '../media/file-marks.tsx'
 import { Thumb } from '../media/thumb.tsx'
 import styles from './file-tiles.module.css'
 
@@ -15,7 +15,7 @@ export function FileTile({ file }: { readonly file: FileView }) {
   return (
     <span className={styles.tile}>
       <Thumb kind={file.kind} file={file} alt="" fit="contain" />
-      <MarksOnDemand judgement={file.judgement} />
+      <FileMarks judgement={file.judgement} />
       {isTroubled && <TriangleAlert className={styles.mark} aria-hidden="true" />}
     </span>
   )

@@ -50,7 +50,8 @@ async function keepAsset(
 ): Promise<Response> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const sniffed = sniffMedia(bytes)
-  if (!sniffed) return context.json({ error: 'file: is no image, video or sound that can be read.' }, 400)
+  if (!sniffed)
+    return context.json({ error: 'file: is not an image, video or audio file that can be read.' }, 400)
   const id = randomUUID()
   const name = `${randomBytes(18).toString('base64url')}.${sniffed.ending}`
   await writeFile(join(assetsFolder, name), bytes, { flush: true })

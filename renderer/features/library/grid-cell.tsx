@@ -4,8 +4,8 @@ import { isTooLargeToShow } from '../../../shared/bridge/media-bounds.ts'
 import { fileRoute } from '../../../shared/bridge/media-routes.ts'
 import type { FileView, LibraryItem } from '../../../shared/bridge/views.ts'
 import badge from '../../media/badge.module.css'
+import { FileMarks } from '../../media/file-marks.tsx'
 import { LengthBadge } from '../../media/length-badge.tsx'
-import { MarksOnDemand } from '../../media/marks-on-demand.tsx'
 import { Thumb } from '../../media/thumb.tsx'
 import { useLibraryWords } from '../../words/library-words.ts'
 import { useWords } from '../../words/words-context.tsx'
@@ -120,7 +120,7 @@ function Face({ item, selected }: { readonly item: LibraryItem; readonly selecte
       {plays && (
         <video className={styles.video} src={fileRoute(item.fileId)} muted loop autoPlay playsInline />
       )}
-      {!item.sheet && <MarksOnDemand judgement={item.judgement} />}
+      {!item.sheet && <FileMarks judgement={item.judgement} />}
       {selected && (
         <span className={styles.chosen}>
           <Check aria-hidden="true" />

@@ -34,7 +34,7 @@ export const create = {
   /** Why nothing can be sent yet. */
   unfinished: {
     reading: 'A file is still being read.',
-    url: 'A URL in the form isn’t one yet.',
+    url: 'A URL in the form isn’t complete yet.',
   },
   connecting: (kind: 'sandbox' | 'service') =>
     kind === 'sandbox' ? 'Starting the sandbox…' : 'Connecting to the service…',

@@ -16,11 +16,11 @@ function reason(why: IntakeReason): string {
     case 'empty_file':
       return 'The file is empty.'
     case 'unknown_kind':
-      return 'This is no image, video or audio that Atelier knows, whatever its name says.'
+      return 'This isn’t an image, video or audio file that Atelier supports, whatever its name says.'
     case 'heic':
-      return 'HEIC can’t be taken. Export it as JPEG or PNG and add that.'
+      return 'HEIC images aren’t supported. Export the image as JPEG or PNG and add that.'
     case 'svg':
-      return 'SVG can’t be taken. Export it as PNG and add that.'
+      return 'SVG images aren’t supported. Export the image as PNG and add that.'
     case 'damaged':
       return 'The file is damaged or was cut short. Save or copy it once more.'
     case 'too_large':
@@ -32,7 +32,7 @@ function reason(why: IntakeReason): string {
     case 'gone':
       return 'This file is not in the library any more.'
     case 'folder':
-      return 'That is a folder. Open it and bring the files in it.'
+      return 'This is a folder. Add the files inside it.'
     case 'wrong_kind':
       return `That is ${oneMedia[why.got]}; this field takes ${oneMedia[why.wanted]}.`
     case 'left_out':

@@ -172,7 +172,7 @@ export const notices = {
   },
   /** What the run that tried an empty balance showed. */
   tried: {
-    empty: 'The balance still is empty. Nothing was charged.',
+    empty: 'The balance is still empty. Nothing was charged.',
     accepted: 'The balance no longer holds the queue: the waiting runs are sent.',
   },
   /** Runs that ended while they were not shown. */

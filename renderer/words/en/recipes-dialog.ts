@@ -47,7 +47,7 @@ export const recipesDialog = {
   },
   /** Why a file adds nothing, where the file is the reason. */
   refused: {
-    not_recipes: (name: string) => `“${name}” holds no recipes of Atelier’s. Nothing was added.`,
+    not_recipes: (name: string) => `“${name}” has no Atelier recipes in it. Nothing was added.`,
     newer_recipes: (name: string) => `“${name}” was written by a newer Atelier. Nothing was added.`,
   } satisfies Partial<Record<BridgeErrorCode, (name: string) => string>>,
   tooLarge: (name: string) => `“${name}” is larger than any file of recipes. Nothing was added.`,

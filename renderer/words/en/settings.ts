@@ -94,7 +94,7 @@ export const settings = {
   http: 'Send without encryption',
   httpNote:
     'This address begins with http://. Anyone on the way there, on the same Wi-Fi or at a provider, can read your key, every prompt and every result, and can use the key at your expense.',
-  httpNeeded: 'Without your word nothing is sent there. Use the https:// address if there is one.',
+  httpNeeded: 'Nothing is sent there without your consent. Use the https:// address if there is one.',
   httpKept: 'This is for this address only.',
   key: 'API key',
   keyPlaceholder: 'Paste the key',
@@ -205,7 +205,7 @@ export const settings = {
     problems: {
       not_money: 'Enter an amount in dollars, such as 12.50.',
       too_fine: 'Prices have at most six decimals. The earlier limit stays until you enter another.',
-      nothing: 'Enter more than nothing, or leave it empty for no limit.',
+      nothing: 'Enter more than zero, or leave it empty for no limit.',
       too_large: 'At most $1,000,000,000.',
     } satisfies Record<DollarProblem, string>,
     stateOf: (limit: number, committed: number, account: AccountLabel) =>

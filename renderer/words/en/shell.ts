@@ -29,7 +29,7 @@ export const shell = {
   account: (account: AccountLabel) => accountName(account) ?? 'Sandbox',
   sandboxLong: 'Connected to the sandbox that comes with Atelier. Nothing costs real money.',
   serviceLong: (name: string, baseUrl: string) => `Connected to ${name}, ${baseUrl}`,
-  unheard: (name: string, baseUrl: string) => `Not heard from ${name} yet, ${baseUrl}`,
+  unheard: (name: string, baseUrl: string) => `No response from ${name} yet, ${baseUrl}`,
   health: {
     waiting: { short: 'Busy', long: 'The service asks for a pause. Atelier continues by itself.' },
     unreachable: { short: 'No reply', long: 'The service can’t be reached. Atelier keeps trying.' },

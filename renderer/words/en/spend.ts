@@ -59,7 +59,7 @@ const otherLines: Record<OtherLedgerState, string> = {
 }
 
 const stateSentences: Record<LedgerState, string> = {
-  settled: 'The job is completed, and its price is the listed one for what came home.',
+  settled: 'The job is completed, and its price is the listed one for its result.',
   open: 'The job is completed; even its result doesn’t show the exact price.',
   unlisted: 'The job is completed; the service lists no price for it, and none is guessed.',
   running: 'The job is under way; it has no price until it ends.',
@@ -221,7 +221,7 @@ export const spend = {
   moved: (model: string, then: number, now: number) =>
     `The list price of ${model} has moved: the last job here was estimated at ${format.price(then)}, the same request is ${format.price(now)} today.`,
   charge:
-    'No endpoint of the service reports what it really charged, or the balance that is left. Settled prices are the listed ones, applied by Atelier to what came home; the service’s invoice decides. The API balance is prepaid in dollars, apart from the compute units of the service’s app; an enterprise can be invoiced each month instead.',
+    'No endpoint of the service reports what it really charged, or the balance that is left. Settled prices are the listed ones, applied by Atelier to the results; the service’s invoice decides. The API balance is prepaid in dollars, apart from the compute units of the service’s app; an enterprise can be invoiced each month instead.',
   jobCount: (count: number) => format.number(count),
   /** Settled prices, and those that are open at the most that they can be. */
   sum: sumWords,

@@ -65,7 +65,7 @@ export const usage = {
   effective: ({ effective }: UsageCoverage) =>
     effective
       ? `Covered: ${reports.utcRange(effective.start, effective.end)}.`
-      : 'Nothing of these dates was read yet.',
+      : 'Nothing in these dates has been read yet.',
   clampedStart: 'The service’s reports begin there, later than the date you chose.',
   clampedEnd: 'It ends at the time of the last report.',
   incomplete: 'Parts in between were not read yet.',
@@ -161,7 +161,7 @@ export const usage = {
   backfill:
     'For jobs older than the service’s live records, the e-mail is the one known when they were imported, not the one at the time of the job.',
   dollars:
-    'Units are no dollars: the price beside a job is what this studio’s own run of it cost, and is added to no units.',
+    'Units are not dollars: the price beside a job is what this studio’s own run of it cost, and is added to no units.',
 
   howToRead: 'How to read the report',
   leavesOut: 'What the report leaves out',
@@ -183,7 +183,7 @@ export const usage = {
       title: 'Waiting for the service',
       body: 'The report appears here as soon as the service sends it.',
     },
-    failed: { title: 'Nothing to show yet', body: 'The reason stands above, with what to do.' },
+    failed: { title: 'Nothing to show yet', body: 'The reason is given above, with what to do.' },
     notRead: { title: 'Nothing was read yet', body: 'Refresh to read the report of these dates.' },
     ended: {
       title: 'No metered jobs in these dates',
@@ -192,7 +192,7 @@ export const usage = {
   },
   keylessTitle: 'No usage key yet',
   keylessBody:
-    'Usage takes a workspace service API key, minted against one workspace, and an enterprise plan. It is another key than the one for generating, and reads reports only.',
+    'Usage takes a workspace service API key, minted against one workspace, and an enterprise plan. It is a different key from the one for generating, and only reads reports.',
   failedTitle: 'The usage could not be read from this machine',
   loading: 'Reading the usage',
 }

@@ -3,7 +3,7 @@ import { sayWhy } from './reasons.ts'
 
 const byCode: Record<BridgeErrorCode, string> = {
   invalid_input: 'Atelier’s engine could not use this.',
-  not_recipes: 'The file holds no recipes of Atelier’s. Nothing was added.',
+  not_recipes: 'The file has no Atelier recipes in it. Nothing was added.',
   newer_recipes: 'The file was written by a newer Atelier. Nothing was added.',
   invalid_values: 'Some fields need another look; nothing was sent.',
   unknown_model: 'Atelier doesn’t know this model; nothing was sent.',

@@ -90,7 +90,7 @@ const sentences = {
   file_silent: () => 'No data arrived for a minute.',
   file_redirects: () => 'The file’s address redirects in circles.',
   file_address_too_long: () => 'The file’s address is longer than 8,192 characters.',
-  file_address_invalid: () => 'The file’s address is no web address.',
+  file_address_invalid: () => 'The file’s address is not a web address.',
   file_address_unread: () => 'The file’s current address could not be read from the service.',
   file_swells: () => 'The file unpacks to far more than was sent.',
   file_end_unknown: () =>
@@ -150,12 +150,13 @@ const sentences = {
   run_unknown: () => 'There is no such run.',
   run_sent_already: () => 'The run has been sent already; it can’t be canceled.',
   run_waits_no_more: () =>
-    'It doesn’t wait any more: it is being sent, was sent, or was canceled. Nothing was moved.',
-  run_held_no_more: () => 'A run isn’t held any more: it waits, was sent, or was canceled. Nothing was sent.',
+    'It is no longer waiting: it is being sent, was sent, or was canceled. Nothing was moved.',
+  run_held_no_more: () =>
+    'A run is no longer held: it is waiting, was sent, or was canceled. Nothing was sent.',
   queue_place_gone: () =>
     'That place in the queue is gone: what waited there is being sent, was sent, or was canceled. Nothing was moved.',
   cancel_stands: () =>
-    'The canceled runs can’t be restored any more: they were retried, or Atelier was started since. Nothing was sent.',
+    'The canceled runs can no longer be restored: they were retried, or Atelier was restarted. Nothing was sent.',
   undo_over_budget: () =>
     'The canceled runs would go over a budget by now, so they stay canceled. Nothing was sent. Retry or Remix asks about the budget.',
   queue_not_connected: () => 'No service is connected now, so the queue can’t be changed. Nothing was moved.',
@@ -170,9 +171,9 @@ const sentences = {
     'Another account is active than the one that this price was shown for. Nothing was sent. Switch back to it, or load the settings into the form.',
   runs_not_stored: () => 'The runs could not be written down, so nothing was sent. The log says why.',
   runs_stored_unseen: () =>
-    'The runs are written down and may be sent, though they can’t be shown. Look at the list of runs before you confirm again.',
+    'The runs were saved and may be sent, but they can’t be shown. Check the list of runs before you confirm again.',
   runs_stored_perhaps: () =>
-    'The runs may have been written down and sent, though they can’t be shown. Look at the list of runs before you confirm again.',
+    'The runs may have been saved and sent, but they can’t be shown. Check the list of runs before you confirm again.',
   upload_cancelled: () => 'The upload was canceled. Nothing was sent, and nothing is charged.',
   file_unknown: () => 'There is no such file.',
   file_not_in_library: () => 'This file is not in the library.',
@@ -189,7 +190,7 @@ const sentences = {
   recipe_unknown: () => 'There is no such recipe.',
   recipes_none_to_export: () => 'There is no recipe to export.',
   recipes_not_json: () => 'The file is no JSON, so it holds no recipes. Nothing was added.',
-  recipes_not_in_file: () => 'The file holds no recipes of Atelier’s. Nothing was added.',
+  recipes_not_in_file: () => 'The file has no Atelier recipes in it. Nothing was added.',
   recipes_of_newer_version: () => 'The file was written by a newer Atelier. Nothing was added.',
   style_unknown: () => 'This style is not in the list any more.',
   style_id_unusable: () =>
@@ -206,12 +207,12 @@ const sentences = {
   share_not_sent: ({ why }) => `Nothing was sent, and nothing was shared. ${endSentence(sayReason(why))}`,
   input_empty: () => 'The file is empty.',
   input_of_unknown_kind: () => 'The file is no image, video or audio that Atelier knows.',
-  own_model_unknown: () => 'This model isn’t there any more.',
+  own_model_unknown: () => 'This model no longer exists.',
   own_model_fields_unreadable: () => 'Its fields are no JSON Schema of an object with at least one field.',
   own_model_path_taken: () => 'Another model that you entered has this path.',
   own_models_too_many: () => 'An account has at most 100 models that were entered by hand.',
-  input_heic: () => 'HEIC can’t be taken. Export it as JPEG or PNG.',
-  input_svg: () => 'SVG can’t be taken. Export it as PNG.',
+  input_heic: () => 'HEIC images aren’t supported. Export the image as JPEG or PNG.',
+  input_svg: () => 'SVG images aren’t supported. Export the image as PNG.',
   input_damaged: () => 'The file is damaged or was cut short.',
   input_too_large: ({ maxBytes }) => `The file is larger than ${grouped(maxBytes / 1024 / 1024)} MiB.`,
   input_write_failed: ({ why }) => `The file could not be kept: ${endSentence(sayReason(why))}`,
@@ -262,8 +263,8 @@ const sentences = {
   agent_cancelled: () => 'This run was canceled. Nothing was sent.',
   agent_expired: () => 'Nobody answered in time. Nothing was sent.',
   agent_requests_full: () => 'Too many runs wait for a person. Nothing was sent.',
-  agent_request_unknown: () => 'This request doesn’t wait any more.',
-  agent_run_of_person: () => 'This run is a person’s own.',
+  agent_request_unknown: () => 'This request is no longer waiting.',
+  agent_run_of_person: () => 'This run was confirmed by a person, not by an agent.',
   agent_procedure_closed: () => 'This is not open to agents.',
   values_invalid: ({ field, problem }) => `${field}: ${problem}`,
   address_in_clear: ({ address }) =>

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { memo, useRef } from 'react'
 import type { FileView, SubmissionProblem, SubmissionView } from '../../../../shared/bridge/views.ts'
 import { dragFile } from '../../../media/drag-file.ts'
-import { MarksOnDemand } from '../../../media/marks-on-demand.tsx'
+import { FileMarks } from '../../../media/file-marks.tsx'
 import { Thumb } from '../../../media/thumb.tsx'
 import { columnsFor, FileTile } from '../../../sheets/file-tiles.tsx'
 import type { Extent } from '../../../sheets/fit-cells.ts'
@@ -109,7 +109,7 @@ function SheetCellView({
         <span className={styles.result} style={shownExtent(file, cell)}>
           {labelSpan}
           <Thumb kind={run.kind} file={file} alt="" fit="contain" width={cell.width} />
-          <MarksOnDemand judgement={file.judgement} />
+          <FileMarks judgement={file.judgement} />
         </span>
       ) : (
         labelSpan

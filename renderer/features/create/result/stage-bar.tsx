@@ -2,7 +2,7 @@ import type { FileView, SubmissionView } from '../../../../shared/bridge/views.t
 import type { Subject } from '../../../actions/action.ts'
 import { ActionBar } from '../../../actions/action-bar.tsx'
 import { useActionKeys, useActions } from '../../../actions/use-actions.ts'
-import { MarksOnDemand } from '../../../media/marks-on-demand.tsx'
+import { FileMarks } from '../../../media/file-marks.tsx'
 import { useAccountLabel } from '../../../shell/use-account-label.ts'
 import { useOtherAccount } from '../../../shell/use-other-account.ts'
 import { useNow } from '../../../ui/use-now.ts'
@@ -56,7 +56,7 @@ export function StageBar({ run, phase, file, subject, batch, runs, retries }: St
           {prompt || words.create.noPrompt}
         </p>
         <p className={styles.facts} title={[run.modelLabel, ...known].join(' · ')}>
-          {file && <MarksOnDemand judgement={file.judgement} inline />}
+          {file && <FileMarks judgement={file.judgement} inline />}
           <span className={styles.model}>{run.modelLabel}</span>
           <span className={styles.rest}>{known.map((fact) => ` · ${fact}`)}</span>
         </p>
