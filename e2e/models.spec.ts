@@ -41,7 +41,7 @@ test('[PICK3] [PICK4] [RUN25] tabs and filters narrow the list down, and the low
 }) => {
   await triggerOf(page).click()
   await expect(page.getByRole('option')).toHaveCount(19)
-  const price = page.getByRole('option', { name: /^V10 Native audio/ }).getByTitle(/^“From” is the price at/)
+  const price = page.getByRole('option', { name: /^V10 Native audio/ }).getByTitle(/^“From” is the price of/)
   await expect(price).toHaveText(/^from \$[\d.]+ for 5 s at its cheapest settings, \$[\d.]+\/s/)
   await expectNoFindings(page, 'the models')
   await page.getByRole('tab', { name: 'Video' }).click()

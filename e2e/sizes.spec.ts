@@ -5,6 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import { settings } from '../renderer/words/en/settings.ts'
 import { usage } from '../renderer/words/en/usage.ts'
 import { english } from '../renderer/words/en/words.ts'
+import { coveredByNotes } from './support/covered-by-notes.ts'
 import { dragFromOutside } from './support/drag.ts'
 import { pressEnabled } from './support/press-enabled.ts'
 import {
@@ -124,7 +125,7 @@ test('in every state of Create each control that is in view can be reached, in a
   await expectReachable(page, 'comparing')
 })
 
-test('[SHEET85] [RUN100] [NOTE100] and while the queue is paused, in a comparison, with a song and an ending model', async ({
+test('[SHEET85] [SHEET87] [RUN100] [NOTE100] and while the queue is paused, in a comparison, with a song and an ending model', async ({
   studioPage: page,
   sandbox,
 }) => {
@@ -166,14 +167,19 @@ test('[SHEET85] [RUN100] [NOTE100] and while the queue is paused, in a compariso
   await pressEnabled(panel.getByRole('button', { name: 'Compare by something else too' }))
   await panel.getByRole('combobox', { name: /^Down/ }).press('Enter')
   await page.getByRole('option', { name: 'Prompt' }).click()
-  await panel
-    .getByRole('textbox', { name: 'Values of Prompt' })
-    .fill('A dark lighthouse\nA red lighthouse in a storm, seen from far away')
+  await panel.getByRole('textbox', { name: 'Values of Prompt' }).fill('A dark lighthouse\nA red lighthouse')
   await expect(panel).toContainText('2 × 2 = 4 runs')
   await expectReachable(page, 'values to compare')
   await pressEnabled(generateButton(page))
   await expect(resultOf(page)).toContainText('4 of 4 done')
   await expectReachable(page, 'a comparison')
+  // [SHEET87] In the smallest window a row's name is whole.
+  await page.setViewportSize({ width: 720, height: 450 })
+  const names = resultOf(page).getByRole('rowheader').locator('span')
+  const isWhole = () =>
+    names.evaluateAll((all) => all.every(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight))
+  await expect.poll(isWhole).toBe(true)
+  await page.setViewportSize({ width: 1440, height: 900 })
   // [SHEET85] From the end of a row an arrow leads to the next one.
   const cells = resultOf(page).locator('[data-run]')
   await cells.nth(1).focus()
@@ -225,7 +231,9 @@ test('[STYLE43] on the Styles screen and in what opens over it, too', async ({ s
   await expect(opened.getByText('Close', { exact: true })).toBeInViewport({ ratio: 1 })
 })
 
-test('in what opens over Create, too', async ({ studioPage: page }) => {
+const vital = /^(Recipes|Save|Close|Import|Export all)$/
+
+test('[NOTE102] in what opens over Create, too', async ({ studioPage: page }) => {
   const opened = page.getByRole('dialog')
   async function expectAllReachable(state: string, close = 'Escape') {
     await expect(opened.first()).toBeVisible()
@@ -247,7 +255,18 @@ test('in what opens over Create, too', async ({ studioPage: page }) => {
   await page.keyboard.press('ControlOrMeta+s')
   await opened.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(opened.getByRole('button', { name: 'Export all' })).toBeVisible()
-  await expectAllReachable('recipes')
+  await expectReachable(page, 'recipes')
+  // [NOTE102] However little room there is, the note leaves the title and what can be used.
+  await opened.getByRole('button', { name: /^A quiet harbour/ }).press('Delete')
+  const note = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' })
+  await expect(note).toBeVisible()
+  for (const [width, height] of [sizes[0], sizes[2]]) {
+    await page.setViewportSize({ width, height })
+    const covered = async () => (await coveredByNotes(page)).filter((name) => vital.test(name))
+    await expect.poll(covered, `what the note covers, ${width} × ${height}`).toEqual([])
+    await expect(note).toBeVisible()
+  }
+  await expectAllReachable('no recipes')
   await generateButton(page).focus()
   await page.keyboard.press('ControlOrMeta+k')
   await expectAllReachable('the palette')

@@ -99,7 +99,7 @@ function Compared({ axes, places, labelOf, cell }: ComparedProps) {
           <tr key={row}>
             {row !== null && (
               <th scope="row" title={row}>
-                {row}
+                <span className={frame.rowHead}>{row}</span>
               </th>
             )}
             {columns.map((column, at) => {

@@ -8,8 +8,18 @@ const fills = 0.6
 /** What is behind it can't be used. */
 const modal = '[data-keys="own"][data-open]'
 
-/** What can be read or used on the page as it is seen now, but for what is within `own`. */
-export function readOccupied(own: Element): Box[] {
+/** Says what this part of the page is. */
+const titles = 'h1, h2, h3, label, legend, th'
+
+export interface Occupied {
+  /** What can be read or used. */
+  readonly all: readonly Box[]
+  /** Of that what can be used, and titles. */
+  readonly vital: readonly Box[]
+}
+
+/** What is on the page as it is seen now, but for what is within `own`. */
+export function readOccupied(own: Element): Occupied {
   const clips = new Map<Element, Box>()
   const boxes: Box[] = []
   const root = [...document.querySelectorAll(modal)].at(-1) ?? document.body
@@ -37,6 +47,7 @@ export function readOccupied(own: Element): Box[] {
     const rect = popup.getBoundingClientRect()
     if (!own.contains(popup) && rect.width * rect.height < fills * innerWidth * innerHeight) add(rect, popup)
   }
+  const vital = [...boxes]
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   const range = document.createRange()
   while (texts.nextNode()) {
@@ -44,9 +55,11 @@ export function readOccupied(own: Element): Box[] {
     const parent = text.parentElement
     if (!parent || text.nodeValue?.trim() === '' || own.contains(parent)) continue
     range.selectNodeContents(text)
+    const before = boxes.length
     for (const line of range.getClientRects()) add(line, parent)
+    if (parent.closest(titles)) vital.push(...boxes.slice(before))
   }
-  return boxes
+  return { all: boxes, vital }
 }
 
 function windowBox(): Box {

@@ -8,7 +8,8 @@ const settleMs = 300
 
 /**
  * Keeps the notes where they cover nothing that can be read or used: where the stylesheet puts them, else nearby on the
- * screen's part, else anywhere in the window; where there is no room, where the stylesheet puts them. They don't move
+ * screen's part, else anywhere in the window; where there is no room, over words rather than titles and what can be used,
+ * else where the stylesheet puts them. They don't move
  * while the pointer or the focus is on them. Returns how to end that.
  */
 export function placeNotes(frame: HTMLElement): () => void {
@@ -62,10 +63,12 @@ function place(frame: HTMLElement): void {
   const bottom = innerHeight - edgePx
   const part = { left: usual.left + edgePx, top: usual.top, right: usual.right - edgePx, bottom }
   const all = { left: edgePx, top: edgePx, right: innerWidth - edgePx, bottom }
-  const find = (from: Point, area: Box) => findPlace({ ...size, near: from, area, occupied })
+  const find = (from: Point, area: Box, boxes = occupied.all) =>
+    findPlace({ ...size, near: from, area, occupied: boxes })
   const again = stood && find(stood, all)
   const isFree = again?.left === stood?.left && again?.top === stood?.top
-  const found = (isFree ? again : null) ?? find(near, part) ?? find(near, all)
+  const found =
+    (isFree ? again : null) ?? find(near, part) ?? find(near, all) ?? find(near, all, occupied.vital)
   moveTo(frame, found && { ...found, width: size.width })
 }
 

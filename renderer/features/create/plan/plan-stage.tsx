@@ -142,7 +142,7 @@ function ComparedGhosts({ size, ghosts, columns, rows }: ComparedGhostsProps) {
           <tr key={row}>
             {row !== null && (
               <th scope="row" title={row}>
-                {row}
+                <span className={frame.rowHead}>{row}</span>
               </th>
             )}
             {heads.map((head) => (
