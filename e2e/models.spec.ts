@@ -292,7 +292,7 @@ test('[CMD43] [CMD44] an arrow on a tab or a filter highlights a model in view, 
   await expect(searchOf(page)).toBeFocused()
   await expect(
     page.getByRole('dialog', { name: 'Models' }).locator('p').filter({ hasText: 'End image' }),
-  ).toHaveText('Start imageEnd imageReferencesMakes audio4K')
+  ).toHaveText('Start imageEnd imageReferencesMakes audio4K$0.1348/s; from $0.4045 with reference videos')
   expect(await list.boundingBox()).toEqual(before)
   await page.keyboard.press('ArrowUp')
   await expectHighlighted(page, /^V10/)
