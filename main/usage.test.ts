@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { UsagePull } from '../shared/bridge/usage-views.ts'
 import { openTestService, openTestStudio, type TestService, type TestStudio } from './testing/test-studio.ts'
 
+// A whole studio with a whole service.
 vi.setConfig({ testTimeout: 60_000 })
 
 let service: TestService & { readonly usageKey: string }

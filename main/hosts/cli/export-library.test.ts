@@ -6,6 +6,7 @@ import { runInProcess as atelier } from '../../testing/run-in-process.ts'
 import { plainPng } from '../../testing/sample-media.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 
+// Opens a library of many files and exports it, more than once.
 vi.setConfig({ testTimeout: 60_000 })
 
 async function open() {

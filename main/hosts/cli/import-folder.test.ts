@@ -145,7 +145,8 @@ test('[RST32] [RST33] a bad file costs only itself, links are not followed, and 
 
 test('[RST33] a folder that holds the library, or lies in it, is refused, and so is none', async () => {
   const data = join(temporaryFolder(), 'data')
-  await openLibrary(join((mkdirSync(data), data), 'library.sqlite'))
+  mkdirSync(data)
+  await openLibrary(join(data, 'library.sqlite'))
   for (const [folder, words] of [
     [dirname(data), 'part of Atelier’s own data'],
     [data, 'part of Atelier’s own data'],

@@ -7,6 +7,7 @@ import { openLibrary } from '../../testing/open-library.ts'
 import { runInProcess as atelier } from '../../testing/run-in-process.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 
+// Each opens a library and starts the command line over it.
 vi.setConfig({ testTimeout: 60_000 })
 
 async function open() {

@@ -8,6 +8,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { openTestService, type TestService } from '../../testing/test-studio.ts'
 import { runCommand } from './run-command.ts'
 
+// Commands run beside a whole service.
 vi.setConfig({ testTimeout: 60_000 })
 
 let service: TestService

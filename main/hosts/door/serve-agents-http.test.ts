@@ -10,6 +10,7 @@ import { openTestService, type TestService } from '../../testing/test-studio.ts'
 import { openStudio } from '../open-studio.ts'
 import type { AgentsAddress } from './serve-agents-http.ts'
 
+// A whole studio, and clients that reach it over HTTP.
 vi.setConfig({ testTimeout: 60_000 })
 
 let service: TestService
