@@ -5,6 +5,8 @@ const used =
   'button, a[href], input, textarea, select, summary, label, img, video, canvas, [role=slider], [role=option], [data-run], [data-row]'
 /** What opens over the page moves with what opened it, later. */
 const opened = '[role=dialog], [role=listbox], [role=menu]'
+/** A pointer that has rested so long since then has seen what came, and is on its way to nothing. In milliseconds. */
+const restMs = 1500
 
 interface CalmHeight {
   /** Takes the height of the content, in time. */
@@ -16,7 +18,7 @@ interface CalmHeight {
 /**
  * Gives content that comes and goes its height above the page without moving what is under the pointer (NOTE100): where it
  * would, the content lies over the page, or an empty strip stays, until the pointer is elsewhere, which it is on the way to
- * whatever is covered. The keyboard’s Tab, and another size of the window, settle it at once.
+ * whatever is covered, or has rested for a while. The keyboard’s Tab, and another size of the window, settle it at once.
  */
 export function useCalmHeight(): CalmHeight {
   const room = useRef<HTMLDivElement>(null)
@@ -30,11 +32,14 @@ export function useCalmHeight(): CalmHeight {
 function follow(room: HTMLElement, content: HTMLElement): () => void {
   let pointer: { readonly x: number; readonly y: number } | null = null
   let isDue = false
+  let rest = 0
 
   function settle() {
     const wanted = content.offsetHeight
     const held = pointer && heldAt(pointer, content)
     isDue = !take(wanted, held)
+    window.clearTimeout(rest)
+    if (isDue) rest = window.setTimeout(settleAtOnce, restMs)
   }
 
   /** Whether the room has that height: not where that moves what is held. */
@@ -50,8 +55,9 @@ function follow(room: HTMLElement, content: HTMLElement): () => void {
   }
 
   function settleAtOnce() {
-    pointer = null
-    settle()
+    window.clearTimeout(rest)
+    isDue = false
+    take(content.offsetHeight, null)
   }
 
   const observer = new ResizeObserver(settle)
@@ -68,8 +74,16 @@ function follow(room: HTMLElement, content: HTMLElement): () => void {
   )
   window.addEventListener('keydown', ({ key }) => key === 'Tab' && isDue && settleAtOnce(), options)
   window.addEventListener('resize', settleAtOnce, options)
-  document.documentElement.addEventListener('mouseleave', settleAtOnce, { signal: end.signal })
+  document.documentElement.addEventListener(
+    'mouseleave',
+    () => {
+      pointer = null
+      settleAtOnce()
+    },
+    { signal: end.signal },
+  )
   return () => {
+    window.clearTimeout(rest)
     observer.disconnect()
     end.abort()
   }
