@@ -9,6 +9,7 @@ import { createJudgementProcedures } from './engine/library/judgement-procedures
 import { createLibraryProcedures } from './engine/library/library-procedures.ts'
 import { createQueryChanges } from './engine/library/query-changes.ts'
 import { createSmartCollectionProcedures, createTagProcedures } from './engine/library/tag-procedures.ts'
+import { createTournamentProcedures } from './engine/library/tournament-procedures.ts'
 import { createPromptProcedures } from './engine/prompts/prompt-procedures.ts'
 import { createRecipeProcedures } from './engine/recipes/recipe-procedures.ts'
 import { createRestoreProcedures } from './engine/restore/restore-procedures.ts'
@@ -44,7 +45,7 @@ export function createHandlers(
   keyMask: KeyMask,
   pages: Pages,
 ): Handlers {
-  const { folder, settings, secrets, usageSecrets, reveal, ids, log } = deps
+  const { folder, settings, secrets, usageSecrets, reveal, ids, log, random } = deps
   const { journal, files, inputs, sheets } = library
   const { events, hub, clock, connection, announcer, pipeline, spend, status, webhooks, views } = parts
   const { queue } = pipeline
@@ -146,6 +147,7 @@ export function createHandlers(
       judgements: library.judgements,
       onJudged: (judged) => hub.emit('library.judged', { judged: [...judged] }),
     }),
+    ...createTournamentProcedures({ clock, ids, random, tournaments: library.tournaments }),
     ...createCollectionProcedures({ clock, ids, collections: library.collections, onChanged: onCollected }),
     ...createSmartCollectionProcedures({
       clock,

@@ -10,6 +10,7 @@ import { inspectLibrary } from './infra/library-inspection.ts'
 import { createSqliteAddressClasses } from './infra/sqlite-address-classes.ts'
 import { createSqliteCollections } from './infra/sqlite-collections.ts'
 import { createSqliteDeprecationStore } from './infra/sqlite-deprecation-store.ts'
+import { createSqliteExportedFiles } from './infra/sqlite-exported-files.ts'
 import { createSqliteFileCatalogue } from './infra/sqlite-file-catalogue.ts'
 import { createSqliteImportedRows } from './infra/sqlite-imported-rows.ts'
 import { createSqliteJudgements } from './infra/sqlite-judgements.ts'
@@ -28,6 +29,7 @@ import { createSqliteSmartCollections } from './infra/sqlite-smart-collections.t
 import { createSqliteStyleStore } from './infra/sqlite-style-store.ts'
 import { createSqliteSubmissionJournal } from './infra/sqlite-submission-journal.ts'
 import { createSqliteTags } from './infra/sqlite-tags.ts'
+import { createSqliteTournaments } from './infra/sqlite-tournaments.ts'
 import { createSqliteTrash } from './infra/sqlite-trash.ts'
 import { createSqliteUnitsByModel } from './infra/sqlite-units-by-model.ts'
 import { createSqliteUploadStore } from './infra/sqlite-upload-store.ts'
@@ -108,6 +110,8 @@ function createStores({ folder, log, clock, settings, catalogueWords }: StudioDe
       now,
     }),
     judgements,
+    tournaments: createSqliteTournaments(database),
+    exported: createSqliteExportedFiles(database),
     collections: createSqliteCollections(database),
     smartCollections: createSqliteSmartCollections(database),
     tags: createSqliteTags(database),

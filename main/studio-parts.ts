@@ -256,12 +256,18 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
   const exporting = {
     clock,
     files,
-    carriedOf: createCarriedFiles({ files, journal, tags: library.tags }),
+    carriedOf: createCarriedFiles({
+      files,
+      journal,
+      tags: library.tags,
+      tournaments: library.tournaments,
+    }),
     storedFiles,
     xml,
     version: deps.version,
     targets: createDiskExportTargets(),
     unfinished: createDiskUnfinishedExports(folder),
+    exported: library.exported,
   }
   void sweepProofCopies(folder).catch((error: unknown) =>
     log.warn(`Copies for proofs are left: ${String(error)}.`),

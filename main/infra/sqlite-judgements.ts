@@ -10,11 +10,16 @@ import { changeJudgement, groupJudged } from '../engine/library/judged.ts'
 import type { Judgements } from '../engine/library/ports.ts'
 import type { Database } from './sqlite-database.ts'
 
-/**
- * The condition of a keeper (`isKeeper`), word for word that of the index `judgements_keepers`, which is read only
- * then. Where exported files count as well, both get another one in a new step of the migrations.
- */
-export const keeper = `rating >= 3 OR flag = 'pick' OR is_favorite = 1`
+/** Of a keeper by its judgement, word for word the condition of the index `judgements_keepers`, which is read only then. */
+const judgedKeeper = `rating >= 3 OR flag = 'pick' OR is_favorite = 1`
+
+/** The files that are keepers (`isKeeper`), each once, as `file_seq`: by their judgement, or exported. */
+export const keepers = `(SELECT file_seq FROM judgements INDEXED BY judgements_keepers WHERE (${judgedKeeper})
+  UNION SELECT file_seq FROM exported_files)`
+
+/** Whether the file whose number is `files.seq` is one. */
+export const isKeeperFile = `(EXISTS (SELECT 1 FROM judgements WHERE judgements.file_id = files.file_id AND (${judgedKeeper}))
+  OR EXISTS (SELECT 1 FROM exported_files WHERE exported_files.file_seq = files.seq))`
 
 /** What the person thinks of files in SQLite. A row is there for judged files alone. */
 export function createSqliteJudgements(database: Database): Judgements {

@@ -6,6 +6,7 @@ import { settleWithoutResult } from '../../shared/pricing/settle.ts'
 import { openLibrary } from '../testing/open-library.ts'
 import { sampleJob, sampleSubmission } from '../testing/sample-submission.ts'
 import { createSqliteCollections } from './sqlite-collections.ts'
+import { createSqliteExportedFiles } from './sqlite-exported-files.ts'
 import { createSqliteJudgements } from './sqlite-judgements.ts'
 import { createSqliteLedger } from './sqlite-ledger.ts'
 import { createSqliteLedgerLines } from './sqlite-ledger-lines.ts'
@@ -53,6 +54,7 @@ async function open() {
     complete,
     collect,
     judgements,
+    exported: createSqliteExportedFiles(database),
     collections,
     ledger: createSqliteLedger(database),
     lines: createSqliteLedgerLines(database, journal.accounts),
@@ -67,8 +69,22 @@ test('[SPEND41] a row counts as a keeper exactly where its judgement does', asyn
       for (const isFavorite of [false, true]) {
         judgements.judge([{ fileIds: [fileId], rating, flag, isFavorite, label: 6 }], 1)
         const kept = ledger.keepers('sandbox', november)
-        expect(kept.length).toBe(isKeeper({ ...unjudged, rating, flag, isFavorite }) ? 1 : 0)
+        expect(kept.length).toBe(isKeeper({ ...unjudged, rating, flag, isFavorite }, false) ? 1 : 0)
       }
+})
+
+test('[SPEND41] an exported file is a keeper, once, whatever its judgement', async () => {
+  const { complete, judgements, ledger, lines, exported } = await open()
+  const [one = '', two = ''] = complete({ estimate: exact(1), files: 3 })
+  exported.mark([one], 1)
+  exported.mark([one, two, 'no such file'], 2)
+  judgements.judge([{ fileIds: [one], rating: 5, flag: 'reject' }], 1)
+  expect(isKeeper(unjudged, true)).toBe(true)
+  expect(ledger.keepers('sandbox', november)).toEqual([
+    { modelId: 'i3', kind: 'image', keepers: { files: 2, jobs: 1, besideFiles: 0 } },
+  ])
+  const page = lines.lines({ account: 'sandbox', period: november, sort: 'newest', limit: 10 })
+  expect(page.lines.map(({ keepers }) => keepers)).toEqual([2])
 })
 
 test('[SPEND41] [SPEND42] keepers of settled jobs and the jobs that made them are counted, others beside them', async () => {

@@ -9,7 +9,7 @@ import type { Ledger, LedgerLines, LedgerPageQuery, LedgerQuery } from '../engin
 import { fullTextQuery } from './full-text-query.ts'
 import { toIsoTime } from './row-time.ts'
 import type { Database } from './sqlite-database.ts'
-import { keeper } from './sqlite-judgements.ts'
+import { isKeeperFile } from './sqlite-judgements.ts'
 import { type SubmissionRow, toSubmission } from './sqlite-submission-row.ts'
 import { type UnreadableRows, unnotedRows } from './unreadable-rows.ts'
 
@@ -68,8 +68,8 @@ export function createSqliteLedgerLines(
            (SELECT json_group_array(DISTINCT collections.name) FROM files
               JOIN collection_files USING (file_id) JOIN collections USING (collection_id)
             WHERE files.submission_id = submissions.submission_id AND deleted_at IS NULL) AS collections_json,
-           (SELECT count(*) FROM files JOIN judgements USING (file_id)
-            WHERE files.submission_id = submissions.submission_id AND (${keeper})) AS keepers
+           (SELECT count(*) FROM files
+            WHERE files.submission_id = submissions.submission_id AND ${isKeeperFile}) AS keepers
          FROM submissions INDEXED BY ${index} WHERE ${where} ${key}
          ORDER BY ${column} ${way}, seq ${way} LIMIT ?`,
       )

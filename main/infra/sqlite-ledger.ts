@@ -3,7 +3,7 @@ import type { PendingSum, SpendSums } from '../../shared/bridge/spend-views.ts'
 import { microUsd } from '../../shared/pricing/money.ts'
 import type { Ledger, Period } from '../engine/spend/ports.ts'
 import type { Database } from './sqlite-database.ts'
-import { keeper } from './sqlite-judgements.ts'
+import { keepers } from './sqlite-judgements.ts'
 import { type SubmissionRow, toSubmission } from './sqlite-submission-row.ts'
 import { type UnreadableRows, unnotedRows } from './unreadable-rows.ts'
 
@@ -73,10 +73,10 @@ export function createSqliteLedger(database: Database, unreadable: UnreadableRow
       all(
         `SELECT submissions.model_id, submissions.kind, count(iif(${isSettled}, 1, NULL)) AS files,
            count(DISTINCT iif(${isSettled}, submissions.seq, NULL)) AS jobs, count(*) AS all_files
-         FROM judgements INDEXED BY judgements_keepers
-           CROSS JOIN files ON files.seq = judgements.file_seq
+         FROM ${keepers} AS kept
+           CROSS JOIN files ON files.seq = kept.file_seq
            CROSS JOIN submissions ON submissions.submission_id = files.submission_id
-         WHERE (${keeper}) AND ${inPeriod} GROUP BY submissions.model_id, submissions.kind`,
+         WHERE ${inPeriod} GROUP BY submissions.model_id, submissions.kind`,
         account,
         period,
       ).map((row) => ({

@@ -2,6 +2,7 @@ import { periodOf } from '../../shared/library/filter/day-range.ts'
 import type { Ratio, Shape, Term } from '../../shared/library/filter/filter-term.ts'
 import type { Range } from '../../shared/library/filter/range.ts'
 import { foldName } from '../../shared/library/fold-name.ts'
+import { scoreOfFacets } from './sqlite-tournaments.ts'
 
 /** A condition on a row of `file_facets`, which is called `facets`. */
 export interface Condition {
@@ -61,6 +62,8 @@ function positiveOf(term: Term, names: FilterNames, now: number): Condition {
       return among('facets.account', names.accountIds(term.value))
     case 'rating':
       return rangeOf('facets.rating', term.value)
+    case 'score':
+      return rangeOf(scoreOfFacets, term.value)
     case 'flag':
       return { sql: 'facets.flag = ?', values: [term.value] }
     case 'is':
@@ -105,11 +108,13 @@ const standingSql = {
   favorite: 'facets.is_favorite = 1',
   reviewed: 'facets.is_reviewed = 1',
   unreviewed: 'facets.is_reviewed = 0',
-  keeper: `facets.rating >= 3 OR facets.flag = 'pick' OR facets.is_favorite = 1`,
+  keeper: `facets.rating >= 3 OR facets.flag = 'pick' OR facets.is_favorite = 1
+    OR facets.seq IN (SELECT file_seq FROM exported_files)`,
   tagged: 'EXISTS (SELECT 1 FROM file_tags WHERE file_tags.file_seq = facets.seq)',
   untagged: 'NOT EXISTS (SELECT 1 FROM file_tags WHERE file_tags.file_seq = facets.seq)',
   noted: 'EXISTS (SELECT 1 FROM file_notes WHERE file_notes.file_seq = facets.seq)',
   missing: 'facets.is_missing = 1',
+  exported: `facets.seq IN (SELECT file_seq FROM exported_files)`,
 } as const
 
 /** The collection of an id or a name, of those that are there; it takes `collectionValues`. */

@@ -51,6 +51,12 @@ const rowsSince: Readonly<Record<number, string>> = {
     UPDATE files SET state = 'deleted', trashed_at = 9, path = NULL WHERE seq = 4;`,
   24: `INSERT INTO file_looks VALUES (5, 255, 255, 4294967295, 1);`,
   25: `INSERT INTO own_models VALUES (1, 'a', '/generate/image/a/b', 'B', 'image', '{}');`,
+  27: `
+    INSERT INTO tournaments VALUES (1, 'tournament-1', 2, 7, 1, 2, NULL);
+    INSERT INTO tournament_files VALUES (1, 0, 'file-5'), (1, 1, 'file-6');
+    INSERT INTO tournament_choices VALUES (1, 0, 1);
+    INSERT INTO file_scores VALUES (5, 1, 60);
+    INSERT INTO exported_files VALUES (5, 9);`,
 }
 
 const versions = migrations.map((_, index) => index + 1)

@@ -628,4 +628,41 @@ export const migrations: readonly string[] = [
   CREATE TABLE imported_files (file_id TEXT PRIMARY KEY, original_sha256 TEXT) STRICT, WITHOUT ROWID;
   CREATE INDEX imported_originals ON imported_files (original_sha256) WHERE original_sha256 IS NOT NULL;
   `,
+  // Tournaments: their files in places, and the choices in turn, which say everything else. A file has a score of each that
+  // it was in. Which files were exported, and when first.
+  `
+  CREATE TABLE tournaments (
+    seq INTEGER PRIMARY KEY,
+    tournament_id TEXT NOT NULL UNIQUE,
+    size INTEGER NOT NULL,
+    seed INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    changed_at INTEGER NOT NULL,
+    ended_at INTEGER
+  ) STRICT;
+  CREATE INDEX tournaments_open ON tournaments (changed_at) WHERE ended_at IS NULL;
+  CREATE TABLE tournament_files (
+    tournament_seq INTEGER NOT NULL,
+    place INTEGER NOT NULL,
+    file_id TEXT NOT NULL,
+    PRIMARY KEY (tournament_seq, place)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE tournament_choices (
+    tournament_seq INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    place INTEGER NOT NULL,
+    PRIMARY KEY (tournament_seq, number)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE file_scores (
+    file_seq INTEGER NOT NULL,
+    tournament_seq INTEGER NOT NULL,
+    score INTEGER NOT NULL,
+    PRIMARY KEY (file_seq, tournament_seq)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX file_scores_tournament ON file_scores (tournament_seq);
+  CREATE TABLE exported_files (
+    file_seq INTEGER PRIMARY KEY,
+    exported_at INTEGER NOT NULL
+  ) STRICT;
+  `,
 ]

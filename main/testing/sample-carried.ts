@@ -16,6 +16,7 @@ export function sampleCarried(changes: Partial<Carried> = {}): Carried {
     flag: 'pick',
     isFavorite: true,
     label: 8,
+    score: 73,
     tags: ['sea', 'ink & "gold"'],
     note: 'For the cover.',
     confirmedAt: '2026-11-20T10:00:00.000Z',

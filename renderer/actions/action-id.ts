@@ -26,6 +26,7 @@ export type ActionId =
   | 'label9'
   | 'compare'
   | 'survey'
+  | 'tournament'
   | 'collect'
   | 'uncollect'
   | 'copyImage'

@@ -212,6 +212,13 @@ export const actionTable: readonly ActionRow[] = [
     run: openTogether('survey'),
   },
   {
+    ...together,
+    id: 'tournament',
+    icon: Images,
+    key: { key: 'n', shift: true },
+    run: openTogether('tournament'),
+  },
+  {
     ...collect,
     id: 'collect',
     icon: FolderOpen,

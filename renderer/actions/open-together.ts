@@ -1,24 +1,48 @@
 import { fewestCompared, mostCompared, mostTogether } from '../../shared/bridge/together-bounds.ts'
+import { mostInTournament } from '../../shared/bridge/tournament-procedures.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
-import { type TogetherWay, togetherAddress } from '../shell/together-address.ts'
+import { type TogetherWay, togetherAddress, tournamentAddress } from '../shell/together-address.ts'
 import { togetherWordsIn } from '../words/together-words.ts'
 import type { ActionDeps, ReadSubject } from './action.ts'
 
-const most: Readonly<Record<TogetherWay, number>> = { compare: mostCompared, survey: mostTogether }
+type Way = TogetherWay | 'tournament'
+
+const most: Readonly<Record<Way, number>> = {
+  compare: mostCompared,
+  survey: mostTogether,
+  tournament: mostInTournament,
+}
 
 /** Shows the selected files, a sheet’s, or those that are shown together, in this way; says why where it can’t. */
-export async function openTogether(way: TogetherWay, subject: ReadSubject, deps: ActionDeps): Promise<void> {
+export async function openTogether(way: Way, subject: ReadSubject, deps: ActionDeps): Promise<void> {
   const words = togetherWordsIn(deps.words)
   const files = await filesOf(way, subject, deps)
   if (files === null) return
-  if (files.length < fewestCompared) return void deps.notify(words.tooFew[way])
+  if (files.length < fewestCompared)
+    return way === 'tournament' ? resume(deps) : void deps.notify(words.tooFew[way])
   if (files.length > most[way]) return void deps.notify(words.tooMany[way])
+  if (way === 'tournament') return start(files, deps)
   deps.router.go('library', togetherAddress({ way, fileIds: files.map(({ fileId }) => fileId) }))
+}
+
+async function start(files: readonly FileView[], { bridge, notify, router, words }: ActionDeps) {
+  const fileIds = files.map(({ fileId }) => fileId)
+  const begun = await bridge.call('tournaments.start', { fileIds, size: 2 })
+  if (begun.ok) router.go('library', tournamentAddress(begun.value.tournamentId))
+  else notify(words.failures.sentence(begun.error), 'danger')
+}
+
+/** Without several files the tournament that was left last goes on. */
+async function resume({ bridge, notify, router, words }: ActionDeps): Promise<void> {
+  const left = await bridge.call('tournaments.left', {})
+  if (!left.ok) return void notify(words.failures.sentence(left.error), 'danger')
+  if (left.value.tournamentId === null) return void notify(togetherWordsIn(words).tooFew.tournament)
+  router.go('library', tournamentAddress(left.value.tournamentId))
 }
 
 /** One more than can be shown is enough to know that. Null where they can’t be read, which is shown. */
 async function filesOf(
-  way: TogetherWay,
+  way: Way,
   { together, readFiles, files, batchId, beside }: ReadSubject,
   { bridge, notify, words }: ActionDeps,
 ): Promise<readonly FileView[] | null> {

@@ -65,6 +65,7 @@ export function keyRows(names: Words['shell']['keyNames']): readonly KeyRow[] {
     { group: 'together', action: 'wipe', keys: [[names.shift, 'W']] },
     { group: 'together', action: 'removeFromSurvey', keys: [['−']] },
     { group: 'together', action: 'openFromSurvey', keys: [[names.enter]] },
+    { group: 'together', action: 'choose', keys: [['1'], ['2'], ['3'], ['4'], [names.enter]] },
     { group: 'together', action: 'details', keys: [['I']] },
     { group: 'together', action: 'undoMark', keys: [[mod, 'Z']] },
     { group: 'together', action: 'closeTogether', keys: [[names.escape]] },

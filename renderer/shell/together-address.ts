@@ -21,3 +21,16 @@ export function readTogetherAddress(address: string | null): Together | null {
   if (!way) return null
   return { way, fileIds: [...new Set(ids.filter((id) => fileId.test(id)))] }
 }
+
+const tournamentPrefix = 'tournament.'
+
+export function tournamentAddress(tournamentId: string): string {
+  return `${tournamentPrefix}${tournamentId}`
+}
+
+/** The tournament that an address names; null where it names something else. */
+export function readTournamentAddress(address: string | null): string | null {
+  if (!address?.startsWith(tournamentPrefix)) return null
+  const id = address.slice(tournamentPrefix.length)
+  return fileId.test(id) ? id : null
+}

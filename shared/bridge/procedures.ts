@@ -26,6 +26,7 @@ import { spendProcedures } from './spend-views.ts'
 import { styleProcedures } from './style-procedures.ts'
 import { tagProcedures } from './tag-procedures.ts'
 import { mostTogether } from './together-bounds.ts'
+import { tournamentProcedures } from './tournament-procedures.ts'
 import { trashProcedures } from './trash-procedures.ts'
 import { usageProcedures } from './usage-views.ts'
 import {
@@ -245,6 +246,7 @@ export const procedures = {
   ...smartCollectionProcedures,
   ...tagProcedures,
   ...trashProcedures,
+  ...tournamentProcedures,
 
   ...recipeProcedures,
   ...restoreProcedures,

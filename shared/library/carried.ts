@@ -35,6 +35,8 @@ export const carriedSchema = z.object({
   flag: z.enum(flags).catch('none'),
   isFavorite: z.boolean().catch(false),
   label: z.literal(labels).catch(0),
+  /** Of the last tournament that it was in, 0 to 100. */
+  score: z.int().min(0).max(100).nullable().catch(null),
   tags: z.array(z.string().trim().min(1).max(200)).max(mostTagsCarried).catch([]),
   note: z.string().max(100_000).catch(''),
   /** UTC: when the run was confirmed, when its job was completed, when its file was saved here. */

@@ -20,12 +20,9 @@ export const unjudged: Judgement = { rating: 0, flag: 'none', isFavorite: false,
 /** The fewest stars of a keeper. */
 export const starsOfKeeper = 3
 
-/**
- * A file that was worth its price: rated 3 or more, picked or a favorite. An exported one is to count as well once
- * exports are recorded: here, and in `keeper` of `main/infra/sqlite-judgements.ts` with its index.
- */
-export function isKeeper({ rating, flag, isFavorite }: Judgement): boolean {
-  return rating >= starsOfKeeper || flag === 'pick' || isFavorite
+/** A file that was worth its price: rated 3 or more, picked, a favorite, or exported. */
+export function isKeeper({ rating, flag, isFavorite }: Judgement, isExported: boolean): boolean {
+  return rating >= starsOfKeeper || flag === 'pick' || isFavorite || isExported
 }
 
 export function isUnjudged({ rating, flag, isFavorite, label }: Judgement): boolean {

@@ -330,6 +330,18 @@ const agentRequest: AgentRequest = {
 const agentRun: AgentRun = { submissions: [submission], held: null }
 
 /** One call of each procedure, and a possible response. */
+const tournament = {
+  tournamentId: '01900000-0000-7000-8000-0000000000aa',
+  size: 2 as const,
+  files: 2,
+  match: null,
+  played: 1,
+  total: 1,
+  round: 1,
+  rounds: 1,
+  standings: [{ fileId: '01900000-0000-7000-8000-0000000000ab', score: 80, over: 1, under: 0 }],
+}
+
 export const procedureSamples: {
   readonly [Name in ProcedureName]: { input: ProcedureInput<Name>; output: ProcedureOutput<Name> }
 } = {
@@ -504,6 +516,13 @@ export const procedureSamples: {
     input: { changes: [{ name: 'poster', fileIds: [fileId], isOn: true }] },
     output: { undo: [{ name: 'poster', fileIds: [fileId], isOn: false }] },
   },
+  'tournaments.start': { input: { fileIds: [fileId, submissionId], size: 2 }, output: tournament },
+  'tournaments.get': { input: { tournamentId: fileId }, output: tournament },
+  'tournaments.left': { input: {}, output: { tournamentId: fileId } },
+  'tournaments.resize': { input: { tournamentId: fileId, size: 4 }, output: tournament },
+  'tournaments.choose': { input: { tournamentId: fileId, number: 0, fileId }, output: tournament },
+  'tournaments.undo': { input: { tournamentId: fileId, number: 0 }, output: tournament },
+  'tournaments.scoreOf': { input: { fileId }, output: { score: 80 } },
   'notes.set': { input: { fileId, note: 'For the wall.' }, output: { before: '' } },
   'library.layout': {
     input: { alike: { fileId, by: 'look' }, limit: 1, items: 1 },

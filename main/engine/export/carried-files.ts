@@ -1,17 +1,18 @@
 import { type Carried, mostTagsCarried } from '../../../shared/library/carried.ts'
 import { baseUrlOfAccount, sandboxAccountId } from '../../../shared/settings/account.ts'
 import { displayHost } from '../../../shared/settings/display-host.ts'
-import type { FileCatalogue, Tags } from '../library/ports.ts'
+import type { FileCatalogue, Tags, Tournaments } from '../library/ports.ts'
 import type { SubmissionJournal } from '../submissions/ports.ts'
 
 export interface CarriedFilesDeps {
   readonly files: Pick<FileCatalogue, 'item' | 'stored'>
   readonly journal: Pick<SubmissionJournal, 'get'>
   readonly tags: Pick<Tags, 'of' | 'note'>
+  readonly tournaments: Pick<Tournaments, 'scoreOf'>
 }
 
 /** What the library knows of a file, as its copy carries it; null where there is no such file. */
-export function createCarriedFiles({ files, journal, tags }: CarriedFilesDeps) {
+export function createCarriedFiles({ files, journal, tags, tournaments }: CarriedFilesDeps) {
   return (fileId: string): Carried | null => {
     const item = files.item(fileId)
     const run = item && journal.get(item.submissionId)
@@ -33,6 +34,7 @@ export function createCarriedFiles({ files, journal, tags }: CarriedFilesDeps) {
       flag,
       isFavorite,
       label,
+      score: tournaments.scoreOf(fileId),
       tags: tags.of([fileId]).get(fileId)?.slice(0, mostTagsCarried) ?? [],
       note: tags.note(fileId),
       confirmedAt: new Date(run.confirmedAt).toISOString(),

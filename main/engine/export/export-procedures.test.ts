@@ -37,10 +37,11 @@ async function open(targets: ExportTargets = createDiskExportTargets()) {
     return fileId
   })
   const reader = createDiskLibraryFileStore(folder)
+  const exported: string[] = []
   const shared = {
     clock,
     files,
-    carriedOf: createCarriedFiles({ files, journal, tags }),
+    carriedOf: createCarriedFiles({ files, journal, tags, tournaments: { scoreOf: () => 80 } }),
     storedFiles: createStoredFiles({
       files,
       reader,
@@ -48,6 +49,7 @@ async function open(targets: ExportTargets = createDiskExportTargets()) {
     }),
     xml: createSaxXmlReader(),
     version: '1.2.3',
+    exported: { mark: (ids: readonly string[]) => void exported.push(...ids) },
     targets,
     unfinished: createDiskUnfinishedExports(folder),
   }
@@ -91,6 +93,7 @@ async function open(targets: ExportTargets = createDiskExportTargets()) {
     fileIds,
     packed,
     views,
+    exported,
     ended: ended.promise,
     exports,
     input,
@@ -202,7 +205,7 @@ test.each([
 })
 
 test('[EXP13] a ZIP is made while it is read, once, within a minute', async () => {
-  const { call, input, packed, clock } = await open()
+  const { call, input, packed, clock, exported, fileIds } = await open()
   const read = async (ticket: string | null) => {
     const parts: Uint8Array[] = []
     for await (const part of packed.stream(ticket ?? '')?.body ?? []) parts.push(part)
@@ -216,6 +219,8 @@ test('[EXP13] a ZIP is made while it is read, once, within a minute', async () =
   expect(readZip(await read(ticket)).map(({ name }) => name)).toEqual(
     ['one', 'two', 'three'].flatMap((name) => [`${name}.png.xmp`, `${name}.png`]),
   )
+  // What was sent counts as exported [SPEND41].
+  expect(exported).toEqual(fileIds)
   expect(packed.stream(ticket ?? '')).toBeNull()
   const late = await ticketOf()
   await clock.advance(ticketMs)

@@ -5,9 +5,10 @@ import type { ExportChoices } from '../../../shared/library/export-choices.ts'
 import { refuse, respond } from '../bridge-result.ts'
 import type { FileCatalogue, FileRemover, LibraryFileStore, Tags } from '../library/ports.ts'
 import { createCaptions } from './captions.ts'
-import { exportToFolder, type FolderExportDeps } from './export-to-folder.ts'
+import { exportToFolder, type FolderExport, type FolderExportDeps } from './export-to-folder.ts'
 import type { PackedExports } from './packed-exports.ts'
 import { planExport, type Wanted } from './plan-export.ts'
+import type { ExportedFiles } from './ports.ts'
 import { prepareCopy } from './prepare-copy.ts'
 import { createProofProcedures } from './proof/proof-procedures.ts'
 import { createRunningExport, type RunningExportDeps } from './running-export.ts'
@@ -22,6 +23,7 @@ export interface ExportProceduresDeps extends FolderExportDeps, RunningExportDep
   readonly remover: Pick<FileRemover, 'remove'>
   /** The person’s language. */
   language(): string
+  readonly exported: ExportedFiles
   /** The files of a batch that are in the library, in their order. */
   filesOfBatch(batchId: string): readonly string[]
   /** Null for an unknown one. */
@@ -74,6 +76,16 @@ export function createExportProcedures(deps: ExportProceduresDeps) {
     return { files: wanted.fileIds.length - absent.size, ...sum, example, left: leftOf([...absent]) }
   }
 
+  /** What is written, in whatever way that ends but a refusal of the folder, counts as exported. */
+  async function writeOut(wanted: Wanted, run: Parameters<typeof exportToFolder>[2]): Promise<FolderExport> {
+    const result = await exportToFolder(wanted, deps, run)
+    deps.exported.mark(
+      result.files.map(({ fileId }) => fileId),
+      clock.now(),
+    )
+    return result
+  }
+
   return {
     close: running.close,
     procedures: {
@@ -91,9 +103,7 @@ export function createExportProcedures(deps: ExportProceduresDeps) {
         remembered.write(input.choices)
         const wanted = toWanted(input)
         const { folder } = wanted.choices
-        return respond(
-          running.start(folder, wanted.fileIds.length, (run) => exportToFolder(wanted, deps, run)),
-        )
+        return respond(running.start(folder, wanted.fileIds.length, (run) => writeOut(wanted, run)))
       },
       async 'export.cancel'({ exportId }: ParsedInput<'export.cancel'>): Promise<BridgeResult<ExportView>> {
         const view = await running.cancel(exportId)

@@ -130,7 +130,7 @@ async function open() {
   const deps: FolderExportDeps = {
     clock: createFakeClock(),
     files,
-    carriedOf: createCarriedFiles({ files, journal, tags }),
+    carriedOf: createCarriedFiles({ files, journal, tags, tournaments: { scoreOf: () => 80 } }),
     storedFiles: createStoredFiles({
       files,
       reader: createDiskLibraryFileStore(folder),

@@ -1,13 +1,14 @@
 import type { ArchiveEntry, ArchiveWriter } from '../library/ports.ts'
 import type { Clock, Ids } from '../ports.ts'
 import { type PlanDeps, planExport, type Wanted } from './plan-export.ts'
-import type { ExportPlan } from './ports.ts'
+import type { ExportedFiles, ExportPlan } from './ports.ts'
 import { type PrepareDeps, prepareCopy } from './prepare-copy.ts'
 
 export interface PackedExportsDeps extends PlanDeps, PrepareDeps {
   readonly clock: Clock
   readonly ids: Ids
   readonly archives: Pick<ArchiveWriter, 'stream'>
+  readonly exported: ExportedFiles
 }
 
 /** A file of an archive that is opened while that is read. */
@@ -31,10 +32,12 @@ export function createPackedExports(deps: PackedExportsDeps) {
 
   /** A file that has gone since is left out; the copy’s length is known once it is prepared. */
   async function* entriesOf({ files, choices }: ExportPlan): AsyncGenerator<PackedEntry> {
+    const sent: string[] = []
     for (const { fileId, name } of files) {
       const carried = deps.carriedOf(fileId)
       const copy = carried && (await prepareCopy(fileId, carried, choices, deps))
       if (!copy) continue
+      sent.push(fileId)
       const { sidecar, bytes, stored } = copy
       const modifiedAt = stored.savedAt
       if (sidecar) {
@@ -46,6 +49,7 @@ export function createPackedExports(deps: PackedExportsDeps) {
       }
       yield { name, bytes, modifiedAt, open: async () => copy }
     }
+    deps.exported.mark(sent, clock.now())
   }
 
   /** Files of any making as one archive; returns its ticket. */

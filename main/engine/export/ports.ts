@@ -50,3 +50,9 @@ export interface UnfinishedExports {
   put(plan: ExportPlan): Promise<void>
   remove(key: string): Promise<void>
 }
+
+/** Which files were exported. Writes are durable when the call returns. */
+export interface ExportedFiles {
+  /** Files that the library doesn't have are omitted; the first time is kept, in milliseconds UTC. */
+  mark(fileIds: readonly string[], at: number): void
+}

@@ -144,6 +144,37 @@ export interface Judgements {
   writtenAt(fileId: string): number | null
 }
 
+/** A tournament as it is kept: its files in their places, and the places chosen in turn. */
+export interface KeptTournament {
+  readonly tournamentId: string
+  readonly size: 2 | 4
+  readonly seed: number
+  readonly fileIds: readonly string[]
+  readonly choices: readonly number[]
+}
+
+/** Tournaments, and the scores of files. Writes are durable when the call returns; times are milliseconds UTC. */
+export interface Tournaments {
+  /** Files that the library doesn't have are omitted; returns how many are left, and keeps nothing where they are fewer than two. */
+  start(tournament: Omit<KeptTournament, 'choices'>, at: number): number
+  /** Null where there is none, or its rows are damaged. */
+  get(tournamentId: string): KeptTournament | null
+  /** The one that was left last. */
+  left(): string | null
+  resize(tournamentId: string, size: 2 | 4, at: number): void
+  /** `isEnd`: it was the last one. */
+  choose(tournamentId: string, number: number, place: number, isEnd: boolean, at: number): void
+  /** Removes the choices from this one on. */
+  undo(tournamentId: string, number: number, at: number): void
+  /** Replaces the scores that files have of it. */
+  writeScores(
+    tournamentId: string,
+    scores: readonly { readonly fileId: string; readonly score: number }[],
+  ): void
+  /** Of the last tournament that it was in. */
+  scoreOf(fileId: string): number | null
+}
+
 export type CollectionRefusal = 'not_found' | 'name_taken' | 'too_many'
 
 export type CollectionResult<Value> =

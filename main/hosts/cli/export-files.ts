@@ -18,6 +18,7 @@ import { createSqliteJudgements } from '../../infra/sqlite-judgements.ts'
 import { migrations } from '../../infra/sqlite-migrations.ts'
 import { createSqliteSubmissionJournal } from '../../infra/sqlite-submission-journal.ts'
 import { createSqliteTags } from '../../infra/sqlite-tags.ts'
+import { createSqliteTournaments } from '../../infra/sqlite-tournaments.ts'
 import { storageFailureOf } from '../../infra/storage-failure.ts'
 import { systemClock } from '../../infra/system-clock.ts'
 import { readVersion } from '../open-studio.ts'
@@ -83,6 +84,7 @@ export async function exportFiles(request: ExportRequest) {
           files,
           journal: createSqliteSubmissionJournal(database),
           tags: createSqliteTags(database),
+          tournaments: createSqliteTournaments(database),
         }),
         storedFiles: createStoredFiles({
           // The library is only read here; the studio notes a damage when it opens the file.

@@ -1,4 +1,5 @@
 import { Copy, FolderOpen } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import type { LibraryItem, SubmissionView } from '../../../shared/bridge/views.ts'
 import { priceOf } from '../../../shared/pricing/settle.ts'
 import { useStudio } from '../../shell/atelier-context.tsx'
@@ -27,6 +28,16 @@ export function ItemDetails({ item, submission, library: model }: ItemDetailsPro
   const { failures, actions } = useWords()
   const notify = useNotify()
   const canReveal = useStudio((state) => state.status?.host === 'desktop')
+
+  const [score, setScore] = useState<number | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    setScore(null)
+    void model.scoreOf(item.fileId).then((read) => isCurrent && setScore(read))
+    return () => {
+      isCurrent = false
+    }
+  }, [model, item.fileId])
 
   async function copyPrompt() {
     try {
@@ -64,7 +75,7 @@ export function ItemDetails({ item, submission, library: model }: ItemDetailsPro
       {submission && <ItemSettings values={submission.values} account={submission.absentAccount} />}
       <section>
         <h2 className={styles.head}>{library.run}</h2>
-        <RunFacts item={item} submission={submission} />
+        <RunFacts item={item} submission={submission} score={score} />
       </section>
       <section>
         <h2 className={styles.head}>{library.file}</h2>
@@ -83,7 +94,7 @@ function workingIn(working: string | null) {
   return working && <small className={styles.working}>{working}</small>
 }
 
-function RunFacts({ item, submission }: ItemFacts) {
+function RunFacts({ item, submission, score }: ItemFacts & { readonly score: number | null }) {
   const library = useLibraryWords()
   const { pricing } = useWords()
   const took = submission?.tookSeconds ?? null
@@ -98,6 +109,12 @@ function RunFacts({ item, submission }: ItemFacts) {
             {pricing.short(priceOf(submission)) ?? library.priceUnlisted}
             {submission.settled && workingIn(pricing.settledWorking(submission.settled))}
           </dd>
+        </>
+      )}
+      {score !== null && (
+        <>
+          <dt>{library.score}</dt>
+          <dd>{library.scored(score)}</dd>
         </>
       )}
       <dt>{library.made}</dt>

@@ -142,6 +142,8 @@ export interface LibraryStore {
   runOf(fileId: string): Promise<BridgeResult<SubmissionView>>
   /** Asks whether files of the trash are to be deleted for good; null: nothing is asked any more. */
   readonly askPurge: (files: readonly FileView[] | 'all' | null) => void
+  /** Its score of the last tournament that it was in; null where it was in none, or that can’t be read. */
+  scoreOf(fileId: string): Promise<number | null>
   /** Shows the file in its folder. */
   reveal(fileId: string): Promise<BridgeResult<unknown>>
   /** The contact sheet that is open. */
@@ -536,6 +538,10 @@ export function createLibraryStore({
       if (opened?.fileId === fileId && opened.submission) return { ok: true, value: opened.submission }
       const result = await bridge.call('library.item', { fileId })
       return result.ok ? { ok: true, value: result.value.submission } : result
+    },
+    async scoreOf(fileId) {
+      const result = await bridge.call('tournaments.scoreOf', { fileId })
+      return result.ok ? result.value.score : null
     },
     reveal: (fileId) => bridge.call('library.reveal', { fileId }),
     sheet,

@@ -4,7 +4,7 @@ import { togetherCode } from '../../actions/run-action.ts'
 import { useContextMenu } from '../../actions/use-context-menu.ts'
 import { useUndoKey } from '../../actions/use-undo-key.ts'
 import { useAtelier, useRoute } from '../../shell/atelier-context.tsx'
-import { readTogetherAddress } from '../../shell/together-address.ts'
+import { readTogetherAddress, readTournamentAddress } from '../../shell/together-address.ts'
 import { partOnDemand, usePreloadWhenIdle } from '../../ui/on-demand.tsx'
 import { useLibraryWords } from '../../words/library-words.ts'
 import { FilterStrip } from './filter-strip.tsx'
@@ -20,6 +20,10 @@ import { SheetViewer } from './sheet-viewer.tsx'
 
 const TogetherView = partOnDemand(async () => (await import('./together/together-view.tsx')).TogetherView)
 
+const TournamentView = partOnDemand(
+  async () => (await import('./together/tournament-view.tsx')).TournamentView,
+)
+
 const idleParts = [TogetherView, togetherCode]
 
 /** All results; the address says which one is open, or which are shown together. */
@@ -29,7 +33,8 @@ export function LibraryView({ library }: { readonly library: LibraryStore }) {
   const { item: address } = useRoute()
   const sheetId = readSheetAddress(address)
   const together = useMemo(() => readTogetherAddress(address), [address])
-  const fileId = sheetId === null && together === null ? address : null
+  const tournamentId = readTournamentAddress(address)
+  const fileId = sheetId === null && together === null && tournamentId === null ? address : null
   const opened = useStore(library.store, (state) => state.opened)
   const lastOpened = useRef<string | null>(null)
 
@@ -80,6 +85,9 @@ export function LibraryView({ library }: { readonly library: LibraryStore }) {
           onCurrent={keepCurrent}
         />
       )}
+      {tournamentId !== null && (
+        <TournamentView key={tournamentId} library={library} tournamentId={tournamentId} onLeave={leave} />
+      )}
       <PurgeDialog library={library} />
       {sheetId !== null && <SheetViewer key={sheetId} sheet={library.sheet} batchId={sheetId} />}
     </div>
@@ -106,5 +114,6 @@ function useLeave(address: string | null): () => void {
 /** Null: the grid. */
 function kindOf(address: string | null): string | null {
   if (address === null) return null
+  if (readTournamentAddress(address) !== null) return 'tournament'
   return readTogetherAddress(address)?.way ?? (readSheetAddress(address) === null ? 'file' : 'sheet')
 }

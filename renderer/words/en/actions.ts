@@ -36,6 +36,7 @@ export const actions = {
     label9: 'Blue label',
     compare: 'Compare',
     survey: 'Survey',
+    tournament: 'Tournament',
     collect: 'Add to a collection',
     uncollect: 'Remove from this collection',
     copyImage: 'Copy image',

@@ -5,7 +5,7 @@ export const keyWords = {
     create: 'Create',
     library: 'Library',
     viewer: 'Viewer',
-    together: 'Compare and survey',
+    together: 'Compare, survey, tournament',
     result: 'On a result',
   },
   keyActions: {
@@ -50,6 +50,7 @@ export const keyWords = {
     wipe: 'Wipe between two images',
     removeFromSurvey: 'Remove from the survey',
     openFromSurvey: 'Open from the survey',
+    choose: 'Choose in a tournament',
     closeTogether: 'Close, as C and N do where they opened it',
   },
   /** Further words that find an action, or a command, in the palette. */

@@ -7,10 +7,31 @@ export const together = {
   tooFew: {
     compare: 'Compare needs two to four files. Select some more.',
     survey: 'Survey needs at least two files. Select some more.',
+    tournament: 'A tournament needs at least two files. Select some more; none was left to resume.',
   },
   tooMany: {
     compare: 'Compare shows up to four files. Select fewer, or narrow them down in Survey (N).',
     survey: 'Survey shows up to 100 files. Select fewer.',
+    tournament: 'A tournament takes up to 512 files. Select fewer.',
+  },
+  tournament: {
+    title: 'Tournament',
+    size: 'Shown at once',
+    sizes: { 2: 'Pairs', 4: 'Fours' },
+    progress: (round: number, rounds: number, played: number, total: number) =>
+      `Round ${round} of ${rounds} · ${format.number(played)} of ${format.number(total)} choices`,
+    how: 'Choose the better one by its number, its button, or the arrows and Enter. Leave whenever you like: Shift+N resumes.',
+    choose: (number: number) => `Choose ${number}`,
+    undo: 'Undo the last choice',
+    done: 'Result',
+    explained:
+      'The score, 0 to 100, says how likely a file would be chosen over an average one of this tournament. Stars stay as they were; score:>=70 finds files by it.',
+    standing: (over: number, under: number) => `${format.number(over)} won, ${format.number(under)} lost`,
+    score: 'Score',
+    place: (place: number) => format.number(place),
+    survey: 'Survey the best',
+    gone: 'This tournament could not be read.',
+    missing: 'No longer in the library',
   },
   compare: 'Compare',
   survey: 'Survey',

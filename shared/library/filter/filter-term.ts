@@ -13,6 +13,7 @@ export const standings = [
   'untagged',
   'noted',
   'missing',
+  'exported',
 ] as const
 export const shapes = ['wide', 'square', 'tall'] as const
 
@@ -34,6 +35,8 @@ export type TermValue =
   | { readonly name: 'account'; readonly value: string }
   /** Stars; 0: none. */
   | { readonly name: 'rating'; readonly value: Range }
+  /** 0 to 100, of the last tournament; a file that was in none has no score. */
+  | { readonly name: 'score'; readonly value: Range }
   | { readonly name: 'flag'; readonly value: Flag }
   | { readonly name: 'is'; readonly value: Standing }
   | { readonly name: 'label'; readonly value: Label }
@@ -82,6 +85,11 @@ const stars: NumberForm = {
   write: String,
 }
 
+const points: NumberForm = {
+  read: (text) => (/^\d{1,3}$/.test(text) && Number(text) <= 100 ? Number(text) : null),
+  write: String,
+}
+
 const dollars: NumberForm = {
   read(text) {
     const [, whole, part = ''] = /^\$?(\d{1,9})(?:\.(\d{0,6}))?$/.exec(text) ?? []
@@ -122,6 +130,7 @@ export const termForms: { readonly [Name in TermName]: TermForm<Name> } = {
   model: name,
   account: name,
   rating: { read: (text) => readRange(text, stars), write: (value) => writeRange(value, stars) },
+  score: { read: (text) => readRange(text, points), write: (value) => writeRange(value, points) },
   flag: { read: (text) => oneOf(flags, text), write: String },
   is: { read: (text) => oneOf(standings, text === 'favourite' ? 'favorite' : text), write: String },
   label: { read: readLabel, write: (value) => labelNames[value] },

@@ -151,6 +151,7 @@ const values: Record<Term['name'], fc.Arbitrary<string>> = {
   model: free,
   account: free,
   rating: fc.constantFrom('0', '3', '>=3', '<2', '2..4'),
+  score: fc.constantFrom('0', '>=80', '50..100'),
   flag: fc.constantFrom('none', 'pick', 'reject'),
   is: fc.constantFrom(...standings),
   label: fc.constantFrom('red', 'none', 'blue'),

@@ -50,7 +50,7 @@ async function open(targets: ExportTargets = createDiskExportTargets()) {
   const deps = {
     ...{ clock, files, reader, targets },
     ids: createUuid7Ids(clock),
-    carriedOf: createCarriedFiles({ files, journal, tags }),
+    carriedOf: createCarriedFiles({ files, journal, tags, tournaments: { scoreOf: () => null } }),
     storedFiles: createStoredFiles({ files, reader, onChanged: () => undefined }),
     unfinished: createDiskUnfinishedExports(folder),
     remover: createDiskFileRemover(folder),

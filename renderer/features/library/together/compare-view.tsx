@@ -219,20 +219,20 @@ export function CompareView({ library, items, onLeave, onCurrent }: TogetherView
   )
 }
 
-function useSharedZoom(): SharedZoom {
+export function useSharedZoom(): SharedZoom {
   const [zoom, set] = useState<StepZoom | null>(null)
   const [toggles] = useState(() => new Map<number, () => void>())
   return { zoom, set, toggles }
 }
 
 /** Of the files, about: the one in the middle. */
-function ratioOf(items: readonly TogetherItem[]): number {
+export function ratioOf(items: readonly TogetherItem[]): number {
   const ratios = items.map(({ item }) => (item.width && item.height ? item.width / item.height : 16 / 9))
   return ratios.toSorted((one, other) => one - other)[Math.floor(ratios.length / 2)] ?? 1
 }
 
 /** One playback for all that can be played; only the focused one is heard. */
-function usePlaying(items: readonly TogetherItem[]) {
+export function usePlaying(items: readonly TogetherItem[]) {
   const { sound } = useAtelier()
   const hasVideo = items.some(({ item }) => item.kind === 'video')
   const isPlayable = items.some(({ item }) => item.kind !== 'image')
