@@ -77,13 +77,15 @@ async function cutTexts(texts: Locator): Promise<readonly string[]> {
   )
 }
 
-/** Where the prompt is now, and in the first frame in which a notice is seen. */
+/** Where the prompt is now, and in the first frames in which a notice is seen. */
 async function watchPrompt(page: Page): Promise<{ readonly before: number; readonly at: number }> {
   return page.evaluate(async () => {
     const top = () => document.querySelector('textarea')?.getBoundingClientRect().top ?? 0
     const before = top()
     while (!document.querySelector('[role="status"][aria-label="Notices"]')?.textContent)
       await new Promise(requestAnimationFrame)
+    // Room is made for it after that frame's layout.
+    await new Promise(requestAnimationFrame)
     return { before, at: top() }
   })
 }
