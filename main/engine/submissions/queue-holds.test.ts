@@ -32,6 +32,23 @@ it('[JOB5] a 429 holds all until it lifts; then each is sent once', async () => 
   expect([queue.hold(), service.posts.length]).toEqual([null, 2])
 })
 
+it.each([
+  ['a wait that the service asked for', null],
+  ['a disk that was full', 13],
+] as const)('[JOB5] the end of %s is announced', async (_, errcode) => {
+  const { journal, service, clock, queue, holds } = openQueue()
+  if (errcode) queue.holdForStorage(Object.assign(new Error('Full.'), { errcode }))
+  else {
+    confirmRuns(journal, 1)
+    service.responses.push(askForTime(20))
+    queue.sendNext()
+    await clock.advance(0)
+  }
+  expect(holds.at(-1)?.until).toEqual(expect.any(String))
+  await clock.advance(600_000)
+  expect([holds.at(-1), queue.hold()]).toEqual([null, null])
+})
+
 it('[JOB5] a 402 holds all until the person resumes, also past a later 429', async () => {
   const { journal, service, clock, queue } = openQueue({ jobsInFlight: 2 })
   confirmRuns(journal, 2)
