@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -268,6 +269,55 @@ test('the command line lists, prices, runs and describes the models of a descrip
   expect([run.code, run.json[0].state]).toEqual([0, 'accepted'])
   expect(service.posts.slice(sent).map(({ body }) => body)).toEqual([
     { mode: 'cinema', prompt: 'sea', camera: { move: 'pan' } },
+  ])
+})
+
+test('[CAT155] a model that was entered by hand is run, and listed and priced at the terminal', async () => {
+  const own = await openDescribedService(null)
+  const folder = join(temporaryFolder(), 'data')
+  const studio = await openStudio(folder, own.url)
+  const listed = await studio.call('ownModels.list', {})
+  if (!listed.ok) throw new Error('not listed')
+  const path = '/v1/generate/video/acme/dolly'
+  const fields =
+    '{"properties":{"prompt":{"type":"string"},"steps":{"type":"integer"}},"required":["prompt"]}'
+  const { account } = listed.value
+  const model = { account, name: 'Dolly', kind: 'video', path, fields, replaces: null } as const
+  expect(await studio.call('ownModels.save', model)).toMatchObject({ ok: true })
+  const submissionId = crypto.randomUUID()
+  const confirmed = await studio.call('jobs.confirm', {
+    submissionIds: [submissionId],
+    modelId: 'acme-dolly',
+    values: { prompt: 'sea', steps: 4 },
+    estimate: { kind: 'unlisted' },
+  })
+  expect(confirmed).toMatchObject({ ok: true, value: [{ modelLabel: 'Dolly', kind: 'video' }] })
+  await studio.until(submissionId, isHome)
+  await studio.close()
+  expect(own.posts).toMatchObject([{ path, body: { prompt: 'sea', steps: 4 } }])
+
+  const at = ['--service', own.url, '--data', folder]
+  const models = await atelier(['models', ...at])
+  expect(models.json).toContainEqual(expect.objectContaining({ id: 'acme-dolly', path, pricing: null }))
+  const price = await atelier(['estimate', 'acme-dolly', '--set', 'prompt=sea', ...at])
+  expect(price.json).toEqual({ kind: 'unlisted' })
+  await own.close()
+})
+
+test('[CAT157] describe says, with a data folder, what a description would be there', async () => {
+  const folder = temporaryFolder()
+  const file = join(folder, 'description.json')
+  const paths = { '/generate/tools/acme/shift': { post: {} }, '/generate/image/acme/one': { post: {} } }
+  await writeFile(file, JSON.stringify({ openapi: '3.1.0', paths }))
+  const modelKinds = { '/generate/tools/acme/shift': 'audio' }
+  const modelPaths = { i3: '/generate/image/acme/one' }
+  await writeFile(join(folder, 'settings.json'), JSON.stringify({ modelKinds, modelPaths }))
+  const kindsOf = ({ json }: { json: { id: string; kind: string }[] }) =>
+    json.map(({ id, kind }) => `${id} ${kind}`)
+  expect(kindsOf(await atelier(['describe', file]))).toEqual(['acme-shift image', 'acme-one image'])
+  expect(kindsOf(await atelier(['describe', file, '--data', folder]))).toEqual([
+    'i3 image',
+    'acme-shift audio',
   ])
 })
 

@@ -27,7 +27,7 @@ export function createOwnModels({ store, account, onChanged }: OwnModelsDeps) {
   return {
     /** Those of an account as endpoints; the same list until one changes. */
     endpointsOf(of: string): readonly DescribedEndpoint[] {
-      const known = read.get(of) ?? store.list(of).flatMap((model) => endpointOf(model) ?? [])
+      const known = read.get(of) ?? ownEndpoints(store.list(of))
       read.set(of, known)
       return known
     },
@@ -57,6 +57,11 @@ export function createOwnModels({ store, account, onChanged }: OwnModelsDeps) {
       },
     },
   }
+}
+
+/** The endpoints of models that were entered by hand. */
+export function ownEndpoints(models: readonly OwnModel[]): readonly DescribedEndpoint[] {
+  return models.flatMap((model) => endpointOf(model) ?? [])
 }
 
 /** As a description of its own would give it; null where its fields can't be read any more. */

@@ -50,6 +50,7 @@ const sameEverywhere = [
   'JSON',
   'URL',
   'UTC',
+  'ENOENT',
   'DIR',
   'NAME',
   'DATE',

@@ -10,21 +10,23 @@ import { sandboxAccountId } from '../../../shared/settings/account.ts'
 import { readBaseUrl } from '../../../shared/settings/base-url.ts'
 import { type Catalogue, createCatalogue } from '../../engine/catalog/catalogue.ts'
 import { readDescription } from '../../engine/catalog/description.ts'
-import type { DeprecationSign } from '../../engine/catalog/ports.ts'
+import { ownEndpoints } from '../../engine/catalog/own-models.ts'
 import { readDocument } from '../../engine/catalog/read-document.ts'
 import type { AccountSettings, DescribeOutcome } from '../../engine/service/ports.ts'
 import type { AccountOverride } from '../../engine/service/start-account.ts'
+import { createConfSettingsStore } from '../../infra/conf-settings-store.ts'
 import { defaultDataFolder } from '../../infra/data-folder.ts'
 import { readDescriptionAt } from '../../infra/http-description.ts'
 import { connectHttpService } from '../../infra/http-service-client.ts'
 import { parseYaml } from '../../infra/parse-yaml.ts'
-import { openDatabaseForReading } from '../../infra/sqlite-database.ts'
+import { type Database, openDatabaseForReading } from '../../infra/sqlite-database.ts'
 import { createSqliteDeprecationStore } from '../../infra/sqlite-deprecation-store.ts'
+import { createSqliteOwnModels } from '../../infra/sqlite-own-models.ts'
 import { systemClock } from '../../infra/system-clock.ts'
 import { type Sentence, SetUpError } from '../setup-error.ts'
 import { openAccount } from './open-accounts.ts'
 import { openDescriptions } from './open-descriptions.ts'
-import type { Terminal } from './terminal.ts'
+import { logOn, type Terminal } from './terminal.ts'
 
 interface CatalogueOptions {
   chooseAccount(settings: AccountSettings): AccountOverride
@@ -46,12 +48,19 @@ export async function openCatalogue({
   const root = resolve(dataFolder ?? defaultDataFolder())
   const kept = openDescriptions(root, terminal)
   const serviceId = account?.id ?? sandboxAccountId
-  const signs = readSigns(root, serviceId)
+  const signs = new Map(
+    readRows(root, (database) => createSqliteDeprecationStore(database).signs(serviceId)).map((sign) => [
+      sign.path,
+      sign,
+    ]),
+  )
+  const own = ownEndpoints(readRows(root, (database) => createSqliteOwnModels(database).list(serviceId)))
   const catalogue = createCatalogue({
     clock: systemClock,
     serviceId,
     signs: { of: (_, path) => signs.get(path) ?? null },
     modelPaths: () => paths,
+    ownEndpoints: (account) => (account === serviceId ? own : []),
     ownWords: { say: () => sayOwn },
     store: { ...kept, write: () => true, writeLabels: () => true },
   })
@@ -91,8 +100,14 @@ export function unknownModel(id: string, known: readonly string[]): Sentence {
   return ({ cli }) => cli.modelUnknown(id, known)
 }
 
-/** The models that a description, in a file or at an address, would add. */
-export async function describeModels(place: string): Promise<ModelDetail[]> {
+/**
+ * The models that a description, in a file or at an address, would add; `dataFolder`: with the paths and kinds that the
+ * person set there.
+ */
+export async function describeModels(
+  place: string,
+  { dataFolder, terminal }: { readonly dataFolder: string | undefined; readonly terminal: Terminal },
+): Promise<ModelDetail[]> {
   const outcome = /^https?:\/\//.test(place)
     ? await fetchDescription(place)
     : await readFileDescription(place)
@@ -100,7 +115,15 @@ export async function describeModels(place: string): Promise<ModelDetail[]> {
     const fault = outcome.type === 'none' ? outcome.fault : 'absent'
     throw new SetUpError(({ cli }) => cli.noDescription(place, fault))
   }
-  const catalogue = createCatalogue({ clock: systemClock, modelPaths: () => ({}) })
+  const settings =
+    dataFolder === undefined
+      ? null
+      : createConfSettingsStore({ folder: resolve(dataFolder), log: logOn(terminal) }).read()
+  const catalogue = createCatalogue({
+    clock: systemClock,
+    modelPaths: () => settings?.modelPaths ?? {},
+    modelKinds: () => settings?.modelKinds ?? {},
+  })
   catalogue.describe(outcome.endpoints, place)
   return allModels(catalogue).filter(({ path }) => path !== null)
 }
@@ -128,22 +151,18 @@ async function readFileDescription(path: string): Promise<DescribeOutcome> {
     : { type: 'none', fault: 'no_models' }
 }
 
-/**
- * What the endpoints of a service reported of their end, from the library of this data folder. Where that can't
- * be read, or is older, there are none.
- */
-function readSigns(root: string, serviceId: string): ReadonlyMap<string, DeprecationSign> {
+/** Rows of the library of this data folder. Where that can't be read, or is older, there are none. */
+function readRows<Row>(root: string, read: (database: Database) => readonly Row[]): readonly Row[] {
   const path = join(root, 'library.sqlite')
-  if (!existsSync(path)) return new Map()
+  if (!existsSync(path)) return []
   try {
     const database = openDatabaseForReading(path)
     try {
-      const signs = createSqliteDeprecationStore(database).signs(serviceId)
-      return new Map(signs.map((sign) => [sign.path, sign]))
+      return read(database)
     } finally {
       database.close()
     }
   } catch {
-    return new Map()
+    return []
   }
 }

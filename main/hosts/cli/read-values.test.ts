@@ -104,6 +104,13 @@ test.each([
   await expect(read('i3', setting)).rejects.toMatchObject({ name: 'SetUpError', message: sentence })
 })
 
+test('[CAT158] a model of which nothing says what it takes says so', async () => {
+  const bare = { ...modelOf('i3'), id: 'bare', schema: { type: 'object' } }
+  await expect(readValues(bare, ['size=4'], async () => '')).rejects.toMatchObject({
+    message: 'bare has no field size: nothing says what it takes.',
+  })
+})
+
 test('a prompt is taken as typed, whatever it is', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (text) => {

@@ -99,7 +99,12 @@ const commands: Readonly<Record<string, Command>> = {
     subject: 'none',
     run: readUsage,
   },
-  describe: { usage: 'describe FILE|URL', takes: ['json', 'help'], subject: 'required', run: describePlace },
+  describe: {
+    usage: 'describe FILE|URL',
+    takes: ['json', 'data', 'help'],
+    subject: 'required',
+    run: describePlace,
+  },
   repair: {
     usage: 'repair [--restore-backup | --keep-library | --rebuild-library | --new-library]',
     takes: ['json', 'data', 'help', 'restore-backup', 'keep-library', 'rebuild-library', 'new-library'],
@@ -220,7 +225,8 @@ function warnOfEnds(details: readonly ModelDetail[], { words, terminal }: Option
 }
 
 async function describePlace(place: string, values: Options): Promise<CommandOutput> {
-  return printModels(await describeModels(place), values)
+  const { data: dataFolder, terminal } = values
+  return printModels(await describeModels(place, { dataFolder, terminal }), values)
 }
 
 function printModels(details: readonly ModelDetail[], { words }: Options): CommandOutput {

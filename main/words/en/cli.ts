@@ -94,7 +94,9 @@ export const cli = {
   modelUnknown: (id: string, known: readonly string[]) =>
     `There is no model ${id}. There are ${known.join(', ')}.`,
   fieldUnknown: (model: string, name: string, known: readonly string[]) =>
-    `${model} has no field ${name}. It has ${known.join(', ')}.`,
+    known.length === 0
+      ? `${model} has no field ${name}: nothing says what it takes.`
+      : `${model} has no field ${name}. It has ${known.join(', ')}.`,
   /** `until`: a calendar date, null where unknown; `isPast`: it has been reached. */
   fieldRenamed: (model: string, name: string, now: string, until: string | null, isPast: boolean) =>
     until === null
