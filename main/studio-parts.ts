@@ -1,4 +1,5 @@
 import { stateOfProbe } from '../shared/api/probe.ts'
+import type { StudioStatus } from '../shared/bridge/views.ts'
 import { isOfMoney } from '../shared/changes/compare-models.ts'
 import { estimate } from '../shared/pricing/estimate.ts'
 import { budgetOf } from '../shared/settings/settings.ts'
@@ -379,6 +380,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     liveProblem: pipeline.liveProblem,
   })
   const account = () => connectedAccount(connection)
+  let agentsHttp: StudioStatus['agentsHttp'] | null = null
   const readStatus = createStudioStatus({
     facts: { host: deps.host, version: deps.version, dataFolder: folder.path },
     connection,
@@ -390,6 +392,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     forbidsKey: pipeline.queue.forbidsKey,
     health: () => pipeline.poller().health(),
     receiver: webhooks.status,
+    agentsHttp: () => agentsHttp,
     unseenChanges() {
       const unseen = changes.unseen(connection.current()?.serviceId ?? '')
       return { models: unseen.length, ofMoney: unseen.filter(isOfMoney).length }
@@ -523,6 +526,11 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     stopDays,
     descriptionRefresh,
     ownModels,
+    noteAgentsHttp(trouble: NonNullable<typeof agentsHttp> | null) {
+      if (trouble === agentsHttp) return
+      agentsHttp = trouble
+      announcer.status()
+    },
   }
 }
 

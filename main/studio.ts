@@ -25,6 +25,8 @@ export interface Studio {
   readonly storedFiles: StoredFiles
   /** The host reports that a page listens, where a person can be asked; returns the call that says it went. */
   pageOpened(): () => void
+  /** What keeps agents from reaching it over HTTP; null where nothing does any more (AGENT80). */
+  noteAgentsHttp(trouble: 'moved' | 'failed' | null): void
   /**
    * The host reports that the machine woke or its network came back: whatever waits for the service retries at
    * once.
@@ -119,6 +121,7 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
         isOpen = false
       }
     },
+    noteAgentsHttp: parts.noteAgentsHttp,
     resumeAfterSleep: pipeline.resumeAfterSleep,
     connected,
     async close() {

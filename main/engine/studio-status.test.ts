@@ -31,6 +31,7 @@ function healthWith(
       since: Date.parse('2026-11-20T12:05:00Z'),
     }),
     receiver: () => ({ address: null }) as StudioStatus['receiver'],
+    agentsHttp: () => null,
     storageFailureOf: () => null,
   })
   return status().service.health
@@ -105,6 +106,7 @@ function openStatus() {
     forbidsKey: () => false,
     health: () => ({ state: 'fine', seenAt: null, since: null }),
     receiver: () => ({ address: null }) as StudioStatus['receiver'],
+    agentsHttp: () => null,
     storageFailureOf: (error) => (error === state.failure ? 'failing' : null),
   })
   const read = () => {

@@ -27,6 +27,8 @@ export interface StudioStatusDeps {
   /** The service's state by the last poll. */
   health(): ServiceHealth
   receiver(): ReceiverStatus
+  /** What keeps agents from reaching the studio over HTTP; null where nothing does. */
+  agentsHttp(): StudioStatus['agentsHttp'] | null
   readonly storageFailureOf: ReadStorageFailure
 }
 
@@ -121,6 +123,7 @@ export function createStudioStatus(deps: StudioStatusDeps): () => StudioStatus {
     const sums = readSums()
     const held = hold()
     const receiver = deps.receiver()
+    const agentsHttp = deps.agentsHttp()
     return {
       ...facts,
       service: {
@@ -139,6 +142,7 @@ export function createStudioStatus(deps: StudioStatusDeps): () => StudioStatus {
         chosenUrl: chosen && withoutPassword(chosen.baseUrl),
         health: readHealth(deps.health(), held, deps.forbidsKey()),
       },
+      ...(agentsHttp && { agentsHttp }),
       delivery: receiver.address === null ? 'polling' : 'webhook',
       receiver,
       ...sums,

@@ -340,6 +340,11 @@ export const studioStatusSchema = z.object({
       since: dateTime.nullable(),
     }),
   }),
+  /**
+   * What keeps agents from reaching the studio over HTTP where they were told to; absent where nothing does. `moved`: another
+   * program has the port, so that address and token are new ones. `failed`: it could not be started.
+   */
+  agentsHttp: z.enum(['moved', 'failed']).optional(),
   delivery: z.enum(['polling', 'webhook']),
   receiver: receiverStatusSchema,
   jobsWaiting: z.int(),

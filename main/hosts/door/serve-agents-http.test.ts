@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -130,6 +131,28 @@ test.each(['2025-11-25', '2026-07-28'])(
     })
   },
 )
+
+test('[AGENT80] what keeps agents from HTTP is in the status: a port that another program has, or no way to start', async () => {
+  const studio = await open()
+  await studio.turn(true)
+  const first = await studio.address()
+  const trouble = async () => (await studio.want('studio.status', {})).agentsHttp
+  expect(await trouble()).toBeUndefined()
+  await studio.close()
+  const other = createServer()
+  const { hostname, port } = new URL(first.url)
+  await new Promise<void>((resolve) => other.listen(Number(port), hostname, () => resolve()))
+  onTestFinished(() => new Promise((resolve) => other.close(() => resolve())))
+  const again = await open(studio.dataFolder)
+  await expect.poll(async () => (await again.want('studio.status', {})).agentsHttp).toBe('moved')
+  expect(await again.address()).not.toMatchObject({ token: first.token })
+  await again.turn(false)
+  await expect.poll(async () => (await again.want('studio.status', {})).agentsHttp).toBeUndefined()
+  rmSync(again.file)
+  mkdirSync(join(again.file, 'in-its-place'), { recursive: true })
+  await again.turn(true)
+  await expect.poll(async () => (await again.want('studio.status', {})).agentsHttp).toBe('failed')
+})
 
 test('[AGENT67] a session that nobody gave is a client without a name', async () => {
   const studio = await open()

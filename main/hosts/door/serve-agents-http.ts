@@ -33,7 +33,7 @@ const mcpPath = '/mcp'
 const requestMaxBytes = 4 * 1024 * 1024
 
 export interface AgentsHttpOptions {
-  readonly studio: Pick<Studio, 'procedures' | 'events'>
+  readonly studio: Pick<Studio, 'procedures' | 'events' | 'noteAgentsHttp'>
   readonly settings: Pick<SettingsStore, 'read'>
   readonly folder: Pick<DataFolder, 'resolve'>
   readonly log: Pick<Log, 'warn'>
@@ -52,8 +52,12 @@ export function serveAgentsHttp(options: AgentsHttpOptions) {
       const isWanted = isHttpOn && !isClosed
       if (isWanted && before?.number === httpTokens) return before
       if (before) await stop(before)
-      if (!isWanted) return null
+      if (!isWanted) {
+        studio.noteAgentsHttp(null)
+        return null
+      }
       return start(options, httpTokens).catch((error: unknown) => {
+        studio.noteAgentsHttp('failed')
         log.warn(`Agents can’t reach the studio over HTTP: ${(error as Error).message}`)
         return null
       })
@@ -125,9 +129,11 @@ async function start({ studio, folder, log }: AgentsHttpOptions, number: number)
   })
   const server = createStrictServer({ fetch: app.fetch })
   const port = kept === null ? choosePort() : Number(new URL(kept.url).port)
+  let isMoved = false
   await listen(server, port).catch(() => {
     // Another program has the port, and may have been sent the token.
     token = createToken()
+    isMoved = kept !== null
     return listen(server, 0)
   })
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -139,6 +145,7 @@ async function start({ studio, folder, log }: AgentsHttpOptions, number: number)
     await stop(listening)
     throw error
   }
+  studio.noteAgentsHttp(isMoved ? 'moved' : null)
   return listening
 }
 

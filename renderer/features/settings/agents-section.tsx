@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { microUsd } from '../../../shared/pricing/money.ts'
 import { type ReadDollars, readDollars, writeDollars } from '../../../shared/pricing/read-dollars.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
-import { useAtelier } from '../../shell/atelier-context.tsx'
+import { useAtelier, useStudio } from '../../shell/atelier-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useNotify } from '../../ui/toaster.tsx'
@@ -43,6 +43,7 @@ function HttpRow({ settings, dataFolder }: AgentsSectionProps) {
   const { failures } = useWords()
   const notify = useNotify()
   const { isHttpOn, httpTokens } = settings.agents
+  const trouble = useStudio(({ status }) => status?.agentsHttp)
 
   async function replaceToken(): Promise<void> {
     const result = await studio.changeSettings({ agents: { httpTokens: httpTokens + 1 } })
@@ -60,9 +61,16 @@ function HttpRow({ settings, dataFolder }: AgentsSectionProps) {
       />
       {isHttpOn && (
         <>
-          <p className={styles.note} data-verbatim>
-            {agents.httpFile(dataFolder)}
-          </p>
+          {trouble && (
+            <p className={styles.problem} role="status">
+              {agents.httpTroubles[trouble]}
+            </p>
+          )}
+          {trouble !== 'failed' && (
+            <p className={styles.note} data-verbatim>
+              {agents.httpFile(dataFolder)}
+            </p>
+          )}
           <div className={styles.buttons}>
             <Button onClick={() => void replaceToken()}>{agents.newToken}</Button>
           </div>

@@ -226,6 +226,12 @@ export const settings = {
       'For agents that can’t start a program. Only programs on this machine that have the token get in; web pages don’t.',
     newToken: 'Replace the token',
     tokenReplaced: 'The token was replaced. Agents that have the old one are refused.',
+    httpTroubles: {
+      moved:
+        'Another program has the port that this had, so its address and token are new ones: give them to your agents again.',
+      failed:
+        'Agents can’t reach Atelier over HTTP now, as it could not be started. Turn it off and on to try again.',
+    },
     httpFile: (folder: string) => `The address and the token are in ${folder}/agents-http.json.`,
     problems: {
       not_money: 'Enter an amount in dollars, such as 12.50, or 0.',
