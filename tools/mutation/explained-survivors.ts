@@ -236,26 +236,22 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   ],
   'main/engine/run-pipeline.ts': [
     ...[
-      'quietUntil: () => Math.max(poller.quietUntil(), Date.parse(queue.hold()?.until) || 0),',
-      "quietUntil: () => Math.max(poller.quietUntil(), Date.parse(queue.hold()?.until ?? '') || 1),",
+      'quietUntil: () => Math.max(poller().quietUntil(), Date.parse(queue.hold()?.until) || 0),',
+      "quietUntil: () => Math.max(poller().quietUntil(), Date.parse(queue.hold()?.until ?? '') || 1),",
     ].map(
       (becomes): Row => [
-        "quietUntil: () => Math.max(poller.quietUntil(), Date.parse(queue.hold()?.until ?? '') || 0),",
+        "quietUntil: () => Math.max(poller().quietUntil(), Date.parse(queue.hold()?.until ?? '') || 0),",
         becomes,
         'Neither is a time that a clock shows.',
       ],
     ),
-    [
-      'service: () => deps.connection()?.client ?? null,',
-      'service: () => deps.connection()?.client,',
-      'Neither is a service; the compiler refuses it.',
-    ],
     ...[
       'if (true) queue.sendNext()',
-      'if (!isTerminal(job.status) || poller.problem(submissionId)) queue.sendNext()',
+      'if (!isTerminal(job.status) || isConnected() && own.problem(submissionId)) queue.sendNext()',
+      'if (!isTerminal(job.status) && isConnected() || own.problem(submissionId)) queue.sendNext()',
     ].map(
       (becomes): Row => [
-        'if (!isTerminal(job.status) && poller.problem(submissionId)) queue.sendNext()',
+        'if (!isTerminal(job.status) && isConnected() && own.problem(submissionId)) queue.sendNext()',
         becomes,
         'The queue looks in vain where no place became free.',
       ],
@@ -419,13 +415,13 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   ],
   'main/engine/polling/poller.ts': [
     [
-      'const fresh = { dueAt: null, failures: 0, isCutOff: false, wasAway: false, isPollRequested: false }',
-      'const fresh = { dueAt: null, failures: 1, isCutOff: false, wasAway: false, isPollRequested: false }',
+      'const fresh = { dueAt: null, failures: 0, isCutOff: false, wasAway, isPollRequested: false }',
+      'const fresh = { dueAt: null, failures: 1, isCutOff: false, wasAway, isPollRequested: false }',
       'The first pause after a failure is one step longer, still far from the longest.',
     ],
     [
-      'const fresh = { dueAt: null, failures: 0, isCutOff: false, wasAway: false, isPollRequested: false }',
-      'const fresh = { dueAt: null, failures: 0, isCutOff: true, wasAway: false, isPollRequested: false }',
+      'const fresh = { dueAt: null, failures: 0, isCutOff: false, wasAway, isPollRequested: false }',
+      'const fresh = { dueAt: null, failures: 0, isCutOff: true, wasAway, isPollRequested: false }',
       'It is set with the first reading, which is due within half a second.',
     ],
     ['timer = null', ';', 'At the close: to cancel a timer twice does nothing. In onTime a test needs it.'],
@@ -455,8 +451,8 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'A millisecond later makes no difference that is worth a test.',
     ],
     [
-      'if (clock.now() - at >= asleepMs) resumeAfterSleep()',
-      'if (clock.now() - at > asleepMs) resumeAfterSleep()',
+      'if (clock.now() - at >= asleepMs) readAllAnew()',
+      'if (clock.now() - at > asleepMs) readAllAnew()',
       'The millisecond from which on a machine slept makes no difference that is worth a test.',
     ],
     [
@@ -529,8 +525,8 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'Without a rate there is no sum either; the compiler refuses it.',
     ],
     [
-      '.map((name) => [name, [...new Set(points.flatMap(({ dimensions }) => dimensions[name] ?? []))]]),',
-      '.map((name) => [name, [...new Set(points.flatMap(({ dimensions }) => dimensions[name]))]]),',
+      '[...new Set(points.flatMap(({ dimensions }) => ownMember(dimensions, name) ?? []))],',
+      '[...new Set(points.flatMap(({ dimensions }) => ownMember(dimensions, name)))],',
       'What is absent fits no result; the compiler refuses it.',
     ],
     [
@@ -565,8 +561,8 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   ],
   'shared/pricing/total.ts': [
     [
-      'total.boundMicroUsd += upperEnd(estimate) ?? 0',
-      'total.boundMicroUsd += upperEnd(estimate)',
+      'total.boundMicroUsd += most ?? 0',
+      'total.boundMicroUsd += most',
       'Null adds nothing to a sum; only the types need the zero.',
     ],
     [
