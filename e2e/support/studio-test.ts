@@ -95,14 +95,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   async studio(
-    { hostName, hasService, service, dataFolder, context, environment, ownProgram, studios },
+    { hostName, hasService, service, dataFolder, window, environment, ownProgram, studios, context },
     use,
   ) {
     const isShared = hasService && !ownProgram && Object.keys(environment).length === 0
     const studio = await startHost[hostName]({
       dataFolder,
       service: hasService ? service : null,
-      context,
+      // A spec may bring a context of its own.
+      newPage: async (url) =>
+        (context === window.context ? await window.openBeside(url) : null) ?? (await context.newPage()),
       env: environment,
       studios: isShared ? studios : null,
     })
