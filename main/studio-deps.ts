@@ -28,6 +28,11 @@ export interface StudioDeps {
   startSandbox(): Promise<Result<Sandbox, 'not_possible_now'>>
   /** Shows a file (absolute path) in the system's file manager; null where the host can't. */
   readonly reveal: ((path: string) => Promise<void>) | null
+  /**
+   * Begins the system's drag of files (absolute paths), shown as a thumbnail where there is one; null or absent where the
+   * host can't.
+   */
+  readonly dragOut?: ((paths: readonly string[], thumbnail: string | null) => void) | null
   /** The system’s dialog for a folder, an absolute path; null or absent where the host has none. */
   readonly chooseFolder?: (() => Promise<string | null>) | null
   readonly log: Log

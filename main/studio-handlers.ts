@@ -45,7 +45,7 @@ export function createHandlers(
   keyMask: KeyMask,
   pages: Pages,
 ): Handlers {
-  const { folder, settings, secrets, usageSecrets, reveal, ids, log, random } = deps
+  const { folder, settings, secrets, usageSecrets, reveal, dragOut, ids, log, random } = deps
   const { journal, files, inputs, sheets } = library
   const { events, hub, clock, connection, announcer, pipeline, spend, status, webhooks, views } = parts
   const { queue } = pipeline
@@ -137,6 +137,13 @@ export function createHandlers(
       downloads: parts.downloads,
       storedFiles: parts.storedFiles,
       reveal: reveal && ((path) => reveal(folder.resolve(path))),
+      dragOut: dragOut
+        ? (paths, thumbnail) =>
+            dragOut(
+              paths.map((path) => folder.resolve(path)),
+              thumbnail && folder.resolve(thumbnail),
+            )
+        : null,
     }),
     ...parts.packed.procedures,
     ...parts.exports.procedures,

@@ -2,6 +2,7 @@ import './without-eval.ts'
 import '@fontsource-variable/inter/wght.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { preloadGlobal } from '../shared/bridge/carrier.ts'
 import { App } from './app.tsx'
 import { chooseCarrier } from './bridge/choose-carrier.ts'
 import { refuseStrayDrops } from './forms/refuse-stray-drops.ts'
@@ -18,6 +19,10 @@ refuseStrayDrops(window)
 guardTyping(window)
 await loadPseudoLanguage()
 const page = createPage(chooseCarrier(window), window)
+
+// The system drags files in place of the page, where there is one to ask.
+if (Reflect.has(window, preloadGlobal))
+  void import('./media/drag-out.ts').then(({ dragOutOf }) => dragOutOf(window, page.atelier.bridge))
 
 createRoot(root).render(
   <StrictMode>

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { existsSync } from 'node:fs'
 import type { ContextBridge, IpcRenderer } from 'electron'
 import type { ElectronModule } from '../hosts/electron/electron-module.ts'
 
@@ -10,6 +11,20 @@ export interface FakeFrame {
   parent: FakeFrame | null
 }
 
+/** An image by where it is from; `empty`: there is none. */
+class FakeImage {
+  readonly from: string
+  constructor(from: string) {
+    this.from = from
+  }
+  isEmpty(): boolean {
+    return this.from === ''
+  }
+  resize(): FakeImage {
+    return this
+  }
+}
+
 export class FakeWebContents extends EventEmitter {
   mainFrame: FakeFrame = { origin: '', parent: null }
   windowOpenHandler: ((details: { url: string }) => { action: string }) | null = null
@@ -17,6 +32,14 @@ export class FakeWebContents extends EventEmitter {
   address = ''
   /** Messages to the page, as they arrive there. */
   readonly page = new EventEmitter()
+
+  /** Drags that the system was asked for. */
+  readonly drags: { file: string; files?: string[]; icon: unknown }[] = []
+
+  startDrag(drag: { file: string; files?: string[]; icon: FakeImage }): void {
+    if (drag.icon.isEmpty()) throw new Error('Must specify non-empty icon option')
+    this.drags.push(drag)
+  }
 
   isDestroyed(): boolean {
     return this.isGone
@@ -223,6 +246,10 @@ export function createFakeElectron({
     app,
     BrowserWindow: FakeWindow,
     Notification: FakeNotification,
+    nativeImage: {
+      createFromPath: (path: string) => new FakeImage(existsSync(path) ? path : ''),
+      createFromBitmap: () => new FakeImage('bitmap'),
+    },
     dialog: {
       showErrorBox: (title: string, content: string) => void shown.errors.push(`${title}: ${content}`),
       showOpenDialog: async () => ({ canceled: true, filePaths: [] as string[] }),

@@ -24,3 +24,6 @@ interface Sized {
 export function isTooLargeToShow({ kind, width, height }: Sized): boolean {
   return (width ?? 0) * (height ?? 0) > mostPixels[kind]
 }
+
+/** How many files one drag takes out of the window. */
+export const mostFilesDraggedOut = 500

@@ -14,6 +14,7 @@ import { inputViewSchema } from './input-schemas.ts'
 import { judgementProcedures } from './judgement-schemas.ts'
 import { layoutProcedures } from './layout-procedures.ts'
 import { libraryListProcedures } from './library-list-procedures.ts'
+import { mostFilesDraggedOut } from './media-bounds.ts'
 import { ownModelProcedures } from './own-model-procedures.ts'
 import { proofProcedures } from './proof-procedures.ts'
 import { recipeProcedures } from './recipe-procedures.ts'
@@ -235,6 +236,11 @@ export const procedures = {
   /** Retries a failed download. */
   'library.fetchAgain': { input: z.strictObject({ fileId }), output: submissionViewSchema },
   /** Shows the file in the system's file manager; only where the host can. */
+  /** Begins the system’s own drag of files, in the desktop; those that are not in their place are left out. */
+  'library.dragOut': {
+    input: z.strictObject({ fileIds: z.array(fileId).min(1).max(mostFilesDraggedOut) }),
+    output: z.object({ files: z.int().nonnegative() }),
+  },
   'library.reveal': { input: z.strictObject({ fileId }), output: nothing },
   ...libraryListProcedures,
   ...downloadProcedures,

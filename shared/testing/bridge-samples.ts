@@ -538,6 +538,7 @@ export const procedureSamples: {
   'library.item': { input: { fileId }, output: { item: libraryItem, submission } },
   'library.items': { input: { fileIds: [fileId] }, output: { items: [{ item: libraryItem, submission }] } },
   'library.fetchAgain': { input: { fileId }, output: submission },
+  'library.dragOut': { input: { fileIds: [fileId] }, output: { files: 1 } },
   'library.reveal': { input: { fileId }, output: {} },
   'library.pack': {
     input: { fileIds: [fileId] },

@@ -9,7 +9,7 @@ import { refuse, respond } from '../bridge-result.ts'
 import type { SubmissionJournal } from '../submissions/ports.ts'
 import type { SubmissionViews } from '../submissions/submission-views.ts'
 import type { Downloads } from './downloads.ts'
-import type { FileCatalogue, LayoutSlice, LibraryIndex, LibraryReader } from './ports.ts'
+import type { FileCatalogue, LayoutSlice, LibraryIndex, LibraryReader, StoredFile } from './ports.ts'
 import type { StoredFiles } from './stored-files.ts'
 import type { WordIndexing } from './word-indexing.ts'
 
@@ -24,6 +24,8 @@ export interface LibraryProceduresDeps {
   readonly storedFiles: StoredFiles
   /** Shows a file of the data folder in the system's file manager; null where the host can't. */
   readonly reveal: ((path: string) => Promise<void>) | null
+  /** Begins the system’s drag of files of the data folder, with the thumbnail of the first; null where the host can't. */
+  readonly dragOut: ((paths: readonly string[], thumbnail: string | null) => void) | null
 }
 
 /** The library's procedures. */
@@ -37,6 +39,7 @@ export function createLibraryProcedures({
   downloads,
   storedFiles,
   reveal,
+  dragOut,
 }: LibraryProceduresDeps) {
   function itemWithRun(fileId: string): ProcedureOutput<'library.item'> | null {
     const item = files.item(fileId)
@@ -100,6 +103,25 @@ export function createLibraryProcedures({
       files.setWaiting(fileId)
       if (!files.stored(fileId)) downloads.retryNow(file)
       return respond(views.one(submission))
+    },
+    async 'library.dragOut'({
+      fileIds,
+    }: ParsedInput<'library.dragOut'>): Promise<BridgeResult<ProcedureOutput<'library.dragOut'>>> {
+      if (!dragOut) return refuse('not_supported_here', null)
+      const here: StoredFile[] = []
+      for (const fileId of new Set(fileIds)) {
+        const opened = await storedFiles.open(fileId)
+        if (opened.type !== 'open') continue
+        await opened.file.close()
+        here.push(opened.stored)
+      }
+      const [first] = here
+      if (!first) return refuse('not_found', reasonOf('file_not_in_place'))
+      dragOut(
+        here.map(({ path }) => path),
+        first.posterPath,
+      )
+      return respond({ files: here.length })
     },
     async 'library.reveal'({
       fileId,

@@ -14,6 +14,7 @@ import { machineSources } from '../machine-sources.ts'
 import { createPageRoutes } from '../page.ts'
 import { type OpenStudio, openStudioOnFolder } from '../studio-on-folder.ts'
 import { denyPermissions, guardContents } from './contents-guard.ts'
+import { createDragOut } from './drag-out.ts'
 import type { ElectronModule } from './electron-module.ts'
 import { connectIpcBridge } from './ipc-bridge.ts'
 import { notifyOutside } from './job-notifications.ts'
@@ -50,7 +51,7 @@ export async function runDesktop(deps: DesktopDeps): Promise<void> {
   const opened = await openOrAsk({
     electron: deps.electron,
     words: chooseMainWords(...languagesOf(dataFolder)),
-    open: (repair) => openDesktopStudio(deps, dataFolder, repair),
+    open: (repair) => openDesktopStudio(deps, dataFolder, () => window, repair),
   })
   if (!opened) return app.exit(2)
   const openWindow = () => {
@@ -111,6 +112,7 @@ function takeProfile({ app, dialog }: ElectronModule, dataFolder: string): boole
 function openDesktopStudio(
   { electron, node, openSettings }: DesktopDeps,
   dataFolder: string,
+  window: () => BrowserWindow | null,
   repair: RepairWay | null,
 ) {
   const { app, dialog, safeStorage, shell } = electron
@@ -139,6 +141,7 @@ function openDesktopStudio(
           : null,
         startSandbox: sandbox.start,
         reveal: async (path) => shell.showItemInFolder(path),
+        dragOut: createDragOut(electron, window),
         chooseFolder: async () => {
           const { filePaths } = await dialog.showOpenDialog({
             properties: ['openDirectory', 'createDirectory'],

@@ -96,6 +96,13 @@ export function LibraryGrid({ library, index, returnTo, onOpen }: LibraryGridPro
   const actionsOf = (item: LibraryItem, advance: () => void) =>
     itemsFor({ ...subjectOf(item, advance), variation: null, elsewhere: null }, deps)
 
+  /** What the system takes out of the window with a file; nothing where a drag puts files in the person’s order. */
+  function draggedWith(item: LibraryItem): readonly string[] | null {
+    if (isOrdered) return null
+    const chosen = isSelected(selected, item.key) ? library.knownSelected() : [item]
+    return chosen.filter(({ state }) => state === 'saved').map(({ fileId }) => fileId)
+  }
+
   /** The file itself, or with it the selection that it is in. */
   function moveFiles(from: number, before: number) {
     const item = itemAt(from)
@@ -198,7 +205,7 @@ export function LibraryGrid({ library, index, returnTo, onOpen }: LibraryGridPro
           onDragStart={(event) => {
             const place = placeUnder(event)
             const item = place === null ? undefined : itemAt(place)
-            if (item) dragFile(event, item)
+            if (item) dragFile(event, item, draggedWith(item))
             drag.handlers.onDragStart?.(event)
           }}
         >
