@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { ascii, decodeUtf8, uint32BE } from './bytes.ts'
 import { createTextBudget, mostTextBytes, type Piece, type ReadContainer, windowed } from './container.ts'
+import { type MovieTags, readComment, withLaterChunks, withTags } from './iso-tags.ts'
 
 const xmpId = 'be7acfcb97a942e89c71999491e3afac'
 const provenanceId = 'd8fec3d61b0e483c92975828877ec481'
@@ -27,11 +28,13 @@ export const readIsoContainer: ReadContainer = async (plain) => {
   const packets: (string | null)[] = []
   const budget = createTextBudget()
   let hasProvenance = false
+  let brand = ''
   for (let at = 0; at < source.bytes; ) {
     const head = await source.read(at, 32)
     const box = readBox(head, at, source.bytes)
     if (!box || boxes.length >= mostBoxes) return null
     boxes.push(box)
+    if (box.type === 'ftyp') brand = head.toString('latin1', box.content - at, box.content - at + 4)
     if (box.type === 'uuid') {
       const id = head.toString('hex', box.content - at, box.content - at + 16)
       hasProvenance ||= id === provenanceId
@@ -43,27 +46,39 @@ export const readIsoContainer: ReadContainer = async (plain) => {
     }
     at = box.to
   }
-  if (!boxes.some(({ type }) => type === 'moov')) return null
+  const movies = boxes.filter(({ type }) => type === 'moov')
+  const [movie] = movies
+  if (!movie) return null
+  const length = movie.to - movie.content
+  // QuickTime has tags of another form.
+  const isTagged = movies.length === 1 && brand !== 'qt  ' && boxes.every(({ type }) => movable.has(type))
+  const content = isTagged && budget.take(length) ? await source.read(movie.content, length) : null
+  const comment = content?.length === length ? readComment(content) : null
   const last = boxes.at(-1)
   // The index of a fragmented file is found from the end of the file.
   const end = last?.type === 'mfra' ? last.from : source.bytes
   return {
     packets,
-    texts: new Map(),
+    texts: new Map(comment === null ? [] : [['Comment', comment]]),
     hasProvenance,
-    write({ packet }) {
+    write({ packet, prompt, settings, software, isOwnBefore }) {
       const made = old.length <= 1 ? packet(mostTextBytes) : null
       const closing = last && closingOf(last)
       if (!made || made.rest || closing === null) return null
       const body = Buffer.concat([Buffer.from(xmpId, 'hex'), made.main])
       const pieces: Piece[] = []
       let at = 0
-      const replace = (from: number, bytes: Buffer) => {
+      const replace = (from: number, bytes: Buffer, to = from + bytes.length) => {
         if (from > at) pieces.push({ from: at, to: from })
         pieces.push(bytes)
-        at = from + bytes.length
+        at = to
       }
-      for (const box of old) replace(box.from + 4, ascii('free'))
+      const title = prompt.replace(/\s+/g, ' ').trim().slice(0, longestTitle)
+      const tags = { title, comment: settings || prompt, tool: software, isOwnBefore }
+      const tagged = content?.length === length && !movie.isOpen ? tagMovie(content, movie, tags) : null
+      const changes = old.map((box) => ({ from: box.from + 4, bytes: ascii('free'), to: box.from + 8 }))
+      if (tagged) changes.push({ from: movie.from, bytes: tagged, to: movie.to })
+      for (const one of changes.toSorted((a, b) => a.from - b.from)) replace(one.from, one.bytes, one.to)
       if (closing && last) replace(last.from, closing)
       if (end > at) pieces.push({ from: at, to: end })
       pieces.push(Buffer.concat([uint32BE(body.length + 8), ascii('uuid'), body]))
@@ -71,6 +86,18 @@ export const readIsoContainer: ReadContainer = async (plain) => {
       return pieces
     },
   }
+}
+
+/** In characters. */
+const longestTitle = 250
+/** Boxes of a file that hold no offsets, beside the movie’s own. */
+const movable: ReadonlySet<string> = new Set(['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'uuid', 'pdin'])
+
+/** The whole movie box with tags, its offsets beyond it moved by what it grew; null where it stays as it is (META20). */
+function tagMovie(content: Buffer, { from, to }: Box, tags: MovieTags): Buffer | null {
+  const longer = withTags(content, tags)
+  const moved = longer && withLaterChunks(longer, to, longer.length + 8 - (to - from))
+  return moved && Buffer.concat([uint32BE(moved.length + 8), ascii('moov'), moved])
 }
 
 /** The length of a last box that was left open, as it must be once another follows; undefined where it is not. */

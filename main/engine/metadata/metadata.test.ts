@@ -83,8 +83,10 @@ describe.each(types)('%s', (mediaType) => {
       kept += piece.to - piece.from
       end = piece.to
     }
-    // All but the head of its container, which has a length or a version.
-    expect(kept).toBeGreaterThanOrEqual(original.length - 12)
+    // All but the head of its container, which has a length or a version, and the movie’s box of MP4 (META20).
+    const isTagged = mediaType === 'video/mp4' || mediaType === 'audio/mp4'
+    const movie = isTagged ? original.readUInt32BE(original.indexOf('moov') - 4) : 0
+    expect(kept).toBeGreaterThanOrEqual(original.length - 12 - movie)
     expect(sniffMedia(await copyOf(mediaType, original))?.mediaType).toBe(mediaType)
   })
 
@@ -244,18 +246,21 @@ describe('[META7] the settings as text', () => {
 })
 
 describe('[META8] MP4', () => {
-  test('keeps every byte at its place, with the packet at the end', async () => {
-    const bytes = mp4()
-    const copy = await copyOf('video/mp4', bytes)
-    expect(copy.subarray(0, bytes.length).equals(bytes)).toBe(true)
+  test('keeps every byte of QuickTime, and of a fragmented one, at its place, with the packet at the end', async () => {
+    const fragmented = join(mp4(), box('moof', u32(0)))
+    for (const bytes of [sampleContainers['video/quicktime'] ?? Buffer.alloc(0), fragmented]) {
+      const copy = await copyOf('video/mp4', bytes)
+      expect(copy.subarray(0, bytes.length).equals(bytes)).toBe(true)
+    }
   })
 
   test('turns an earlier packet into free space', async () => {
     const bytes = packetIn['video/mp4']?.(Buffer.from(foreignPacket(''))) ?? Buffer.alloc(0)
     const copy = await copyOf('video/mp4', bytes)
     const at = bytes.indexOf('uuid')
-    expect(copy.toString('latin1', at, at + 4)).toBe('free')
-    expect(copy.subarray(at + 4, bytes.length).equals(bytes.subarray(at + 4))).toBe(true)
+    const later = copy.indexOf('mdat') - bytes.indexOf('mdat')
+    expect(copy.toString('latin1', at + later, at + later + 4)).toBe('free')
+    expect(copy.subarray(at + later + 4, bytes.length + later).equals(bytes.subarray(at + 4))).toBe(true)
   })
 
   test('keeps the index of a fragmented one last', async () => {
@@ -269,8 +274,67 @@ describe('[META8] MP4', () => {
     const at = bytes.indexOf('mdat') - 4
     bytes.set([0, 0, 0, 0], at)
     const copy = await copyOf('video/mp4', bytes)
-    expect(copy.readUInt32BE(at)).toBe(308)
+    expect(copy.readUInt32BE(copy.indexOf('mdat') - 4)).toBe(308)
     expect(readXmp(await descriptionsOf('video/mp4', copy)).carried).not.toBeNull()
+  })
+})
+
+/** A movie with one track whose only chunk begins with the media. */
+function movieWith(offset: number[], type: 'stco' | 'co64', ...more: Uint8Array[]): Buffer {
+  const table = box('stbl', box(type, u32(0), u32(1), offset), ...more)
+  return box('moov', box('mvhd', new Uint8Array(100)), box('trak', box('mdia', box('minf', table))))
+}
+
+describe('[META20] the tags of MP4', () => {
+  const head = box('ftyp', 'isom', u32(0))
+  const media = box('mdat', 'the media')
+
+  test.each(['stco', 'co64'] as const)('move the media behind them, and %s with it', async (type) => {
+    const wide = type === 'co64' ? u32(0) : []
+    const length = movieWith([...wide, ...u32(0)], type).length
+    const bytes = join(head, movieWith([...wide, ...u32(head.length + length + 8)], type), media)
+    const copy = await copyOf('video/mp4', bytes)
+    const at = copy.indexOf(type) + 12 + wide.length
+    expect(copy.toString('latin1', copy.readUInt32BE(at), copy.readUInt32BE(at) + 9)).toBe('the media')
+    expect(copy.indexOf('\u00a9nam', 0, 'latin1')).toBeGreaterThan(0)
+    // Written again they are ours: each is there once.
+    const again = await copyOf('video/mp4', copy, sampleCarried({ prompt: 'another' }))
+    const all = again.toString('latin1')
+    expect(all.split('\u00a9nam')).toHaveLength(2)
+    expect(all.slice(all.indexOf('\u00a9nam'))).toContain('another')
+    expect(all.indexOf('the media')).toBe(again.readUInt32BE(again.indexOf(type) + 12 + wide.length))
+  })
+
+  test('leave media before them where they are', async () => {
+    const bytes = join(head, media, movieWith(u32(head.length + 8), 'stco'))
+    const copy = await copyOf('video/mp4', bytes)
+    expect(copy.subarray(0, head.length + media.length)).toEqual(join(head, media))
+    expect(copy.readUInt32BE(copy.indexOf('stco') + 12)).toBe(head.length + 8)
+  })
+
+  test('of others stay, and a file with other tables or tags gets none', async () => {
+    const tool = box('ilst', box('\u00a9too', box('data', u32(1), u32(0), 'Lavf')))
+    const handler = box('hdlr', new Uint8Array(8), 'mdirappl', new Uint8Array(9))
+    const foreign = (kind: Uint8Array) =>
+      join(
+        head,
+        media,
+        box('moov', box('mvhd', new Uint8Array(100)), box('udta', box('meta', u32(0), kind, tool))),
+      )
+    const copy = await copyOf('video/mp4', foreign(handler))
+    expect(copy.toString('latin1').split('\u00a9too')).toHaveLength(2)
+    expect(copy.includes('Lavf')).toBe(true)
+    expect(copy.includes(Buffer.from('\u00a9cmt', 'latin1'))).toBe(true)
+    const others = [
+      foreign(box('hdlr', new Uint8Array(8), 'mp7t', new Uint8Array(13))),
+      join(head, movieWith(u32(0xff_ff_ff_f0), 'stco'), media),
+      join(head, movieWith(u32(0), 'stco', box('saio', u32(0))), media),
+      join(head, movieWith([], 'stco'), media),
+    ]
+    for (const bytes of others) {
+      const kept = await copyOf('video/mp4', bytes)
+      expect(kept.subarray(0, bytes.length).equals(bytes)).toBe(true)
+    }
   })
 })
 
@@ -357,7 +421,7 @@ const made: Readonly<Record<string, readonly string[]>> = {
 // exiftool and ffmpeg are programs of the machine; where they are missing our own readers above stand alone.
 describe.skipIf(!hasPrograms)('by other programs', () => {
   test('[META2] exiftool reads what each type has, and ffmpeg decodes the same', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     const folder = temporaryFolder()
     mkdirSync(joinPath(folder, 'out'))
@@ -386,6 +450,17 @@ describe.skipIf(!hasPrograms)('by other programs', () => {
     ])
     const rows = JSON.parse(read.toString()) as Record<string, unknown>[]
     expect(rows).toHaveLength(names.length + 1)
+    // A fragmented one has none, and ffmpeg’s own tool stays.
+    for (const name of ['a.mp4', 'b.mp4', 'a.m4a']) {
+      const path = joinPath(folder, 'out', name)
+      const shown = execFileSync('ffprobe', ['-v', 'error', '-show_format', '-of', 'json', path]).toString()
+      const { tags } = JSON.parse(shown).format
+      expect(tags).toMatchObject({
+        title: sampleCarried().prompt.replace('\n', ' '),
+        comment: expect.stringContaining('Seed: '),
+        encoder: expect.stringContaining('Lavf'),
+      })
+    }
     for (const row of rows)
       expect({ ...row }).toMatchObject({
         Rating: 4,
