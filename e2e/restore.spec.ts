@@ -1,4 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withRecipe } from '../main/testing/carrying-files.ts'
 import { sampleCarried } from '../main/testing/sample-carried.ts'
@@ -6,7 +8,7 @@ import { dragFromOutside } from './support/drag.ts'
 import { makeMediaFiles } from './support/media-files.ts'
 import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
-import { chooseModel, promptOf, resultOf } from './support/screens.ts'
+import { chooseModel, fileViewer, goTo, libraryFiles, promptOf, resultOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
 test('[RST24] [RST25] [RST26] a file gives its settings back: looked at first, some of them or all, or as a medium', async ({
@@ -71,4 +73,45 @@ test('[RST24] [RST25] [RST26] a file gives its settings back: looked at first, s
   await page.keyboard.press('Shift+O')
   await (await bare).setFiles(boat)
   await expect(page.getByText('“boat.png” carries no settings that Atelier can read.')).toBeVisible()
+})
+
+test('[RST35] a folder is imported by the keyboard alone, and says what was not added', async ({
+  studioPage: page,
+  dataFolder,
+}) => {
+  const boat = readFileSync(makeMediaFiles(dataFolder).path('boat.png'))
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-e2e-import-'))
+  try {
+    const carried = sampleCarried({ prompt: 'A boat at dawn', values: { prompt: 'A boat at dawn' } })
+    writeFileSync(join(folder, 'a.png'), await withRecipe(boat, 'image/png', carried))
+    writeFileSync(join(folder, 'plain.png'), boat)
+    await goTo(page, 'Library')
+    await expect(page.getByRole('button', { name: 'Import a folder' }).last()).toBeVisible()
+    await page.keyboard.press('Shift+I')
+    const dialog = page.getByRole('dialog', { name: 'Import a folder' })
+    await expect(dialog.getByRole('textbox', { name: 'Folder path' })).toBeFocused()
+    await page.keyboard.type('nowhere')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('status')).toHaveText(
+      'Give the folder’s whole path, such as /home/ann/exports.',
+    )
+    await dialog.getByRole('button', { name: 'Another folder' }).click()
+    await dialog.getByRole('textbox', { name: 'Folder path' }).fill(folder)
+    await expectNoFindings(page, 'a folder is imported')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('status')).toHaveText('1 file added.')
+    await expect(dialog.getByRole('listitem')).toHaveText('plain.png: it doesn’t say how it was made')
+    await expectNoFindings(page, 'a folder was imported')
+    await page.keyboard.press('Escape')
+    const file = libraryFiles(page).first()
+    await expect(file.getByRole('button')).toHaveAccessibleName(
+      /picked, 4 stars, favorite, green A boat at dawn/,
+    )
+    await file.getByRole('button').press('Enter')
+    await expect(fileViewer(page)).toContainText('$1.517')
+    await goTo(page, 'Create')
+    await expect(page.getByText('Runs appear here, newest first.')).toBeVisible()
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })

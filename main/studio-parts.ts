@@ -308,7 +308,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     sources: createDiskImportSources(folder),
     rows: library.importedRows,
     xml,
-    onAdded: (fileId) => events.emit('file.changed', fileId),
+    onAdded: (fileId) => announcer.file(fileId),
     onChanged: (view) => hub.emit('import.changed', view),
   })
 

@@ -70,7 +70,8 @@ export function createAnnouncer({
         if (!item) return
         hub.emit('library.changed', item)
         const submission = submissionOf(item.submissionId)
-        if (submission) announcer.run(submission)
+        // A run of no account came with its file: it never ran here (RST34).
+        if (submission && submission.serviceId !== '') announcer.run(submission)
       }),
     status: () => soon('status', statusPauseMs, () => hub.emit('studio.changed', status())),
     settings: (settings) => notifySafely(log, () => hub.emit('settings.changed', settings)),

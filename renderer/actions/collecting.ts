@@ -9,6 +9,8 @@ export interface AskedFiles {
   /** A client’s reply, which has been read but not taken in. */
   readonly reply: string | null
   readonly leaving: { readonly way: LeavingWay; readonly subject: ExportSubject } | null
+  /** To come into the library: a folder, which is chosen on its screen. */
+  readonly importing: boolean
 }
 
 /** As copies, drawn as one image, or as a page that a client judges them on. */
@@ -22,5 +24,5 @@ export type ExportSubject = {
 export type Collecting = StoreApi<AskedFiles>
 
 export function createCollecting(): Collecting {
-  return createStore<AskedFiles>(() => ({ asked: null, leaving: null, reply: null }))
+  return createStore<AskedFiles>(() => ({ asked: null, leaving: null, reply: null, importing: false }))
 }

@@ -47,6 +47,7 @@ export function keyRows(names: Words['shell']['keyNames']): readonly KeyRow[] {
       ],
     },
     { group: 'library', action: 'selectAll', keys: [[mod, 'A']] },
+    { group: 'library', action: 'importFolder', keys: [[names.shift, 'I']] },
     { group: 'library', action: 'moveFile', keys: [[isMac ? names.option : names.alt, names.arrows]] },
     { group: 'library', action: 'undoMark', keys: [[mod, 'Z']] },
     { group: 'viewer', action: 'undoMark', keys: [[mod, 'Z']] },

@@ -34,6 +34,7 @@ function start(some: Partial<PaletteInput> = {}) {
       commands,
       router: { go: (...where: unknown[]) => void went.push(where) },
       recipes: { offer: () => {} },
+      collecting: { setState() {} },
     } as unknown as PaletteInput['atelier'],
     change: (patch) => void changed.push(patch),
     words: english,

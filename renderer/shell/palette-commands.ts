@@ -36,7 +36,7 @@ export interface CommandGroup {
 }
 
 export interface PaletteInput {
-  readonly atelier: Pick<Atelier, 'router' | 'recipes' | 'commands'>
+  readonly atelier: Pick<Atelier, 'router' | 'recipes' | 'commands' | 'collecting'>
   /** Changes settings; a failure is shown to the person. */
   readonly change: (patch: SettingsPatch) => void
   readonly words: Words
@@ -133,7 +133,7 @@ function toResultCommand({ id, name, keys, run }: ActionItem, words: Words): Com
 function actionCommands(input: PaletteInput): Command[] {
   const { atelier, words, models, isPaused, pauseOrResume, batchAct, onShowKeys } = input
   const { shell } = words
-  const { router, commands } = atelier
+  const { router, commands, collecting } = atelier
   const { keyActions, commandTerms, actionTerms } = keyWordsIn(words)
   const canList = models.some(isUsable)
   const onCreate = commandIds
@@ -162,6 +162,17 @@ function actionCommands(input: PaletteInput): Command[] {
       terms: '',
       note: null,
       run: pauseOrResume,
+    },
+    {
+      value: 'import',
+      label: keyActions.importFolder,
+      terms: keyWordsIn(words).palette.importTerms,
+      note: 'Shift+I',
+      movesFocus: true,
+      run() {
+        collecting.setState({ importing: true })
+        router.go('library')
+      },
     },
     ...accountCommands(input),
     { value: 'keys', label: shell.keys, terms: '', note: '?', run: onShowKeys },

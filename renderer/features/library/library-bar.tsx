@@ -1,8 +1,9 @@
-import { Heart, Trash2 } from 'lucide-react'
+import { FolderInput, Heart, Trash2 } from 'lucide-react'
 import { useStore } from 'zustand'
 import { mediaKinds } from '../../../shared/api/media.ts'
 import { chosenSorts } from '../../../shared/library/filter/library-sort.ts'
 import { type Flag, flags } from '../../../shared/library/judgement.ts'
+import { useAtelier } from '../../shell/atelier-context.tsx'
 import { SearchField } from '../../shell/search-field.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -19,6 +20,7 @@ import { SelectionActions } from './selection-actions.tsx'
 /** Search, kind, marks and collection, and how many files match. */
 export function LibraryBar({ library }: { readonly library: LibraryStore }) {
   const words = useLibraryWords()
+  const { collecting } = useAtelier()
   const search = useStore(library.store, (state) => state.search)
   const kind = useStore(library.store, (state) => state.kind)
   const total = useStore(library.store, (state) => state.index?.total ?? 0)
@@ -54,6 +56,14 @@ export function LibraryBar({ library }: { readonly library: LibraryStore }) {
       >
         {words.trash.label}
       </Button>
+      {!isTrash && (
+        <IconButton
+          label={words.importFolder}
+          shortcut="Shift+I"
+          icon={<FolderInput />}
+          onClick={() => collecting.setState({ importing: true })}
+        />
+      )}
       {isTrash && total > 0 && <Button onClick={() => library.askPurge('all')}>{words.trash.empty}</Button>}
       <p className={styles.total} role="status">
         {chosen > 0 && `${words.selection(chosen)} · `}

@@ -33,7 +33,7 @@ export function LibraryContent(props: LibraryContentProps) {
 function Files({ library, returnTo, onOpen }: LibraryContentProps) {
   const words = useLibraryWords()
   const { shell, failures } = useWords()
-  const { router } = useAtelier()
+  const { router, collecting } = useAtelier()
   const state = useStore(library.store)
   const { index, failure, search, kind, collectionId, isTrash } = state
   const hasMarks = state.minRating !== null || state.flag !== null || state.isFavorite
@@ -100,9 +100,12 @@ function Files({ library, returnTo, onOpen }: LibraryContentProps) {
       title={words.emptyTitle}
       body={words.emptyBody}
       action={
-        <Button look="primary" onClick={() => router.go('create')}>
-          {words.emptyAction}
-        </Button>
+        <>
+          <Button look="primary" onClick={() => router.go('create')}>
+            {words.emptyAction}
+          </Button>
+          <Button onClick={() => collecting.setState({ importing: true })}>{words.importFolder}</Button>
+        </>
       }
     />
   )

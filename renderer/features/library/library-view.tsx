@@ -4,8 +4,9 @@ import { togetherCode } from '../../actions/run-action.ts'
 import { useContextMenu } from '../../actions/use-context-menu.ts'
 import { useUndoKey } from '../../actions/use-undo-key.ts'
 import { useAtelier, useRoute } from '../../shell/atelier-context.tsx'
+import { useKeys } from '../../shell/keys.ts'
 import { readTogetherAddress, readTournamentAddress } from '../../shell/together-address.ts'
-import { partOnDemand, usePreloadWhenIdle } from '../../ui/on-demand.tsx'
+import { dialogOnDemand, partOnDemand, usePreloadWhenIdle } from '../../ui/on-demand.tsx'
 import { useLibraryWords } from '../../words/library-words.ts'
 import { FilterStrip } from './filter-strip.tsx'
 import { readSheetAddress } from './item-address.ts'
@@ -24,12 +25,16 @@ const TournamentView = partOnDemand(
   async () => (await import('./together/tournament-view.tsx')).TournamentView,
 )
 
+const ImportDialog = dialogOnDemand(
+  async () => (await import('../../imports/import-dialog.tsx')).ImportDialog,
+)
+
 const idleParts = [TogetherView, togetherCode]
 
 /** All results; the address says which one is open, or which are shown together. */
 export function LibraryView({ library }: { readonly library: LibraryStore }) {
   const words = useLibraryWords()
-  const { router } = useAtelier()
+  const { router, collecting } = useAtelier()
   const { item: address } = useRoute()
   const sheetId = readSheetAddress(address)
   const together = useMemo(() => readTogetherAddress(address), [address])
@@ -39,6 +44,8 @@ export function LibraryView({ library }: { readonly library: LibraryStore }) {
   const lastOpened = useRef<string | null>(null)
 
   useUndoKey()
+  const importing = useStore(collecting, (state) => state.importing)
+  useKeys([{ key: 'i', shift: true, run: () => collecting.setState({ importing: true }) }])
   usePreloadWhenIdle(idleParts)
   const menu = useContextMenu(
     (target) =>
@@ -70,6 +77,7 @@ export function LibraryView({ library }: { readonly library: LibraryStore }) {
           />
         </div>
       </div>
+      <ImportDialog wanted={importing} onCancel={() => collecting.setState({ importing: false })} />
       {fileId !== null && opened?.fileId === fileId && (
         <ItemViewer library={library} opened={opened} onLeave={leave} />
       )}

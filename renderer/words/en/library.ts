@@ -216,6 +216,7 @@ export const library = {
   emptyTitle: 'The library is empty',
   emptyBody: 'Everything you generate is stored here, on this machine.',
   emptyAction: 'Generate something',
+  importFolder: 'Import a folder',
   noneTitle: 'Nothing found',
   noneBody: 'No file has these words in its prompt, its note or its names.',
   noneOfFilter: 'No file matches all of these filters and words.',

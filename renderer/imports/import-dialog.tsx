@@ -1,0 +1,163 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { ImportView } from '../../shared/bridge/import-procedures.ts'
+import { importFolderProblems } from '../../shared/library/import-refusals.ts'
+import { useAtelier } from '../shell/atelier-context.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Progress } from '../ui/progress.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import { type ImportWords, useImportWords } from '../words/import-words.ts'
+import { useWords, type Words } from '../words/words-context.tsx'
+import styles from './import-dialog.module.css'
+import { createImportStore, type ImportStore } from './import-store.ts'
+
+/** Takes a folder of exported files into the library. */
+export function ImportDialog() {
+  const { collecting } = useAtelier()
+  return useStore(collecting, ({ importing }) => importing) && <OpenDialog />
+}
+
+function OpenDialog() {
+  const { bridge, collecting } = useAtelier()
+  const words = useImportWords()
+  const [imports, setImports] = useState<ImportStore | null>(null)
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const made = createImportStore(bridge)
+    setImports(made)
+    return made.close
+  }, [bridge])
+  const close = () => collecting.setState({ importing: false })
+  return (
+    imports && (
+      <Dialog open onClose={close} title={words.title} firstFocus={first}>
+        <Content imports={imports} first={first} onClose={close} />
+      </Dialog>
+    )
+  )
+}
+
+interface ContentProps {
+  readonly imports: ImportStore
+  readonly first: React.RefObject<HTMLInputElement | null>
+  readonly onClose: () => void
+}
+
+function Content({ imports, first, onClose }: ContentProps) {
+  const words = useImportWords()
+  const { failures } = useWords()
+  const { folder, hasDialog, view, failure } = useStore(imports.store)
+  const isChoosing = view === null
+  // What had the focus is gone with the other part of the dialog.
+  useEffect(() => {
+    if (isChoosing) first.current?.focus()
+  }, [isChoosing, first])
+  if (view) return <ImportProgress imports={imports} view={view} onClose={onClose} />
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void imports.start()
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <div className={styles.line}>
+        <TextInput
+          ref={first}
+          aria-label={words.path}
+          placeholder={words.path}
+          maxLength={4_096}
+          value={folder}
+          onChange={imports.setFolder}
+        />
+        {hasDialog && (
+          <Button type="button" onClick={() => void imports.chooseFolder()}>
+            {words.choose}
+          </Button>
+        )}
+      </div>
+      <p className={styles.hint}>{words.hint}</p>
+      {failure && (
+        <p role="alert" className={styles.problem}>
+          {failure.code === 'not_possible_now' ? words.busy : failures.sentence(failure)}
+        </p>
+      )}
+      <footer className={styles.actions}>
+        <Button type="button" look="quiet" onClick={onClose}>
+          {words.cancel}
+        </Button>
+        <Button type="submit" look="primary" disabled={folder.trim() === ''}>
+          {words.start}
+        </Button>
+      </footer>
+    </form>
+  )
+}
+
+interface ProgressProps {
+  readonly imports: ImportStore
+  readonly view: ImportView
+  readonly onClose: () => void
+}
+
+function ImportProgress({ imports, view, onClose }: ProgressProps) {
+  const words = useImportWords()
+  const all = useWords()
+  const { state, done, total, refused } = view
+  const isRunning = state === 'running'
+  const closing = useRef<HTMLButtonElement>(null)
+  useEffect(() => closing.current?.focus(), [])
+  return (
+    <div className={styles.form}>
+      {isRunning && <Progress label={words.running(view)} value={total === 0 ? null : done / total} />}
+      <p role="status" className={state === 'failed' ? styles.problem : undefined}>
+        {textOf(view, words, all)}
+      </p>
+      {isRunning && <p className={styles.hint}>{words.runningHint}</p>}
+      {refused.count > 0 && (
+        <section className={styles.refused}>
+          <h3 className={styles.hint}>{words.refused(refused.count)}</h3>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls. */}
+          <ul tabIndex={0} aria-label={words.refused(refused.count)}>
+            {refused.files.map(({ name, why }) => (
+              <li key={name}>
+                <span data-verbatim>{name}</span>: {words.why[why]}
+              </li>
+            ))}
+            {refused.count > refused.files.length && (
+              <li>{words.more(refused.count - refused.files.length)}</li>
+            )}
+          </ul>
+        </section>
+      )}
+      <footer className={styles.actions}>
+        {isRunning && (
+          <Button type="button" onClick={() => void imports.cancel()}>
+            {words.stop}
+          </Button>
+        )}
+        {!isRunning && (
+          <Button type="button" onClick={imports.reset}>
+            {words.another}
+          </Button>
+        )}
+        <Button ref={closing} type="button" look={isRunning ? 'plain' : 'primary'} onClick={onClose}>
+          {words.close}
+        </Button>
+      </footer>
+    </div>
+  )
+}
+
+function textOf(view: ImportView, words: ImportWords, all: Words): string {
+  const { state, failure } = view
+  if (state === 'running') return words.running(view)
+  if (state === 'done') return words.done(view)
+  if (state === 'cancelled' || failure === null) return words.cancelled(view)
+  const problem = importFolderProblems.find((known) => known === failure)
+  if (problem !== undefined) return words.problems[problem]
+  if (typeof failure === 'string') return words.failed(view, failure)
+  const why = failure.code === 'storage' ? words.problems[failure.kind] : all.reasons.sentence(failure)
+  return words.failed(view, why)
+}
