@@ -11,7 +11,7 @@ const panesOf = (page: Page) => compareOf(page).locator('[data-pane]')
 const tilesOf = (page: Page) => surveyOf(page).locator('[data-tile]')
 const marksOf = (place: Locator) => place.locator('[data-marks] .visually-hidden')
 
-test('[JUDGE60] [JUDGE61] [JUDGE64] [JUDGE66] [JUDGE70] [JUDGE71] six images are narrowed down and compared by keys alone', async ({
+test('[JUDGE60] [JUDGE61] [JUDGE64] [JUDGE66] [JUDGE70] [JUDGE71] [VIEW1] six images are narrowed down and compared by keys alone', async ({
   studioPage: page,
 }) => {
   await chooseModel(page, 'Dense layouts')
@@ -93,9 +93,12 @@ test('[JUDGE60] [JUDGE61] [JUDGE64] [JUDGE66] [JUDGE70] [JUDGE71] six images are
   await files.nth(2).getByRole('button').focus()
   await page.keyboard.press('Enter')
   await expect(fileViewer(page)).toContainText('3 / 6')
+  const details = page.getByRole('complementary', { name: 'Details' })
+  for (const name of ['Submitted', 'Started', 'Completed', 'Downloaded'])
+    await expect(details.getByText(name, { exact: true })).toBeVisible()
   await page.keyboard.press('c')
   await expect(panesOf(page)).toHaveCount(2)
-  await page.keyboard.press('Shift+W')
+  await page.keyboard.press('q')
   const line = page.getByRole('slider', { name: 'Wipe line' })
   await expect(line).toBeFocused()
   await page.keyboard.press('ArrowRight')

@@ -1,11 +1,19 @@
 import { Slider } from '@base-ui/react/slider'
 import { Maximize2, Pause, Play, Repeat, StepBack, StepForward, Volume2, VolumeX } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useKeys } from '../shell/keys.ts'
 import { IconButton } from '../ui/button.tsx'
 import { useViewingWords } from '../words/viewing-words.ts'
 import { useWords } from '../words/words-context.tsx'
 import styles from './player-bar.module.css'
-import type { Player } from './use-player.ts'
+import {
+  type Points as LoopPoints,
+  type Player,
+  slowest,
+  speedAfter,
+  speeds,
+  withPoint,
+} from './use-player.ts'
 
 const seekStep = 0.05
 const volumeStep = 0.05
@@ -67,6 +75,7 @@ export function PlayerBar({ player, video }: PlayerBarProps) {
         />
         <span className={styles.time}>{format.clock(duration)}</span>
       </span>
+      <Points player={player} isVideo={video !== undefined} />
       <IconButton
         label={words.loop}
         icon={<Repeat />}
@@ -91,6 +100,71 @@ export function PlayerBar({ player, video }: PlayerBarProps) {
       </span>
       {video && <IconButton label={words.fullScreen} icon={<Maximize2 />} onClick={video.onFullScreen} />}
     </div>
+  )
+}
+
+/** The in and out points of the loop, and how fast it plays. */
+function Points({ player, isVideo }: { readonly player: Player; readonly isVideo: boolean }) {
+  const { points, speed, setPoints, setSpeed, seconds } = player
+  if (!points || !setPoints || speed === undefined || !setSpeed) return null
+  return (
+    <PointControls
+      points={points}
+      speed={speed}
+      seconds={seconds}
+      isVideo={isVideo}
+      onPoints={setPoints}
+      onSpeed={setSpeed}
+    />
+  )
+}
+
+interface PointControlsProps {
+  readonly points: LoopPoints
+  readonly speed: number
+  readonly seconds: number
+  readonly isVideo: boolean
+  readonly onPoints: (points: LoopPoints) => void
+  readonly onSpeed: (speed: number) => void
+}
+
+function PointControls({ points, speed, seconds, isVideo, onPoints, onSpeed }: PointControlsProps) {
+  const { format, shell } = useWords()
+  const words = useViewingWords()
+  const put = (which: 'in' | 'out') => onPoints(withPoint(points, which, seconds))
+  useKeys([
+    { key: 'i', shift: true, once: true, run: () => put('in') },
+    { key: 'o', shift: true, once: true, run: () => put('out') },
+  ])
+  useKeys(
+    [
+      { key: '<', run: () => onSpeed(speedAfter(speed, -1)) },
+      { key: '>', run: () => onSpeed(speedAfter(speed, 1)) },
+    ],
+    isVideo,
+  )
+  const next = speed === speeds.at(-1) ? slowest : speedAfter(speed, 1)
+  return (
+    <span className={styles.points}>
+      {(['in', 'out'] as const).map((which) => (
+        <IconButton
+          key={which}
+          label={words.point(which, points[which] === null ? null : format.exactClock(points[which] ?? 0))}
+          aria-pressed={points[which] !== null}
+          shortcut={`${shell.keyNames.shift} ${which === 'in' ? 'I' : 'O'}`}
+          icon={<span className={styles.sign}>{which === 'in' ? '[' : ']'}</span>}
+          onClick={() => put(which)}
+        />
+      ))}
+      {isVideo && (
+        <IconButton
+          label={words.speed(format.number(speed), format.number(next))}
+          icon={<span className={styles.sign}>{words.times(format.number(speed))}</span>}
+          shortcut="< >"
+          onClick={() => onSpeed(next)}
+        />
+      )}
+    </span>
   )
 }
 

@@ -11,11 +11,43 @@ export interface Player {
   readonly volume: number
   readonly loops: boolean
   readonly failed: boolean
+  /** How fast it plays; 1 is as it was made. Absent where that can’t be chosen, as are the points. */
+  readonly speed?: number
+  /** Between these it loops, in seconds; null: its beginning, or its end. */
+  readonly points?: Points
+  setSpeed?(speed: number): void
+  setPoints?(points: Points): void
   toggle(): void
   seek(seconds: number): void
   setMuted(muted: boolean): void
   setVolume(volume: number): void
   setLoops(loops: boolean): void
+}
+
+/** In and out point of a loop. */
+export interface Points {
+  readonly in: number | null
+  readonly out: number | null
+}
+
+export const slowest = 0.25
+export const speeds: readonly number[] = [slowest, 0.5, 1, 1.5, 2]
+
+/** The next faster or slower one; the same at the ends. */
+export function speedAfter(speed: number, by: 1 | -1): number {
+  const at = speeds.findIndex((one) => one === speed)
+  return speeds[Math.max(0, Math.min(speeds.length - 1, at + by))] ?? 1
+}
+
+export const noPoints: Points = { in: null, out: null }
+
+/** The points with one set at a moment, or removed where it stands there; the other one goes where they would cross. */
+export function withPoint(points: Points, which: 'in' | 'out', seconds: number): Points {
+  if (points[which] !== null && Math.abs((points[which] ?? 0) - seconds) < 0.005)
+    return { ...points, [which]: null }
+  if (which === 'in')
+    return { in: seconds, out: points.out !== null && points.out > seconds ? points.out : null }
+  return { in: points.in !== null && points.in < seconds ? points.in : null, out: seconds }
 }
 
 const unread = {
@@ -32,6 +64,9 @@ const unread = {
 export function usePlayer(media: RefObject<HTMLMediaElement | null>, source: string): Player {
   const [state, setState] = useState(unread)
   const { sound } = useAtelier()
+  const [speed, setSpeed] = useState(1)
+  const [points, setPoints] = useState(noPoints)
+  useLoopBetween(media, points)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another source is another element's life.
   useEffect(() => {
@@ -74,6 +109,13 @@ export function usePlayer(media: RefObject<HTMLMediaElement | null>, source: str
 
   return {
     ...state,
+    speed,
+    points,
+    setPoints,
+    setSpeed(next) {
+      if (media.current) media.current.playbackRate = next
+      setSpeed(next)
+    },
     toggle() {
       const element = media.current
       if (!element) return
@@ -91,4 +133,22 @@ export function usePlayer(media: RefObject<HTMLMediaElement | null>, source: str
       setState((before) => ({ ...before, loops }))
     },
   }
+}
+
+/** While it plays, what reaches the out point goes on at the in point. */
+function useLoopBetween(media: RefObject<HTMLMediaElement | null>, points: Points): void {
+  useEffect(() => {
+    const element = media.current
+    if (!element || (points.in === null && points.out === null)) return
+    let frame = 0
+    function look() {
+      frame = requestAnimationFrame(look)
+      if (!element || element.paused) return
+      const isOut = points.out !== null && element.currentTime >= points.out
+      const isBefore = points.in !== null && element.currentTime < points.in - 0.05
+      if (isOut || isBefore) element.currentTime = points.in ?? 0
+    }
+    look()
+    return () => cancelAnimationFrame(frame)
+  }, [media, points])
 }

@@ -63,7 +63,7 @@ export function keyRows(names: Words['shell']['keyNames']): readonly KeyRow[] {
     },
     { group: 'library', action: 'open', keys: [[names.enter]] },
     { group: 'together', action: 'focusFile', keys: [[names.arrows]] },
-    { group: 'together', action: 'wipe', keys: [[names.shift, 'W']] },
+    { group: 'together', action: 'wipe', keys: [['Q']] },
     { group: 'together', action: 'removeFromSurvey', keys: [['−']] },
     { group: 'together', action: 'openFromSurvey', keys: [[names.enter]] },
     { group: 'together', action: 'choose', keys: [['1'], ['2'], ['3'], ['4'], [names.enter]] },
@@ -72,6 +72,15 @@ export function keyRows(names: Words['shell']['keyNames']): readonly KeyRow[] {
     { group: 'together', action: 'closeTogether', keys: [[names.escape]] },
     { group: 'viewer', action: 'previous', keys: [['←']] },
     { group: 'viewer', action: 'next', keys: [['→']] },
+    {
+      group: 'viewer',
+      action: 'points',
+      keys: [
+        [names.shift, 'I'],
+        [names.shift, 'O'],
+      ],
+    },
+    { group: 'viewer', action: 'speed', keys: [['<'], ['>']] },
     { group: 'viewer', action: 'details', keys: [['I']] },
     { group: 'viewer', action: 'closeItem', keys: [[names.escape]] },
   ]

@@ -1,5 +1,5 @@
 import { Copy, FolderOpen } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import type { LibraryItem, SubmissionView } from '../../../shared/bridge/views.ts'
 import { priceOf } from '../../../shared/pricing/settle.ts'
 import { useStudio } from '../../shell/atelier-context.tsx'
@@ -94,6 +94,17 @@ function workingIn(working: string | null) {
   return working && <small className={styles.working}>{working}</small>
 }
 
+/** When what happened, as far as it is known; a file that was taken in has its own time alone. */
+function timingsOf(item: LibraryItem, submission: SubmissionView | null) {
+  const moments = [
+    ['submitted', submission?.sentAt],
+    ['started', submission?.job?.createdAt],
+    ['completed', submission?.job?.completedAt],
+    ['downloaded', item.savedAt],
+  ] as const
+  return moments.flatMap(([name, at]) => (at ? [[name, at] as const] : []))
+}
+
 function RunFacts({ item, submission, score }: ItemFacts & { readonly score: number | null }) {
   const library = useLibraryWords()
   const { pricing } = useWords()
@@ -117,8 +128,12 @@ function RunFacts({ item, submission, score }: ItemFacts & { readonly score: num
           <dd>{library.scored(score)}</dd>
         </>
       )}
-      <dt>{library.made}</dt>
-      <dd>{library.moment(submission?.job?.completedAt ?? item.savedAt)}</dd>
+      {timingsOf(item, submission).map(([name, at]) => (
+        <Fragment key={name}>
+          <dt>{library.timings[name]}</dt>
+          <dd>{library.momentToSecond(at)}</dd>
+        </Fragment>
+      ))}
       {took !== null && (
         <>
           <dt>{library.madeIn}</dt>

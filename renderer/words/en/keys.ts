@@ -47,6 +47,8 @@ export const keyWords = {
     next: 'Next',
     details: 'Show or hide the details',
     closeItem: 'Close',
+    points: 'Begin or end the loop of a video or audio file here',
+    speed: 'Play a video slower or faster',
     focusFile: 'Focus another file',
     wipe: 'Wipe between two images',
     removeFromSurvey: 'Remove from the survey',

@@ -9,6 +9,13 @@ export const viewing = {
   volume: 'Volume',
   position: 'Position',
   loop: 'Loop',
+  /** `at`: where it stands; null where it is not set. */
+  point: (which: 'in' | 'out', at: string | null) =>
+    at === null
+      ? `${which === 'in' ? 'Begin' : 'End'} the loop here`
+      : `${which === 'in' ? 'In' : 'Out'} point at ${at}`,
+  speed: (now: string, next: string) => `Speed ${now}×, next ${next}×`,
+  times: (speed: string) => `${speed}×`,
   previousFrame: 'Previous frame',
   nextFrame: 'Next frame',
   fullScreen: 'Full screen',

@@ -38,7 +38,7 @@ export interface TogetherViewProps {
 
 const gap = 8
 const captionHeight = 32
-export const wipeKey = { key: 'w', shift: true } as const
+export const wipeKey = { key: 'q', shift: false } as const
 
 /** Two to four files side by side: zoom, playback and frames in step, what differs beside them, marks for the focused one. */
 export function CompareView({ library, items, onLeave, onCurrent }: TogetherViewProps) {
