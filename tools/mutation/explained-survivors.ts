@@ -561,6 +561,11 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   ],
   'shared/pricing/total.ts': [
     [
+      'return [...groups.values()].flatMap((alike) => (alike[0] ? [{ ...alike[0], runs: alike.length }] : []))',
+      'return [...groups.values()].flatMap((alike) => (true ? [{ ...alike[0], runs: alike.length }] : []))',
+      'A group has one at least, which the compiler doesn’t know.',
+    ],
+    [
       'total.boundMicroUsd += most ?? 0',
       'total.boundMicroUsd += most',
       'Null adds nothing to a sum; only the types need the zero.',
