@@ -45,7 +45,8 @@ export function LibraryView({ library }: { readonly library: LibraryStore }) {
 
   useUndoKey()
   const importing = useStore(collecting, (state) => state.importing)
-  useKeys([{ key: 'i', shift: true, run: () => collecting.setState({ importing: true }) }])
+  // What is open over the grid has this key for itself.
+  useKeys([{ key: 'i', shift: true, run: () => collecting.setState({ importing: true }) }], address === null)
   usePreloadWhenIdle(idleParts)
   const menu = useContextMenu(
     (target) =>
