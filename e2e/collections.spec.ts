@@ -27,6 +27,8 @@ function idsOf(files: Locator): Promise<(string | null)[]> {
   return files.locator('[data-file]').evaluateAll((all) => all.map((one) => one.getAttribute('data-file')))
 }
 
+const searchOf = (page: Page) => page.getByRole('searchbox', { name: 'Search and filter' })
+
 async function collect(page: Page, name: string): Promise<void> {
   await page.keyboard.press('b')
   const dialog = page.getByRole('dialog', { name: /collection/ })
@@ -46,7 +48,7 @@ async function undoByNote(page: Page, text: string | RegExp): Promise<void> {
   await note.getByRole('button', { name: 'Undo' }).click()
 }
 
-test('[COLL2] [COLL4] [COLL6] [COLL7] a collection is made, filled, ordered, deleted and restored', async ({
+test('[COLL2] [COLL4] [COLL6] [COLL7] [LIB170] [LIB171] a collection is made, filled, ordered, deleted and restored', async ({
   studioPage: page,
 }) => {
   const files = await openWith(page, 4)
@@ -62,6 +64,31 @@ test('[COLL2] [COLL4] [COLL6] [COLL7] a collection is made, filled, ordered, del
   await page.keyboard.press('Home')
   await collect(page, 'harb')
   await expect(page.getByText('Added to “Harbours”.')).toBeVisible()
+
+  // The bar above them stays low.
+  const whole = page.viewportSize()
+  const end = page.getByRole('slider', { name: 'Size of the files' })
+  for (const [width, height, lines] of [
+    [1280, 800, 1],
+    [1024, 700, 2],
+    [720, 450, 2],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const isSelected of [false, true]) {
+      await files.nth(0).getByRole('button').focus()
+      await page.keyboard.press(isSelected ? 'Control+a' : 'Escape')
+      await expect(page.getByRole('button', { name: 'Clear the selection' })).toHaveCount(isSelected ? 1 : 0)
+      const [search, slider] = await Promise.all([searchOf(page).boundingBox(), end.boundingBox()])
+      expect((slider?.y ?? 0) - (search?.y ?? 0)).toBeLessThan(lines * 36)
+    }
+  }
+  await searchOf(page).fill('boat')
+  await searchOf(page).press('Control+a')
+  await expect(page.getByRole('button', { name: 'Clear the selection' })).toHaveCount(0)
+  await page.keyboard.press('Delete')
+  await expect(searchOf(page)).toHaveValue('')
+  await expect(files).toHaveCount(4)
+  if (whole) await page.setViewportSize(whole)
 
   await show(page, 'Harbours')
   const inside = inCollection(page)
@@ -97,14 +124,14 @@ test('[COLL2] [COLL4] [COLL6] [COLL7] a collection is made, filled, ordered, del
   await expect.poll(() => idsOf(inside)).toEqual([three, one, four, two])
 
   // Another name, and the end.
-  await page.getByRole('button', { name: 'Collections', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Rename…' }).click()
+  await page.getByRole('button', { name: 'Library menu' }).click()
+  await page.getByRole('menuitem', { name: 'Rename the collection…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Rename the collection' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Ports')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('combobox', { name: 'Collection: Ports' })).toBeVisible()
   await expectNoFindings(page, 'collection')
-  await page.getByRole('button', { name: 'Collections', exact: true }).click()
+  await page.getByRole('button', { name: 'Library menu' }).click()
   await page.getByRole('menuitem', { name: 'Delete the collection' }).click()
   await expect(files).toHaveCount(4)
   await expect(page.getByRole('combobox', { name: /^Collection/ })).toHaveCount(0)
@@ -118,7 +145,7 @@ test('[COLL1] [COLL5] an empty collection says what fills it, and a name that is
 }) => {
   await openWith(page, 1)
   const make = async (name: string) => {
-    await page.getByRole('button', { name: 'Collections', exact: true }).click()
+    await page.getByRole('button', { name: 'Library menu' }).click()
     await page.getByRole('menuitem', { name: 'New collection…' }).click()
     const dialog = page.getByRole('dialog', { name: 'New collection' })
     await dialog.getByRole('textbox', { name: 'Name' }).fill(name)

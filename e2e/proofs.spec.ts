@@ -74,7 +74,9 @@ test('[EXP30] [EXP32] [EXP36] [EXP37] a client judges files offline, and the rep
   const sent = join(dataFolder, 'reply.json')
   writeFileSync(sent, reply)
   const choosing = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Open a client’s reply…' }).press('Enter')
+  await page.getByRole('button', { name: 'Clear the selection' }).press('Enter')
+  await page.getByRole('button', { name: 'Library menu' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Open a client’s reply…' }).press('Enter')
   await (await choosing).setFiles(sent)
   const shown = page.getByRole('dialog', { name: 'Reply of Ann' })
   await expect(shown.getByRole('listitem')).toHaveText([

@@ -28,7 +28,10 @@ async function openWith(page: Page, count: number): Promise<Locator> {
 const trashed = (page: Page) =>
   page.getByRole('list', { name: 'Files in the trash, last deleted first' }).getByRole('listitem')
 
-const trashButton = (page: Page) => page.getByRole('button', { name: 'Trash', exact: true })
+async function openTrash(page: Page): Promise<void> {
+  await pressEnabled(page.getByRole('button', { name: 'Library menu' }))
+  await page.getByRole('menuitem', { name: 'Trash', exact: true }).press('Enter')
+}
 
 function onDisk(dataFolder: string): string[] {
   const media = join(dataFolder, 'media')
@@ -68,7 +71,7 @@ test('[TRASH1] [TRASH2] [TRASH8] what is selected goes to the trash by key, come
   await page.keyboard.press('Escape')
   await expect(files).toHaveCount(3)
 
-  await pressEnabled(trashButton(page))
+  await openTrash(page)
   await expect(trashed(page)).toHaveCount(1)
   await expect(trashed(page).nth(0)).toContainText(/Deleted \w{3} \d+, \d{4}/)
   await expectNoFindings(page, 'the trash')
@@ -94,7 +97,7 @@ test('[TRASH3] [TRASH4] [TRASH6] [TRASH9] files are deleted for good from the tr
   await expect(resultOf(page)).toContainText('4 of 4 done')
 
   await goTo(page, 'Library')
-  await pressEnabled(trashButton(page))
+  await openTrash(page)
   await expect(trashed(page)).toHaveCount(4)
   await page.locator(`[data-file="${fileId}"]`).focus()
   await page.keyboard.press('Shift+Delete')
@@ -107,6 +110,8 @@ test('[TRASH3] [TRASH4] [TRASH6] [TRASH9] files are deleted for good from the tr
   expect(onDisk(dataFolder)).toHaveLength(4)
   await page.locator(`[data-file="${fileId}"]`).focus()
   await page.keyboard.press('Shift+Delete')
+  await expect(dialog).toContainText(/1 file, [\d.]+/)
+  await expect(dialog.getByRole('button', { name: 'Keep' })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(trashed(page)).toHaveCount(3)

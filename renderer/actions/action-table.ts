@@ -34,6 +34,7 @@ import type { Label } from '../../shared/library/judgement.ts'
 import type { ActionKey } from '../shell/keys.ts'
 import type { ActionRow, Place, ReadSubject, Subject } from './action.ts'
 import type { MarkId } from './action-id.ts'
+import { collect } from './collect.ts'
 import { download, downloadBatch } from './download.ts'
 import { leave } from './leave.ts'
 import { mark, restore, trash, uncollect } from './mark.ts'
@@ -66,7 +67,7 @@ const onAnyFile = { places: everywhere, kinds: all, needs: 'file', leads: [], is
 const lead = { ...onAnyFile, section: 'lead' } as const
 const again = { ...onAnyFile, section: 'again', leads: all } as const
 const judge = { ...onAnyFile, section: 'judge', isShown: hasFiles } as const
-const collect = { ...onAnyFile, section: 'collect', isShown: hasFiles } as const
+const collecting = { ...onAnyFile, section: 'collect', isShown: hasFiles } as const
 const together = {
   ...onAnyFile,
   section: 'together',
@@ -219,15 +220,14 @@ export const actionTable: readonly ActionRow[] = [
     run: openTogether('tournament'),
   },
   {
-    ...collect,
+    ...collecting,
     id: 'collect',
     icon: FolderOpen,
     key: collectKey,
-    run: async ({ files, readFiles }, { collecting }) =>
-      collecting.setState({ asked: readFiles ? await readFiles() : files }),
+    run: collect,
   },
   {
-    ...collect,
+    ...collecting,
     id: 'uncollect',
     icon: FolderOpen,
     key: { key: 'b', shift: true },

@@ -101,6 +101,16 @@ export function createFilterStore(bridge: Pick<Bridge, 'call' | 'on'>): FilterSt
   }
 }
 
+/** As long as the page. */
+const storeOf = new WeakMap<Bridge, FilterStore>()
+
+/** The one of this page, made when it is first needed. */
+export function filterStoreOf(bridge: Bridge): FilterStore {
+  const known = storeOf.get(bridge) ?? createFilterStore(bridge)
+  storeOf.set(bridge, known)
+  return known
+}
+
 /** The text without one of its tokens. */
 export function withoutToken(text: string, { start, end }: Pick<FilterToken, 'start' | 'end'>): string {
   return `${text.slice(0, start).trimEnd()} ${text.slice(end).trimStart()}`.trim()

@@ -1,26 +1,26 @@
-import { FolderInput, Heart, Trash2 } from 'lucide-react'
+import { Heart } from 'lucide-react'
 import { useStore } from 'zustand'
 import { mediaKinds } from '../../../shared/api/media.ts'
 import { chosenSorts } from '../../../shared/library/filter/library-sort.ts'
 import { type Flag, flags } from '../../../shared/library/judgement.ts'
-import { useAtelier } from '../../shell/atelier-context.tsx'
 import { SearchField } from '../../shell/search-field.tsx'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useLibraryWords } from '../../words/library-words.ts'
-import { CollectionBar } from './collection-bar.tsx'
-import { type LibraryStore, noFilter } from './library-store.ts'
+import { CollectionSelect } from './collection-select.tsx'
+import { FilterCost, FilterMenus } from './filter-menus.tsx'
+import { LibraryActions, TrashActions } from './library-actions.tsx'
+import type { LibraryStore } from './library-store.ts'
 import styles from './library-view.module.css'
-import { OpenReply } from './open-reply.tsx'
 import { RowHeight } from './row-height.tsx'
 import { selectedCount } from './selection.ts'
 import { SelectionActions } from './selection-actions.tsx'
 
-/** Search, kind, marks and collection, and how many files match. */
+const any = 'any'
+
+/** Search, filters and order at its start; how many files match, and what is done with them, at its end. */
 export function LibraryBar({ library }: { readonly library: LibraryStore }) {
   const words = useLibraryWords()
-  const { collecting } = useAtelier()
   const search = useStore(library.store, (state) => state.search)
   const kind = useStore(library.store, (state) => state.kind)
   const total = useStore(library.store, (state) => state.index?.total ?? 0)
@@ -36,42 +36,31 @@ export function LibraryBar({ library }: { readonly library: LibraryStore }) {
         onChange={(next) => library.filter({ search: next })}
         className={styles.search}
       />
-      <Segmented
-        label={words.kind}
-        value={kind ?? 'all'}
-        options={[
-          { value: 'all', label: words.all },
-          ...mediaKinds.map((value) => ({ value, label: words.kinds[value] })),
-        ]}
-        onChange={(next) => library.filter({ kind: mediaKinds.find((known) => known === next) ?? null })}
-      />
-      {!isTrash && <MarkFilters library={library} />}
-      {!isTrash && <CollectionBar library={library} />}
-      {!isTrash && <SortSelect library={library} />}
-      <Button
-        look={isTrash ? 'plain' : 'quiet'}
-        icon={<Trash2 />}
-        aria-pressed={isTrash}
-        onClick={() => library.filter({ ...noFilter, isTrash: !isTrash })}
-      >
-        {words.trash.label}
-      </Button>
-      {!isTrash && (
-        <IconButton
-          label={words.importFolder}
-          shortcut="Shift+I"
-          icon={<FolderInput />}
-          onClick={() => collecting.setState({ importing: true })}
+      <div className={styles.kind}>
+        <Select
+          label={words.kind}
+          value={kind ?? any}
+          options={[
+            { value: any, label: words.all },
+            ...mediaKinds.map((value) => ({ value, label: words.kinds[value] })),
+          ]}
+          onChange={(next) => library.filter({ kind: mediaKinds.find((known) => known === next) ?? null })}
         />
-      )}
-      {isTrash && total > 0 && <Button onClick={() => library.askPurge('all')}>{words.trash.empty}</Button>}
-      <p className={styles.total} role="status">
-        {chosen > 0 && `${words.selection(chosen)} · `}
-        {total > 0 ? words.total(total) : null}
-      </p>
-      {chosen > 0 && <SelectionActions library={library} count={chosen} isTrash={isTrash} />}
-      <OpenReply />
-      <RowHeight library={library} />
+      </div>
+      {!isTrash && <MarkFilters library={library} />}
+      {!isTrash && <CollectionSelect library={library} />}
+      {!isTrash && <SortSelect library={library} />}
+      <FilterMenus library={library} />
+      <div className={styles.end}>
+        <p className={styles.total} role="status">
+          {chosen > 0 ? words.selection(chosen) : total > 0 ? words.total(total) : null}
+        </p>
+        {chosen === 0 && <FilterCost library={library} />}
+        {chosen > 0 && <SelectionActions library={library} count={chosen} isTrash={isTrash} />}
+        {isTrash && <TrashActions library={library} isEmpty={total === 0} />}
+        {!isTrash && chosen === 0 && <LibraryActions library={library} />}
+        <RowHeight library={library} />
+      </div>
     </div>
   )
 }
@@ -93,8 +82,6 @@ function SortSelect({ library }: { readonly library: LibraryStore }) {
     </div>
   )
 }
-
-const any = 'any'
 
 function MarkFilters({ library }: { readonly library: LibraryStore }) {
   const { filters } = useLibraryWords()

@@ -1,5 +1,6 @@
-import { Download, Trash2, Undo2 } from 'lucide-react'
+import { Download, FolderOpen, Trash2, Undo2, X } from 'lucide-react'
 import type { ReadSubject } from '../../actions/action.ts'
+import { collect } from '../../actions/collect.ts'
 import { download } from '../../actions/download.ts'
 import { restore, trash } from '../../actions/mark.ts'
 import { useActionDeps } from '../../actions/use-actions.ts'
@@ -8,6 +9,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { useLibraryWords } from '../../words/library-words.ts'
 import { subjectOfItem } from './item-subject.ts'
 import type { LibraryStore } from './library-store.ts'
+import { noSelection } from './selection.ts'
 
 interface SelectionActionsProps {
   readonly library: LibraryStore
@@ -41,6 +43,10 @@ export function SelectionActions({ library, count, isTrash }: SelectionActionsPr
     await act({ ...subject, variation: null, elsewhere: null })
   }
 
+  const clear = (
+    <IconButton label={words.clear} shortcut="Esc" icon={<X />} onClick={() => library.select(noSelection)} />
+  )
+
   return isTrash ? (
     <>
       <IconButton
@@ -53,6 +59,7 @@ export function SelectionActions({ library, count, isTrash }: SelectionActionsPr
         icon={<Trash2 />}
         onClick={() => void library.selectedFiles().then(library.askPurge)}
       />
+      {clear}
     </>
   ) : (
     <>
@@ -62,10 +69,17 @@ export function SelectionActions({ library, count, isTrash }: SelectionActionsPr
         onClick={() => void onAll((subject) => download(subject, deps))}
       />
       <IconButton
+        label={words.collect(count)}
+        shortcut="B"
+        icon={<FolderOpen />}
+        onClick={() => void onAll((subject) => collect(subject, deps))}
+      />
+      <IconButton
         label={words.trash(count)}
         icon={<Trash2 />}
         onClick={() => void onAll((subject) => trash(subject, deps))}
       />
+      {clear}
     </>
   )
 }

@@ -1,14 +1,10 @@
-import { MessageSquareReply } from 'lucide-react'
 import { useRef } from 'react'
 import { mostReplyText } from '../../../shared/library/proof-bounds.ts'
 import { useAtelier } from '../../shell/atelier-context.tsx'
-import { IconButton } from '../../ui/button.tsx'
-import { useLibraryWords } from '../../words/library-words.ts'
 
 /** Opens the file that a client sent back from a proof page; dropping it on the window does the same. */
-export function OpenReply() {
+export function useOpenReply() {
   const { collecting } = useAtelier()
-  const words = useLibraryWords()
   const chooser = useRef<HTMLInputElement>(null)
 
   async function open(file: File | undefined) {
@@ -17,8 +13,9 @@ export function OpenReply() {
     if (file) collecting.setState({ reply: await file.slice(0, mostReplyText).text() })
   }
 
-  return (
-    <>
+  return {
+    choose: () => chooser.current?.click(),
+    chooser: (
       <input
         ref={chooser}
         type="file"
@@ -26,11 +23,6 @@ export function OpenReply() {
         hidden
         onChange={(event) => void open(event.currentTarget.files?.[0])}
       />
-      <IconButton
-        label={words.openReply}
-        icon={<MessageSquareReply />}
-        onClick={() => chooser.current?.click()}
-      />
-    </>
-  )
+    ),
+  }
 }

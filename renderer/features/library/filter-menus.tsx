@@ -1,0 +1,128 @@
+import { Bookmark, ListFilterPlus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { SmartCollection } from '../../../shared/bridge/smart-collection-procedures.ts'
+import { chosenSorts } from '../../../shared/library/filter/library-sort.ts'
+import { useUndoable } from '../../actions/use-undoable.ts'
+import { useAtelier } from '../../shell/atelier-context.tsx'
+import { useAccountLabel } from '../../shell/use-account-label.ts'
+import { Menu } from '../../ui/menu.tsx'
+import { useNotify } from '../../ui/toaster.tsx'
+import { useLibraryWords } from '../../words/library-words.ts'
+import { useWords } from '../../words/words-context.tsx'
+import { CollectionNameDialog } from './collection-name-dialog.tsx'
+import { type FilterStore, filterStoreOf, withToken } from './filter-store.ts'
+import { filterTextOf } from './filter-text.ts'
+import { type LibraryStore, noFilter } from './library-store.ts'
+import styles from './library-view.module.css'
+
+/** Filters to choose from, and those that are kept. */
+export function FilterMenus({ library }: { readonly library: LibraryStore }) {
+  const { bridge } = useAtelier()
+  const { terms: words } = useLibraryWords()
+  const text = useStore(library.store, (state) => state.search)
+  const filter = useStore(library.store, (state) => filterTextOf(state))
+  return (
+    <>
+      <Menu
+        align="start"
+        label={words.add}
+        icon={<ListFilterPlus />}
+        items={words.menu.map(({ label, token }) => ({
+          label,
+          run: () => library.filter({ search: withToken(text, token) }),
+        }))}
+      />
+      <SmartCollections own={filterStoreOf(bridge)} library={library} filter={filter} />
+    </>
+  )
+}
+
+function SmartCollections({
+  own,
+  library,
+  filter,
+}: {
+  readonly own: FilterStore
+  readonly library: LibraryStore
+  readonly filter: string
+}) {
+  const { terms: words } = useLibraryWords()
+  const { failures } = useWords()
+  const notify = useNotify()
+  const noteUndoable = useUndoable()
+  const known = useStore(own.store, (state) => state.smart) ?? []
+  const [isNaming, setNaming] = useState(false)
+  useEffect(() => void own.refreshSmart(), [own])
+  const shown = known.find((one) => one.filter === filter)
+
+  function show({ filter: kept, sort }: SmartCollection) {
+    library.filter({ ...noFilter, search: `${kept} ` })
+    const chosen = chosenSorts.find((one) => one === sort)
+    if (chosen) library.setSort(chosen)
+  }
+
+  async function name(text: string): Promise<boolean> {
+    const saved = await own.save(text, filter, library.store.getState().sort)
+    if (!saved.ok) {
+      notify(failures.sentence(saved.error), 'danger')
+      return false
+    }
+    notify(words.saved(saved.value.name))
+    setNaming(false)
+    return true
+  }
+
+  async function remove(collectionId: string, removed: string) {
+    const result = await own.remove(collectionId)
+    if (!result.ok) return notify(failures.sentence(result.error), 'danger')
+    noteUndoable(words.deleted(removed), result.value)
+  }
+
+  return (
+    <>
+      <Menu
+        align="start"
+        label={words.smart}
+        icon={<Bookmark />}
+        items={[
+          ...known.map((one) => ({
+            label: one.name,
+            run: () => show(one),
+          })),
+          ...(filter === '' || shown ? [] : [{ label: words.save, run: () => setNaming(true) }]),
+          ...(shown
+            ? [{ label: words.delete(shown.name), run: () => void remove(shown.collectionId, shown.name) }]
+            : []),
+        ]}
+      />
+      <CollectionNameDialog
+        naming={isNaming ? 'make' : null}
+        before=""
+        onName={name}
+        onClose={() => setNaming(false)}
+      />
+    </>
+  )
+}
+
+/** What the runs of all that is shown cost; money of the sandbox stands apart from real money. */
+export function FilterCost({ library }: { readonly library: LibraryStore }) {
+  const { bridge } = useAtelier()
+  const own = filterStoreOf(bridge)
+  const filter = useStore(library.store, (state) => filterTextOf(state))
+  const isTrash = useStore(library.store, (state) => state.isTrash)
+  useEffect(() => own.look(filter, isTrash), [own, filter, isTrash])
+  const { terms: words } = useLibraryWords()
+  const labelOf = useAccountLabel()
+  const sum = useStore(own.store, (state) => state.sum)
+  if (sum === null || sum.costs.length === 0) return null
+  const text = sum.costs
+    .map((cost) => words.cost(cost, sum.costs.length > 1 ? labelOf(cost.account) : null))
+    .join(' · ')
+  return (
+    <p className={styles.cost} title={text}>
+      {text}
+    </p>
+  )
+}
