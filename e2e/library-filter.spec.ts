@@ -3,7 +3,7 @@ import { pressEnabled } from './support/press-enabled.ts'
 import { chooseModel, generateButton, goTo, libraryFiles, promptOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
-test('[LIB112] [LIB113] files are filtered, the filter kept and deleted, by keys, and a term that can’t be read says so', async ({
+test('[LIB112] [LIB113] [LIB172] files are filtered, the filter kept and deleted, by keys, and a term that can’t be read says so', async ({
   studioPage: page,
 }) => {
   await chooseModel(page, 'Dense layouts')
@@ -58,6 +58,9 @@ test('[LIB112] [LIB113] files are filtered, the filter kept and deleted, by keys
   await expectNoFindings(page, 'a file with tags')
   await page.keyboard.press('Escape')
   await search.fill('tag:"wall art" printer')
+  await expect(files).toHaveCount(1)
+  await page.reload()
+  await expect(search).toHaveValue('tag:"wall art" printer')
   await expect(files).toHaveCount(1)
 
   await page.getByRole('button', { name: 'Smart collections' }).click()

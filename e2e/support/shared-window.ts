@@ -21,6 +21,10 @@ const emptyPath = '/empty-page-of-the-tests'
  */
 export async function openSharedWindow(browser: Browser): Promise<SharedWindow> {
   const context = await browser.newContext(pageOptions)
+  // As for somebody who has been in the library before: the first time it opens on what isn’t reviewed.
+  await context.addInitScript(() => {
+    if (location.protocol === 'http:') localStorage['atelier.library-place'] ??= '{}'
+  })
   const keeper = await context.newPage()
   const session = await context.newCDPSession(keeper)
   const origins = new Set<string>()

@@ -13,10 +13,11 @@ export function CollectionSelect({ library }: { readonly library: LibraryStore }
   const { bridge } = useAtelier()
   const { collections: words } = useLibraryWords()
   const model = collectionsOf(bridge)
-  const known = useStore(model.store, (state) => state.collections) ?? []
+  const read = useStore(model.store, (state) => state.collections)
+  const known = read ?? []
   const collectionId = useStore(library.store, (state) => state.collectionId)
   useEffect(() => void model.refresh(), [model])
-  useGoneCollection(library, known, collectionId)
+  useGoneCollection(library, read, collectionId)
   if (known.length === 0) return null
   return (
     <div className={styles.collection}>
@@ -36,17 +37,19 @@ export function CollectionSelect({ library }: { readonly library: LibraryStore }
   )
 }
 
-/** A collection that was deleted, also elsewhere, is shown no longer. */
+/** A collection that was deleted, also elsewhere or since the last start, is shown no longer. */
 function useGoneCollection(
   library: LibraryStore,
-  known: readonly CollectionView[],
+  read: readonly CollectionView[] | null,
   collectionId: string | null,
 ) {
-  const isGone =
-    collectionId !== null && known.length > 0 && !known.some((one) => one.collectionId === collectionId)
-  const [wasThere, setWasThere] = useState(false)
-  const isThere = known.some((one) => one.collectionId === collectionId)
-  useEffect(() => setWasThere(isThere), [isThere])
+  const isThere = read?.some((one) => one.collectionId === collectionId) ?? false
+  const isGone = collectionId !== null && read !== null && !isThere
+  // One that was made a moment ago may not have been read yet.
+  const [wasThere, setWasThere] = useState(collectionId !== null)
+  useEffect(() => {
+    if (read !== null) setWasThere(isThere)
+  }, [read, isThere])
   useEffect(() => {
     if (isGone && wasThere) library.filter({ collectionId: null })
   }, [isGone, wasThere, library])

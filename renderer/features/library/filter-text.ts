@@ -2,7 +2,7 @@ import type { MediaKind } from '../../../shared/api/media.ts'
 import type { Flag } from '../../../shared/library/judgement.ts'
 
 /** The parts of a filter that the bar sets. */
-interface FilterParts {
+export interface FilterParts {
   readonly search: string
   readonly kind: MediaKind | null
   readonly minRating: number | null

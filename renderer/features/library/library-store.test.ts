@@ -5,13 +5,18 @@ import { createFixtureStudio, done, failed, settle } from '../../testing/fixture
 import { libraryItem, submissionView } from '../../testing/fixtures.ts'
 import { layoutResponse } from '../../testing/layout-response.ts'
 import { createLibraryStore, noFilter } from './library-store.ts'
-import type { KeptPlace } from './place-storage.ts'
+import { createPlaceStorage, type KeptPlace } from './place-storage.ts'
 import { noSelection, selectionOf, toggled, wholeSelection } from './selection.ts'
 
 const first = libraryItem({ fileId: 'a', prompt: 'a fox' })
 const second = libraryItem({ fileId: 'b', prompt: 'a wolf', kind: 'video' })
 
-async function start(items: LibraryItem[] = [first, second], nextCursor: string | null = null) {
+async function start(
+  items: LibraryItem[] = [first, second],
+  nextCursor: string | null = null,
+  before: KeptPlace = { rowHeight: 208, anchor: null },
+  unreviewed = items.length,
+) {
   const listed = items.map((item, place) => ({ ...item, key: 900 - place }))
   const later = libraryItem({ fileId: 'c', key: 500 })
   const studio = createFixtureStudio({
@@ -26,6 +31,10 @@ async function start(items: LibraryItem[] = [first, second], nextCursor: string 
           total: matching.length + (cursor ? listed.length : nextCursor ? 1 : 0),
         }),
       )
+    },
+    'library.sum': ({ filter }) => {
+      const files = filter ? unreviewed : items.length
+      return done({ entries: files, files, costs: [] })
     },
     'library.entries': ({ keys }) =>
       done({ items: [...listed, later].filter(({ key }) => keys.includes(key)) }),
@@ -44,7 +53,7 @@ async function start(items: LibraryItem[] = [first, second], nextCursor: string 
       changeLanguage = listener
       return () => {}
     },
-    storage: { read: () => kept.at(-1) ?? { rowHeight: 208, anchor: null }, write: (one) => kept.push(one) },
+    storage: { read: () => kept.at(-1) ?? before, write: (one) => kept.push(one) },
   })
   await settle()
   const keys = () => {
@@ -455,13 +464,49 @@ describe('[LIB114] the sort', () => {
 })
 
 describe('[LIB145] the place in the list', () => {
-  it('and the size of the files are kept for the next start, the place of a filtered list is not', async () => {
+  it('and the size of the files are kept for the next start', async () => {
     const { library, kept } = await start()
     library.keepPlace({ key: 899, place: 1, into: 0.5 })
     library.setRowHeight(320)
     expect(kept.at(-1)).toEqual({ rowHeight: 320, anchor: { key: 899, place: 1, into: 0.5 } })
+  })
+})
+
+describe('[LIB172] the filter', () => {
+  const plain = { search: '', kind: null, minRating: null, flag: null, isFavorite: false, collectionId: null }
+
+  it('is kept for the next start with its place, the trash is not', async () => {
+    const { library, kept } = await start()
     library.filter({ kind: 'video' })
     library.keepPlace({ key: 3, place: 0, into: 0 })
-    expect(kept.at(-1)).toEqual({ rowHeight: 320, anchor: { key: 899, place: 1, into: 0.5 } })
+    const video = {
+      rowHeight: 208,
+      anchor: { key: 3, place: 0, into: 0 },
+      filter: { ...plain, kind: 'video' },
+    }
+    expect(kept.at(-1)).toEqual(video)
+    library.filter({ ...noFilter, isTrash: true })
+    expect(kept.at(-1)).toEqual(video)
+    library.filter(noFilter)
+    expect(kept.at(-1)).toEqual({ rowHeight: 208, anchor: null })
+  })
+
+  it('is shown at the next start, as far as it can be read', async () => {
+    const stored = JSON.stringify({ filter: { ...plain, kind: 'video', minRating: 9, flag: 'x', search: 3 } })
+    const storage = createPlaceStorage({ getItem: () => stored, setItem: () => {} })
+    const { library, studio } = await start([first, second], null, storage.read())
+    expect(library.store.getState()).toMatchObject({ kind: 'video', minRating: null, flag: null, search: '' })
+    expect(studio.inputs('library.layout')[0]).toMatchObject({ filter: 'kind:video' })
+  })
+
+  it('[LIB173] is Unreviewed the first time, where only some files are judged', async () => {
+    const { isFirst } = createPlaceStorage({ getItem: () => null, setItem: () => {} }).read()
+    const before = { rowHeight: 208, anchor: null, ...(isFirst && { isFirst }) }
+    const some = await start([first, second], null, before, 1)
+    expect(some.library.store.getState().search).toBe('is:unreviewed ')
+    const none = await start([first, second], null, before, 2)
+    expect(none.library.store.getState().search).toBe('')
+    const later = await start([first, second], null, { rowHeight: 208, anchor: null }, 1)
+    expect(later.library.store.getState().search).toBe('')
   })
 })

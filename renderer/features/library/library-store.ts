@@ -161,9 +161,10 @@ export function createLibraryStore({
   onLanguageChange,
   storage,
 }: LibraryPorts): LibraryStore {
-  const { rowHeight, anchor, sort: keptSort = 'newest' } = storage.read()
+  const { rowHeight, anchor, sort: keptSort = 'newest', filter: keptFilter, isFirst } = storage.read()
   const store = createStore<LibraryState>(() => ({
     ...noFilter,
+    ...keptFilter,
     sort: keptSort,
     purging: null,
     selected: noSelection,
@@ -205,13 +206,18 @@ export function createLibraryStore({
     return reader.start(isQuiet && store.getState().index !== null)
   }
 
-  /** The place of a filtered list is kept while the page is open, no longer: the filter isn’t either. */
+  /** The next start is not in the trash, or at what is alike: what was shown before these stays kept. */
   function keepInStorage(): void {
-    const { place, rowHeight, sort } = store.getState()
+    const { place, rowHeight, sort, isTrash, alike, ...state } = store.getState()
+    const { search, kind, minRating, flag, isFavorite, collectionId } = state
+    const filter = { search, kind, minRating, flag, isFavorite, collectionId }
+    const { anchor, filter: before } = storage.read()
+    const shown = isTrash || alike ? { anchor, filter: before } : { anchor: place, filter }
     storage.write({
       rowHeight,
-      anchor: isPlain() ? place : storage.read().anchor,
+      anchor: shown.anchor,
       ...(sort !== 'newest' && { sort }),
+      ...(shown.filter && filterTextOf(shown.filter) !== '' && { filter: shown.filter }),
     })
   }
 
@@ -406,6 +412,35 @@ export function createLibraryStore({
     store.setState({ opened: { ...opened, item } })
   }
 
+  let wasAsked = false
+  /** The first time, what nobody has judged yet is shown alone, where other files are judged. */
+  async function openUnreviewed(): Promise<void> {
+    wasAsked = true
+    const [all, unreviewed] = await Promise.all([
+      bridge.call('library.sum', {}),
+      bridge.call('library.sum', { filter: 'is:unreviewed' }),
+    ])
+    if (!all.ok || !unreviewed.ok) return
+    const { isTrash, alike, selected, opened } = store.getState()
+    const isUsed =
+      filterTextOf(store.getState()) !== '' || isTrash || alike || opened || selected !== noSelection
+    const open = unreviewed.value.files
+    if (!isUsed && open > 0 && open < all.value.files) setFilter({ search: 'is:unreviewed ' })
+  }
+
+  function setFilter(change: Partial<LibraryFilter>): void {
+    store.setState({
+      alike: null,
+      ...change,
+      index: null,
+      entries: new Map(),
+      selected: noSelection,
+      place: null,
+    })
+    keepInStorage()
+    void readList(false)
+  }
+
   const sheet = createSheetStore(bridge)
 
   const undo = [
@@ -421,7 +456,11 @@ export function createLibraryStore({
       const { collectionId: shown } = store.getState()
       if (shown !== null && shown === collectionId) void readList(true)
     }),
-    bridge.onConnected((connected) => connected && void readList(true)),
+    bridge.onConnected((connected) => {
+      if (!connected) return
+      void readList(true)
+      if (isFirst && !wasAsked) void openUnreviewed()
+    }),
     onLanguageChange(() => {
       store.setState({ entries: new Map() })
       void readList(true)
@@ -489,17 +528,7 @@ export function createLibraryStore({
       )
       return index ? inOrder(known, index) : known
     },
-    filter(change) {
-      store.setState({
-        alike: null,
-        ...change,
-        index: null,
-        entries: new Map(),
-        selected: noSelection,
-        place: null,
-      })
-      void readList(false)
-    },
+    filter: setFilter,
     askPurge: (files) =>
       store.setState({
         purging: files === null || files === 'all' ? files : files.map(({ fileId }) => fileId),

@@ -1,4 +1,8 @@
+import { mediaKinds } from '../../../shared/api/media.ts'
+import { longestFilter } from '../../../shared/library/filter/filter-bounds.ts'
 import { type ChosenSort, chosenSorts } from '../../../shared/library/filter/library-sort.ts'
+import { flags } from '../../../shared/library/judgement.ts'
+import type { FilterParts } from './filter-text.ts'
 import type { Anchor } from './grid-view.ts'
 
 export const rowHeights = { least: 96, most: 400, usual: 208 } as const
@@ -9,6 +13,10 @@ export interface KeptPlace {
   readonly anchor: Anchor | null
   /** Absent: the newest first. */
   readonly sort?: ChosenSort
+  /** Absent: all files. */
+  readonly filter?: FilterParts
+  /** Nothing was ever kept. */
+  readonly isFirst?: true
 }
 
 export interface PlaceStorage {
@@ -23,7 +31,8 @@ export function createPlaceStorage(storage: Pick<Storage, 'getItem' | 'setItem'>
   return {
     read() {
       try {
-        return readKept(JSON.parse(storage.getItem(name) ?? 'null'))
+        const kept = storage.getItem(name)
+        return kept === null ? { ...readKept(null), isFirst: true } : readKept(JSON.parse(kept))
       } catch {
         return readKept(null)
       }
@@ -39,11 +48,8 @@ export function createPlaceStorage(storage: Pick<Storage, 'getItem' | 'setItem'>
 }
 
 function readKept(value: unknown): KeptPlace {
-  const { rowHeight, anchor, sort } = Object(value) as {
-    rowHeight?: unknown
-    anchor?: unknown
-    sort?: unknown
-  }
+  const { rowHeight, anchor, sort, filter } = Object(value) as Record<string, unknown>
+  const parts = readParts(filter)
   const chosen = chosenSorts.find((one) => one === sort)
   const { key, place, into } = Object(anchor) as { key?: unknown; place?: unknown; into?: unknown }
   return {
@@ -53,6 +59,22 @@ function readKept(value: unknown): KeptPlace {
         : rowHeights.usual,
     anchor: isNumber(key) && isNumber(place) && isNumber(into) ? { key, place, into } : null,
     ...(chosen && { sort: chosen }),
+    ...(parts && { filter: parts }),
+  }
+}
+
+/** A part that can’t be read filters nothing. */
+function readParts(value: unknown): FilterParts | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { search, kind, minRating, flag, isFavorite, collectionId } = value as Record<string, unknown>
+  return {
+    search: typeof search === 'string' ? search.slice(0, longestFilter) : '',
+    kind: mediaKinds.find((one) => one === kind) ?? null,
+    minRating: [1, 2, 3, 4, 5].find((stars) => stars === minRating) ?? null,
+    flag: flags.find((one) => one === flag) ?? null,
+    isFavorite: isFavorite === true,
+    collectionId:
+      typeof collectionId === 'string' && /^[\w-]{1,100}$/.test(collectionId) ? collectionId : null,
   }
 }
 
