@@ -203,6 +203,8 @@ test('a note lies over what is looked at, not over what is at its foot, and is r
   await page.keyboard.press('F6')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
+  await expect(note.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(note.getByRole('button', { name: 'Dismiss' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(note).toHaveCount(0)

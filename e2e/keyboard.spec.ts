@@ -179,7 +179,7 @@ test('[KEY73] keys that do the same are distinguished, and their column has one 
       return new Set(keys.map((last) => Math.round(last?.getBoundingClientRect().right ?? 0))).size
     }),
   )
-  expect(edges).toEqual([1, 1, 1, 1, 1])
+  expect(edges).toEqual([1, 1, 1, 1, 1, 1])
 })
 
 test('an image that is still loading when Z is pressed is zoomed once it is there', async ({

@@ -1,7 +1,7 @@
 import { list as listWords } from '../renderer/words/en/list.ts'
 import { english } from '../renderer/words/en/words.ts'
 import { pressEnabled } from './support/press-enabled.ts'
-import { generateButton, promptOf, resultOf, runsOf } from './support/screens.ts'
+import { generateButton, pauseQueue, promptOf, resultOf, runsOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
 const { shell } = english
@@ -176,4 +176,20 @@ test('what is typed while the palette is on its way is in it, and Escape cancels
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/#\/spend/)
   await expect(prompt).toBeHidden()
+})
+
+test('[SHEET6] a cell that is opened before the code of one run is there hands its focus to the way back', async ({
+  studioPage: page,
+}) => {
+  // A page that is never idle loads nothing before it is shown.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0
+  })
+  await page.reload()
+  await pauseQueue(page)
+  await promptOf(page).fill('A boat {1|2|3}')
+  await pressEnabled(generateButton(page))
+  const sheet = resultOf(page).getByRole('list', { name: 'Contact sheet of 3' })
+  await sheet.getByRole('button').first().press('Enter')
+  await expect(resultOf(page).getByRole('button', { name: 'Back to the sheet' })).toBeFocused()
 })

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { useShownResult } from '../../../actions/use-actions.ts'
@@ -54,6 +54,7 @@ export function RunStage({ run, runs, retries, batch, onLeave }: RunStageProps) 
   )
   useShownResult(subject)
   const stage = useRef<HTMLDivElement>(null)
+  useFocusFromStage(stage)
   useStepKeys(stage, onLeave !== null, (by) => {
     const here = batch.findIndex(({ submissionId }) => submissionId === run.submissionId)
     const next = here === -1 ? undefined : batch[here + by]
@@ -98,6 +99,14 @@ export function RunStage({ run, runs, retries, batch, onLeave }: RunStageProps) 
       />
     </div>
   )
+}
+
+/** The stage holds the focus of a cell that was opened before this code was there; it belongs to the way back. */
+function useFocusFromStage(place: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    if (!document.activeElement?.matches('[data-stage]')) return
+    place.current?.querySelector<HTMLElement>('[data-back]')?.focus()
+  }, [place])
 }
 
 /** Controls that use the arrows themselves, such as the slider of a video. */
