@@ -28,6 +28,7 @@ export type ActionId =
   | 'survey'
   | 'tournament'
   | 'collect'
+  | 'tag'
   | 'uncollect'
   | 'copyImage'
   | 'copyPrompt'

@@ -191,6 +191,7 @@ describe('the table', () => {
       'remix',
       ...marks,
       'collect',
+      'tag',
       'copyImage',
       'copyPrompt',
       'download',
@@ -208,6 +209,7 @@ describe('the table', () => {
       'remix',
       ...marks,
       'collect',
+      'tag',
       'copyPrompt',
       'download',
       'export',
@@ -224,6 +226,7 @@ describe('the table', () => {
       'remix',
       ...marks,
       'collect',
+      'tag',
       'copyPrompt',
       'download',
       'export',
@@ -666,10 +669,13 @@ describe('a mark', () => {
     expect(went).toHaveLength(2)
   })
 
-  it('[COLL6] a collection is asked for, and in its own view its files are removed from it', async () => {
+  it('[COLL6] [COLL50] a collection is asked for, and in its own view its files are removed from it', async () => {
     const { deps, collecting, marked, said } = spyDeps()
     await run('collect', subject({ files: [rated] }), deps)
-    expect(collecting.getState().asked).toEqual([rated])
+    expect(collecting.getState().asked).toEqual({ way: 'collect', files: [rated], found: null })
+    const found = { filter: 'fox', savedUntil: '2026-11-20T12:00:00.000Z' }
+    await run('tag', subject({ files: [rated], readFound: () => found }), deps)
+    expect(collecting.getState().asked).toEqual({ way: 'tag', files: [], found })
     expect(rowsFor(subject({ place: 'grid' })).map(({ id }) => id)).not.toContain('uncollect')
     const inCollection = subject({ place: 'grid', collectionId: 'seas', files: [rated] })
     expect(rowsFor(inCollection).map(({ id }) => id)).toContain('uncollect')

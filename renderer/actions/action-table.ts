@@ -24,6 +24,7 @@ import {
   Star,
   StepBack,
   StepForward,
+  Tag,
   Trash2,
   Undo2,
 } from 'lucide-react'
@@ -224,7 +225,14 @@ export const actionTable: readonly ActionRow[] = [
     id: 'collect',
     icon: FolderOpen,
     key: collectKey,
-    run: collect,
+    run: collect('collect'),
+  },
+  {
+    ...collecting,
+    id: 'tag',
+    icon: Tag,
+    key: { key: 't', shift: true },
+    run: collect('tag'),
   },
   {
     ...collecting,

@@ -1,10 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { ParsedInput } from '../../shared/bridge/procedures.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
 
 /** What waits for the person to choose where it goes; null: nothing does. */
 export interface AskedFiles {
-  /** For a collection. */
-  readonly asked: readonly FileView[] | null
+  /** For a collection, or a tag. */
+  readonly asked: AskedChange | null
   /** To leave the library: these files, or all of a batch. */
   /** A client’s reply, which has been read but not taken in. */
   readonly reply: string | null
@@ -15,6 +16,14 @@ export interface AskedFiles {
 
 /** As copies, drawn as one image, or as a page that a client judges them on. */
 export type LeavingWay = 'export' | 'sheetImage' | 'proof'
+
+/** What files are put together by. */
+export interface AskedChange {
+  readonly way: 'collect' | 'tag'
+  /** Empty where all that a list finds is meant. */
+  readonly files: readonly FileView[]
+  readonly found: Omit<ParsedInput<'library.change'>, 'change'> | null
+}
 
 export type ExportSubject = {
   readonly which: { readonly fileIds: string[] } | { readonly batchId: string }

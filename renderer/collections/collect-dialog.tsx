@@ -2,8 +2,9 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { longestCollectionName } from '../../shared/bridge/collection-bounds.ts'
 import type { CollectionView } from '../../shared/bridge/collection-procedures.ts'
-import type { FileView } from '../../shared/bridge/views.ts'
+import type { BridgeFailure } from '../../shared/bridge/error-codes.ts'
 import { foldName } from '../../shared/library/fold-name.ts'
+import type { AskedChange } from '../actions/collecting.ts'
 import { useUndoable } from '../actions/use-undoable.ts'
 import { useAtelier } from '../shell/atelier-context.tsx'
 import { Button } from '../ui/button.tsx'
@@ -23,23 +24,25 @@ export function CollectDialog() {
   const first = useRef<HTMLInputElement>(null)
   return (
     <Dialog
-      open={asked !== null}
+      open={asked?.way === 'collect'}
       onClose={() => collecting.setState({ asked: null })}
-      title={words.title(asked?.length ?? 1)}
+      title={words.title(asked?.found ? null : (asked?.files.length ?? 1))}
       firstFocus={first}
     >
-      {asked && <CollectForm first={first} files={asked} collections={collectionsOf(bridge)} />}
+      {asked?.way === 'collect' && (
+        <CollectForm first={first} asked={asked} collections={collectionsOf(bridge)} />
+      )}
     </Dialog>
   )
 }
 
 interface CollectFormProps {
   readonly first: { current: HTMLInputElement | null }
-  readonly files: readonly FileView[]
+  readonly asked: AskedChange
   readonly collections: CollectionsStore
 }
 
-function CollectForm({ first, files, collections }: CollectFormProps) {
+function CollectForm({ first, asked, collections }: CollectFormProps) {
   const { collecting } = useAtelier()
   const words = useCollectingWords()
   const listId = useId()
@@ -55,7 +58,7 @@ function CollectForm({ first, files, collections }: CollectFormProps) {
     const name = text.trim()
     if (name === '' && matching.length !== 1) return
     collecting.setState({ asked: null })
-    void add(exact ?? completed ?? name, files)
+    void add(exact ?? completed ?? name, asked)
   }
 
   return (
@@ -82,7 +85,7 @@ function CollectForm({ first, files, collections }: CollectFormProps) {
                 data-completed={one === (exact ?? completed) || undefined}
                 onClick={() => {
                   collecting.setState({ asked: null })
-                  void add(one, files)
+                  void add(one, asked)
                 }}
               >
                 <span className={styles.name}>{one.name}</span>
@@ -124,17 +127,20 @@ function useAdd(collections: CollectionsStore) {
   const notify = useNotify()
   const noteUndoable = useUndoable()
 
-  return async (to: CollectionView | string, files: readonly FileView[]) => {
+  return async (to: CollectionView | string, { files, found }: AskedChange) => {
     const fileIds = files.map(({ fileId }) => fileId)
     const name = typeof to === 'string' ? to : to.name
-    const done =
-      typeof to === 'string'
+    const done = found
+      ? await collections.addFound(to, found)
+      : typeof to === 'string'
         ? await collections.addByName(to, fileIds)
         : await collections.add(to.collectionId, fileIds)
     if (!done.ok) return void notify(failures.sentence(done.error), 'danger')
     const { added, undo } = done.value
     const isNew = 'isNew' in done.value && done.value.isNew
     const text = isNew ? words.made(name, added) : words.added(added, name)
+    const rest = 'rest' in done.value ? done.value.rest : null
+    if (rest) notify(failures.sentence(rest as BridgeFailure), 'danger')
     if (added === 0 && !isNew) return void notify(text)
     noteUndoable(text, undo)
   }

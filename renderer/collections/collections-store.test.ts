@@ -23,3 +23,29 @@ it('[COLL6] adds to a collection by its name also where that was made a moment a
     error: { code: 'name_taken' },
   })
 })
+
+it('[COLL50] adds all that is found to a new collection by one call, and Undo takes both back', async () => {
+  const studio = createFixtureStudio({
+    'collections.create': () => done({ ...seas, files: 0 }),
+    'collections.delete': () => done(seas),
+    'library.change': () => done({ files: 90_000, undo: 'u', failure: null }),
+    'library.undoChange': () => done({ files: 90_000, undo: null, failure: null }),
+  })
+  const collections = createCollectionsStore(studio.bridge)
+  const found = { filter: 'fox', savedUntil: at }
+  const added = await collections.addFound('Seas', found)
+  expect(added).toMatchObject({ ok: true, value: { isNew: true, added: 90_000, rest: null } })
+  expect(studio.inputs('library.change')).toEqual([
+    { ...found, change: { type: 'collect', collectionId: 'seas' } },
+  ])
+  if (added.ok) await added.value.undo()
+  expect(studio.inputs('library.undoChange')).toEqual([{ undo: 'u' }])
+  expect(studio.inputs('collections.delete')).toEqual([{ collectionId: 'seas' }])
+
+  studio.respond({
+    'collections.create': () => ({ ok: false, error: { code: 'name_taken' } }),
+    'collections.list': () => done({ collections: [seas] }),
+  })
+  expect(await collections.addFound('SEAS', found)).toMatchObject({ ok: true, value: { isNew: false } })
+  expect(await collections.addFound(seas, found)).toMatchObject({ ok: true, value: { isNew: false } })
+})

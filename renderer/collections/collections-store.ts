@@ -1,8 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../shared/bridge/carrier.ts'
 import type { CollectionView } from '../../shared/bridge/collection-procedures.ts'
-import type { BridgeResult } from '../../shared/bridge/error-codes.ts'
+import type { BridgeFailure, BridgeResult } from '../../shared/bridge/error-codes.ts'
 import { foldName } from '../../shared/library/fold-name.ts'
+import type { FoundFiles } from '../actions/action.ts'
 import type { Undo } from '../actions/judging.ts'
 import { createStaleGuard } from '../bridge/stale-guard.ts'
 
@@ -21,6 +22,11 @@ export interface CollectionsStore {
    * not be in `collections` yet.
    */
   addByName(name: string, fileIds: readonly string[]): Promise<BridgeResult<AddedByName>>
+  /** The same with all that a list finds, by one call; `rest`: why some of it was not added. */
+  addFound(
+    to: Pick<CollectionView, 'collectionId'> | string,
+    found: FoundFiles,
+  ): Promise<BridgeResult<AddedByName & { readonly rest: BridgeFailure | null }>>
   rename(collectionId: string, name: string): Promise<BridgeResult<CollectionView>>
   /** Resolves with its undo. */
   delete(collectionId: string): Promise<BridgeResult<Undo>>
@@ -82,6 +88,37 @@ export function createCollectionsStore(
       if (!there) return made
       const result = await collections.add(there.collectionId, fileIds)
       return result.ok ? { ok: true, value: { isNew: false, ...result.value } } : result
+    },
+    async addFound(to, found) {
+      const made = typeof to === 'string' ? await collections.create(to, []) : null
+      const isNew = made?.ok === true
+      let collection = typeof to === 'string' ? undefined : to
+      if (made?.ok) collection = made.value
+      if (typeof to === 'string' && made?.ok === false) {
+        if (made.error.code !== 'name_taken') return made
+        const listed = await bridge.call('collections.list', {})
+        if (!listed.ok) return listed
+        collection = listed.value.collections.find((one) => foldName(one.name) === foldName(to))
+        if (!collection) return made
+      }
+      const collectionId = collection?.collectionId ?? ''
+      const result = await bridge.call('library.change', {
+        ...found,
+        change: { type: 'collect', collectionId },
+      })
+      if (!result.ok) {
+        if (isNew) await bridge.call('collections.delete', { collectionId })
+        return result
+      }
+      const { files, undo: id, failure } = result.value
+      const undo: Undo = async () => {
+        const undone =
+          id === null
+            ? ({ ok: true, value: null } as const)
+            : await bridge.call('library.undoChange', { undo: id })
+        return undone.ok && isNew ? bridge.call('collections.delete', { collectionId }) : undone
+      }
+      return { ok: true, value: { isNew, added: files, undo, rest: failure } }
     },
     rename: (collectionId, name) => bridge.call('collections.rename', { collectionId, name }),
     async delete(collectionId) {

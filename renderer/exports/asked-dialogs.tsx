@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { useStore } from 'zustand'
 import type { LeavingWay } from '../actions/collecting.ts'
 import { CollectDialog } from '../collections/collect-dialog.tsx'
+import { TagDialog } from '../collections/tag-dialog.tsx'
 import { ProofDialog } from '../proofs/proof-dialog.tsx'
 import { ReplyDialog } from '../proofs/reply-dialog.tsx'
 import { SheetImageDialog } from '../sheet-image/sheet-image-dialog.tsx'
@@ -20,6 +21,7 @@ export function AskedDialogs() {
   return (
     <>
       <CollectDialog />
+      <TagDialog />
       <LeavingDialog />
       <ReplyDialog />
     </>

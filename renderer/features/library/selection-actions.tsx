@@ -1,4 +1,4 @@
-import { Download, FolderOpen, Trash2, Undo2, X } from 'lucide-react'
+import { Download, FolderOpen, Tag, Trash2, Undo2, X } from 'lucide-react'
 import type { ReadSubject } from '../../actions/action.ts'
 import { collect } from '../../actions/collect.ts'
 import { download } from '../../actions/download.ts'
@@ -72,7 +72,13 @@ export function SelectionActions({ library, count, isTrash }: SelectionActionsPr
         label={words.collect(count)}
         shortcut="B"
         icon={<FolderOpen />}
-        onClick={() => void onAll((subject) => collect(subject, deps))}
+        onClick={() => void onAll((subject) => collect('collect')(subject, deps))}
+      />
+      <IconButton
+        label={words.tag(count)}
+        shortcut="Shift+T"
+        icon={<Tag />}
+        onClick={() => void onAll((subject) => collect('tag')(subject, deps))}
       />
       <IconButton
         label={words.trash(count)}

@@ -50,7 +50,7 @@ export function SheetViewer({ sheet: model, batchId }: SheetViewerProps) {
   const files = runs.flatMap((run) => run.files).filter(({ state }) => state === 'saved')
   const asked = subject?.files ?? files
   const deps = useActionDeps()
-  const collect = () => collecting.setState({ asked })
+  const collect = () => collecting.setState({ asked: { way: 'collect', files: asked, found: null } })
   const save = () => void download({ downloads: asked, file: null, batchId: null }, deps)
   function clearChoice() {
     setFileId(null)

@@ -38,6 +38,7 @@ export const actions = {
     survey: 'Survey',
     tournament: 'Tournament',
     collect: 'Add to a collection',
+    tag: 'Add or remove a tag',
     uncollect: 'Remove from this collection',
     copyImage: 'Copy image',
     copyPrompt: 'Copy prompt',

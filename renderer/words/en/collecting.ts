@@ -2,13 +2,35 @@ import { format } from './format.ts'
 
 /** The dialog that puts files into a collection, from every screen. */
 export const collecting = {
-  title: (count: number) =>
-    count === 1 ? 'Add to a collection' : `Add ${format.number(count)} files to a collection`,
+  /** Null: all that is found, however much that is. */
+  title: (count: number | null) => {
+    if (count === null) return 'Add everything found to a collection'
+    return count === 1 ? 'Add to a collection' : `Add ${format.number(count)} files to a collection`
+  },
   name: 'Collection',
   hint: 'Type a name: an existing collection is completed, a new one is made.',
   existing: 'Collections',
   files: (count: number) => (count === 1 ? '1 file' : `${format.number(count)} files`),
   noneYet: 'There is no collection yet. Its name makes one.',
+  tag: {
+    title: (count: number | null) => {
+      if (count === null) return 'Tag everything found'
+      return count === 1 ? 'Tag' : `Tag ${format.number(count)} files`
+    },
+    name: 'Tag',
+    existing: 'Tags',
+    hint: 'Enter adds the tag. Remove takes it from those that have it.',
+    add: 'Add',
+    remove: 'Remove',
+    added: (count: number, name: string) =>
+      count === 0
+        ? `All have the tag “${name}”.`
+        : `${count === 1 ? '1 file' : `${format.number(count)} files`} tagged “${name}”.`,
+    removed: (count: number, name: string) =>
+      count === 0
+        ? `None has the tag “${name}”.`
+        : `The tag “${name}” was removed from ${count === 1 ? '1 file' : `${format.number(count)} files`}.`,
+  },
   add: 'Add',
   make: 'Make and add',
   cancel: 'Cancel',

@@ -176,6 +176,7 @@ export const library = {
   selectionActs: {
     download: (count: number) => `Download ${filesOf(count)}`,
     collect: (count: number) => `Add ${filesOf(count)} to a collection`,
+    tag: (count: number) => `Tag ${filesOf(count)}`,
     clear: 'Clear the selection',
     trash: (count: number) => `Move ${filesOf(count)} to the trash`,
     restore: (count: number) => `Restore ${filesOf(count)}`,
