@@ -6,7 +6,7 @@ import { FieldFrame } from './field-frame.tsx'
 import type { FieldOf, FieldProps } from './field-props.ts'
 import { LengthInput } from './length-input.tsx'
 import styles from './number-field.module.css'
-import { longLength } from './read-length.ts'
+import { longLength, namesMilliseconds } from './read-length.ts'
 
 /** Wider ranges than this are typed: a slider could not hit a single value. */
 const widestSliderSpan = 1000
@@ -51,9 +51,9 @@ export function NumberField(props: NumberFieldProps) {
     onBlur: onVisit,
   })
   const typed = isLong && typeof value === 'string' ? value : null
-  // The service speaks of its own unit.
+  // Where the service's words speak of its own unit.
   const shownField =
-    scale !== 1 && field.description
+    scale !== 1 && field.description && namesMilliseconds(field.description)
       ? { ...field, description: `${field.description} ${fields.enteredInSeconds}` }
       : field
   const said = problems.map((problem) => scaleProblem(typed === null ? problem : asLength(problem), scale))

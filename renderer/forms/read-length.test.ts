@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { objections } from '../words/en/field-objections.ts'
 import { english } from '../words/en/words.ts'
-import { readLength } from './read-length.ts'
+import { namesMilliseconds, readLength } from './read-length.ts'
 
 it('[FORM11] reads minutes and seconds, and seconds alone', () => {
   expect(['3:00', ' 0:05 ', '3:', '3:5', '90', '1.5', '1,5'].map(readLength)).toEqual([
@@ -45,4 +45,14 @@ it('[FORM30] names bounds with their unit, those of minutes as minutes and secon
     'up to 4,096 px',
   ])
   expect(range('pixels', null, null)).toBeNull()
+})
+
+it.each([
+  ['Between 3000 and 600000 ms.', true],
+  ['At least 3000ms', true],
+  ['Length in milliseconds; unset, the model chooses.', true],
+  ['How long the track is; unset, the model chooses.', false],
+  ['How the drums end', false],
+])('[FORM9] “%s” speaks of milliseconds: %s', (description, expected) => {
+  expect(namesMilliseconds(description)).toBe(expected)
 })

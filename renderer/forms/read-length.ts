@@ -10,3 +10,8 @@ export function readLength(text: string): number | null {
   if (minutes !== undefined) return Number(minutes) * longLength + Number(seconds ?? 0)
   return /^\s*\d{1,9}([.,]\d{1,6})?\s*$/.test(text) ? Number(text.replace(',', '.')) : null
 }
+
+/** Whether a service's words about a length speak of milliseconds, where it is entered in seconds. */
+export function namesMilliseconds(description: string): boolean {
+  return /(?:\b|\d)(?:ms|msecs?|milliseconds?)\b/i.test(description)
+}
