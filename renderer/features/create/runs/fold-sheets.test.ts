@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Sheet } from '../../../../shared/bridge/sheet.ts'
 import { submissionView } from '../../../testing/fixtures.ts'
-import { arrangeWaiting, createSheetFolder, isMovable, type RunEntry, stopsOf } from './fold-sheets.ts'
+import {
+  arrangeWaiting,
+  createSheetFolder,
+  isMovable,
+  type RunEntry,
+  stopsOf,
+  waitingPlaceOf,
+} from './fold-sheets.ts'
 
 const sheet: Sheet = { axes: [{ kind: 'field', field: 'seed', values: [1, 2] }] }
 
@@ -78,6 +85,18 @@ it('[JOB65] waiting entries stand in the order of the queue, and all others wher
       ['c', 2],
     ]),
   ).toEqual(['b', 'd', 'c', 'e', 'a'])
+})
+
+it('[RUN40] a batch has a place in the queue only while one of its runs waits', () => {
+  const places = new Map([
+    ['1', 1],
+    ['2', 2],
+  ])
+  const sending = submissionView({ submissionId: '1', state: 'sending' })
+  const waiting = submissionView({ submissionId: '2', state: 'confirmed' })
+  const batch = { kind: 'sheet', batchId: 'b', sheet: null } as const
+  expect(waitingPlaceOf({ ...batch, runs: [sending] }, places)).toBe(null)
+  expect(waitingPlaceOf({ ...batch, runs: [sending, waiting] }, places)).toBe(1)
 })
 
 it('[RUN21] an entry can be moved while one of its runs waits, and none that is being sent only', () => {

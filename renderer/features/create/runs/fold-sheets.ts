@@ -76,6 +76,14 @@ export function isMovable(entry: RunEntry, places: ReadonlyMap<string, number> |
   return runs.some((run) => places?.has(run.submissionId) && isUnsent(readRunPhase(run)))
 }
 
+/** The place of an entry of which a run waits; null where all that have one are being sent. */
+export function waitingPlaceOf(
+  entry: RunEntry,
+  places: ReadonlyMap<string, number> | undefined,
+): number | null {
+  return isMovable(entry, places) ? placeOf(entry, places) : null
+}
+
 /** Waiting entries in the order of the queue, the next to be sent last, in the positions that waiting ones have. */
 export function arrangeWaiting(
   entries: readonly RunEntry[],

@@ -6,7 +6,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useWords } from '../../../words/words-context.tsx'
 import { unsentOf } from './batch-standing.ts'
 import { isOver } from './cleared-runs.ts'
-import { isMovable, placeOf, type SheetEntry } from './fold-sheets.ts'
+import { isMovable, type SheetEntry, waitingPlaceOf } from './fold-sheets.ts'
 import styles from './run-list.module.css'
 import type { QueuePlaces } from './runs-state.ts'
 import type { RunsStore } from './runs-store.ts'
@@ -56,7 +56,7 @@ export const SheetRows = memo(function SheetRows({
   const rowsId = useId()
   const { batchId, runs } = entry
   const entryRef = useSeenWhenFolded(isOpen)
-  const place = placeOf(entry, queue?.places)
+  const place = waitingPlaceOf(entry, queue?.places)
   const moves = isMovable(entry, queue?.places)
   return (
     <li ref={entryRef} data-sheet data-open={isOpen || undefined} data-waiting={moves ? batchId : undefined}>
@@ -83,7 +83,7 @@ export const SheetRows = memo(function SheetRows({
           entry={entry}
           isOpen={isOpen}
           rowsId={rowsId}
-          isBehind={moves && place !== null && place > 1}
+          isBehind={place !== null && place > 1}
           runsStore={runsStore}
         />
       </div>
