@@ -125,7 +125,7 @@ test('[CMD1] a palette that is opened again while it closes forgets what was cho
   await devTools.detach()
 })
 
-test('[CMD2] the keys of Create, and the same from another screen', async ({ studioPage: page }) => {
+test('[CMD2] [CMD90] the keys of Create, and the same from another screen', async ({ studioPage: page }) => {
   await expect(promptOf(page)).toBeVisible()
   await generateButton(page).focus()
   await page.keyboard.press('m')
@@ -139,6 +139,10 @@ test('[CMD2] the keys of Create, and the same from another screen', async ({ stu
   // A model chosen by key leads to the prompt (PICK20), where a letter is text.
   await expect(promptOf(page)).toBeFocused()
   await generateButton(page).focus()
+  await page.keyboard.press('Shift+Q')
+  await expect(page.getByRole('button', { name: keyWords.palette.resume })).toBeVisible()
+  await page.keyboard.press('Shift+Q')
+  await expect(page.getByRole('button', { name: keyWords.palette.pause })).toBeVisible()
   await page.keyboard.press('c')
   await expect(acrossOf(page)).toBeFocused()
 

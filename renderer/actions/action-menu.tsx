@@ -42,7 +42,14 @@ export function ContextMenu({ subject, asked, onClose }: ContextMenuProps) {
   return (
     <Menu.Root open={isOpen} onOpenChange={setOpen} onOpenChangeComplete={(open) => !open && onClose()}>
       <Menu.Portal container={placeOfMenus()}>
-        <Menu.Positioner className={popup.positioner} anchor={asked.anchor} side="bottom" align="start">
+        <Menu.Positioner
+          className={popup.positioner}
+          anchor={asked.anchor}
+          side="bottom"
+          align="start"
+          // Moved up as far as its items need, not cut at the window’s edge.
+          collisionAvoidance={{ side: 'shift', align: 'shift' }}
+        >
           <Menu.Popup className={popup.popup} aria-label={actions.menu(subject.kind)} finalFocus={false}>
             <Items items={items} />
           </Menu.Popup>

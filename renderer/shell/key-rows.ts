@@ -1,7 +1,7 @@
 import type { KeyWords } from '../words/key-words.ts'
 import type { Words } from '../words/words-context.tsx'
 import { isMac, shownKeys } from './keys.ts'
-import { commandIds, pageCommands } from './page-commands.ts'
+import { commandIds, pageCommands, pauseKey } from './page-commands.ts'
 
 export type KeyGroup = keyof KeyWords['keyGroups']
 type Action = keyof KeyWords['keyActions']
@@ -25,6 +25,7 @@ export function keyRows(names: Words['shell']['keyNames']): readonly KeyRow[] {
     ...commandIds.map(
       (action): KeyRow => ({ group: 'create', action, keys: [shownKeys(pageCommands[action], names)] }),
     ),
+    { group: 'create', action: 'pauseQueue', keys: [shownKeys(pauseKey, names)] },
     { group: 'create', action: 'leaveForm', keys: [[names.escape]] },
     { group: 'create', action: 'undo', keys: [[mod, 'Z']] },
     { group: 'create', action: 'favorite', keys: [[mod, 'D']] },

@@ -26,6 +26,9 @@ export const pageCommands: Readonly<Record<CommandId, ActionKey>> = {
   pasteList: { key: 'l', shift: true },
 }
 
+/** Pauses the queue, or resumes it. */
+export const pauseKey: ActionKey = { key: 'q', shift: true }
+
 export const commandIds = Object.keys(pageCommands) as readonly CommandId[]
 
 export interface AskedCommands {

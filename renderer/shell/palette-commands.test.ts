@@ -71,6 +71,16 @@ it('[CMD2] a command of Create is asked for from any screen', () => {
   expect(commands.consume('compare')).toBe(false)
 })
 
+it('[CMD90] pausing the queue has its key beside it, and so has resuming it', () => {
+  for (const isPaused of [false, true]) {
+    const label = keyWords.palette[isPaused ? 'resume' : 'pause']
+    const found = start({ search: 'queue', isPaused })
+      .items()
+      .find((item) => item.label === label)
+    expect(found?.note).toBe('Shift Q')
+  }
+})
+
 it('[CMD3] a setting is found by its name and section, and its choices are made at once', () => {
   const { items, went, changed } = start({ search: 'budget day' })
   expect(items().map(({ label }) => label)).toEqual([settings.budget.perDay])

@@ -11,7 +11,7 @@ import type { Words } from '../words/words-context.tsx'
 import type { Atelier } from './atelier-context.tsx'
 import type { Found } from './found-items.ts'
 import { type ActionKey, shownKeys } from './keys.ts'
-import { commandIds, pageCommands } from './page-commands.ts'
+import { commandIds, pageCommands, pauseKey } from './page-commands.ts'
 import { screens } from './router.ts'
 import { browserScreenKey, screenKey } from './screen-keys.ts'
 import { listSettings, pathItem } from './setting-list.ts'
@@ -160,7 +160,7 @@ function actionCommands(input: PaletteInput): Command[] {
       value: 'pause',
       label: isPaused ? keyWordsIn(words).palette.resume : keyWordsIn(words).palette.pause,
       terms: '',
-      note: null,
+      note: noteOf(pauseKey, shell),
       run: pauseOrResume,
     },
     {

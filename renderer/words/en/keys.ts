@@ -24,6 +24,7 @@ export const keyWords = {
     restoreFile: 'Read the settings in a file',
     history: 'Earlier prompts',
     pasteList: 'Paste a list',
+    pauseQueue: 'Pause or resume the queue',
     undo: 'Undo a change to the form that a note reports',
     favorite: 'Favorite a model in the list',
     previousRun: 'Newer run',

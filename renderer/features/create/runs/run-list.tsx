@@ -2,6 +2,8 @@ import { Pause, Play } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useAtelier, useStudio } from '../../../shell/atelier-context.tsx'
+import { shownKeys, useKeys } from '../../../shell/keys.ts'
+import { pauseKey } from '../../../shell/page-commands.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { layerOnDemand, partOnDemand, toolsOnDemand, useTools } from '../../../ui/on-demand.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -160,7 +162,7 @@ function useQueueDrag(runsStore: RunsStore) {
 
 /** Pauses the waiting runs, or resumes them; runs at the service finish either way. */
 function PauseButton() {
-  const { create, failures } = useWords()
+  const { create, failures, shell } = useWords()
   const { studio } = useAtelier()
   const notify = useNotify()
   const isPaused = useStudio(({ status }) => status?.hold?.reason === 'paused')
@@ -170,10 +172,12 @@ function PauseButton() {
     if (!result.ok) notify(failures.sentence(result.error), 'danger')
   }
 
+  useKeys([{ ...pauseKey, once: true, run: () => void toggle() }])
   return (
     <IconButton
       small
       label={isPaused ? create.resume : create.pause}
+      shortcut={shownKeys(pauseKey, shell.keyNames).join(' ')}
       icon={isPaused ? <Play /> : <Pause />}
       onClick={() => void toggle()}
     />
