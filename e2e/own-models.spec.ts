@@ -36,6 +36,7 @@ const described = {
         },
       },
     },
+    '/generate/image/acme/bare': { post: { summary: 'Bare' } },
     '/generate/tools/acme/shift': {
       post: {
         summary: 'Shift',
@@ -77,6 +78,24 @@ test('[CAT153] [CAT151] an example fills the form with a way back; what a model 
   await kinds.getByRole('radio', { name: 'Video' }).click()
   await goTo(page, 'Create')
   await expect(page.getByRole('combobox', { name: /^Model Shift/ })).toContainText('Video')
+})
+
+test('[CAT161] a model at a path of which nothing says what it takes says so, and is run without values', async ({
+  studioPage: page,
+  described,
+}) => {
+  const sentence = page.getByText('Nothing says what this model takes. A run sends no values.')
+  await chooseModel(page, 'Bare')
+  await expect(sentence).toBeVisible()
+  await expectNoFindings(page, 'a model without fields')
+  await generateButton(page).click()
+  await expect
+    .poll(() => described.posts.map(({ path, body }) => ({ path, body })))
+    .toEqual([{ path: '/generate/image/acme/bare', body: {} }])
+  await expect(resultOf(page)).toBeVisible()
+  await chooseModel(page, 'Canvas')
+  await expect(promptOf(page)).toBeVisible()
+  await expect(sentence).toBeHidden()
 })
 
 test('[CAT156] [CAT155] a model is entered by hand, run, changed, and removed with a way back', async ({

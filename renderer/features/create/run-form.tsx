@@ -182,10 +182,8 @@ function FormFields({ form, prompts }: Pick<RunFormProps, 'form' | 'prompts'>) {
     return (name: string) => priced.has(name) || priced.has(`has_${name}`)
   }, [detail])
   const isShown = useCallback((field: Field) => !comparesField(axes, field.name), [axes])
-  const fields = useMemo(
-    () => (detail ? fieldsFromSchema(detail.schema) : []).filter(isShown),
-    [detail, isShown],
-  )
+  const every = useMemo(() => (detail ? fieldsFromSchema(detail.schema) : []), [detail])
+  const fields = useMemo(() => every.filter(isShown), [every, isShown])
   const problems = useMemo(() => sayableProblems(state), [state])
   const visit = useCallback((name: string) => afterPress(() => form.visit(name)), [afterPress, form])
   // While these are equal, so are the untouched fields.
@@ -221,6 +219,9 @@ function FormFields({ form, prompts }: Pick<RunFormProps, 'form' | 'prompts'>) {
           takesFocus={entersCompare}
           onFocused={() => setEntersCompare(false)}
         />
+      )}
+      {every.length === 0 && !hasForms(detail.schema) && (
+        <p className={styles.withoutFields}>{create.withoutFields}</p>
       )}
       {hasForms(detail.schema) ? (
         <ChosenFieldList {...list} key={detail.id} schema={detail.schema} isShown={isShown} />

@@ -126,6 +126,7 @@ export const create = {
   modelGone: 'This model has ended. Choose another one.',
   formLoading: 'The model’s form is loading',
   formFailed: 'This model’s form could not be read.',
+  withoutFields: 'Nothing says what this model takes. A run sends no values.',
 
   emptyTitle: 'Nothing generated yet',
   emptyBody: (kind: MediaKind, hasPrompt: boolean) =>
