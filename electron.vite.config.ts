@@ -17,7 +17,12 @@ export default defineConfig({
     build: {
       outDir: 'dist/main',
       chunkSizeWarningLimit: 1500,
-      rolldownOptions: { input: 'main/hosts/electron/electron.ts' },
+      rolldownOptions: {
+        input: {
+          electron: 'main/hosts/electron/electron.ts',
+          'image-worker': 'main/hosts/mcp/image-worker.ts',
+        },
+      },
     },
   },
   preload: {

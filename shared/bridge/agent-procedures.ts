@@ -93,11 +93,16 @@ export const agentProcedures = {
     input: z.strictObject({ submissionId: z.uuid().optional(), key: key.optional() }),
     output: agentRunSchema,
   },
-  /** Absolute paths of files, with their media types; null where a file is not here. */
+  /** Absolute paths of files and their thumbnails, with their media types; null where a file is not here. */
   'agents.files': {
     input: z.strictObject({ fileIds: z.array(z.uuid()).max(500) }),
     output: z.array(
-      z.object({ fileId: z.string(), path: z.string().nullable(), mediaType: z.string().nullable() }),
+      z.object({
+        fileId: z.string(),
+        path: z.string().nullable(),
+        mediaType: z.string().nullable(),
+        thumbnail: z.string().nullable().default(null),
+      }),
     ),
   },
   /** For the page: what waits for the person, and their answer. */

@@ -409,7 +409,14 @@ export const procedureSamples: {
   'agents.cancel': { input: { submissionId }, output: agentRun },
   'agents.files': {
     input: { fileIds: [fileId] },
-    output: [{ fileId, path: '/data/library/boat.mp4', mediaType: 'video/mp4' }],
+    output: [
+      {
+        fileId,
+        path: '/data/library/boat.mp4',
+        mediaType: 'video/mp4',
+        thumbnail: '/data/posters/00/boat.jpg',
+      },
+    ],
   },
   'agents.requests': { input: {}, output: [agentRequest] },
   'agents.answer': { input: { requestId: submissionId, isAllowed: true }, output: agentRun },

@@ -147,7 +147,13 @@ export function createAgentProcedures(deps: AgentProceduresDeps) {
         fileIds.map((fileId) => {
           const stored = deps.files.stored(fileId)
           const mediaType = deps.files.item(fileId)?.mediaType ?? null
-          return { fileId, path: stored && deps.pathOf(stored.path), mediaType }
+          const poster = stored?.posterPath ?? null
+          return {
+            fileId,
+            path: stored && deps.pathOf(stored.path),
+            mediaType,
+            thumbnail: poster === null ? null : deps.pathOf(poster),
+          }
         }),
       ),
     'agents.requests': (): BridgeResult<AgentRequest[]> => respond(requests.views()),

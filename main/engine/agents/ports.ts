@@ -2,7 +2,7 @@ import type { AgentRequest } from '../../../shared/bridge/agent-procedures.ts'
 
 /** The saved files of the library, by their place in the data folder. */
 export interface AgentFiles {
-  stored(fileId: string): { readonly path: string } | null
+  stored(fileId: string): { readonly path: string; readonly posterPath: string | null } | null
   item(fileId: string): { readonly mediaType: string | null } | null
 }
 

@@ -1,11 +1,10 @@
-import { readFile, stat } from 'node:fs/promises'
-import { decodePng, encodePng, type Pixels } from './png.ts'
+import { openImageThread } from './image-thread.ts'
+import { encodePng, type Pixels } from './png.ts'
 
 /** How many files one sheet holds. */
 export const mostCells = 36
 const cellSide = 128
 const gap = 4
-const mostFileBytes = 64 * 1024 * 1024
 const shades = { ground: 24, blank: 70, digit: 235 }
 
 /** Digits of three by five points, row by row. */
@@ -22,31 +21,40 @@ const glyphs = [
   [7, 5, 7, 1, 7],
 ] as const
 
-/** Numbered cells in the given order; a file that is not here or no PNG is a blank one (decisions/0079). */
-export async function makeContactSheet(paths: readonly (string | null)[]) {
-  const columns = Math.min(paths.length, Math.ceil(Math.sqrt(paths.length)))
-  const rows = Math.ceil(paths.length / columns)
+/** Where an image can be read: its thumbnail, which is small and there of videos too, or else the file. */
+export type CellSource = readonly (string | null)[]
+
+/** Numbered cells in the given order; one of which nothing can be drawn is blank (decisions/0079). */
+export async function makeContactSheet(sources: readonly CellSource[]) {
+  const columns = Math.min(sources.length, Math.ceil(Math.sqrt(sources.length)))
+  const rows = Math.ceil(sources.length / columns)
   const width = columns * (cellSide + gap) + gap
   const height = rows * (cellSide + gap) + gap
   const sheet: Pixels = { width, height, rgb: new Uint8Array(width * height * 3).fill(shades.ground) }
   const isShown: boolean[] = []
-  for (const [index, path] of paths.entries()) {
-    const left = gap + (index % columns) * (cellSide + gap)
-    const top = gap + Math.floor(index / columns) * (cellSide + gap)
-    const image = path === null ? null : await readImage(path)
-    fill(sheet, { left, top, width: cellSide, height: cellSide }, image ? shades.ground : shades.blank)
-    if (image) drawScaled(sheet, image, left, top)
-    drawNumber(sheet, index + 1, left + 4, top + 4)
-    isShown.push(image !== null)
+  const thread = openImageThread()
+  try {
+    for (const [index, source] of sources.entries()) {
+      const left = gap + (index % columns) * (cellSide + gap)
+      const top = gap + Math.floor(index / columns) * (cellSide + gap)
+      const image = await readFirst(thread, source)
+      fill(sheet, { left, top, width: cellSide, height: cellSide }, image ? shades.ground : shades.blank)
+      if (image) draw(sheet, image, left, top)
+      drawNumber(sheet, index + 1, left + 4, top + 4)
+      isShown.push(image !== null)
+    }
+  } finally {
+    await thread.close()
   }
   return { png: encodePng(sheet), isShown }
 }
 
-async function readImage(path: string): Promise<Pixels | null> {
-  const info = await stat(path).catch(() => null)
-  if (!info?.isFile() || info.size > mostFileBytes) return null
-  const file = await readFile(path).catch(() => null)
-  return file && decodePng(file)
+async function readFirst(thread: ReturnType<typeof openImageThread>, source: CellSource) {
+  for (const path of source) {
+    const image = path === null ? null : await thread.read(path, cellSide)
+    if (image) return image
+  }
+  return null
 }
 
 interface Box {
@@ -61,37 +69,14 @@ function fill({ rgb, width: stride }: Pixels, { left, top, width, height }: Box,
     rgb.fill(shade, (row * stride + left) * 3, (row * stride + left + width) * 3)
 }
 
-/** Fitted into the cell, each pixel the mean of those that it stands for. */
-function drawScaled(sheet: Pixels, image: Pixels, left: number, top: number): void {
-  const scale = cellSide / Math.max(image.width, image.height)
-  const width = Math.max(1, Math.round(image.width * scale))
-  const height = Math.max(1, Math.round(image.height * scale))
+/** In the middle of its cell. */
+function draw(sheet: Pixels, { width, height, rgb }: Pixels, left: number, top: number): void {
   const [offsetX, offsetY] = [(cellSide - width) >> 1, (cellSide - height) >> 1]
   for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1) {
-      const box = {
-        left: Math.floor((x * image.width) / width),
-        top: Math.floor((y * image.height) / height),
-        width: Math.max(1, Math.floor(image.width / width)),
-        height: Math.max(1, Math.floor(image.height / height)),
-      }
-      const at = ((top + offsetY + y) * sheet.width + left + offsetX + x) * 3
-      sheet.rgb.set(meanOf(image, box), at)
-    }
-}
-
-function meanOf({ rgb, width: stride, height: rows }: Pixels, box: Box): [number, number, number] {
-  const sums: [number, number, number] = [0, 0, 0]
-  let count = 0
-  for (let y = box.top; y < Math.min(rows, box.top + box.height); y += 1)
-    for (let x = box.left; x < Math.min(stride, box.left + box.width); x += 1) {
-      const at = (y * stride + x) * 3
-      sums[0] += rgb[at] ?? 0
-      sums[1] += rgb[at + 1] ?? 0
-      sums[2] += rgb[at + 2] ?? 0
-      count += 1
-    }
-  return [sums[0] / count, sums[1] / count, sums[2] / count]
+    sheet.rgb.set(
+      rgb.subarray(y * width * 3, (y + 1) * width * 3),
+      ((top + offsetY + y) * sheet.width + left + offsetX) * 3,
+    )
 }
 
 const point = 3

@@ -57,8 +57,9 @@ export const libraryTools = [
     annotations: reading,
     async run({ file_ids: ids }, { call }) {
       const places = await placesOf(call, ids)
-      const paths = ids.map((id) => places.get(id)?.path ?? null)
-      const { png, isShown } = await makeContactSheet(paths)
+      const { png, isShown } = await makeContactSheet(
+        ids.map((id) => [places.get(id)?.thumbnail ?? null, places.get(id)?.path ?? null]),
+      )
       const cells = ids.map((id, index) => ({
         number: index + 1,
         file_id: id,

@@ -6,10 +6,12 @@ import { firstWords } from '../../words/choose-words.ts'
 import { estimateOf, settledOf, toRunView } from '../cli/run-view.ts'
 import { sayFailed } from '../setup-error.ts'
 
-/** Where a file is; both null where it is not here. */
+/** Where a file is; all null where it is not here. */
 export interface FilePlace {
   readonly path: string | null
   readonly mediaType: string | null
+  /** The path of its thumbnail, a JPEG; null where none is made yet. */
+  readonly thumbnail: string | null
 }
 
 export type Places = ReadonlyMap<string, FilePlace>

@@ -48,7 +48,7 @@ export const agentTools = {
   contactSheet: {
     title: 'Contact sheet',
     description:
-      'Up to 36 files of the library as one small image, numbered in the given order. Other formats than PNG are shown as blank cells.',
+      'Up to 36 files of the library as one small image, numbered in the given order. A file without a thumbnail that is no PNG or JPEG is a blank cell.',
   },
   rate: { title: 'Rate files', description: 'Sets the stars (0 to 5) or the flag of files of the library.' },
   spend: {

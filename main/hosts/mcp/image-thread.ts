@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+import type { Pixels } from './png.ts'
+
+/** A file that takes longer is one that can't be drawn. */
+const longestRead = 20_000
+/** Beside this file as it is written, and beside the bundle or above its chunks. */
+const places = ['./image-worker.ts', './image-worker.js', '../image-worker.js']
+
+/** Reads images off the main thread. One that breaks the thread, or takes too long, costs only itself. */
+export function openImageThread() {
+  let current: Worker | null = null
+
+  function start(): Worker {
+    const file = places.map((place) => new URL(place, import.meta.url)).find((url) => existsSync(url))
+    if (!file) throw new Error('The thread that reads images is not where it belongs.')
+    // It reads no environment, so it gets no copy of ours with the person's keys.
+    const worker = new Worker(file, { env: {}, resourceLimits: { maxOldGenerationSizeMb: 512 } })
+    worker.on('error', () => undefined)
+    return worker
+  }
+
+  return {
+    /** One at a time; null where it can't be drawn. */
+    read(path: string, side: number): Promise<Pixels | null> {
+      current ??= start()
+      const worker = current
+      return new Promise((resolve) => {
+        const settle = (image: Pixels | null) => {
+          clearTimeout(timer)
+          worker.off('message', settle).off('exit', broken)
+          resolve(image)
+        }
+        const broken = () => {
+          current = null
+          void worker.terminate()
+          settle(null)
+        }
+        const timer = setTimeout(broken, longestRead)
+        worker.on('message', settle).on('exit', broken)
+        worker.postMessage({ path, side })
+      })
+    },
+    async close(): Promise<void> {
+      await current?.terminate()
+      current = null
+    },
+  }
+}
