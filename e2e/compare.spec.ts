@@ -110,3 +110,47 @@ test('[JUDGE60] [JUDGE61] [JUDGE64] [JUDGE66] [JUDGE70] [JUDGE71] [VIEW1] six im
   await page.keyboard.press('Escape')
   await expect(fileViewer(page)).toContainText('3 / 6')
 })
+
+test('[JUDGE63] two videos play, are sought and stepped together', async ({ studioPage: page }) => {
+  await chooseModel(page, 'V6')
+  await promptOf(page).fill('A {red|blue} boat')
+  await pressEnabled(generateButton(page))
+  await goTo(page, 'Library')
+  const files = libraryFiles(page)
+  await expect(files).toHaveCount(2)
+  await expect(files.locator('img')).toHaveCount(2)
+  await files.nth(0).getByRole('button').focus()
+  await page.keyboard.press('c')
+  const videos = compareOf(page).locator('video')
+  await expect(videos).toHaveCount(2)
+  for (const index of [0, 1]) await expect(videos.nth(index)).toHaveJSProperty('readyState', 4)
+  const read = () =>
+    videos.evaluateAll((all: HTMLVideoElement[]) =>
+      all.map(({ paused, currentTime }) => ({ paused, currentTime })),
+    )
+  const apart = async () => {
+    const [one, other] = await read()
+    return Math.abs((one?.currentTime ?? 0) - (other?.currentTime ?? 9))
+  }
+  const playing = async () => (await read()).map(({ paused }) => !paused)
+  const times = async () => (await read()).map(({ currentTime }) => currentTime)
+  expect(await playing()).toEqual([false, false])
+
+  await page.keyboard.press('k')
+  await expect.poll(playing).toEqual([true, true])
+  await expect.poll(async () => Math.min(...(await times()))).toBeGreaterThan(0.2)
+  await expect.poll(apart).toBeLessThan(0.2)
+  await page.keyboard.press('k')
+  await expect.poll(playing).toEqual([false, false])
+  await expect.poll(apart).toBeLessThan(0.05)
+
+  // Frame by frame, and to a place of the slider.
+  const before = (await times())[0] ?? 0
+  await page.keyboard.press('.')
+  await expect.poll(async () => Math.min(...(await times()))).toBeGreaterThan(before)
+  await expect.poll(apart).toBeLessThan(0.01)
+  await compareOf(page)
+    .getByRole('slider', { name: /position/i })
+    .press('Home')
+  await expect.poll(times).toEqual([0, 0])
+})

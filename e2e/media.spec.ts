@@ -354,7 +354,7 @@ test('items are moved by dragging and by key, replaced in their place, removed a
   await expectNoFindings(page, 'a list of images')
 })
 
-test('the library is a source: chosen in the field by key, or from the file itself; a file made here offers its settings', async ({
+test('[VIEW4] the library is a source: chosen in the field by key, or from the file itself; a file made here offers its settings', async ({
   studioPage: page,
 }) => {
   await promptOf(page).fill('A quiet harbour')
@@ -396,6 +396,21 @@ test('the library is a source: chosen in the field by key, or from the file itse
   await madeHere.getByRole('button', { name: 'Remix' }).click()
   await expect(promptOf(page)).toHaveValue('A quiet harbour')
   await expect(previewsOf(page, 'Images')).toHaveCount(0)
+
+  // What is made from it leads back to it.
+  await goTo(page, 'Library')
+  await libraryFiles(page).getByRole('button').first().click()
+  await expect(fileViewer(page).getByRole('img')).toBeVisible()
+  await page.keyboard.press('w')
+  await expect(previewsOf(page, 'Images')).toHaveCount(1)
+  await pressEnabled(generateButton(page))
+  await goTo(page, 'Library')
+  await expect(libraryFiles(page)).toHaveCount(2)
+  await libraryFiles(page).getByRole('button').first().click()
+  await expect(fileViewer(page)).toContainText('1 / 2')
+  await page.getByRole('link', { name: /^Open file 1 that this was made from/ }).click()
+  await expect(fileViewer(page)).toContainText('2 / 2')
+  await expect(page.getByRole('heading', { name: 'Made from' })).toHaveCount(0)
 })
 
 test('[NOTE81] the Undo of a removed file is gone once its field is full again', async ({

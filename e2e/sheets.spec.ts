@@ -577,7 +577,7 @@ test('among a hundred runs the current one stays in sight, in the list and in th
   await expect(frame).toBeInViewport({ ratio: 1 })
 })
 
-test('a cell shows every file that its run brought, and each can be reached', async ({
+test('[JUDGE85] a cell shows every file that its run brought, and each can be reached', async ({
   studioPage: page,
   service,
 }) => {
@@ -608,6 +608,12 @@ test('a cell shows every file that its run brought, and each can be reached', as
   const opened = page.getByRole('dialog', { name: 'Contact sheet' })
   await expect(opened.getByRole('link')).toHaveCount(6)
   await expectNoFindings(page, 'a sheet with several files a cell')
+  // A mark with Shift goes on, also into the next cell; the last one stays.
+  await opened.getByRole('link', { name: 'Open A mill, 2 of 3' }).focus()
+  for (const key of ['Shift+Digit4', 'Shift+P', 'Shift+Digit2']) await page.keyboard.press(key)
+  await expect(opened.getByRole('link', { name: 'Open A barn, 2 of 3' })).toBeFocused()
+  const marks = opened.locator('[data-marks] .visually-hidden')
+  await expect(marks).toHaveText(['4 stars', 'picked', '2 stars'])
   await opened.getByRole('link', { name: 'Open A mill, 2 of 3' }).click()
   await expect(page.getByRole('dialog', { name: 'File' })).toBeVisible()
 })

@@ -13,14 +13,21 @@ const most: Readonly<Record<Way, number>> = {
   tournament: mostInTournament,
 }
 
+/** The note that says why the last one could not be shown. */
+let refusal: ReturnType<ActionDeps['notify']>
+
 /** Shows the selected files, a sheet’s, or those that are shown together, in this way; says why where it can’t. */
 export async function openTogether(way: Way, subject: ReadSubject, deps: ActionDeps): Promise<void> {
+  refusal?.close()
   const words = togetherWordsIn(deps.words)
   const files = await filesOf(way, subject, deps)
   if (files === null) return
-  if (files.length < fewestCompared)
-    return way === 'tournament' ? resume(deps) : void deps.notify(words.tooFew[way])
-  if (files.length > most[way]) return void deps.notify(words.tooMany[way])
+  if (files.length < fewestCompared && way === 'tournament') return resume(deps)
+  const why = files.length < fewestCompared ? words.tooFew : files.length > most[way] ? words.tooMany : null
+  if (why) {
+    refusal = deps.notify(why[way])
+    return
+  }
   if (way === 'tournament') return start(files, deps)
   deps.router.go('library', togetherAddress({ way, fileIds: files.map(({ fileId }) => fileId) }))
 }
@@ -36,7 +43,10 @@ async function start(files: readonly FileView[], { bridge, notify, router, words
 async function resume({ bridge, notify, router, words }: ActionDeps): Promise<void> {
   const left = await bridge.call('tournaments.left', {})
   if (!left.ok) return void notify(words.failures.sentence(left.error), 'danger')
-  if (left.value.tournamentId === null) return void notify(togetherWordsIn(words).tooFew.tournament)
+  if (left.value.tournamentId === null) {
+    refusal = notify(togetherWordsIn(words).tooFew.tournament)
+    return
+  }
   router.go('library', tournamentAddress(left.value.tournamentId))
 }
 

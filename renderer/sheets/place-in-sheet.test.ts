@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SubmissionView } from '../../shared/bridge/views.ts'
-import { submissionView } from '../testing/fixtures.ts'
-import { presentRuns } from './place-in-sheet.ts'
+import { fileView, submissionView } from '../testing/fixtures.ts'
+import { fileAfter, presentRuns } from './place-in-sheet.ts'
 
 describe('the current runs of a sheet', () => {
   const at = (submissionId: string, some: Partial<SubmissionView> = {}) =>
@@ -29,5 +29,37 @@ describe('the current runs of a sheet', () => {
 
   it('keep a run whose first try is not known here', () => {
     expect(idsOf([at('b2', { repeats: 'b' }), at('c')])).toEqual(['b2', 'c'])
+  })
+})
+
+describe('[JUDGE85] the file after one of a sheet', () => {
+  const run = (fileIds: readonly string[], values: Record<string, unknown> = {}) =>
+    submissionView({
+      submissionId: `run of ${fileIds}`,
+      values,
+      files: fileIds.map((fileId) => fileView({ fileId })),
+    })
+
+  it('is the next of its cell, then the first of the next cell, and none after the last', () => {
+    const runs = [run(['a', 'b']), run(['c'])]
+    expect(['a', 'b', 'c', 'gone'].map((fileId) => fileAfter([], runs, fileId))).toEqual([
+      'b',
+      'c',
+      null,
+      null,
+    ])
+  })
+
+  it('follows the cells row by row, in whatever order the runs are', () => {
+    const axes = ['x', 'y'].map((field) => ({ kind: 'field' as const, field, values: [1, 2] }))
+    const at = (x: number, y: number) => run([`${x}${y}`], { x, y })
+    // One place has no run.
+    const runs = [at(2, 2), at(1, 2), at(1, 1)]
+    expect(['11', '12', '22'].map((fileId) => fileAfter(axes, runs, fileId))).toEqual(['12', '22', null])
+  })
+
+  it('is one that is here', () => {
+    const lost = submissionView({ submissionId: 'lost', files: [fileView({ fileId: 'b', state: 'failed' })] })
+    expect(fileAfter([], [run(['a']), lost, run(['c'])], 'a')).toBe('c')
   })
 })

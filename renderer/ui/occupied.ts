@@ -8,6 +8,9 @@ const fills = 0.6
 /** What is behind it can't be used. */
 const modal = '[data-keys="own"][data-open]'
 
+/** What a person said of a file: on it, or in a line beside it. */
+const marks = '[data-marks]'
+
 /** Says what this part of the page is. */
 const titles = 'h1, h2, h3, label, legend, th'
 
@@ -16,6 +19,8 @@ export interface Occupied {
   readonly all: readonly Box[]
   /** Of that what can be used, and titles. */
   readonly vital: readonly Box[]
+  /** A file’s marks, which may lie on a picture that fills all. */
+  readonly marks: readonly Box[]
 }
 
 /** What is on the page as it is seen now, but for what is within `own`. */
@@ -48,6 +53,9 @@ export function readOccupied(own: Element): Occupied {
     if (!own.contains(popup) && rect.width * rect.height < fills * innerWidth * innerHeight) add(rect, popup)
   }
   const vital = [...boxes]
+  const rated = [...root.querySelectorAll(marks)].filter((one) =>
+    one.checkVisibility({ visibilityProperty: true }),
+  )
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   const range = document.createRange()
   while (texts.nextNode()) {
@@ -59,7 +67,7 @@ export function readOccupied(own: Element): Occupied {
     for (const line of range.getClientRects()) add(line, parent)
     if (parent.closest(titles)) vital.push(...boxes.slice(before))
   }
-  return { all: boxes, vital }
+  return { all: boxes, vital, marks: rated.map((one) => one.getBoundingClientRect()) }
 }
 
 function windowBox(): Box {

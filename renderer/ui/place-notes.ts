@@ -9,8 +9,8 @@ const settleMs = 300
 /**
  * Keeps the notes where they cover nothing that can be read or used: where the stylesheet puts them, else nearby on the
  * screen's part, else anywhere in the window; where there is no room, over words rather than titles and what can be used,
- * else where the stylesheet puts them. They don't move
- * while the pointer or the focus is on them. Returns how to end that.
+ * over pictures rather than their marks, else where the stylesheet puts them. They don't move while the pointer or the focus
+ * is on them. Returns how to end that.
  */
 export function placeNotes(frame: HTMLElement): () => void {
   const over = new AbortController()
@@ -68,7 +68,11 @@ function place(frame: HTMLElement): void {
   const again = stood && find(stood, all)
   const isFree = again?.left === stood?.left && again?.top === stood?.top
   const found =
-    (isFree ? again : null) ?? find(near, part) ?? find(near, all) ?? find(near, all, occupied.vital)
+    (isFree ? again : null) ??
+    find(near, part) ??
+    find(near, all) ??
+    find(near, all, occupied.vital) ??
+    (occupied.marks.length > 0 ? find(near, part, occupied.marks) : null)
   moveTo(frame, found && { ...found, width: size.width })
 }
 

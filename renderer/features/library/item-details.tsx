@@ -8,6 +8,7 @@ import { useNotify } from '../../ui/toaster.tsx'
 import { useLibraryWords } from '../../words/library-words.ts'
 import { useWords } from '../../words/words-context.tsx'
 import { ItemSettings } from './item-settings.tsx'
+import { ItemSources } from './item-sources.tsx'
 import { ItemTags } from './item-tags.tsx'
 import styles from './item-viewer.module.css'
 import type { LibraryStore } from './library-store.ts'
@@ -72,6 +73,7 @@ export function ItemDetails({ item, submission, library: model }: ItemDetailsPro
         </p>
       </section>
       <ItemTags fileId={item.fileId} />
+      {submission && <ItemSources values={submission.values} />}
       {submission && <ItemSettings values={submission.values} account={submission.absentAccount} />}
       <section>
         <h2 className={styles.head}>{library.run}</h2>

@@ -118,7 +118,7 @@ function settingContent(
 }
 
 /** The person's own files in a value, at any depth, each once. */
-function mediaIn(value: unknown): string[] {
+export function mediaIn(value: unknown): string[] {
   if (readInputReference(value) !== null) return [String(value)]
   if (typeof value !== 'object' || value === null) return []
   return [...new Set(Object.values(value).flatMap(mediaIn))]

@@ -5,6 +5,7 @@ import { ActionBar } from '../../actions/action-bar.tsx'
 import { useActionKeys, useActions, useShownResult } from '../../actions/use-actions.ts'
 import type { MediaControls } from '../../media/media-controls.ts'
 import { MediaView } from '../../media/media-view.tsx'
+import { preloadPixels } from '../../media/preload-pixels.ts'
 import { useAtelier, useStudio } from '../../shell/atelier-context.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { Button } from '../../ui/button.tsx'
@@ -65,7 +66,9 @@ export function ItemViewer({ library, opened, onLeave: leave }: ItemViewerProps)
   }
   useEffect(() => {
     // The files beside it, so that a step to them waits for nothing.
-    if (index >= 0) library.see(Math.max(0, index - 2), index + 3, 0)
+    if (index < 0) return
+    library.see(Math.max(0, index - 2), index + 3, 0)
+    return preloadPixels(() => Promise.all([library.entryAt(index + 1), library.entryAt(index - 1)]))
   }, [index, library])
 
   advance.current = () => void step(1)

@@ -8,7 +8,7 @@ import { download } from '../../actions/download.ts'
 import { useActionDeps, useActionKeys, useActions, useShownResult } from '../../actions/use-actions.ts'
 import { CellSize } from '../../sheets/cell-size.tsx'
 import { columnsFor, FileTile } from '../../sheets/file-tiles.tsx'
-import { presentRuns } from '../../sheets/place-in-sheet.ts'
+import { fileAfter, presentRuns } from '../../sheets/place-in-sheet.ts'
 import { commonRatio, ratiosOf, shapeOf } from '../../sheets/shape-of-runs.ts'
 import { SheetTable } from '../../sheets/sheet-table.tsx'
 import { axisWords, stepWords } from '../../sheets/sheet-words.ts'
@@ -39,9 +39,10 @@ export function SheetViewer({ sheet: model, batchId }: SheetViewerProps) {
   const leave = () => router.go('library')
   const runs = useMemo(() => presentRuns(result?.ok ? result.value : []), [result])
   const [fileId, setFileId] = useState<string | null>(null)
-  const subject = useSubject(runs, fileId)
-  useShownResult(subject)
   const sheet = runs[0]?.sheet
+  const next = sheet && fileId !== null ? fileAfter(sheet.axes, runs, fileId) : null
+  const subject = useSubject(runs, fileId, () => focusFile(next))
+  useShownResult(subject)
   useEffect(() => {
     void model.open(batchId)
     return model.close
@@ -52,6 +53,9 @@ export function SheetViewer({ sheet: model, batchId }: SheetViewerProps) {
   const deps = useActionDeps()
   const collect = () => collecting.setState({ asked: { way: 'collect', files: asked, found: null } })
   const save = () => void download({ downloads: asked, file: null, batchId: null }, deps)
+  function focusFile(id: string | null) {
+    if (id !== null) viewer.current?.querySelector<HTMLElement>(`[data-sheet-file="${id}"]`)?.focus()
+  }
   function clearChoice() {
     setFileId(null)
     viewer.current?.focus()
@@ -175,7 +179,13 @@ function Cells({ runs, axes, subject, onChoose, onClear }: CellsProps) {
 }
 
 /** The file that has, or had, the focus, for the actions and their keys. */
-function useSubject(runs: readonly SubmissionView[], fileId: string | null): Subject | null {
+function useSubject(
+  runs: readonly SubmissionView[],
+  fileId: string | null,
+  advance: () => void,
+): Subject | null {
+  const latest = useRef(advance)
+  latest.current = advance
   return useMemo(() => {
     const run = runs.find(({ files }) => files.some((file) => file.fileId === fileId))
     const file = run?.files.find((one) => one.fileId === fileId)
@@ -192,7 +202,7 @@ function useSubject(runs: readonly SubmissionView[], fileId: string | null): Sub
       standing: 'library',
       askPurge: null,
       batchId: null,
-      advance: null,
+      advance: () => latest.current(),
       collectionId: null,
       readOrigin: async () => ({ ok: true, value: { account, modelId, values } }),
       view: null,
@@ -224,6 +234,7 @@ function Cell({ run, captions, selected, chosenId, onSelect }: CellProps) {
           key={file.fileId}
           href={`#/library/${file.fileId}`}
           // Arrow keys lead to the first of a cell, Tab to the others.
+          data-sheet-file={file.fileId}
           data-run={index === 0 ? run.submissionId : undefined}
           tabIndex={selected ? 0 : -1}
           aria-label={library.sheet.open(captions, files.length > 1 ? [index + 1, files.length] : null)}

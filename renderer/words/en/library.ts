@@ -265,6 +265,8 @@ export const library = {
   showDetails: 'Show details',
   hideDetails: 'Hide details',
   prompt: 'Prompt',
+  madeFrom: 'Made from',
+  source: (at: number, name: string) => `Open file ${format.number(at)} that this was made from: ${name}`,
   settings: 'Settings',
   noSettings: 'Only the prompt was sent.',
   run: 'Run',
