@@ -10,6 +10,7 @@ import { useWords } from '../../words/words-context.tsx'
 import { ItemSettings } from './item-settings.tsx'
 import { ItemSources } from './item-sources.tsx'
 import { ItemTags } from './item-tags.tsx'
+import { timingsOf } from './item-timings.ts'
 import styles from './item-viewer.module.css'
 import type { LibraryStore } from './library-store.ts'
 
@@ -94,17 +95,6 @@ export function ItemDetails({ item, submission, library: model }: ItemDetailsPro
 
 function workingIn(working: string | null) {
   return working && <small className={styles.working}>{working}</small>
-}
-
-/** When what happened, as far as it is known; a file that was taken in has its own time alone. */
-function timingsOf(item: LibraryItem, submission: SubmissionView | null) {
-  const moments = [
-    ['submitted', submission?.sentAt],
-    ['started', submission?.job?.createdAt],
-    ['completed', submission?.job?.completedAt],
-    ['downloaded', item.savedAt],
-  ] as const
-  return moments.flatMap(([name, at]) => (at ? [[name, at] as const] : []))
 }
 
 function RunFacts({ item, submission, score }: ItemFacts & { readonly score: number | null }) {
