@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { SubmissionView } from '../../shared/bridge/views.ts'
 import { fileView, submissionView } from '../testing/fixtures.ts'
-import { fileAfter, presentRuns } from './place-in-sheet.ts'
+import { fileAfter } from './file-after.ts'
+import { presentRuns } from './place-in-sheet.ts'
 
 describe('the current runs of a sheet', () => {
   const at = (submissionId: string, some: Partial<SubmissionView> = {}) =>

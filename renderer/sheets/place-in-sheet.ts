@@ -46,19 +46,6 @@ export function runOfEachPlace(
   return Array.from({ length: sizeOf(axes) }, (_, at) => places.get(at))
 }
 
-/** The file of the sheet after this one, in the order of its cells and of those that are here; null after the last. */
-export function fileAfter(
-  axes: readonly SheetAxis[],
-  runs: readonly SubmissionView[],
-  fileId: string,
-): string | null {
-  const places = axes.length > 0 ? runOfEachPlace(axes, runs) : runs
-  const files = places.flatMap((run) => run?.files ?? [])
-  const here = files.findIndex((file) => file.fileId === fileId)
-  if (here < 0) return null
-  return files.slice(here + 1).find(({ state }) => state === 'saved')?.fileId ?? null
-}
-
 /** The index of a run on an axis; -1 where it has none. */
 function stepOf(axis: SheetAxis, { modelId, values }: Pick<SubmissionView, 'modelId' | 'values'>): number {
   if (axis.kind === 'model') return axis.modelIds.indexOf(modelId)

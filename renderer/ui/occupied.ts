@@ -19,7 +19,7 @@ export interface Occupied {
   readonly all: readonly Box[]
   /** Of that what can be used, and titles. */
   readonly vital: readonly Box[]
-  /** A file’s marks, which may lie on a picture that fills all. */
+  /** A file’s marks, which may lie on an image that fills all. */
   readonly marks: readonly Box[]
 }
 

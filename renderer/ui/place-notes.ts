@@ -9,7 +9,7 @@ const settleMs = 300
 /**
  * Keeps the notes where they cover nothing that can be read or used: where the stylesheet puts them, else nearby on the
  * screen's part, else anywhere in the window; where there is no room, over words rather than titles and what can be used,
- * over pictures rather than their marks, else where the stylesheet puts them. They don't move while the pointer or the focus
+ * over media rather than their marks, else where the stylesheet puts them. They don't move while the pointer or the focus
  * is on them. Returns how to end that.
  */
 export function placeNotes(frame: HTMLElement): () => void {
