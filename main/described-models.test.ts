@@ -9,8 +9,9 @@ import { plainPng } from './testing/sample-media.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 import { isHome, openTestStudio } from './testing/test-studio.ts'
 
-// A whole studio with a whole service, which makes the media in separate processes.
-vi.setConfig({ testTimeout: 60_000 })
+// A whole studio with a whole service, which makes the media in separate processes, and programs that start anew. Each
+// step awaits an event: the limit ends a hang, and a busy machine takes half a minute for one test.
+vi.setConfig({ testTimeout: 120_000 })
 
 let service: DescribedService
 const neverStarted = { url: 'http://127.0.0.1:9', key: 'none' }
