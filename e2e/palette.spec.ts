@@ -158,14 +158,13 @@ test('[CMD2] [CMD90] the keys of Create, and the same from another screen', asyn
   await expect(acrossOf(page)).toBeFocused()
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: shell.keys })
-  // Comparing has a row for the form and one for results.
   for (const name of [
     keyWords.keyActions.chooseModel,
     keyWords.keyActions.compare,
     keyWords.keyActions.pauseQueue,
     english.actions.names.playPause,
   ])
-    await expect(sheet.getByText(name, { exact: true }).first()).toBeVisible()
+    await expect(sheet.getByText(name, { exact: true })).toBeVisible()
   await expectNoFindings(page, 'the sheet of keys')
 })
 
@@ -288,8 +287,8 @@ test('[ACT45] [ACT46] Space plays and pauses it, too, once for each press, also 
   expect(await toggles.evaluate(({ count }) => count)).toBe(1)
 
   // A control uses it itself.
-  await stage.getByRole('button', { name: viewing.loop }).press('Space')
-  await expect(stage.getByRole('button', { name: viewing.loop })).toHaveAttribute('aria-pressed', 'false')
+  await stage.getByRole('button', { name: viewing.loop, exact: true }).press('Space')
+  await expect(stage.getByRole('button', { name: viewing.loop, exact: true })).toHaveAttribute('aria-pressed', 'false')
   await expect(video).toHaveJSProperty('paused', false)
 
   const full = stage.getByRole('button', { name: viewing.fullScreen })

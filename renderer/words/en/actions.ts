@@ -34,7 +34,7 @@ export const actions = {
     label7: 'Yellow label',
     label8: 'Green label',
     label9: 'Blue label',
-    compare: 'Compare',
+    compare: 'Compare files',
     survey: 'Survey',
     tournament: 'Tournament',
     collect: 'Add to a collection',
