@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { _electron as electron, type Page } from '@playwright/test'
+import { type BrowserContext, _electron as electron, type Page } from '@playwright/test'
 import { root, startProgram } from '../../tools/start-program.ts'
 import type { Studios } from './studios.ts'
 
@@ -20,8 +20,7 @@ export interface StudioHostOptions {
   readonly dataFolder: string
   /** Null: the sandbox that comes with Atelier. */
   readonly service: { readonly url: string; readonly key: string; readonly usageKey?: string } | null
-  /** A tab for the studio's page. */
-  readonly newPage: (url: string) => Promise<Page>
+  readonly context: BrowserContext
   /** What the studio finds in its environment besides. */
   readonly env?: Readonly<Record<string, string>>
   /** The program to open it in, in the browser; null: one of its own. */
@@ -67,7 +66,7 @@ async function startBrowserHost(options: StudioHostOptions): Promise<StudioHost>
 
   return {
     async open() {
-      const page = await options.newPage(running.url)
+      const page = await options.context.newPage()
       await page.goto(running.url)
       return page
     },

@@ -95,16 +95,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   async studio(
-    { hostName, hasService, service, dataFolder, window, environment, ownProgram, studios, context },
+    { hostName, hasService, service, dataFolder, context, environment, ownProgram, studios },
     use,
   ) {
     const isShared = hasService && !ownProgram && Object.keys(environment).length === 0
     const studio = await startHost[hostName]({
       dataFolder,
       service: hasService ? service : null,
-      // A spec may bring a context of its own.
-      newPage: async (url) =>
-        (context === window.context ? await window.openBeside(url) : null) ?? (await context.newPage()),
+      context,
       env: environment,
       studios: isShared ? studios : null,
     })
