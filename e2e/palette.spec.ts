@@ -288,7 +288,10 @@ test('[ACT45] [ACT46] Space plays and pauses it, too, once for each press, also 
 
   // A control uses it itself.
   await stage.getByRole('button', { name: viewing.loop, exact: true }).press('Space')
-  await expect(stage.getByRole('button', { name: viewing.loop, exact: true })).toHaveAttribute('aria-pressed', 'false')
+  await expect(stage.getByRole('button', { name: viewing.loop, exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  )
   await expect(video).toHaveJSProperty('paused', false)
 
   const full = stage.getByRole('button', { name: viewing.fullScreen })
