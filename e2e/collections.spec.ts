@@ -88,6 +88,12 @@ test('[COLL2] [COLL4] [COLL6] [COLL7] [LIB170] [LIB171] a collection is made, fi
   await page.keyboard.press('Delete')
   await expect(searchOf(page)).toHaveValue('')
   await expect(files).toHaveCount(4)
+  await page.getByRole('link', { name: 'Library' }).focus()
+  await page.keyboard.press('Control+a')
+  await expect(page.getByRole('button', { name: 'Clear the selection' })).toBeVisible()
+  await expect(files.first().getByRole('button').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Clear the selection' })).toHaveCount(0)
   if (whole) await page.setViewportSize(whole)
 
   await show(page, 'Harbours')

@@ -6,9 +6,9 @@ import type { FileView } from '../../shared/bridge/views.ts'
 export interface AskedFiles {
   /** For a collection, or a tag. */
   readonly asked: AskedChange | null
-  /** To leave the library: these files, or all of a batch. */
   /** A client’s reply, which has been read but not taken in. */
   readonly reply: string | null
+  /** To leave the library: these files, or all of a batch. */
   readonly leaving: { readonly way: LeavingWay; readonly subject: ExportSubject } | null
   /** To come into the library: a folder, which is chosen on its screen. */
   readonly importing: boolean

@@ -35,7 +35,7 @@ export const speeds: readonly number[] = [slowest, 0.5, 1, 1.5, 2]
 
 /** The next faster or slower one; the same at the ends. */
 export function speedAfter(speed: number, by: 1 | -1): number {
-  const at = speeds.findIndex((one) => one === speed)
+  const at = speeds.indexOf(speed)
   return speeds[Math.max(0, Math.min(speeds.length - 1, at + by))] ?? 1
 }
 

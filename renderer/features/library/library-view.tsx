@@ -17,6 +17,7 @@ import { LibraryMenu } from './library-menu.tsx'
 import type { LibraryStore } from './library-store.ts'
 import styles from './library-view.module.css'
 import { PurgeDialog } from './purge-dialog.tsx'
+import { wholeSelection } from './selection.ts'
 import { SheetViewer } from './sheet-viewer.tsx'
 
 const TogetherView = partOnDemand(async () => (await import('./together/together-view.tsx')).TogetherView)
@@ -45,8 +46,14 @@ export function LibraryView({ library }: { readonly library: LibraryStore }) {
 
   useUndoKey()
   const importing = useStore(collecting, (state) => state.importing)
-  // What is open over the grid has this key for itself.
-  useKeys([{ key: 'i', shift: true, run: () => collecting.setState({ importing: true }) }], address === null)
+  // What is open over the grid has these keys for itself.
+  useKeys(
+    [
+      { key: 'i', shift: true, run: () => collecting.setState({ importing: true }) },
+      { key: 'a', mod: true, shift: false, outsideText: true, run: () => selectAll(library) },
+    ],
+    address === null,
+  )
   usePreloadWhenIdle(idleParts)
   const menu = useContextMenu(
     (target) =>
@@ -101,6 +108,13 @@ export function LibraryView({ library }: { readonly library: LibraryStore }) {
       {sheetId !== null && <SheetViewer key={sheetId} sheet={library.sheet} batchId={sheetId} />}
     </div>
   )
+}
+
+/** From outside the grid, too, as from the rail: its keys then act on the selection. */
+function selectAll(library: LibraryStore): void {
+  if ((library.store.getState().index?.length ?? 0) === 0) return
+  library.select(wholeSelection)
+  document.querySelector<HTMLElement>('[data-file][tabindex="0"]')?.focus()
 }
 
 /** Back to where this was opened from: the grid, an open file, or a survey. */
