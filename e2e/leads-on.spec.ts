@@ -380,6 +380,7 @@ test('[ACT11] the context menu has every action, opens by key and by right click
     names.fullScreen,
     english.actions.judge,
     names.collect,
+    names.tag,
   ]
   for (const name of items) await expect(menu.getByRole('menuitem', { name, exact: true })).toBeVisible()
   await expect(menu.getByRole('menuitem')).toHaveCount(items.length)
@@ -651,7 +652,7 @@ test('[ACT17] the palette runs the actions on the result that is shown', async (
   await makeImage(page)
   await page.keyboard.press('ControlOrMeta+k')
   const palette = page.getByRole('dialog', { name: 'Go to anything' })
-  await expect(palette.getByRole('group', { name: 'This image' }).getByRole('option')).toHaveCount(29)
+  await expect(palette.getByRole('group', { name: 'This image' }).getByRole('option')).toHaveCount(30)
   await expectNoFindings(page, 'the palette with actions')
   await page.keyboard.type('animate')
   await expect(palette.getByRole('option', { name: /^Animate/ })).toHaveAttribute('data-highlighted', '')

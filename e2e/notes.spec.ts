@@ -159,8 +159,9 @@ test('[NOTE71] a tooltip stays under the pointer, one that repeats a name lets i
   await page.mouse.up()
   await expect(runsOf(page)).toHaveCount(1)
 
-  await page.getByRole('button', { name: 'Pause the queue' }).hover()
-  const name = page.locator('[data-open][aria-hidden="true"]').filter({ hasText: 'Pause the queue' })
+  await expectDone(runsOf(page).first())
+  await page.getByRole('button', { name: english.create.clear.all }).hover()
+  const name = page.locator('[data-open][aria-hidden="true"]').filter({ hasText: english.create.clear.all })
   await expect(name).toBeVisible()
   await expect(name).toHaveCSS('pointer-events', 'none')
 })

@@ -3,6 +3,7 @@ import { isTooLargeToShow } from '../../../../shared/bridge/media-bounds.ts'
 import { fileRoute } from '../../../../shared/bridge/media-routes.ts'
 import type { LibraryItem } from '../../../../shared/bridge/views.ts'
 import { TooLarge } from '../../../media/media-view.tsx'
+import { followFrames } from '../../../media/step-frame.ts'
 import { useDecodedAudio } from '../../../media/use-decoded-audio.ts'
 import { pointIn, useSize, useWheel, wheelFactor } from '../../../media/use-frame.ts'
 import { Waveform } from '../../../media/waveform.tsx'
@@ -65,6 +66,7 @@ function PixelFrame({ item, index, shared, playback, volume, videoRef, onBroken 
   const handlers = useStepZoom(frame, { index, shared, image: size, room })
   const video = useRef<HTMLVideoElement>(null)
   usePlayable(video, playback, volume)
+  useEffect(() => (video.current ? followFrames(video.current) : undefined), [])
   const name = media.of(item.kind, item.prompt)
   const style = size && room ? transformOf(zoomOf(shared.zoom, size, room), size) : transformOf(null, null)
   return (
