@@ -13,7 +13,8 @@ export async function openSharedWindow(browser: Browser): Promise<SharedWindow> 
   const context = await browser.newContext(pageOptions)
   // As for somebody who has been in the library before: the first time it opens on what isn’t reviewed.
   await context.addInitScript(() => {
-    if (location.protocol === 'http:') localStorage['atelier.library-place'] ??= '{}'
+    if (location.protocol === 'http:' && location.pathname === '/')
+      localStorage['atelier.library-place'] ??= '{}'
   })
   const keeper = await context.newPage()
   const session = await context.newCDPSession(keeper)
