@@ -73,7 +73,8 @@ export function createSqliteWorker<const Tasks extends Readonly<Record<string, W
       waiting.delete(id)
       if (waiting.size === 0) {
         worker.unref()
-        stopIdle = clock.setTimer(idleMs, () => void close())
+        // One that is being closed needs no timer, and another may have begun.
+        if (current === thread) stopIdle = clock.setTimer(idleMs, () => void close())
       }
       if (error) caller?.reject(toError(error))
       else caller?.resolve(value)
