@@ -270,7 +270,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     unfinished: createDiskUnfinishedExports(folder),
     exported: library.exported,
   }
-  void sweepProofCopies(folder).catch((error: unknown) =>
+  void sweepProofCopies(folder, remover).catch((error: unknown) =>
     log.warn(`Copies for proofs are left: ${String(error)}.`),
   )
   const packedExports = createPackedExports({ ...exporting, ids, archives })
