@@ -104,7 +104,7 @@ function takeLock(root: string): DatabaseSync {
 
 /** Atelier's entries at the top of its data folder. */
 const ownName =
-  /^(?:library\.sqlite|lock\.sqlite|settings\.json|keys(?:\.desktop)?\.json)(?:$|[.-])|^(?:media|posters|inputs|incoming|lost\+found|set-aside|descriptions|sandbox|desktop)$/
+  /^(?:library\.sqlite|lock\.sqlite|settings\.json|(?:usage-)?keys(?:\.desktop)?\.json|agents-(?:door|http)\.json|browser-port)(?:$|[.-])|^(?:media|posters|inputs|incoming|exports|proofs|lost\+found|set-aside|descriptions|sandbox|desktop)$/
 
 const forOthers = 0o077
 
