@@ -235,12 +235,12 @@ export const procedures = {
   },
   /** Retries a failed download. */
   'library.fetchAgain': { input: z.strictObject({ fileId }), output: submissionViewSchema },
-  /** Shows the file in the system's file manager; only where the host can. */
   /** Begins the system’s own drag of files, in the desktop; those that are not in their place are left out. */
   'library.dragOut': {
     input: z.strictObject({ fileIds: z.array(fileId).min(1).max(mostFilesDraggedOut) }),
     output: z.object({ files: z.int().nonnegative() }),
   },
+  /** Shows the file in the system's file manager; only where the host can. */
   'library.reveal': { input: z.strictObject({ fileId }), output: nothing },
   ...libraryListProcedures,
   ...downloadProcedures,
