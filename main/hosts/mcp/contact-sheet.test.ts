@@ -59,7 +59,7 @@ test('[AGENT81] thumbnails, PNG and JPEG are drawn; what can’t be keeps a blan
   huge.writeUInt16BE(60_000, frame + 7)
   const red1 = keep('a.jpg', jpeg)
   const video = keep('b.mp4', Buffer.from('\0\0\0\x18ftypisom'))
-  const { png, isShown } = await makeContactSheet([
+  const sources = [
     [null, keep('a.png', encodePng(plain(40, 200, [10, 10, 220])))],
     [null, red1],
     [red1, video],
@@ -69,9 +69,19 @@ test('[AGENT81] thumbnails, PNG and JPEG are drawn; what can’t be keeps a blan
     [join(folder, 'gone.jpg'), keep('last.jpg', jpeg)],
     [null, null],
     [null, folder],
-  ])
+  ]
+  const { png, isShown } = await makeContactSheet(sources, new AbortController().signal)
   expect(isShown).toEqual([true, true, true, false, false, false, true, false, false])
   expect(middles(png, 9, 3)).toEqual([blue, red, red, blank, blank, blank, red, blank, blank])
+})
+
+test('[AGENT82] a sheet that is canceled reads no further image', async () => {
+  const path = join(temporaryFolder(), 'a.jpg')
+  writeFileSync(path, jpegOf(plain(300, 200, [220, 10, 10])))
+  const canceling = new AbortController()
+  const made = makeContactSheet([[path], [path, path], [null, path]], canceling.signal)
+  canceling.abort()
+  expect((await made).isShown).toEqual([false, false, false])
 })
 
 test('[AGENT81] whatever stands in a JPEG, reading it throws nothing', () => {

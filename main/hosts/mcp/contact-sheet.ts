@@ -24,15 +24,18 @@ const glyphs = [
 /** Where an image can be read: its thumbnail, which is small and there of videos too, or else the file. */
 export type CellSource = readonly (string | null)[]
 
-/** Numbered cells in the given order; one of which nothing can be drawn is blank (decisions/0079). */
-export async function makeContactSheet(sources: readonly CellSource[]) {
+/**
+ * Numbered cells in the given order; one of which nothing can be drawn is blank (decisions/0079), and so is what is left
+ * when it is canceled.
+ */
+export async function makeContactSheet(sources: readonly CellSource[], signal: AbortSignal) {
   const columns = Math.min(sources.length, Math.ceil(Math.sqrt(sources.length)))
   const rows = Math.ceil(sources.length / columns)
   const width = columns * (cellSide + gap) + gap
   const height = rows * (cellSide + gap) + gap
   const sheet: Pixels = { width, height, rgb: new Uint8Array(width * height * 3).fill(shades.ground) }
   const isShown: boolean[] = []
-  const thread = openImageThread()
+  const thread = openImageThread(signal)
   try {
     for (const [index, source] of sources.entries()) {
       const left = gap + (index % columns) * (cellSide + gap)

@@ -8,8 +8,10 @@ const longestRead = 20_000
 const places = ['./image-worker.ts', './image-worker.js', '../image-worker.js']
 
 /** Reads images off the main thread. One that breaks the thread, or takes too long, costs only itself. */
-export function openImageThread() {
+export function openImageThread(signal: AbortSignal) {
   let current: Worker | null = null
+  const cancel = () => void current?.terminate()
+  signal.addEventListener('abort', cancel)
 
   function start(): Worker {
     const file = places.map((place) => new URL(place, import.meta.url)).find((url) => existsSync(url))
@@ -21,8 +23,9 @@ export function openImageThread() {
   }
 
   return {
-    /** One at a time; null where it can't be drawn. */
-    read(path: string, side: number): Promise<Pixels | null> {
+    /** One at a time; null where it can't be drawn, and once it is canceled. */
+    async read(path: string, side: number): Promise<Pixels | null> {
+      if (signal.aborted) return null
       current ??= start()
       const worker = current
       return new Promise((resolve) => {
@@ -42,6 +45,7 @@ export function openImageThread() {
       })
     },
     async close(): Promise<void> {
+      signal.removeEventListener('abort', cancel)
       await current?.terminate()
       current = null
     },

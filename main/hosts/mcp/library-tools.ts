@@ -55,10 +55,11 @@ export const libraryTools = [
     ...words.contactSheet,
     input: z.strictObject({ file_ids: fileIds(mostCells) }),
     annotations: reading,
-    async run({ file_ids: ids }, { call }) {
+    async run({ file_ids: ids }, { call, signal }) {
       const places = await placesOf(call, ids)
       const { png, isShown } = await makeContactSheet(
         ids.map((id) => [places.get(id)?.thumbnail ?? null, places.get(id)?.path ?? null]),
+        signal,
       )
       const cells = ids.map((id, index) => ({
         number: index + 1,
