@@ -7,7 +7,7 @@ const mostTextBytes = 4 * 1024 * 1024
 
 export interface FindSettingsDeps {
   readonly bridge: Pick<Bridge, 'call'>
-  readonly intake: Pick<Intake, 'keep' | 'store'>
+  readonly intake: Pick<Intake, 'keep' | 'restore' | 'store'>
 }
 
 /**
@@ -18,6 +18,8 @@ export async function findSettings(
   things: readonly Incoming[],
   deps: FindSettingsDeps,
 ): Promise<CarriedSettings | 'made_here' | null> {
+  // What an earlier file carries is not theirs.
+  deps.intake.restore([])
   for (const thing of things) {
     if (thing.type !== 'file') continue
     const found = isOfText(thing.file) ? await inText(thing.file, deps) : await inMedium(thing, deps)

@@ -109,14 +109,16 @@ test('[RST23] a text is read for its settings alone, beside the media that came 
 
 test('[RST23] the first of what is looked into gives its settings, whatever was added before', async () => {
   const { intake } = open()
-  await intake.bring('image', [file('ours.png')])
   function find(...names: string[]) {
-    intake.restore(names.map((name) => file(name)))
-    return findSettings(intake.store.getState().toRestore, { bridge, intake })
+    const things = names.map((name) => file(name))
+    return findSettings(things, { bridge, intake })
   }
+  await intake.bring('image', [file('ours.png'), file('made.png')])
+  expect(await find('plain.png')).toBeNull()
+  await intake.bring('image', [file('made.png')])
+  expect(await find('made.png')).toBe('made_here')
   expect(await find('plain.png', 'theirs.png', 'ours.png')).toMatchObject({
     name: 'theirs.png',
     isWanted: true,
   })
-  expect(await find('plain.png')).toBeNull()
 })

@@ -42,7 +42,6 @@ function useSettingsToFind(): void {
   useEffect(() => {
     const [first] = things
     if (!first) return
-    intake.restore([])
     void findSettings(things, { bridge, intake }).then((found) => {
       if (found === 'made_here') return
       const name = first.type === 'file' ? first.file.name : ''
