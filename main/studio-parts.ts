@@ -106,22 +106,19 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     account: () => account(),
     onChanged: () => events.emit('catalog.changed', null),
   })
-  const catalogue = createCatalogue({
+  const described = {
     clock,
-    signs,
     ownEndpoints: ownModels.endpointsOf,
     modelPaths: () => settings.read().modelPaths,
     modelKinds: () => settings.read().modelKinds,
     store: library.descriptions,
     ownWords: library.ownWords,
-  })
+  }
+  const catalogue = createCatalogue({ ...described, signs })
   const changes = createDescriptionChanges({
-    clock,
+    ...described,
     log,
-    modelPaths: () => settings.read().modelPaths,
-    ownWords: library.ownWords,
     catalogue,
-    store: library.descriptions,
     onSeen: () => events.emit('catalog.changed', null),
   })
   const spend = createSpend({

@@ -2,9 +2,10 @@ import { expect, it } from 'vitest'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { createFakeDescriptionStore } from '../../testing/fake-description-store.ts'
 import { createSpyLog } from '../../testing/spy-log.ts'
-import { createCatalogue } from './catalogue.ts'
+import { type CatalogueDeps, createCatalogue } from './catalogue.ts'
 import { readDescription } from './description.ts'
 import { createDescriptionChanges } from './description-changes.ts'
+import { ownEndpoints } from './own-models.ts'
 
 const here = 'https://service.example'
 
@@ -25,16 +26,19 @@ function pricedAt(prices: Readonly<Record<string, number>>, extra: object = {}) 
   return readDescription({ openapi: '3.1.0', ...extra, paths: Object.fromEntries(paths) }) ?? []
 }
 
-function open(store = createFakeDescriptionStore()) {
+type OfPerson = Pick<CatalogueDeps, 'modelKinds' | 'ownEndpoints'>
+
+function open(store = createFakeDescriptionStore(), ofPerson: OfPerson = {}) {
   const clock = createFakeClock()
   const modelPaths = () => ({})
-  const catalogue = createCatalogue({ clock, modelPaths, store })
+  const catalogue = createCatalogue({ clock, modelPaths, store, ...ofPerson })
   let seen = 0
   const changes = createDescriptionChanges({
     clock,
     modelPaths,
     catalogue,
     store,
+    ...ofPerson,
     log: createSpyLog(),
     onSeen: () => {
       seen += 1
@@ -96,6 +100,30 @@ it('[CAT66] a change that was undone before it was seen is none, and each accoun
   expect([kinds('https://other.example'), kinds()]).toEqual([[], []])
   read(pricedAt({ one: 0.3 }))
   expect(kinds()).toEqual([['acme-one', 'price']])
+})
+
+it('[CAT66] a model that the person entered is no change of the service’s, whenever they entered it', () => {
+  const fields = '{"properties":{"prompt":{"type":"string"}}}'
+  const hand = ownEndpoints([{ name: 'Hand', kind: 'image', path: '/generate/image/hand', fields }])
+  let own: typeof hand = []
+  const { read, kinds, store } = open(undefined, { ownEndpoints: () => own })
+  read(pricedAt({ one: 0.1 }))
+  read(pricedAt({ one: 0.2 }))
+  expect(kinds()).toEqual([['acme-one', 'price']])
+  own = hand
+  expect(kinds()).toEqual([['acme-one', 'price']])
+  read(pricedAt({ one: 0.1 }))
+  expect([kinds(), store.readSeen(here)]).toEqual([[], null])
+})
+
+it('[CAT66] a model of a kind that the person set moves as one of that kind', () => {
+  const at = (path: string) =>
+    readDescription({ openapi: '3.1.0', paths: { [path]: { post: { summary: 'Sharpen' } } } }) ?? []
+  const [former, latter] = ['/generate/tools/acme/sharpen', '/generate/tools/acme/sharpen-2']
+  const { read, kinds } = open(undefined, { modelKinds: () => ({ [latter]: 'video', [former]: 'video' }) })
+  read(at(former))
+  read(at(latter))
+  expect(kinds()).toEqual([['acme-sharpen-2', 'moved']])
 })
 
 it('[CAT64] [CAT66] what was seen of one model stays seen until it changes again; the rest stays unseen', () => {

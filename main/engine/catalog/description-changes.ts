@@ -12,7 +12,10 @@ import type { DescribedEndpoint } from '../service/ports.ts'
 import { type Catalogue, type CatalogueDeps, createCatalogue, noStore } from './catalogue.ts'
 import type { DescriptionStore, SeenDescription } from './ports.ts'
 
-export interface DescriptionChangesDeps extends Pick<CatalogueDeps, 'clock' | 'modelPaths' | 'ownWords'> {
+/** What the person set of the models is the same for each reading, so that it makes no change. */
+type OfPerson = Pick<CatalogueDeps, 'clock' | 'modelPaths' | 'modelKinds' | 'ownEndpoints' | 'ownWords'>
+
+export interface DescriptionChangesDeps extends OfPerson {
   readonly catalogue: Pick<Catalogue, 'details' | 'isDescribed'>
   readonly store: DescriptionStore
   readonly log: Pick<Log, 'warn'>
@@ -52,6 +55,8 @@ export interface UnseenModel {
 
 interface Unseen {
   readonly basis: string
+  /** The endpoints that the person described by then. */
+  readonly own: readonly DescribedEndpoint[] | undefined
   readonly changes: readonly ModelChanges[]
   /** As they were before. */
   readonly before: ReadonlyMap<string, ComparedModel>
@@ -66,13 +71,7 @@ export function createDescriptionChanges(deps: DescriptionChangesDeps): Descript
 
   /** The models of a kept description, read as those in use are. */
   function modelsOf(document: unknown, serviceId: string): ComparedModel[] {
-    const { clock, modelPaths, ownWords } = deps
-    const other = createCatalogue({
-      clock,
-      modelPaths,
-      ...(ownWords && { ownWords }),
-      store: { ...noStore, read: () => document },
-    })
+    const other = createCatalogue({ ...deps, store: { ...noStore, read: () => document } })
     other.describe(null, serviceId)
     return other.details()
   }
@@ -80,9 +79,10 @@ export function createDescriptionChanges(deps: DescriptionChangesDeps): Descript
   function compare(serviceId: string): Pick<Unseen, 'changes' | 'before'> {
     const seen = store.readSeen(serviceId)
     if (!seen || !catalogue.isDescribed(serviceId)) return nothing
-    const basis = [serviceId, revision, canonical(deps.modelPaths())].join(' ')
-    if (known?.basis === basis) return known
-    known = { basis, ...findUnseen(seen, serviceId) }
+    const own = deps.ownEndpoints?.(serviceId)
+    const basis = [serviceId, revision, canonical([deps.modelPaths(), deps.modelKinds?.() ?? {}])].join(' ')
+    if (known?.basis === basis && known.own === own) return known
+    known = { basis, own, ...findUnseen(seen, serviceId) }
     return known
   }
 
