@@ -1,7 +1,9 @@
+import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { BudgetObjection } from '../../../../shared/bridge/budget.ts'
 import { type Total, totalOf } from '../../../../shared/pricing/total.ts'
 import { ChangeList } from '../../../changes/change-list.tsx'
+import { useStudio } from '../../../shell/atelier-context.tsx'
 import { useAccountLabel } from '../../../shell/use-account-label.ts'
 import { useActiveAccount } from '../../../shell/use-active-account.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -10,8 +12,9 @@ import { useLastOpen } from '../../../ui/use-last-open.ts'
 import { asksWordsOf } from '../../../words/asks-words.ts'
 import { useChangesWords } from '../../../words/changes-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
-import type { RunConfirmation } from '../composer/run-confirmation.ts'
+import type { Question, RunConfirmation } from '../composer/run-confirmation.ts'
 import styles from './ceiling-dialog.module.css'
+import { presentObjections } from './present-objections.ts'
 
 type Changed = NonNullable<BudgetObjection['changed']>
 
@@ -28,6 +31,7 @@ export function CeilingDialog({ confirmation, nextFocus }: CeilingDialogProps) {
   const labelOf = useAccountLabel()
   const shown = useLastOpen(question)
   const present = useActiveAccount()
+  const objections = useObjections(shown, { isOpen: question !== null && !sending, present })
   const account = labelOf(shown?.account ?? present ?? '')
   const total = totalOf(shown?.request.runs.map((run) => run.estimate) ?? [])
   return (
@@ -47,7 +51,7 @@ export function CeilingDialog({ confirmation, nextFocus }: CeilingDialogProps) {
       }
     >
       <div className={styles.reasons}>
-        {shown?.objections.map((objection) =>
+        {objections.map((objection) =>
           objection.changed ? (
             <ChangedPart key={objection.question} changed={objection.changed} total={total} />
           ) : (
@@ -64,6 +68,26 @@ export function CeilingDialog({ confirmation, nextFocus }: CeilingDialogProps) {
       </div>
     </Dialog>
   )
+}
+
+interface Asking {
+  /** Whether it waits for the answer: what is sent is counted with what is spent. */
+  readonly isOpen: boolean
+  /** The id of the active account. */
+  readonly present: string | null
+}
+
+/** What is objected to the runs of a question, at the amounts of now while it is open (SPEND74). */
+function useObjections(question: Question | null, { isOpen, present }: Asking): readonly BudgetObjection[] {
+  const budget = useStudio(({ status }) => status?.budget ?? null)
+  const isHere = question !== null && (question.account === null || question.account === present)
+  const known = isHere ? budget : null
+  const live = useMemo(
+    () => (isOpen && question ? { question, objections: presentObjections(question, known) } : null),
+    [isOpen, question, known],
+  )
+  const last = useLastOpen(live)
+  return (last?.question === question ? last?.objections : question?.objections) ?? []
 }
 
 /** What changed of the models of these runs, and what these cost before (CAT64). */
