@@ -9,7 +9,7 @@ import type { Screen } from './shell/router.ts'
 import { ScreenGuard } from './shell/screen-guard.tsx'
 import { Shell } from './shell/shell.tsx'
 import { dialogOnDemand, layerOnDemand, partOnDemand, usePreloadWhenIdle } from './ui/on-demand.tsx'
-import { Toaster } from './ui/toaster.tsx'
+import { notePlacing, Toaster } from './ui/toaster.tsx'
 import { TooltipProvider } from './ui/tooltip.tsx'
 import { chooseWords } from './words/languages.ts'
 import { WordsProvider } from './words/words-context.tsx'
@@ -45,7 +45,7 @@ const screenParts = {
   styles: StylesScreen,
   settings: SettingsScreen,
 }
-const screensToPreload = [...Object.values(screenParts), AskedDialogs]
+const partsToPreload = [notePlacing, ...Object.values(screenParts), AskedDialogs]
 
 function preloadScreen(screen: Screen): void {
   if (screen !== 'create') void screenParts[screen].preload()
@@ -102,7 +102,7 @@ function Collecting() {
 
 function Screens({ page }: { readonly page: Page }) {
   const { screen } = useRoute()
-  usePreloadWhenIdle(screensToPreload)
+  usePreloadWhenIdle(partsToPreload)
   const views = {
     create: () => (
       <CreateView

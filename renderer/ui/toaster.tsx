@@ -56,8 +56,8 @@ export function useFormUndo(): UndoNotes {
   return useContext(FormUndoContext)
 }
 
-/** They stand where the stylesheet puts them until this is there. */
-const placing = toolsOnDemand(() => import('./place-notes.ts'))
+/** Notes stand where the stylesheet puts them until this is there: it is to be loaded before the first one. */
+export const notePlacing = toolsOnDemand(() => import('./place-notes.ts'))
 
 const calmMs = 4000
 const dangerMs = 9000
@@ -169,7 +169,7 @@ function passOver(event: MouseOver): void {
 
 function ToastList({ frame }: { readonly frame: RefObject<HTMLElement | null> }) {
   const { toasts, close } = Toast.useToastManager<NoteData>()
-  const { tools } = useTools(placing, toasts.length > 0)
+  const { tools } = useTools(notePlacing, toasts.length > 0)
   // Each note that comes or goes changes their size.
   useLayoutEffect(() => {
     if (frame.current && toasts.length > 0) return tools?.placeNotes(frame.current)
