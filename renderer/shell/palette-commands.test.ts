@@ -8,6 +8,7 @@ import { settings } from '../words/en/settings.ts'
 import { stage } from '../words/en/stage.ts'
 import { english } from '../words/en/words.ts'
 import type { Found } from './found-items.ts'
+import { keyRows } from './key-rows.ts'
 import { createCommandHandoff } from './page-commands.ts'
 import { commandGroups, matchesCommand, type PaletteInput } from './palette-commands.ts'
 
@@ -79,6 +80,14 @@ it('[CMD90] pausing the queue has its key beside it, and so has resuming it', ()
       .find((item) => item.label === label)
     expect(found?.note).toBe('Shift Q')
   }
+})
+
+it('[CMD1] importing a folder has its key beside it, as the sheet of keys writes it', () => {
+  const found = start({ search: 'import a folder' })
+    .items()
+    .find((item) => item.label === keyWords.keyActions.importFolder)
+  const row = keyRows(english.shell.keyNames).find(({ action }) => action === 'importFolder')
+  expect(found?.note).toBe(row?.keys[0]?.join(' '))
 })
 
 it('[CMD3] a setting is found by its name and section, and its choices are made at once', () => {

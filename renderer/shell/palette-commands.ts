@@ -10,6 +10,7 @@ import type { SettingsWords } from '../words/settings-words.ts'
 import type { Words } from '../words/words-context.tsx'
 import type { Atelier } from './atelier-context.tsx'
 import type { Found } from './found-items.ts'
+import { importKey } from './import-key.ts'
 import { type ActionKey, shownKeys } from './keys.ts'
 import { commandIds, pageCommands, pauseKey } from './page-commands.ts'
 import { screens } from './router.ts'
@@ -167,7 +168,7 @@ function actionCommands(input: PaletteInput): Command[] {
       value: 'import',
       label: keyActions.importFolder,
       terms: keyWordsIn(words).palette.importTerms,
-      note: 'Shift+I',
+      note: noteOf(importKey, shell),
       movesFocus: true,
       run() {
         collecting.setState({ importing: true })

@@ -4,6 +4,7 @@ import { togetherCode } from '../../actions/run-action.ts'
 import { useContextMenu } from '../../actions/use-context-menu.ts'
 import { useUndoKey } from '../../actions/use-undo-key.ts'
 import { useAtelier, useRoute } from '../../shell/atelier-context.tsx'
+import { importKey } from '../../shell/import-key.ts'
 import { useKeys } from '../../shell/keys.ts'
 import { readTogetherAddress, readTournamentAddress } from '../../shell/together-address.ts'
 import { dialogOnDemand, partOnDemand, usePreloadWhenIdle } from '../../ui/on-demand.tsx'
@@ -49,7 +50,7 @@ export function LibraryView({ library }: { readonly library: LibraryStore }) {
   // What is open over the grid has these keys for itself.
   useKeys(
     [
-      { key: 'i', shift: true, run: () => collecting.setState({ importing: true }) },
+      { ...importKey, run: () => collecting.setState({ importing: true }) },
       { key: 'a', mod: true, shift: false, outsideText: true, run: () => selectAll(library) },
     ],
     address === null,
