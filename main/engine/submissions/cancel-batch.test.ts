@@ -148,6 +148,25 @@ it('[RUN100] restored runs wait where they waited, whatever was moved meanwhile'
   await close()
 })
 
+it('[RUN100] a canceled retry is restored once, and not where another retry has its place', async () => {
+  const { journal, life, runs, cancel, restore, close } = await openBatch(2)
+  life.pipeline.queue.pause()
+  const [first] = runs
+  if (!first) throw new Error('There are no runs.')
+  cancel()
+  const retry = sampleSubmission({ batchId, repeats: first.submissionId, values: first.values })
+  journal.insert([retry])
+  cancel()
+  expect(restore()).toEqual([undefined])
+  const waiting = () => journal.batch(batchId).filter(({ state }) => state === 'confirmed')
+  expect(waiting().map(({ submissionId }) => submissionId)).toEqual([retry.submissionId])
+  cancel()
+  journal.insert([sampleSubmission({ batchId, repeats: first.submissionId, values: first.values })])
+  expect(restore()).toBe('cancel_stands')
+  expect(waiting()).toHaveLength(1)
+  await close()
+})
+
 it('[RUN100] nothing is restored that was retried since, or over a budget, or after a restart', async () => {
   const { journal, files, service, settings, life, runs, cancel, restore, close } = await openBatch(3)
   life.pipeline.queue.pause()

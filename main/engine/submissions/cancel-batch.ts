@@ -96,9 +96,12 @@ export function createBatchCancel(deps: BatchCancelDeps) {
   return { withdraw, restore }
 }
 
-/** Whether nothing happened to it since it was canceled, and no run was sent in its place. */
-function isAsCanceled({ submissionId, updatedAt }: Submission, batch: readonly Submission[]): boolean {
-  const now = batch.find((run) => run.submissionId === submissionId)
-  const isReplaced = batch.some(({ repeats, state }) => repeats === submissionId && state !== 'withdrawn')
-  return now?.state === 'withdrawn' && now.updatedAt === updatedAt && !isReplaced
+/** Whether nothing happened to it since it was canceled, and no run has its place, which may be that of one before it. */
+function isAsCanceled(canceled: Submission, batch: readonly Submission[]): boolean {
+  const now = batch.find(({ submissionId }) => submissionId === canceled.submissionId)
+  const places: readonly (string | null)[] = [canceled.submissionId, canceled.repeats]
+  const isReplaced = batch.some(
+    ({ repeats, state }) => repeats !== null && places.includes(repeats) && state !== 'withdrawn',
+  )
+  return now?.state === 'withdrawn' && now.updatedAt === canceled.updatedAt && !isReplaced
 }

@@ -24,6 +24,19 @@ test('[RUN101] there is no way back once what was moved, or what stood after it,
   expect(gone).toEqual(['c', 'a or b', 'a'])
 })
 
+test('[RUN100] the undo of a canceled retry stays until another one has its place', () => {
+  const first = { ...run('1', 'a'), state: 'withdrawn' as const }
+  const retry = { ...run('2', 'a'), state: 'withdrawn' as const, repeats: '1' }
+  const store = createStore<{ runs: readonly SubmissionView[] }>(() => ({ runs: [retry, first] }))
+  let isGone = false
+  whenNoneIsCanceled(store, 'a', ['2'], () => {
+    isGone = true
+  })
+  expect(isGone).toBe(false)
+  store.setState({ runs: [{ ...run('3', 'a'), repeats: '1' }, retry, first] })
+  expect(isGone).toBe(true)
+})
+
 test('[RUN100] the undo of a cancel is gone once none of the canceled runs is left as it was', () => {
   const withdrawn = (id: string) => ({ ...run(id, 'a'), state: 'withdrawn' as const })
   const store = createStore<{ runs: readonly SubmissionView[] }>(() => ({

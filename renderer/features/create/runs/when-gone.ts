@@ -1,5 +1,4 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { unsentOf } from './batch-standing.ts'
 import { batchOfId, type RunsState } from './runs-state.ts'
 
@@ -22,9 +21,21 @@ export function whenNoneIsCanceled(
   listener: () => void,
 ): () => void {
   const canceled = new Set(canceledIds)
-  const isLeft = ({ submissionId, state }: SubmissionView) =>
-    state === 'withdrawn' && canceled.has(submissionId)
-  return whenFirst(store, (state) => !batchOfId(state, batchId).some(isLeft), listener)
+  function isLeft({ runs }: Pick<RunsState, 'runs'>): boolean {
+    // All of the batch, as what is canceled of a place where something else was is not shown.
+    const batch = runs?.filter((run) => run.batchId === batchId) ?? []
+    const taken = new Set(
+      batch.flatMap(({ state, repeats }) => (state === 'withdrawn' ? [] : (repeats ?? []))),
+    )
+    return batch.some(
+      ({ submissionId, state, repeats }) =>
+        state === 'withdrawn' &&
+        canceled.has(submissionId) &&
+        !taken.has(submissionId) &&
+        !taken.has(repeats ?? ''),
+    )
+  }
+  return whenFirst(store, (state) => !isLeft(state), listener)
 }
 
 function whenFirst(
