@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createSaxXmlReader } from '../../infra/sax-xml.ts'
 import { sampleCarried } from '../../testing/sample-carried.ts'
-import { join, pngChunk, pngWith, riff, riffChunk, sourceOf } from '../../testing/sample-containers.ts'
+import { box, join, pngChunk, pngWith, riff, riffChunk, sourceOf } from '../../testing/sample-containers.ts'
 import { subtract } from './container.ts'
 import { foresee } from './embed.ts'
 import { readExifComment } from './exif-comment.ts'
+import { withLaterChunks } from './iso-tags.ts'
 import { readPngContainer } from './png.ts'
 import { readWebpContainer } from './riff.ts'
 import { descriptionsIn, mergeDescriptions, toDescription, writePacket } from './xmp.ts'
@@ -91,6 +92,19 @@ test('[META11] a comment of millions of zeros is trimmed in one pass', () => {
   ] as const)
     tiff.writeUInt16BE(value, at)
   expect(readExifComment(join(tiff, comment))).toMatch(/\0A$/)
+})
+
+test('[META11] [META20] tables of chunks that are nested without end are left as they are', () => {
+  const nested = (levels: number) => {
+    const movie = Buffer.alloc(levels * 8)
+    for (let level = 0; level < levels; level += 1) {
+      movie.writeUInt32BE(movie.length - level * 8, level * 8)
+      movie.write('stbl', level * 8 + 4, 'latin1')
+    }
+    return join(box('trak', box('mdia', box('minf', movie))))
+  }
+  expect(withLaterChunks(nested(1), 0, 8)).toEqual(nested(1))
+  for (const levels of [2, 100_000]) expect(withLaterChunks(nested(levels), 0, 8)).toBeNull()
 })
 
 test('[META5] [META11] texts and packets beyond a limit are not held, and cost a sidecar', async () => {

@@ -108,14 +108,18 @@ function contentAt(bytes: Buffer, path: readonly string[]): Buffer | null {
 
 const mostOffset = 0xff_ff_ff_ff
 
+/** The way to a track’s tables of chunks. */
+const wayToChunks: readonly string[] = ['trak', 'mdia', 'minf', 'stbl']
+
 /**
  * The content of a movie box whose chunks, from `from` on, stand so many bytes later; null where one of its tables isn’t
- * known to be right then.
+ * known to be right then. `depth`: how far on the way to them a box within it is.
  */
-export function withLaterChunks(movie: Buffer, from: number, bytes: number): Buffer | null {
+export function withLaterChunks(movie: Buffer, from: number, bytes: number, depth = 0): Buffer | null {
   return mapBoxes(movie, ({ type, content }) => {
-    if (type === 'trak' || type === 'mdia' || type === 'minf' || type === 'stbl')
-      return withLaterChunks(content, from, bytes)
+    // Elsewhere than on that way they could be nested without end.
+    if (wayToChunks.includes(type))
+      return type === wayToChunks[depth] ? withLaterChunks(content, from, bytes, depth + 1) : null
     // Places of what belongs to samples, beside those of chunks.
     if (type === 'saio') return null
     if (type === 'stco') return laterOffsets(content, 4, from, bytes)
