@@ -195,6 +195,12 @@ test('[EXP36] a reply changes what the client marked; the rest stays, and a comm
   tags.setNote(one, 'for the cover\nAnn: Lovely', 0)
   const again = replyChanges(reply([{ id: one, comment: 'Lovely' }]), { files, tags })
   expect(again).toMatchObject({ files: [], same: 1 })
+  // One that is a part of what stands there is another.
+  const shorter = replyChanges(reply([{ id: one, comment: 'Love' }]), { files, tags })
+  expect(shorter).toMatchObject({ files: [{ after: { note: 'for the cover\nAnn: Lovely\nAnn: Love' } }] })
+  tags.setNote(one, 'for the cover\nAnn: two\nlines\nAnn: Lovely', 0)
+  const lines = replyChanges(reply([{ id: one, comment: 'two\nlines' }]), { files, tags })
+  expect(lines).toMatchObject({ files: [], same: 1 })
 })
 
 test('[EXP35] a reply is found in a mail, and what is none is refused', () => {

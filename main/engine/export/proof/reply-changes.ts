@@ -35,10 +35,10 @@ export function replyChanges(text: string, { files, tags }: ReplyDeps): ReplyVie
   return { type: 'reply', title, reviewer, at, files: changed, ...counts }
 }
 
-/** On a line of its own, once. */
+/** On lines of its own, once. */
 function withComment(note: string, comment: string, reviewer: string): string {
   if (comment === '') return note
   const line = reviewer === '' ? comment : `${reviewer}: ${comment}`
-  if (note.includes(line)) return note
+  if (`\n${note}\n`.includes(`\n${line}\n`)) return note
   return (note === '' ? line : `${note}\n${line}`).slice(0, longestNote)
 }
