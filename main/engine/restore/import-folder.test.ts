@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { ImportView } from '../../../shared/bridge/import-procedures.ts'
@@ -99,6 +99,22 @@ test('[RST31] stopped after any file, it continues, and each is there once with 
   const judged = database.prepare('SELECT count(*) AS n FROM judgements WHERE rating = 4').get()
   expect(judged?.n).toBe(3)
   expect(readdirSync(join(root, 'incoming'))).toEqual([])
+})
+
+test('[RST33] a file that brings the end of another’s id, with its time, model and prompt, takes no place of it', async () => {
+  const { folder, deps, files, root, prompts } = await open(1)
+  await importFolder(folder, deps, watch())
+  const carried = sampleCarried({
+    ...{ savedAt: '2026-11-29T10:00:00.000Z', sha256: 'f'.repeat(64) },
+    fileId: '0198C000-AAAA-7000-8000-000000000100',
+  })
+  const other = Buffer.concat([plainPng(), Buffer.from('other')])
+  writeFileSync(join(folder, 'other.png'), await withRecipe(other, 'image/png', carried))
+  expect(await importFolder(folder, deps, watch())).toMatchObject({ added: 1, known: 1 })
+  const fileIds = prompts().map(({ fileId }) => fileId)
+  expect(fileIds).toContain('0198c000-aaaa-7000-8000-000000000100')
+  const stored = fileIds.map((fileId) => files.stored(fileId))
+  for (const file of stored) expect(statSync(join(root, file?.path ?? '')).size).toBe(file?.bytes)
 })
 
 test('[RST32] a file that is gone or changes meanwhile is refused; a full disk ends it, and what is there stays', async () => {

@@ -113,13 +113,17 @@ async function takeFile(
     const { carried } = restored
     const sha256 = await opened.digest(signal)
     if (rows.isKnown(sha256, carried?.sha256 ?? null)) return 'known'
-    const own = carried?.fileId ?? null
+    const own = carried?.fileId?.toLowerCase() ?? null
     const fileId = own === null || rows.hasFile(own) ? ids.next() : own
     const at = savedAt(restored, file, clock.now())
     const modelId = (restored.modelId ?? unknownModel).slice(0, mostOfModelId)
     const { prompt: given } = restored.values
     const prompt = carried?.prompt || (typeof given === 'string' ? given : '')
-    const stem = fileName({ completedAt: at, modelId: plainModelId(modelId), prompt, fileId })
+    // Not by the id that it brings: a part of that stands in names, and could be that of another file’s.
+    const stem = fileName({
+      ...{ completedAt: at, modelId: plainModelId(modelId), prompt },
+      fileId: ids.next(),
+    })
     const path = filePlace(stem, media.extension)
     const measures = await readMeasures(media.mediaType, opened)
     await source.copy(file, path, sha256, signal)
