@@ -85,10 +85,12 @@ function sourceAt(root: string, data: Pick<DataFolder, 'path' | 'resolve'>): Imp
     async open(found) {
       const path = join(root, found.path)
       const { file, bytes } = await openPlain(path)
+      const { read } = toByteSource(file, bytes)
       return {
-        ...toByteSource(file, bytes),
+        bytes,
+        read: (offset, length) => reading(read(offset, length)),
         besides: () => readBesides(found, root),
-        digest: (signal) => hash(path, signal),
+        digest: (signal) => reading(hash(path, signal)),
         close: () => file.close(),
       }
     },
@@ -112,11 +114,16 @@ function isSidecar(name: string): boolean {
   return endings.some((ending) => ending === extname(name).toLowerCase())
 }
 
+/** What the system refuses of a file of the folder is that file’s alone; of the library’s own it is not. */
+function reading<Value>(work: Promise<Value>): Promise<Value> {
+  return work.catch((cause: unknown) => {
+    throw cause instanceof ImportFileError ? cause : new ImportFileError('unreadable', { cause })
+  })
+}
+
 /** Not through a link, at once even for a pipe. */
 async function openPlain(path: string): Promise<{ file: FileHandle; bytes: number }> {
-  const file = await open(path, constants.O_RDONLY | notThroughLinks).catch((cause: unknown) => {
-    throw new ImportFileError('unreadable', { cause })
-  })
+  const file = await reading(open(path, constants.O_RDONLY | notThroughLinks))
   const found = await file.stat()
   if (found.isFile()) return { file, bytes: found.size }
   await file.close()
@@ -136,7 +143,7 @@ async function readText(path: string): Promise<string> {
   if (!opened) return ''
   const { file, bytes } = opened
   try {
-    return bytes > mostSidecarBytes ? '' : (await readAt(file, 0, bytes)).toString('utf8')
+    return bytes > mostSidecarBytes ? '' : (await reading(readAt(file, 0, bytes))).toString('utf8')
   } finally {
     await file.close()
   }
@@ -156,7 +163,7 @@ async function write(from: FileHandle, bytes: number, to: string, signal: AbortS
   try {
     for (let at = 0; at < bytes; ) {
       signal.throwIfAborted()
-      const chunk = await readAt(from, at, Math.min(chunkBytes, bytes - at))
+      const chunk = await reading(readAt(from, at, Math.min(chunkBytes, bytes - at)))
       if (chunk.length === 0) break
       await file.writeFile(chunk)
       digest.update(chunk)

@@ -150,6 +150,26 @@ test('[RST32] a file that is gone or changes meanwhile is refused; a full disk e
   expect(refused).toEqual(['1.png changed', '0.png unreadable'])
 })
 
+test('[RST32] what can’t be read of a file costs only that file', async () => {
+  const { folder, deps } = await open(1)
+  const source = await deps.sources.open(folder)
+  const signal = new AbortController().signal
+  const [file] = await source.files(signal)
+  const opened = file && (await source.open(file))
+  await opened?.close()
+  await expect(opened?.read(0, 4)).rejects.toMatchObject({ refusal: 'unreadable' })
+})
+
+// A plain file that opens, and whose reading the system refuses as a failing disk does.
+test.skipIf(process.platform !== 'linux')('[RST32] a failing disk costs only the file on it', async () => {
+  const { deps } = await open(0)
+  const source = await deps.sources.open('/proc/self')
+  const opened = await source.open({ path: 'mem', besides: [], changedAt: 0 })
+  const digest = opened.digest(new AbortController().signal)
+  await expect(digest).rejects.toMatchObject({ refusal: 'unreadable', cause: { code: 'EIO' } })
+  await opened.close()
+})
+
 test('[RST35] one folder at a time, with its progress, its end and its reason', async () => {
   const { folder, deps } = await open(2)
   const told: ImportView[] = []
