@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { mostEntries } from '../../../shared/bridge/layout-procedures.ts'
 import type { LibraryItem } from '../../../shared/bridge/views.ts'
 import { type Judgement, unjudged } from '../../../shared/library/judgement.ts'
 import { createFixtureStudio, done, failed, settle } from '../../testing/fixture-studio.ts'
@@ -414,6 +415,22 @@ describe('[LIB144] the selection', () => {
     library.filter({ kind: 'video' })
     expect(library.store.getState().selected).toEqual(noSelection)
   })
+})
+
+it('[JUDGE60] the first selected files are as many as are wanted, past contact sheets', async () => {
+  const sheet = { batchId: 'batch', files: 3, first: [] }
+  const sheets = Array.from({ length: mostEntries + 2 }, () => libraryItem({ fileId: 's', sheet }))
+  const files = ['a', 'b', 'c', 'd'].map((fileId) => libraryItem({ fileId }))
+  const all = [...sheets.slice(0, 2), ...files.slice(0, 3), ...sheets, ...files.slice(3)]
+  const { library, studio, listed } = await start(all)
+  studio.respond({
+    'library.entries': ({ keys }) => done({ items: listed.filter(({ key }) => keys.includes(key)) }),
+  })
+  library.select(wholeSelection)
+  const read = async (most?: number) => (await library.selectedFiles(most)).map(({ fileId }) => fileId)
+  expect(await read(3)).toEqual(['a', 'b', 'c'])
+  expect(await read(4)).toEqual(['a', 'b', 'c', 'd'])
+  expect(await read()).toEqual(['a', 'b', 'c', 'd'])
 })
 
 it('[JUDGE41] everything that the list finds is one query, without contact sheets and exceptions', async () => {

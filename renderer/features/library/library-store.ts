@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { MediaKind } from '../../../shared/api/media.ts'
 import type { Bridge } from '../../../shared/bridge/carrier.ts'
 import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-codes.ts'
-import type { Likeness } from '../../../shared/bridge/layout-procedures.ts'
+import { type Likeness, mostEntries } from '../../../shared/bridge/layout-procedures.ts'
 import type { Moved } from '../../../shared/bridge/trash-procedures.ts'
 import type { FileView, LibraryItem, SubmissionView } from '../../../shared/bridge/views.ts'
 import type { ChosenSort } from '../../../shared/library/filter/library-sort.ts'
@@ -508,8 +508,12 @@ export function createLibraryStore({
     async selectedFiles(most) {
       const { index, selected } = store.getState()
       if (!index) return []
-      const keys = selectedKeys(selected, index).slice(0, most)
-      return (await window.read(keys)).filter(({ sheet }) => sheet === null)
+      const keys = selectedKeys(selected, index)
+      const part = most === undefined ? keys.length : Math.max(most, mostEntries)
+      const files: LibraryItem[] = []
+      for (let at = 0; at < keys.length && files.length < (most ?? keys.length); at += part)
+        files.push(...(await window.read(keys.slice(at, at + part))).filter(({ sheet }) => sheet === null))
+      return files.slice(0, most)
     },
     selectedFound() {
       const { index, selected, alike, isTrash } = store.getState()
