@@ -14,6 +14,8 @@ export interface TogetherItem {
 export interface TogetherState {
   /** Null until they are read. */
   readonly known: ReadonlyMap<string, TogetherItem> | null
+  /** Were read, and are not in the library. */
+  readonly missing: ReadonlySet<string>
   readonly failure: BridgeFailure | null
 }
 
@@ -30,7 +32,11 @@ export function createTogetherStore(
   bridge: Pick<Bridge, 'call' | 'on'>,
   onFiles: (files: readonly FileView[]) => void,
 ): TogetherStore {
-  const store = createStore<TogetherState>(() => ({ known: null, failure: null }))
+  const store = createStore<TogetherState>(() => ({
+    known: null,
+    missing: new Set(),
+    failure: null,
+  }))
   const guard = createStaleGuard<(known: Map<string, TogetherItem>) => void>()
   let shown: readonly string[] = []
 
@@ -54,7 +60,8 @@ export function createTogetherStore(
     for (const fileId of fileIds) next.delete(fileId)
     for (const one of response.value.items) next.set(one.item.fileId, one)
     for (const apply of events) apply(next)
-    store.setState({ known: next, failure: null })
+    const missing = new Set([...store.getState().missing, ...fileIds].filter((fileId) => !next.has(fileId)))
+    store.setState({ known: next, missing, failure: null })
     onFiles(response.value.items.map(({ item }) => item))
   }
 
@@ -97,6 +104,11 @@ export function createTogetherStore(
       for (const end of undo) end()
     },
   }
+}
+
+/** Whether it is known of each of them whether it is in the library. */
+export function areRead({ known, missing }: TogetherState, fileIds: readonly string[]): boolean {
+  return fileIds.every((fileId) => known?.has(fileId) || missing.has(fileId))
 }
 
 /** Those of them that are in the library, in this order. */

@@ -8,7 +8,7 @@ import { recipeDifference } from './recipe-difference.ts'
 import { createStepPlayback, type Playable } from './step-playback.ts'
 import { pannedBy, toggledPixels, zoomedBy, zoomOf } from './step-zoom.ts'
 import { columnsOf, neighbourOf, surveyLayout } from './survey-layout.ts'
-import { createTogetherStore, itemsOf } from './together-store.ts'
+import { areRead, createTogetherStore, itemsOf } from './together-store.ts'
 import { wordDifference } from './word-difference.ts'
 
 const size = fc.record({
@@ -304,6 +304,33 @@ describe('[JUDGE66] the files that are shown together', () => {
     // Fewer of them are not read again.
     await model.open([other.fileId])
     expect(studio.inputs('library.items')).toHaveLength(1)
+    model.close()
+  })
+
+  test('are read once it is known of each whether it is in the library', async () => {
+    const known = new Map([one, other].map((item) => [item.fileId, item]))
+    const studio = createFixtureStudio({
+      'library.items': ({ fileIds }) =>
+        done({
+          items: fileIds.flatMap((fileId) => {
+            const item = known.get(fileId)
+            return item ? [{ item, submission: submissionView() }] : []
+          }),
+        }),
+    })
+    const model = createTogetherStore(studio.bridge, () => {})
+    const gone = '01900000-0000-7000-8000-000000000003'
+    const read = (fileIds: readonly string[]) => areRead(model.store.getState(), fileIds)
+    await model.open([one.fileId])
+    expect([read([one.fileId]), read(ids), read([one.fileId, gone])]).toEqual([true, false, false])
+    // The files of the next match are not missing while they are read.
+    const reading = model.open([other.fileId, gone])
+    expect(read([other.fileId, gone])).toBe(false)
+    await reading
+    expect([read(ids), read([other.fileId, gone])]).toEqual([true, true])
+    known.set(gone, { ...one, fileId: gone })
+    await model.open([gone])
+    expect(itemsOf(model.store.getState(), [gone])).toHaveLength(1)
     model.close()
   })
 

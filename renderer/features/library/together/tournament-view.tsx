@@ -13,6 +13,7 @@ import { togetherAddress } from '../../../shell/together-address.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
+import { useNotify } from '../../../ui/toaster.tsx'
 import { useTogetherWords } from '../../../words/together-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import type { LibraryStore } from '../library-store.ts'
@@ -20,7 +21,13 @@ import frame from './compare.module.css'
 import { CompareFrame } from './compare-frame.tsx'
 import { ratioOf, usePlaying, useSharedZoom } from './compare-view.tsx'
 import { columnsOf } from './survey-layout.ts'
-import { createTogetherStore, itemsOf, type TogetherItem, type TogetherStore } from './together-store.ts'
+import {
+  areRead,
+  createTogetherStore,
+  itemsOf,
+  type TogetherItem,
+  type TogetherStore,
+} from './together-store.ts'
 import styles from './tournament.module.css'
 import { createTournamentStore, type TournamentStore } from './tournament-store.ts'
 
@@ -55,6 +62,7 @@ function Open({ model, files, library, onLeave }: OpenProps) {
   const { bridge, router } = useAtelier()
   const { view, failure } = useStore(model.store)
   const known = useStore(files.store)
+  const notify = useNotify()
   const viewer = useRef<HTMLElement>(null)
   useEffect(() => {
     void model.read()
@@ -62,14 +70,30 @@ function Open({ model, files, library, onLeave }: OpenProps) {
   }, [model])
   const shown = view?.match ?? view?.standings?.slice(0, mostTogether).map(({ fileId }) => fileId)
   const ids = shown?.join() ?? ''
+  const isRead = shown !== undefined && areRead(known, shown)
+  const trouble = view ? !isRead && known.failure : failure
   useEffect(() => {
     if (ids !== '') void files.open(ids.split(','))
   }, [files, ids])
+  const played = isRead && view?.match ? view.played : null
+  const focusedAt = useRef<number | null>(null)
+  useEffect(() => {
+    // Where pairs become fours the focus stays at that choice.
+    if (played === null || played === focusedAt.current) return
+    focusedAt.current = played
+    viewer.current?.querySelector<HTMLElement>('[data-pane]')?.focus()
+  }, [played])
 
   async function choose(fileId: string) {
     const undo = await model.choose(fileId)
     // For Ctrl+Z, in turn with marks; a note for each choice would cover the next.
     if (undo) judgingOf(bridge).remember(undo)
+    else tellFailure()
+  }
+
+  function tellFailure() {
+    const failed = model.store.getState().failure
+    if (failed) notify(failures.sentence(failed), 'danger')
   }
 
   useKeys([
@@ -100,7 +124,7 @@ function Open({ model, files, library, onLeave }: OpenProps) {
             label={words.size}
             value={String(view.size)}
             options={(['2', '4'] as const).map((value) => ({ value, label: words.sizes[value] }))}
-            onChange={(value) => void model.resize(value === '4' ? 4 : 2)}
+            onChange={(value) => void model.resize(value === '4' ? 4 : 2).then(tellFailure)}
           />
         )}
         {best && (
@@ -112,21 +136,21 @@ function Open({ model, files, library, onLeave }: OpenProps) {
           </Button>
         )}
         {view && view.played > 0 && (
-          <Button icon={<Undo2 />} onClick={() => void model.undoLast()}>
+          <Button icon={<Undo2 />} onClick={() => void model.undoLast().then(tellFailure)}>
             {words.undo}
           </Button>
         )}
       </header>
       {view && <progress className={styles.bar} aria-hidden="true" max={view.total} value={view.played} />}
-      {failure && !view && (
+      {trouble && (
         <EmptyState
           icon={<FileX2 aria-hidden="true" />}
           title={words.gone}
-          body={failures.sentence(failure)}
+          body={failures.sentence(trouble)}
           action={<Button onClick={onLeave}>{close}</Button>}
         />
       )}
-      {view?.match && known.known && (
+      {view?.match && isRead && (
         <Match
           key={view.played}
           library={library}
@@ -135,7 +159,7 @@ function Open({ model, files, library, onLeave }: OpenProps) {
           onChoose={(fileId) => void choose(fileId)}
         />
       )}
-      {view?.standings && known.known && <Standings view={view} files={known} />}
+      {view?.standings && isRead && <Standings view={view} files={known} />}
     </section>
   )
 }
@@ -166,7 +190,6 @@ function Match({ library, fileIds, items, onChoose }: MatchProps) {
     panes.current?.querySelectorAll<HTMLElement>('[data-pane]')[next]?.focus()
   }
 
-  useEffect(() => panes.current?.querySelector<HTMLElement>('[data-pane]')?.focus(), [])
   useKeys([{ key: 'Escape', first: true, run: () => shared.set(null) }], shared.zoom !== null)
   useKeys([
     { key: 'ArrowLeft', run: () => focusPane(focused - 1) },
