@@ -20,7 +20,18 @@ export interface TournamentStore {
   undoLast(): Promise<void>
 }
 
-export function createTournamentStore(bridge: Pick<Bridge, 'call'>, tournamentId: string): TournamentStore {
+const storesOf = new WeakMap<Bridge, Map<string, TournamentStore>>()
+
+/** The one of this page: a choice that is undone after the tournament was left and opened again is undone where it is shown. */
+export function tournamentStoreOf(bridge: Bridge, tournamentId: string): TournamentStore {
+  const stores = storesOf.get(bridge) ?? new Map<string, TournamentStore>()
+  storesOf.set(bridge, stores)
+  const known = stores.get(tournamentId) ?? createTournamentStore(bridge, tournamentId)
+  stores.set(tournamentId, known)
+  return known
+}
+
+function createTournamentStore(bridge: Pick<Bridge, 'call'>, tournamentId: string): TournamentStore {
   const store = createStore<TournamentState>(() => ({ view: null, failure: null }))
   let isChoosing = false
 

@@ -29,7 +29,7 @@ import {
   type TogetherStore,
 } from './together-store.ts'
 import styles from './tournament.module.css'
-import { createTournamentStore, type TournamentStore } from './tournament-store.ts'
+import { type TournamentStore, tournamentStoreOf } from './tournament-store.ts'
 
 interface TournamentPartProps {
   readonly library: LibraryStore
@@ -43,7 +43,7 @@ export function TournamentView({ library, tournamentId, onLeave }: TournamentPar
   const [models, setModels] = useState<readonly [TournamentStore, TogetherStore] | null>(null)
   useEffect(() => {
     const files = createTogetherStore(bridge, posters.offer)
-    setModels([createTournamentStore(bridge, tournamentId), files])
+    setModels([tournamentStoreOf(bridge, tournamentId), files])
     return files.close
   }, [bridge, posters, tournamentId])
   return models && <Open model={models[0]} files={models[1]} library={library} onLeave={onLeave} />
