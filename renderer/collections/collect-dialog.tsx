@@ -2,7 +2,6 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { longestCollectionName } from '../../shared/bridge/collection-bounds.ts'
 import type { CollectionView } from '../../shared/bridge/collection-procedures.ts'
-import type { BridgeFailure } from '../../shared/bridge/error-codes.ts'
 import { foldName } from '../../shared/library/fold-name.ts'
 import type { AskedChange } from '../actions/collecting.ts'
 import { useUndoable } from '../actions/use-undoable.ts'
@@ -136,11 +135,9 @@ function useAdd(collections: CollectionsStore) {
         ? await collections.addByName(to, fileIds)
         : await collections.add(to.collectionId, fileIds)
     if (!done.ok) return void notify(failures.sentence(done.error), 'danger')
-    const { added, undo } = done.value
-    const isNew = 'isNew' in done.value && done.value.isNew
+    const { added, undo, isNew, rest } = done.value
     const text = isNew ? words.made(name, added) : words.added(added, name)
-    const rest = 'rest' in done.value ? done.value.rest : null
-    if (rest) notify(failures.sentence(rest as BridgeFailure), 'danger')
+    if (rest) notify(failures.sentence(rest), 'danger')
     if (added === 0 && !isNew) return void notify(text)
     noteUndoable(text, undo)
   }

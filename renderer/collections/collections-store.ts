@@ -21,27 +21,24 @@ export interface CollectionsStore {
    * Adds files to the collection of this name, which is made where there is none. It may have been made a moment ago, and
    * not be in `collections` yet.
    */
-  addByName(name: string, fileIds: readonly string[]): Promise<BridgeResult<AddedByName>>
-  /** The same with all that a list finds, by one call; `rest`: why some of it was not added. */
-  addFound(
-    to: Pick<CollectionView, 'collectionId'> | string,
-    found: FoundFiles,
-  ): Promise<BridgeResult<AddedByName & { readonly rest: BridgeFailure | null }>>
+  addByName(name: string, fileIds: readonly string[]): Promise<BridgeResult<Added>>
+  /** The same with all that a list finds, by one call. */
+  addFound(to: Pick<CollectionView, 'collectionId'> | string, found: FoundFiles): Promise<BridgeResult<Added>>
   rename(collectionId: string, name: string): Promise<BridgeResult<CollectionView>>
   /** Resolves with its undo. */
   delete(collectionId: string): Promise<BridgeResult<Undo>>
-  /** Resolves with how many files were not in it, and the undo. */
-  add(
-    collectionId: string,
-    fileIds: readonly string[],
-  ): Promise<BridgeResult<{ readonly added: number; readonly undo: Undo }>>
+  add(collectionId: string, fileIds: readonly string[]): Promise<BridgeResult<Added>>
 }
 
-export interface AddedByName {
+/** Files that came into a collection. */
+export interface Added {
+  /** Whether it was made for them. */
   readonly isNew: boolean
   /** How many files were not in it. */
   readonly added: number
   readonly undo: Undo
+  /** Why some were not added; null where all were. */
+  readonly rest: BridgeFailure | null
 }
 
 const storeOf = new WeakMap<Bridge, CollectionsStore>()
@@ -68,40 +65,39 @@ export function createCollectionsStore(
   bridge.on('collections.changed', () => void refresh())
   bridge.onConnected((connected) => connected && void refresh())
 
+  /** Makes a collection of these files; where the name is taken, returns that collection without them. */
+  async function makeOrFind(
+    name: string,
+    fileIds: readonly string[],
+  ): Promise<BridgeResult<CollectionView & { readonly isNew: boolean }>> {
+    const made = await collections.create(name, fileIds)
+    if (made.ok) return { ok: true, value: { ...made.value, isNew: true } }
+    if (made.error.code !== 'name_taken') return made
+    const listed = await bridge.call('collections.list', {})
+    if (!listed.ok) return listed
+    const there = listed.value.collections.find((one) => foldName(one.name) === foldName(name))
+    return there ? { ok: true, value: { ...there, isNew: false } } : made
+  }
+
   const collections: CollectionsStore = {
     store,
     refresh,
     create: (name, fileIds) => bridge.call('collections.create', { name, fileIds: [...fileIds] }),
     async addByName(name, fileIds) {
-      const made = await collections.create(name, fileIds)
-      if (made.ok) {
-        const { collectionId, files } = made.value
-        return {
-          ok: true,
-          value: { isNew: true, added: files, undo: () => collections.delete(collectionId) },
-        }
-      }
-      if (made.error.code !== 'name_taken') return made
-      const listed = await bridge.call('collections.list', {})
-      if (!listed.ok) return listed
-      const there = listed.value.collections.find((one) => foldName(one.name) === foldName(name))
-      if (!there) return made
-      const result = await collections.add(there.collectionId, fileIds)
-      return result.ok ? { ok: true, value: { isNew: false, ...result.value } } : result
+      const there = await makeOrFind(name, fileIds)
+      if (!there.ok) return there
+      const { collectionId, files, isNew } = there.value
+      if (!isNew) return collections.add(collectionId, fileIds)
+      const undo = () => collections.delete(collectionId)
+      return { ok: true, value: { isNew, added: files, undo, rest: null } }
     },
     async addFound(to, found) {
-      const made = typeof to === 'string' ? await collections.create(to, []) : null
-      const isNew = made?.ok === true
-      let collection = typeof to === 'string' ? undefined : to
-      if (made?.ok) collection = made.value
-      if (typeof to === 'string' && made?.ok === false) {
-        if (made.error.code !== 'name_taken') return made
-        const listed = await bridge.call('collections.list', {})
-        if (!listed.ok) return listed
-        collection = listed.value.collections.find((one) => foldName(one.name) === foldName(to))
-        if (!collection) return made
-      }
-      const collectionId = collection?.collectionId ?? ''
+      const there =
+        typeof to === 'string'
+          ? await makeOrFind(to, [])
+          : { ok: true as const, value: { ...to, isNew: false } }
+      if (!there.ok) return there
+      const { collectionId, isNew } = there.value
       const result = await bridge.call('library.change', {
         ...found,
         change: { type: 'collect', collectionId },
@@ -135,7 +131,7 @@ export function createCollectionsStore(
         added.length === 0
           ? { ok: true, value: null }
           : bridge.call('collections.remove', { collectionId, fileIds: added })
-      return { ok: true, value: { added: added.length, undo } }
+      return { ok: true, value: { isNew: false, added: added.length, undo, rest: null } }
     },
   }
   return collections
