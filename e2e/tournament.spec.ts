@@ -44,6 +44,7 @@ test('[JUDGE83] [JUDGE84] five images are judged in pairs by keys, left over a r
   await expect(progress).toContainText('1 of')
 
   // Left, over a restart of the studio, and resumed.
+  await expect(tournamentOf(page).locator('img')).toHaveCount(2)
   const images = await tournamentOf(page)
     .locator('img')
     .evaluateAll((all) => all.map((one) => one.getAttribute('src')))
@@ -87,6 +88,9 @@ test('[JUDGE83] [JUDGE84] five images are judged in pairs by keys, left over a r
   await expect(tournamentOf(again).getByRole('status')).toHaveText('Result')
   await again.keyboard.press('Escape')
   await again.keyboard.press('/')
-  await again.keyboard.type('score:>=0 ')
-  await expect(again.getByRole('list', { name: 'Files, newest first' }).getByRole('listitem')).toHaveCount(5)
+  await again.keyboard.type('-score:>=0 ')
+  await expect(again.getByText('No file matches all of these filters and words.')).toBeVisible()
+  await again.keyboard.press('Home')
+  await again.keyboard.press('Delete')
+  await expect(libraryFiles(again)).toHaveCount(5)
 })
