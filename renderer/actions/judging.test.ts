@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { unjudged } from '../../shared/library/judgement.ts'
 import { createFixtureStudio, done, failed } from '../testing/fixture-studio.ts'
-import { createJudging } from './judging.ts'
+import { createJudging, patienceMs, patienceWithFoundMs } from './judging.ts'
 
 function open() {
   const studio = createFixtureStudio({
@@ -185,6 +185,21 @@ it('[JUDGE23] a mark whose response comes after patience has ended is undone lik
   studio.respond({ 'library.judge': () => done({ before: [], after: [] }) })
   await judging.undoLast()
   expect(studio.inputs('library.judge').at(-1)).toEqual(restored(b))
+})
+
+it('[COLL50] [COLL51] the undo of what all that is found got has the patience of such a change', async () => {
+  const waits: number[] = []
+  const judging = createJudging({
+    bridge: createFixtureStudio().bridge,
+    later(_task, milliseconds) {
+      waits.push(milliseconds)
+      return () => {}
+    },
+  })
+  const undo = async () => done(null)
+  await judging.remember(undo)()
+  await judging.remember(undo, patienceWithFoundMs)()
+  expect(waits).toEqual([patienceMs, patienceWithFoundMs])
 })
 
 it('[JUDGE21] patience with marks in quick succession ends for all at once', async () => {

@@ -27,8 +27,8 @@ export interface Judging {
   moveFiles(way: TrashWay, fileIds: readonly string[], order?: number): Promise<BridgeResult<MovedFiles>>
   /** Changes all that a list finds; resolves with how many files that were, and its undo. */
   changeFound(found: FoundFiles, change: QueryChange, order?: number): Promise<BridgeResult<MovedFiles>>
-  /** Remembers another change that Undo is for. */
-  remember(undo: Undo): Undo
+  /** Remembers another change that Undo is for; `patience`: how long its undo may take, in milliseconds. */
+  remember(undo: Undo, patience?: number): Undo
   /** Called as soon as its undo is chosen, in whichever way, before that is sent; it may still fail. */
   whenUndone(undo: Undo, listener: () => void): void
   /** Its place among all changes; 0 for one that does not stand. */
@@ -263,7 +263,7 @@ export function createJudging({ bridge, later }: JudgingDeps): Judging {
       if (count === 0) remembered = remembered.filter(({ undo }) => undo !== made.value)
       return { ok: true, value: { count, undo: made.value, rest } }
     },
-    remember: (undo) => add(Promise.resolve(undo)).undo,
+    remember: (undo, patience) => add(Promise.resolve(undo), undefined, patience).undo,
     whenUndone: (undo, listener) => void listeners.set(undo, listener),
     orderOf: (undo) => remembered.find((change) => change.undo === undo)?.place ?? 0,
     lastOrder: () => remembered.at(-1)?.place ?? 0,

@@ -5,15 +5,15 @@ import { useWords } from '../words/words-context.tsx'
 import { judgingOf, type Undo } from './judging.ts'
 import { noteUndoable } from './note-undoable.ts'
 
-/** Says what was done, with an undo that is remembered for Ctrl+Z. */
-export function useUndoable(): (text: string, undo: Undo) => void {
+/** Says what was done, with an undo that is remembered for Ctrl+Z; `patience`: how long that may take, in milliseconds. */
+export function useUndoable(): (text: string, undo: Undo, patience?: number) => void {
   const { bridge } = useAtelier()
   const notify = useNotify()
   const undoNotes = useFormUndo()
   const words = useWords()
   return useCallback(
-    (text, undo) =>
-      noteUndoable({ bridge, undoNotes, notify, words }, text, judgingOf(bridge).remember(undo)),
+    (text, undo, patience) =>
+      noteUndoable({ bridge, undoNotes, notify, words }, text, judgingOf(bridge).remember(undo, patience)),
     [bridge, undoNotes, notify, words],
   )
 }

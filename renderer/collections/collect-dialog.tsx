@@ -4,6 +4,7 @@ import { longestCollectionName } from '../../shared/bridge/collection-bounds.ts'
 import type { CollectionView } from '../../shared/bridge/collection-procedures.ts'
 import { foldName } from '../../shared/library/fold-name.ts'
 import type { AskedChange } from '../actions/collecting.ts'
+import { patienceWithFoundMs } from '../actions/judging.ts'
 import { useUndoable } from '../actions/use-undoable.ts'
 import { useAtelier } from '../shell/atelier-context.tsx'
 import { Button } from '../ui/button.tsx'
@@ -139,6 +140,6 @@ function useAdd(collections: CollectionsStore) {
     const text = isNew ? words.made(name, added) : words.added(added, name)
     if (rest) notify(failures.sentence(rest), 'danger')
     if (added === 0 && !isNew) return void notify(text)
-    noteUndoable(text, undo)
+    noteUndoable(text, undo, found ? patienceWithFoundMs : undefined)
   }
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ProcedureOutput } from '../../shared/bridge/procedures.ts'
 import type { AskedChange } from '../actions/collecting.ts'
+import { patienceWithFoundMs } from '../actions/judging.ts'
 import { useUndoable } from '../actions/use-undoable.ts'
 import { createStaleGuard } from '../bridge/stale-guard.ts'
 import { useAtelier } from '../shell/atelier-context.tsx'
@@ -136,6 +137,6 @@ function useChange({ files, found }: AskedChange) {
     const text = isOn ? words.added(count, name) : words.removed(count, name)
     if (rest) notify(failures.sentence(rest), 'danger')
     if (count === 0) return void notify(text)
-    noteUndoable(text, undo)
+    noteUndoable(text, undo, found ? patienceWithFoundMs : undefined)
   }
 }
