@@ -1,5 +1,5 @@
 import { PanelRight, SquareSplitHorizontal, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { ActionBar } from '../../../actions/action-bar.tsx'
 import { useActionKeys, useActions, useShownResult } from '../../../actions/use-actions.ts'
@@ -54,12 +54,7 @@ export function CompareView({ library, items, onLeave, onCurrent }: TogetherView
     items.length === 2 && items.every(({ item }) => item.kind === 'image' && item.state === 'saved')
   const isWiping = wipes && canWipe
   const shared = useSharedZoom()
-  const room = useSize(panes)
-  const columns = columnsOf(items.length, ratioOf(items), {
-    width: room?.width ?? 1,
-    height: (room?.height ?? 1) - captionHeight,
-    gap,
-  })
+  const columns = useColumns(panes, items.length, items)
   const playing = usePlaying(items)
   const current = items[focused]?.item
   const videos = useRef(new Map<number, HTMLVideoElement>())
@@ -225,8 +220,22 @@ export function useSharedZoom(): SharedZoom {
   return { zoom, set, toggles }
 }
 
+/** In how many columns so many frames with captions stand in their room. */
+export function useColumns(
+  panes: RefObject<HTMLElement | null>,
+  count: number,
+  items: readonly TogetherItem[],
+): number {
+  const room = useSize(panes)
+  return columnsOf(count, ratioOf(items), {
+    width: room?.width ?? 1,
+    height: (room?.height ?? 1) - captionHeight,
+    gap,
+  })
+}
+
 /** Of the files, about: the one in the middle. */
-export function ratioOf(items: readonly TogetherItem[]): number {
+function ratioOf(items: readonly TogetherItem[]): number {
   const ratios = items.map(({ item }) => (item.width && item.height ? item.width / item.height : 16 / 9))
   return ratios.toSorted((one, other) => one - other)[Math.floor(ratios.length / 2)] ?? 1
 }

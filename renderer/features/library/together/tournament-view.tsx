@@ -6,7 +6,6 @@ import type { TournamentView as View } from '../../../../shared/bridge/tournamen
 import { judgingOf } from '../../../actions/judging.ts'
 import { FileMarks } from '../../../media/file-marks.tsx'
 import { Thumb } from '../../../media/thumb.tsx'
-import { useSize } from '../../../media/use-frame.ts'
 import { useAtelier } from '../../../shell/atelier-context.tsx'
 import { useKeys } from '../../../shell/keys.ts'
 import { togetherAddress } from '../../../shell/together-address.ts'
@@ -19,8 +18,7 @@ import { useWords } from '../../../words/words-context.tsx'
 import type { LibraryStore } from '../library-store.ts'
 import frame from './compare.module.css'
 import { CompareFrame } from './compare-frame.tsx'
-import { ratioOf, usePlaying, useSharedZoom } from './compare-view.tsx'
-import { columnsOf } from './survey-layout.ts'
+import { useColumns, usePlaying, useSharedZoom } from './compare-view.tsx'
 import {
   areRead,
   createTogetherStore,
@@ -178,12 +176,7 @@ function Match({ library, fileIds, items, onChoose }: MatchProps) {
   const [focused, setFocused] = useState(0)
   const shared = useSharedZoom()
   const playing = usePlaying(items)
-  const room = useSize(panes)
-  const columns = columnsOf(fileIds.length, ratioOf(items), {
-    width: room?.width ?? 1,
-    height: (room?.height ?? 1) - 32,
-    gap: 8,
-  })
+  const columns = useColumns(panes, fileIds.length, items)
 
   function focusPane(index: number) {
     const next = Math.max(0, Math.min(fileIds.length - 1, index))
