@@ -37,17 +37,15 @@ type ShareRefusal = Extract<CodedReason, { code: 'share_refused' }>
 
 /** What a refused share means, and what to do; `words` are added as the service gave them. */
 const shareRefusals: Readonly<Record<ShareRefusal['kind'], (refusal: ShareRefusal) => string>> = {
-  key: () => 'The service doesn’t accept this key. Enter another one in Settings. Nothing was shared.',
+  key: () => 'The service doesn’t accept this key. Enter another one in Settings.',
   not_allowed: () =>
-    'The service doesn’t let this key share the style. Only a style’s owner can: one that was trained in the app is shared there. Nothing was shared.',
+    'The service doesn’t let this key share the style. Only a style’s owner can: one that was trained in the app is shared there.',
   not_found: () =>
-    'The service finds no style with this id that this key can see. Check the id; a style that was trained in the app has to be shared there first. Nothing was shared.',
+    'The service finds no style with this id that this key can see. Check the id; a style that was trained in the app has to be shared there first.',
   too_many: ({ seconds }) =>
-    `The service received too many requests. Share it ${seconds === null ? 'later' : `in ${grouped(seconds)} s`}. Nothing was shared.`,
-  declined: () =>
-    'The service says that it did not share the style. Check that it is your own. Nothing was shared.',
-  other: ({ status }) =>
-    `The service refused to share the style (${status}). Check its id. Nothing was shared.`,
+    `The service received too many requests. Share it ${seconds === null ? 'later' : `in ${grouped(seconds)} s`}.`,
+  declined: () => 'The service says that it did not share the style. Check that it is your own.',
+  other: ({ status }) => `The service refused to share the style (${status}). Check its id.`,
 }
 
 type Sentences = {
@@ -199,7 +197,7 @@ const sentences = {
   share_of_other_style: ({ style }) => `The response is about another style, “${style}”.`,
   share_refused: (refusal) =>
     [
-      shareRefusals[refusal.kind](refusal),
+      `${shareRefusals[refusal.kind](refusal)} Nothing was shared.`,
       ...(refusal.words === '' ? [] : [`The service’s words: ${endSentence(refusal.words)}`]),
     ].join(' '),
   share_unknown: ({ why }) =>
