@@ -17,6 +17,9 @@ const openings = {
   service: 'The service could not be opened',
 } as const
 
+const notEncrypted = (address: string) =>
+  `The address ${address} is not encrypted: anyone on the network path can read your key, every prompt and every result.`
+
 /** Why an address can’t be a service’s, each as the end of a sentence. None of them repeats the address. */
 export const addressProblems = {
   not_an_address:
@@ -265,8 +268,7 @@ const sentences = {
   agent_run_of_person: () => 'This run was confirmed by a person, not by an agent.',
   agent_procedure_closed: () => 'This is not open to agents.',
   values_invalid: ({ field, problem }) => `${field}: ${problem}`,
-  address_in_clear: ({ address }) =>
-    `The address ${address} is not encrypted: anyone on the network path can read your key, every prompt and every result. Nothing was sent to it.`,
+  address_in_clear: ({ address }) => `${notEncrypted(address)} Nothing was sent to it.`,
   not_shown: () =>
     'It was done. Confirmed runs are stored and may be sent: check the list before you confirm again.',
   log_says_why: () => 'The log says why.',
@@ -284,7 +286,7 @@ const sentences = {
   account_away: ({ account }) =>
     `It belongs to ${account === 'sandbox' ? 'the sandbox' : account}, which is not connected now.`,
   too_many_files: ({ files, fetched }) =>
-    `The job names ${grouped(files)} files; Atelier downloads the first ${grouped(fetched)} of a job. The others stay at the service.`,
+    `The job names ${grouped(files)} files; Atelier downloads the first ${grouped(fetched)}. The others stay at the service.`,
   disk_full: ({ missingBytes }) => `The disk is full: ${megabytes(missingBytes)} more are needed.`,
   link_in_place: ({ path }) => `In the place of ${path} is a link, and Atelier follows no links.`,
   folder_is_link: ({ path }) =>
@@ -293,7 +295,7 @@ const sentences = {
   value_renamed: ({ field, from, to }) =>
     `${field} “${from}” is called “${to}” now, and the old name is no longer sent.`,
   address_not_encrypted: ({ address }) =>
-    `The address ${address} is not encrypted: anyone on the network path can read your key, every prompt and every result. Use its https:// address, or allow this one in Settings or with --allow-http.`,
+    `${notEncrypted(address)} Use its https:// address, or allow this one in Settings or with --allow-http.`,
   address_invalid: ({ address, problem }) =>
     `The address ${address} can’t be used: ${addressProblems[problem]}. Enter it again in Settings.`,
   upload_failed: ({ file, why }) => `${file}: ${sayReason(why)}`,
