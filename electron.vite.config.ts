@@ -3,7 +3,16 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { iconImports } from './tools/icon-imports.ts'
 import { inlineStyles } from './tools/inline-styles.ts'
-import { chunkOf, formChunk, formParts, laterChunk, laterParts } from './tools/page-chunks.ts'
+import {
+  chunkOf,
+  failuresChunk,
+  failureWords,
+  formChunk,
+  formParts,
+  laterChunk,
+  laterParts,
+  sharedWords,
+} from './tools/page-chunks.ts'
 import { pageWords } from './tools/page-words.ts'
 
 const inPage = (module: string) => resolve('renderer', module)
@@ -61,6 +70,8 @@ export default defineConfig({
               { name: 'load-part', test: /vite\/preload-helper/ },
               chunkOf(['main.tsx'].map(inPage), 'main'),
               chunkOf(formParts.map(inPage), formChunk),
+              { name: failuresChunk, test: failureWords },
+              { name: 'shared-words', test: sharedWords },
               chunkOf(laterParts.map(inPage), laterChunk),
               // Those of the other parts: one request instead of one per set of parts that share some.
               { name: 'icons', test: /lucide-react/ },

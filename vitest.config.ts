@@ -26,7 +26,13 @@ export default defineConfig({
       {
         extends: true,
         // Its files share a process: half of what they cost alone is reading the same modules again.
-        test: { name: 'pure', include: [pure], exclude: ignored, isolate: false },
+        test: {
+          name: 'pure',
+          include: [pure],
+          exclude: ignored,
+          isolate: false,
+          setupFiles: 'renderer/testing/failure-words.ts',
+        },
       },
       {
         extends: true,

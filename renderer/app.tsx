@@ -11,7 +11,7 @@ import { Shell } from './shell/shell.tsx'
 import { dialogOnDemand, layerOnDemand, partOnDemand, usePreloadWhenIdle } from './ui/on-demand.tsx'
 import { notePlacing, Toaster } from './ui/toaster.tsx'
 import { TooltipProvider } from './ui/tooltip.tsx'
-import { chooseWords } from './words/languages.ts'
+import { chooseWords, preloadFailureWords } from './words/languages.ts'
 import { WordsProvider } from './words/words-context.tsx'
 
 const tooltipDelayMs = 500
@@ -45,7 +45,12 @@ const screenParts = {
   styles: StylesScreen,
   settings: SettingsScreen,
 }
-const partsToPreload = [notePlacing, ...Object.values(screenParts), AskedDialogs]
+const partsToPreload = [
+  { preload: preloadFailureWords },
+  notePlacing,
+  ...Object.values(screenParts),
+  AskedDialogs,
+]
 
 function preloadScreen(screen: Screen): void {
   if (screen !== 'create') void screenParts[screen].preload()

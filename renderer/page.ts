@@ -28,6 +28,7 @@ import { createRecipeHandoff } from './shell/recipe-handoff.ts'
 import { createRouter, windowAddress } from './shell/router.ts'
 import { createStudioStore } from './shell/studio-store.ts'
 import { whenIdle } from './ui/when-idle.ts'
+import { hasFailureWords, loadFailureWords } from './words/languages.ts'
 
 /** Everything that lives as long as the page. */
 export interface Page {
@@ -45,7 +46,7 @@ export interface Page {
 
 /** Composes the page over a carrier; each store reads its data once the carrier is connected. */
 export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Window): Page {
-  const bridge = createBridge(carrier)
+  const bridge = createBridge(carrier, { areHere: hasFailureWords, load: loadFailureWords })
   let queue: Promise<PosterQueue> | null = null
   /** Comes with the first files. */
   function posterQueue(): Promise<PosterQueue> {

@@ -12,6 +12,15 @@ export const formParts: readonly string[] = [
   'ui/search-select.tsx',
 ]
 
+/** The name of the chunk with the words of failures, which comes with the first failure, or when the page is idle. */
+export const failuresChunk = 'failures'
+
+/** Its modules. What these import is in `main` or in a chunk of its own, so that no other part waits for them. */
+export const failureWords = /shared\/words\/[^/]+\/(failures|reasons)\.ts$/
+
+/** What those and other words have in common. */
+export const sharedWords = /shared\/words\/[^/]+\/(end-sentence|figures)\.ts$/
+
 /** The name of the chunk with what Create loads on demand, or when the page is idle. */
 export const laterChunk = 'later'
 

@@ -1,10 +1,15 @@
 import { pseudoLanguage } from '../../shared/words/pseudo-language.ts'
 import type { WordsOf } from '../../shared/words/words-of.ts'
+import { lateFailures as englishFailures } from './en/failures.ts'
 import { english } from './en/words.ts'
+import type { LateFailures } from './late-failures.ts'
 import type { Words } from './words-context.tsx'
 
 /** Every language of the page by its tag; the first is the fallback. */
 const languages: ReadonlyMap<string, Words> = new Map([['en', english]])
+
+/** The words of failures of every language: which of them a failure is said in, its call doesn't know. */
+const failuresInLanguages: readonly LateFailures[] = [englishFailures]
 
 /** Null unless it was loaded: no person’s page needs it. */
 let pseudo: Words | null = null
@@ -16,6 +21,21 @@ export async function loadPseudoLanguage(): Promise<void> {
   const { pseudoWords } = await import('../../shared/words/pseudo-words.ts')
   inPseudo = pseudoWords
   pseudo = pseudoWords(english)
+}
+
+/** Whether every failure can be said at once. */
+export function hasFailureWords(): boolean {
+  return failuresInLanguages.every(({ code }) => code.store.getState().kind === 'loaded')
+}
+
+/** Loads the words of failures where they are absent, for a failure that waits for them; never rejects. */
+export async function loadFailureWords(): Promise<void> {
+  await Promise.all(failuresInLanguages.map(({ code }) => code.ensure()))
+}
+
+/** The same where nothing waits for them. */
+export async function preloadFailureWords(): Promise<void> {
+  await Promise.all(failuresInLanguages.map(({ code }) => code.preload()))
 }
 
 /** The languages offered in the settings, with the pseudo-language where it was loaded. */

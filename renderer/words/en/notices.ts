@@ -1,7 +1,7 @@
 import { topUpUsd } from '../../../shared/api/top-up.ts'
 import type { PeriodQuestion } from '../../../shared/bridge/budget.ts'
 import type { PendingSum } from '../../../shared/bridge/spend-views.ts'
-import { endSentence } from '../../../shared/words/en/reasons.ts'
+import { endSentence } from '../../../shared/words/en/end-sentence.ts'
 import type { AccountLabel } from '../account-label.ts'
 import { spentWhere, whetherReal } from './account.ts'
 import { capitalize } from './capitalize.ts'

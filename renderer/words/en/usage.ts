@@ -1,9 +1,10 @@
 import type { UsageCoverage, UsageFailure, UsageGap, UsagePull } from '../../../shared/bridge/usage-views.ts'
 import type { Settled } from '../../../shared/pricing/settle.ts'
 import { displayHost } from '../../../shared/settings/display-host.ts'
-import { endSentence, sayWhy } from '../../../shared/words/en/reasons.ts'
+import { endSentence } from '../../../shared/words/en/end-sentence.ts'
 import { usageFailures } from '../../../shared/words/en/usage-failures.ts'
 import { createUsageFormat } from '../usage-format.ts'
+import { sayReason } from './failures.ts'
 import { format } from './format.ts'
 
 const reports = createUsageFormat('en-US')
@@ -51,7 +52,7 @@ export const usage = {
   /** The service’s own words, or what happened on the way; empty where there are none. */
   failureDetail: ({ status, words, cause }: UsageFailure) => {
     if (words !== null) return `The service says${status === null ? '' : ` (${status})`}: “${words}”`
-    return cause === undefined ? '' : sayWhy({ cause })
+    return cause === undefined ? '' : sayReason(cause)
   },
   gaps: (gaps: readonly UsageGap[]) =>
     gaps.length === 1 ? 'One hour could not be read.' : `${gaps.length} hours could not be read.`,

@@ -1,5 +1,5 @@
 import type { DeliveryOutcome, ReceiverStatus, WebhookTest } from '../../../shared/bridge/webhook-views.ts'
-import { sayReason } from '../../../shared/words/en/reasons.ts'
+import { sayReason } from './failures.ts'
 import { format } from './format.ts'
 
 const outcomes: Record<DeliveryOutcome, string> = {

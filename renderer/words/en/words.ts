@@ -1,7 +1,6 @@
-import { failures } from '../../../shared/words/en/failures.ts'
-import { reasons } from '../../../shared/words/en/reasons.ts'
 import { actions } from './actions.ts'
 import { create } from './create.ts'
+import { lateFailures } from './failures.ts'
 import { fields } from './fields.ts'
 import { format } from './format.ts'
 import { holdTitles } from './hold-titles.ts'
@@ -14,9 +13,9 @@ import { shell } from './shell.ts'
 
 /** Without the words of parts with code of their own, such as those of `spend-words.ts`. */
 export const english = {
+  ...lateFailures.words,
   actions,
   create,
-  failures,
   fields,
   format,
   inputs,
@@ -24,7 +23,6 @@ export const english = {
   models,
   holdTitles,
   pricing,
-  reasons,
   recipes,
   shell,
 }

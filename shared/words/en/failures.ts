@@ -1,7 +1,9 @@
 import type { BridgeErrorCode, BridgeFailure } from '../../bridge/error-codes.ts'
+import { lostEngine } from './lost-engine.ts'
 import { sayWhy } from './reasons.ts'
 
 const byCode: Record<BridgeErrorCode, string> = {
+  ...lostEngine,
   invalid_input: 'Atelier’s engine could not use this.',
   not_recipes: 'The file has no Atelier recipes in it. Nothing was added.',
   newer_recipes: 'The file was written by a newer Atelier. Nothing was added.',
@@ -31,8 +33,6 @@ const byCode: Record<BridgeErrorCode, string> = {
   library_damaged:
     'The library is damaged, so nothing more is stored or sent. Restart Atelier; it offers ways to repair it.',
   not_supported_here: 'This isn’t possible here.',
-  disconnected: 'Atelier’s engine is not responding.',
-  no_session: 'This page is not connected to Atelier. Open the address that Atelier printed in the terminal.',
   internal: 'Something went wrong inside Atelier.',
 }
 

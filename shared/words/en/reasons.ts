@@ -1,5 +1,6 @@
 import type { CodedReason, Reason } from '../../failures/reason.ts'
 import type { BaseUrlProblem } from '../../settings/base-url.ts'
+import { endSentence } from './end-sentence.ts'
 import { dollars, grouped } from './figures.ts'
 
 const bytes = (count: number) => `${grouped(count)} bytes`
@@ -319,11 +320,6 @@ export function sayWhy({
   readonly message?: string | undefined
 }): string {
   return cause ? reasons.sentence(cause) : (message ?? '')
-}
-
-/** Somebody else’s words, such as the system’s, as a sentence that ends. */
-export function endSentence(words: string): string {
-  return /[.!?…]$/.test(words) ? words : `${words}.`
 }
 
 /** A reason in English, for logs, scripts and the command line; somebody else’s words as they are. */

@@ -1,0 +1,34 @@
+/** The words in which a failure is said. */
+export interface FailureWordsSource {
+  areHere(): boolean
+  /** Never rejects: where they can't be loaded, the page says so instead. */
+  load(): Promise<void>
+}
+
+/** What the first script can say: for these nothing can be loaded. */
+const saidWithout: ReadonlySet<unknown> = new Set(['disconnected', 'no_session'])
+
+/**
+ * Tells for everything that arrives from the studio what it has to wait for: null, or the words of failures, where it
+ * says that something failed, or why. What arrives meanwhile waits as well, so that all keeps its order.
+ */
+export function createWordsGate(words: FailureWordsSource | undefined) {
+  let waiting: Promise<void> | null = null
+  return (arrived: unknown): Promise<void> | null => {
+    if (waiting !== null || !words || words.areHere() || !hasCode(arrived)) return waiting
+    const loading = words.load()
+    waiting = loading
+    // Registered first, so that it runs before what waits.
+    void loading.then(() => {
+      waiting = null
+    })
+    return waiting
+  }
+}
+
+/** Whether a code is in it at any depth, as in failures and in reasons. */
+function hasCode(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if ('code' in value && typeof value.code === 'string') return !saidWithout.has(value.code)
+  return Object.values(value).some(hasCode)
+}
