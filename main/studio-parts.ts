@@ -326,6 +326,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     submission: journal.get,
     submissionOfJob: journal.findByJob,
     adopt: intake.adopt,
+    announced: intake.announced,
     pollNow: (submissionId) => events.emit('poll.requested', submissionId),
     pollAllNow: () => events.emit('poll.requested', null),
     onChanged: () => events.emit('receiver.changed', null),

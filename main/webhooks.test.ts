@@ -81,10 +81,11 @@ async function confirm(studio: TestStudio): Promise<string> {
   return submissionId
 }
 
-it('a result is downloaded after a signed delivery, and the log says so', async () => {
+it('[VIEW10] a result is downloaded after a signed delivery, and the log and the run say so', async () => {
   const studio = await open()
   const submissionId = await confirm(studio)
-  await studio.until(submissionId, isHome)
+  const { arrival } = await studio.until(submissionId, isHome)
+  expect(arrival?.by).toBe('webhook')
   await expect.poll(() => outcomesOf(studio)).toEqual(['taken'])
   expect((await logOf(studio))[0]).toMatchObject({ submissionId, status: 204 })
   const status = await statusOf(studio)
@@ -102,6 +103,7 @@ it('[HOOK12] a run whose response was lost is completed by its delivery, paid on
   const submissionId = await confirm(studio)
   const home = await studio.until(submissionId, isHome)
   expect([home.state, home.problem, service.posts.length]).toEqual(['accepted', null, 1])
+  expect(home.arrival?.by).toBe('webhook')
   const states = studio.events.flatMap(({ name, payload }) =>
     name === 'submission.changed' ? [payload.state] : [],
   )
@@ -194,9 +196,10 @@ it('[HOOK6] a rotated key is found by its id', async () => {
   await expect.poll(() => outcomesOf(studio)).toContain('taken')
 })
 
-it('off, nothing listens and the service gets no address', async () => {
+it('[VIEW10] off, nothing listens, the service gets no address, and the run says that it was polled', async () => {
   const studio = await open({ enabled: false })
-  await studio.until(await confirm(studio), isHome)
+  const { arrival } = await studio.until(await confirm(studio), isHome)
+  expect(arrival?.by).toBe('polling')
   const status = await statusOf(studio)
   expect([status.delivery, status.receiver.state, await logOf(studio)]).toEqual(['polling', 'off', []])
 })

@@ -106,6 +106,7 @@ async function openOurs(file: string, publicKey: KeyObject): Promise<Target & { 
     submission: journal.get,
     submissionOfJob: journal.findByJob,
     adopt: () => true,
+    announced: () => undefined,
     pollNow: () => undefined,
     pollAllNow: () => undefined,
     onChanged: () => undefined,

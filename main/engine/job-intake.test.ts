@@ -47,7 +47,7 @@ async function open() {
   const filesOf = ({ submissionId }: Submission) => files.filesOf([submissionId]).get(submissionId) ?? []
   const now = ({ submissionId }: Submission) => journal.get(submissionId)
 
-  return { intake, journal, database, happened, fetched, emitted, failures, insert, filesOf, now }
+  return { clock, intake, journal, database, happened, fetched, emitted, failures, insert, filesOf, now }
 }
 
 function completed(urls: readonly string[], changes: Partial<Job> = {}): Job {
@@ -64,13 +64,14 @@ function addresses(count: number): string[] {
 }
 
 it('[LIB1] an end that was read is written with its files, shown, fetched and only then frees its slot', async () => {
-  const { intake, insert, happened, emitted, fetched, filesOf, now } = await open()
+  const { clock, intake, insert, happened, emitted, fetched, filesOf, now } = await open()
   const run = insert()
   const job = completed(addresses(2))
   expect(intake.read(run.submissionId, job)).toBe(true)
   expect(happened).toEqual(['run.changed', 'run.completed', 'downloads of 2', 'run.ended', 'run.end_read'])
   const ended = {
     ...run,
+    arrival: { by: 'polling', at: clock.now() },
     jobMilliseconds: 60_000,
     job: expect.objectContaining({ status: 'completed' }),
     settled: run.estimate,
@@ -216,4 +217,41 @@ it('[JOB60] a job that had ended when it was accepted leaves its duration', asyn
   const job = completed([], { created_at: '2026-11-20T12:00:00Z' })
   intake.accept(insert({ modelId: 'v2', job }))
   expect(journal.pastDurations('v2', 9)).toEqual([60_000])
+})
+
+it('[VIEW10] an end is kept with how it was learnt of: the first delivery that announced it, or the reading', async () => {
+  const { clock, intake, insert, now } = await open()
+  const [announced, polled, adopted, atOnce] = [
+    insert(),
+    insert(),
+    insert({ state: 'unknown', job: null }),
+    insert({ job: completed(addresses(1)) }),
+  ]
+  const start = clock.now()
+  intake.announced(announced.submissionId, start)
+  await clock.advance(1_000)
+  intake.announced(announced.submissionId, start + 1_000)
+  intake.read(announced.submissionId, sampleJob({ status: 'processing' }))
+  expect(now(announced)?.arrival).toBeUndefined()
+  intake.read(announced.submissionId, completed(addresses(1)))
+  intake.read(polled.submissionId, completed(addresses(1)))
+  intake.announced(adopted.submissionId, start + 500)
+  intake.adopt(adopted.submissionId, completed(addresses(1)))
+  intake.accept(atOnce)
+  expect([announced, polled, adopted, atOnce].map((run) => now(run)?.arrival)).toEqual([
+    { by: 'webhook', at: start },
+    { by: 'polling', at: start + 1_000 },
+    { by: 'webhook', at: start + 500 },
+    undefined,
+  ])
+})
+
+it('[VIEW10] however many ends are announced and never read, no more than 10,000 are remembered', async () => {
+  const { intake, insert, now } = await open()
+  const [first, last] = [insert(), insert()]
+  intake.announced(first.submissionId, 1)
+  for (let count = 1; count < 10_000; count += 1) intake.announced(`run-${count}`, count)
+  intake.announced(last.submissionId, 7)
+  for (const run of [first, last]) intake.read(run.submissionId, completed(addresses(1)))
+  expect([now(first)?.arrival?.by, now(last)?.arrival]).toEqual(['polling', { by: 'webhook', at: 7 }])
 })

@@ -8,7 +8,7 @@ import { cutUrl, filesPerJobAtMost, tooManyFiles } from './library/result-bounds
 import type { Clock, Ids } from './ports.ts'
 import type { NewFile, SubmissionJournal } from './submissions/ports.ts'
 import { measureRun } from './submissions/run-duration.ts'
-import { advance, mayBeAdopted, type Submission } from './submissions/submission.ts'
+import { type Arrival, advance, mayBeAdopted, type Submission } from './submissions/submission.ts'
 
 export interface JobIntakeDeps {
   readonly clock: Clock
@@ -19,6 +19,9 @@ export interface JobIntakeDeps {
   readonly events: Pick<InternalEventHub, 'emit'>
 }
 
+/** More ends than are ever announced and not read yet; of more, the oldest count as found by polling. */
+const mostAnnouncements = 10_000
+
 /** Writes the known state of each run's job: its end together with its files (JOB12, LIB1, LIB46). */
 export interface JobIntake {
   /**
@@ -26,6 +29,8 @@ export interface JobIntake {
    * this studio, was away at some time while it ran.
    */
   read(submissionId: string, job: Job, wasAway?: boolean): boolean
+  /** A verified delivery said at this time that the run's job has ended; it is still to be read. */
+  announced(submissionId: string, at: number): void
   /** Takes an accepted run, whose job has ended already or is polled from now on. */
   accept(submission: Submission): void
   /**
@@ -37,13 +42,34 @@ export interface JobIntake {
 }
 
 export function createJobIntake({ clock, ids, journal, files, downloads, events }: JobIntakeDeps): JobIntake {
-  function end(submission: Submission, job: Job, wasAway = false): void {
+  /** When deliveries announced ends that are not read yet, oldest first. */
+  const announcements = new Map<string, number>()
+
+  function announced(submissionId: string, at: number): void {
+    if (announcements.has(submissionId)) return
+    announcements.set(submissionId, at)
+    for (const oldest of announcements.keys()) {
+      if (announcements.size <= mostAnnouncements) break
+      announcements.delete(oldest)
+    }
+  }
+
+  /** `isRead`: the job's own record was read, and did not come with the response to the run's request. */
+  function arrivalOf(submissionId: string, isRead: boolean): Arrival | null {
+    const announcedAt = announcements.get(submissionId)
+    if (announcedAt !== undefined) return { by: 'webhook', at: announcedAt }
+    return isRead ? { by: 'polling', at: clock.now() } : null
+  }
+
+  function end(submission: Submission, job: Job, { wasAway = false, isRead = true } = {}): void {
     const settled = job.status === 'completed' ? settleWithoutResult(submission.estimate) : notBilled
-    const seen = { ...submission, job, settled, updatedAt: clock.now() }
+    const arrival = arrivalOf(submission.submissionId, isRead)
+    const seen = { ...submission, job, settled, updatedAt: clock.now(), ...(arrival && { arrival }) }
     const ended = { ...seen, jobMilliseconds: wasAway ? null : measureRun(seen) }
     const urls = job.status === 'completed' ? (job.result?.urls ?? []) : []
     const added = newFiles(ended, urls)
     journal.saveEnd(ended, added)
+    announcements.delete(submission.submissionId)
     const [fetched, beyond] = [added.slice(0, filesPerJobAtMost), added[filesPerJobAtMost]]
     if (beyond) files.setFailed(beyond.fileId, tooManyFiles(urls.length))
     events.emit('run.changed', ended)
@@ -77,7 +103,7 @@ export function createJobIntake({ clock, ids, journal, files, downloads, events 
     const submission = journal.get(submissionId)
     if (!submission) return
     if (isTerminal(job.status)) {
-      end(submission, job, wasAway)
+      end(submission, job, { wasAway })
       events.emit('run.end_read', submissionId)
     } else events.emit('run.changed', submission)
   }
@@ -98,13 +124,14 @@ export function createJobIntake({ clock, ids, journal, files, downloads, events 
   function accept(submission: Submission): void {
     const { job } = submission
     if (!job) return
-    if (isTerminal(job.status) && isWritten(() => end(submission, job))) return
+    if (isTerminal(job.status) && isWritten(() => end(submission, job, { isRead: false }))) return
     // An end that could not be written is read again later, when there may be room for it.
     events.emit('run.followed', { ...submission, job })
   }
 
   return {
     read: (submissionId, job, wasAway = false) => isWritten(() => read(submissionId, job, wasAway)),
+    announced,
     accept,
     adopt: (submissionId, job) => isWritten(() => adopt(submissionId, job)),
   }

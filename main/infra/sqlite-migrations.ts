@@ -665,4 +665,9 @@ export const migrations: readonly string[] = [
     exported_at INTEGER NOT NULL
   ) STRICT;
   `,
+  // How the end of a run's job was learnt of, and when.
+  `
+  ALTER TABLE submissions ADD COLUMN arrived_by TEXT;
+  ALTER TABLE submissions ADD COLUMN arrived_at INTEGER;
+  `,
 ]

@@ -198,7 +198,12 @@ export function createSqliteSubmissionJournal(
       database.transaction(() => {
         const endedAt = Date.parse(submission.job?.completed_at ?? '') || submission.updatedAt
         write(submission, endedAt)
-        const { settled } = submission
+        const { settled, arrival } = submission
+        if (arrival) {
+          database
+            .prepare('UPDATE submissions SET arrived_by = ?, arrived_at = ? WHERE submission_id = ?')
+            .run(arrival.by, arrival.at, submission.submissionId)
+        }
         if (settled && submission.job?.status === 'completed')
           writeSettled(submission.submissionId, settled, settled.kind === 'up_to' ? 'pending' : settled.kind)
         for (const file of files) {

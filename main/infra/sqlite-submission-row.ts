@@ -1,6 +1,7 @@
 import { type Job, jobSchema } from '../../shared/api/job.ts'
 import { mediaKinds } from '../../shared/api/media.ts'
 import {
+  arrivalWays,
   type SubmissionProblem,
   submissionProblemSchema,
   submissionStateSchema,
@@ -41,7 +42,10 @@ export interface SubmissionRow {
   readonly job_status: string | null
   readonly job_milliseconds: number | null
   readonly ended_at: number | null
-  /** Absent in libraries of before agents, which are read as they are. */
+  /** Absent in libraries of before, which are read as they are. */
+  readonly arrived_by?: string | null
+  readonly arrived_at?: number | null
+  /** The same. */
   readonly agent?: string | null
 }
 
@@ -91,6 +95,7 @@ export function toSubmission(row: SubmissionRow, rows: UnreadableRows): Submissi
     job,
     jobMilliseconds: durationOf(row),
     repeats: row.repeats,
+    ...arrivalOf(row),
     ...(typeof row.agent === 'string' && { agent: row.agent }),
     ...(isWhole ? {} : { isUnreadable: true }),
   }
@@ -109,6 +114,12 @@ function settledOf(
 
 function durationOf({ job_milliseconds: took, ended_at }: SubmissionRow): number | null {
   return ended_at !== null && Number.isSafeInteger(took) && Number(took) >= 0 ? took : null
+}
+
+function arrivalOf({ arrived_by, arrived_at, ended_at }: SubmissionRow): Pick<Submission, 'arrival'> {
+  const by = arrivalWays.find((way) => way === arrived_by)
+  if (!by || ended_at === null || !Number.isSafeInteger(arrived_at)) return {}
+  return { arrival: { by, at: toRowTime(Number(arrived_at)) } }
 }
 
 function readNullable(json: string | null): unknown {

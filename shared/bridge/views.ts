@@ -190,6 +190,9 @@ export const fileViewSchema = z.object({
   judgement: judgementSchema,
 })
 
+/** How a job's end was learnt of. */
+export const arrivalWays = ['webhook', 'polling'] as const
+
 /** The service's record of the job, as last read. */
 export const jobViewSchema = z.object({
   jobId: z.string(),
@@ -236,6 +239,8 @@ export const submissionViewSchema = z.object({
   writtenPrompt: z.string().nullable(),
   /** The submission that this one repeats, as chosen by the person. */
   repeats: z.string().nullable(),
+  /** How its job's end was learnt of, and when; absent until then, and where that isn't known. */
+  arrival: z.object({ by: z.enum(arrivalWays), at: dateTime }).optional(),
   /** The agent that it belongs to, by the name that its client gives; absent for the person's own. */
   agent: z.string().optional(),
 })

@@ -81,6 +81,9 @@ export function createSubmissionViews(deps: SubmissionViewsDeps): SubmissionView
         sheet: deps.sheetOf(submission.batchId),
         writtenPrompt: deps.writtenPromptOf(submission.batchId),
         repeats: submission.repeats,
+        ...(submission.arrival && {
+          arrival: { by: submission.arrival.by, at: toIso(submission.arrival.at) },
+        }),
         ...(submission.agent !== undefined && { agent: submission.agent }),
       }
     })

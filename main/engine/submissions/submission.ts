@@ -1,8 +1,14 @@
 import type { Job } from '../../../shared/api/job.ts'
 import type { MediaKind } from '../../../shared/api/media.ts'
-import type { SubmissionProblem, SubmissionState } from '../../../shared/bridge/views.ts'
+import type { arrivalWays, SubmissionProblem, SubmissionState } from '../../../shared/bridge/views.ts'
 import type { Estimate } from '../../../shared/pricing/estimate.ts'
 import type { Settled } from '../../../shared/pricing/settle.ts'
+
+/** `webhook`: at the delivery that announced the end; `polling`: at the reading that found it. */
+export interface Arrival {
+  readonly by: (typeof arrivalWays)[number]
+  readonly at: number
+}
 
 /** One confirmed run as the journal keeps it. Times in milliseconds since the epoch. */
 export interface Submission {
@@ -30,6 +36,8 @@ export interface Submission {
   /** How long its job took by the service's own clock; null until its end, and where that isn't known (JOB60). */
   readonly jobMilliseconds: number | null
   readonly repeats: string | null
+  /** How its job's end was learnt of, and when (milliseconds since the epoch); absent until then, and for runs of before. */
+  readonly arrival?: Arrival
   /** The agent that it belongs to, by the name that its client gives; absent for the person's own. */
   readonly agent?: string
   /** Its stored record can't be read: its values, or its price, are not those that were confirmed. */

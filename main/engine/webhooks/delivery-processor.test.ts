@@ -43,6 +43,7 @@ function open(state: Submission['state']) {
   const adopted: Job[] = []
   const polledNow: string[] = []
   const settledAt: number[] = []
+  const announcedAt = new Set<number>()
   const walks = { count: 0 }
   const processor = createDeliveryProcessor({
     clock,
@@ -68,6 +69,7 @@ function open(state: Submission['state']) {
       if (deps.isBroken) throw Object.assign(new Error('disk I/O error'), { errcode: 10 })
       return adopted.push(job) > 0 && deps.canWrite
     },
+    announced: (_, at) => announcedAt.add(at),
     pollNow: (submissionId) => polledNow.push(submissionId),
   })
   onTestFinished(() => processor.close())
@@ -82,6 +84,7 @@ function open(state: Submission['state']) {
     adopted,
     polledNow,
     settledAt,
+    announcedAt,
     walks,
     processor,
   }
@@ -563,4 +566,12 @@ it('closing ends a reading and leaves no timer', async () => {
   processor.processOpen()
   await processor.close()
   expect(clock.waiting()).toBe(0)
+})
+
+it('[VIEW10] a delivery that waits announces its run’s end as of its arrival, also once it is taken up again', async () => {
+  const { clock, waiting, announcedAt, processor } = open('accepted')
+  const takenAt = waiting[0]?.takenAt
+  await clock.advance(5_000)
+  processor.processOpen()
+  expect([...announcedAt]).toEqual([takenAt])
 })

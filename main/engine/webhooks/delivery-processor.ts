@@ -22,6 +22,8 @@ export interface DeliveryProcessorDeps {
   connection(): Connection | null
   /** Makes an `unknown` or `closed` submission accepted with this job; returns whether that is written. */
   adopt(submissionId: string, job: Job): boolean
+  /** The delivery, taken at this time, is the first word of the job's end. */
+  announced(submissionId: string, at: number): void
   /** Reads a polled job at once. */
   pollNow(submissionId: string): void
 }
@@ -77,7 +79,9 @@ export function createDeliveryProcessor({
   }
 
   function enqueue(delivery: OpenDelivery): void {
-    if (!reading.has(keyOf(delivery)) && needsReading(delivery)) retries.add(delivery)
+    if (reading.has(keyOf(delivery))) return
+    deps.announced(delivery.submissionId, delivery.takenAt)
+    if (needsReading(delivery)) retries.add(delivery)
   }
 
   function readOn(): void {

@@ -114,6 +114,7 @@ async function open({
     submission: (submissionId) => (submissionId === submission.submissionId ? deps.submission : null),
     submissionOfJob: () => deps.owner,
     adopt: (submissionId) => adopted.push(submissionId) > 0 && deps.canAdopt,
+    announced: () => undefined,
     pollNow: (submissionId) => polledNow.push(submissionId),
     pollAllNow: () => requestedPolls.push('all'),
     onChanged: () => changes.push(webhooks.status().lastEntryAt),

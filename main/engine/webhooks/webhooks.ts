@@ -44,6 +44,7 @@ export interface WebhooksDeps {
   /** The submission that has this job. */
   submissionOfJob(jobId: string): Submission | null
   adopt(submissionId: string, job: Job): boolean
+  announced(submissionId: string, at: number): void
   pollNow(submissionId: string): void
   /** Reads every polled job soon. */
   pollAllNow(): void
@@ -93,6 +94,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     submission: deps.submission,
     connection: deps.connection,
     adopt: deps.adopt,
+    announced: deps.announced,
     pollNow: deps.pollNow,
   })
   const selfDelivery = createSelfDelivery({ clock, ids: deps.ids, send: deps.send, tokens })
@@ -111,8 +113,10 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
     target: (token) => selfDelivery.target(token) ?? runTarget(token),
     onVerified(delivery, need) {
       misses.came(delivery.submissionId)
-      if (need === 'settled') deps.pollNow(delivery.submissionId)
-      else processor.process(delivery)
+      if (need === 'settled') {
+        deps.announced(delivery.submissionId, clock.now())
+        deps.pollNow(delivery.submissionId)
+      } else processor.process(delivery)
     },
     onEntry: note,
   })

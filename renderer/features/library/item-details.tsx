@@ -126,6 +126,15 @@ function RunFacts({ item, submission, score }: ItemFacts & { readonly score: num
           <dd>{library.momentToSecond(at)}</dd>
         </Fragment>
       ))}
+      {submission?.arrival && (
+        <>
+          <dt>{library.delivery}</dt>
+          <dd>
+            {library.deliveredBy[submission.arrival.by]}
+            {workingIn(library.momentToSecond(submission.arrival.at))}
+          </dd>
+        </>
+      )}
       {took !== null && (
         <>
           <dt>{library.madeIn}</dt>

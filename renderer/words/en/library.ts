@@ -1,12 +1,15 @@
 import type { MediaKind } from '../../../shared/api/media.ts'
 import type { Likeness } from '../../../shared/bridge/layout-procedures.ts'
 import type { Purged } from '../../../shared/bridge/trash-procedures.ts'
+import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import type { TokenFault } from '../../../shared/library/filter/library-filter.ts'
 import type { ChosenSort } from '../../../shared/library/filter/library-sort.ts'
 import type { Flag } from '../../../shared/library/judgement.ts'
 import type { AccountLabel } from '../account-label.ts'
 import { accountName } from './account.ts'
 import { format } from './format.ts'
+
+type Arrival = NonNullable<SubmissionView['arrival']>
 
 interface FoundCost {
   readonly settledMicroUsd: number
@@ -280,6 +283,8 @@ export const library = {
     completed: 'Completed',
     downloaded: 'Downloaded',
   },
+  delivery: 'Delivery',
+  deliveredBy: { webhook: 'Webhook', polling: 'Polling' } satisfies Record<Arrival['by'], string>,
   momentToSecond: (iso: string) => `${format.date(iso)}, ${format.timeToSecond(iso)}`,
   madeIn: 'Made in',
   madeBy: 'Agent',
