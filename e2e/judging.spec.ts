@@ -41,7 +41,7 @@ async function chooseOption(page: Page, select: RegExp, option: string): Promise
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-test('[JUDGE9] [JUDGE10] [JUDGE11] ten images are judged by keys alone, in the grid and in the viewer, and undone', async ({
+test('[JUDGE9] [JUDGE10] [JUDGE11] [LIB180] ten images are judged by keys alone, in the grid and in the viewer, and undone', async ({
   studioPage: page,
 }) => {
   const files = await openWith(page, 10)
@@ -79,6 +79,18 @@ test('[JUDGE9] [JUDGE10] [JUDGE11] ten images are judged by keys alone, in the g
   await expectMarks(files.nth(4), 'red')
   for (let count = 0; count < 5; count += 1) await page.keyboard.press('Control+z')
   await expect(page.locator('[data-marks]')).toHaveCount(0)
+
+  // In a window of another width the last file is in another row, and keys are still for it.
+  const last = files.nth(9).getByRole('button')
+  await last.focus()
+  await page.keyboard.press('Control+a')
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 720 }
+  for (const other of [720, 1024, width]) {
+    await page.setViewportSize({ width: other, height })
+    await expect(last).toBeFocused()
+  }
+  await page.keyboard.press('Shift+T')
+  await expect(page.getByRole('dialog', { name: 'Tag 10 files' })).toBeVisible()
 })
 
 test('[JUDGE9] [JUDGE11] the selection is judged together, and its note undoes it', async ({

@@ -159,7 +159,13 @@ export function LibraryGrid({ library, index, returnTo, onOpen }: LibraryGridPro
   useShownSubject(isInFront && currentItem ? subjectOf(currentItem, () => {}) : null)
   useKeptCurrent(index, keys.current, keys.setCurrent)
   useReturn(library, index, returnTo, keys.moveTo)
-  const focus = useKeptFocus(index, () => show(keys.current))
+  const focus = useKeptFocus({
+    index,
+    laidOut,
+    scroller,
+    current: keys.current,
+    showCurrent: () => show(keys.current),
+  })
 
   const placeUnder = ({ target }: { readonly target: EventTarget }) => {
     const cell = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
@@ -392,15 +398,37 @@ function useReturn(
   }, [returnTo])
 }
 
-/** Where the file that has the focus leaves the list, the one in its place gets it. */
-function useKeptFocus(index: LayoutIndex, focusCurrent: () => void) {
+interface KeptFocus {
+  readonly index: LayoutIndex
+  readonly laidOut: LaidOut | null
+  readonly scroller: { readonly current: HTMLElement | null }
+  readonly current: number
+  readonly showCurrent: () => void
+}
+
+/**
+ * The focus stays at the current file. Where that leaves the list, the one in its place gets it; where the rows are laid
+ * out anew, its tile may be another element, and the one that had the focus gone or that of another file.
+ */
+function useKeptFocus({ index, laidOut, scroller, current, showCurrent }: KeptFocus) {
   const hasFocus = useRef(false)
-  const latest = useRef(focusCurrent)
-  latest.current = focusCurrent
+  const latest = useRef(showCurrent)
+  latest.current = showCurrent
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a list that changed can have lost it.
   useEffect(() => {
     if (hasFocus.current && document.activeElement === document.body) latest.current()
   }, [index])
+  const shown = useRef(laidOut?.index)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only rows that changed can have moved it.
+  useLayoutEffect(() => {
+    const isSameList = shown.current === laidOut?.index
+    shown.current = laidOut?.index
+    const focused = document.activeElement
+    const isLost = isSameList && focused === document.body
+    if (!hasFocus.current || !(isLost || scroller.current?.contains(focused))) return
+    const cell = cellOf(scroller.current, current)
+    if (cell !== focused) cell?.focus({ preventScroll: true })
+  }, [laidOut])
   return {
     onFocus: () => {
       hasFocus.current = true
