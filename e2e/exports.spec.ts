@@ -55,7 +55,7 @@ test('[EXP11] [EXP14] by the keyboard alone, a rated selection is exported to a 
   // A folder that can’t be one is said, with the way back.
   await dialog.getByRole('textbox', { name: 'Folder path' }).fill('relative')
   await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('status')).toContainText('Give the folder’s whole path')
+  await expect(dialog.getByRole('status')).toContainText('“relative” is no whole path.')
   await dialog.getByRole('button', { name: 'Change settings' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Folder path' })).toHaveValue('relative')
 })

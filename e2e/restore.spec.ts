@@ -75,7 +75,7 @@ test('[RST24] [RST25] [RST26] a file gives its settings back: looked at first, s
   await expect(page.getByText('“boat.png” carries no settings that Atelier can read.')).toBeVisible()
 })
 
-test('[RST35] a folder is imported by the keyboard alone, and says what was not added', async ({
+test('[RST35] [RST40] a folder is imported by the keyboard alone, and says what was not added', async ({
   studioPage: page,
   dataFolder,
 }) => {
@@ -93,9 +93,19 @@ test('[RST35] a folder is imported by the keyboard alone, and says what was not 
     await page.keyboard.type('nowhere')
     await page.keyboard.press('Enter')
     await expect(dialog.getByRole('status')).toHaveText(
-      'Give the folder’s whole path, such as /home/ann/exports.',
+      '“nowhere” is no whole path. Give one such as /home/ann/exports.',
     )
-    await dialog.getByRole('button', { name: 'Another folder' }).click()
+    const another = dialog.getByRole('button', { name: 'Another folder' })
+    await expect(another).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('/no/where')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('status')).toHaveText(
+      'There is no folder /no/where. Check its path, or choose another one.',
+    )
+    await expect(another).toBeFocused()
+    await page.keyboard.press('Enter')
     await dialog.getByRole('textbox', { name: 'Folder path' }).fill(folder)
     await expectNoFindings(page, 'a folder is imported')
     await page.keyboard.press('Enter')

@@ -59,14 +59,12 @@ export function ExportProgress({ exports, view, cancelled, onClose }: ExportProg
 function textOf(view: ExportView, words: ExportWords, all: Words): string {
   if (view.state === 'running') return words.running(view)
   if (view.state === 'done') return words.done(view)
-  return view.state === 'cancelled'
-    ? words.cancelled(view)
-    : words.failed(view, reasonOf(view.failure, words, all))
+  return view.state === 'cancelled' ? words.cancelled(view) : words.failed(view, reasonOf(view, words, all))
 }
 
-function reasonOf(failure: ExportView['failure'], words: ExportWords, all: Words): string {
+function reasonOf({ failure, folder }: ExportView, words: ExportWords, all: Words): string {
   if (failure === null) return ''
-  if (failure === 'relative' || failure === 'no_folder') return words.folderProblems[failure]
+  if (failure === 'relative' || failure === 'no_folder') return words.folderProblems[failure](folder)
   if (typeof failure === 'string') return failure
-  return failure.code === 'storage' ? words.folderProblems[failure.kind] : all.reasons.sentence(failure)
+  return failure.code === 'storage' ? words.problems[failure.kind] : all.reasons.sentence(failure)
 }

@@ -106,8 +106,11 @@ function ImportProgress({ imports, view, onClose }: ProgressProps) {
   const all = useWords()
   const { state, done, total, refused } = view
   const isRunning = state === 'running'
-  const closing = useRef<HTMLButtonElement>(null)
-  useEffect(() => closing.current?.focus(), [])
+  const problem = folderProblemOf(view)
+  const way = useRef<HTMLButtonElement>(null)
+  // Each end has its own way on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the button of one state is gone with it.
+  useEffect(() => way.current?.focus(), [state])
   return (
     <div className={styles.form}>
       {isRunning && <Progress label={words.running(view)} value={total === 0 ? null : done / total} />}
@@ -137,17 +140,39 @@ function ImportProgress({ imports, view, onClose }: ProgressProps) {
             {words.stop}
           </Button>
         )}
+        {state === 'failed' && (
+          <Button type="button" look="quiet" onClick={onClose}>
+            {words.close}
+          </Button>
+        )}
         {!isRunning && (
-          <Button type="button" onClick={imports.reset}>
+          <Button
+            {...(problem && { ref: way })}
+            type="button"
+            look={problem ? 'primary' : 'plain'}
+            onClick={imports.reset}
+          >
             {words.another}
           </Button>
         )}
-        <Button ref={closing} type="button" look={isRunning ? 'plain' : 'primary'} onClick={onClose}>
-          {words.close}
-        </Button>
+        {state === 'failed' && !problem && (
+          <Button ref={way} type="button" look="primary" onClick={() => void imports.again()}>
+            {words.again}
+          </Button>
+        )}
+        {state !== 'failed' && (
+          <Button ref={way} type="button" look={isRunning ? 'plain' : 'primary'} onClick={onClose}>
+            {words.close}
+          </Button>
+        )}
       </footer>
     </div>
   )
+}
+
+/** Why the folder itself can’t be taken in: another one can. */
+function folderProblemOf({ state, failure }: ImportView) {
+  return state === 'failed' ? importFolderProblems.find((known) => known === failure) : undefined
 }
 
 function textOf(view: ImportView, words: ImportWords, all: Words): string {
@@ -155,8 +180,8 @@ function textOf(view: ImportView, words: ImportWords, all: Words): string {
   if (state === 'running') return words.running(view)
   if (state === 'done') return words.done(view)
   if (state === 'cancelled' || failure === null) return words.cancelled(view)
-  const problem = importFolderProblems.find((known) => known === failure)
-  if (problem !== undefined) return words.problems[problem]
+  const problem = folderProblemOf(view)
+  if (problem) return words.folderProblems[problem](view.folder)
   if (typeof failure === 'string') return words.failed(view, failure)
   const why = failure.code === 'storage' ? words.problems[failure.kind] : all.reasons.sentence(failure)
   return words.failed(view, why)

@@ -64,6 +64,14 @@ test('[RST35] a dialog that is opened later shows the one that runs, and cancels
   expect(state().view?.state).toBe('cancelled')
 })
 
+test('[RST40] the folder of one that failed is taken in once more, also where another dialog began it', async () => {
+  const { imports, state, calls, tell } = open(running)
+  await expect.poll(() => state().view).toEqual(running)
+  tell({ ...running, state: 'failed', failure: { code: 'storage', kind: 'full' } })
+  await imports.again()
+  expect(calls).toContainEqual(['import.start', { folder: '/x' }])
+})
+
 test('[RST35] what is refused is said, and nothing begins without a folder', async () => {
   const { imports, state, calls } = open(null, { ok: false, error: { code: 'not_possible_now' } })
   imports.setFolder('  ')

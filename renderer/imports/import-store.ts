@@ -18,6 +18,8 @@ export interface ImportStore {
   setFolder(folder: string): void
   chooseFolder(): Promise<void>
   start(): Promise<void>
+  /** The folder of the one that has ended, once more: what was added is known, so it continues. */
+  again(): Promise<void>
   cancel(): Promise<void>
   /** Back to the folder after an end. */
   reset(): void
@@ -41,6 +43,16 @@ export function createImportStore(bridge: Pick<Bridge, 'call' | 'on'>): ImportSt
     return result.ok ? result.value : null
   }
 
+  async function start(): Promise<void> {
+    const folder = store.getState().folder.trim()
+    const view = folder === '' ? null : await asked(bridge.call('import.start', { folder }))
+    if (!view) return
+    store.setState({ view })
+    // It may have ended before this response was here.
+    const now = await bridge.call('import.current', {})
+    if (now.ok && now.value) note(now.value)
+  }
+
   void (async () => {
     const [choices, current] = await Promise.all([
       bridge.call('export.choices', {}),
@@ -57,14 +69,11 @@ export function createImportStore(bridge: Pick<Bridge, 'call' | 'on'>): ImportSt
       const chosen = await asked(bridge.call('export.chooseFolder', {}))
       if (chosen?.folder) store.setState({ folder: chosen.folder })
     },
-    async start() {
-      const folder = store.getState().folder.trim()
-      const view = folder === '' ? null : await asked(bridge.call('import.start', { folder }))
-      if (!view) return
-      store.setState({ view })
-      // It may have ended before this response was here.
-      const now = await bridge.call('import.current', {})
-      if (now.ok && now.value) note(now.value)
+    start,
+    async again() {
+      const { view } = store.getState()
+      if (view) store.setState({ folder: view.folder })
+      await start()
     },
     async cancel() {
       const { view } = store.getState()

@@ -30,8 +30,10 @@ export const exportViewSchema = z.object({
   exportId: z.string(),
   state: z.enum(['running', 'done', 'cancelled', 'failed']),
   folder: z.string(),
+  /** Files that were dealt with, of so many, and those of them that are in the folder now. */
   done: count,
   total: count,
+  written: count,
   bytes: count,
   sidecars: count,
   left: leftSchema,

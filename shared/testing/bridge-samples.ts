@@ -171,6 +171,7 @@ const exportView: ExportView = {
   folder: exportChoices.folder,
   done: 1,
   total: 2,
+  written: 1,
   bytes: 2_000,
   sidecars: 0,
   left: noneLeft,

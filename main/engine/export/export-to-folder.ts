@@ -19,6 +19,8 @@ export interface ExportedFile {
 export interface ExportCount {
   readonly done: number
   readonly total: number
+  /** Without those that were not in their place. */
+  readonly written: number
   readonly bytes: number
   /** Files that have their metadata beside them. */
   readonly sidecars: number
@@ -62,7 +64,7 @@ export async function exportToFolder(
   const left: { fileId: string; cause: Reason | null }[] = wanted.fileIds
     .filter((fileId) => !planned.has(fileId))
     .map((fileId) => ({ fileId, cause: null }))
-  let count: ExportCount = { done: 0, total: plan.files.length, bytes: 0, sidecars: 0 }
+  let count: ExportCount = { done: 0, total: plan.files.length, written: 0, bytes: 0, sidecars: 0 }
   for (const { fileId, name } of plan.files) {
     if (signal.aborted) break
     const copied = written.has(name)
@@ -73,6 +75,7 @@ export async function exportToFolder(
     count = {
       ...count,
       done: count.done + 1,
+      written: count.written + (copied ? 1 : 0),
       bytes: count.bytes + (copied?.bytes ?? 0),
       sidecars: count.sidecars + (copied?.hasSidecar ? 1 : 0),
     }

@@ -284,11 +284,17 @@ test('[EXP4] a link that lies under the temporary name is never written through'
   expect(readdirSync(out).filter((name) => name.endsWith('.png'))).toEqual([])
 })
 
-test('[EXP8] what is missing is named, and a folder that refuses is said', async () => {
+test('[EXP8] [EXP42] what is missing is named and not counted, and a folder that refuses is said', async () => {
   const { out, data, add, run, pathOf } = await open()
   const [here, gone] = [add('here'), add('gone')]
   writeFileSync(pathOf(gone), 'short')
-  expect(await run([here, gone])).toMatchObject({ files: [{ fileId: here }], left: [{ fileId: gone }] })
+  const leftOut = { files: [{ fileId: here }], left: [{ fileId: gone }] }
+  expect(await run([here, gone])).toMatchObject({ ...leftOut, count: { done: 2, total: 2, written: 1 } })
+  // Now it is known before anything is written.
+  expect(await run([here, gone], { folder: join(data, 'again') })).toMatchObject({
+    ...leftOut,
+    count: { done: 1, total: 1, written: 1 },
+  })
   writeFileSync(join(data, 'file'), '')
   await expect(run([here], { folder: join(data, 'file', 'in') })).rejects.toThrow('no_folder')
   await expect(run([here], { folder: 'relative' })).rejects.toThrow('relative')

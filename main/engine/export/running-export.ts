@@ -58,7 +58,7 @@ export function createRunningExport({
         exportId: ids.next(),
         state: 'running',
         folder,
-        ...{ done: 0, total, bytes: 0, sidecars: 0 },
+        ...{ done: 0, total, written: 0, bytes: 0, sidecars: 0 },
         left: leftOf([]),
         failure: null,
       }

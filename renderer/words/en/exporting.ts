@@ -41,7 +41,10 @@ export const exporting = {
   writer: 'Prompt writer',
   writerHint: 'Optional. Written into each file; empty names nobody.',
   total: ({ files: count, bytes }: ExportLook) => `${files(count)}, ${format.bytes(bytes)}`,
-  left: (left: ExportView['left']) => `Not on this disk, and left out: ${named(left)}.`,
+  left(left: ExportView['left']) {
+    const them = left.count === 1 ? 'it' : 'them'
+    return `Missing or damaged on this disk, and left out: ${named(left)}. The filter is:missing finds ${them}, with the way to get ${them} back.`
+  },
   cancel: 'Cancel',
   export: 'Export',
   close: 'Close',
@@ -50,17 +53,20 @@ export const exporting = {
   stop: 'Cancel export',
   running: ({ done, total }: ExportView) => `${format.number(done)} of ${files(total)} written`,
   runningHint: 'Closing this window doesn’t stop the export.',
-  done: ({ done, bytes, left, folder }: ExportView) =>
-    `${files(done - left.count)} exported, ${format.bytes(bytes)}, to ${folder}`,
-  cancelled: ({ done, total }: ExportView) =>
-    `Canceled. ${format.number(done)} of ${files(total)} are in the folder, each whole. Exporting the same again adds new copies.`,
-  failed: ({ done, total }: ExportView, reason: string) =>
-    done === 0
+  done: ({ written, bytes, folder }: ExportView) =>
+    `${files(written)} exported, ${format.bytes(bytes)}, to ${folder}`,
+  cancelled: ({ written, total }: ExportView) =>
+    `Canceled. ${format.number(written)} of ${files(total)} are in the folder, each whole. Exporting the same again adds new copies.`,
+  failed: ({ written, total }: ExportView, reason: string) =>
+    written === 0
       ? `Nothing was exported. ${reason}`
-      : `Stopped after ${format.number(done)} of ${files(total)}. ${reason} Each file that is there is whole; Retry continues.`,
+      : `Stopped after ${format.number(written)} of ${files(total)}. ${reason} Each file that is there is whole; Retry continues.`,
+  /** Of the folder that was asked for. */
   folderProblems: {
-    relative: 'Give the folder’s whole path, such as /home/ann/exports.',
-    no_folder: 'There is a file where the folder would be.',
+    relative: (folder: string) => `“${folder}” is no whole path. Give one such as /home/ann/exports.`,
+    no_folder: (folder: string) => `There is a file where the folder ${folder} would be.`,
+  },
+  problems: {
     full: 'The disk is full.',
     refused: 'The folder can’t be written by this user.',
     failing: 'The disk could not be written.',

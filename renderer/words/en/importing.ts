@@ -25,10 +25,14 @@ export const importing = {
     added === 0
       ? `Nothing was added. ${why}`
       : `Stopped after ${files(added)}. ${why} Importing the same folder again continues.`,
+  /** Of the folder that was asked for. */
+  folderProblems: {
+    relative: (folder: string) => `“${folder}” is no whole path. Give one such as /home/ann/exports.`,
+    no_folder: (folder: string) => `There is no folder ${folder}. Check its path, or choose another one.`,
+    own_folder: (folder: string) =>
+      `${folder} is part of Atelier’s own data, or holds it. Choose a folder of exported files.`,
+  },
   problems: {
-    relative: 'Give the folder’s whole path, such as /home/ann/exports.',
-    no_folder: 'There is no such folder.',
-    own_folder: 'This folder is part of Atelier’s own data, or holds it. Choose a folder of exported files.',
     full: 'The disk is full.',
     refused: 'The folder, or the library, can’t be used by this user.',
     failing: 'The disk could not be read or written.',
@@ -45,5 +49,6 @@ export const importing = {
   more: (count: number) => `and ${format.number(count)} more`,
   stop: 'Cancel import',
   another: 'Another folder',
+  again: 'Try again',
   close: 'Close',
 } as const

@@ -67,7 +67,7 @@ export async function proofToFolder(
     .map((fileId) => ({ fileId, cause: null }))
   const written: PlannedFile[] = []
   const isWrittenAs = new Map<string, boolean>()
-  let count: ExportCount = { done: 0, total: plan.length, bytes: 0, sidecars: 0 }
+  let count: ExportCount = { done: 0, total: plan.length, written: 0, bytes: 0, sidecars: 0 }
   for (const one of plan) {
     if (signal.aborted) break
     const bytes = await write(await openProofFile(one, deps), media, one.name)
@@ -77,7 +77,12 @@ export async function proofToFolder(
       const beside = one.thumbnail && (await write(await openThumbnail(one, deps), thumbnails, one.thumbnail))
       isWrittenAs.set(one.fileId, beside !== null)
     }
-    count = { ...count, done: count.done + 1, bytes: count.bytes + (bytes ?? 0) }
+    count = {
+      ...count,
+      done: count.done + 1,
+      written: written.length,
+      bytes: count.bytes + (bytes ?? 0),
+    }
     onProgress(count)
   }
   if (count.done === count.total && !signal.aborted) {
