@@ -45,6 +45,7 @@ const engineFolders = [
   'agents', // what agents confirm: quotes, keys, and what waits for the person's yes
   'polling',
   'recovery', // jobs whose response was lost, found in the service's listing
+  'adoption', // jobs started elsewhere, by the same key
   'inputs', // the person's files, and the bodies of requests
   'library',
   'export', // copies of files, with names by a template and metadata, into a folder or a ZIP

@@ -148,6 +148,7 @@ export function createHandlers(
     ...parts.packed.procedures,
     ...parts.exports.procedures,
     ...parts.imports.procedures,
+    ...parts.adoption.procedures,
     ...parts.trash.procedures,
     ...createJudgementProcedures({
       clock,

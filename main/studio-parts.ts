@@ -4,6 +4,7 @@ import { isOfMoney } from '../shared/changes/compare-models.ts'
 import { estimate } from '../shared/pricing/estimate.ts'
 import { budgetOf } from '../shared/settings/settings.ts'
 import { stylesIn } from '../shared/styles/styles-in-values.ts'
+import { createAdoptionProcedures } from './engine/adoption/adoption-procedures.ts'
 import { createAnnouncer } from './engine/announcer.ts'
 import { createCatalogue } from './engine/catalog/catalogue.ts'
 import { createDateMonitor } from './engine/catalog/date-monitor.ts'
@@ -366,6 +367,31 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     isQuiet: webhooks.isQuiet,
   })
 
+  const adoption = createAdoptionProcedures({
+    clock,
+    ids,
+    log,
+    storageFailureOf,
+    connection() {
+      const present = connection.current()
+      return present && present.key !== null
+        ? { serviceId: present.serviceId, service: present.client }
+        : null
+    },
+    describe: pipeline.describeUnread,
+    quietUntil: pipeline.quietUntil,
+    reserved: pipeline.reserved,
+    runOf: journal.findByJob,
+    models: () => catalogue.list(),
+    labelOf,
+    take: intake.adoptForeign,
+    onTaken() {
+      announcer.status()
+      hub.emit('styles.changed', {})
+    },
+    onChanged: (view) => hub.emit('adoption.changed', view),
+  })
+
   const views = createSubmissionViews({
     sheetOf: sheets.of,
     writtenPromptOf: sheets.writtenPromptOf,
@@ -509,6 +535,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     packed,
     exports,
     imports,
+    adoption,
     xml,
     trash,
     wordIndexing,

@@ -134,6 +134,7 @@ async function assembleStudio(deps: StudioDeps, library: Library, keyMask: KeyMa
       parts.uploads.cancel()
       await parts.exports.close()
       await parts.imports.close()
+      await parts.adoption.close()
       await webhooks.close()
       await parts.usagePulls.close()
       await library.usage.close()

@@ -3,7 +3,7 @@ import type { Settings } from '../../shared/settings/settings.ts'
 import type { EventHub } from './event-hub.ts'
 import { notifySafely } from './notify-safely.ts'
 import type { Clock, Log } from './ports.ts'
-import type { Submission } from './submissions/submission.ts'
+import { isOverBeforeAdoption, type Submission } from './submissions/submission.ts'
 
 const statusPauseMs = 40
 const progressPauseMs = 250
@@ -42,6 +42,7 @@ export function createAnnouncer({
   status,
 }: AnnouncerDeps): Announcer {
   const waiting = new Map<string, () => void>()
+  const shown = new Set<string>()
 
   /** Runs the work once after the pause, however often it is requested meanwhile. */
   function soon(key: string, milliseconds: number, work: () => void): void {
@@ -53,9 +54,19 @@ export function createAnnouncer({
     waiting.set(key, cancel)
   }
 
+  /** One that was adopted after its end never ran here: only a file that could not be fetched is news of it (ADOPT22). */
+  function isShown(submission: Submission, { submissionId, files }: SubmissionView): boolean {
+    if (!isOverBeforeAdoption(submission)) return true
+    if (files.some(({ state }) => state === 'failed')) shown.add(submissionId)
+    return shown.has(submissionId)
+  }
+
   const announcer: Announcer = {
     run(submission) {
-      notifySafely(log, () => hub.emit('submission.changed', viewOf(submission)))
+      notifySafely(log, () => {
+        const view = viewOf(submission)
+        if (isShown(submission, view)) hub.emit('submission.changed', view)
+      })
       announcer.status()
     },
     progress(submissionId) {

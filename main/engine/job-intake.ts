@@ -3,7 +3,7 @@ import { notBilled, settleWithoutResult } from '../../shared/pricing/settle.ts'
 import type { InternalEventHub } from './internal-events.ts'
 import type { Downloads } from './library/downloads.ts'
 import { fileName } from './library/file-name.ts'
-import type { FileCatalogue } from './library/ports.ts'
+import type { FileCatalogue, FileToFetch } from './library/ports.ts'
 import { cutUrl, filesPerJobAtMost, tooManyFiles } from './library/result-bounds.ts'
 import type { Clock, Ids } from './ports.ts'
 import type { NewFile, SubmissionJournal } from './submissions/ports.ts'
@@ -13,7 +13,7 @@ import { type Arrival, advance, mayBeAdopted, type Submission } from './submissi
 export interface JobIntakeDeps {
   readonly clock: Clock
   readonly ids: Ids
-  readonly journal: Pick<SubmissionJournal, 'get' | 'findByJob' | 'save' | 'saveEnd'>
+  readonly journal: Pick<SubmissionJournal, 'get' | 'findByJob' | 'save' | 'saveEnd' | 'adopt'>
   readonly files: Pick<FileCatalogue, 'find' | 'setFailed'>
   readonly downloads: Pick<Downloads, 'add'>
   readonly events: Pick<InternalEventHub, 'emit'>
@@ -39,6 +39,11 @@ export interface JobIntake {
    * not be written.
    */
   adopt(submissionId: string, job: Job): boolean
+  /**
+   * Takes the job of a run that was started elsewhere, whole or not at all: its files are fetched, or it is polled from now
+   * on. Returns whether it is new; throws where it can't be written.
+   */
+  adoptForeign(submission: Submission & { readonly job: Job }): boolean
 }
 
 export function createJobIntake({ clock, ids, journal, files, downloads, events }: JobIntakeDeps): JobIntake {
@@ -67,25 +72,31 @@ export function createJobIntake({ clock, ids, journal, files, downloads, events 
     const seen = { ...submission, job, settled, updatedAt: clock.now(), ...(arrival && { arrival }) }
     const ended = { ...seen, jobMilliseconds: wasAway ? null : measureRun(seen) }
     const urls = job.status === 'completed' ? (job.result?.urls ?? []) : []
-    const added = newFiles(ended, urls)
+    const added = newFiles(ended, urls, clock.now())
     journal.saveEnd(ended, added)
     announcements.delete(submission.submissionId)
-    const [fetched, beyond] = [added.slice(0, filesPerJobAtMost), added[filesPerJobAtMost]]
-    if (beyond) files.setFailed(beyond.fileId, tooManyFiles(urls.length))
+    const fetched = toFetch(added, urls.length)
     events.emit('run.changed', ended)
     if (job.status === 'completed') events.emit('run.completed', ended)
-    downloads.add(fetched.flatMap(({ fileId }) => files.find(fileId) ?? []))
+    downloads.add(fetched)
     events.emit('run.ended', ended)
   }
 
   /** The files to fetch, plus one entry for all the rest where there are too many (LIB46). */
-  function newFiles(submission: Submission, urls: readonly string[]): NewFile[] {
+  function newFiles(submission: Submission, urls: readonly string[], completedAt: number): NewFile[] {
     const prompt = typeof submission.values.prompt === 'string' ? submission.values.prompt : ''
     return urls.slice(0, filesPerJobAtMost + 1).map((url, ordinal) => {
       const fileId = ids.next()
-      const name = fileName({ completedAt: clock.now(), modelId: submission.modelId, prompt, fileId })
+      const name = fileName({ completedAt, modelId: submission.modelId, prompt, fileId })
       return { fileId, ordinal, url: cutUrl(url), name }
     })
+  }
+
+  /** The entry after those that are fetched stands for all the rest. */
+  function toFetch(added: readonly NewFile[], total: number): FileToFetch[] {
+    const beyond = added[filesPerJobAtMost]
+    if (beyond) files.setFailed(beyond.fileId, tooManyFiles(total))
+    return added.slice(0, filesPerJobAtMost).flatMap(({ fileId }) => files.find(fileId) ?? [])
   }
 
   /** Whether the write succeeded; where it failed, the queue is held. */
@@ -121,6 +132,24 @@ export function createJobIntake({ clock, ids, journal, files, downloads, events 
     }
   }
 
+  function adoptForeign(submission: Submission & { readonly job: Job }): boolean {
+    const { job } = submission
+    if (!isTerminal(job.status)) {
+      if (!journal.adopt(submission, [])) return false
+      events.emit('run.changed', submission)
+      events.emit('run.followed', submission)
+      return true
+    }
+    const settled = settleWithoutResult(submission.estimate)
+    const ended = { ...submission, settled, jobMilliseconds: measureRun(submission) }
+    const urls = job.result?.urls ?? []
+    const completedAt = Date.parse(job.completed_at ?? '') || clock.now()
+    const added = newFiles(ended, urls, Math.min(completedAt, clock.now()))
+    if (!journal.adopt(ended, added)) return false
+    downloads.add(toFetch(added, urls.length))
+    return true
+  }
+
   function accept(submission: Submission): void {
     const { job } = submission
     if (!job) return
@@ -134,5 +163,6 @@ export function createJobIntake({ clock, ids, journal, files, downloads, events 
     announced,
     accept,
     adopt: (submissionId, job) => isWritten(() => adopt(submissionId, job)),
+    adoptForeign,
   }
 }

@@ -4,7 +4,7 @@ import type { InternalEventHub } from './internal-events.ts'
 import type { JobIntake } from './job-intake.ts'
 import { createPoller, type Poller } from './polling/poller.ts'
 import type { Clock, Log, Random, ReadStorageFailure } from './ports.ts'
-import { createJobSearch } from './recovery/job-search.ts'
+import { createJobSearch, type JobSearch } from './recovery/job-search.ts'
 import type { Connection } from './service/connection.ts'
 import type { JobService } from './service/ports.ts'
 import { createReturnProbe } from './service/return-probe.ts'
@@ -54,6 +54,12 @@ export interface RunPipeline {
   noteTest(state: TestedState): void
   /** A description was read, which says where jobs are listed. */
   searchAgain(): void
+  /** Which jobs of an account may be those of its own runs whose response was lost. */
+  reserved: JobSearch['reserved']
+  /** No request to the connected service before this time; milliseconds since the epoch. */
+  quietUntil(): number
+  /** Reads the connected service's description where none was read yet. */
+  describeUnread(): Promise<void>
   /** The machine woke up, or its network came back. */
   resumeAfterSleep(): void
   close(): Promise<void>
@@ -152,13 +158,17 @@ export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
     },
   })
 
+  function quietUntil(): number {
+    return Math.max(poller().quietUntil(), Date.parse(queue.hold()?.until ?? '') || 0)
+  }
+
   const search = createJobSearch({
     clock,
     journal,
     bodies,
     connection,
     describe: describeUnread,
-    quietUntil: () => Math.max(poller().quietUntil(), Date.parse(queue.hold()?.until ?? '') || 0),
+    quietUntil,
     adopt: intake.adopt,
     onChanged: (submission) => events.emit('run.changed', submission),
     onFailed: (error) => events.emit('storage.failed', error),
@@ -225,6 +235,9 @@ export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
     },
     noteTest: (state) => poller().noteTest(state),
     searchAgain: search.resume,
+    reserved: search.reserved,
+    quietUntil,
+    describeUnread,
     liveJob: (submissionId) => firstOf((one) => one.current(submissionId)),
     liveProblem: (submissionId) => firstOf((one) => one.problem(submissionId)),
     resumeAfterSleep() {

@@ -1,8 +1,9 @@
+import { isTerminal } from '../../shared/api/job.ts'
 import type { SubmissionState } from '../../shared/bridge/views.ts'
 import { upperEnd } from '../../shared/pricing/estimate.ts'
 import type { Settled } from '../../shared/pricing/settle.ts'
 import type { Ledger } from '../engine/spend/ports.ts'
-import type { SubmissionJournal } from '../engine/submissions/ports.ts'
+import type { NewFile, SubmissionJournal } from '../engine/submissions/ports.ts'
 import { isHeldByModel, type Submission } from '../engine/submissions/submission.ts'
 import { keepJob } from './kept-job.ts'
 import type { Database } from './sqlite-database.ts'
@@ -26,6 +27,9 @@ const isOpen = `state IN (${openStates.map((state) => `'${state}'`).join(', ')})
 const hasPlace = `${isOpen} AND state <> 'unknown'`
 /** Was taken in from a folder with its file: it never ran here. */
 export const isImported = `service_id = '' AND state = 'closed' AND job_status IS 'completed'`
+/** Was adopted after its end: it never ran here either, and is listed only for a file that could not be fetched. */
+const isQuiet = `state = 'accepted' AND body_sha256 = '' AND sent_at IS NULL AND NOT EXISTS
+  (SELECT 1 FROM files WHERE files.submission_id = submissions.submission_id AND files.state = 'failed')`
 const running = `state = 'accepted' AND ended_at IS NULL`
 /** A larger position is damage; later ones could not be numbered. */
 const lastPlace = 1_000_000_000_000
@@ -92,6 +96,69 @@ export function createSqliteSubmissionJournal(
     database
       .prepare('INSERT INTO attempts (submission_id, attempt, started_at) VALUES (?, ?, ?)')
       .run(submissionId, attempts, updatedAt)
+  }
+
+  /** Returns whether it is new. */
+  function insertRow(one: Submission): boolean {
+    const { changes, lastInsertRowid } = database
+      .prepare(insert)
+      .run(
+        one.submissionId,
+        one.batchId,
+        one.modelId,
+        one.kind,
+        one.serviceId,
+        one.path,
+        JSON.stringify(one.values),
+        one.bodySha256,
+        JSON.stringify(one.estimate),
+        upperEnd(one.estimate),
+        one.state,
+        one.confirmedAt,
+        one.updatedAt,
+        one.repeats,
+        one.agent ?? null,
+      )
+    if (changes !== 1) return false
+    noteWords(lastInsertRowid, one)
+    noteRunStyles(database, one, Number(lastInsertRowid))
+    return true
+  }
+
+  function writeEnd(submission: Submission, files: readonly NewFile[]): void {
+    const prompt = typeof submission.values.prompt === 'string' ? submission.values.prompt : ''
+    const endedAt = Date.parse(submission.job?.completed_at ?? '') || submission.updatedAt
+    write(submission, endedAt)
+    const { settled, arrival } = submission
+    if (arrival) {
+      database
+        .prepare('UPDATE submissions SET arrived_by = ?, arrived_at = ? WHERE submission_id = ?')
+        .run(arrival.by, arrival.at, submission.submissionId)
+    }
+    if (settled && submission.job?.status === 'completed')
+      writeSettled(submission.submissionId, settled, settled.kind === 'up_to' ? 'pending' : settled.kind)
+    for (const file of files) {
+      database
+        .prepare(
+          `INSERT INTO files (file_id, submission_id, ordinal, url, state, name, kind, model_id, prompt)
+           VALUES (?, ?, ?, ?, 'waiting', ?, ?, ?, ?) ON CONFLICT (submission_id, ordinal) DO NOTHING`,
+        )
+        .run(
+          file.fileId,
+          submission.submissionId,
+          file.ordinal,
+          file.url,
+          file.name,
+          submission.kind,
+          submission.modelId,
+          prompt,
+        )
+    }
+  }
+
+  function findByJob(jobId: string): Submission | null {
+    const forms = [jobId, jobId.toLowerCase(), jobId.toUpperCase()]
+    return select('job_id IN (?, ?, ?) ORDER BY seq DESC LIMIT 1', ...forms)[0] ?? null
   }
 
   function notePrompts(added: readonly Submission[], writtenPrompt: string | null): void {
@@ -163,82 +230,31 @@ export function createSqliteSubmissionJournal(
         if (first && sheet) sheets.put(first.batchId, sheet)
         if (first && writtenPrompt !== null) sheets.putWrittenPrompt(first.batchId, writtenPrompt)
         const added: Submission[] = []
-        for (const one of submissions) {
-          const { changes, lastInsertRowid } = database
-            .prepare(insert)
-            .run(
-              one.submissionId,
-              one.batchId,
-              one.modelId,
-              one.kind,
-              one.serviceId,
-              one.path,
-              JSON.stringify(one.values),
-              one.bodySha256,
-              JSON.stringify(one.estimate),
-              upperEnd(one.estimate),
-              one.state,
-              one.confirmedAt,
-              one.updatedAt,
-              one.repeats,
-              one.agent ?? null,
-            )
-          if (changes !== 1) continue
-          added.push(one)
-          noteWords(lastInsertRowid, one)
-          noteRunStyles(database, one, Number(lastInsertRowid))
-        }
+        for (const one of submissions) if (insertRow(one)) added.push(one)
         notePrompts(added, writtenPrompt)
       })
     },
     save: (submission) => saveAll([submission]),
     saveAll,
-    saveEnd(submission, files) {
-      const prompt = typeof submission.values.prompt === 'string' ? submission.values.prompt : ''
+    saveEnd: (submission, files) => database.transaction(() => writeEnd(submission, files)),
+    adopt: (submission, files) =>
       database.transaction(() => {
-        const endedAt = Date.parse(submission.job?.completed_at ?? '') || submission.updatedAt
-        write(submission, endedAt)
-        const { settled, arrival } = submission
-        if (arrival) {
-          database
-            .prepare('UPDATE submissions SET arrived_by = ?, arrived_at = ? WHERE submission_id = ?')
-            .run(arrival.by, arrival.at, submission.submissionId)
-        }
-        if (settled && submission.job?.status === 'completed')
-          writeSettled(submission.submissionId, settled, settled.kind === 'up_to' ? 'pending' : settled.kind)
-        for (const file of files) {
-          database
-            .prepare(
-              `INSERT INTO files (file_id, submission_id, ordinal, url, state, name, kind, model_id, prompt)
-               VALUES (?, ?, ?, ?, 'waiting', ?, ?, ?, ?) ON CONFLICT (submission_id, ordinal) DO NOTHING`,
-            )
-            .run(
-              file.fileId,
-              submission.submissionId,
-              file.ordinal,
-              file.url,
-              file.name,
-              submission.kind,
-              submission.modelId,
-              prompt,
-            )
-        }
-      })
-    },
+        const { job } = submission
+        if (!job || findByJob(job.job_id) || !insertRow(submission)) return false
+        if (isTerminal(job.status)) writeEnd(submission, files)
+        else write(submission, null)
+        return true
+      }),
     saveSettled: (submissionId, settled) => writeSettled(submissionId, settled, settled.kind),
     unsettled: (limit) => select(`settled_kind = 'pending' ORDER BY seq DESC LIMIT ?`, limit),
     get: (submissionId) => select('submission_id = ?', submissionId)[0] ?? null,
-    findByJob: (jobId) =>
-      select(
-        'job_id IN (?, ?, ?) ORDER BY seq DESC LIMIT 1',
-        ...[jobId, jobId.toLowerCase(), jobId.toUpperCase()],
-      )[0] ?? null,
+    findByJob,
     list({ cursor, limit, states }) {
       const before = Number(cursor) > 0 ? Math.trunc(Number(cursor)) : Number.MAX_SAFE_INTEGER
       const inStates = states ? `AND state IN (${states.map(() => '?').join(', ')})` : ''
       const rows = database
         .prepare(
-          `SELECT * FROM submissions WHERE seq < ? AND NOT (${isImported}) ${inStates} ORDER BY seq DESC LIMIT ?`,
+          `SELECT * FROM submissions WHERE seq < ? AND NOT (${isImported}) AND NOT (${isQuiet}) ${inStates} ORDER BY seq DESC LIMIT ?`,
         )
         .all(before, ...(states ?? []), limit + 1)
       const page = rows.slice(0, limit)

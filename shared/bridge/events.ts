@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { settingsSchema } from '../settings/settings.ts'
+import { adoptionViewSchema } from './adoption-procedures.ts'
 import { agentRequestSchema } from './agent-procedures.ts'
 import { exportViewSchema } from './export-procedures.ts'
 import { importViewSchema } from './import-procedures.ts'
@@ -39,6 +40,8 @@ export const events = {
   'export.changed': exportViewSchema,
   /** How far a folder that is taken into the library is, and its end. */
   'import.changed': importViewSchema,
+  /** How far looking at jobs that were started elsewhere, or taking them, is, and its end. */
+  'adoption.changed': adoptionViewSchema,
   /** What agents ask of the person: all that waits. */
   'agents.changed': z.object({ requests: z.array(agentRequestSchema) }),
   /** Upload of the person's own files before a run is confirmed; null when none is under way. */

@@ -4,6 +4,7 @@ import { estimateSchema } from '../pricing/price-schemas.ts'
 import { accountSchema } from '../settings/account.ts'
 import { settingsPatchSchema, settingsSchema } from '../settings/settings.ts'
 import { accountProcedures } from './account-procedures.ts'
+import { adoptionProcedures } from './adoption-procedures.ts'
 import { agentProcedures } from './agent-procedures.ts'
 import { budgetQuestions } from './budget.ts'
 import { collectionProcedures } from './collection-procedures.ts'
@@ -257,6 +258,7 @@ export const procedures = {
   ...recipeProcedures,
   ...restoreProcedures,
   ...importProcedures,
+  ...adoptionProcedures,
   ...styleProcedures,
 
   ...spendProcedures,

@@ -243,6 +243,8 @@ export const submissionViewSchema = z.object({
   arrival: z.object({ by: z.enum(arrivalWays), at: dateTime }).optional(),
   /** The agent that it belongs to, by the name that its client gives; absent for the person's own. */
   agent: z.string().optional(),
+  /** Its job was started elsewhere by the same key, and adopted (ADOPT20). */
+  isFromElsewhere: z.literal(true).optional(),
 })
 
 /** What this library knows of the models that were used. */

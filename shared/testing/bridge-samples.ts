@@ -1,3 +1,4 @@
+import type { AdoptionView } from '../bridge/adoption-procedures.ts'
 import type { AgentRequest, AgentRun } from '../bridge/agent-procedures.ts'
 import type { CollectionView } from '../bridge/collection-procedures.ts'
 import type { EventName, EventPayload } from '../bridge/events.ts'
@@ -22,6 +23,15 @@ const submissionId = '0199a4d2-7b1c-7c3e-8f00-112233445566'
 const exportChoices = exportChoicesSchema.parse({ folder: '/home/ann/exports' })
 const fileId = '0199a4d2-7b1c-7c3e-8f00-665544332211'
 const at = '2026-11-02T09:30:00.000Z'
+
+const adoptionView: AdoptionView = {
+  adoptionId: fileId,
+  source: 'listing',
+  state: 'ready',
+  ...{ read: 12, total: null, pausedUntil: null, found: 3, takeable: 3 },
+  ...{ here: 7, reserved: 1, ended: 1, unreadable: 0, isWhole: true, isCut: false },
+  ...{ chosen: 0, done: 0, taken: 0, failure: null },
+}
 
 const importView: ImportView = {
   importId: fileId,
@@ -625,6 +635,28 @@ export const procedureSamples: {
   },
   'import.start': { input: { folder: '/home/ann/exports' }, output: importView },
   'import.cancel': { input: { importId: fileId }, output: importView },
+  'adoption.look': { input: { days: 7 }, output: adoptionView },
+  'adoption.jobs': {
+    input: { adoptionId: fileId, offset: 0, limit: 1 },
+    output: {
+      jobs: [
+        {
+          ...{ jobId: fileId, state: 'ready', modelId: 'i3', modelLabel: 'I3 Fast', kind: 'image' },
+          ...{
+            prompt: 'a boat',
+            createdAt: '2026-11-20T12:00:00Z',
+            files: 1,
+            submissionId: null,
+            reason: null,
+          },
+        },
+      ],
+      total: 3,
+    },
+  },
+  'adoption.take': { input: { adoptionId: fileId, which: 'allBut', jobIds: [] }, output: adoptionView },
+  'adoption.cancel': { input: { adoptionId: fileId }, output: adoptionView },
+  'adoption.current': { input: {}, output: { look: adoptionView, listsJobs: true } },
   'import.current': { input: {}, output: importView },
   'library.judge': {
     input: { changes: [{ fileIds: [fileId], rating: 5, flag: 'pick' }] },
@@ -842,6 +874,7 @@ export const eventSamples: { readonly [Name in EventName]: EventPayload<Name> } 
   'library.changed': libraryItem,
   'export.changed': exportView,
   'import.changed': importView,
+  'adoption.changed': adoptionView,
   'library.moved': { fileIds: [fileId], state: 'trashed' },
   'library.judged': { judged: [{ fileIds: [fileId], judgement: file.judgement }] },
   'collections.changed': { collectionId: submissionId },

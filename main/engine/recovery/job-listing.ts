@@ -47,6 +47,21 @@ export function readRow(value: unknown): ListedJob | UnreadableRow {
     createdAt,
     path: request?.path ?? (typeof job.path === 'string' ? job.path : null),
     body: request?.body ?? values.find((one) => one !== undefined) ?? null,
+    ...knownOf(job),
+  }
+}
+
+const nameSchema = z.string().min(1).max(200)
+const resultSchema = z.looseObject({ urls: z.array(z.unknown()) })
+
+function knownOf(job: Readonly<Record<string, unknown>>): Pick<ListedJob, 'model' | 'status' | 'files'> {
+  const model = nameSchema.safeParse(job.model).data
+  const status = nameSchema.safeParse(job.status).data
+  const files = resultSchema.safeParse(job.result).data?.urls.length
+  return {
+    ...(model !== undefined && { model }),
+    ...(status !== undefined && { status }),
+    ...(files !== undefined && { files }),
   }
 }
 

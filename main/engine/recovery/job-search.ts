@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { Job } from '../../../shared/api/job.ts'
 import type { Clock } from '../ports.ts'
-import type { JobService } from '../service/ports.ts'
+import type { JobService, ListedJob } from '../service/ports.ts'
 import { growingPause } from '../service/retry-after.ts'
 import type { RequestBodies, SubmissionJournal } from '../submissions/ports.ts'
 import { mayBeAdopted, type Submission } from '../submissions/submission.ts'
@@ -11,6 +11,7 @@ import {
   type ListingVerdict,
   type LostAttempt,
   matchListing,
+  mayBeOf,
   windowOf,
 } from './match-listing.ts'
 import { walkListing } from './walk-listing.ts'
@@ -51,6 +52,11 @@ export interface JobSearch {
   noticed(submission: Submission): void
   /** Searches for all unknown runs, on the current connection. */
   resume(): void
+  /**
+   * Which jobs of an account may be those of its runs whose response was lost, or has not arrived, and could still be
+   * given to them: nobody else may have them meanwhile (ADOPT12).
+   */
+  reserved(serviceId: string): Promise<(job: ListedJob) => boolean>
   /** Resolves when no search is under way. */
   close(): Promise<void>
 }
@@ -209,8 +215,13 @@ export function createJobSearch({ clock, journal, bodies, ...deps }: JobSearchDe
   }
 
   function findRivals(): LostAttempt[] {
-    const others = (['sending', 'unknown', 'closed'] as const).flatMap((state) => journal.inState(state))
-    return others.flatMap((submission) => lost.get(submission.submissionId) ?? lostAttempt(submission) ?? [])
+    return sentWithoutJob().flatMap(
+      (submission) => lost.get(submission.submissionId) ?? lostAttempt(submission) ?? [],
+    )
+  }
+
+  function sentWithoutJob(): readonly Submission[] {
+    return (['sending', 'unknown', 'closed'] as const).flatMap((state) => journal.inState(state))
   }
 
   return {
@@ -231,6 +242,20 @@ export function createJobSearch({ clock, journal, bodies, ...deps }: JobSearchDe
         noteSearch(submission)
       }
       plan()
+    },
+    async reserved(serviceId) {
+      const now = clock.now()
+      const mayFind = ({ attempt, submission }: { attempt: LostAttempt; submission: Submission }) =>
+        !isOld(attempt, now) || (submission.state !== 'closed' && !isAbsent(submission))
+      const open = sentWithoutJob()
+        .filter((submission) => submission.serviceId === serviceId)
+        .flatMap((submission) => {
+          const attempt = lost.get(submission.submissionId) ?? lostAttempt(submission)
+          return attempt && mayFind({ attempt, submission }) ? [attempt] : []
+        })
+      const sought: { attempt: LostAttempt; body: unknown }[] = []
+      for (const attempt of open) sought.push({ attempt, body: await bodyOf(attempt) })
+      return (job) => sought.some(({ attempt, body }) => mayBeOf(job, attempt, body))
     },
     async close() {
       stop.abort()

@@ -112,7 +112,10 @@ function isSame({ path, body }: ListedJob, { attempt, body: sent }: MatchQuestio
  * Whether a job may be this request's: a service may omit or add fields, and stores files elsewhere; only a
  * differing plain value rules it out.
  */
-function mayBeSame({ path, body }: ListedJob, { attempt, body: sent }: MatchQuestion): boolean {
+function mayBeSame(
+  { path, body }: ListedJob,
+  { attempt, body: sent }: Pick<MatchQuestion, 'attempt' | 'body'>,
+): boolean {
   if (path !== null && !isSamePath(path, attempt.path)) return false
   if (body === null || typeof sent !== 'object' || sent === null) return true
   const shown = body as Readonly<Record<string, unknown>>
@@ -120,6 +123,14 @@ function mayBeSame({ path, body }: ListedJob, { attempt, body: sent }: MatchQues
     if (!isPlain(value) || !Object.hasOwn(shown, name) || !isPlain(ownMember(shown, name))) return false
     return String(value).trim() !== String(ownMember(shown, name)).trim()
   })
+}
+
+/**
+ * Whether a job may be this request's, without any certainty, by its time with a wide margin and by what is known of it.
+ * `body`: the request's parsed JSON, null where that can't be known any more.
+ */
+export function mayBeOf(job: ListedJob, attempt: LostAttempt, body: unknown): boolean {
+  return isWithin(job, windowOf(attempt, absenceMarginMs)) && mayBeSame(job, { attempt, body })
 }
 
 function isPlain(value: unknown): value is string | number | boolean {
@@ -143,7 +154,8 @@ function isSamePath(one: string, other: string): boolean {
   return fromGenerate(one) === fromGenerate(other)
 }
 
-function fromGenerate(path: string): string {
+/** A path without what a service puts before its paths. */
+export function fromGenerate(path: string): string {
   const at = path.indexOf('/generate/')
   return at < 0 ? path : path.slice(at)
 }

@@ -284,13 +284,13 @@ describe('[JOB42] yields to everything else', () => {
   it('says no time where the service said none', async () => {
     const { clock, ended } = open(() => ({ type: 'failed' }))
     await clock.advance(0)
-    expect(ended).toEqual([{ type: 'failed', notBefore: 0 }])
+    expect(ended).toEqual([{ type: 'failed', notBefore: 0, status: null }])
   })
 
   it('gives up for now where the wait is long, and says until when', async () => {
     const { clock, ended, startedAt } = open(() => refused(429, 30 * minute))
     await clock.advance(0)
-    expect(ended).toEqual([{ type: 'failed', notBefore: startedAt + 30 * minute }])
+    expect(ended).toEqual([{ type: 'failed', notBefore: startedAt + 30 * minute, status: 429 }])
   })
 })
 

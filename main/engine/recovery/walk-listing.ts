@@ -24,6 +24,10 @@ export interface WalkDeps {
   readonly firstAt: number
   /** No request before this time; milliseconds since the epoch. */
   quietUntil(): number
+  /** Fewer pages than a walk reads at most. */
+  readonly pages?: number
+  /** Called after each page with all rows so far. */
+  onPage?(rows: readonly (ListedJob | UnreadableRow)[]): void
 }
 
 export type WalkOutcome =
@@ -31,8 +35,11 @@ export type WalkOutcome =
   | { readonly type: 'none' }
   /** Whether it has one is not known yet. */
   | { readonly type: 'undescribed' }
-  /** `notBefore`: no request before this time; milliseconds since the epoch. */
-  | { readonly type: 'failed'; readonly notBefore: number }
+  /**
+   * `notBefore`: no request before this time; milliseconds since the epoch. `status`: of the service's refusal; null
+   * where there was no readable response.
+   */
+  | { readonly type: 'failed'; readonly notBefore: number; readonly status: number | null }
   | { readonly type: 'listing'; readonly listing: JobListing; readonly notBefore: number }
 
 /** The pages read so far. */
@@ -61,8 +68,8 @@ export async function walkListing(deps: WalkDeps): Promise<WalkOutcome> {
     characters: 0,
     clockDifferenceMs: 0,
   }
-  const finish = (isWhole: boolean, notBefore = 0): WalkOutcome => {
-    if (read.pages === 0) return { type: 'failed', notBefore }
+  const finish = (isWhole: boolean, notBefore = 0, status: number | null = null): WalkOutcome => {
+    if (read.pages === 0) return { type: 'failed', notBefore, status }
     const { rows, clockDifferenceMs } = read
     return { type: 'listing', listing: { rows, isWhole, clockDifferenceMs }, notBefore }
   }
@@ -76,11 +83,12 @@ export async function walkListing(deps: WalkDeps): Promise<WalkOutcome> {
     if (outcome.type === 'page') {
       failures = 0
       const isNews = take(read, outcome.page, clock.now())
+      deps.onPage?.(read.rows)
       if (outcome.page.isLast) return finish(true)
       next = outcome.page.next
       if (next === null || !isNews || read.requested.has(next) || isBeyond(read, outcome.page, deps))
         return finish(false)
-      if (read.pages >= mostPages || read.characters >= mostCharacters) return finish(false)
+      if (read.pages >= (deps.pages ?? mostPages) || read.characters >= mostCharacters) return finish(false)
       read.requested.add(next)
       await waitFor(pagePauseMs, deps)
       continue
@@ -89,7 +97,11 @@ export async function walkListing(deps: WalkDeps): Promise<WalkOutcome> {
     const retryAfterMs = outcome.type === 'refused' ? outcome.retryAfterMs : null
     const pause = retryAfterMs ?? growingPause(failures, firstPauseMs, longestPauseMs)
     if (read.pages === 0 || failures >= mostTries || pause > longestPauseMs || !mayPass(outcome))
-      return finish(false, retryAfterMs === null ? 0 : clock.now() + retryAfterMs)
+      return finish(
+        false,
+        retryAfterMs === null ? 0 : clock.now() + retryAfterMs,
+        outcome.type === 'refused' ? outcome.status : null,
+      )
     await waitFor(pause, deps)
   }
 }
@@ -138,7 +150,8 @@ function mayPass(outcome: { readonly type: string; readonly status?: number }): 
   return status === undefined || status === 429 || status >= 500
 }
 
-async function waitFor(
+/** Resolves at once where it is aborted. */
+export async function waitFor(
   milliseconds: number,
   { clock, signal }: Pick<WalkDeps, 'clock' | 'signal'>,
 ): Promise<void> {

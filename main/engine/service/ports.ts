@@ -101,6 +101,11 @@ export interface ListedJob {
   readonly path: string | null
   /** The request's body; null where the listing omits it. */
   readonly body: object | null
+  /** The service's name of its model; absent where the listing gives none. */
+  readonly model?: string
+  /** Its status, and how many files it has by now; absent where the listing gives none. */
+  readonly status?: string
+  readonly files?: number
 }
 
 /** A row that is no readable job, with its readable parts: it could be the one that matters. */

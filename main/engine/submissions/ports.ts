@@ -48,6 +48,11 @@ export interface SubmissionJournal {
   saveAll(submissions: readonly Submission[]): void
   /** Writes a job's end with its files, in one transaction. */
   saveEnd(submission: Submission, files: readonly NewFile[]): void
+  /**
+   * Writes a run whose job was started elsewhere, with its files where the job has ended, in one transaction; returns
+   * whether it is new: a job that any run has is left as it is.
+   */
+  adopt(submission: Submission, files: readonly NewFile[]): boolean
   /** Writes what a completed run cost. */
   saveSettled(submissionId: string, settled: Settled): void
   /** Completed runs with an open price whose result was not looked at yet, newest first. */

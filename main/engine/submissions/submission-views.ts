@@ -2,7 +2,7 @@ import type { Job } from '../../../shared/api/job.ts'
 import type { Sheet } from '../../../shared/bridge/sheet.ts'
 import type { JobView, SubmissionProblem, SubmissionView } from '../../../shared/bridge/views.ts'
 import type { RunFiles, SubmissionJournal } from './ports.ts'
-import type { Submission } from './submission.ts'
+import { isStartedElsewhere, type Submission } from './submission.ts'
 
 /** The last few: their median follows a service that became faster or slower. */
 const durationsConsidered = 9
@@ -85,6 +85,7 @@ export function createSubmissionViews(deps: SubmissionViewsDeps): SubmissionView
           arrival: { by: submission.arrival.by, at: toIso(submission.arrival.at) },
         }),
         ...(submission.agent !== undefined && { agent: submission.agent }),
+        ...(isStartedElsewhere(submission) && { isFromElsewhere: true as const }),
       }
     })
   }

@@ -21,7 +21,7 @@ export interface Submission {
   readonly path: string
   /** The request by wire name, with the person's own media as input references. */
   readonly values: Readonly<Record<string, unknown>>
-  /** SHA-256 (hex) of the exact bytes that go over the wire. */
+  /** SHA-256 (hex) of the exact bytes that go over the wire; empty where nothing is sent from here. */
   readonly bodySha256: string
   readonly estimate: Estimate
   /** What it cost; null until its job has ended. */
@@ -98,6 +98,18 @@ const transitions: Transitions = {
 /** Whether its job may be found by other means than the response to its request, which was lost. */
 export function mayBeAdopted({ state }: Submission): boolean {
   return state === 'unknown' || state === 'closed'
+}
+
+/** Whether its job was started elsewhere by the same key, and adopted: no request of it was ever sent from here (ADOPT20). */
+export function isStartedElsewhere({ state, bodySha256 }: Pick<Submission, 'state' | 'bodySha256'>): boolean {
+  return state === 'accepted' && bodySha256 === ''
+}
+
+/** Whether it was adopted after its end, so that it never ran here. */
+export function isOverBeforeAdoption(
+  submission: Pick<Submission, 'state' | 'bodySha256' | 'sentAt'>,
+): boolean {
+  return isStartedElsewhere(submission) && submission.sentAt === null
 }
 
 /**

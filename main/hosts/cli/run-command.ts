@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { jobStatuses } from '../../../shared/api/job.ts'
 import { mediaKinds } from '../../../shared/api/media.ts'
+import { mostJobIds, readJobIds } from '../../../shared/api/read-job-ids.ts'
 import type { ModelDetail } from '../../../shared/bridge/views.ts'
 import { submissionStates } from '../../../shared/bridge/views.ts'
 import type { SayOwn } from '../../../shared/catalog/own-texts.ts'
@@ -47,6 +48,7 @@ const options = {
   name: { type: 'string' },
   metadata: { type: 'string' },
   'into-library': { type: 'boolean' },
+  listed: { type: 'boolean' },
   limit: { type: 'string' },
   help: { type: 'boolean' },
   ...repairSwitches,
@@ -112,6 +114,12 @@ const commands: Readonly<Record<string, Command>> = {
     run: repair,
   },
   job: { usage: 'job ID', takes: common, subject: 'required', run: showJob },
+  adopt: {
+    usage: 'adopt JOB_ID … | --listed [--yes]',
+    takes: [...common, 'listed', 'yes'],
+    subject: 'any',
+    run: adopt,
+  },
   accounts: { usage: 'accounts', takes: ['json', 'data', 'help'], subject: 'none', run: showAccounts },
   spend: {
     usage: 'spend --from DATE --to DATE',
@@ -316,6 +324,23 @@ async function showJob(id: string, values: Options): Promise<CommandOutput> {
   const run = findJob({ dataFolder: values.data, terminal: values.terminal, id, words: values.words })
   if (!run) throw new SetUpError(({ cli }) => cli.runUnknown(id))
   return { json: run, lines: [sayRun(run)], exitCode: exitCodeOf([run]) }
+}
+
+async function adopt(_: string, values: Options, words: readonly string[]): Promise<CommandOutput> {
+  if ((words.length === 0) !== (values.listed === true) || (values.yes && !values.listed))
+    throw new SetUpError(({ cli }) => cli.commandIs(String(commands.adopt?.usage)))
+  const { jobIds, others, isCut } = readJobIds(words.join(' '))
+  if (isCut) throw new SetUpError(({ cli }) => cli.tooManyJobs(mostJobIds))
+  const wrong = others[0] ?? (jobIds.length === 0 ? words[0] : undefined)
+  if (wrong !== undefined) throw new SetUpError(({ cli }) => cli.jobIdWrong(wrong))
+  await refuseBroken(values)
+  const { adoptJobs } = await import('./adopt-jobs.ts')
+  return adoptJobs({
+    ...placeOf(values),
+    words: values.words,
+    jobIds,
+    takes: !values.listed || values.yes === true,
+  })
 }
 
 async function showAccounts(_: string, { data, terminal, words }: Options): Promise<CommandOutput> {

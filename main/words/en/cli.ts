@@ -87,6 +87,41 @@ export const cli = {
     unreadable: 'it could not be read',
     changed: 'it was changed while it was copied',
   },
+  jobIdWrong: (text: string) => `“${text}” is no job id. Nothing was read or changed.`,
+  tooManyJobs: (most: number) => `At most ${most} jobs are read in one go. Nothing was read or changed.`,
+  adoptFailed: {
+    no_listing: 'This service lists no jobs. Give the ids of the jobs: adopt JOB_ID …',
+    undescribed:
+      'The service’s description could not be read, so nobody knows whether it lists jobs. Give the ids of the jobs: adopt JOB_ID …',
+    key_refused: 'The service refused the key.',
+    not_allowed: 'The service knows the key, but doesn’t allow it to read jobs.',
+    busy: 'The service asks for a longer pause. The same command continues later.',
+    unreachable: 'The service did not respond, or not readably. The same command continues later.',
+    account_changed: 'Another account was connected meanwhile.',
+    storage: 'The library could not be written. What was added stays.',
+  },
+  adoptNothing: 'No job that is new here.',
+  adoptPartial: 'The list was not read to its end: there may be older jobs.',
+  adoptReserved: (jobs: number) =>
+    `${jobs} left out: each may be that of a run here whose response was lost, and is matched to it.`,
+  adoptAsk: (jobs: number) =>
+    `${jobs} new. Nothing was added; the same command with --yes adds them. It costs nothing.`,
+  adopted: (jobs: number) => `${jobs} added.`,
+  foreignJob: {
+    ready: 'new',
+    running: 'new, still running',
+    taken: 'added',
+    here: 'already here',
+    reserved:
+      'may be that of a run here whose response was lost; Atelier matches it, or close that run first',
+    failed: 'failed, so it has no files',
+    cancelled: 'canceled, so it has no files',
+    empty: 'completed without files',
+    unknown: 'not known to the service with this key; it may have expired',
+    refused: 'refused by the service',
+    unreadable: 'not readable',
+    unreachable: 'not read: no response',
+  },
   restoreNothing: (path: string) =>
     `${path} carries no recipe, and no settings of another program that are known.`,
   modelNotNamed: 'no model of ours',
