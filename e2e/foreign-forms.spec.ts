@@ -126,3 +126,85 @@ test('[CAT35] what nothing in the description tells is asked once, and kept', as
   await expect(again.getByRole('combobox', { name: /^Model/ })).toContainText('Video')
   await expect(again.getByRole('region', { name: 'What this model makes' })).toHaveCount(0)
 })
+
+const image = { type: 'string', format: 'uri' }
+
+function retouch(summary: string, description?: string) {
+  const schema = {
+    type: 'object',
+    required: ['image_url'],
+    properties: {
+      image_url: { ...image, ...(description && { description }) },
+      mask_image_url: { ...image, description: 'A PNG.' },
+    },
+  }
+  return { post: { summary, requestBody: { content: { 'application/json': { schema } } } } }
+}
+
+/** Its uploads say that they take HEIC; one of its models takes other formats alone. */
+const photos = {
+  openapi: '3.1.0',
+  paths: {
+    '/assets': {
+      post: {
+        requestBody: {
+          content: {
+            'multipart/form-data': {
+              schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } },
+              encoding: { file: { contentType: 'image/jpeg, image/png, image/heic' } },
+            },
+          },
+        },
+      },
+    },
+    '/jobs/{id}': { get: {} },
+    '/generate/image/darkroom/retouch': retouch('Retouch'),
+    '/generate/image/darkroom/print': retouch('Print', 'A JPEG or PNG image.'),
+  },
+}
+
+function box(type: string, ...content: readonly Uint8Array[]): Buffer {
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(8 + content.reduce((sum, { length }) => sum + length, 0))
+  head.write(type, 4, 'latin1')
+  return Buffer.concat([head, ...content])
+}
+
+const ispe = box('ispe', Buffer.from('00000000' + '00000fc0' + '00000bd0', 'hex'))
+const heic = {
+  name: 'IMG_0412.HEIC',
+  mimeType: 'image/heic',
+  buffer: Buffer.concat([
+    box('ftyp', Buffer.from('heic\0\0\0\0mif1heic', 'latin1')),
+    box('meta', Buffer.alloc(4), box('iprp', box('ipco', ispe))),
+    box('mdat', Buffer.alloc(2_000_000, 7)),
+  ]),
+}
+
+testDescribed(photos)(
+  '[INP20] [INP21] [INP22] HEIC goes as it is where the service takes it, and nowhere else',
+  async ({ studioPage: page, described }) => {
+    const field = (name: string) => page.getByRole('group', { name, exact: true })
+    const choose = (name: string) => field(name).locator('input[type=file]').first().setInputFiles(heic)
+    await chooseModel(page, 'Retouch')
+    await choose('Image')
+    await expect(field('Image')).toContainText('IMG_0412.HEIC · HEIC · 4,032 × 3,024 · 2 MB')
+    await choose('Mask image URL')
+    await expect(field('Mask image URL')).toContainText('HEIC images aren’t supported.')
+    await expectNoFindings(page, 'an image that the page can’t draw')
+
+    await chooseModel(page, 'Print')
+    await expect(page.getByText('This field takes no HEIC images.')).toBeVisible()
+    await generateButton(page).click()
+    await expect(page.getByText(/takes no HEIC images.*Nothing was sent/)).toBeVisible()
+    expect([described.uploads, described.posts]).toEqual([[], []])
+
+    await chooseModel(page, 'Retouch')
+    await generateButton(page).click()
+    const image_url = `${described.url}/uploaded/1`
+    await expect.poll(() => described.posts.map(({ body }) => body)).toEqual([{ image_url }])
+    const [upload = ''] = described.uploads
+    expect(upload).toContain('filename="IMG_0412.HEIC"\r\nContent-Type: image/heic\r\n')
+    expect(upload).toContain(heic.buffer.toString('latin1'))
+  },
+)

@@ -101,6 +101,42 @@ test('[INP2] nothing is kept of a refused file', { timeout: 30_000 }, async () =
   expect(database.prepare('SELECT * FROM inputs').all()).toEqual([])
 })
 
+function box(type: string, ...content: readonly Uint8Array[]): Buffer {
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(8 + content.reduce((sum, { length }) => sum + length, 0))
+  head.write(type, 4, 'latin1')
+  return Buffer.concat([head, ...content])
+}
+
+/** A photo of 4032 × 3024 pixels, in tiles. */
+function heicOf(brand: string): Buffer {
+  const numbers = (...values: readonly number[]) => Buffer.from(new Uint32Array(values).buffer).swap32()
+  const ispe = (width: number, height: number) => box('ispe', numbers(0, width, height))
+  const items = box('ipco', ispe(512, 512), ispe(4032, 3024))
+  const kind = box('ftyp', Buffer.from(`${brand}\0\0\0\0mif1heic`, 'latin1'))
+  return Buffer.concat([kind, box('meta', numbers(0), box('iprp', items)), box('mdat', Buffer.alloc(600))])
+}
+
+test.each(['heic', 'mif1'])(
+  '[INP21] an image of brand %s is kept as HEIC where it is taken',
+  async (brand) => {
+    const { inputs } = await open()
+    const bytes = heicOf(brand)
+    const kept = await inputs.add('IMG_1.HEIC', inChunks(bytes, 100), { takesHeic: true })
+    expect(kept).toMatchObject({
+      ok: true,
+      value: { kind: 'image', mediaType: 'image/heic', width: 4032, height: 3024, name: 'IMG_1.HEIC' },
+    })
+    const sha256 = sha256Of(bytes)
+    expect(inputs.locate(sha256)).toBe(`inputs/${sha256.slice(0, 2)}/${sha256}.heic`)
+    expect(Buffer.from((await inputs.read(sha256)) ?? []).equals(bytes)).toBe(true)
+    const cut = await inputs.add('cut.heic', inChunks(bytes.subarray(0, 650), 100), { takesHeic: true })
+    expect(!cut.ok && cut.error.code).toBe('damaged')
+    const other = await inputs.add('other.heic', inChunks(bytes, 100), { takesHeic: false })
+    expect(!other.ok && other.error.code).toBe('heic')
+  },
+)
+
 test('[INP2] a file refused by its beginning is read to its end and not written', async () => {
   const { path, inputs } = await open()
   let received = 0

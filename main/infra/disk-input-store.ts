@@ -8,7 +8,8 @@ import { fail, type Result, succeed } from '../../shared/result.ts'
 import type { InputStore } from '../engine/inputs/ports.ts'
 import { readStructure } from '../engine/media-types/read-structure.ts'
 import { recognizedLength, refusalOf } from '../engine/media-types/refused-types.ts'
-import { sniffMedia } from '../engine/media-types/sniff-media.ts'
+import { sniffHeic } from '../engine/media-types/sniff-heic.ts'
+import { type MediaTypeInfo, sniffMedia } from '../engine/media-types/sniff-media.ts'
 import type { ByteSource } from '../engine/media-types/structure/byte-source.ts'
 import type { Clock } from '../engine/ports.ts'
 import { innerReasonOf } from '../engine/reason-error.ts'
@@ -20,6 +21,8 @@ import type { Database } from './sqlite-database.ts'
 import { storageFailureOf } from './storage-failure.ts'
 
 const pieceBytes = 256 * 1024
+
+type Sniff = (head: Uint8Array) => MediaTypeInfo | null
 
 interface Row {
   readonly sha256: string
@@ -48,10 +51,14 @@ export function createDiskInputStore({ folder, database, clock }: InputStoreDeps
     )
   }
 
-  async function keep(name: string, received: Received): Promise<Result<InputFile, InputRefusal['code']>> {
+  async function keep(
+    name: string,
+    received: Received,
+    sniff: Sniff,
+  ): Promise<Result<InputFile, InputRefusal['code']>> {
     const { sha256, bytes, head } = received
     if (bytes === 0) return refuse('empty_file')
-    const media = sniffMedia(head)
+    const media = sniff(head)
     if (!media) return refuse(refusalOf(head))
     const measures = await withSource(received.temporary, bytes, (source) =>
       readStructure(media.mediaType, source),
@@ -100,13 +107,14 @@ export function createDiskInputStore({ folder, database, clock }: InputStoreDeps
 
   return {
     locate,
-    async add(name, content) {
+    async add(name, content, { takesHeic } = { takesHeic: false }) {
+      const sniff: Sniff = (head) => sniffMedia(head) ?? (takesHeic ? sniffHeic(head) : null)
       const temporary = folder.resolve(join('incoming', `input-${randomUUID()}.part`))
       try {
         await refuseLinkedFolders(folder, temporary)
         await mkdir(folder.resolve('incoming'), { recursive: true, mode: 0o700 })
-        const received = await receive(temporary, content)
-        return received ? await keep(name, received) : refuse('too_large')
+        const received = await receive(temporary, content, sniff)
+        return received ? await keep(name, received, sniff) : refuse('too_large')
       } catch (error) {
         return refuseWriting(error)
       } finally {
@@ -158,7 +166,11 @@ interface Received {
  * Writes the stream; null where it is too large. A file refused by its first bytes is read to its end and not
  * written, so that the sender gets the reason instead of a broken connection.
  */
-async function receive(temporary: string, content: AsyncIterable<Uint8Array>): Promise<Received | null> {
+async function receive(
+  temporary: string,
+  content: AsyncIterable<Uint8Array>,
+  sniff: Sniff,
+): Promise<Received | null> {
   const hash = createHash('sha256')
   const head = Buffer.alloc(recognizedLength)
   const file = await open(temporary, 'w', 0o600)
@@ -169,7 +181,7 @@ async function receive(temporary: string, content: AsyncIterable<Uint8Array>): P
       if (bytes < recognizedLength) head.set(chunk.subarray(0, recognizedLength - bytes), bytes)
       bytes += chunk.length
       if (bytes > inputMaxBytes) return null
-      if (isTaken && bytes >= recognizedLength) isTaken = sniffMedia(head) !== null
+      if (isTaken && bytes >= recognizedLength) isTaken = sniff(head) !== null
       if (!isTaken) continue
       hash.update(chunk)
       await file.appendFile(chunk)

@@ -216,6 +216,8 @@ export interface DescribedService {
   readonly url: string
   /** The paid requests that arrived, in order. */
   readonly posts: DescribedPost[]
+  /** What arrived at `POST /assets`, byte by byte as Latin-1. */
+  readonly uploads: string[]
   /** The responses to the next paid requests, in order; when it is empty, each is accepted. */
   readonly responses: PaidResponse[]
   /** Headers of every accepted response from now on. */
@@ -234,6 +236,7 @@ export async function openDescribedService(
   document: unknown = strangeDescription,
 ): Promise<DescribedService> {
   const posts: DescribedPost[] = []
+  const uploads: string[] = []
   const responses: PaidResponse[] = []
   let accepted: Readonly<Record<string, string>> = {}
   let described = document
@@ -244,7 +247,10 @@ export async function openDescribedService(
     const json = (status: number, value: unknown) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
     }
-    if (request.method === 'POST') {
+    if (request.method === 'POST' && path.endsWith('/assets')) {
+      uploads.push(Buffer.concat(await request.toArray()).toString('latin1'))
+      json(200, { id: String(uploads.length), image_url: `${url}/uploaded/${uploads.length}` })
+    } else if (request.method === 'POST') {
       const chunks = await request.toArray()
       posts.push({ path, body: JSON.parse(Buffer.concat(chunks).toString()), headers: request.headers })
       const { status, body, headers } = responses.shift() ?? {
@@ -272,6 +278,7 @@ export async function openDescribedService(
   return {
     url,
     posts,
+    uploads,
     responses,
     acceptWith(headers) {
       accepted = headers

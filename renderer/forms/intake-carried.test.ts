@@ -44,7 +44,7 @@ function open(ports: Partial<IntakePorts> = {}) {
   const values: string[] = []
   intake.register({
     ...{ id: 'image', name: 'image', label: 'Image', kind: 'image', many: true },
-    ...{ urlMaxLength: 1024, room: null, isFilled: false },
+    ...{ urlMaxLength: 1024, takesHeic: false, room: null, isFilled: false },
     take: (taken) => void values.push(...taken),
   })
   return { intake, state: intake.store.getState, read, values }

@@ -27,3 +27,12 @@ export function urlProblem(text: string, maximum: number | null): IntakeReason |
   if (maximum === null || actual <= maximum) return null
   return { code: 'url_too_long', maximum, actual }
 }
+
+/** Why a field doesn't take a thing, by its kind, which is null where it is unknown; null where it does. */
+export function whyNotTaken(
+  { kind: wanted, takesHeic }: { readonly kind: MediaKind; readonly takesHeic: boolean },
+  { kind, isHeic = false }: { readonly kind: MediaKind | null; readonly isHeic?: boolean },
+): IntakeReason | null {
+  if (kind !== null && kind !== wanted) return { code: 'wrong_kind', got: kind, wanted }
+  return isHeic && !takesHeic ? { code: 'heic' } : null
+}

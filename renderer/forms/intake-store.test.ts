@@ -41,7 +41,7 @@ function kindOfName(name: string): MediaKind {
 function open(ports: Partial<IntakePorts> = {}) {
   const uploads: string[] = []
   const intake = createIntake({
-    async upload(file, _signal, onProgress) {
+    async upload(file, { onProgress }) {
       uploads.push(file.name)
       onProgress(file.size)
       if (file.name.startsWith('not-')) return { ok: false, code: 'unknown_kind' }
@@ -79,6 +79,7 @@ function field(
       kind,
       many,
       urlMaxLength: 1024,
+      takesHeic: id.startsWith('heic'),
       room,
       isFilled: values.length > 0,
       take(taken) {
@@ -167,7 +168,7 @@ describe('files added to a field', () => {
 
   it('can be canceled while they are read, and leave nothing', async () => {
     const { intake, state } = open({
-      upload: (_file, signal) =>
+      upload: (_file, { signal }) =>
         new Promise((resolve) =>
           signal.addEventListener('abort', () => resolve({ ok: false, code: 'disconnected' })),
         ),
@@ -178,6 +179,28 @@ describe('files added to a field', () => {
     intake.cancel(state().pending[0]?.id ?? 0)
     await bringing
     expect([state().pending, state().refusals.image, image.values]).toEqual([[], [], []])
+  })
+
+  it('[INP22] are kept as HEIC for the fields that take it, and reach no other', async () => {
+    const asked: boolean[] = []
+    const { intake, state } = open({
+      async upload(file, { takesHeic }) {
+        asked.push(takesHeic)
+        if (!takesHeic) return { ok: false, code: 'heic' }
+        return { ok: true, value: view(file.name, 'image', { mediaType: 'image/heic' }) }
+      },
+    })
+    const plain = field(intake, 'plain', 'image')
+    await intake.bring('plain', [fileOf('a.heic')])
+    await intake.offer([fileOf('a.heic')])
+    expect(asked).toEqual([false, false])
+    const taking = field(intake, 'heic', 'image')
+    await intake.bring('heic', [fileOf('b.heic')])
+    await intake.offer([fileOf('c.heic')])
+    intake.place('plain')
+    expect(asked).toEqual([false, false, true, true])
+    expect([plain.values, taking.values]).toEqual([[], [reference('c.heic')]])
+    expect(state().refusals.plain).toEqual([{ name: 'a.heic', reason: { code: 'heic' } }])
   })
 
   it('wait for a choice where their field has gone meanwhile', async () => {

@@ -3,11 +3,12 @@ import type { MediaKind } from '../../shared/api/media.ts'
 import type { BridgeResult } from '../../shared/bridge/error-codes.ts'
 import { type InputRefusal, type InputView, inputMaxBytes } from '../../shared/bridge/media-routes.ts'
 import type { LibraryItem } from '../../shared/bridge/views.ts'
+import { isHeic } from '../../shared/form/heic.ts'
 import { inputReference } from '../../shared/form/input-reference.ts'
 import type { Restored } from '../../shared/library/restored.ts'
 import type { PageRequest } from '../bridge/pager.ts'
 import { roleOf, type Wish } from './input-role.ts'
-import { type IntakeReason, urlProblem } from './intake-reason.ts'
+import { type IntakeReason, urlProblem, whyNotTaken } from './intake-reason.ts'
 import { type Incoming, isOfText, kindOfType } from './read-transfer.ts'
 
 export type UploadResult =
@@ -16,7 +17,15 @@ export type UploadResult =
 
 export interface IntakePorts {
   /** Passes a file to the studio. If aborted, it returns `disconnected`. */
-  upload(file: File, signal: AbortSignal, onProgress: (sentBytes: number) => void): Promise<UploadResult>
+  upload(
+    file: File,
+    options: {
+      readonly signal: AbortSignal
+      readonly onProgress: (sentBytes: number) => void
+      /** Whether HEIC images are taken as they are. */
+      readonly takesHeic: boolean
+    },
+  ): Promise<UploadResult>
   /** Makes a file of the library an input that a form can name. */
   fromLibrary(fileId: string): Promise<UploadResult>
   describe(sha256s: readonly string[]): Promise<readonly InputView[] | null>
@@ -51,6 +60,7 @@ export interface IntakeTarget {
   readonly many: boolean
   /** The longest URL that it accepts, in characters; null where none is stated. */
   readonly urlMaxLength: number | null
+  readonly takesHeic: boolean
   /** How many more it accepts; null where unlimited. A single field accepts one, which replaces its content. */
   readonly room: number | null
   readonly isFilled: boolean
@@ -72,6 +82,8 @@ export interface OfferedInput {
   readonly value: string
   readonly name: string
   readonly kind: MediaKind | null
+  /** Only fields that say so take it. */
+  readonly isHeic?: boolean
 }
 
 /** What a file carries of its making. */
@@ -219,6 +231,13 @@ export function createIntake(ports: IntakePorts): Intake {
     }))
   }
 
+  /** Without a field: whether any takes it. */
+  function takesHeic(targetId: string | null): boolean {
+    return targetId === null
+      ? getState().targets.some((target) => target.takesHeic)
+      : (targetOf(targetId)?.takesHeic ?? false)
+  }
+
   async function upload(targetId: string | null, file: File): Promise<UploadResult | null> {
     if (file.size === 0) return { ok: false, code: 'empty_file' }
     if (file.size > inputMaxBytes) return { ok: false, code: 'too_large' }
@@ -228,7 +247,11 @@ export function createIntake(ports: IntakePorts): Intake {
     flights.set(id, controller)
     const { name, size: bytes } = file
     setState(({ pending }) => ({ pending: [...pending, { id, targetId, name, bytes, sentBytes: 0 }] }))
-    const result = await ports.upload(file, controller.signal, (sentBytes) => change(id, { sentBytes }))
+    const result = await ports.upload(file, {
+      signal: controller.signal,
+      onProgress: (sentBytes) => change(id, { sentBytes }),
+      takesHeic: takesHeic(targetId),
+    })
     flights.delete(id)
     setState(({ pending }) => ({ pending: pending.filter((one) => one.id !== id) }))
     return controller.signal.aborted ? null : result
@@ -287,7 +310,8 @@ export function createIntake(ports: IntakePorts): Intake {
     const input = result.value
     setState(({ known }) => ({ known: { ...known, [input.sha256]: input } }))
     if (thing.type === 'file') await nameOrigin(input)
-    return { value: inputReference(input.sha256), name: input.name, kind: input.kind }
+    const { sha256, name, kind, mediaType } = input
+    return { value: inputReference(sha256), name, kind, ...(isHeic(mediaType) && { isHeic: true }) }
   }
 
   async function nameOrigin(input: InputView) {
@@ -305,11 +329,11 @@ export function createIntake(ports: IntakePorts): Intake {
   }
 
   /** A thing of another kind than the field's is refused. Returns whether it was accepted. */
-  function hand(target: IntakeTarget, { value, name, kind }: OfferedInput, take = takeOne): boolean {
-    const fits = kind === null || kind === target.kind
-    if (fits) take(value, target)
-    else refuse(target.id, { name, reason: { code: 'wrong_kind', got: kind, wanted: target.kind } })
-    return fits
+  function hand(target: IntakeTarget, offered: OfferedInput, take = takeOne): boolean {
+    const reason = whyNotTaken(target, offered)
+    if (reason) refuse(target.id, { name: offered.name, reason })
+    else take(offered.value, target)
+    return reason === null
   }
 
   function leaveOut(targetId: string, names: readonly string[], room: number | null): void {
@@ -358,9 +382,9 @@ export function createIntake(ports: IntakePorts): Intake {
   }
 
   /** The only field that accepts all of these; null where there is none, or a choice. */
-  function onlyTargetFor(kinds: readonly (MediaKind | null)[]): IntakeTarget | null {
+  function onlyTargetFor(things: readonly Pick<OfferedInput, 'kind' | 'isHeic'>[]): IntakeTarget | null {
     const fitting = getState().targets.filter((target) =>
-      kinds.every((kind) => kind === null || kind === target.kind),
+      things.every((thing) => whyNotTaken(target, thing) === null),
     )
     const [only] = fitting
     return only && fitting.length === 1 && only.room !== 0 ? only : null
@@ -375,7 +399,9 @@ export function createIntake(ports: IntakePorts): Intake {
     // A double click: the same file for what was wanted last.
     if (things.length < offered.length && things.length === 0) return setState({ wish })
     const at =
-      wish === null && things.length > 0 && things.every(isFile) ? onlyTargetFor(things.map(kindOf)) : null
+      wish === null && things.length > 0 && things.every(isFile)
+        ? onlyTargetFor(things.map((thing) => ({ kind: kindOf(thing) })))
+        : null
     if (at) return bring(at.id, things, undefined, things.length > 1)
     beginNaming()
     forget(noField)
@@ -410,8 +436,7 @@ export function createIntake(ports: IntakePorts): Intake {
     const { offer, wish } = getState()
     const offered = offer ?? []
     const wished = wish && wishedTarget(offered, wish)
-    const at =
-      wished ?? (wish === null || beforeModel ? onlyTargetFor(offered.map(({ kind }) => kind)) : null)
+    const at = wished ?? (wish === null || beforeModel ? onlyTargetFor(offered) : null)
     if (offered.length === 0 || !at) return false
     const placed = beforeModel ?? ports.remember(null)
     place(at.id)
@@ -423,8 +448,10 @@ export function createIntake(ports: IntakePorts): Intake {
   function wishedTarget(offered: readonly OfferedInput[], { role, making }: Wish): IntakeTarget | null {
     if (making !== null && !beforeModel) return null
     const fitting = getState().targets.filter(
-      ({ name, room, kind }) =>
-        roleOf(name) === role && room !== 0 && offered.every((input) => input.kind === kind),
+      (target) =>
+        roleOf(target.name) === role &&
+        target.room !== 0 &&
+        offered.every((input) => input.kind !== null && whyNotTaken(target, input) === null),
     )
     return fitting[0] ?? null
   }

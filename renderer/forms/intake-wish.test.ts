@@ -48,6 +48,7 @@ function open(...names: readonly string[]) {
       kind: 'image',
       many,
       urlMaxLength: null,
+      takesHeic: false,
       room,
       isFilled: false,
       take,

@@ -94,7 +94,13 @@ export function MediaDrop(props: MediaDropProps) {
         />
       )}
       <IntakeRefusals refusals={intake.refusals} onDismiss={intake.dismiss} />
-      <FileChooser chooser={chooser} kind={kind} many={many} onFiles={intake.bringFiles} />
+      <FileChooser
+        chooser={chooser}
+        kind={kind}
+        takesHeic={intake.takesHeic}
+        many={many}
+        onFiles={intake.bringFiles}
+      />
       <LibraryPicker
         wanted={opened === 'library'}
         onCancel={() => setOpened(null)}
@@ -111,6 +117,7 @@ export function MediaDrop(props: MediaDropProps) {
 interface FileChooserProps {
   readonly chooser: React.Ref<HTMLInputElement>
   readonly kind: MediaKind
+  readonly takesHeic: boolean
   readonly many: boolean
   readonly onFiles: (files: FileList | null) => void
 }
@@ -119,7 +126,7 @@ interface FileChooserProps {
 const moreEndings: Record<MediaKind, string> = { image: '.avif', video: '.mov,.webm', audio: '.flac,.m4a' }
 
 /** The system's file chooser, behind a button. */
-export function FileChooser({ chooser, kind, many, onFiles }: FileChooserProps) {
+export function FileChooser({ chooser, kind, takesHeic, many, onFiles }: FileChooserProps) {
   return (
     <input
       ref={chooser}
@@ -127,7 +134,7 @@ export function FileChooser({ chooser, kind, many, onFiles }: FileChooserProps) 
       hidden
       tabIndex={-1}
       aria-hidden="true"
-      accept={`${kind}/*,${moreEndings[kind]}`}
+      accept={`${kind}/*,${moreEndings[kind]}${takesHeic ? ',.heic,.heif' : ''}`}
       multiple={many}
       onChange={(event) => {
         onFiles(event.currentTarget.files)

@@ -11,11 +11,12 @@ import { FileChooser, MediaDrop } from './media-drop.tsx'
 import { describeMedia, MediaPreview } from './media-preview.tsx'
 import styles from './media-tiles.module.css'
 import { PendingInputs } from './pending-inputs.tsx'
+import { useHeicProblems } from './use-heic-problems.ts'
 import { type MediaIntake, useDropZone, useMediaIntake } from './use-media-intake.ts'
 import { useUndoableRemoval } from './use-undoable-removal.ts'
 
 /** One image, video or audio. */
-export function MediaField({ field, value, onChange, problems }: FieldProps<FieldOf<'media'>>) {
+export function MediaField({ field, value, onChange, problems: found }: FieldProps<FieldOf<'media'>>) {
   const { fields } = useWords()
   const label = fields.label(field.name, field.title)
   const intake = useMediaIntake({
@@ -24,11 +25,13 @@ export function MediaField({ field, value, onChange, problems }: FieldProps<Fiel
     label,
     many: false,
     urlMaxLength: field.urlMaxLength,
+    takesHeic: field.takesHeic,
     room: 1,
     isFilled: value !== undefined,
     onTake: ([first]) => onChange(first),
   })
   const items = value === undefined ? [] : [value]
+  const problems = useHeicProblems(field, items, found)
   const removal = useUndoableRemoval(items, ([first]) => onChange(first), label, 1)
   const place = useRef<HTMLFieldSetElement>(null)
   const { over, zone } = useDropZone(intake.bring)
@@ -123,7 +126,13 @@ function SingleMedia({ kind, label, value, intake, onRemove }: SingleMediaProps)
       )}
       <PendingInputs pending={intake.pending} onCancel={intake.cancel} />
       <IntakeRefusals refusals={intake.refusals} onDismiss={intake.dismiss} />
-      <FileChooser chooser={chooser} kind={kind} many={false} onFiles={intake.bringFiles} />
+      <FileChooser
+        chooser={chooser}
+        kind={kind}
+        takesHeic={intake.takesHeic}
+        many={false}
+        onFiles={intake.bringFiles}
+      />
     </div>
   )
 }

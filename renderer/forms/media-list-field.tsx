@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { joinClasses } from '../ui/join-classes.ts'
+import { partOnDemand, usePreloadWhenIdle } from '../ui/on-demand.tsx'
 import { useWords } from '../words/words-context.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { FieldFrame } from './field-frame.tsx'
@@ -8,16 +9,27 @@ import { ItemsNote } from './items-note.tsx'
 import { broughtValue } from './list-edits.ts'
 import { MediaDrop } from './media-drop.tsx'
 import styles from './media-tiles.module.css'
-import { MediaTiles } from './media-tiles.tsx'
 import { replaceItem } from './reorder.ts'
+import { useHeicProblems } from './use-heic-problems.ts'
 import { useDropZone, useMediaIntake } from './use-media-intake.ts'
 import { useUndoableRemoval } from './use-undoable-removal.ts'
 
+const MediaTiles = partOnDemand(async () => (await import('./media-tiles.tsx')).MediaTiles)
+const idleParts = [MediaTiles]
+
 /** Several images, videos or audio, in a significant order. */
-export function MediaListField({ field, value, onChange, problems }: FieldProps<FieldOf<'media-list'>>) {
+export function MediaListField({
+  field,
+  value,
+  onChange,
+  problems: found,
+}: FieldProps<FieldOf<'media-list'>>) {
   const { fields } = useWords()
+  usePreloadWhenIdle(idleParts)
   const label = fields.label(field.name, field.title)
   const items: readonly unknown[] = Array.isArray(value) ? value : []
+  const problems = useHeicProblems(field, items, found)
+
   function set(next: readonly unknown[]) {
     // Several may be brought before the next render.
     latest.current = next
@@ -34,6 +46,7 @@ export function MediaListField({ field, value, onChange, problems }: FieldProps<
     label,
     many: true,
     urlMaxLength: field.urlMaxLength,
+    takesHeic: field.takesHeic,
     room,
     isFilled: items.length > 0,
     onTake: (values) => set([...latest.current, ...values]),
@@ -68,6 +81,7 @@ export function MediaListField({ field, value, onChange, problems }: FieldProps<
             <MediaTiles
               kind={field.media}
               label={label}
+              takesHeic={field.takesHeic}
               items={items}
               onMove={set}
               onRemove={removal.remove}

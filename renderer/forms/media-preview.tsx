@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { MediaKind } from '../../shared/api/media.ts'
 import { isTooLargeToShow } from '../../shared/bridge/media-bounds.ts'
 import { type InputView, inputRoute } from '../../shared/bridge/media-routes.ts'
+import { isHeic } from '../../shared/form/heic.ts'
 import { readInputReference } from '../../shared/form/input-reference.ts'
 import { partOnDemand } from '../ui/on-demand.tsx'
 import { useWords, type Words } from '../words/words-context.tsx'
@@ -46,6 +47,12 @@ export function MediaPreview({ kind, value, alt }: MediaPreviewProps) {
     return (
       <Named icon={<ImageOff />} title={input.name}>
         {media.tooLarge}
+      </Named>
+    )
+  if (input && isHeic(input.mediaType))
+    return (
+      <Named icon={<ImageOff />} title={input.name}>
+        {inputs.heic}
       </Named>
     )
   if (broken) return named
@@ -114,10 +121,11 @@ export function describeMedia(
 ): string {
   if (input === null) return inputs.missing
   if (input === undefined) return readInputReference(value) === null ? placeOf(value) : ''
-  const { width, height, durationSeconds, bytes, name } = input
+  const { width, height, durationSeconds, bytes, name, mediaType } = input
+  const format = isHeic(mediaType) ? inputs.heic : null
   const pixels = width && height ? inputs.about.pixels(width, height) : null
   const seconds = durationSeconds ? inputs.about.seconds(durationSeconds) : null
-  return [name, pixels, seconds, inputs.about.bytes(bytes)].filter(Boolean).join(' · ')
+  return [name, format, pixels, seconds, inputs.about.bytes(bytes)].filter(Boolean).join(' · ')
 }
 
 function placeOf(value: unknown): string {

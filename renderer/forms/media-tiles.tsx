@@ -14,6 +14,7 @@ import { keysOf, moveItem } from './reorder.ts'
 interface MediaTilesProps {
   readonly kind: MediaKind
   readonly label: string
+  readonly takesHeic: boolean
   readonly items: readonly unknown[]
   readonly onMove: (items: readonly unknown[]) => void
   readonly onRemove: (index: number) => void
@@ -22,7 +23,7 @@ interface MediaTilesProps {
 }
 
 /** A list of media in order: moved by dragging or by key, each can be replaced or removed. */
-export function MediaTiles({ kind, label, items, onMove, onRemove, onReplace }: MediaTilesProps) {
+export function MediaTiles({ kind, label, takesHeic, items, onMove, onRemove, onReplace }: MediaTilesProps) {
   const { inputs } = useWords()
   const keys = keysOf(items)
   const list = useRef<HTMLUListElement>(null)
@@ -61,6 +62,7 @@ export function MediaTiles({ kind, label, items, onMove, onRemove, onReplace }: 
             key={keys[index]}
             kind={kind}
             label={label}
+            takesHeic={takesHeic}
             item={item}
             index={index}
             length={items.length}
@@ -83,6 +85,7 @@ export function MediaTiles({ kind, label, items, onMove, onRemove, onReplace }: 
 interface TileProps {
   readonly kind: MediaKind
   readonly label: string
+  readonly takesHeic: boolean
   readonly item: unknown
   readonly index: number
   readonly length: number
@@ -95,7 +98,7 @@ interface TileProps {
 }
 
 function Tile(props: TileProps) {
-  const { kind, label, item, index, length, dragged, onMove, onRemove, onReplace } = props
+  const { kind, label, takesHeic, item, index, length, dragged, onMove, onRemove, onReplace } = props
   const words = useWords()
   const { inputs } = words
   const input = useInput(item)
@@ -159,6 +162,7 @@ function Tile(props: TileProps) {
       <FileChooser
         chooser={chooser}
         kind={kind}
+        takesHeic={takesHeic}
         many={false}
         onFiles={(files) => files?.[0] && onReplace([{ type: 'file', file: files[0] }])}
       />

@@ -14,6 +14,7 @@ import { MediaPreview } from './media-preview.tsx'
 import { keysOf, replaceItem } from './reorder.ts'
 import { StrengthControl } from './strength-control.tsx'
 import styles from './style-rows.module.css'
+import { useHeicProblems } from './use-heic-problems.ts'
 import { useMediaIntake } from './use-media-intake.ts'
 import { useUndoableRemoval } from './use-undoable-removal.ts'
 
@@ -23,7 +24,12 @@ interface StyleImageValue {
 }
 
 /** Images whose style is followed, each with a strength. */
-export function StyleImagesField({ field, value, onChange, problems }: FieldProps<FieldOf<'style-images'>>) {
+export function StyleImagesField({
+  field,
+  value,
+  onChange,
+  problems: found,
+}: FieldProps<FieldOf<'style-images'>>) {
   const { fields, inputs } = useWords()
   const parts = useFieldPartWords()
   const label = fields.label(field.name, field.title)
@@ -45,10 +51,16 @@ export function StyleImagesField({ field, value, onChange, problems }: FieldProp
     label,
     many: true,
     urlMaxLength: field.urlMaxLength,
+    takesHeic: field.takesHeic,
     room,
     isFilled: items.length > 0,
     onTake: (urls) => set([...latest.current, ...urls.map((url) => withInitialStrength(field, { url }))]),
   })
+  const problems = useHeicProblems(
+    field,
+    items.map(({ url }) => url),
+    found,
+  )
   const removal = useUndoableRemoval(items, set, label)
   return (
     <FieldFrame

@@ -30,6 +30,7 @@ export interface MediaIntake {
   readonly paste: (event: ClipboardEvent) => void
   /** The longest URL that the field accepts, in characters; null where none is stated. */
   readonly urlMaxLength: number | null
+  readonly takesHeic: boolean
   /** A typed URL was left unused, or no longer is. */
   readonly leaveUrl: (isUnused: boolean) => void
 }
@@ -44,6 +45,7 @@ export function useMediaIntake({
   kind,
   many,
   urlMaxLength,
+  takesHeic,
   room,
   isFilled,
 }: TargetInput): MediaIntake {
@@ -52,10 +54,10 @@ export function useMediaIntake({
   const latest = useRef(onTake)
   const target = useMemo<IntakeTarget>(
     () => ({
-      ...{ id, name, label, kind, many, urlMaxLength, room, isFilled },
+      ...{ id, name, label, kind, many, urlMaxLength, takesHeic, room, isFilled },
       take: (values) => latest.current(values),
     }),
-    [id, name, label, kind, many, urlMaxLength, room, isFilled],
+    [id, name, label, kind, many, urlMaxLength, takesHeic, room, isFilled],
   )
   const known = useRef(target)
   useLayoutEffect(() => {
@@ -81,6 +83,7 @@ export function useMediaIntake({
     cancel: intake.cancel,
     dismiss: () => intake.dismiss(id),
     urlMaxLength,
+    takesHeic,
     leaveUrl: useCallback((isUnused) => intake.leaveUrl(id, isUnused), [intake, id]),
     paste(event) {
       event.preventDefault()

@@ -9,10 +9,10 @@ export function createIntakePorts(
 ): IntakePorts {
   return {
     remember,
-    async upload(file, signal, onProgress) {
+    async upload(file, options) {
       const code = await import('./upload-input.ts').catch(() => null)
       if (!code) return { ok: false, code: 'disconnected' }
-      return code.uploadInput(file, { headers: sessionHeaders(), signal, onProgress })
+      return code.uploadInput(file, { ...options, headers: sessionHeaders() })
     },
     async fromLibrary(fileId) {
       const result = await bridge.call('inputs.fromLibrary', { fileId })

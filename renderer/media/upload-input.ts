@@ -7,6 +7,7 @@ interface UploadOptions {
   readonly headers: Readonly<Record<string, string>>
   readonly signal: AbortSignal
   readonly onProgress: (sentBytes: number) => void
+  readonly takesHeic: boolean
 }
 
 /**
@@ -15,13 +16,13 @@ interface UploadOptions {
  */
 export function uploadInput(
   file: File,
-  { headers, signal, onProgress }: UploadOptions,
+  { headers, signal, onProgress, takesHeic }: UploadOptions,
 ): Promise<UploadResult> {
   const { promise, resolve } = Promise.withResolvers<UploadResult>()
   const request = new XMLHttpRequest()
   const lost: UploadResult = { ok: false, code: 'disconnected' }
   if (signal.aborted) return Promise.resolve(lost)
-  request.open('POST', `/media/inputs?name=${encodeURIComponent(file.name)}`)
+  request.open('POST', `/media/inputs?name=${encodeURIComponent(file.name)}${takesHeic ? '&heic=1' : ''}`)
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
   request.upload.onprogress = ({ loaded }) => onProgress(loaded)
   request.onload = () => resolve(readResponse(request) ?? lost)

@@ -6,6 +6,7 @@ import { readList, readObject, readTuple } from './container-readers.ts'
 import type { EnumerationValue, Field } from './field.ts'
 import { base, type FieldContext, type FieldReader, formsOf, itemBounds, typeOf } from './field-context.ts'
 import { unitOf } from './field-unit.ts'
+import { takesHeic } from './heic.ts'
 import { isSource, mediaShape, sourceMediaKeyword, urlMaxLength } from './media-shape.ts'
 import { readStyleImages, readStyles } from './style-readers.ts'
 import { readForms } from './union-reader.ts'
@@ -45,7 +46,13 @@ export function readField(context: Omit<FieldContext, 'read'>): Field {
 
 function readMedia(context: FieldContext): Field | null {
   const media = mediaShape(context) ?? sourceMedia(context)
-  return media && { ...base(context), kind: 'media', media, urlMaxLength: urlMaxLength(context.schema) }
+  if (media === null) return null
+  const { root, schema } = context
+  const traits = {
+    urlMaxLength: urlMaxLength(schema),
+    takesHeic: media === 'image' && takesHeic(root, schema),
+  }
+  return { ...base(context), kind: 'media', media, ...traits }
 }
 
 /** What a request works on, where its only hint is what comes of it (FORM81). */
@@ -66,6 +73,7 @@ function readMediaList(context: FieldContext): Field | null {
       kind: 'media-list',
       media,
       urlMaxLength: urlMaxLength(item),
+      takesHeic: media === 'image' && takesHeic(root, schema, item),
       ...itemBounds(schema),
     }
   )

@@ -39,10 +39,10 @@ export type Field =
     } & Bounds)
   | (FieldBase & { readonly kind: 'switch' })
   | (FieldBase & { readonly kind: 'constant'; readonly value: unknown })
-  | (FieldBase & { readonly kind: 'media'; readonly media: MediaKind } & UrlBound)
-  | (FieldBase & { readonly kind: 'media-list'; readonly media: MediaKind } & UrlBound & ItemBounds)
+  | (FieldBase & { readonly kind: 'media'; readonly media: MediaKind } & MediaTraits)
+  | (FieldBase & { readonly kind: 'media-list'; readonly media: MediaKind } & MediaTraits & ItemBounds)
   | (FieldBase & { readonly kind: 'styles'; readonly strength: Strength } & ItemBounds)
-  | (FieldBase & { readonly kind: 'style-images'; readonly strength: Strength } & UrlBound & ItemBounds)
+  | (FieldBase & { readonly kind: 'style-images'; readonly strength: Strength } & MediaTraits & ItemBounds)
   | (FieldBase & { readonly kind: 'list'; readonly item: Field } & ItemBounds)
   /** Items that each have their own schema, and perhaps more of one kind after them. */
   | (FieldBase & {
@@ -76,9 +76,11 @@ interface Lengths {
   readonly maxLength: number | null
 }
 
-interface UrlBound {
+interface MediaTraits {
   /** In characters; null where the schema states none. */
   readonly urlMaxLength: number | null
+  /** Whether the description says so (INP20); what no page can draw is refused elsewhere. */
+  readonly takesHeic: boolean
 }
 
 interface Strength extends Bounds {

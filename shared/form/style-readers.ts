@@ -2,6 +2,7 @@ import { flatten, type Keywords } from '../json-schema/flatten.ts'
 import { asNames, asNumber, asSchema, asSchemaMap } from '../json-schema/schema-node.ts'
 import type { Field } from './field.ts'
 import { base, type FieldContext, itemBounds, typeOf } from './field-context.ts'
+import { takesHeic } from './heic.ts'
 import { mediaShape, urlMaxLength } from './media-shape.ts'
 
 /** Styles by id, each with a strength: marked as such, or a list called styles of exactly these two. */
@@ -31,6 +32,7 @@ export function readStyleImages(context: FieldContext): Field | null {
     ...base(context),
     kind: 'style-images',
     urlMaxLength: urlMaxLength(url),
+    takesHeic: takesHeic(context.root, context.schema, item, url),
     ...itemBounds(context.schema),
     strength: strengthOf(context, item),
   }

@@ -32,6 +32,8 @@ export const problemSchema = z.object({
     /** Pixels and proportions are both set. */
     z.object({ code: z.literal('two_sizes') }),
     z.object({ code: z.literal('not_media') }),
+    /** A HEIC file, where the description doesn't say that HEIC is taken. */
+    z.object({ code: z.literal('heic') }),
     z.object({ code: z.literal('not_json') }),
     /** An integer beyond what can be sent exactly. */
     z.object({ code: z.literal('inexact') }),

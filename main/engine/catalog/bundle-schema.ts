@@ -1,8 +1,11 @@
 import type { JsonSchema } from '../../../shared/catalog/json-schema.ts'
+import { heicKeyword } from '../../../shared/form/heic.ts'
 import { readPointer } from '../../../shared/json-schema/references.ts'
 import { isRecord } from '../../../shared/json-schema/schema-node.ts'
+import { uploadsTakeHeic } from './described-uploads.ts'
 import { withTags } from './discriminated-forms.ts'
 import { decode } from './follow-reference.ts'
+import { schemaStates } from './states-heic.ts'
 
 const mapKeywords = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'])
 const listKeywords = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
@@ -49,6 +52,7 @@ export function bundleSchema(document: unknown, schema: JsonSchema): JsonSchema 
   if (isRecord(document)) partsOf.set(document, shared)
   /** Some authors mean the schema itself by `#`: what only it has is its own. */
   const own = createParts()
+  const uploadsTake = uploadsTakeHeic(document)
   const asWritten = isRecord(document) && String(document.openapi).startsWith('3.0') ? fromOpenApi30 : null
 
   function nameOf(pointer: string): string | null {
@@ -85,7 +89,7 @@ export function bundleSchema(document: unknown, schema: JsonSchema): JsonSchema 
           rewriteKeyword(key, value, depth + 1),
         ]),
       )
-      return asWritten ? asWritten(rewritten) : rewritten
+      return markHeic(asWritten ? asWritten(rewritten) : rewritten, uploadsTake)
     }
 
     function rewriteKeyword(key: string, value: unknown, depth: number): unknown {
@@ -122,6 +126,15 @@ export function bundleSchema(document: unknown, schema: JsonSchema): JsonSchema 
     ...bundled,
     $defs: { ...(isRecord(bundled.$defs) ? bundled.$defs : {}), ...Object.fromEntries(defs) },
   }
+}
+
+/** Marks what says that it takes HEIC, and, beside uploads that do, what says that it doesn't (INP20). */
+function markHeic(
+  schema: Readonly<Record<string, unknown>>,
+  uploadsTake: boolean,
+): Readonly<Record<string, unknown>> {
+  const said = schema.enum === undefined ? schemaStates(schema) : null
+  return said === true || (said === false && uploadsTake) ? { ...schema, [heicKeyword]: said } : schema
 }
 
 /** A schema of OpenAPI 3.0, whose keywords differ from JSON Schema’s, in the words of 3.1. */

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../../shared/catalog/json-schema.ts'
+import { heicKeyword } from '../../../shared/form/heic.ts'
 import { sourceMediaKeyword } from '../../../shared/form/media-shape.ts'
 import { requestFields } from '../../../shared/form/request-fields.ts'
 import {
@@ -12,6 +13,7 @@ import { unsentBodyKeyword } from '../../../shared/form/unsent-body.ts'
 import { isRecord } from '../../../shared/json-schema/schema-node.ts'
 import type { DescribedEndpoint } from '../service/ports.ts'
 import { bundleSchema } from './bundle-schema.ts'
+import { uploadsTakeHeic } from './described-uploads.ts'
 import { follow } from './follow-reference.ts'
 
 type Operation = Readonly<Record<string, unknown>>
@@ -24,6 +26,7 @@ export function readRequest(endpoint: DescribedEndpoint): JsonSchema {
     type: 'object',
     ...readBody(document, operation),
     ...sourceOf(endpoint),
+    ...(uploadsTakeHeic(document) && { [heicKeyword]: true }),
     ...parameterSchemas(readParameters(endpoint)),
   }
 }

@@ -2,6 +2,7 @@ import { isRecord } from '../../../shared/json-schema/schema-node.ts'
 import type { DescribedEndpoint } from '../service/ports.ts'
 import { readKind } from './described-kind.ts'
 import { follow } from './follow-reference.ts'
+import { jobsPathOf } from './jobs-path.ts'
 import { faultOf } from './read-document.ts'
 
 /**
@@ -85,13 +86,9 @@ export function prefixOf(document: unknown): string {
 /** A longer address is none that anybody uses. */
 const longestServer = 2_000
 
-const jobPath = /^((?:\/[\w.~-]+)*)\/jobs\/\{[^/{}]*\}$/
-
 /** What precedes `/jobs/{id}`, and with it everything that is no generation. */
 export function jobsPrefixOf(document: unknown): string {
-  const paths = isRecord(document) && isRecord(document.paths) ? document.paths : {}
-  const found = Object.keys(paths).flatMap((path) => jobPath.exec(path)?.[1] ?? [])
-  return `${prefixOf(document)}${found[0] ?? ''}`
+  return `${prefixOf(document)}${jobsPathOf(document)}`
 }
 
 /** A path of a description below the base URL's own; where it begins with that, it counts once. */

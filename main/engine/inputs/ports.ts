@@ -4,8 +4,15 @@ import type { Result } from '../../../shared/result.ts'
 
 /** The person's own files, kept once by the SHA-256 of their bytes. */
 export interface InputStore {
-  /** Keeps the stream's bytes; nothing is kept of a stream that is refused. */
-  add(name: string, content: AsyncIterable<Uint8Array>): Promise<Result<InputFile, InputRefusal['code']>>
+  /**
+   * Keeps the stream's bytes; nothing is kept of a stream that is refused. HEIC is, unless the field that it is for takes it
+   * (INP20).
+   */
+  add(
+    name: string,
+    content: AsyncIterable<Uint8Array>,
+    options?: { readonly takesHeic: boolean },
+  ): Promise<Result<InputFile, InputRefusal['code']>>
   find(sha256: string): InputFile | null
   /** The bytes of a kept file; null where it is gone. */
   read(sha256: string): Promise<Uint8Array | null>

@@ -16,6 +16,7 @@ const baseUrl = 'https://service.example/v1'
 
 interface SpyAssetService extends AssetService {
   readonly uploads: string[]
+  readonly mediaTypes: string[]
   /** The responses to the next uploads; when empty, each upload gets a new URL. */
   readonly responses: (UploadOutcome | Promise<UploadOutcome>)[]
 }
@@ -23,15 +24,17 @@ interface SpyAssetService extends AssetService {
 function createSpyAssetService(takesAssets = true): SpyAssetService {
   const spy: SpyAssetService = {
     uploads: [],
+    mediaTypes: [],
     responses: [],
     takesAssets: () => takesAssets,
-    async uploadAsset({ name, content }, signal, onProgress) {
+    async uploadAsset({ name, mediaType, content }, signal, onProgress) {
       let bytes = 0
       for await (const chunk of content) {
         bytes += chunk.length
         onProgress(bytes)
       }
       spy.uploads.push(name)
+      spy.mediaTypes.push(mediaType)
       const ended = new Promise<UploadOutcome>((resolve) =>
         signal.addEventListener('abort', () => resolve({ type: 'cancelled' })),
       )
@@ -42,7 +45,7 @@ function createSpyAssetService(takesAssets = true): SpyAssetService {
   return spy
 }
 
-async function open(files: Readonly<Record<string, string>>, bytes?: number) {
+async function open(files: Readonly<Record<string, string>>, bytes?: number, mediaType = 'image/png') {
   const { database } = await openLibrary()
   const kept = createSqliteUploadStore({ database, clock: createFakeClock() })
   const reads: string[] = []
@@ -53,7 +56,7 @@ async function open(files: Readonly<Record<string, string>>, bytes?: number) {
       if (text === undefined) return null
       const measures = { width: null, height: null, durationSeconds: null }
       const name = `${text}.png`
-      return { sha256, kind: 'image', mediaType: 'image/png', bytes: bytes ?? text.length, name, ...measures }
+      return { sha256, kind: 'image', mediaType, bytes: bytes ?? text.length, name, ...measures }
     },
     async read(sha256) {
       reads.push(sha256)
@@ -73,7 +76,7 @@ async function open(files: Readonly<Record<string, string>>, bytes?: number) {
   })
   const bodies = createRequestBodies({ inputs: inputs as InputStore, kept, uploads })
   async function make(values: Readonly<Record<string, unknown>>, client: AssetService, at = baseUrl) {
-    const made = await bodies.make(values, { baseUrl: at, client }, () => [])
+    const made = await bodies.make(values, { baseUrl: at, client }, { files: () => [], body: () => [] })
     return made.ok ? made.value.bytes : 'error' in made ? made.error : made.problems
   }
   return { database, kept, reads, progress, uploads, bodies, make }
@@ -199,9 +202,12 @@ test('[INP11] a request is validated as it would be sent, files included, and le
   const problems = [{ path: ['image_url'], reason: { code: 'not_media' as const } }]
   const values = { image_url: inputReference(first), 'header:X-Keep': true }
   const checked: unknown[] = []
-  const check = (body: unknown) => {
-    checked.push(body)
-    return problems
+  const check = {
+    files: () => [],
+    body(body: unknown) {
+      checked.push(body)
+      return problems
+    },
   }
   const embedding = { baseUrl, client: createSpyAssetService(false) }
   const uploading = { baseUrl, client: createSpyAssetService() }
@@ -214,6 +220,22 @@ test('[INP11] a request is validated as it would be sent, files included, and le
   const sent = JSON.stringify(checked[1])
   expect(kept.urlsOfBody(createHash('sha256').update(sent).digest('hex')).size).toBe(0)
   expect((await bodies.make({ prompt: 'no file' }, uploading, check)).ok).toBe(true)
+})
+
+test('[INP21] [INP22] HEIC is uploaded and inserted as it is, and not at all where its field doesn’t take it', async () => {
+  const { bodies, make } = await open({ [first]: 'one' }, undefined, 'image/heic')
+  const values = { image_url: inputReference(first) }
+  const [embedding, uploading] = [createSpyAssetService(false), createSpyAssetService()]
+  expect(textOf(await make(values, embedding))).toBe('{"image_url":"data:image/heic;base64,b25l"}')
+  const problems = [{ path: ['image_url'], reason: { code: 'heic' as const } }]
+  const check = {
+    files: (typeOf: (sha256: string) => string | null) => (typeOf(first) === 'image/heic' ? problems : []),
+    body: () => [],
+  }
+  expect(await bodies.make(values, { baseUrl, client: uploading }, check)).toEqual({ ok: false, problems })
+  expect(uploading.uploads).toEqual([])
+  await make(values, uploading)
+  expect(uploading.mediaTypes).toEqual(['image/heic'])
 })
 
 test('a file that is gone makes no body', async () => {

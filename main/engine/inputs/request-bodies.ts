@@ -40,6 +40,8 @@ export function createRequestBodies({ inputs, kept, uploads }: RequestBodiesDeps
     async make(values, service, check) {
       const files = filesIn(values)
       if (!files) return missing
+      const untaken = check.files((sha256) => inputs.find(sha256)?.mediaType ?? null)
+      if (untaken.length > 0) return { ok: false, problems: untaken }
       const brought = await uploads.bring(files, service)
       if (!brought.ok) return brought
       const urls = brought.value
@@ -47,7 +49,7 @@ export function createRequestBodies({ inputs, kept, uploads }: RequestBodiesDeps
       if (embedded.reduce((sum, { bytes }) => sum + bytes, 0) > embeddedMaxBytes) return tooLarge
       const filled = await fill(values, urls)
       if (!filled) return missing
-      const problems = files.length > 0 ? check(filled.body) : []
+      const problems = files.length > 0 ? check.body(filled.body) : []
       if (problems.length > 0) return { ok: false, problems }
       const body = encodeBody(filled.body)
       kept.noteBody(body.sha256, urls)

@@ -264,6 +264,15 @@ describe('one of the person’s own files', () => {
     expect([got.status, await got.text(), got.headers.get('content-type')]).toEqual([206, 'PNG', 'image/png'])
   })
 
+  test('[INP22] HEIC is taken where the page says that its field takes it, and only there', async () => {
+    const { ask } = await openMediaRoutes()
+    const body = Buffer.from('\0\0\0\x14ftypheic\0\0\0\0mif1\0\0\0\x08meta', 'latin1')
+    const post = (route: string) => ask(route, { method: 'POST', body: new Uint8Array(body) })
+    expect((await post('/media/inputs?name=a.heic')).status).toBe(422)
+    const kept = await post('/media/inputs?name=a.heic&heic=1')
+    expect(await kept.json()).toMatchObject({ kind: 'image', mediaType: 'image/heic', name: 'a.heic' })
+  })
+
   test.each([
     ['nothing', undefined, {}, 422, 'empty_file'],
     ['a page', '<svg/>', {}, 422, 'unknown_kind'],

@@ -184,7 +184,8 @@ export function createMediaRoutes({
         code: 'too_large',
         cause: { code: 'input_too_large', maxBytes: inputMaxBytes },
       })
-    const kept = await inputs.add(name, request.body ?? emptyStream())
+    const takesHeic = url.searchParams.get('heic') === '1'
+    const kept = await inputs.add(name, request.body ?? emptyStream(), { takesHeic })
     if (kept.ok) return Response.json(toInputView(kept.value, files), { headers: strictHeaders })
     return refuseInput(kept.error.code === 'too_large' ? 413 : 422, kept.error)
   }

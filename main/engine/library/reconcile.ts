@@ -205,7 +205,7 @@ async function settleInputs({ folder, inputs, signal }: ReconcileDeps, done: Rec
     if (inputs.find(sha256)) continue
     if ((await folder.bytes(path)) === null) continue
     const isWhole = sha256 !== '' && (await folder.measure(path)).sha256 === sha256
-    const kept = isWhole ? await inputs.add(sha256, folder.open(path)) : null
+    const kept = isWhole ? await inputs.add(sha256, folder.open(path), { takesHeic: true }) : null
     if (kept?.ok) {
       done.adopted += 1
       continue

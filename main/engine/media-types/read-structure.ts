@@ -7,7 +7,7 @@ import {
   unmeasured,
 } from './structure/byte-source.ts'
 import { readGif, readJpeg, readPng, readWebp } from './structure/images.ts'
-import { readAvif, readIsoAudio, readVideo } from './structure/iso-media.ts'
+import { readHeif, readIsoAudio, readVideo } from './structure/iso-media.ts'
 
 /** The reader of each type; a type without a row is recognised by its first bytes only. */
 const readers: Readonly<Record<string, StructureReader>> = {
@@ -15,7 +15,9 @@ const readers: Readonly<Record<string, StructureReader>> = {
   'image/jpeg': readJpeg,
   'image/gif': readGif,
   'image/webp': readWebp,
-  'image/avif': readAvif,
+  'image/avif': readHeif,
+  'image/heic': readHeif,
+  'image/heif': readHeif,
   'video/mp4': readVideo,
   'video/quicktime': readVideo,
   'audio/mp4': readIsoAudio,

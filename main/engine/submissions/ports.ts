@@ -117,17 +117,25 @@ export type MadeBody =
   | { readonly ok: false; readonly problems: readonly Problem[] }
 
 /** The exact bytes of requests, with the person's media inserted. */
+/** What is wrong with a request, besides its values. */
+export interface RequestChecks {
+  /** By the types of its files; before any of them is uploaded. */
+  files(mediaTypeOf: (sha256: string) => string | null): readonly Problem[]
+  /** As it would be sent. */
+  body(body: unknown): readonly Problem[]
+}
+
 export interface RequestBodies {
   /**
    * The body of a request that the person has just confirmed. Their files are uploaded first where the service
    * takes uploads, and inserted as their URL there; elsewhere they are inserted as data URIs (decision 6). The
-   * chosen URL is written down, so that `build` returns these exact bytes again, also after a restart. Where
-   * files were inserted, `judge` is called with the result first.
+   * chosen URL is written down, so that `build` returns these exact bytes again, also after a restart. A file that its
+   * field doesn't take is a problem before anything is uploaded; where files were inserted, the result is checked.
    */
   make(
     values: Readonly<Record<string, unknown>>,
     service: { readonly baseUrl: string; readonly client: AssetService },
-    check: (body: unknown) => readonly Problem[],
+    check: RequestChecks,
   ): Promise<MadeBody>
   /** The bytes with this digest; null where a file of the request is gone or has changed. */
   build(values: Readonly<Record<string, unknown>>, sha256: string): Promise<Uint8Array | null>

@@ -139,7 +139,7 @@ async function open() {
     },
     bodies: {
       make(values, _service, check) {
-        state.made.push({ values, checked: check(values) })
+        state.made.push({ values, checked: check.body(values) })
         return state.make(values)
       },
     },

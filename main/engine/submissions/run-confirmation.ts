@@ -4,9 +4,11 @@ import type { BudgetObjection, BudgetQuestion } from '../../../shared/bridge/bud
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { Sheet } from '../../../shared/bridge/sheet.ts'
 import type { ModelDetail, SubmissionView } from '../../../shared/bridge/views.ts'
+import type { JsonSchema } from '../../../shared/catalog/json-schema.ts'
 import { migrateValues, renameValues } from '../../../shared/catalog/migrate-values.ts'
 import { reasonOf, type StorageFailure } from '../../../shared/failures/reason.ts'
 import { findProblems, findProblemsInBody, type Problem } from '../../../shared/form/problems.ts'
+import { findUntakenHeic } from '../../../shared/form/untaken-heic.ts'
 import { loadPatterns } from '../../../shared/json-schema/match-pattern.ts'
 import { type Estimate, estimate, upperEnd } from '../../../shared/pricing/estimate.ts'
 import { add, zeroUsd } from '../../../shared/pricing/money.ts'
@@ -19,7 +21,7 @@ import { reasonIn } from '../reason-error.ts'
 import { type Connection, type ConnectionManager, chosenAccount } from '../service/connection.ts'
 import type { AgentBudget } from '../spend/agent-budget.ts'
 import type { Budget } from '../spend/budget.ts'
-import type { MadeBody, RequestBodies, SubmissionJournal } from './ports.ts'
+import type { MadeBody, RequestBodies, RequestChecks, SubmissionJournal } from './ports.ts'
 import { readRepeatable, readReplaceable } from './repeatable-run.ts'
 import { type Belonging, createClaims, whereRunBelongs } from './repeated-run.ts'
 import { endOf } from './run-objection.ts'
@@ -311,7 +313,7 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
     for (const [index, { run, place }] of checked.entries()) {
       const { id, schema } = place.model
       const same = drafts.find(({ values, modelId }) => values === run.values && modelId === id)
-      const made = same ? null : await bodies.make(run.values, at, (body) => findProblemsInBody(schema, body))
+      const made = same ? null : await bodies.make(run.values, at, checksOf(schema, run.values))
       if (made && !made.ok) return refuseBody(made, index)
       const bodySha256 = made?.value.sha256 ?? same?.bodySha256
       if (bodySha256) drafts.push(draft({ run, place, at, bodySha256, now: clock.now() }))
@@ -357,6 +359,13 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
   }
 
   return { confirm: (batch) => inTurn(batch, () => truly(batch.runs, () => confirm(batch))) }
+}
+
+function checksOf(schema: JsonSchema, values: WantedRun['values']): RequestChecks {
+  return {
+    files: (mediaTypeOf) => findUntakenHeic(schema, values, mediaTypeOf),
+    body: (body) => findProblemsInBody(schema, body),
+  }
 }
 
 type Refused = Extract<BridgeResult<never>, { ok: false }>

@@ -120,8 +120,8 @@ async function confirm(
   { modelId, settings, count, agrees, words, terminal }: GenerateOptions,
 ): Promise<SubmissionView[]> {
   const model = await modelOf(client, modelId)
-  const given = await readValues(model, settings, async (name, content) => {
-    const kept = await inputs.add(name, content)
+  const given = await readValues(model, settings, async (name, content, options) => {
+    const kept = await inputs.add(name, content, options)
     if (!kept.ok) throw new SetUpError((said) => `${name}: ${sayFailed(kept.error, said)}`)
     return kept.value.sha256
   })

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { hasBegun } from '../../../shared/api/service-date.ts'
 import type { ModelDetail } from '../../../shared/bridge/views.ts'
+import type { JsonSchema } from '../../../shared/catalog/json-schema.ts'
 import { renameValues } from '../../../shared/catalog/migrate-values.ts'
 import type { Field } from '../../../shared/form/field.ts'
 import { fieldsFromSchema } from '../../../shared/form/fields-from-schema.ts'
@@ -10,13 +11,19 @@ import { initialValue } from '../../../shared/form/initial-value.ts'
 import { inputReference } from '../../../shared/form/input-reference.ts'
 import type { Problem } from '../../../shared/form/problems.ts'
 import { readJson, readUnreadableJson, reasonOfUnreadable } from '../../../shared/form/unreadable-json.ts'
+import { mayTakeHeic } from '../../../shared/form/untaken-heic.ts'
+import type { Path } from '../../../shared/json-schema/problem.ts'
 import { ownMember } from '../../../shared/own-member.ts'
 import type { MainWords } from '../../words/choose-words.ts'
 import { type Sentence, SetUpError } from '../setup-error.ts'
 import { logOn, type Terminal } from './terminal.ts'
 
 /** Keeps a local file and returns its SHA-256. */
-export type TakeFile = (name: string, content: AsyncIterable<Uint8Array>) => Promise<string>
+export type TakeFile = (
+  name: string,
+  content: AsyncIterable<Uint8Array>,
+  options: { readonly takesHeic: boolean },
+) => Promise<string>
 
 /**
  * Builds a request from `--set field=value …`. A value is JSON where it parses and the field is no text, else
@@ -40,7 +47,9 @@ export async function readValues(
     if (!field) throw new SetUpError(unknownField(model, name, [...fields.keys()]))
     const text = setting.slice(at + 1)
     const isText = field.kind === 'prompt' || field.kind === 'text'
-    const value = isText ? text : await takeFiles(readValue(text, field), takeFile)
+    const value = isText
+      ? text
+      : await takeFiles(readValue(text, field), { schema: model.schema, takeFile }, [name])
     values[name] = gather(ownMember(values, name), value, field)
   }
   return values
@@ -80,23 +89,30 @@ function gather(known: unknown, value: unknown, field: Field): unknown {
   return [...(Array.isArray(known) ? known : []), ...(Array.isArray(value) ? value : [value])]
 }
 
-async function takeFiles(value: unknown, takeFile: TakeFile): Promise<unknown> {
-  if (Array.isArray(value)) return Promise.all(value.map((item) => takeFiles(item, takeFile)))
+/** Where local files are taken, and by the request of which model. */
+interface Taking {
+  readonly schema: JsonSchema
+  readonly takeFile: TakeFile
+}
+
+async function takeFiles(value: unknown, taking: Taking, path: Path): Promise<unknown> {
+  if (Array.isArray(value))
+    return Promise.all(value.map((item, index) => takeFiles(item, taking, [...path, index])))
   if (value !== null && typeof value === 'object') {
     const members = Object.entries(value).map(
-      async ([key, member]) => [key, await takeFiles(member, takeFile)] as const,
+      async ([key, member]) => [key, await takeFiles(member, taking, [...path, key])] as const,
     )
     return Object.fromEntries(await Promise.all(members))
   }
   return typeof value === 'string' && value.startsWith('@')
-    ? inputReference(await takeLocal(value.slice(1), takeFile))
+    ? inputReference(await takeLocal(value.slice(1), taking, path))
     : value
 }
 
-async function takeLocal(path: string, takeFile: TakeFile): Promise<string> {
+async function takeLocal(path: string, { schema, takeFile }: Taking, at: Path): Promise<string> {
   const info = await stat(path).catch(() => null)
   if (!info?.isFile()) throw new SetUpError(({ cli }) => cli.fileMissing(path))
-  return takeFile(basename(path), createReadStream(path))
+  return takeFile(basename(path), createReadStream(path), { takesHeic: mayTakeHeic(schema, at) })
 }
 
 /** Each fault in one sentence that begins with the field. */

@@ -72,6 +72,8 @@ function say(reason: ProblemReason): string {
       return 'is not JSON'
     case 'not_media':
       return 'takes a web address, a data URI or a file as @path'
+    case 'heic':
+      return 'takes no HEIC images; export the image as JPEG or PNG'
     case 'takes_no_json':
       return `the service takes this as ${reason.mediaType} only, and Atelier sends JSON`
     case 'invalid':

@@ -230,6 +230,8 @@ function problem(reason: ProblemReason): string {
       return 'This is not JSON yet.'
     case 'not_media':
       return 'A file, or a URL that begins with http:// or https://.'
+    case 'heic':
+      return 'This field takes no HEIC images. Export the image as JPEG or PNG and add that.'
     case 'takes_no_json':
       return `The service takes this as ${reason.mediaType} only. Atelier sends JSON, so nothing can be sent.`
     case 'invalid':

@@ -32,6 +32,8 @@ export const inputs = {
   preview: (label: string) => `Preview of ${label}`,
   item: (position: number, length: number, about: string) =>
     about === '' ? `${position} of ${length}` : `${position} of ${length}: ${about}`,
+  /** In place of an image that no page draws. */
+  heic: 'HEIC',
   missing: 'Missing or damaged in the data folder. Add it again.',
   about: {
     pixels: (width: number, height: number) => `${format.number(width)} × ${format.number(height)}`,

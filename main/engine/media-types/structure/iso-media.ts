@@ -31,8 +31,8 @@ export async function readIsoAudio(source: ByteSource): Promise<Structure> {
   return { measures: { ...unmeasured, durationSeconds: measures.durationSeconds }, isWhole }
 }
 
-/** AVIF: whole boxes, and the largest size that any of its items (`ispe`) or tracks gives. */
-export async function readAvif(source: ByteSource): Promise<Structure> {
+/** AVIF and HEIC: whole boxes, and the largest size that any of its items (`ispe`) or tracks gives. */
+export async function readHeif(source: ByteSource): Promise<Structure> {
   const { boxes, isWhole } = await topBoxes(source)
   const meta = boxes.find(({ type }) => type === 'meta')
   const moov = boxes.find(({ type }) => type === 'moov')

@@ -24,7 +24,7 @@ import { ModelChoices } from './model-choices.tsx'
 import { modelsTaking } from './models-taking.ts'
 import styles from './offer-dialog.module.css'
 import { PlaceByFile } from './place-by-file.tsx'
-import type { Placement } from './placement.ts'
+import { isFor, type Placement } from './placement.ts'
 
 const none: readonly NamedReason[] = []
 
@@ -132,9 +132,7 @@ function useUndoablePlacing(form: FormStore): (placement: Placement) => void {
 
 /** Fields for at least one of the offered things; a URL may be of any kind. */
 function fittingTargets(targets: readonly IntakeTarget[], offered: readonly OfferedInput[]): IntakeTarget[] {
-  return targets.filter(
-    ({ kind, room }) => room !== 0 && offered.some((input) => input.kind === null || input.kind === kind),
-  )
+  return targets.filter((target) => target.room !== 0 && offered.some((input) => isFor(target, input)))
 }
 
 function Offered({ offered }: { readonly offered: readonly OfferedInput[] }) {

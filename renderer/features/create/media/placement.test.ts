@@ -12,6 +12,7 @@ function field(id: string, kind: MediaKind, more: Partial<IntakeTarget> = {}): I
     kind,
     many: false,
     urlMaxLength: null,
+    takesHeic: false,
     room: 1,
     isFilled: false,
     take: () => undefined,

@@ -1,3 +1,4 @@
+import { whyNotTaken } from '../../../forms/intake-reason.ts'
 import type { IntakeTarget, OfferedInput } from '../../../forms/intake-store.ts'
 
 /** For each file the id of its field; null where it is left out. */
@@ -9,9 +10,9 @@ export interface Placeable {
   readonly offered: readonly OfferedInput[]
 }
 
-/** Whether a field accepts files of this kind; a URL may be of any kind. */
-export function isFor(target: IntakeTarget, { kind }: OfferedInput): boolean {
-  return kind === null || kind === target.kind
+/** Whether a field accepts such files; a URL may be of any kind. */
+export function isFor(target: IntakeTarget, input: OfferedInput): boolean {
+  return whyNotTaken(target, input) === null
 }
 
 /** The fields that accept this file. */
