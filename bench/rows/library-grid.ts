@@ -269,6 +269,13 @@ async function blankShare({
       covered += area
       if (!tile.style.backgroundColor && !(image?.complete && image.naturalWidth > 0)) blank += area
     }
+    // A row that flies by is one background, of the colors of its tiles.
+    for (const row of document.querySelectorAll<HTMLElement>('[role="list"] > [style*="gradient"]')) {
+      const box = row.getBoundingClientRect()
+      const area = Math.max(0, Math.min(box.bottom, bottom) - Math.max(box.top, top)) * box.width
+      covered += area
+      if (row.style.backgroundImage.includes('var(')) blank += area
+    }
     // Where there are no tiles at all, all of it is blank.
     if (covered === 0) blank += (bottom - top) * width
     seen += Math.max(covered, covered === 0 ? (bottom - top) * width : 0)

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type PointerEvent, useMemo, useRef, useState } from 'react'
 import { useLibraryWords } from '../../words/library-words.ts'
 import styles from './date-scrubber.module.css'
 import { dayOf } from './layout-index.ts'
@@ -104,16 +104,7 @@ export function DateScrubber({ laidOut, whole, viewport, top, onGo, controls }: 
       onPointerCancel={() => setHeld(false)}
       onPointerLeave={() => setPointed(null)}
     >
-      {shown.map(({ day, top: at, isYear }) => (
-        <span
-          key={day}
-          aria-hidden="true"
-          className={isYear ? styles.year : styles.month}
-          style={{ insetBlockStart: `${(at / most) * 100}%` }}
-        >
-          {isYear ? words.year(day) : words.monthShort(day)}
-        </span>
-      ))}
+      <Marks marks={shown} most={most} />
       {pointed !== null && tip !== null && (
         <span aria-hidden="true" className={styles.tip} style={{ insetBlockStart: `${pointed * 100}%` }}>
           {tip}
@@ -123,6 +114,26 @@ export function DateScrubber({ laidOut, whole, viewport, top, onGo, controls }: 
     </div>
   )
 }
+
+interface MarksProps {
+  readonly marks: readonly Mark[]
+  readonly most: number
+}
+
+/** Apart from the bar, which changes with each frame. */
+const Marks = memo(function MarksView({ marks, most }: MarksProps) {
+  const words = useLibraryWords()
+  return marks.map(({ day, top, isYear }) => (
+    <span
+      key={day}
+      aria-hidden="true"
+      className={isYear ? styles.year : styles.month}
+      style={{ insetBlockStart: `${(top / most) * 100}%` }}
+    >
+      {isYear ? words.year(day) : words.monthShort(day)}
+    </span>
+  ))
+})
 
 /** Where each month begins, the newest first. */
 function monthsOf({ index, rows }: LaidOut): Mark[] {

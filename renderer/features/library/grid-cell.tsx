@@ -24,16 +24,13 @@ interface GridCellProps {
   readonly selected: boolean
   /** Which side of it a dragged file would go to; null while none is over it. */
   readonly drop: 'before' | 'after' | null
-  /** The list moves too fast to be read: no thumbnail is loaded. */
-  readonly isFlinging: boolean
 }
 
 export const GridCell = memo(GridCellView)
 
 /** One file of the grid; what is done with it is noted by the grid. A video plays on hover. */
 function GridCellView(props: GridCellProps) {
-  const { item, place, total, width, color, reachable, selected, drop, isFlinging } = props
-  const isShown = item !== undefined && !isFlinging
+  const { item, place, total, width, color, reachable, selected, drop } = props
   return (
     // biome-ignore lint/a11y/useSemanticElements: its list is one by role too.
     <div
@@ -55,7 +52,7 @@ function GridCellView(props: GridCellProps) {
         data-rejected={item?.judgement.flag === 'reject' || undefined}
         data-drop={drop ?? undefined}
       >
-        {isShown && <Face key={item.fileId} item={item} selected={selected} />}
+        {item && <Face key={item.fileId} item={item} selected={selected} />}
       </button>
     </div>
   )

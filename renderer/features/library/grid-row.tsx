@@ -3,7 +3,8 @@ import type { LibraryItem } from '../../../shared/bridge/views.ts'
 import { cssOfColor565, layoutFlag } from '../../../shared/library/layout-slice.ts'
 import { useLibraryWords } from '../../words/library-words.ts'
 import { GridCell } from './grid-cell.tsx'
-import { widthsOf } from './layout-rows.ts'
+import type { LayoutIndex } from './layout-index.ts'
+import { type GridRows, widthsOf } from './layout-rows.ts'
 import type { LaidOut } from './layouter.ts'
 import styles from './library-view.module.css'
 import { isSelected, type Selection } from './selection.ts'
@@ -36,12 +37,19 @@ function GridRow({ laidOut, row, base, entries, current, selected, drop, isFling
       </div>
     )
   const start = rows.starts[row] ?? 0
+  if (isFlinging)
+    return (
+      <div
+        role="presentation"
+        className={styles.row}
+        style={{ height: rows.heights[row], transform, backgroundImage: colorsOf(index, rows, row) }}
+      />
+    )
   return (
     <div role="presentation" className={styles.row} style={{ height: rows.heights[row], transform }}>
       {widthsOf(index, rows, row).map((width, at) => {
         const place = start + at
         const key = index.keys[place] ?? 0
-        const hasColor = (index.flags[place] ?? 0) & layoutFlag.color
         return (
           <GridCell
             // biome-ignore lint/suspicious/noArrayIndexKey: a tile’s elements are used again for another file.
@@ -50,16 +58,33 @@ function GridRow({ laidOut, row, base, entries, current, selected, drop, isFling
             place={place}
             total={index.total}
             width={width}
-            color={hasColor ? cssOfColor565(index.colors[place] ?? 0) : undefined}
+            color={colorOf(index, place)}
             reachable={place === current}
             selected={isSelected(selected, key)}
             drop={drop?.index === place ? drop.side : null}
-            isFlinging={isFlinging}
           />
         )
       })}
     </div>
   )
+}
+
+function colorOf({ flags, colors }: LayoutIndex, place: number): string | undefined {
+  const hasColor = (flags[place] ?? 0) & layoutFlag.color
+  return hasColor ? cssOfColor565(colors[place] ?? 0) : undefined
+}
+
+/** The tiles of a row as one background: a list that flies by has no time for elements of their own. */
+function colorsOf(index: LayoutIndex, rows: GridRows, row: number): string {
+  const start = rows.starts[row] ?? 0
+  let left = 0
+  const stops = widthsOf(index, rows, row).map((width, at) => {
+    const [from, to] = [left, left + width]
+    left = to + rows.measures.gap
+    const color = colorOf(index, start + at) ?? 'var(--tile)'
+    return `${color} ${from}px ${to}px, transparent ${to}px ${left}px`
+  })
+  return `linear-gradient(to right, ${stops.join(', ')})`
 }
 
 /** The day of the files below it. */

@@ -64,11 +64,15 @@ export interface GridView {
   close(): void
 }
 
-/** Pixels a second; 3,000 is as fast as anybody reads. */
+/** Pixels a second; 3,000 is as fast as anybody reads. Frames come unevenly, so a fling ends at half its speed. */
 const flingSpeed = 7_000
 const restMs = 140
+/** The list stood still before a longer pause. */
+const lateMs = 300
 /** Rows are drawn this share of the viewport beyond it. */
 const overdraw = 0.6
+/** A fling draws as many viewports ahead, and draws anew once one of them is left. */
+const flingAhead = 3
 
 export function createGridView(deps: GridViewDeps): GridView {
   const store = createStore<GridViewState>(() => ({
@@ -89,8 +93,14 @@ export function createGridView(deps: GridViewDeps): GridView {
   let viewport = 0
   let scrollTop = 0
   let lastAt = 0
+  let lastTook = 0
   let lastTop = 0
-  let stopRest = () => {}
+  let direction: 1 | -1 = 1
+  /** The heights between which rows are drawn. */
+  let drawn = { from: 0, to: 0 }
+  let restAt = 0
+  let stopRest: (() => void) | null = null
+  let stopDraw = () => {}
 
   const layouter = createLayouter({ later: deps.later, onLaidOut: take })
   const top = () => scrollTop + store.getState().base
@@ -137,13 +147,30 @@ export function createGridView(deps: GridViewDeps): GridView {
     return { key: index.keys[place] ?? 0, place, into }
   }
 
-  function draw(): void {
-    const { laidOut } = store.getState()
+  /** Whether what is drawn will do for the next frames of a fling. */
+  function isCovered(): boolean {
+    const [above, below] = direction === 1 ? [0, viewport] : [viewport, 0]
+    return drawn.from <= top() - above && top() + viewport + below <= drawn.to
+  }
+
+  /** Moves the scroll bar of a fling, where that can be seen. */
+  function pass(): void {
+    const { top: shown, whole } = store.getState()
+    if ((Math.abs(top() - shown) / Math.max(1, whole)) * viewport >= 1) store.setState({ top: top() })
+  }
+
+  function draw(share = overdraw): void {
+    const { laidOut, isFlinging } = store.getState()
     if (!laidOut) return
     const { rows } = laidOut
-    const over = Math.max(200, viewport * overdraw)
-    const first = rowAt(rows, top() - over)
-    const last = rows.count === 0 ? -1 : rowAt(rows, top() + viewport + over)
+    const over = share * Math.max(333, viewport)
+    const ahead = isFlinging ? viewport * flingAhead : over
+    drawn = {
+      from: top() - (direction === 1 ? over : ahead),
+      to: top() + viewport + (direction === 1 ? ahead : over),
+    }
+    const first = rowAt(rows, drawn.from)
+    const last = rows.count === 0 ? -1 : rowAt(rows, drawn.to)
     const run = runAt(laidOut, top())
     store.setState({ first, last, top: top(), run })
     see()
@@ -168,13 +195,24 @@ export function createGridView(deps: GridViewDeps): GridView {
     rest()
   }
 
-  function rest(): void {
-    stopRest()
-    stopRest = deps.after(restMs, () => {
-      if (store.getState().isFlinging) store.setState({ isFlinging: false })
-      see()
-      if (!store.getState().isSettling) deps.onRest(top() > 4 ? anchorNow() : null)
-    })
+  /** One timer for all that moves the list until it ends: a new one for each frame would cost more than the frame. */
+  function rest(now = deps.now()): void {
+    restAt = now + restMs
+    stopRest ??= deps.after(restMs, end)
+  }
+
+  function end(): void {
+    const left = restAt - deps.now()
+    stopRest = left > 0 ? deps.after(left, end) : null
+    if (left > 0) return
+    if (store.getState().isFlinging) {
+      store.setState({ isFlinging: false })
+      // What is seen first, the rest in a task of its own.
+      draw(0)
+      stopDraw()
+      stopDraw = deps.later(() => draw())
+    } else see()
+    if (!store.getState().isSettling) deps.onRest(top() > 4 ? anchorNow() : null)
   }
 
   return {
@@ -192,15 +230,20 @@ export function createGridView(deps: GridViewDeps): GridView {
       if (Math.abs(next - scrollTop) < 0.5) return
       scrollTop = next
       const now = deps.now()
-      const speed = (Math.abs(top() - lastTop) / Math.max(1, now - lastAt)) * 1000
+      const took = now - lastAt
+      // After a late frame comes an early one, with all that the late one missed.
+      const speed = (Math.abs(top() - lastTop) / Math.max(1, took, lastTook < lateMs ? lastTook : 0)) * 1000
+      direction = top() < lastTop ? -1 : 1
       lastAt = now
+      lastTook = took
       lastTop = top()
-      const isFlinging = speed > flingSpeed
-      if (isFlinging !== store.getState().isFlinging) store.setState({ isFlinging })
-      const { base, whole } = store.getState()
+      const { base, whole, isFlinging: was } = store.getState()
+      const isFlinging = speed > (was ? flingSpeed / 2 : flingSpeed)
+      if (isFlinging !== was) store.setState({ isFlinging })
       if (isNearEnd({ scrollTop, base }, whole, viewport)) goTo(top())
+      else if (isFlinging && was && isCovered()) pass()
       else draw()
-      rest()
+      rest(now)
     },
     reveal(place) {
       const { laidOut, whole } = store.getState()
@@ -215,7 +258,8 @@ export function createGridView(deps: GridViewDeps): GridView {
       else if (to > top() + viewport) goTo(Math.min(whole, to) - viewport + rows.measures.gap)
     },
     close() {
-      stopRest()
+      stopRest?.()
+      stopDraw()
       layouter.close()
     },
   }

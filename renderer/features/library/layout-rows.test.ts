@@ -275,6 +275,89 @@ describe('[LIB153] what is looked at stays where it is', () => {
   })
 })
 
+describe('[LIB180] a list that flies by', () => {
+  function fling() {
+    let now = 1_000
+    let drawn = 0
+    const tasks: (() => void)[] = []
+    const rests: (() => void)[] = []
+    const view = createGridView({
+      later(task) {
+        tasks.push(task)
+        return () => {}
+      },
+      after(_, task) {
+        rests.push(task)
+        return () => {}
+      },
+      now: () => now,
+      anchor: null,
+      onSee: () => {},
+      onRest: () => {},
+    })
+    view.resize(800)
+    view.show(indexOf(Array.from({ length: 20_000 }, () => 1.5)), measures)
+    while (tasks.length > 0) tasks.shift()?.()
+    const { store } = view
+    store.subscribe((state, before) => {
+      if (state.first !== before.first || state.last !== before.last) drawn += 1
+    })
+    let height = 0
+    return {
+      store,
+      scroll(ms: number, pixels: number) {
+        now += ms
+        height += pixels
+        view.scrolled(height)
+      },
+      stop() {
+        now += 1_000
+        rests.shift()?.()
+        while (tasks.length > 0) tasks.shift()?.()
+      },
+      drawn: () => drawn,
+      covers() {
+        const { laidOut, first, last } = store.getState()
+        if (!laidOut) return false
+        const { tops, heights } = laidOut.rows
+        return (tops[first] ?? 0) <= height && (tops[last] ?? 0) + (heights[last] ?? 0) >= height + 800
+      },
+    }
+  }
+
+  it('is drawn viewports ahead, and anew only before what is drawn ends', () => {
+    const { store, scroll, stop, drawn, covers } = fling()
+    for (let step = 0; step < 100; step += 1) {
+      scroll(20, 240)
+      expect(covers()).toBe(true)
+    }
+    expect(store.getState().isFlinging).toBe(true)
+    expect(drawn()).toBeLessThan(25)
+    for (let step = 0; step < 50; step += 1) {
+      scroll(20, -240)
+      expect(covers()).toBe(true)
+    }
+    stop()
+    const { isFlinging, top, first, last, laidOut } = store.getState()
+    expect([isFlinging, top, covers()]).toEqual([false, 12_000, true])
+    expect((laidOut?.rows.tops[last] ?? 0) - (laidOut?.rows.tops[first] ?? 0)).toBeLessThan(800 * 2.6)
+  })
+
+  it('is none where a frame only came late', () => {
+    const { store, scroll } = fling()
+    for (const [ms, pixels] of [
+      [20, 60],
+      [20, 60],
+      [120, 60],
+      [20, 360],
+      [20, 60],
+    ] as const) {
+      scroll(ms, pixels)
+      expect(store.getState().isFlinging).toBe(false)
+    }
+  })
+})
+
 it('[LIB155] a row keeps its elements while it is drawn, and those of a row that is gone are used again', () => {
   const first = assignSlots(new Map(), [3, 4, 5])
   const second = assignSlots(first, [4, 5, 6])

@@ -243,9 +243,17 @@ function Rows({ view, laidOut, ...props }: RowsProps) {
   const last = useStore(view.store, (state) => state.last)
   const base = useStore(view.store, (state) => state.base)
   const isFlinging = useStore(view.store, (state) => state.isFlinging)
-  const slots = useRowSlots(drawnRows(laidOut, first, last, props.current))
+  const own = rowOf(laidOut.rows, props.current)
+  const slots = useRowSlots(drawnRows(laidOut, first, last, own), isFlinging)
   return slots.map(([row, slot]) => (
-    <GridRowView key={slot} laidOut={laidOut} row={row} base={base} isFlinging={isFlinging} {...props} />
+    <GridRowView
+      key={slot}
+      laidOut={laidOut}
+      row={row}
+      base={base}
+      isFlinging={isFlinging && row !== own}
+      {...props}
+    />
   ))
 }
 
@@ -296,11 +304,10 @@ function Marquee({ box, base }: { readonly box: MarqueeBox; readonly base: numbe
 }
 
 /** Those in view, and the one with the current file, whose tile may have the focus. */
-function drawnRows({ rows }: LaidOut, first: number, last: number, current: number): number[] {
+function drawnRows({ rows }: LaidOut, first: number, last: number, own: number): number[] {
   const drawn: number[] = []
   const end = Math.min(last, rows.count - 1)
   for (let row = Math.max(0, first); row <= end; row += 1) drawn.push(row)
-  const own = rowOf(rows, current)
   if (rows.count > 0 && !drawn.includes(own)) drawn.push(own)
   return drawn
 }

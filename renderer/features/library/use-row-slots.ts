@@ -4,10 +4,16 @@ import { useRef } from 'react'
  * Gives each drawn row a slot, which it keeps while it is drawn; a new row gets the slot of one that is gone, so that its
  * elements are used again.
  */
-export function useRowSlots(rows: readonly number[]): readonly (readonly [row: number, slot: number])[] {
+export function useRowSlots(
+  rows: readonly number[],
+  isFlinging: boolean,
+): readonly (readonly [row: number, slot: number])[] {
   const slots = useRef<ReadonlyMap<number, number>>(new Map())
   slots.current = assignSlots(slots.current, rows)
-  return [...slots.current]
+  // Elements that are read stand in the order of the list; those of a list that flies by stay where they are.
+  return [...slots.current].toSorted(([row, slot], [other, ofOther]) =>
+    isFlinging ? slot - ofOther : row - other,
+  )
 }
 
 export function assignSlots(
