@@ -118,6 +118,53 @@ test('[ACT5] a result goes into the input of its role, from the stage and from t
   await expect(page).toHaveTitle(/^Create/)
 })
 
+test('[ACT71] who cancels the choice of a model is back where they were, with what they pressed', async ({
+  studioPage: page,
+}) => {
+  await makeImage(page)
+  await goTo(page, 'Library')
+  const tile = libraryFiles(page).getByRole('button').first()
+  await tile.click()
+  const viewer = fileViewer(page)
+  await expect(viewer.getByRole('img')).toBeVisible()
+  const address = page.url()
+  const animate = page.getByRole('dialog', { name: 'Animate with' })
+  const start = page.getByRole('dialog', { name: 'Use as the start image of' })
+  const end = page.getByRole('dialog', { name: 'Use as the end image of' })
+
+  await viewer.getByRole('button', { name: names.animate }).click()
+  await expect(animate).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(viewer.getByRole('button', { name: names.animate })).toBeFocused()
+  expect(page.url()).toBe(address)
+
+  const more = viewer.getByRole('button', { name: english.actions.more, exact: true })
+  await more.click()
+  await page.getByRole('menuitem', { name: names.useAsEnd }).click()
+  await end.getByRole('button', { name: english.shell.close, exact: true }).click()
+  await expect(more).toBeFocused()
+
+  await viewer.focus()
+  await page.keyboard.press('s')
+  await expect(start).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(viewer.getByRole('button', { name: names.useAsStart })).toBeFocused()
+  await expect(viewer.getByRole('img')).toBeVisible()
+
+  await page.keyboard.press('Escape')
+  await expect(tile).toBeFocused()
+  await page.keyboard.press('a')
+  await expect(animate).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(tile).toBeFocused()
+
+  // Who has chosen stays with the form.
+  await page.keyboard.press('a')
+  await animate.getByRole('button', { name: /^V1 Flagship/ }).click()
+  await expect(previewOf(page, 'Start image')).toBeVisible()
+  await expect(page).toHaveTitle(/^Create/)
+})
+
 test('[ACT7] a file without a field lists every model that takes it, by what it makes', async ({
   studioPage: page,
 }) => {
@@ -537,7 +584,7 @@ test('[NOTE90] no tooltip covers the price or Reset of what is beside it', async
   expect((its?.x ?? 0) + (its?.width ?? 0)).toBeLessThanOrEqual(tips?.x ?? 0)
 })
 
-test('[ACT20] a click zooms where it is, the controls are seen when they are of use, and Escape leaves the zoom first', async ({
+test('[ACT20] [ACT70] a click on the image zooms where it is, the controls are seen when they are of use, and Escape leaves the zoom first', async ({
   studioPage: page,
 }) => {
   await promptOf(page).fill('A {quiet|rough} harbour')
@@ -568,6 +615,16 @@ test('[ACT20] a click zooms where it is, the controls are seen when they are of 
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('')
   await image.click()
   await expect.poll(width).toBe(whole)
+  const box = await image.boundingBox()
+  const frame = await image.locator('xpath=..').boundingBox()
+  if (!box || !frame) throw new Error('The image has no place.')
+  const beside =
+    frame.height - box.height > frame.width - box.width
+      ? ([frame.x + frame.width / 2, frame.y + 3] as const)
+      : ([frame.x + 3, frame.y + frame.height / 2] as const)
+  await page.mouse.click(...beside)
+  await expect(image.locator('xpath=..')).toHaveCSS('cursor', 'auto')
+  expect(await width()).toBe(whole)
   await resultOf(page).getByRole('button', { name: viewing.zoomIn, exact: true }).focus()
   await page.mouse.move(2, 2)
   await expect(controls).toHaveCSS('opacity', '1')

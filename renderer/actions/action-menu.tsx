@@ -16,7 +16,7 @@ export function MoreMenu({ items }: { readonly items: readonly ActionItem[] }) {
   const { actions } = useWords()
   return (
     <Menu.Root>
-      <Menu.Trigger render={<IconButton label={actions.more} icon={<Ellipsis />} />} />
+      <Menu.Trigger data-more render={<IconButton label={actions.more} icon={<Ellipsis />} />} />
       <Menu.Portal container={placeOfMenus()}>
         <Menu.Positioner className={popup.positioner} sideOffset={4} align="end">
           <Menu.Popup className={popup.popup}>

@@ -1,4 +1,5 @@
 import { describe, expect, it, test, vi } from 'vitest'
+import { createStore } from 'zustand/vanilla'
 import type { MediaKind } from '../../shared/api/media.ts'
 import type { Packed } from '../../shared/bridge/download-procedures.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
@@ -94,7 +95,10 @@ function spyDeps(some: Partial<ActionDeps['tools']> = {}, pack: Partial<Packed> 
   const collecting = createCollecting()
   const deps: ActionDeps = {
     recipes: { offer: (recipe) => void offered.push(recipe) },
-    router: { go: (...where) => void went.push(where) },
+    router: {
+      go: (...where) => void went.push(where),
+      store: createStore(() => ({ screen: 'create' as const, item: null })),
+    },
     intake: { offer: async (things, wish) => void placed.push([things, wish]) },
     notify: (text) => void said.push(text),
     undoNotes: {

@@ -114,7 +114,7 @@ export interface ReadSubject extends Subject {
 /** What the actions use. */
 export interface ActionDeps {
   readonly recipes: Pick<RecipeHandoff, 'offer'>
-  readonly router: Pick<Router, 'go'>
+  readonly router: Pick<Router, 'go' | 'store'>
   readonly intake: Pick<Intake, 'offer'>
   readonly notify: (
     text: string,

@@ -1,6 +1,7 @@
 import type { BridgeResult } from '../../shared/bridge/error-codes.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
 import type { Wish } from '../forms/input-role.ts'
+import type { OfferedFrom } from '../forms/intake-store.ts'
 import { rollSeed, seedField } from '../forms/roll-seed.ts'
 import type { ActionDeps, ActionRow, ReadSubject, Subject } from './action.ts'
 
@@ -16,14 +17,16 @@ export function onFile(act: FileAct): ActionRow['run'] {
 /** Brings the file to the form of Create: to the field of this wish, or to one that the person chooses. */
 export function offerFile(wish: Wish | null): ActionRow['run'] {
   return onFile(({ fileId }, deps) => {
-    goToForm(deps)
-    void deps.intake.offer([{ type: 'library', fileId }], wish)
+    void deps.intake.offer([{ type: 'library', fileId }], wish, goToForm(deps, fileId))
   })
 }
 
-function goToForm({ router, tools }: ActionDeps) {
+/** Brings the person to the form; returns where they were. */
+function goToForm({ router, tools }: ActionDeps, fileId = ''): OfferedFrom {
+  const from = { ...router.store.getState(), fileId }
   tools.leaveFullScreen()
   router.go('create')
+  return from
 }
 
 /** Brings the last frame of a video, or the one that it shows, to the form as a start image. */
@@ -32,8 +35,11 @@ export function placeFrame(which: 'last' | 'shown'): ActionRow['run'] {
     const { readFrame } = await import('./read-frame.ts')
     const file = await readFrame(which, video, deps, subject)
     if (!file) return
-    goToForm(deps)
-    void deps.intake.offer([{ type: 'file', file }], { role: 'start', making: null })
+    void deps.intake.offer(
+      [{ type: 'file', file }],
+      { role: 'start', making: null },
+      goToForm(deps, video.fileId),
+    )
   })
 }
 

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Wish } from '../forms/input-role.ts'
 import type { Subject } from './action.ts'
 
 /** Something that can be done now with all runs that are shown, under the name of its button. */
@@ -11,6 +12,8 @@ export interface Shown {
   /** The result that is shown large, or the run that will be one: what the page’s actions are for now. */
   readonly subject: Subject | null
   readonly batchAct: BatchAct | null
+  /** What was left for the form and is shown again, with what it was wanted for, until its screen has read it. */
+  readonly cameBack?: { readonly fileId: string; readonly wish: Wish | null } | undefined
 }
 
 export type ShownResult = StoreApi<Shown>

@@ -7,6 +7,7 @@ import { isHeic } from '../../shared/form/heic.ts'
 import { inputReference } from '../../shared/form/input-reference.ts'
 import type { Restored } from '../../shared/library/restored.ts'
 import type { PageRequest } from '../bridge/pager.ts'
+import type { Route } from '../shell/router.ts'
 import { roleOf, type Wish } from './input-role.ts'
 import { type IntakeReason, urlProblem, whyNotTaken } from './intake-reason.ts'
 import { type Incoming, isOfText, kindOfType } from './read-transfer.ts'
@@ -109,6 +110,8 @@ export interface IntakeState {
   readonly offer: readonly OfferedInput[] | null
   /** What the offered things are wanted for; null where the person didn’t say. */
   readonly wish: Wish | null
+  /** Where the person was when they wanted it, to return there if they don't go on; absent where they chose a model. */
+  readonly from?: OfferedFrom | undefined
   /** The last thing that a wish placed. */
   readonly granted: Granted | null
   /** How many more of the offered files are still to be read. */
@@ -131,6 +134,11 @@ export interface IntakeState {
 export function unfinishedInput({ receiving, unusedUrls }: IntakeState): 'reading' | 'url' | null {
   if (receiving > 0) return 'reading'
   return unusedUrls.length > 0 ? 'url' : null
+}
+
+/** A screen, with the file of it that is offered. */
+export interface OfferedFrom extends Route {
+  readonly fileId: string
 }
 
 /** A field that has what it was wanted for. */
@@ -157,7 +165,7 @@ export interface Intake {
    * role; where the form has none, or another model is wanted, the person is asked for a model. A file of the
    * library that is being received or offered already is not offered again.
    */
-  offer(things: readonly Incoming[], wish?: Wish | null): Promise<void>
+  offer(things: readonly Incoming[], wish?: Wish | null, from?: OfferedFrom): Promise<void>
   /**
    * The person has chosen a model for the offered things, to be called before it is opened: its form gets them as
    * soon as it is shown.
@@ -383,14 +391,17 @@ export function createIntake(ports: IntakePorts): Intake {
 
   /** The only field that accepts all of these; null where there is none, or a choice. */
   function onlyTargetFor(things: readonly Pick<OfferedInput, 'kind' | 'isHeic'>[]): IntakeTarget | null {
-    const fitting = getState().targets.filter((target) =>
+    const [only, another] = getState().targets.filter((target) =>
       things.every((thing) => whyNotTaken(target, thing) === null),
     )
-    const [only] = fitting
-    return only && fitting.length === 1 && only.room !== 0 ? only : null
+    return only && !another && only.room !== 0 ? only : null
   }
 
-  async function offer(all: readonly Incoming[], wish: Wish | null = null): Promise<void> {
+  async function offer(
+    all: readonly Incoming[],
+    wish: Wish | null = null,
+    from?: OfferedFrom,
+  ): Promise<void> {
     const texts = all.filter((thing) => thing.type === 'file' && isOfText(thing.file))
     const offered = all.filter((thing) => !texts.includes(thing))
     if (texts.length > 0) restore(texts)
@@ -406,7 +417,7 @@ export function createIntake(ports: IntakePorts): Intake {
     beginNaming()
     forget(noField)
     beforeModel = null
-    setState({ wish })
+    setState({ wish, from })
     // Reading from disk takes visible time; everything else is here at once.
     if (things.some(isFile) && wish === null) ask()
     if (things.length === 0) refuse(null, { name: '', reason: { code: 'nothing' } })
@@ -447,13 +458,13 @@ export function createIntake(ports: IntakePorts): Intake {
   /** The field for which these are wanted; null where there is none, or a model has to be chosen first. */
   function wishedTarget(offered: readonly OfferedInput[], { role, making }: Wish): IntakeTarget | null {
     if (making !== null && !beforeModel) return null
-    const fitting = getState().targets.filter(
+    const fitting = getState().targets.find(
       (target) =>
         roleOf(target.name) === role &&
         target.room !== 0 &&
         offered.every((input) => input.kind !== null && whyNotTaken(target, input) === null),
     )
-    return fitting[0] ?? null
+    return fitting ?? null
   }
 
   function fieldsShown() {
@@ -522,6 +533,7 @@ export function createIntake(ports: IntakePorts): Intake {
     fieldsShown,
     modelChosen(modelId) {
       beforeModel = ports.remember(modelId)
+      setState({ from: undefined })
     },
     register(target) {
       setState(({ targets }) => ({ targets: [...targets, target] }))

@@ -66,8 +66,8 @@ export function useZoom(image: Size | null, room: Size | null) {
     shown,
     zoomed: zoom !== null,
     share,
-    /** What a click does: to the pixels, which may be larger or smaller, or back; null where that changes nothing. */
-    click: zoom || share > 1 ? ('out' as const) : share < 1 ? ('in' as const) : null,
+    /** What a click does: to the pixels, which may be larger or smaller, or back; absent where that changes nothing. */
+    click: zoom || share > 1 ? ('out' as const) : share < 1 ? ('in' as const) : undefined,
     zoomBy,
     toggle,
     fit: () => setZoom(null),

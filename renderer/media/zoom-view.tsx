@@ -42,23 +42,18 @@ export function ZoomView({ file, name, quiet, onFullScreen, controls }: ZoomView
   if (failed) return <p className={styles.failed}>{words.cannotShow}</p>
   return (
     <div className={styles.view}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons below do the same by keyboard. */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons below do the same by keyboard. */}
-      <div
-        ref={frame}
-        className={styles.frame}
-        data-zoomed={zoomed || undefined}
-        data-click={zoom.click ?? undefined}
-        {...zoom.dragging}
-        onClick={(event) => {
-          // The second click of a double click is often that which opened the image.
-          if (event.detail === 1 && !zoom.hasPanned()) toggle(pointIn(event.currentTarget, event))
-        }}
-      >
+      <div ref={frame} className={styles.frame} data-zoomed={zoomed || undefined} data-click={zoom.click}>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons below do the same by keyboard. */}
         <img
           className={styles.image}
           src={fileRoute(file.fileId)}
           alt={name}
+          {...zoom.dragging}
+          onClick={(event) => {
+            // The second click of a double click is often that which opened the image.
+            if (frame.current && event.detail === 1 && !zoom.hasPanned())
+              toggle(pointIn(frame.current, event))
+          }}
           draggable={!zoomed}
           onDragStart={(event) => dragFile(event, file)}
           style={transformOf(shown, image)}
@@ -71,7 +66,6 @@ export function ZoomView({ file, name, quiet, onFullScreen, controls }: ZoomView
         />
       </div>
       <div className={styles.controls} data-over={quiet || undefined} data-zoomed={zoomed || undefined}>
-        {' '}
         <IconButton label={words.zoomOut} icon={<ZoomOut />} onClick={() => zoomBy(1 / buttonStep)} />
         <span className={styles.scale}>{format.percent(share)}</span>
         <IconButton label={words.zoomIn} icon={<ZoomIn />} onClick={() => zoomBy(buttonStep)} />

@@ -2,7 +2,10 @@ import { FileX2 } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { ActionBar } from '../../actions/action-bar.tsx'
+import type { ActionId } from '../../actions/action-id.ts'
+import type { ShownResult } from '../../actions/shown-result.ts'
 import { useActionKeys, useActions, useShownResult } from '../../actions/use-actions.ts'
+import type { Wish } from '../../forms/input-role.ts'
 import type { MediaControls } from '../../media/media-controls.ts'
 import { MediaView } from '../../media/media-view.tsx'
 import { preloadPixels } from '../../media/preload-pixels.ts'
@@ -30,7 +33,7 @@ interface ItemViewerProps {
 /** One file, large, with its details. */
 export function ItemViewer({ library, opened, onLeave: leave }: ItemViewerProps) {
   const words = useLibraryWords()
-  const { router } = useAtelier()
+  const { router, shownResult } = useAtelier()
   const canReveal = useStudio((state) => state.status?.host === 'desktop')
   const listed = useStore(library.store, (state) => state.index)
   const controls = useRef<MediaControls>(null)
@@ -73,7 +76,7 @@ export function ItemViewer({ library, opened, onLeave: leave }: ItemViewerProps)
 
   advance.current = () => void step(1)
 
-  useEffect(() => viewer.current?.focus(), [])
+  useEffect(() => (placeOfAction(viewer.current, shownResult) ?? viewer.current)?.focus(), [shownResult])
   useKeys([
     { key: 'Escape', run: leave },
     { key: 'ArrowLeft', run: () => void step(-1) },
@@ -134,4 +137,21 @@ export function ItemViewer({ library, opened, onLeave: leave }: ItemViewerProps)
       </div>
     </section>
   )
+}
+
+/** Where the action is that was left again: its button, or the menu that holds it; null where there was none. */
+function placeOfAction(viewer: HTMLElement | null, shownResult: ShownResult): HTMLElement | null {
+  const { cameBack } = shownResult.getState()
+  shownResult.setState({ cameBack: undefined })
+  if (!viewer || !cameBack) return null
+  const names = actionsFor(cameBack.wish).map((id) => `[data-action="${id}"]`)
+  // The menu is the last of the buttons.
+  return viewer.querySelector([...names, '[data-more]'].join())
+}
+
+/** The actions that bring a file to the form for this. */
+function actionsFor(wish: Wish | null): readonly ActionId[] {
+  if (wish === null) return ['useAsInput']
+  if (wish.making !== null) return ['animate']
+  return wish.role === 'start' ? ['useAsStart', 'lastFrame'] : ['useAsReference']
 }

@@ -398,7 +398,7 @@ function useReturn(
   useEffect(() => {
     if (returnTo === null) return
     for (const item of library.store.getState().entries.values())
-      if (addressOf(item) === returnTo) {
+      if (addressOf(item) === returnTo || item.fileId === returnTo) {
         const place = placeOf(index, item.key)
         if (place >= 0) moveTo(place)
       }

@@ -36,14 +36,14 @@ const idleParts = [TogetherView, togetherCode]
 /** All results; the address says which one is open, or which are shown together. */
 export function LibraryView({ library }: { readonly library: LibraryStore }) {
   const words = useLibraryWords()
-  const { router, collecting } = useAtelier()
+  const { router, collecting, shownResult } = useAtelier()
   const { item: address } = useRoute()
   const sheetId = readSheetAddress(address)
   const together = useMemo(() => readTogetherAddress(address), [address])
   const tournamentId = readTournamentAddress(address)
   const fileId = sheetId === null && together === null && tournamentId === null ? address : null
   const opened = useStore(library.store, (state) => state.opened)
-  const lastOpened = useRef<string | null>(null)
+  const lastOpened = useRef(address === null ? (shownResult.getState().cameBack?.fileId ?? null) : null)
 
   useUndoKey()
   const importing = useStore(collecting, (state) => state.importing)
@@ -66,6 +66,10 @@ export function LibraryView({ library }: { readonly library: LibraryStore }) {
     else library.closeItem()
     if (address) lastOpened.current = address
   }, [fileId, address, library])
+
+  useEffect(() => {
+    if (address === null) shownResult.setState({ cameBack: undefined })
+  }, [address, shownResult])
 
   const leave = useLeave(address)
   const keepCurrent = useCallback((id: string) => {

@@ -7,7 +7,7 @@ import { IntakeRefusals } from '../../../forms/intake-refusals.tsx'
 import type { IntakeTarget, NamedReason, OfferedInput } from '../../../forms/intake-store.ts'
 import { MediaPreview } from '../../../forms/media-preview.tsx'
 import { PendingInputs } from '../../../forms/pending-inputs.tsx'
-import { useCatalog } from '../../../shell/atelier-context.tsx'
+import { useAtelier, useCatalog } from '../../../shell/atelier-context.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useFormUndo } from '../../../ui/toaster.tsx'
 import { usePlacingWords } from '../../../words/placing-words.ts'
@@ -39,6 +39,7 @@ interface OfferDialogProps {
 export function OfferDialog({ form, media, onChooseModel }: OfferDialogProps) {
   const placing = usePlacingWords()
   const intake = useIntake()
+  const cancel = useCancel()
   const { offer, wish, toCome, pending, refusals, targets } = useIntakeState((state) => state)
   const place = useUndoablePlacing(form)
   const modelLabel = useStore(form.store, (state) => state.detail?.label) ?? ''
@@ -64,13 +65,7 @@ export function OfferDialog({ form, media, onChooseModel }: OfferDialogProps) {
   }
 
   return (
-    <Dialog
-      open={offer !== null}
-      wide={several}
-      onClose={intake.closeOffer}
-      title={titleOf()}
-      firstFocus={firstFocus}
-    >
+    <Dialog open={offer !== null} wide={several} onClose={cancel} title={titleOf()} firstFocus={firstFocus}>
       <div ref={body} className={styles.body}>
         {offered.length > 0 && !isPlacing && <Offered offered={offered} />}
         {isPlacing && (
@@ -99,6 +94,22 @@ export function OfferDialog({ form, media, onChooseModel }: OfferDialogProps) {
       </div>
     </Dialog>
   )
+}
+
+/** Returns to where the person was: to the same file, and to what they pressed. */
+function useCancel(): () => void {
+  const intake = useIntake()
+  const { router, shownResult } = useAtelier()
+  return () => {
+    const { from, wish } = intake.store.getState()
+    intake.closeOffer()
+    if (!from || from.screen === 'create') return
+    // After the press of Escape, which would leave what is shown again as well.
+    setTimeout(() => {
+      shownResult.setState({ cameBack: { fileId: from.fileId, wish } })
+      router.replace(from.screen, from.item)
+    })
+  }
 }
 
 /** The buttons to choose among, in the order of the arrow keys. */
