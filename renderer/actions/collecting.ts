@@ -10,8 +10,8 @@ export interface AskedFiles {
   readonly reply: string | null
   /** To leave the library: these files, or all of a batch. */
   readonly leaving: { readonly way: LeavingWay; readonly subject: ExportSubject } | null
-  /** To come into the library: a folder, which is chosen on its screen. */
-  readonly importing: boolean
+  /** To come into the library: a folder, or jobs that were started elsewhere, which are chosen on its screen. */
+  readonly importing: 'folder' | 'jobs' | null
 }
 
 /** As copies, drawn as one image, or as a page that a client judges them on. */
@@ -33,5 +33,5 @@ export type ExportSubject = {
 export type Collecting = StoreApi<AskedFiles>
 
 export function createCollecting(): Collecting {
-  return createStore<AskedFiles>(() => ({ asked: null, leaving: null, reply: null, importing: false }))
+  return createStore<AskedFiles>(() => ({ asked: null, leaving: null, reply: null, importing: null }))
 }

@@ -15,7 +15,7 @@ import { createImportStore, type ImportStore } from './import-store.ts'
 /** Takes a folder of exported files into the library. */
 export function ImportDialog() {
   const { collecting } = useAtelier()
-  return useStore(collecting, ({ importing }) => importing) && <OpenDialog />
+  return useStore(collecting, ({ importing }) => importing) === 'folder' && <OpenDialog />
 }
 
 function OpenDialog() {
@@ -28,7 +28,7 @@ function OpenDialog() {
     setImports(made)
     return made.close
   }, [bridge])
-  const close = () => collecting.setState({ importing: false })
+  const close = () => collecting.setState({ importing: null })
   return (
     imports && (
       <Dialog open onClose={close} title={words.title} firstFocus={first}>

@@ -1,6 +1,6 @@
 import type { KeyWords } from '../words/key-words.ts'
 import type { Words } from '../words/words-context.tsx'
-import { importKey } from './import-key.ts'
+import { adoptKey, importKey } from './import-key.ts'
 import { isMac, shownKeys } from './keys.ts'
 import { commandIds, pageCommands, pauseKey } from './page-commands.ts'
 
@@ -50,6 +50,7 @@ export function keyRows(names: Words['shell']['keyNames']): readonly KeyRow[] {
     },
     { group: 'library', action: 'selectAll', keys: [[mod, 'A']] },
     { group: 'library', action: 'importFolder', keys: [shownKeys(importKey, names)] },
+    { group: 'library', action: 'adoptJobs', keys: [shownKeys(adoptKey, names)] },
     { group: 'library', action: 'moveFile', keys: [[isMac ? names.option : names.alt, names.arrows]] },
     { group: 'library', action: 'undoMark', keys: [[mod, 'Z']] },
     { group: 'viewer', action: 'undoMark', keys: [[mod, 'Z']] },

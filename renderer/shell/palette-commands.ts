@@ -10,7 +10,7 @@ import type { SettingsWords } from '../words/settings-words.ts'
 import type { Words } from '../words/words-context.tsx'
 import type { Atelier } from './atelier-context.tsx'
 import type { Found } from './found-items.ts'
-import { importKey } from './import-key.ts'
+import { adoptKey, importKey } from './import-key.ts'
 import { type ActionKey, shownKeys } from './keys.ts'
 import { commandIds, pageCommands, pauseKey } from './page-commands.ts'
 import { screens } from './router.ts'
@@ -171,7 +171,18 @@ function actionCommands(input: PaletteInput): Command[] {
       note: noteOf(importKey, shell),
       movesFocus: true,
       run() {
-        collecting.setState({ importing: true })
+        collecting.setState({ importing: 'folder' })
+        router.go('library')
+      },
+    },
+    {
+      value: 'adopt',
+      label: keyActions.adoptJobs,
+      terms: keyWordsIn(words).palette.adoptTerms,
+      note: noteOf(adoptKey, shell),
+      movesFocus: true,
+      run() {
+        collecting.setState({ importing: 'jobs' })
         router.go('library')
       },
     },

@@ -6,9 +6,11 @@ import { reasonSchema } from '../failures/reason.ts'
 const count = z.int().nonnegative()
 
 /** How far back a service's listing is read, in days; null: to its end. */
-const adoptionReaches = [7, 30, null] as const
+export const adoptionReaches = [7, 30, null] as const
 /** How many found jobs one look keeps at most, the newest. */
 export const mostFoundJobs = 20_000
+/** How many models of them are named. */
+export const mostNamedModels = 4
 /** How many of them one response carries. */
 export const mostFoundOnPage = 200
 
@@ -82,6 +84,8 @@ export const adoptionViewSchema = z.object({
   /** Jobs that can be looked at one by one; those of them that can be taken. */
   found: count,
   takeable: count,
+  /** The models of those, the most used first; null for those of which nothing tells it. Empty while jobs are read or taken. */
+  models: z.array(z.object({ label: z.string().nullable(), jobs: count })).max(mostNamedModels),
   /** Of a listing, and not among those found: they are here; may be of a lost run; ended without files; are no readable job. */
   here: count,
   reserved: count,

@@ -29,6 +29,7 @@ const adoptionView: AdoptionView = {
   source: 'listing',
   state: 'ready',
   ...{ read: 12, total: null, pausedUntil: null, found: 3, takeable: 3 },
+  models: [{ label: 'I3 Fast', jobs: 3 }],
   ...{ here: 7, reserved: 1, ended: 1, unreadable: 0, isWhole: true, isCut: false },
   ...{ chosen: 0, done: 0, taken: 0, failure: null },
 }

@@ -1,4 +1,4 @@
-import type { AdoptionView } from '../../../shared/bridge/adoption-procedures.ts'
+import { type AdoptionView, mostNamedModels } from '../../../shared/bridge/adoption-procedures.ts'
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { ParsedInput, ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import { refuse, respond } from '../bridge-result.ts'
@@ -31,8 +31,10 @@ export function createAdoptionProcedures(deps: AdoptionProceduresDeps) {
   function tell(isLast = false): void {
     if (!current || (!isLast && clock.now() - toldAt < pace)) return
     toldAt = clock.now()
-    deps.onChanged(viewOf(current))
+    deps.onChanged(shown(current))
   }
+
+  const shown = (one: Current) => viewOf(one, deps.labelOf)
 
   function isBusy(): boolean {
     return current?.progress.state === 'reading' || current?.progress.state === 'taking'
@@ -71,7 +73,7 @@ export function createAdoptionProcedures(deps: AdoptionProceduresDeps) {
     }
     current = begun
     work(begun, 'ready', (watch) => reads(begun.look, watch))
-    return viewOf(begun)
+    return shown(begun)
   }
 
   function found(adoptionId: string): Current | null {
@@ -133,7 +135,7 @@ export function createAdoptionProcedures(deps: AdoptionProceduresDeps) {
           deps.onTaken()
           return failure
         })
-        return respond(viewOf(of))
+        return respond(shown(of))
       },
       async 'adoption.cancel'({
         adoptionId,
@@ -142,24 +144,37 @@ export function createAdoptionProcedures(deps: AdoptionProceduresDeps) {
         if (!of) return refuse('not_found', null)
         of.stop.abort()
         await of.ended
-        return respond(viewOf(of))
+        return respond(shown(of))
       },
       'adoption.current': (): BridgeResult<ProcedureOutput<'adoption.current'>> =>
         respond({
-          look: current && viewOf(current),
+          look: current && shown(current),
           listsJobs: deps.connection()?.service.listsJobs() ?? false,
         }),
     },
   }
 }
 
-function viewOf({ progress, look }: Current): AdoptionView {
+function viewOf({ progress, look }: Current, labelOf: AdoptionDeps['labelOf']): AdoptionView {
   const { counts, found, pausedUntil } = look
+  const isBusy = progress.state === 'reading' || progress.state === 'taking'
   return {
     ...progress,
     ...counts,
     found: found.length,
     takeable: found.filter(mayBeTaken).length,
+    models: isBusy ? [] : modelsOf(look, labelOf),
     pausedUntil: pausedUntil === null ? null : new Date(pausedUntil).toISOString(),
   }
+}
+
+/** The models of what can be taken, the most used first. */
+function modelsOf({ found, models }: Look, labelOf: AdoptionDeps['labelOf']): AdoptionView['models'] {
+  const counts = new Map<string | null, number>()
+  for (const one of found.filter(mayBeTaken)) {
+    const { modelLabel } = viewOfJob(one, models, labelOf)
+    counts.set(modelLabel, (counts.get(modelLabel) ?? 0) + 1)
+  }
+  const named = [...counts].map(([label, jobs]) => ({ label, jobs }))
+  return named.toSorted((one, other) => other.jobs - one.jobs).slice(0, mostNamedModels)
 }

@@ -344,6 +344,11 @@ it('[ADOPT10] only what is new in the wanted days is listed; the rest is counted
   expect(view).toMatchObject({ read: 4, found: 1, ended: 1, unreadable: 1, here: 0, isWhole: true })
   expect(found(view)[0]).toMatchObject({ jobId: job.job_id, modelLabel: 'I3 Fast', prompt, files: 1 })
   expect((await look({ days: null })).found).toBe(2)
+  make({}, { path: '/generate/video/acme/new-model' })
+  expect((await look({ days: null })).models).toEqual([
+    { label: 'I3 Fast', jobs: 2 },
+    { label: 'acme-new-model', jobs: 1 },
+  ])
 })
 
 it('[ADOPT11] a service without a listing says so; one that breaks off leaves what was read', async () => {

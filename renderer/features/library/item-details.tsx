@@ -153,6 +153,7 @@ function RunFacts({ item, submission, score }: ItemFacts & { readonly score: num
           <dd data-verbatim>{submission.job.jobId}</dd>
         </>
       )}
+      {submission?.isFromElsewhere && <dd>{library.fromElsewhere}</dd>}
       {submission?.repeats && <dd>{submission.sheet ? library.triesAgain : library.repeats}</dd>}
     </dl>
   )

@@ -70,7 +70,8 @@ export function LibraryActions({ library }: { readonly library: LibraryStore }) 
                 { label: words.remove, run: () => void remove(shown) },
               ]
             : []),
-          { label: all.importFolder, run: () => collecting.setState({ importing: true }) },
+          { label: all.importFolder, run: () => collecting.setState({ importing: 'folder' }) },
+          { label: all.adoptJobs, run: () => collecting.setState({ importing: 'jobs' }) },
           { label: all.openReply, run: reply.choose },
           { label: all.trash.label, run: () => library.filter({ ...noFilter, isTrash: true }) },
         ]}

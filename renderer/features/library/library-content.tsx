@@ -104,7 +104,7 @@ function Files({ library, returnTo, onOpen }: LibraryContentProps) {
           <Button look="primary" onClick={() => router.go('create')}>
             {words.emptyAction}
           </Button>
-          <Button onClick={() => collecting.setState({ importing: true })}>{words.importFolder}</Button>
+          <Button onClick={() => collecting.setState({ importing: 'folder' })}>{words.importFolder}</Button>
         </>
       }
     />

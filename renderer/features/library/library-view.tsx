@@ -4,7 +4,7 @@ import { togetherCode } from '../../actions/run-action.ts'
 import { useContextMenu } from '../../actions/use-context-menu.ts'
 import { useUndoKey } from '../../actions/use-undo-key.ts'
 import { useAtelier, useRoute } from '../../shell/atelier-context.tsx'
-import { importKey } from '../../shell/import-key.ts'
+import { adoptKey, importKey } from '../../shell/import-key.ts'
 import { useKeys } from '../../shell/keys.ts'
 import { readTogetherAddress, readTournamentAddress } from '../../shell/together-address.ts'
 import { dialogOnDemand, partOnDemand, usePreloadWhenIdle } from '../../ui/on-demand.tsx'
@@ -31,6 +31,8 @@ const ImportDialog = dialogOnDemand(
   async () => (await import('../../imports/import-dialog.tsx')).ImportDialog,
 )
 
+const AdoptDialog = dialogOnDemand(async () => (await import('../../adoption/adopt-dialog.tsx')).AdoptDialog)
+
 const idleParts = [TogetherView, togetherCode]
 
 /** All results; the address says which one is open, or which are shown together. */
@@ -50,7 +52,8 @@ export function LibraryView({ library }: { readonly library: LibraryStore }) {
   // What is open over the grid has these keys for itself.
   useKeys(
     [
-      { ...importKey, run: () => collecting.setState({ importing: true }) },
+      { ...importKey, run: () => collecting.setState({ importing: 'folder' }) },
+      { ...adoptKey, run: () => collecting.setState({ importing: 'jobs' }) },
       { key: 'a', mod: true, shift: false, outsideText: true, run: () => selectAll(library) },
     ],
     address === null,
@@ -90,7 +93,11 @@ export function LibraryView({ library }: { readonly library: LibraryStore }) {
           />
         </div>
       </div>
-      <ImportDialog wanted={importing} onCancel={() => collecting.setState({ importing: false })} />
+      <ImportDialog
+        wanted={importing === 'folder'}
+        onCancel={() => collecting.setState({ importing: null })}
+      />
+      <AdoptDialog wanted={importing === 'jobs'} onCancel={() => collecting.setState({ importing: null })} />
       {fileId !== null && opened?.fileId === fileId && (
         <ItemViewer library={library} opened={opened} onLeave={leave} />
       )}
