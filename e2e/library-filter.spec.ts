@@ -3,7 +3,7 @@ import { pressEnabled } from './support/press-enabled.ts'
 import { chooseModel, generateButton, goTo, libraryFiles, promptOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
-test('[LIB112] [LIB113] [LIB172] files are filtered, the filter kept and deleted, by keys, and a term that can’t be read says so', async ({
+test('[LIB112] [LIB113] [LIB172] [FIND2] [FIND4] [FIND8] files are filtered, the filter kept and deleted, by keys, and a term that can’t be read says so', async ({
   studioPage: page,
 }) => {
   await chooseModel(page, 'Dense layouts')
@@ -40,8 +40,34 @@ test('[LIB112] [LIB113] [LIB172] files are filtered, the filter kept and deleted
   await expect(page.getByText('There is no filter “ratng”. Put it in quotes to search for it.')).toBeVisible()
   await expect(files).toHaveCount(4)
   await search.fill('is:un')
-  await page.getByRole('button', { name: 'unreviewed', exact: true }).click()
+  await expect(page.getByRole('option')).toHaveText(['unreviewed', 'untagged'])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(search).toHaveValue('is:unreviewed ')
   await expect(files).toHaveCount(2)
+
+  await search.fill('model:dens')
+  await expect(page.getByRole('option', { name: /Dense layouts/ })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Tab')
+  await expect(search).toHaveValue('model:i2 ')
+  await expect(search).toBeFocused()
+  await expect(files).toHaveCount(4)
+
+  // Every thumbnail has a color by one of these names, and the palette writes one.
+  await search.fill('')
+  await page.getByRole('button', { name: 'Add a filter' }).click()
+  await page.getByRole('menuitem', { name: 'Blue', exact: true }).click()
+  await expect(search).toHaveValue('color:blue ')
+  await expectNoFindings(page, 'a library filtered by color')
+  await search.fill(
+    'date:today color:blue color:red color:orange color:yellow color:green color:teal color:purple color:pink color:brown color:black color:white color:grey',
+  )
+  await expect(files).toHaveCount(4)
+  await search.fill('color:blue -color:blue')
+  await expect(page.getByText('No file matches all of these filters and words.')).toBeVisible()
+  await search.fill('sheet:none')
+  await expect(files).toHaveCount(4)
 
   await search.fill('')
   await files.nth(0).getByRole('button').focus()

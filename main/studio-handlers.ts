@@ -132,6 +132,8 @@ export function createHandlers(
       reader: library.reader,
       wordIndexing: parts.wordIndexing,
       index: library.index,
+      values: library.values,
+      unseen: library.unseen,
       journal,
       views,
       downloads: parts.downloads,
@@ -189,6 +191,11 @@ export function createHandlers(
           const removed = library.collections.remove(collectionId, fileIds, clock.now())
           if (removed.ok) onCollected(collectionId)
           return removed
+        },
+        putBack(collectionId, members) {
+          const put = library.collections.put(collectionId, members, clock.now())
+          if (put.ok) onCollected(collectionId)
+          return put
         },
         trash: parts.trash.put,
         restore: parts.trash.restore,

@@ -12,6 +12,8 @@ import { createSqliteCollections } from './infra/sqlite-collections.ts'
 import { createSqliteDeprecationStore } from './infra/sqlite-deprecation-store.ts'
 import { createSqliteExportedFiles } from './infra/sqlite-exported-files.ts'
 import { createSqliteFileCatalogue } from './infra/sqlite-file-catalogue.ts'
+import { createSqliteFileColors } from './infra/sqlite-file-colors.ts'
+import { createSqliteFilterValues } from './infra/sqlite-filter-values.ts'
 import { createSqliteImportedRows } from './infra/sqlite-imported-rows.ts'
 import { createSqliteJudgements } from './infra/sqlite-judgements.ts'
 import { createSqliteLedgerLines } from './infra/sqlite-ledger-lines.ts'
@@ -32,6 +34,7 @@ import { createSqliteTags } from './infra/sqlite-tags.ts'
 import { createSqliteTournaments } from './infra/sqlite-tournaments.ts'
 import { createSqliteTrash } from './infra/sqlite-trash.ts'
 import { createSqliteUnitsByModel } from './infra/sqlite-units-by-model.ts'
+import { createSqliteUnseenFiles } from './infra/sqlite-unseen-files.ts'
 import { createSqliteUploadStore } from './infra/sqlite-upload-store.ts'
 import { createSqliteUsageStore } from './infra/sqlite-usage-store.ts'
 import { createSqliteWebhookStore } from './infra/sqlite-webhook-store.ts'
@@ -77,7 +80,8 @@ function createStores({ folder, log, clock, settings, catalogueWords }: StudioDe
   const journal = createSqliteSubmissionJournal(database, unreadable)
   const judgements = createSqliteJudgements(database)
   const search = createSqliteLibrarySearch({ database, labelOf })
-  const names = createFilterNames({ database, labelOf, accounts: () => settings.read().accounts })
+  const naming = { database, labelOf, accounts: () => settings.read().accounts }
+  const names = createFilterNames(naming)
   const { now } = clock
   const files = createSqliteFileCatalogue({ database, labelOf, judgements, search, names, now })
   const inputs = createDiskInputStore({ folder, database, clock })
@@ -109,6 +113,9 @@ function createStores({ folder, log, clock, settings, catalogueWords }: StudioDe
       names,
       now,
     }),
+    values: createSqliteFilterValues(naming),
+    colors: createSqliteFileColors(database),
+    unseen: createSqliteUnseenFiles(database),
     judgements,
     tournaments: createSqliteTournaments(database),
     exported: createSqliteExportedFiles(database),

@@ -246,7 +246,10 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     },
   })
   const wordIndexing = createWordIndexing({
-    index: library.search.index,
+    index(limit) {
+      const hasWords = library.search.index(limit)
+      return library.colors.index(limit) || hasWords
+    },
     clock,
     onFailure: (error) => events.emit('storage.failed', error),
   })

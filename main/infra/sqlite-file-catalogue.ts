@@ -4,8 +4,10 @@ import { type FileView, fileStateSchema, type LibraryItem } from '../../shared/b
 import { readReason, writeReason } from '../../shared/failures/reason-text.ts'
 import { type Judgement, unjudged } from '../../shared/library/judgement.ts'
 import type { FileCatalogue, FileToFetch, Judgements, StoredFile } from '../engine/library/ports.ts'
+import { namesAsIds } from './filter-names.ts'
 import { toIsoTime } from './row-time.ts'
 import type { Database } from './sqlite-database.ts'
+import { nameColors } from './sqlite-file-colors.ts'
 import type { FilterNames } from './sqlite-library-conditions.ts'
 import { cursorOf, pageSource, selectedRows, sortOf } from './sqlite-library-pages.ts'
 import { createSqliteLibrarySearch, type LibrarySearch } from './sqlite-library-search.ts'
@@ -239,6 +241,8 @@ export function createSqliteFileCatalogue({
              SELECT seq, ?, ?, ?, ? FROM files WHERE file_id = ?`,
           )
           .run(look.color, look.accent, ...look.hash, fileId)
+        const row = database.prepare('SELECT seq FROM files WHERE file_id = ?').get(fileId)
+        if (row) nameColors(database, [Number(row.seq)])
       })
     },
     dropPoster: (fileId) =>
@@ -321,9 +325,6 @@ export function createSqliteFileCatalogue({
         .map(({ file_id: fileId }) => String(fileId)),
   }
 }
-
-/** Where nothing else is known of names. */
-const namesAsIds: FilterNames = { modelIds: (name) => [name], accountIds: (name) => [name] }
 
 /**
  * The first file of a sheet that is here represents all of it: within the transaction that changes which files of it are.

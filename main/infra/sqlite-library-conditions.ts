@@ -2,7 +2,7 @@ import { periodOf } from '../../shared/library/filter/day-range.ts'
 import type { Ratio, Shape, Term } from '../../shared/library/filter/filter-term.ts'
 import type { Range } from '../../shared/library/filter/range.ts'
 import { foldName } from '../../shared/library/fold-name.ts'
-import { scoreOfFacets } from './sqlite-tournaments.ts'
+import { numberOfColor } from './sqlite-file-colors.ts'
 
 /** A condition on a row of `file_facets`, which is called `facets`. */
 export interface Condition {
@@ -16,6 +16,8 @@ export interface FilterNames {
   modelIds(name: string): readonly string[]
   /** Accounts by their id, or by their name. */
   accountIds(name: string): readonly string[]
+  /** Styles by their id, or by their name. */
+  styleIds(name: string): readonly string[]
 }
 
 /** A square may be so much wider or taller than it is high. */
@@ -24,13 +26,14 @@ const squareWithin = 0.05
 const ratioWithin = 0.01
 const secondsWithin = 0.5
 
-/** Several terms of these names mean any of them, as no file has two; several of the others mean all of them. */
+/** Several terms of these names mean any of them, as a file has one; several of the others mean all of them. */
 const alternatives: ReadonlySet<Term['name']> = new Set([
   'kind',
   'model',
   'account',
   'flag',
   'label',
+  'color',
   'sheet',
   'ratio',
 ])
@@ -63,13 +66,18 @@ function positiveOf(term: Term, names: FilterNames, now: number): Condition {
     case 'rating':
       return rangeOf('facets.rating', term.value)
     case 'score':
-      return rangeOf(scoreOfFacets, term.value)
+      return both({ sql: 'facets.score >= 0', values: [] }, rangeOf('facets.score', term.value))
     case 'flag':
       return { sql: 'facets.flag = ?', values: [term.value] }
     case 'is':
       return { sql: standingSql[term.value], values: [] }
     case 'label':
       return { sql: 'facets.label = ?', values: [term.value] }
+    case 'color':
+      return {
+        sql: `EXISTS (SELECT 1 FROM file_colors WHERE color = ? AND file_colors.file_seq = facets.seq)`,
+        values: [numberOfColor(term.value)],
+      }
     case 'collection':
       return {
         sql: `EXISTS (SELECT 1 FROM collection_files
@@ -77,7 +85,11 @@ function positiveOf(term: Term, names: FilterNames, now: number): Condition {
         values: collectionValues(term.value),
       }
     case 'sheet':
+      if (term.value === 'any') return { sql: 'facets.sheet_id IS NOT NULL', values: [] }
+      if (term.value === 'none') return { sql: 'facets.sheet_id IS NULL', values: [] }
       return { sql: 'facets.sheet_id = ?', values: [term.value] }
+    case 'style':
+      return styledOf(names.styleIds(term.value))
     case 'tag':
       return {
         sql: `EXISTS (SELECT 1 FROM file_tags
@@ -127,6 +139,15 @@ export function collectionValues(value: string): readonly string[] {
 
 /** It takes a folded name. */
 export const tagId = 'SELECT tag_id FROM tags WHERE folded_name = ?'
+
+function styledOf(styleIds: readonly string[]): Condition {
+  const styled = among('style_id', styleIds)
+  return {
+    sql: `EXISTS (SELECT 1 FROM run_styles WHERE run_styles.account = facets.account
+      AND run_styles.run_seq = facets.run_seq AND ${styled.sql})`,
+    values: styled.values,
+  }
+}
 
 function among(column: string, values: readonly string[]): Condition {
   return values.length === 0

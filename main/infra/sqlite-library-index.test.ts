@@ -6,6 +6,7 @@ import type { LibraryQuery } from '../engine/library/ports.ts'
 import { createFakeClock } from '../testing/fake-clock.ts'
 import { openLibrary } from '../testing/open-library.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { namesAsIds } from './filter-names.ts'
 import { createSqliteJudgements } from './sqlite-judgements.ts'
 import { createSqliteLibraryIndex } from './sqlite-library-index.ts'
 import { createSqliteLibrarySearch } from './sqlite-library-search.ts'
@@ -19,7 +20,7 @@ async function start() {
     path,
     clock: createFakeClock(),
     search: createSqliteLibrarySearch({ database: opened.database, labelOf: (modelId) => modelId }),
-    names: { modelIds: (name) => [name], accountIds: (name) => [name] },
+    names: namesAsIds,
     now: () => Date.parse('2026-11-20T13:00:00Z'),
   })
   onTestFinished(() => index.close())

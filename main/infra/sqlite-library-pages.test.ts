@@ -6,14 +6,20 @@ import { type LibrarySort, librarySorts } from '../../shared/library/filter/libr
 import { createFakeClock } from '../testing/fake-clock.ts'
 import { openLibrary } from '../testing/open-library.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { namesAsIds } from './filter-names.ts'
 import { createSqliteCollections } from './sqlite-collections.ts'
+import type { Database } from './sqlite-database.ts'
 import { createSqliteFileCatalogue } from './sqlite-file-catalogue.ts'
 import { createSqliteJudgements } from './sqlite-judgements.ts'
 import { createSqliteLibraryReader } from './sqlite-library-reader.ts'
 import { createSqliteLibrarySearch } from './sqlite-library-search.ts'
+import { createSqliteTournaments } from './sqlite-tournaments.ts'
 import { createSqliteTrash } from './sqlite-trash.ts'
 
 const collectionId = '0199a4d2-7b1c-7c3e-8f00-000000000009'
+const sheetId = '0199a4d2-7b1c-7c3e-8f00-00000000000a'
+const tournamentId = '0199a4d2-7b1c-7c3e-8f00-00000000000b'
+const unmeasured = { width: null, height: null, durationSeconds: null }
 const models = ['v1', 'i3', 'a1']
 const kinds = ['video', 'image', 'audio'] as const
 const sizes = [
@@ -48,6 +54,28 @@ async function open(count = 24) {
     )
     .run()
   const collections = createSqliteCollections(database)
+  const colors = ['0000ff', '008000', '00ffff', '777777']
+  for (const [at, fileId] of fileIds.entries()) {
+    const accent = Number.parseInt(colors[at % 4] ?? '', 16)
+    const look = { color: accent, accent, hash: [at, 0] as const }
+    if (at % 6 !== 5) opened.files.setPoster(fileId, unmeasured, null, look)
+  }
+  const inSheet = database.prepare('UPDATE files SET sheet_id = ? WHERE file_id = ?')
+  for (const fileId of fileIds.slice(2, 5)) inSheet.run(sheetId, fileId)
+  const tournaments = createSqliteTournaments(database)
+  tournaments.start({ tournamentId, size: 2, seed: 1, fileIds: fileIds.slice(0, 9) }, 1)
+  tournaments.writeScores(
+    tournamentId,
+    fileIds.slice(0, 9).map((fileId, at) => ({ fileId, score: (at * 37) % 90 })),
+  )
+  database
+    .prepare(
+      `INSERT INTO styles (account, style_id, name, met_at, touched_at) VALUES ('sandbox', 'ink', 'Ink', 1, 1)`,
+    )
+    .run()
+  database
+    .prepare(`INSERT INTO run_styles SELECT account, 'ink', run_seq FROM file_facets WHERE seq % 7 = 3`)
+    .run()
   collections.create({
     collectionId,
     name: 'Best of',
@@ -59,7 +87,7 @@ async function open(count = 24) {
   const deps = {
     database,
     search,
-    names: { modelIds: (name: string) => [name], accountIds: (name: string) => [name] },
+    names: namesAsIds,
   }
   const now = () => Date.parse('2026-11-20T13:00:00Z')
   const files = createSqliteFileCatalogue({ ...deps, labelOf: String, judgements, now })
@@ -101,6 +129,16 @@ const terms = [
   'is:missing',
   'is:untagged',
   'label:red',
+  'color:blue',
+  'color:blue color:green',
+  '-color:gray',
+  'sheet:any',
+  'sheet:none',
+  `sheet:${sheetId}`,
+  `-sheet:${sheetId}`,
+  'style:ink',
+  'score:>=30',
+  '-score:<30',
   '-label:red',
   'collection:"best of"',
   `-collection:${collectionId}`,
@@ -176,6 +214,9 @@ describe('[LIB103] a list', () => {
     expect(read('', 'price').map(prices)).toEqual(
       fileIds.map((_, at) => prices(at)).toSorted((a, b) => b - a),
     )
+    const scores = read('', 'score').map((at) => (at < 9 ? (at * 37) % 90 : -1))
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+    expect(scores.slice(0, 3)).toEqual([79, 74, 58])
     expect(read('collection:"Best of"', 'manual')).toEqual([0, 3, 6, 9, 12, 15, 18, 21])
   })
 
@@ -203,6 +244,93 @@ describe('[LIB103] a list', () => {
       expect(files.count({})).toBe(24)
     },
   )
+})
+
+describe('[FIND2] a filter by color', () => {
+  /** What a page of it does, in the words of SQLite. */
+  function planOf(database: Database, text: string): string {
+    const queries: string[] = []
+    const watched = {
+      ...database,
+      prepare(sql: string) {
+        if (sql.includes('page_seq')) queries.push(sql)
+        return database.prepare(sql)
+      },
+    }
+    const search = createSqliteLibrarySearch({ database: watched, labelOf: String })
+    createSqliteFileCatalogue({ database: watched, search, labelOf: String, judgements: null }).list({
+      limit: 2,
+      filter: readFilter(text),
+    })
+    const [sql = ''] = queries
+    return database
+      .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+      .all(...Array(sql.split('?').length - 1).fill(1))
+      .map(({ detail }) => String(detail))
+      .join('; ')
+  }
+
+  test('finds what is called so, also what two names are given to, and any of several', async () => {
+    const { read } = await open()
+    const within = (...turns: number[]) =>
+      Array.from({ length: 24 }, (_, at) => at)
+        .filter((at) => turns.includes(at % 4) && at % 6 !== 5)
+        .toReversed()
+    expect(read('color:blue')).toEqual(within(0))
+    expect(read('colour:green color:teal')).toEqual(within(1, 2))
+    expect(read('color:grey date:today')).toEqual(within(3))
+    expect(read('color:blue date:yesterday')).toEqual([])
+    expect(read('-color:blue')).toHaveLength(24 - within(0).length)
+    expect(read('color:blue fox')).toEqual([])
+    expect(read('color:blue sea', 'price')).toHaveLength(within(0).length)
+  })
+
+  test('reads the rows of that color in their order, from the days on that are asked for, and no recipe', async () => {
+    const { database } = await open()
+    const plan = planOf(database, 'color:blue date:today')
+    expect(plan).toMatch(/SEARCH file_colors USING PRIMARY KEY \(color=\? AND file_seq>\? AND file_seq<\?\)/)
+    expect(plan).not.toMatch(/TEMP B-TREE|SCAN|submissions/)
+    expect(planOf(database, 'is:favorite color:blue')).toMatch(/facets_favorite/)
+  })
+
+  test('sums each run once, whatever colors it has', async () => {
+    const { reader, read } = await open(12)
+    const sums = reader()
+    expect((await sums.sum({ filter: readFilter('color:blue color:green') })).files).toBe(
+      read('color:blue color:green').length,
+    )
+    await sums.close()
+  })
+})
+
+test('[FIND4] files are found by their contact sheet, and by whether they are in one', async () => {
+  const { read } = await open()
+  expect(read(`sheet:${sheetId}`)).toEqual([4, 3, 2])
+  expect(read('sheet:any')).toEqual([4, 3, 2])
+  expect(read('sheet:ANY -model:v1')).toEqual([4, 2])
+  expect(read('sheet:none')).toHaveLength(21)
+})
+
+test('[FIND5] files are found by a style of their run', async () => {
+  const { read } = await open()
+  expect(read('style:ink')).toEqual([23, 16, 9, 2])
+})
+
+test('[FIND6] the score beside a file is that of its last tournament, also of one that is undone', async () => {
+  const { read, database } = await open()
+  const tournaments = createSqliteTournaments(database)
+  const again = '0199a4d2-7b1c-7c3e-8f00-00000000000c'
+  const fileIds = database
+    .prepare('SELECT file_id FROM files ORDER BY seq LIMIT 2')
+    .all()
+    .map(({ file_id: id }) => String(id))
+  tournaments.start({ tournamentId: again, size: 2, seed: 1, fileIds }, 2)
+  tournaments.writeScores(again, [{ fileId: fileIds[0] ?? '', score: 99 }])
+  expect(read('score:99')).toEqual([0])
+  expect(read('', 'score')[0]).toBe(0)
+  tournaments.writeScores(again, [])
+  expect(read('score:99')).toEqual([])
+  expect(read('score:0')).toEqual([0])
 })
 
 describe('[LIB104] a search', () => {

@@ -6,6 +6,7 @@ import type { LibrarySort } from '../../shared/library/filter/library-sort.ts'
 import { foldName } from '../../shared/library/fold-name.ts'
 import type { LibrarySelection } from '../engine/library/ports.ts'
 import type { Database } from './sqlite-database.ts'
+import { numberOfColor } from './sqlite-file-colors.ts'
 import {
   type Condition,
   collectionIds,
@@ -118,11 +119,22 @@ interface Rows {
   readonly conditions: readonly Condition[]
   /** That the searched words occur; null where none are searched. */
   readonly searched: Condition | null
+  /** The first and the last row of the days that are asked for. */
+  readonly between: readonly [number, number] | null
   readonly isPlain: boolean
 }
 
-function toRows({ conditions, searched, isPlain }: Rows, { from, where, seq }: Driver): SelectedRows {
-  const all = [...where, ...conditions, ...(searched && seq !== searchedSeq ? [searched] : [])]
+function toRows(
+  { conditions, searched, between, isPlain }: Rows,
+  { from, where, seq }: Driver,
+): SelectedRows {
+  const all = [
+    ...where,
+    // Of what is read first, so that it begins and ends there.
+    ...(between ? [{ sql: `${seq} BETWEEN ? AND ?`, values: between }] : []),
+    ...conditions,
+    ...(searched && seq !== searchedSeq ? [searched] : []),
+  ]
   return {
     from,
     where: all.map(({ sql }) => sql).join(' AND '),
@@ -142,12 +154,12 @@ function rowsOf(selection: LibrarySelection, { names, search, database, now: clo
   return {
     driver: isByWords ? byWords(match) : driverOf(filter.terms, { isTrash, isPlain, names }),
     searched: match === null ? null : search.condition(match),
+    between: rowsOfDays(filter.terms, { now, names, database }),
     conditions: [
       { sql: isTrash ? 'facets.trashed_at IS NOT NULL' : 'facets.trashed_at IS NULL', values: [] },
       ...(isPlain ? [{ sql: 'facets.is_behind = 0', values: [] }] : []),
       ...(savedUntil === undefined ? [] : [{ sql: 'facets.saved_at <= ?', values: [savedUntil] }]),
       ...conditionsOf(filter.terms, names, now),
-      ...datesAsRows(filter.terms, { now, names, database }),
     ],
     isPlain,
   }
@@ -203,7 +215,8 @@ function driverOf(
     }
   const collection = first('collection')
   if (collection) return byCollection(collection.value, 'collection_files_seq')
-  if (one('sheet')) return byIndex('facets_sheet')
+  const sheet = one('sheet')
+  if (sheet && sheet.value !== 'any' && sheet.value !== 'none') return byIndex('facets_sheet')
   const is = (standing: string) =>
     terms.some((term) => term.name === 'is' && !term.isNot && term.value === standing)
   if (is('missing')) return byIndex('facets_missing', 'facets.is_missing = 1')
@@ -214,6 +227,13 @@ function driverOf(
   if (flag && flag.value !== 'none') return byIndex('facets_flag', `facets.flag <> 'none'`)
   const rating = first('rating')
   if (rating && (rating.value.min?.value ?? 0) > 0) return byIndex('facets_rated', 'facets.rating > 0')
+  const color = one('color')
+  if (color)
+    return {
+      from: 'file_colors CROSS JOIN file_facets AS facets ON facets.seq = file_colors.file_seq',
+      where: [{ sql: 'file_colors.color = ?', values: [numberOfColor(color.value)] }],
+      seq: 'file_colors.file_seq',
+    }
   const model = one('model')
   if (model && names.modelIds(model.value).length === 1) return byIndex('facets_model')
   if (is('unreviewed')) return byIndex('facets_unreviewed', 'facets.is_reviewed = 0')
@@ -236,12 +256,12 @@ function byIndex(index: string, isIn?: string): Driver {
  * Files are saved in about the order of their rows, so days bound these as well: the search for the days of last year begins
  * there, and that for today’s ends early.
  */
-function datesAsRows(
+function rowsOfDays(
   terms: readonly Term[],
   { now, names, database }: { now: number; names: FilterNames; database: Database },
-): Condition[] {
+): readonly [number, number] | null {
   const dates = terms.filter((term) => term.name === 'date' && !term.isNot)
-  if (dates.length === 0) return []
+  if (dates.length === 0) return null
   const during = conditionsOf(dates, names, now)
   const row = database
     .prepare(
@@ -249,7 +269,7 @@ function datesAsRows(
        WHERE ${during.map(({ sql }) => sql).join(' AND ')}`,
     )
     .get(...during.flatMap(({ values }) => values))
-  return [{ sql: 'facets.seq BETWEEN ? AND ?', values: [Number(row?.low ?? 0), Number(row?.high ?? 0)] }]
+  return [Number(row?.low ?? 0), Number(row?.high ?? 0)]
 }
 
 const byTrashing: Ordering = {
@@ -272,6 +292,8 @@ function orderOf(selection: LibrarySelection, driver: Driver, deps: PagesDeps): 
       return byColumn('rating', 'facets_rating', driver, deps)
     case 'length':
       return byColumn('duration', 'facets_length', driver, deps)
+    case 'score':
+      return byColumn('score', 'facets_score', driver, deps)
     case 'model':
       return {
         columns: ['facets.model_id', 'facets.seq'],

@@ -670,4 +670,57 @@ export const migrations: readonly string[] = [
   ALTER TABLE submissions ADD COLUMN arrived_by TEXT;
   ALTER TABLE submissions ADD COLUMN arrived_at INTEGER;
   `,
+  // What people call the colors of files, by the numbers of `colorNames`, named in small steps; which looks have no names
+  // yet, and which thumbnails no look. The last score of a file beside what else it is sorted by.
+  `
+  CREATE TABLE file_colors (
+    color INTEGER NOT NULL,
+    file_seq INTEGER NOT NULL,
+    PRIMARY KEY (color, file_seq)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE color_pending (seq INTEGER PRIMARY KEY) STRICT;
+  INSERT INTO color_pending SELECT seq FROM file_looks;
+  CREATE TABLE look_pending (seq INTEGER PRIMARY KEY) STRICT;
+  INSERT INTO look_pending SELECT seq FROM files WHERE poster_path IS NOT NULL AND kind <> 'audio'
+    AND NOT EXISTS (SELECT 1 FROM file_looks WHERE file_looks.seq = files.seq);
+  CREATE TRIGGER look_when_seen AFTER UPDATE OF poster_path ON files
+  WHEN NEW.poster_path IS NOT NULL AND NEW.kind <> 'audio'
+    AND NOT EXISTS (SELECT 1 FROM file_looks WHERE file_looks.seq = NEW.seq) BEGIN
+    INSERT OR IGNORE INTO look_pending VALUES (NEW.seq);
+  END;
+  CREATE TRIGGER look_when_lost AFTER UPDATE OF poster_path ON files WHEN NEW.poster_path IS NULL BEGIN
+    DELETE FROM look_pending WHERE seq = NEW.seq;
+  END;
+  CREATE TRIGGER colors_when_looked AFTER INSERT ON file_looks BEGIN
+    INSERT OR IGNORE INTO color_pending VALUES (NEW.seq);
+    DELETE FROM look_pending WHERE seq = NEW.seq;
+  END;
+
+  DROP VIEW facets_of_files;
+  ALTER TABLE file_facets ADD COLUMN score INTEGER NOT NULL DEFAULT -1;
+  CREATE VIEW facets_of_files AS
+    SELECT files.seq, submissions.seq AS run_seq, coalesce(files.saved_at, 0) AS saved_at, files.trashed_at, files.kind,
+      files.model_id, submissions.service_id AS account, files.sheet_id, files.is_behind, files.failure IS NOT NULL AS is_missing,
+      files.width, files.height, coalesce(files.duration_seconds, -1) AS duration,
+      iif(ledger_state IN ('settled', 'open'), coalesce(ledger_cost, -1), -1) AS price, ledger_state = 'open' AS is_open,
+      coalesce(judgements.rating, 0) AS rating, coalesce(judgements.flag, 'none') AS flag,
+      coalesce(judgements.is_favorite, 0) AS is_favorite, coalesce(judgements.label, 0) AS label,
+      judgements.file_id IS NOT NULL AS is_reviewed,
+      coalesce((SELECT score FROM file_scores WHERE file_seq = files.seq ORDER BY tournament_seq DESC LIMIT 1), -1) AS score
+    FROM files JOIN submissions ON submissions.submission_id = files.submission_id
+      LEFT JOIN judgements ON judgements.file_id = files.file_id
+    WHERE files.state IN ('saved', 'trashed');
+  UPDATE file_facets SET score = coalesce(
+      (SELECT score FROM file_scores WHERE file_seq = seq ORDER BY tournament_seq DESC LIMIT 1), -1)
+    WHERE seq IN (SELECT file_seq FROM file_scores);
+  CREATE INDEX facets_score ON file_facets (score, seq);
+  CREATE TRIGGER facets_when_scored AFTER INSERT ON file_scores BEGIN
+    UPDATE file_facets SET score = (SELECT score FROM file_scores WHERE file_seq = NEW.file_seq
+      ORDER BY tournament_seq DESC LIMIT 1) WHERE seq = NEW.file_seq;
+  END;
+  CREATE TRIGGER facets_when_unscored AFTER DELETE ON file_scores BEGIN
+    UPDATE file_facets SET score = coalesce((SELECT score FROM file_scores WHERE file_seq = OLD.file_seq
+      ORDER BY tournament_seq DESC LIMIT 1), -1) WHERE seq = OLD.file_seq;
+  END;
+  `,
 ]

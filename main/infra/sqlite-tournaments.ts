@@ -2,10 +2,6 @@ import { mostInTournament } from '../../shared/bridge/tournament-procedures.ts'
 import type { Tournaments } from '../engine/library/ports.ts'
 import type { Database } from './sqlite-database.ts'
 
-/** Of the last tournament that a row of `file_facets`, called `facets`, was in. */
-export const scoreOfFacets = `(SELECT score FROM file_scores WHERE file_seq = facets.seq
-  ORDER BY tournament_seq DESC LIMIT 1)`
-
 const seqOf = '(SELECT seq FROM tournaments WHERE tournament_id = ?)'
 
 /** Tournaments in SQLite. */

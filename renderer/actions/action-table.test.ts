@@ -69,6 +69,7 @@ function spyDeps(some: Partial<ActionDeps['tools']> = {}, pack: Partial<Packed> 
   const done: string[] = []
   const marked: [readonly string[], object][] = []
   const packed: (readonly string[])[] = []
+  const changes: object[] = []
   const moves: [string, readonly string[]][] = []
   const at = '2026-11-20T12:00:00.000Z'
   const studio = createFixtureStudio({
@@ -85,6 +86,10 @@ function spyDeps(some: Partial<ActionDeps['tools']> = {}, pack: Partial<Packed> 
     'library.judge'({ changes }) {
       for (const { fileIds, ...change } of changes) marked.push([fileIds, change])
       return succeeded({ before: [], after: [] })
+    },
+    'library.change'(input) {
+      changes.push(input)
+      return succeeded({ files: 3, undo: null, failure: null })
     },
     'collections.remove'({ collectionId, fileIds }) {
       marked.push([fileIds, { collectionId }])
@@ -120,7 +125,7 @@ function spyDeps(some: Partial<ActionDeps['tools']> = {}, pack: Partial<Packed> 
       ...some,
     },
   }
-  return { deps, offered, placed, went, said, done, marked, packed, moves, collecting }
+  return { deps, offered, placed, went, said, done, marked, packed, moves, changes, collecting }
 }
 
 async function run(id: ActionId, on: ReadSubject, deps: ActionDeps): Promise<void> {
@@ -686,5 +691,13 @@ describe('a mark', () => {
     await run('uncollect', inCollection, deps)
     expect(marked).toEqual([[['b'], { collectionId: 'seas' }]])
     expect(said).toEqual([marking.uncollected(1)])
+  })
+
+  it('[COLL60] all that is found in a collection is removed from it by one call', async () => {
+    const { deps, said, changes } = spyDeps()
+    const found = { filter: 'collection:seas fox', savedUntil: '2026-11-20T12:00:00.000Z' }
+    await run('uncollect', subject({ place: 'grid', collectionId: 'seas', readFound: () => found }), deps)
+    expect(changes).toEqual([{ ...found, change: { type: 'uncollect', collectionId: 'seas' } }])
+    expect(said).toEqual([marking.uncollected(3)])
   })
 })

@@ -84,6 +84,12 @@ const otherThan: Partial<Record<MarkId, string>> = {
 export async function uncollect(subject: ReadSubject, deps: ActionDeps, order: number): Promise<void> {
   const { collectionId } = subject
   if (collectionId === null) return
+  const found = subject.readFound?.() ?? null
+  if (found) {
+    const change = { type: 'uncollect', collectionId } as const
+    const said = (count: number) => markWordsIn(deps.words).uncollected(count)
+    return notedMove(judgingOf(deps.bridge).changeFound(found, change, order), said, deps)
+  }
   const files = subject.readFiles ? await subject.readFiles() : subject.files
   const text = markWordsIn(deps.words).uncollected(files.length)
   await noted(judgingOf(deps.bridge).uncollect(collectionId, idsOf(files), order), text, deps)

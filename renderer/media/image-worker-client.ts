@@ -5,15 +5,22 @@ type WorkerResponse =
   | {
       readonly id: number
       readonly ok: true
-      readonly jpeg: Blob
-      readonly width: number
-      readonly height: number
+      /** Null of a thumbnail, as its size is. */
+      readonly jpeg: Blob | null
+      readonly width: number | null
+      readonly height: number | null
       readonly look: Look
     }
   | { readonly id: number; readonly ok: false; readonly message: string }
 
+export interface ImageWorker {
+  make(url: string): Promise<Poster>
+  /** What a thumbnail looks like. */
+  look(url: string): Promise<Look>
+}
+
 /** The worker that draws images' thumbnails, started on first use. */
-export function createImageWorker(): { make(url: string): Promise<Poster> } {
+export function createImageWorker(): ImageWorker {
   let worker: Worker | null = null
   let lastId = 0
   const waiting = new Map<number, PromiseWithResolvers<Poster>>()
@@ -36,14 +43,21 @@ export function createImageWorker(): { make(url: string): Promise<Poster> } {
     return started
   }
 
+  function request(url: string, isThumbnail: boolean): Promise<Poster> {
+    worker ??= start()
+    lastId += 1
+    const requested = Promise.withResolvers<Poster>()
+    waiting.set(lastId, requested)
+    worker.postMessage({ id: lastId, url: new URL(url, location.href).href, isThumbnail })
+    return requested.promise
+  }
+
   return {
-    make(url) {
-      worker ??= start()
-      lastId += 1
-      const requested = Promise.withResolvers<Poster>()
-      waiting.set(lastId, requested)
-      worker.postMessage({ id: lastId, url: new URL(url, location.href).href })
-      return requested.promise
+    make: (url) => request(url, false),
+    async look(url) {
+      const { look } = await request(url, true)
+      if (!look) throw new Error(`No look of ${url}`)
+      return look
     },
   }
 }

@@ -2,19 +2,31 @@ import { readLook } from './look.ts'
 import { posterQuality, posterSize } from './poster-size.ts'
 
 /** Decodes an image off the page's main thread and returns its thumbnail and size. */
-self.onmessage = async (event: MessageEvent<{ id: number; url: string }>) => {
-  const { id, url } = event.data
+self.onmessage = async (event: MessageEvent<{ id: number; url: string; isThumbnail: boolean }>) => {
+  const { id, url, isThumbnail } = event.data
   try {
-    self.postMessage({ id, ok: true, ...(await drawImage(url)) })
+    self.postMessage({ id, ok: true, ...(await (isThumbnail ? lookAt(url) : drawImage(url))) })
   } catch (cause) {
     self.postMessage({ id, ok: false, message: String(cause) })
   }
 }
 
-async function drawImage(url: string) {
+/** Of a thumbnail that is there already. */
+async function lookAt(url: string) {
+  const thumbnail = await fetchImage(url)
+  const look = readLook(thumbnail)
+  thumbnail.close()
+  return { jpeg: null, width: null, height: null, look }
+}
+
+async function fetchImage(url: string): Promise<ImageBitmap> {
   const response = await fetch(url, { credentials: 'same-origin' })
   if (!response.ok) throw new Error(`${response.status} for ${url}`)
-  const whole = await createImageBitmap(await response.blob())
+  return createImageBitmap(await response.blob())
+}
+
+async function drawImage(url: string) {
+  const whole = await fetchImage(url)
   const { width, height } = whole
   const size = posterSize(width, height)
   const canvas = new OffscreenCanvas(size.width, size.height)

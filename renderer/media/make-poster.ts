@@ -3,6 +3,7 @@ import { fileRoute, posterRoute } from '../../shared/bridge/media-routes.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
 import { decodeAudio } from './decode-audio.ts'
 import { createImageWorker } from './image-worker-client.ts'
+import type { Look } from './look.ts'
 import type { Poster } from './poster-queue.ts'
 import { posterLongSide, posterQuality } from './poster-size.ts'
 import { drawVideo } from './video-poster.ts'
@@ -22,6 +23,20 @@ const makers: Record<MediaKind, (url: string) => Promise<Poster>> = {
 /** A thumbnail of a saved file: a JPEG with a long side of at most 512 pixels. */
 export function makePoster(file: Pick<FileView, 'fileId' | 'kind'>): Promise<Poster> {
   return makers[file.kind](fileRoute(file.fileId))
+}
+
+/** What a thumbnail that is kept looks like. */
+export function lookAtPoster(fileId: string): Promise<Look> {
+  return images.look(posterRoute(fileId))
+}
+
+/** Sends the studio what its thumbnail looks like, and nothing else of it. */
+export function keepLook(
+  fileId: string,
+  look: Look,
+  headers: Readonly<Record<string, string>>,
+): Promise<void> {
+  return keepPoster(fileId, { jpeg: null, width: null, height: null, durationSeconds: null, look }, headers)
 }
 
 /** Sends the studio a thumbnail and the measures; `headers` are the page's session. */

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { filterTextSchema, librarySortSchema } from '../library/filter/filter-schemas.ts'
+import { listedTerms } from '../library/filter/filter-term.ts'
 import { bridgeFailureSchema } from './error-codes.ts'
 import { marks } from './judgement-schemas.ts'
 import { tag } from './tag-procedures.ts'
 import { libraryItemSchema } from './views.ts'
+
+const mostValues = 50
 
 const count = z.int().nonnegative()
 const microUsd = z.int().nonnegative()
@@ -31,6 +34,7 @@ const queryChangeSchema = z.discriminatedUnion('type', [
     .refine(({ type: _, ...values }) => Object.values(values).some((value) => value !== undefined)),
   z.strictObject({ type: z.literal('tag'), name: tag, isOn: z.boolean() }),
   z.strictObject({ type: z.literal('collect'), collectionId: z.uuid() }),
+  z.strictObject({ type: z.literal('uncollect'), collectionId: z.uuid() }),
   z.strictObject({ type: z.literal('trash') }),
   z.strictObject({ type: z.literal('restore') }),
 ])
@@ -73,6 +77,26 @@ export const libraryListProcedures = {
       change: queryChangeSchema,
     }),
     output: changedSchema,
+  },
+  /**
+   * Values of a term that hold a text, those that begin with it first: what a filter can find here. Of a contact sheet `value`
+   * is its batch, which finds itself.
+   */
+  'library.values': {
+    input: z.strictObject({
+      name: z.enum(listedTerms),
+      text: z.string().max(300).default(''),
+      limit: z.int().min(1).max(mostValues).default(12),
+    }),
+    output: z.object({ values: z.array(z.object({ value: z.string(), label: z.string() })).max(mostValues) }),
+  },
+  /** Files whose thumbnail nobody has looked at yet, the newest first; `before`: those after that key in this order. */
+  'library.unseen': {
+    input: z.strictObject({
+      before: z.int().nonnegative().optional(),
+      limit: z.int().min(1).max(500).default(50),
+    }),
+    output: z.object({ files: z.array(z.object({ key: z.int().nonnegative(), fileId: z.uuid() })) }),
   },
   /** `not_found` where it is done already, or too long ago. */
   'library.undoChange': { input: z.strictObject({ undo: z.uuid() }), output: changedSchema },

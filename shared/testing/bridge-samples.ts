@@ -512,6 +512,11 @@ export const procedureSamples: {
     },
     output: { files: 2, undo: fileId, failure: null },
   },
+  'library.values': {
+    input: { name: 'model', text: 'fl' },
+    output: { values: [{ value: 'v1', label: 'V1 Flagship' }] },
+  },
+  'library.unseen': { input: { before: 7 }, output: { files: [{ key: 5, fileId }] } },
   'library.undoChange': { input: { undo: fileId }, output: { files: 2, undo: null, failure: null } },
   'smartCollections.list': {
     input: {},

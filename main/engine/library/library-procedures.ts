@@ -9,7 +9,15 @@ import { refuse, respond } from '../bridge-result.ts'
 import type { SubmissionJournal } from '../submissions/ports.ts'
 import type { SubmissionViews } from '../submissions/submission-views.ts'
 import type { Downloads } from './downloads.ts'
-import type { FileCatalogue, LayoutSlice, LibraryIndex, LibraryReader, StoredFile } from './ports.ts'
+import type {
+  FileCatalogue,
+  FilterValues,
+  LayoutSlice,
+  LibraryIndex,
+  LibraryReader,
+  StoredFile,
+  UnseenFiles,
+} from './ports.ts'
 import type { StoredFiles } from './stored-files.ts'
 import type { WordIndexing } from './word-indexing.ts'
 
@@ -18,6 +26,8 @@ export interface LibraryProceduresDeps {
   readonly reader: Pick<LibraryReader, 'sum'>
   readonly wordIndexing: Pick<WordIndexing, 'catchUp'>
   readonly index: LibraryIndex
+  readonly values: FilterValues
+  readonly unseen: UnseenFiles
   readonly journal: Pick<SubmissionJournal, 'get'>
   readonly views: SubmissionViews
   readonly downloads: Downloads
@@ -34,6 +44,8 @@ export function createLibraryProcedures({
   reader,
   wordIndexing,
   index,
+  values,
+  unseen,
   journal,
   views,
   downloads,
@@ -82,6 +94,17 @@ export function createLibraryProcedures({
         total: slice.total,
       })
     },
+    'library.values': ({
+      name,
+      text,
+      limit,
+    }: ParsedInput<'library.values'>): BridgeResult<ProcedureOutput<'library.values'>> =>
+      respond({ values: [...values.list(name, text, limit)] }),
+    'library.unseen': ({
+      before,
+      limit,
+    }: ParsedInput<'library.unseen'>): BridgeResult<ProcedureOutput<'library.unseen'>> =>
+      respond({ files: [...unseen.list(before, limit)] }),
     'library.entries': ({
       keys,
     }: ParsedInput<'library.entries'>): BridgeResult<ProcedureOutput<'library.entries'>> =>

@@ -207,6 +207,15 @@ describe('a thumbnail', () => {
     expect([got.headers.get('content-type'), (await bytesOf(got)).equals(jpeg)]).toEqual(['image/jpeg', true])
   })
 
+  test('[FIND7] that is there gets its look alone, and is announced to nobody', async () => {
+    const { save, ask, files, posters } = await openMediaRoutes()
+    const fileId = save(digits)
+    const { width } = files.item(fileId) ?? {}
+    const look = `color=0000ff&accent=0000ff&hash=${'0'.repeat(16)}`
+    expect((await ask(`${posterRoute(fileId)}?${look}`, { method: 'PUT' })).status).toBe(204)
+    expect([files.item(fileId)?.color, files.item(fileId)?.width, posters]).toEqual([255, width, []])
+  })
+
   test('may be measures only', async () => {
     const { save, ask, files } = await openMediaRoutes()
     const fileId = save(digits)

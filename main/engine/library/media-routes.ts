@@ -150,8 +150,10 @@ export function createMediaRoutes({
     const path = `posters/${id.slice(-2)}/${id}.jpg`
     if (bytes.length > 0) await reader.write(path, bytes)
     const look = lookSchema.safeParse(Object.fromEntries(url.searchParams)).data ?? null
-    files.setPoster(id, toMeasures(measures.data), bytes.length > 0 ? path : null, look)
-    onPoster(id)
+    const { width, height, durationSeconds } = toMeasures(measures.data)
+    files.setPoster(id, { width, height, durationSeconds }, bytes.length > 0 ? path : null, look)
+    // A look alone, of which a library of an earlier version has thousands, shows nowhere at once.
+    if (bytes.length > 0 || width !== null || height !== null || durationSeconds !== null) onPoster(id)
     return new Response(null, { status: 204 })
   }
 

@@ -6,6 +6,7 @@ import type { SmartCollection } from '../../../shared/bridge/smart-collection-pr
 import type { TagChange } from '../../../shared/bridge/tag-procedures.ts'
 import type { FileView, LibraryItem } from '../../../shared/bridge/views.ts'
 import type { Reason } from '../../../shared/failures/reason.ts'
+import type { ListedTerm } from '../../../shared/library/filter/filter-term.ts'
 import type { LibraryFilter } from '../../../shared/library/filter/library-filter.ts'
 import type { LibrarySort } from '../../../shared/library/filter/library-sort.ts'
 import type { Judgement } from '../../../shared/library/judgement.ts'
@@ -292,6 +293,25 @@ export interface FileRemover {
   remove(
     files: readonly { readonly id: string; readonly paths: readonly string[] }[],
   ): Promise<ReadonlySet<string>>
+}
+
+/** What the terms of a filter can be here. */
+export interface FilterValues {
+  /** Values that hold a text, whatever its case, those that begin with it first. */
+  list(
+    name: ListedTerm,
+    text: string,
+    limit: number,
+  ): readonly { readonly value: string; readonly label: string }[]
+}
+
+/** Files whose thumbnail has no look yet. */
+export interface UnseenFiles {
+  /** The newest first, of those before a row. */
+  list(
+    before: number | undefined,
+    limit: number,
+  ): readonly { readonly key: number; readonly fileId: string }[]
 }
 
 /** How long a deleted collection can be restored. */

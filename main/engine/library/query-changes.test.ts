@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ProcedureInput } from '../../../shared/bridge/procedures.ts'
+import { namesAsIds } from '../../infra/filter-names.ts'
 import { createSqliteCollections } from '../../infra/sqlite-collections.ts'
 import { createSqliteJudgements } from '../../infra/sqlite-judgements.ts'
 import { createSqliteLibraryReader } from '../../infra/sqlite-library-reader.ts'
@@ -28,8 +29,11 @@ async function open() {
     },
   }
   const search = createSqliteLibrarySearch({ database, labelOf: String })
-  const names = { modelIds: (name: string) => [name], accountIds: (name: string) => [name] }
-  const reader = createSqliteLibraryReader({ path, clock, database, search, names, now: clock.now })
+  const reader = createSqliteLibraryReader({
+    ...{ path, clock, database, search },
+    names: namesAsIds,
+    now: clock.now,
+  })
   onTestFinished(() => reader.close())
   const judgements = createSqliteJudgements(database)
   const collections = createSqliteCollections(database)
@@ -46,6 +50,7 @@ async function open() {
       tag: tags.change,
       collect: (id, some) => collections.add(id, some, 1),
       uncollect: (id, some) => collections.remove(id, some, 1),
+      putBack: (id, members) => collections.put(id, members, 1),
       trash: (some) => trash.put(some, 1),
       restore: trash.restore,
     },
@@ -82,13 +87,29 @@ test('[LIB108] all that a filter finds is changed, and undone as a whole', async
   })
 })
 
+test('[COLL60] all that a filter finds is taken from a collection, and comes back to its places', async () => {
+  const { change, changes, collections, fileIds } = await open()
+  collections.add(collectionId, fileIds, 1)
+  const before = collections.members(collectionId)
+  const removed = await change({
+    filter: `sea collection:${collectionId}`,
+    change: { type: 'uncollect', collectionId },
+  })
+  expect([removed.files, collections.members(collectionId).length]).toEqual([4, 4])
+  await changes['library.undoChange']({ undo: removed.undo ?? '' })
+  expect(collections.members(collectionId)).toEqual(before)
+  const again = await change({ filter: 'none of these', change: { type: 'uncollect', collectionId } })
+  expect(again).toEqual({ files: 0, undo: null, failure: null })
+})
+
 test('[LIB108] a collection that is gone changes nothing', async () => {
   const { changes } = await open()
   const gone = { type: 'collect', collectionId: '0199a4d2-7b1c-7c3e-8f00-00000000ffff' } as const
-  expect(await changes['library.change']({ change: gone })).toMatchObject({
-    ok: false,
-    error: { code: 'not_found' },
-  })
+  for (const change of [gone, { ...gone, type: 'uncollect' }] as const)
+    expect(await changes['library.change']({ change })).toMatchObject({
+      ok: false,
+      error: { code: 'not_found' },
+    })
 })
 
 test('[LIB109] what was saved since is left as it is', async () => {

@@ -1,3 +1,4 @@
+import type { Member } from '../../../shared/bridge/collection-procedures.ts'
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { Judged } from '../../../shared/bridge/judgement-schemas.ts'
 import type { QueryChange, QueryChanged } from '../../../shared/bridge/library-list-procedures.ts'
@@ -6,7 +7,7 @@ import type { TagChange } from '../../../shared/bridge/tag-procedures.ts'
 import { readFilter } from '../../../shared/library/filter/library-filter.ts'
 import { refuse, respond } from '../bridge-result.ts'
 import type { Clock, Ids } from '../ports.ts'
-import type { Collections, FileCatalogue, Judgements, LibraryReader } from './ports.ts'
+import type { CollectionResult, Collections, FileCatalogue, Judgements, LibraryReader } from './ports.ts'
 
 /** The changes of files by their ids, as the procedures for some files make them: each announces itself. */
 export interface FileChanges {
@@ -14,6 +15,8 @@ export interface FileChanges {
   tag(changes: readonly TagChange[]): readonly TagChange[]
   collect(collectionId: string, fileIds: readonly string[]): ReturnType<Collections['add']>
   uncollect(collectionId: string, fileIds: readonly string[]): ReturnType<Collections['remove']>
+  /** Members as `uncollect` returned them, at their places. */
+  putBack(collectionId: string, members: readonly Member[]): CollectionResult<unknown>
   trash(fileIds: readonly string[]): readonly string[]
   restore(fileIds: readonly string[]): readonly string[]
 }
@@ -82,6 +85,16 @@ export function createQueryChanges({ reader, files, changes, clock, ids }: Query
           return removed.ok ? removed.value.length : 0
         }
         return respond({ files: added.value.length, undo })
+      }
+      case 'uncollect': {
+        const { collectionId } = change
+        const removed = changes.uncollect(collectionId, fileIds)
+        if (!removed.ok) return refuse(removed.error, null)
+        const undo = () => {
+          const back = changes.putBack(collectionId, removed.value)
+          return back.ok ? removed.value.length : 0
+        }
+        return respond({ files: removed.value.length, undo })
       }
       case 'trash': {
         const moved = changes.trash(fileIds)

@@ -1,16 +1,22 @@
+import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { Bookmark, ListFilterPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SmartCollection } from '../../../shared/bridge/smart-collection-procedures.ts'
+import { colorNames } from '../../../shared/library/color-names.ts'
 import { chosenSorts } from '../../../shared/library/filter/library-sort.ts'
 import { useUndoable } from '../../actions/use-undoable.ts'
 import { useAtelier } from '../../shell/atelier-context.tsx'
 import { useAccountLabel } from '../../shell/use-account-label.ts'
+import { IconButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import popup from '../../ui/popup.module.css'
 import { useNotify } from '../../ui/toaster.tsx'
 import { useLibraryWords } from '../../words/library-words.ts'
 import { useWords } from '../../words/words-context.tsx'
 import { CollectionNameDialog } from './collection-name-dialog.tsx'
+import palette from './color-dot.module.css'
+import { ColorDot } from './color-dot.tsx'
 import { type FilterStore, filterStoreOf, withToken } from './filter-store.ts'
 import { filterTextOf } from './filter-text.ts'
 import { type LibraryStore, noFilter } from './library-store.ts'
@@ -19,22 +25,51 @@ import styles from './library-view.module.css'
 /** Filters to choose from, and those that are kept. */
 export function FilterMenus({ library }: { readonly library: LibraryStore }) {
   const { bridge } = useAtelier()
-  const { terms: words } = useLibraryWords()
-  const text = useStore(library.store, (state) => state.search)
   const filter = useStore(library.store, (state) => filterTextOf(state))
   return (
     <>
-      <Menu
-        align="start"
-        label={words.add}
-        icon={<ListFilterPlus />}
-        items={words.menu.map(({ label, token }) => ({
-          label,
-          run: () => library.filter({ search: withToken(text, token) }),
-        }))}
-      />
+      <AddFilter library={library} />
       <SmartCollections own={filterStoreOf(bridge)} library={library} filter={filter} />
     </>
+  )
+}
+
+/** A menu of terms, the colors first. */
+function AddFilter({ library }: { readonly library: LibraryStore }) {
+  const { terms: words } = useLibraryWords()
+  const text = useStore(library.store, (state) => state.search)
+  const add = (token: string) => library.filter({ search: withToken(text, token) })
+  return (
+    <BaseMenu.Root>
+      <BaseMenu.Trigger render={<IconButton label={words.add} icon={<ListFilterPlus />} />} />
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner className={popup.positioner} sideOffset={4} align="start">
+          <BaseMenu.Popup className={popup.popup}>
+            <div className={popup.list}>
+              <BaseMenu.Group className={palette.colors}>
+                <BaseMenu.GroupLabel className={palette.title}>{words.color}</BaseMenu.GroupLabel>
+                {colorNames.map((name) => (
+                  <BaseMenu.Item
+                    key={name}
+                    className={palette.color}
+                    aria-label={words.colors[name]}
+                    title={words.colors[name]}
+                    onClick={() => add(`color:${name}`)}
+                  >
+                    <ColorDot name={name} />
+                  </BaseMenu.Item>
+                ))}
+              </BaseMenu.Group>
+              {words.menu.map(({ label, token }) => (
+                <BaseMenu.Item key={token} className={popup.item} onClick={() => add(token)}>
+                  {label}
+                </BaseMenu.Item>
+              ))}
+            </div>
+          </BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
   )
 }
 

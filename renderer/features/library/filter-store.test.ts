@@ -12,6 +12,34 @@ it('[LIB112] completes the name of a term and its value, and replaces nothing be
   expect(completionsOf('fox tag:"bla', { tag })[0]?.text).toBe('fox tag:"black and white" ')
 })
 
+it('[FIND8] values that begin with what is typed come first, at most twelve, and a name is not the value', () => {
+  const values = (text: string) => completionsOf(text, {}).map(({ value }) => value)
+  expect(values('color:b')).toEqual(['blue', 'brown', 'black'])
+  const model = [{ value: 'v1', label: 'V1 Flagship' }]
+  expect(completionsOf('sea -model:flag', { model })).toEqual([
+    { value: 'V1 Flagship', text: 'sea -model:v1 ', term: 'model' },
+  ])
+  expect(
+    completionsOf('sheet:', { sheet: [{ value: 'x', label: 'a fox' }] }).map(({ value }) => value),
+  ).toEqual(['any', 'none', 'a fox'])
+  const many = Array.from({ length: 40 }, (_, at) => ({ value: `t${at}`, label: `t${at}` }))
+  expect(completionsOf('tag:t', { tag: many })).toHaveLength(12)
+})
+
+it('[FIND8] the values of the term that is typed are read, the last answer wins, and a sheet gets its name once', async () => {
+  const studio = createFixtureStudio({
+    'library.values': ({ name, text = '' }) => done({ values: [{ value: text, label: `${name} ${text}` }] }),
+  })
+  const own = createFilterStore(studio.bridge)
+  await Promise.all([own.complete('model', 'f'), own.complete('model', 'fl')])
+  expect(own.store.getState().values).toEqual({ name: 'model', list: [{ value: 'fl', label: 'model fl' }] })
+  await own.nameSheets(['b1'])
+  await own.nameSheets(['b1'])
+  expect(own.store.getState().sheets.get('b1')).toBe('sheet b1')
+  expect(studio.inputs('library.values')).toHaveLength(3)
+  own.close()
+})
+
 it('[LIB112] a token is added once and removed alone', () => {
   expect(withToken('fox', 'is:keeper')).toBe('fox is:keeper ')
   expect(withToken('is:keeper fox', 'is:keeper')).toBe('is:keeper fox')

@@ -3,7 +3,13 @@ import type { Bridge } from '../../../shared/bridge/carrier.ts'
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { ProcedureOutput } from '../../../shared/bridge/procedures.ts'
 import type { SmartCollection } from '../../../shared/bridge/smart-collection-procedures.ts'
-import { type TermName, termNames } from '../../../shared/library/filter/filter-term.ts'
+import { colorNames } from '../../../shared/library/color-names.ts'
+import {
+  type ListedTerm,
+  readTermName,
+  type TermName,
+  termNames,
+} from '../../../shared/library/filter/filter-term.ts'
 import { type FilterToken, readTokens, writeToken } from '../../../shared/library/filter/library-filter.ts'
 import type { ChosenSort } from '../../../shared/library/filter/library-sort.ts'
 import type { Undo } from '../../actions/judging.ts'
@@ -14,8 +20,20 @@ export interface FilterState {
   readonly sum: ProcedureOutput<'library.sum'> | null
   /** By name; null until first read. */
   readonly smart: readonly SmartCollection[] | null
-  /** Tags that complete the value that is being typed. */
-  readonly tags: readonly string[]
+  /** What the library has for the term that is being typed; null until it was read. */
+  readonly values: { readonly name: ListedTerm; readonly list: readonly TermChoice[] } | null
+  /** What contact sheets are called that a token names, by their batches. */
+  readonly sheets: ReadonlyMap<string, string>
+  /** The suggestion that the arrows chose, for this text alone. */
+  readonly chosen: { readonly text: string; readonly at: number } | null
+  /** The text whose suggestions were closed. */
+  readonly dismissed: string | null
+}
+
+/** A value of a term, and what it is called. */
+export interface TermChoice {
+  readonly value: string
+  readonly label: string
 }
 
 /** What stands beside a list: its sum, the filters that are kept, and values that complete what is typed. */
@@ -23,8 +41,10 @@ export interface FilterStore {
   readonly store: StoreApi<FilterState>
   /** Sums what this filter finds, once it has not changed for a moment. */
   look(filter: string, isTrash: boolean): void
-  /** Reads the tags that hold a text. */
-  complete(tag: string): Promise<void>
+  /** Reads the values of a term that hold a text. */
+  complete(name: ListedTerm, text: string): Promise<void>
+  /** Reads what contact sheets are called. */
+  nameSheets(batchIds: readonly string[]): Promise<void>
   refreshSmart(): Promise<void>
   save(name: string, filter: string, sort: ChosenSort): Promise<BridgeResult<SmartCollection>>
   /** Resolves with its undo. */
@@ -34,10 +54,14 @@ export interface FilterStore {
 
 /** A sum takes longer than a page of a large library: it waits until the typing rests, in milliseconds. */
 const restMs = 200
-const mostTags = 12
+const mostValues = 12
+const longestText = 300
 
 export function createFilterStore(bridge: Pick<Bridge, 'call' | 'on'>): FilterStore {
-  const store = createStore<FilterState>(() => ({ sum: null, smart: null, tags: [] }))
+  const store = createStore<FilterState>(() => ({
+    ...{ sum: null, smart: null, values: null, chosen: null, dismissed: null },
+    sheets: new Map(),
+  }))
   const sums = createStaleGuard()
   const completions = createStaleGuard()
   let asked: { readonly filter: string; readonly isTrash: boolean } | null = null
@@ -80,12 +104,19 @@ export function createFilterStore(bridge: Pick<Bridge, 'call' | 'on'>): FilterSt
       store.setState({ sum: null })
       soon()
     },
-    async complete(tag) {
+    async complete(name, text) {
       completions.supersede()
       const { response, accept } = await completions.read(
-        bridge.call('tags.list', { search: tag.slice(0, 100), limit: mostTags }),
+        bridge.call('library.values', { name, text: text.slice(0, longestText), limit: mostValues }),
       )
-      if (accept() && response.ok) store.setState({ tags: response.value.tags.map(({ name }) => name) })
+      if (accept() && response.ok) store.setState({ values: { name, list: response.value.values } })
+    },
+    async nameSheets(batchIds) {
+      for (const batchId of batchIds.filter((id) => !store.getState().sheets.has(id))) {
+        const read = await bridge.call('library.values', { name: 'sheet', text: batchId, limit: 1 })
+        const label = read.ok ? read.value.values.find(({ value }) => value === batchId)?.label : undefined
+        store.setState(({ sheets }) => ({ sheets: new Map(sheets).set(batchId, label ?? '') }))
+      }
     },
     refreshSmart,
     save: (name, filter, sort) => bridge.call('smartCollections.save', { name, filter, sort }),
@@ -127,8 +158,9 @@ const fixedValues: Partial<Record<TermName, readonly string[]>> = {
   kind: ['image', 'video', 'audio'],
   rating: ['>=1', '>=2', '>=3', '>=4', '5', 'none'],
   flag: ['pick', 'reject', 'none'],
-  is: ['unreviewed', 'reviewed', 'favorite', 'keeper', 'tagged', 'untagged', 'noted', 'missing'],
+  is: ['unreviewed', 'reviewed', 'favorite', 'keeper', 'tagged', 'untagged', 'noted', 'missing', 'exported'],
   label: ['red', 'yellow', 'green', 'blue', 'none'],
+  color: colorNames,
   date: [
     'today',
     'yesterday',
@@ -146,17 +178,31 @@ const fixedValues: Partial<Record<TermName, readonly string[]>> = {
   resolution: ['>=1080p', '4k'],
 }
 
+/** Values that stand before those that the library has. */
+const firstValues: Partial<Record<TermName, readonly string[]>> = { sheet: ['any', 'none'] }
+
 export interface Completion {
   /** What is shown. */
   readonly value: string
   /** The whole text with it. */
   readonly text: string
+  /** The term that it is a value of; null where it completes a name. */
+  readonly term: TermName | null
+}
+
+/** The term at the end of the text whose values the library lists, and what is typed of one. */
+export function listedAtEnd(text: string): { readonly name: TermName; readonly typed: string } | null {
+  const token = readTokens(text).at(-1)
+  if (!token || token.end !== text.length) return null
+  const [, name = '', typed = ''] = /^-?([a-z]+):"?(.*?)"?$/isu.exec(token.source) ?? []
+  const term = readTermName(name)
+  return term && { name: term, typed }
 }
 
 /** What completes the token at the end of the text: the name of a term, or its value. `known`: those of a library. */
 export function completionsOf(
   text: string,
-  known: Partial<Record<TermName, readonly { readonly value: string; readonly label: string }[]>>,
+  known: Partial<Record<TermName, readonly TermChoice[]>>,
 ): readonly Completion[] {
   const token = readTokens(text).at(-1)
   if (!token || token.end !== text.length) return []
@@ -168,18 +214,25 @@ export function completionsOf(
     if (beginning.length < 2) return []
     return termNames
       .filter((name) => name.startsWith(beginning))
-      .map((name) => ({ value: `${name}:`, text: `${before}${minus}${name}:` }))
+      .map((name) => ({ value: `${name}:`, text: `${before}${minus}${name}:`, term: null }))
   }
   const [, minus = '', name = '', , beginning = ''] = typed
-  const term = termNames.find((one) => one === name.toLowerCase())
+  const term = readTermName(name)
   if (!term) return []
   const asked = beginning.replace(/"$/, '').toLowerCase()
-  const values = known[term] ?? (fixedValues[term] ?? []).map((value) => ({ value, label: value }))
+  const fixed = [...(firstValues[term] ?? []), ...(fixedValues[term] ?? [])]
+  const values = [...fixed.map((value) => ({ value, label: value })), ...(known[term] ?? [])]
+  const at = ({ value, label }: TermChoice) => {
+    const places = [label.toLowerCase().indexOf(asked), value.toLowerCase().indexOf(asked)]
+    return Math.min(...places.map((place) => (place < 0 ? Number.POSITIVE_INFINITY : place)))
+  }
   return values
-    .filter(({ value, label }) => value.toLowerCase() !== asked && label.toLowerCase().includes(asked))
-    .slice(0, mostTags)
+    .filter((choice) => choice.value.toLowerCase() !== asked && Number.isFinite(at(choice)))
+    .toSorted((one, other) => Number(at(one) > 0) - Number(at(other) > 0))
+    .slice(0, mostValues)
     .map(({ value, label }) => ({
       value: label,
       text: `${before}${writeToken(term, value, minus === '-')} `,
+      term,
     }))
 }

@@ -1,24 +1,24 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import type { TermName } from '../../../shared/library/filter/filter-term.ts'
+import { writeValue } from '../../../shared/library/filter/filter-term.ts'
 import { type FilterToken, readTokens } from '../../../shared/library/filter/library-filter.ts'
-import { collectionsOf } from '../../collections/collections-store.ts'
 import { useAtelier } from '../../shell/atelier-context.tsx'
 import { useLibraryWords } from '../../words/library-words.ts'
-import { completionsOf, type FilterStore, filterStoreOf, withoutToken } from './filter-store.ts'
+import { ColorDot } from './color-dot.tsx'
+import { completionsOf, filterStoreOf, withoutToken } from './filter-store.ts'
 import styles from './filter-strip.module.css'
+import { Suggestions } from './filter-suggestions.tsx'
 import type { LibraryStore } from './library-store.ts'
 
 /** The terms of the filter as tokens, and what completes the one that is typed. */
 export function FilterStrip({ library }: { readonly library: LibraryStore }) {
-  const { bridge } = useAtelier()
   const text = useStore(library.store, (state) => state.search)
   const set = (search: string) => library.filter({ search })
   return (
     <div className={styles.strip}>
       <Tokens text={text} onChange={set} />
-      <Completions own={filterStoreOf(bridge)} text={text} onChoose={set} />
+      <Suggestions text={text} onChoose={set} />
     </div>
   )
 }
@@ -26,7 +26,8 @@ export function FilterStrip({ library }: { readonly library: LibraryStore }) {
 function Tokens({ text, onChange }: { readonly text: string; readonly onChange: (text: string) => void }) {
   const { terms: words } = useLibraryWords()
   const list = useRef<HTMLUListElement>(null)
-  const shown = readTokens(text).filter((token) => token.type !== 'text' && !isUnfinished(token))
+  const sayToken = useTokenText(text)
+  const shown = readTokens(text).filter((token) => token.type !== 'text' && !isUnfinished(token, text))
   if (shown.length === 0) return null
   const fault = shown.find((token) => token.type === 'faulty')
 
@@ -51,11 +52,12 @@ function Tokens({ text, onChange }: { readonly text: string; readonly onChange: 
             type="button"
             className={styles.token}
             data-faulty={token.type === 'faulty' || undefined}
-            aria-label={words.remove(token.source)}
+            aria-label={words.remove(sayToken(token))}
             onClick={() => onChange(withoutToken(text, token))}
             onKeyDown={(event) => press(event, index)}
           >
-            <span>{token.source}</span>
+            {token.type === 'term' && token.term.name === 'color' && <ColorDot name={token.term.value} />}
+            <span className={styles.value}>{sayToken(token)}</span>
             <X aria-hidden="true" />
           </button>
         </li>
@@ -74,43 +76,31 @@ function Tokens({ text, onChange }: { readonly text: string; readonly onChange: 
   )
 }
 
-function isUnfinished(token: FilterToken): boolean {
-  return token.type === 'faulty' && token.fault === 'unfinished'
-}
-
-function Completions({
-  own,
-  text,
-  onChoose,
-}: {
-  readonly own: FilterStore
-  readonly text: string
-  readonly onChoose: (text: string) => void
-}) {
+/** A token as it was typed; a contact sheet by what it shows. */
+function useTokenText(text: string): (token: FilterToken) => string {
   const { bridge } = useAtelier()
   const { terms: words } = useLibraryWords()
-  const tags = useStore(own.store, (state) => state.tags)
-  const collections = useStore(collectionsOf(bridge).store, (state) => state.collections) ?? []
-  const last = readTokens(text).at(-1)
-  const tag = /^-?tag:"?(.*?)"?$/isu.exec(last?.source ?? '')?.[1] ?? null
-  useEffect(() => {
-    if (tag !== null) void own.complete(tag)
-  }, [own, tag])
-  const known: Partial<Record<TermName, readonly { value: string; label: string }[]>> = {
-    tag: tags.map((value) => ({ value, label: value })),
-    collection: collections.map(({ name }) => ({ value: name, label: name })),
+  const own = filterStoreOf(bridge)
+  const sheets = useStore(own.store, (state) => state.sheets)
+  const asked = readTokens(text).flatMap((token) => sheetOf(token) ?? [])
+  const all = asked.join(' ')
+  useEffect(() => void own.nameSheets(all === '' ? [] : all.split(' ')), [own, all])
+  return (token) => {
+    const sheet = sheetOf(token)
+    const isNot = token.type === 'term' && token.term.isNot
+    return sheet === null ? token.source : words.sheet(sheets.get(sheet) || sheet.slice(-6), isNot)
   }
-  const offered = completionsOf(text, known)
-  if (offered.length === 0) return null
-  return (
-    <ul className={styles.tokens} aria-label={words.completions}>
-      {offered.map(({ value, text: next }) => (
-        <li key={value}>
-          <button type="button" className={styles.completion} onClick={() => onChoose(next)}>
-            {value}
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
+}
+
+/** The batch of the contact sheet that a token names; null where it names none. */
+function sheetOf(token: FilterToken): string | null {
+  if (token.type !== 'term' || token.term.name !== 'sheet') return null
+  const value = writeValue(token.term)
+  return /^[\da-f-]{36}$/.test(value) ? value : null
+}
+
+/** Its value is missing, or is being typed and can still become one. */
+function isUnfinished(token: FilterToken, text: string): boolean {
+  if (token.type !== 'faulty') return false
+  return token.fault === 'unfinished' || (token.end === text.length && completionsOf(text, {}).length > 0)
 }

@@ -3,12 +3,12 @@ import { useStore } from 'zustand'
 import { mediaKinds } from '../../../shared/api/media.ts'
 import { chosenSorts } from '../../../shared/library/filter/library-sort.ts'
 import { type Flag, flags } from '../../../shared/library/judgement.ts'
-import { SearchField } from '../../shell/search-field.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useLibraryWords } from '../../words/library-words.ts'
 import { CollectionSelect } from './collection-select.tsx'
 import { FilterCost, FilterMenus } from './filter-menus.tsx'
+import { FilterField } from './filter-suggestions.tsx'
 import { LibraryActions, TrashActions } from './library-actions.tsx'
 import type { LibraryStore } from './library-store.ts'
 import styles from './library-view.module.css'
@@ -21,7 +21,6 @@ const any = 'any'
 /** Search, filters and order at its start; how many files match, and what is done with them, at its end. */
 export function LibraryBar({ library }: { readonly library: LibraryStore }) {
   const words = useLibraryWords()
-  const search = useStore(library.store, (state) => state.search)
   const kind = useStore(library.store, (state) => state.kind)
   const total = useStore(library.store, (state) => state.index?.total ?? 0)
   const selected = useStore(library.store, (state) => state.selected)
@@ -29,13 +28,7 @@ export function LibraryBar({ library }: { readonly library: LibraryStore }) {
   const chosen = selectedCount(selected, total)
   return (
     <div className={styles.bar}>
-      <SearchField
-        label={words.search}
-        clearLabel={words.clearSearch}
-        value={search}
-        onChange={(next) => library.filter({ search: next })}
-        className={styles.search}
-      />
+      <FilterField library={library} className={styles.search} />
       <div className={styles.kind}>
         <Select
           label={words.kind}

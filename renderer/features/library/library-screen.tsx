@@ -1,7 +1,9 @@
+import { useEffect } from 'react'
 import type { Atelier } from '../../shell/atelier-context.tsx'
 import { useAtelier } from '../../shell/atelier-context.tsx'
 import { createLibraryStore, type LibraryStore } from './library-store.ts'
 import { LibraryView } from './library-view.tsx'
+import { lookAtThumbnails } from './look-at-thumbnails.ts'
 import { createPlaceStorage } from './place-storage.ts'
 
 /** As long as the page: where one was in the library is there again. */
@@ -9,7 +11,7 @@ const storeOf = new WeakMap<Atelier['bridge'], LibraryStore>()
 
 /** The library on a store of its own, made with the screen. */
 export function LibraryScreen() {
-  const { bridge, posters, studio } = useAtelier()
+  const { bridge, posters, studio, sessionHeaders } = useAtelier()
   const { onLanguageChange } = studio
   const library =
     storeOf.get(bridge) ??
@@ -21,5 +23,6 @@ export function LibraryScreen() {
       storage: createPlaceStorage(localStorage),
     })
   storeOf.set(bridge, library)
+  useEffect(() => lookAtThumbnails(bridge, sessionHeaders), [bridge, sessionHeaders])
   return <LibraryView library={library} />
 }

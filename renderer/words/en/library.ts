@@ -2,6 +2,7 @@ import type { MediaKind } from '../../../shared/api/media.ts'
 import type { Likeness } from '../../../shared/bridge/layout-procedures.ts'
 import type { Purged } from '../../../shared/bridge/trash-procedures.ts'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
+import type { ColorName } from '../../../shared/library/color-names.ts'
 import type { TokenFault } from '../../../shared/library/filter/library-filter.ts'
 import type { ChosenSort } from '../../../shared/library/filter/library-sort.ts'
 import type { Flag } from '../../../shared/library/judgement.ts'
@@ -41,6 +42,7 @@ const orders: Record<ChosenSort, string> = {
   oldest: 'oldest first',
   price: 'highest price first',
   rating: 'highest rating first',
+  score: 'highest score first',
   length: 'longest first',
   model: 'by model',
 }
@@ -63,6 +65,7 @@ export const library = {
       oldest: 'Oldest first',
       price: 'Highest price',
       rating: 'Highest rating',
+      score: 'Highest score',
       length: 'Longest first',
       model: 'Model',
     } satisfies Record<ChosenSort, string>,
@@ -103,6 +106,22 @@ export const library = {
       fault === 'unknown_name'
         ? `There is no filter “${name}”. Put it in quotes to search for it.`
         : `This is no value of ${name}.`,
+    sheet: (prompt: string, isNot: boolean) => `${isNot ? 'Not contact sheet' : 'Contact sheet'}: ${prompt}`,
+    color: 'Color',
+    colors: {
+      red: 'Red',
+      orange: 'Orange',
+      yellow: 'Yellow',
+      green: 'Green',
+      cyan: 'Cyan, teal',
+      blue: 'Blue',
+      purple: 'Purple',
+      pink: 'Pink',
+      brown: 'Brown',
+      black: 'Black',
+      white: 'White',
+      gray: 'Gray',
+    } satisfies Record<ColorName, string>,
     menu: [
       { label: 'Unreviewed', token: 'is:unreviewed' },
       { label: 'Unrated', token: 'rating:none' },
@@ -117,6 +136,8 @@ export const library = {
       { label: 'Saved this week', token: 'date:this-week' },
       { label: 'Saved last week', token: 'date:last-week' },
       { label: 'Saved this month', token: 'date:this-month' },
+      { label: 'In a contact sheet', token: 'sheet:any' },
+      { label: 'In no contact sheet', token: 'sheet:none' },
       { label: 'Wide', token: 'ratio:wide' },
       { label: 'Square', token: 'ratio:square' },
       { label: 'Tall', token: 'ratio:tall' },

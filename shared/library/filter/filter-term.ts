@@ -1,4 +1,5 @@
 import { type MediaKind, mediaKinds } from '../../api/media.ts'
+import { type ColorName, colorNames, otherColorNames } from '../color-names.ts'
 import { type Flag, flags, type Label } from '../judgement.ts'
 import { isDayRange } from './day-range.ts'
 import { type NumberForm, type Range, readRange, writeRange } from './range.ts'
@@ -40,11 +41,15 @@ export type TermValue =
   | { readonly name: 'flag'; readonly value: Flag }
   | { readonly name: 'is'; readonly value: Standing }
   | { readonly name: 'label'; readonly value: Label }
+  /** What people call the dominant color. */
+  | { readonly name: 'color'; readonly value: ColorName }
   /** A collection's id, or its name. */
   | { readonly name: 'collection'; readonly value: string }
-  /** A contact sheet, by its batch. */
+  /** A contact sheet, by its batch; `any`: whichever; `none`: files that are in no sheet. */
   | { readonly name: 'sheet'; readonly value: string }
   | { readonly name: 'tag'; readonly value: string }
+  /** A style's id, or its name. */
+  | { readonly name: 'style'; readonly value: string }
   /** As `periodOf` reads it. */
   | { readonly name: 'date'; readonly value: string }
   /** Micro-dollars of the run, those that stay open at the most they can be. */
@@ -134,9 +139,11 @@ export const termForms: { readonly [Name in TermName]: TermForm<Name> } = {
   flag: { read: (text) => oneOf(flags, text), write: String },
   is: { read: (text) => oneOf(standings, text === 'favourite' ? 'favorite' : text), write: String },
   label: { read: readLabel, write: (value) => labelNames[value] },
+  color: { read: (text) => otherColorNames.get(text) ?? oneOf(colorNames, text), write: String },
   collection: name,
-  sheet: name,
+  sheet: { read: readName, write: String },
   tag: name,
+  style: name,
   date: { read: (text) => (isDayRange(text) ? text : null), write: (value) => value },
   price: {
     read: (text) => (text === 'unlisted' ? text : readRange(text, dollars)),
@@ -155,6 +162,11 @@ export const termForms: { readonly [Name in TermName]: TermForm<Name> } = {
 
 export const termNames = Object.keys(termForms) as readonly TermName[]
 
+/** Terms whose values are those that the library has. */
+export const listedTerms = ['model', 'account', 'collection', 'tag', 'style', 'sheet'] as const
+
+export type ListedTerm = (typeof listedTerms)[number]
+
 /** Names that people know from elsewhere. */
 const otherNames: ReadonlyMap<string, TermName> = new Map([
   ['type', 'kind'],
@@ -164,6 +176,7 @@ const otherNames: ReadonlyMap<string, TermName> = new Map([
   ['duration', 'length'],
   ['size', 'resolution'],
   ['aspect', 'ratio'],
+  ['colour', 'color'],
 ])
 
 export function readTermName(text: string): TermName | null {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { colorNames } from '../color-names.ts'
 import { dayWords, periodOf } from './day-range.ts'
 import { isSameTerm, readTerm, standings, type Term, termNames, writeValue } from './filter-term.ts'
 import { faultsIn, quote, readFilter, readTokens, unquote, writeFilter, writeTerm } from './library-filter.ts'
@@ -24,6 +25,7 @@ describe('[LIB100] a filter is one line of words and terms', () => {
     ],
     ['ratio:wide aspect:16:9', '', ['ratio:wide', 'ratio:16:9']],
     ['label:red label:none label:9', '', ['label:red', 'label:none', 'label:blue']],
+    ['color:blue colour:Teal -color:grey', '', ['color:blue', 'color:cyan', '-color:gray']],
     ['date:last-tuesday date:2026-11 date:7d', '', ['date:last-tuesday', 'date:2026-11', 'date:7d']],
     ['16:9 at 10:30, mood: calm', '16:9 at 10:30, mood: calm', []],
     ['--no hands -fox', '--no hands -fox', []],
@@ -155,9 +157,11 @@ const values: Record<Term['name'], fc.Arbitrary<string>> = {
   flag: fc.constantFrom('none', 'pick', 'reject'),
   is: fc.constantFrom(...standings),
   label: fc.constantFrom('red', 'none', 'blue'),
+  color: fc.constantFrom(...colorNames),
   collection: free,
   sheet: free,
   tag: free,
+  style: free,
   date: fc.constantFrom(...dayWords, '2026-11-24', '2026..', '7d'),
   price: fc.oneof(range(''), range('.25'), fc.constant('unlisted')),
   ratio: fc.constantFrom('wide', 'square', 'tall', '16:9', '1:2'),
