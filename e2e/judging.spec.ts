@@ -175,6 +175,32 @@ test('[JUDGE9] [JUDGE13] a result on the stage is judged by the same keys, and t
   await expectMarks(libraryFiles(page).nth(0), '4 stars')
 })
 
+test('[JUDGE90] on the stage a mark with Shift goes on in the sheet and in its large view, by keys alone', async ({
+  studioPage: page,
+}) => {
+  await chooseModel(page, model)
+  await promptOf(page).fill('A boat {1|2|3|4}')
+  await pressEnabled(generateButton(page))
+  const cells = page.locator('[data-stage] [data-run]')
+  await expect(cells.locator('img')).toHaveCount(4)
+  await cells.nth(0).focus()
+  await page.keyboard.press('Shift+Digit4')
+  await expect(cells.nth(1)).toBeFocused()
+  await expectMarks(cells.nth(0), '4 stars')
+  await page.keyboard.press('Shift+X')
+  await expect(cells.nth(2)).toBeFocused()
+  await expect(cells.nth(2)).toHaveAttribute('aria-current', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Back to the sheet' })).toBeVisible()
+  await page.keyboard.press('Shift+Digit5')
+  await page.keyboard.press('Shift+Digit2')
+  await page.keyboard.press('Escape')
+  await expectMarks(cells.nth(1), 'rejected')
+  await expectMarks(cells.nth(2), '5 stars')
+  await expectMarks(cells.nth(3), '2 stars')
+  await expect(cells.nth(3)).toHaveAttribute('aria-current', 'true')
+})
+
 test('[JUDGE12] all marks are legible in the grid and in the viewer, in both themes, and findings are none', async ({
   studioPage: page,
 }, info) => {

@@ -14,3 +14,15 @@ export function fileAfter(
   if (here < 0) return null
   return files.slice(here + 1).find(({ state }) => state === 'saved')?.fileId ?? null
 }
+
+/** The run of the sheet after this one, in the order of its cells, that has a result here; null after the last. */
+export function runAfter(
+  axes: readonly SheetAxis[],
+  runs: readonly SubmissionView[],
+  submissionId: string,
+): SubmissionView | null {
+  const places = axes.length > 0 ? runOfEachPlace(axes, runs) : runs
+  const here = places.findIndex((run) => run?.submissionId === submissionId)
+  if (here < 0) return null
+  return places.slice(here + 1).find((run) => run?.files.some(({ state }) => state === 'saved')) ?? null
+}

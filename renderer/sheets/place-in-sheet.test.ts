@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SubmissionView } from '../../shared/bridge/views.ts'
 import { fileView, submissionView } from '../testing/fixtures.ts'
-import { fileAfter } from './file-after.ts'
+import { fileAfter, runAfter } from './file-after.ts'
 import { presentRuns } from './place-in-sheet.ts'
 
 describe('the current runs of a sheet', () => {
@@ -62,5 +62,19 @@ describe('[JUDGE85] the file after one of a sheet', () => {
   it('is one that is here', () => {
     const lost = submissionView({ submissionId: 'lost', files: [fileView({ fileId: 'b', state: 'failed' })] })
     expect(fileAfter([], [run(['a']), lost, run(['c'])], 'a')).toBe('c')
+  })
+
+  it('[JUDGE90] of a run is the next run with a result, row by row, and none after the last', () => {
+    const axes = ['x', 'y'].map((field) => ({ kind: 'field' as const, field, values: [1, 2] }))
+    const lost = submissionView({ submissionId: 'lost', values: { x: 2, y: 1 } })
+    const runs = [run(['22', '22b'], { x: 2, y: 2 }), lost, run(['11'], { x: 1, y: 1 })]
+    const nextOf = (id: string) => runAfter(axes, runs, id)?.submissionId ?? null
+    expect([nextOf('run of 11'), nextOf('lost'), nextOf('run of 22,22b'), nextOf('gone')]).toEqual([
+      'run of 22,22b',
+      'run of 22,22b',
+      null,
+      null,
+    ])
+    expect(runAfter([], [run(['a']), lost, run(['b'])], 'run of a')?.submissionId).toBe('run of b')
   })
 })

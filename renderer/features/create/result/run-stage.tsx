@@ -5,9 +5,11 @@ import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { useShownResult } from '../../../actions/use-actions.ts'
 import type { MediaControls } from '../../../media/media-controls.ts'
 import { MediaView } from '../../../media/media-view.tsx'
+import { fileAfter } from '../../../sheets/file-after.ts'
 import { usualRatio, usualRatiosOf } from '../../../sheets/shape-of-runs.ts'
 import { isBehindModal } from '../../../shell/keys.ts'
 import { Button } from '../../../ui/button.tsx'
+import { useLatest } from '../../../ui/use-latest.ts'
 import { stageWordsOf } from '../../../words/stage-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import { narrowTo, promptOf, readRunPhase, savedFiles } from '../runs/run-phase.ts'
@@ -48,9 +50,16 @@ export function RunStage({ run, runs, retries, batch, onLeave }: RunStageProps) 
   const strip = batch.length > 1 || files.length > 1
   const controls = useRef<MediaControls>(null)
   const isOfMany = hasManyFiles(batch)
+  const advance = useLatest(() => {
+    const next = file && fileAfter([], batch, file.fileId)
+    const its = batch.find((one) => one.files.some((candidate) => candidate.fileId === next))
+    if (!its) return
+    setFileId(next)
+    runs.select(its.submissionId)
+  })
   const subject = useMemo(
-    () => subjectOfRun({ run, file, isOfMany, runs, place: 'stage', view: () => controls.current }),
-    [run, file, isOfMany, runs],
+    () => subjectOfRun({ run, file, isOfMany, runs, place: 'stage', view: () => controls.current, advance }),
+    [run, file, isOfMany, runs, advance],
   )
   useShownResult(subject)
   const stage = useRef<HTMLDivElement>(null)

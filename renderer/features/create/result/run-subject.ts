@@ -14,10 +14,21 @@ interface Shown extends Pick<Subject, 'place' | 'view'> {
   readonly isOfMany: boolean
   /** Whether it is shown as a cell, for which Download saves every file of the run. */
   readonly isCell?: boolean
+  /** Goes on to the next result, after a mark that asks for that. */
+  readonly advance?: () => void
 }
 
 /** A run beside the form, or one of its files, for the actions. */
-export function subjectOfRun({ run, file, isOfMany, runs, place, view, isCell = false }: Shown): Subject {
+export function subjectOfRun({
+  run,
+  file,
+  isOfMany,
+  runs,
+  place,
+  view,
+  isCell = false,
+  advance,
+}: Shown): Subject {
   const { submissionId, batchId, account, modelId, values } = run
   const isQueued = isUnsent(readRunPhase(run))
   return {
@@ -31,7 +42,7 @@ export function subjectOfRun({ run, file, isOfMany, runs, place, view, isCell = 
     standing: 'library',
     askPurge: null,
     batchId: isOfMany ? batchId : null,
-    advance: null,
+    advance: advance ?? null,
     collectionId: null,
     readOrigin:
       run.problem?.code === 'record_unreadable'

@@ -4,6 +4,7 @@ import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { type ActionItem, useActionKeys, useActions, useShownResult } from '../../../actions/use-actions.ts'
 import type { MediaControls } from '../../../media/media-controls.ts'
 import { CellSize } from '../../../sheets/cell-size.tsx'
+import { runAfter } from '../../../sheets/file-after.ts'
 import { sizeOf } from '../../../sheets/place-in-sheet.ts'
 import { shapeOf } from '../../../sheets/shape-of-runs.ts'
 import frame from '../../../sheets/sheet-frame.module.css'
@@ -14,6 +15,7 @@ import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { useElsewhere } from '../../../shell/use-elsewhere.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { joinClasses } from '../../../ui/join-classes.ts'
+import { useLatest } from '../../../ui/use-latest.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { stageWordsOf } from '../../../words/stage-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
@@ -74,10 +76,17 @@ export function SheetStage({ run, batch, runs, retries }: SheetStageProps) {
   const controls = useRef<MediaControls>(null)
   const isLarge = cells.large !== null
   const isOfMany = hasManyFiles(batch)
+  const advance = useLatest(() => {
+    const next = runAfter(axes, batch, run.submissionId)
+    if (!next) return
+    // Focus that is on the chosen cell goes with the choice; elsewhere it stays.
+    if (document.activeElement?.matches('[data-stage] [data-run]')) focusCell(next.submissionId)
+    runs.select(next.submissionId)
+  })
   const subject = useMemo(() => {
     const view = isLarge ? () => controls.current : null
-    return subjectOfRun({ run, file, isOfMany, runs, place: 'stage', view, isCell: true })
-  }, [run, file, isOfMany, runs, isLarge])
+    return subjectOfRun({ run, file, isOfMany, runs, place: 'stage', view, isCell: true, advance })
+  }, [run, file, isOfMany, runs, isLarge, advance])
   useShownResult(subject)
   const items = useActions(subject)
   useActionKeys(items)
@@ -131,6 +140,10 @@ export function SheetStage({ run, batch, runs, retries }: SheetStageProps) {
       />
     </>
   )
+}
+
+function focusCell(submissionId: string): void {
+  document.querySelector<HTMLElement>(`[data-stage] [data-run="${submissionId}"]`)?.focus()
 }
 
 interface BarProps extends SheetStageProps {
