@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { constants, createReadStream } from 'node:fs'
+import { constants, createReadStream, type Dir } from 'node:fs'
 import { type FileHandle, mkdir, open, opendir, realpath, rm, stat } from 'node:fs/promises'
 import { basename, extname, isAbsolute, join, resolve, sep } from 'node:path'
 import {
@@ -27,8 +27,14 @@ const systemNames = /^(\..*|thumbs\.db|desktop\.ini)$/i
 // Windows has neither flag; there a listing alone refuses links.
 const notThroughLinks = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
+/** As `opendir` of Node. */
+type OpenFolder = (path: string, options: { readonly bufferSize: number }) => Promise<Dir>
+
 /** Folders of the person’s own, whose files are copied into the library. */
-export function createDiskImportSources(data: Pick<DataFolder, 'path' | 'resolve'>): ImportSources {
+export function createDiskImportSources(
+  data: Pick<DataFolder, 'path' | 'resolve'>,
+  openFolder: OpenFolder = opendir,
+): ImportSources {
   return {
     async open(folder) {
       if (!isAbsolute(folder) || folder.includes('\0')) throw new ImportFolderError('relative')
@@ -38,7 +44,7 @@ export function createDiskImportSources(data: Pick<DataFolder, 'path' | 'resolve
       if (!(await stat(root)).isDirectory()) throw new ImportFolderError('no_folder')
       const own = await realpath(data.path)
       if (isIn(root, own) || isIn(own, root)) throw new ImportFolderError('own_folder')
-      return sourceAt(root, data)
+      return sourceAt(root, data, openFolder)
     },
   }
 }
@@ -47,15 +53,29 @@ function isIn(one: string, other: string): boolean {
   return `${one}${sep}`.startsWith(other.endsWith(sep) ? other : `${other}${sep}`)
 }
 
-function sourceAt(root: string, data: Pick<DataFolder, 'path' | 'resolve'>): ImportSource {
-  async function collect(folder: string, depth: number, found: FoundFile[], signal: AbortSignal) {
+function sourceAt(
+  root: string,
+  data: Pick<DataFolder, 'path' | 'resolve'>,
+  openFolder: OpenFolder,
+): ImportSource {
+  async function collect(
+    folder: string,
+    depth: number,
+    found: FoundFile[],
+    { signal, onRefused }: Parameters<ImportSource['files']>[0],
+  ) {
     const names: string[] = []
     const folders: string[] = []
-    for await (const entry of await opendir(join(root, folder), { bufferSize: 256 })) {
-      if (signal.aborted || names.length + found.length >= mostFiles) return
-      if (systemNames.test(entry.name)) continue
-      if (entry.isDirectory()) folders.push(entry.name)
-      else if (entry.isFile()) names.push(entry.name)
+    try {
+      for await (const entry of await openFolder(join(root, folder), { bufferSize: 256 })) {
+        if (signal.aborted || names.length + found.length >= mostFiles) return
+        if (systemNames.test(entry.name)) continue
+        if (entry.isDirectory()) folders.push(entry.name)
+        else if (entry.isFile()) names.push(entry.name)
+      }
+    } catch (cause) {
+      if (folder === '') throw cause
+      onRefused(folder)
     }
     const sidecars = new Map<string, string[]>()
     for (const name of names) {
@@ -73,13 +93,14 @@ function sourceAt(root: string, data: Pick<DataFolder, 'path' | 'resolve'>): Imp
       found.push({ path, besides, changedAt: mtimeMs })
     }
     if (depth === deepest) return
-    for (const one of folders.toSorted()) await collect(join(folder, one), depth + 1, found, signal)
+    for (const one of folders.toSorted())
+      await collect(join(folder, one), depth + 1, found, { signal, onRefused })
   }
 
   return {
-    async files(signal) {
+    async files(watch) {
       const found: FoundFile[] = []
-      await collect('', 0, found, signal)
+      await collect('', 0, found, watch)
       return found
     },
     async open(found) {

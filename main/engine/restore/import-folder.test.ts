@@ -1,4 +1,5 @@
-import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { ImportView } from '../../../shared/bridge/import-procedures.ts'
@@ -45,7 +46,7 @@ async function open(count: number) {
   }
   const prompts = () =>
     files.list({ limit: 50, isEachFile: true }).items.map(({ savedAt, fileId }) => ({ savedAt, fileId }))
-  return { folder, root, database, journal, files, deps, added, prompts }
+  return { folder, root, data, database, journal, files, deps, added, prompts }
 }
 
 const watch = (signal = new AbortController().signal) => ({
@@ -154,10 +155,32 @@ test('[RST32] what can’t be read of a file costs only that file', async () => 
   const { folder, deps } = await open(1)
   const source = await deps.sources.open(folder)
   const signal = new AbortController().signal
-  const [file] = await source.files(signal)
+  const [file] = await source.files({ signal, onRefused: () => undefined })
   const opened = file && (await source.open(file))
   await opened?.close()
   await expect(opened?.read(0, 4)).rejects.toMatchObject({ refusal: 'unreadable' })
+})
+
+test('[RST32] a folder in it that can’t be read costs only what it holds, and is named; the folder itself ends it', async () => {
+  const { folder, deps, data } = await open(2)
+  const locked = join(folder, 'locked')
+  mkdirSync(locked)
+  copyFileSync(join(folder, '0.png'), join(locked, 'inside.png'))
+  const closedTo = (path: string) =>
+    createDiskImportSources(data, async (place, options) => {
+      if (place === path) throw Object.assign(new Error('closed'), { code: 'EACCES' })
+      return opendir(place, options)
+    })
+  const refused: string[] = []
+  const count = await importFolder(
+    folder,
+    { ...deps, sources: closedTo(locked) },
+    { ...watch(), onRefused: (name, why) => void refused.push(`${name} ${why}`) },
+  )
+  expect([count.added, refused]).toEqual([2, ['locked unreadable']])
+  await expect(importFolder(folder, { ...deps, sources: closedTo(folder) }, watch())).rejects.toThrow(
+    'closed',
+  )
 })
 
 // A plain file that opens, and whose reading the system refuses as a failing disk does.

@@ -53,7 +53,10 @@ export async function importFolder(
   { signal, onProgress, onRefused }: ImportWatch,
 ): Promise<ImportCount> {
   const source = await deps.sources.open(folder)
-  const found = await inOrder(source, deps, signal)
+  const found = await inOrder(source, deps, {
+    signal,
+    onRefused: (name) => onRefused(name, 'unreadable'),
+  })
   let count: ImportCount = { total: found.length, done: 0, added: 0, known: 0 }
   onProgress(count)
   for (const file of found) {
@@ -77,8 +80,13 @@ export async function importFolder(
 }
 
 /** The oldest first: the library lists its newest rows first. */
-async function inOrder(source: ImportSource, deps: ImportFolderDeps, signal: AbortSignal) {
-  const files = await source.files(signal)
+async function inOrder(
+  source: ImportSource,
+  deps: ImportFolderDeps,
+  watch: Parameters<ImportSource['files']>[0],
+) {
+  const { signal } = watch
+  const files = await source.files(watch)
   const times = new Map<FoundFile, number>()
   for (const file of files) {
     if (signal.aborted) return []

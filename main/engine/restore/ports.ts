@@ -44,7 +44,11 @@ export interface OpenedFound extends ByteSource {
 /** A folder of the person’s own, read only; no link in it is followed. */
 export interface ImportSource {
   /** Every plain file but sidecars and hidden ones, in folders of any depth, within limits. */
-  files(signal: AbortSignal): Promise<readonly FoundFile[]>
+  files(watch: {
+    readonly signal: AbortSignal
+    /** A folder in it that can’t be read, by its path there: what it holds is left out, and the rest is not. */
+    onRefused(folder: string): void
+  }): Promise<readonly FoundFile[]>
   /** Throws `ImportFileError` where it is no plain file any more, or can’t be opened. */
   open(file: FoundFile): Promise<OpenedFound>
   /**
