@@ -57,6 +57,9 @@ export const captionSchema = z.object({
   hasPoster: z.boolean(),
 })
 
+/** How many files one call notes as exported. */
+export const mostNoted = 10_000
+
 export const exportProcedures = {
   /** What the person chose last, and whether this host shows its own dialog for a folder. */
   'export.choices': {
@@ -91,6 +94,11 @@ export const exportProcedures = {
   'export.captions': {
     input: z.strictObject({ which, from: count.default(0) }),
     output: z.object({ total: count, captions: z.array(captionSchema).max(mostCaptions) }),
+  },
+  /** Notes files that the command line exported beside this studio as exported; unknown ones are omitted. */
+  'export.note': {
+    input: z.strictObject({ fileIds: z.array(z.uuid()).min(1).max(mostNoted) }),
+    output: z.object({}),
   },
   /** The last export of this start of the studio; null where there was none. */
   'export.current': { input: z.strictObject({}), output: exportViewSchema.nullable() },

@@ -584,6 +584,7 @@ export const procedureSamples: {
   'export.chooseFolder': { input: {}, output: { folder: '/home/ann/exports' } },
   'export.start': { input: { which: { batchId: fileId }, choices: exportChoices }, output: exportView },
   'export.cancel': { input: { exportId: fileId }, output: exportView },
+  'export.note': { input: { fileIds: [fileId] }, output: {} },
   'export.current': { input: {}, output: exportView },
   'export.captions': {
     input: { which: { batchId: fileId }, from: 0 },

@@ -109,6 +109,10 @@ export function createExportProcedures(deps: ExportProceduresDeps) {
         const view = await running.cancel(exportId)
         return view ? respond(view) : refuse('not_found', null)
       },
+      'export.note'({ fileIds }: ParsedInput<'export.note'>): BridgeResult<ProcedureOutput<'export.note'>> {
+        deps.exported.mark(fileIds, clock.now())
+        return respond({})
+      },
       'export.captions': ({
         which,
         from,

@@ -25,6 +25,7 @@ import { readVersion } from '../open-studio.ts'
 import { SetUpError, sayReason } from '../setup-error.ts'
 import { openForReading } from './list-jobs.ts'
 import { readSearch } from './list-library.ts'
+import { noteExported } from './note-exported.ts'
 import { openDescriptions } from './open-descriptions.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -99,7 +100,12 @@ export async function exportFiles(request: ExportRequest) {
       },
       { signal: stop.signal, onProgress: () => undefined },
     )
-    return { written, left: left.map(({ fileId }) => fileId), wasStopped: stop.signal.aborted }
+    const isNoted = await noteExported(
+      root,
+      written.map(({ fileId }) => fileId),
+      terminal,
+    )
+    return { written, left: left.map(({ fileId }) => fileId), wasStopped: stop.signal.aborted, isNoted }
 
     function searched(text: string): string[] {
       const found: string[] = []

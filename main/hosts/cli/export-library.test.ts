@@ -1,10 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { takeDataFolder } from '../../infra/data-folder.ts'
 import { openLibrary } from '../../testing/open-library.ts'
 import { runInProcess as atelier } from '../../testing/run-in-process.ts'
 import { plainPng } from '../../testing/sample-media.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { serveDoor } from '../door/serve-door.ts'
 
 // Opens a library of many files and exports it, more than once.
 vi.setConfig({ testTimeout: 60_000 })
@@ -53,6 +55,42 @@ test('[EXP10] [RST5] files are exported by id and by search, and give back what 
   const found = await run('export', '--search', 'quie', '--out', out, '--name', '{prompt}', '--json')
   expect(JSON.parse(found.out)).toEqual([{ fileId: sea, path: join(out, 'a quiet sea.png') }])
   expect(existsSync(join(data, 'exports')) ? readdirSync(join(data, 'exports')) : []).toEqual([])
+})
+
+test('[EXP50] what the command line exports counts as exported, also beside an open studio', async () => {
+  const { data, out, add, run } = await open()
+  const [sea, fox] = [add('a sea'), add('a fox')]
+  const exported = async () =>
+    JSON.parse((await run('library', '--search', 'is:exported', '--json')).out).map(
+      ({ fileId }: { fileId: string }) => fileId,
+    )
+  expect(await exported()).toEqual([])
+  const first = await run('export', sea, '--out', out)
+  expect([first.code, first.err, await exported()]).toEqual([0, '', [sea]])
+
+  // As an open Atelier has the folder.
+  const folder = await takeDataFolder(data)
+  const alone = await run('export', fox, '--out', out)
+  expect([alone.code, alone.err]).toEqual([
+    0,
+    'Atelier: The copies are written, but not noted in the library: these files don’t count as exported there.\n',
+  ])
+  const called: unknown[] = []
+  const door = await serveDoor({
+    studio: {
+      async procedures(procedure, input) {
+        called.push([procedure, input])
+        return { ok: true, value: {} }
+      },
+    },
+    folder: data,
+    onYield: null,
+    log: { warn: () => undefined },
+  })
+  const beside = await run('export', fox, '--out', out)
+  await door.close()
+  folder.release()
+  expect([beside.code, beside.err, called]).toEqual([0, '', [['export.note', { fileIds: [fox] }]]])
 })
 
 test('[EXP10] what is missing is named, and what is wrong is said', async () => {

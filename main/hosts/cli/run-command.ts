@@ -408,7 +408,7 @@ async function exportLibrary(_: string, values: Options, fileIds: readonly strin
   if (wrong !== undefined) throw new SetUpError(({ cli }) => cli.fileUnknown(wrong))
   await refuseBroken(values)
   const { exportFiles } = await import('./export-files.ts')
-  const { written, left, wasStopped } = await exportFiles({
+  const { written, left, wasStopped, isNoted } = await exportFiles({
     fileIds: [...new Set(fileIds)],
     search,
     out,
@@ -421,6 +421,7 @@ async function exportLibrary(_: string, values: Options, fileIds: readonly strin
   const { cli } = values.words
   if (wasStopped) values.terminal.warn(`Atelier: ${cli.exportStopped(written.length)}`)
   if (left.length > 0) values.terminal.warn(`Atelier: ${cli.exportLeft(left)}`)
+  if (!isNoted) values.terminal.warn(`Atelier: ${cli.exportNotNoted}`)
   const lines = written.map(({ fileId, path }) => `${fileId}  ${path}`)
   return { json: written, lines, exitCode: wasStopped || left.length > 0 ? 1 : 0 }
 }

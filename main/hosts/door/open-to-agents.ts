@@ -13,6 +13,8 @@ const openProcedures: ReadonlySet<string> = new Set<ProcedureName>([
   'library.list',
   'library.sum',
   'library.judge',
+  // Of the command line, which exports beside an open studio (EXP50).
+  'export.note',
   'inputs.fromLibrary',
   'spend.summary',
   'agents.estimate',

@@ -69,6 +69,8 @@ export const cli = {
   },
   exportStopped: (written: number) =>
     `Stopped after ${written} files. The same command continues where it stopped.`,
+  exportNotNoted:
+    'The copies are written, but not noted in the library: these files don’t count as exported there.',
   exportLeft: (fileIds: readonly string[]) =>
     `Not on the disk, and left out: ${fileIds.slice(0, 5).join(', ')}${fileIds.length > 5 ? ` and ${fileIds.length - 5} more` : ''}.`,
   importFolder: {
