@@ -41,7 +41,7 @@ async function chooseOption(page: Page, select: RegExp, option: string): Promise
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-test('[JUDGE9] [JUDGE10] [JUDGE11] [LIB180] ten images are judged by keys alone, in the grid and in the viewer, and undone', async ({
+test('[JUDGE9] [JUDGE10] [JUDGE11] [LIB190] ten images are judged by keys alone, in the grid and in the viewer, and undone', async ({
   studioPage: page,
 }) => {
   const files = await openWith(page, 10)
