@@ -120,7 +120,8 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     ...described,
     log,
     catalogue,
-    onSeen: () => events.emit('catalog.changed', null),
+    pause: () => new Promise((resolve) => setImmediate(resolve)),
+    onChanged: () => events.emit('catalog.changed', null),
   })
   const spend = createSpend({
     clock,
@@ -421,7 +422,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     receiver: webhooks.status,
     agentsHttp: () => agentsHttp,
     unseenChanges() {
-      const unseen = changes.unseen(connection.current()?.serviceId ?? '')
+      const unseen = changes.unseenSoon(connection.current()?.serviceId ?? '') ?? []
       return { models: unseen.length, ofMoney: unseen.filter(isOfMoney).length }
     },
     storageFailureOf,

@@ -132,7 +132,7 @@ export async function openLife({ journal: kept, files, service, settings, starte
     views,
     connection,
     queue: pipeline.queue,
-    changes: { unseenOfMoney: () => [], see: () => undefined },
+    changes: { compared: async () => undefined, unseenOfMoney: () => [], see: () => undefined },
     catalogue: createCatalogue({ clock, modelPaths: () => ({ i3: '/generate/image/sandbox/i3' }) }),
     bodies: fakeRequestBodies,
     sheets: { of: () => null },

@@ -29,20 +29,31 @@ export function compareModels(
   before: readonly ComparedModel[],
   after: readonly ComparedModel[],
 ): ModelChanges[] {
+  const steps = comparing(before, after)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** The same in steps of one model, between which a caller may rest. */
+export function* comparing(
+  before: readonly ComparedModel[],
+  after: readonly ComparedModel[],
+): Generator<void, ModelChanges[]> {
   const [old, now] = [offered(before), offered(after)]
   const gone = [...old.values()].filter(({ id }) => !now.has(id))
   const added = [...now.values()].filter(({ id }) => !old.has(id))
   const moved = pairByHeadline(gone, added)
   const movedFrom = new Set([...moved.values()].map(({ id }) => id))
-  const found = [
-    ...[...now.values()].flatMap((model) => {
-      const earlier = old.get(model.id) ?? moved.get(model.id)
-      return earlier ? compareModel(earlier, model) : only(model, { kind: 'added', isMoney: false })
-    }),
-    ...gone.flatMap((model) =>
-      movedFrom.has(model.id) ? [] : only(model, { kind: 'gone', isMoney: false }),
-    ),
-  ]
+  const found: ModelChanges[] = []
+  for (const model of now.values()) {
+    const earlier = old.get(model.id) ?? moved.get(model.id)
+    found.push(...(earlier ? compareModel(earlier, model) : only(model, { kind: 'added', isMoney: false })))
+    yield
+  }
+  for (const model of gone)
+    if (!movedFrom.has(model.id)) found.push(...only(model, { kind: 'gone', isMoney: false }))
   return found.toSorted((left, right) => weightOf(right) - weightOf(left))
 }
 

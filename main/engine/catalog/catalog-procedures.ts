@@ -9,7 +9,7 @@ import { type DescriptionChanges, digestOf } from './description-changes.ts'
 
 interface CatalogProceduresDeps {
   readonly catalogue: Catalogue
-  readonly changes: Pick<DescriptionChanges, 'unseen' | 'see' | 'earlier' | 'hasEarlier'>
+  readonly changes: Pick<DescriptionChanges, 'unseen' | 'see' | 'compared' | 'earlier' | 'hasEarlier'>
   readonly dates: DateMonitor
   /** The account whose service's models are in use. */
   account(): string
@@ -33,9 +33,10 @@ export function createCatalogProcedures(deps: CatalogProceduresDeps) {
       if (model) return respond(model)
       return refuse('unknown_model', { code: 'model_unknown', model: labelOf(modelId) })
     },
-    'catalog.changes'({ back }: ParsedInput<'catalog.changes'>): BridgeResult<Changes> {
+    async 'catalog.changes'({ back }: ParsedInput<'catalog.changes'>): Promise<BridgeResult<Changes>> {
       const account = deps.account()
-      const earlier = back === undefined ? null : changes.earlier(account, back)
+      await changes.compared(account)
+      const earlier = back === undefined ? null : await changes.earlier(account, back)
       const found = back === undefined ? changes.unseen(account) : (earlier?.models ?? [])
       const models = found.slice(0, changeBounds.shown)
       return respond({
@@ -48,7 +49,11 @@ export function createCatalogProcedures(deps: CatalogProceduresDeps) {
         hasEarlier: changes.hasEarlier(account, back === undefined ? Number(found.length > 0) : back + 1),
       })
     },
-    'catalog.seeChanges'({ account, digest }: ParsedInput<'catalog.seeChanges'>): BridgeResult<boolean> {
+    async 'catalog.seeChanges'({
+      account,
+      digest,
+    }: ParsedInput<'catalog.seeChanges'>): Promise<BridgeResult<boolean>> {
+      await changes.compared(account)
       if (account !== deps.account() || digest !== digestOf(changes.unseen(account))) return respond(false)
       changes.see(account, null)
       return respond(true)

@@ -48,6 +48,8 @@ export interface Catalogue {
   list(): ModelSummary[]
   /** The offered models but the retired ones, each with its request and its prices. */
   details(): ModelDetail[]
+  /** Reads what `details` needs in steps of one model, between which a caller may rest; ends early where that changes. */
+  reading(): Generator<void, void>
   /** Whether these are the models of this service's description. */
   isDescribed(serviceId: string): boolean
   /** The offered model with this id in either case; null where there is none. */
@@ -125,27 +127,43 @@ export function createCatalogue({
   }
 
   function knownModels(): KnownModel[] {
+    return readers().flatMap((read) => read().map(currentModels.of))
+  }
+
+  /** One for each model, built-in ones first. */
+  function readers(): readonly (() => readonly KnownModel[])[] {
     const say = ownWords.say()
     if (say !== said) read.clear()
     said = say
     const kinds = modelKinds()
     const { builtIn, added, labels, groups } = assigned()
-    const known = [
-      ...models.flatMap((model) => {
+    return [
+      ...models.map((model) => () => {
         const endpoint = builtIn.get(model.id)
         if (endpoint) return readOnce(`${model.id} ${endpoint.path}`, () => mergeModel(model, endpoint, say))
-        return builtInModel(model, ownPath(modelPaths(), model), say)
+        return [builtInModel(model, ownPath(modelPaths(), model), say)]
       }),
-      ...[...added].flatMap(([id, endpoint]) =>
-        readOnce(`${id} ${endpoint.path} ${ownMember(kinds, endpoint.path) ?? ''}`, () =>
-          describedModel(id, withKind(endpoint, kinds), {
-            label: labels.get(id) ?? id,
-            group: groups.get(id),
-          }),
-        ),
+      ...[...added].map(
+        ([id, endpoint]) =>
+          () =>
+            readOnce(`${id} ${endpoint.path} ${ownMember(kinds, endpoint.path) ?? ''}`, () =>
+              describedModel(id, withKind(endpoint, kinds), {
+                label: labels.get(id) ?? id,
+                group: groups.get(id),
+              }),
+            ),
       ),
     ]
-    return known.map(currentModels.of)
+  }
+
+  function* reading(): Generator<void, void> {
+    const all = readers()
+    const [described, own] = [endpoints, lastOwn]
+    for (const readModel of all) {
+      if (endpoints !== described || lastOwn !== own) return
+      for (const model of readModel()) currentModels.of(model)
+      yield
+    }
   }
 
   /** The model that the service means by a path (with or without its prefix) or by an id. */
@@ -199,6 +217,7 @@ export function createCatalogue({
       const known = knownModels().filter(isOffered)
       return known.map((model) => ({ ...summarize(model, known), ...detailOf(model) }))
     },
+    reading,
     isDescribed: (serviceId) => serviceId === describedService && endpoints.length > 0,
     find,
     findAt: (serviceId, modelId) =>

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { createFakeDescriptionStore } from '../../testing/fake-description-store.ts'
 import { createSpyLog } from '../../testing/spy-log.ts'
+import type { Clock } from '../ports.ts'
 import { type CatalogueDeps, createCatalogue } from './catalogue.ts'
 import { readDescription } from './description.ts'
 import { createDescriptionChanges } from './description-changes.ts'
@@ -28,11 +29,16 @@ function pricedAt(prices: Readonly<Record<string, number>>, extra: object = {}) 
 
 type OfPerson = Pick<CatalogueDeps, 'modelKinds' | 'ownEndpoints'>
 
-function open(store = createFakeDescriptionStore(), ofPerson: OfPerson = {}) {
-  const clock = createFakeClock()
+function open(
+  store = createFakeDescriptionStore(),
+  ofPerson: OfPerson = {},
+  clock: Clock = createFakeClock(),
+  duringPause: () => unknown = () => undefined,
+) {
   const modelPaths = () => ({})
   const catalogue = createCatalogue({ clock, modelPaths, store, ...ofPerson })
   let seen = 0
+  let pauses = 0
   const changes = createDescriptionChanges({
     clock,
     modelPaths,
@@ -40,8 +46,12 @@ function open(store = createFakeDescriptionStore(), ofPerson: OfPerson = {}) {
     store,
     ...ofPerson,
     log: createSpyLog(),
-    onSeen: () => {
+    onChanged: () => {
       seen += 1
+    },
+    async pause() {
+      pauses += 1
+      await duringPause()
     },
   })
   const kinds = (account = here) =>
@@ -51,6 +61,7 @@ function open(store = createFakeDescriptionStore(), ofPerson: OfPerson = {}) {
     changes,
     kinds,
     seen: () => seen,
+    pauses: () => pauses,
     read(endpoints: ReturnType<typeof pricedAt> | null, account = here) {
       changes.note(endpoints, account)
       catalogue.describe(endpoints, account)
@@ -174,9 +185,11 @@ it('[CAT122] what can’t be compared any more counts as seen, and keeps nothing
     modelPaths: () => ({}),
     log,
     store,
-    onSeen: () => undefined,
+    onChanged: () => undefined,
+    pause: async () => undefined,
     catalogue: {
       isDescribed: () => true,
+      reading: function* () {},
       details() {
         throw new Error('too deep')
       },
@@ -188,4 +201,52 @@ it('[CAT122] what can’t be compared any more counts as seen, and keeps nothing
     null,
   ])
   expect(log.sentences).toHaveLength(1)
+})
+
+/** A millisecond passes with each look at it. */
+function createHurriedClock(): Clock {
+  const clock = createFakeClock()
+  let looks = 0
+  return {
+    ...clock,
+    now() {
+      looks += 1
+      return clock.now() + looks
+    },
+  }
+}
+
+const many = (price: number) =>
+  pricedAt(Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`m${at}`, price])))
+
+it('[CAT170] large descriptions are compared in short steps, and what is asked meanwhile is right', async () => {
+  const asked: unknown[] = []
+  const { changes, read, pauses, seen } = open(createFakeDescriptionStore(), {}, createHurriedClock(), () =>
+    asked.push(changes.unseenSoon(here)),
+  )
+  read(many(0.1))
+  read(many(0.2))
+  expect([changes.unseenSoon(here), changes.unseenSoon(here), seen()]).toEqual([null, null, 0])
+  await changes.compared(here)
+  expect(changes.unseenSoon(here)).toHaveLength(300)
+  // Three readings of 300 models, of which the page's clock allows eight in a step.
+  expect(pauses()).toBeGreaterThan(40)
+  await expect.poll(seen).toBe(1)
+  expect(asked[0]).toBeNull()
+  const before = pauses()
+  read(many(0.3))
+  expect(changes.unseenOfMoney(here, ['acme-m7'])).toMatchObject([{ changes: { modelId: 'acme-m7' } }])
+  expect(pauses()).toBe(before)
+})
+
+it('[CAT170] a description that changes while it is compared is compared anew', async () => {
+  let left = 3
+  const { changes, read } = open(createFakeDescriptionStore(), {}, createHurriedClock(), () => {
+    left -= 1
+    if (left === 0) read(many(0.1))
+  })
+  read(many(0.1))
+  read(many(0.2))
+  await changes.compared(here)
+  expect([left < 0, changes.unseenSoon(here)]).toEqual([true, []])
 })

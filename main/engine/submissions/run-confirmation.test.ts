@@ -115,6 +115,7 @@ async function open() {
       find: (id) => state.models.find((model) => model.id === id) ?? null,
     },
     changes: {
+      compared: async () => undefined,
       unseenOfMoney: (_, modelIds) =>
         state.changed.filter(({ changes }) => modelIds.includes(changes.modelId)),
       see: (_, modelIds) => void state.seen.push(...(modelIds ?? [])),

@@ -38,7 +38,7 @@ export interface RunConfirmationDeps {
   readonly queue: Pick<SubmissionQueue, 'sendNext'>
   readonly views: SubmissionViews
   readonly catalogue: Pick<Catalogue, 'find'>
-  readonly changes: Pick<DescriptionChanges, 'unseenOfMoney' | 'see'>
+  readonly changes: Pick<DescriptionChanges, 'compared' | 'unseenOfMoney' | 'see'>
   readonly connection: ConnectionManager
   readonly bodies: Pick<RequestBodies, 'make'>
   readonly budget: Budget
@@ -158,6 +158,7 @@ export function createRunConfirmation(deps: RunConfirmationDeps): RunConfirmatio
     if (batch.account !== undefined && batch.account !== at.value.serviceId)
       return refuse('not_possible_now', reasonOf('account_changed'))
     const checked = await checkAll(batch, at.value)
+    await deps.changes.compared(at.value.serviceId)
     if (!checked.ok) return checked
     const before =
       knownOf(batch) ??
