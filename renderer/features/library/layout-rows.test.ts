@@ -275,7 +275,7 @@ describe('[LIB153] what is looked at stays where it is', () => {
   })
 })
 
-describe('[LIB180] a list that flies by', () => {
+describe('[LIB185] a list that flies by', () => {
   function fling() {
     let now = 1_000
     let drawn = 0
