@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { credentialsWasm } from './tools/credentials-wasm.ts'
 import { iconImports } from './tools/icon-imports.ts'
 import { inlineStyles } from './tools/inline-styles.ts'
 import {
@@ -23,12 +24,14 @@ const inPage = (module: string) => resolve('renderer', module)
  */
 export default defineConfig({
   main: {
+    plugins: [credentialsWasm()],
     build: {
       outDir: 'dist/main',
       chunkSizeWarningLimit: 1500,
       rolldownOptions: {
         input: {
           electron: 'main/hosts/electron/electron.ts',
+          'credentials-worker': 'main/infra/credentials-worker.ts',
           'image-worker': 'main/hosts/mcp/image-worker.ts',
         },
       },

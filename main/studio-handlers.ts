@@ -138,6 +138,7 @@ export function createHandlers(
       views,
       downloads: parts.downloads,
       storedFiles: parts.storedFiles,
+      credentials: parts.credentials,
       reveal: reveal && ((path) => reveal(folder.resolve(path))),
       dragOut: dragOut
         ? (paths, thumbnail) =>

@@ -50,6 +50,7 @@ import { createUsageFiles } from './engine/usage/usage-files.ts'
 import { createUsagePulls } from './engine/usage/usage-pulls.ts'
 import { startIdPruning } from './engine/webhooks/id-pruning.ts'
 import { createWebhooks } from './engine/webhooks/webhooks.ts'
+import { createC2paCredentials } from './infra/c2pa-credentials.ts'
 import { createDiskExportTargets } from './infra/disk-export-targets.ts'
 import { createDiskFileRemover } from './infra/disk-file-remover.ts'
 import { createDiskFreeSpace } from './infra/disk-free-space.ts'
@@ -256,6 +257,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
   })
   const archives = createZipArchives()
   const xml = createSaxXmlReader()
+  const credentials = createC2paCredentials({ trustList: folder.resolve('trusted-signers.pem') })
   const exporting = {
     clock,
     files,
@@ -541,6 +543,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     imports,
     adoption,
     xml,
+    credentials,
     trash,
     wordIndexing,
     account,

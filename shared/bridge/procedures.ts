@@ -8,6 +8,7 @@ import { adoptionProcedures } from './adoption-procedures.ts'
 import { agentProcedures } from './agent-procedures.ts'
 import { budgetQuestions } from './budget.ts'
 import { collectionProcedures } from './collection-procedures.ts'
+import { credentialsProcedures } from './credentials-procedures.ts'
 import { downloadProcedures } from './download-procedures.ts'
 import { exportProcedures } from './export-procedures.ts'
 import { importProcedures } from './import-procedures.ts'
@@ -246,6 +247,7 @@ export const procedures = {
   ...libraryListProcedures,
   ...downloadProcedures,
   ...exportProcedures,
+  ...credentialsProcedures,
   ...proofProcedures,
   ...layoutProcedures,
   ...judgementProcedures,

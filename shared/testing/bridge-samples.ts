@@ -562,6 +562,21 @@ export const procedureSamples: {
   'library.item': { input: { fileId }, output: { item: libraryItem, submission } },
   'library.items': { input: { fileIds: [fileId] }, output: { items: [{ item: libraryItem, submission }] } },
   'library.fetchAgain': { input: { fileId }, output: submission },
+  'library.credentials': {
+    input: { fileId },
+    output: {
+      state: 'read',
+      verdict: 'valid',
+      fault: null,
+      isSignerChecked: false,
+      signer: 'Example signer',
+      signedAt: '2026-11-20T12:00:00.000Z',
+      generator: 'Example 1.0',
+      origin: 'ai',
+      actions: [{ action: 'c2pa.created', tool: 'Example model' }],
+      ingredients: [],
+    },
+  },
   'library.dragOut': { input: { fileIds: [fileId] }, output: { files: 1 } },
   'library.reveal': { input: { fileId }, output: {} },
   'library.pack': {

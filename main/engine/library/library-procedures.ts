@@ -6,6 +6,8 @@ import { reasonOf } from '../../../shared/failures/reason.ts'
 import { readFilter } from '../../../shared/library/filter/library-filter.ts'
 import { readLayoutSlice } from '../../../shared/library/layout-slice.ts'
 import { refuse, respond } from '../bridge-result.ts'
+import { readCredentials } from '../metadata/credentials.ts'
+import type { CredentialsLibrary } from '../metadata/ports.ts'
 import type { SubmissionJournal } from '../submissions/ports.ts'
 import type { SubmissionViews } from '../submissions/submission-views.ts'
 import type { Downloads } from './downloads.ts'
@@ -32,6 +34,8 @@ export interface LibraryProceduresDeps {
   readonly views: SubmissionViews
   readonly downloads: Downloads
   readonly storedFiles: StoredFiles
+  /** Reads Content Credentials. */
+  readonly credentials: CredentialsLibrary
   /** Shows a file of the data folder in the system's file manager; null where the host can't. */
   readonly reveal: ((path: string) => Promise<void>) | null
   /** Begins the system’s drag of files of the data folder, with the thumbnail of the first; null where the host can't. */
@@ -50,6 +54,7 @@ export function createLibraryProcedures({
   views,
   downloads,
   storedFiles,
+  credentials,
   reveal,
   dragOut,
 }: LibraryProceduresDeps) {
@@ -126,6 +131,20 @@ export function createLibraryProcedures({
       files.setWaiting(fileId)
       if (!files.stored(fileId)) downloads.retryNow(file)
       return respond(views.one(submission))
+    },
+    async 'library.credentials'({
+      fileId,
+    }: ParsedInput<'library.credentials'>): Promise<BridgeResult<ProcedureOutput<'library.credentials'>>> {
+      const opened = await storedFiles.open(fileId)
+      if (opened.type === 'damaged') return refuse('not_found', opened.cause)
+      if (opened.type === 'absent') return refuse('not_found', reasonOf('file_not_in_library'))
+      const { stored, file } = opened
+      try {
+        const { mediaType } = stored
+        return respond(await readCredentials({ mediaType, source: file }, { library: credentials }))
+      } finally {
+        await file.close()
+      }
     },
     async 'library.dragOut'({
       fileIds,

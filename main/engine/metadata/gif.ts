@@ -5,6 +5,7 @@ import { createKept, mostTextBytes, type ReadContainer, windowed } from './conta
 
 const mostBlocks = 2_000_000
 const application = 'XMP DataXMP'
+const manifests = 'C2PA_GIF\x01\0\0'
 /** It leads a program that reads the packet as blocks to its end, wherever it comes in (XMP part 3, 1.1.2). */
 const trailer = Buffer.from([1, ...Array.from({ length: 256 }, (_, index) => 255 - index), 0])
 
@@ -15,6 +16,7 @@ export const readGifContainer: ReadContainer = async (plain) => {
   if (head.length < 13) return null
   const headEnd = 13 + tableBytes(head[10] ?? 0)
   const packets: (string | null)[] = []
+  let hasProvenance = false
   const { kept, keep } = createKept()
   for (let at = headEnd, seen = 0; ; ) {
     const block = await source.read(at, 14)
@@ -26,7 +28,9 @@ export const readGifContainer: ReadContainer = async (plain) => {
     if (block.length < 10 || seen > mostBlocks) return null
     const isImage = kind === 0x2c
     if (!isImage && kind !== 0x21) return null
-    const isXmp = !isImage && block[1] === 0xff && block.toString('latin1', 3, 14) === application
+    const name = !isImage && block[1] === 0xff ? block.toString('latin1', 3, 14) : null
+    const isXmp = name === application
+    if (name === manifests) hasProvenance = true
     const first = at + (isImage ? 11 + tableBytes(block[9] ?? 0) : 2)
     const skipped = await skipBlocks(source, first, mostBlocks - seen)
     if (!skipped) return null
@@ -41,7 +45,7 @@ export const readGifContainer: ReadContainer = async (plain) => {
   return {
     packets,
     texts: new Map(),
-    hasProvenance: false,
+    hasProvenance,
     write({ packet }) {
       const made = packets.length <= 1 ? packet(mostTextBytes) : null
       // A zero byte would end the block too early; a packet in UTF-8 has none.

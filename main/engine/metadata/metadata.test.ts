@@ -364,6 +364,19 @@ test('[META10] C2PA is found wherever it is kept', async () => {
     ['image/jpeg', jpeg(jpegSegment(0xeb, 'JP', [0, 1], u32(1), 'jumb'))],
     ['image/webp', riff('WEBP', riffChunk('VP8L', new Uint8Array(30)), riffChunk('C2PA', 'jumb'))],
     ['audio/wav', riff('WAVE', riffChunk('data', [1, 2]), riffChunk('C2PA', 'jumb'))],
+    [
+      'audio/mpeg',
+      join(
+        'ID3',
+        [3, 0, 0, 0, 0, 0, 40],
+        'GEOB',
+        u32(30),
+        [0, 0],
+        [0],
+        'application/c2pa\0',
+        new Uint8Array(12),
+      ),
+    ],
     ['video/mp4', mp4(box('uuid', Buffer.from('d8fec3d61b0e483c92975828877ec481', 'hex'), 'manifest'))],
   ]
   for (const [mediaType, bytes] of manifests) expect((await look(mediaType, bytes)).hasProvenance).toBe(true)

@@ -5,6 +5,8 @@ import { mostTextBytes, type ReadContainer } from './container.ts'
 const owner = ascii('XMP\0')
 /** Some readers look for a further frame at the end of the last one. */
 const paddingBytes = 64
+/** Of a file within a tag: its encoding and its type, `application/c2pa` or an earlier name. */
+const mostTypeBytes = 64
 const mostTagBytes = 16 * 1024 * 1024
 
 interface Tag {
@@ -13,6 +15,7 @@ interface Tag {
   /** The frames without an XMP of before; null where they can't be followed. */
   readonly frames: readonly Buffer[] | null
   readonly packets: readonly (string | null)[]
+  readonly hasProvenance: boolean
 }
 
 /** MP3: XMP as a private frame of its ID3v2 tag (XMP part 3, 1.1.3), which is made where there is none. */
@@ -21,12 +24,12 @@ export const readMp3Container: ReadContainer = async (source) => {
   const isTagged = head.toString('latin1', 0, 3) === 'ID3'
   const tag: Tag | null = isTagged
     ? await readTag(head, (from, length) => source.read(from, length))
-    : { version: 3, end: 0, frames: [], packets: [] }
+    : { version: 3, end: 0, frames: [], packets: [], hasProvenance: false }
   if (!tag || tag.end > source.bytes) return null
   return {
     packets: tag.packets,
     texts: new Map(),
-    hasProvenance: false,
+    hasProvenance: tag.hasProvenance,
     write({ packet }) {
       const made = tag.frames && tag.packets.length <= 1 ? packet(mostTextBytes) : null
       if (!tag.frames || !made || made.rest) return null
@@ -66,6 +69,7 @@ async function readTag(
   const frames: Buffer[] = []
   const packets: (string | null)[] = []
   let isWhole = isPlain
+  let hasProvenance = false
   for (let at = 0; isPlain && at + 10 <= body.length && body[at] !== 0; ) {
     const size = version === 4 ? readSevenBits(body, at + 4) : body.readUInt32BE(at + 4)
     const next = at + 10 + size
@@ -74,12 +78,14 @@ async function readTag(
       break
     }
     const content = body.subarray(at + 10, next)
-    const isXmp = body.toString('latin1', at, at + 4) === 'PRIV' && content.subarray(0, 4).equals(owner)
+    const frame = body.toString('latin1', at, at + 4)
+    if (frame === 'GEOB' && content.subarray(0, mostTypeBytes).includes('c2pa')) hasProvenance = true
+    const isXmp = frame === 'PRIV' && content.subarray(0, 4).equals(owner)
     if (isXmp) packets.push(decodeUtf8(content.subarray(4)))
     else frames.push(body.subarray(at, next))
     at = next
   }
-  return { version, end, frames: isWhole ? frames : null, packets }
+  return { version, end, frames: isWhole ? frames : null, packets, hasProvenance }
 }
 
 function readSevenBits(bytes: Buffer, at: number): number {

@@ -1,3 +1,4 @@
+import type { ByteSource } from '../media-types/structure/byte-source.ts'
 import type { XmlElement } from './xml.ts'
 
 /** Reads XML from outside. */
@@ -15,3 +16,17 @@ export const xmlBounds = {
   elements: 50_000,
   attributes: 1_000,
 } as const
+
+/** What a library for Content Credentials says of a file; it gets no network, whatever the file names. */
+export type ManifestReading =
+  /** The store of manifests as JSON, from hostile bytes; `hasTrustList`: signers were compared with a list. */
+  | { readonly type: 'manifests'; readonly json: string; readonly hasTrustList: boolean }
+  /** What looked like Content Credentials is something else. */
+  | { readonly type: 'none' }
+  /** Not within its limits of time and memory, or not as Content Credentials are written. */
+  | { readonly type: 'unread' }
+
+export interface CredentialsLibrary {
+  /** One file at a time; rejects where the file can’t be read. */
+  read(mediaType: string, source: ByteSource): Promise<ManifestReading>
+}

@@ -1,5 +1,6 @@
 import { Copy, FolderOpen } from 'lucide-react'
 import { Fragment, useEffect, useState } from 'react'
+import type { CredentialsView } from '../../../shared/bridge/credentials-procedures.ts'
 import type { LibraryItem, SubmissionView } from '../../../shared/bridge/views.ts'
 import { priceOf } from '../../../shared/pricing/settle.ts'
 import { useStudio } from '../../shell/atelier-context.tsx'
@@ -7,6 +8,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { useNotify } from '../../ui/toaster.tsx'
 import { useLibraryWords } from '../../words/library-words.ts'
 import { useWords } from '../../words/words-context.tsx'
+import { ItemCredentials } from './item-credentials.tsx'
 import { ItemSettings } from './item-settings.tsx'
 import { ItemSources } from './item-sources.tsx'
 import { ItemTags } from './item-tags.tsx'
@@ -24,6 +26,9 @@ interface ItemDetailsProps extends ItemFacts {
   readonly library: LibraryStore
 }
 
+/** How long a file is looked at before more of it is read. */
+const restMs = 200
+
 /** Where a file came from: prompt, settings, run, price, file. */
 export function ItemDetails({ item, submission, library: model }: ItemDetailsProps) {
   const library = useLibraryWords()
@@ -40,6 +45,23 @@ export function ItemDetails({ item, submission, library: model }: ItemDetailsPro
       isCurrent = false
     }
   }, [model, item.fileId])
+
+  const isHere = (item.state === 'saved' || item.state === 'trashed') && item.failure === null
+  const [credentials, setCredentials] = useState<CredentialsView | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    setCredentials(null)
+    // Who only passes by has nothing read.
+    const timer = isHere
+      ? setTimeout(() => {
+          void model.credentialsOf(item.fileId).then((read) => isCurrent && setCredentials(read))
+        }, restMs)
+      : undefined
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [model, item.fileId, isHere])
 
   async function copyPrompt() {
     try {
@@ -82,8 +104,9 @@ export function ItemDetails({ item, submission, library: model }: ItemDetailsPro
       </section>
       <section>
         <h2 className={styles.head}>{library.file}</h2>
-        <FileFacts item={item} />
+        <FileFacts item={item} credentials={credentials} />
       </section>
+      {credentials && <ItemCredentials credentials={credentials} />}
       {canReveal && (
         <Button icon={<FolderOpen />} onClick={() => void reveal()}>
           {actions.names.reveal}
@@ -159,7 +182,12 @@ function RunFacts({ item, submission, score }: ItemFacts & { readonly score: num
   )
 }
 
-function FileFacts({ item }: { readonly item: LibraryItem }) {
+interface FileFactsProps {
+  readonly item: LibraryItem
+  readonly credentials: CredentialsView | null
+}
+
+function FileFacts({ item, credentials }: FileFactsProps) {
   const library = useLibraryWords()
   const { media } = useWords()
   return (
@@ -180,6 +208,12 @@ function FileFacts({ item }: { readonly item: LibraryItem }) {
       <dd>{[item.mediaType, library.bytes(item.bytes)].filter(Boolean).join(', ')}</dd>
       <dt>{library.name}</dt>
       <dd data-verbatim>{item.name}</dd>
+      {credentials?.state === 'none' && (
+        <>
+          <dt>{library.credentials.title}</dt>
+          <dd>{library.credentials.none}</dd>
+        </>
+      )}
     </dl>
   )
 }

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { MediaKind } from '../../../shared/api/media.ts'
 import type { Bridge } from '../../../shared/bridge/carrier.ts'
+import type { CredentialsView } from '../../../shared/bridge/credentials-procedures.ts'
 import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import { type Likeness, mostEntries } from '../../../shared/bridge/layout-procedures.ts'
 import type { Moved } from '../../../shared/bridge/trash-procedures.ts'
@@ -144,6 +145,8 @@ export interface LibraryStore {
   readonly askPurge: (files: readonly FileView[] | 'all' | null) => void
   /** Its score of the last tournament that it was in; null where it was in none, or that can’t be read. */
   scoreOf(fileId: string): Promise<number | null>
+  /** Its Content Credentials; null where its file can’t be read. */
+  credentialsOf(fileId: string): Promise<CredentialsView | null>
   /** Shows the file in its folder. */
   reveal(fileId: string): Promise<BridgeResult<unknown>>
   /** The contact sheet that is open. */
@@ -575,6 +578,10 @@ export function createLibraryStore({
     async scoreOf(fileId) {
       const result = await bridge.call('tournaments.scoreOf', { fileId })
       return result.ok ? result.value.score : null
+    },
+    async credentialsOf(fileId) {
+      const result = await bridge.call('library.credentials', { fileId })
+      return result.ok ? result.value : null
     },
     reveal: (fileId) => bridge.call('library.reveal', { fileId }),
     sheet,

@@ -1,4 +1,5 @@
 import type { MediaKind } from '../../../shared/api/media.ts'
+import type { ReadCredentials } from '../../../shared/bridge/credentials-procedures.ts'
 import type { Likeness } from '../../../shared/bridge/layout-procedures.ts'
 import type { Purged } from '../../../shared/bridge/trash-procedures.ts'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
@@ -46,6 +47,27 @@ const orders: Record<ChosenSort, string> = {
   length: 'longest first',
   model: 'by model',
 }
+
+const credentialActions: ReadonlyMap<string, string> = new Map([
+  ['c2pa.created', 'Created'],
+  ['c2pa.opened', 'Opened'],
+  ['c2pa.edited', 'Edited'],
+  ['c2pa.edited.metadata', 'Metadata edited'],
+  ['c2pa.placed', 'Placed in another file'],
+  ['c2pa.removed', 'Part removed'],
+  ['c2pa.color_adjustments', 'Colors adjusted'],
+  ['c2pa.cropped', 'Cropped'],
+  ['c2pa.resized', 'Resized'],
+  ['c2pa.orientation', 'Rotated'],
+  ['c2pa.filtered', 'Filtered'],
+  ['c2pa.drawing', 'Drawn on'],
+  ['c2pa.converted', 'Converted'],
+  ['c2pa.transcoded', 'Transcoded'],
+  ['c2pa.repackaged', 'Repackaged'],
+  ['c2pa.redacted', 'Redacted'],
+  ['c2pa.watermarked', 'Watermarked'],
+  ['c2pa.published', 'Published'],
+])
 
 export const library = {
   title: 'Library',
@@ -292,6 +314,38 @@ export const library = {
   prompt: 'Prompt',
   madeFrom: 'Made from',
   source: (at: number, name: string) => `Open file ${format.number(at)} that this was made from: ${name}`,
+  credentials: {
+    title: 'Content Credentials',
+    none: 'None',
+    unread: 'There are some, but they could not be read.',
+    verdicts: {
+      valid: 'Valid: the file is as it was signed',
+      trusted: 'Valid: the file is as it was signed, by a signer on your list',
+    } satisfies Record<Exclude<ReadCredentials['verdict'], 'invalid'>, string>,
+    faults: {
+      changed: 'Not valid: the file was changed after it was signed',
+      signature: 'Not valid: their own record was changed after it was signed',
+      certificate: 'Not valid: the signer’s certificate did not apply',
+      other: 'Not valid: they break a rule of the standard',
+    } satisfies Record<NonNullable<ReadCredentials['fault']>, string>,
+    signer: 'Signed by',
+    noSigner: 'Not named',
+    /** Who it says it is: a certificate that anyone can make. */
+    unchecked: 'Atelier has no list of trusted signers, so this name is not checked.',
+    untrusted: 'This signer is not on your list of trusted signers.',
+    signedAt: 'Signed',
+    generator: 'Written by',
+    origin: 'Origin',
+    origins: {
+      ai: 'Made by AI',
+      ai_part: 'Made by AI in part',
+      camera: 'Captured by a camera',
+    } satisfies Record<NonNullable<ReadCredentials['origin']>, string>,
+    actions: 'Actions',
+    action: (name: string) => credentialActions.get(name) ?? name,
+    actionBy: (action: string, tool: string) => `${action} (${tool})`,
+    ingredients: 'Made from',
+  },
   settings: 'Settings',
   noSettings: 'Only the prompt was sent.',
   run: 'Run',
