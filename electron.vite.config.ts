@@ -4,6 +4,7 @@ import { defineConfig } from 'electron-vite'
 import { credentialsWasm } from './tools/credentials-wasm.ts'
 import { iconImports } from './tools/icon-imports.ts'
 import { inlineStyles } from './tools/inline-styles.ts'
+import { noFacades } from './tools/no-facades.ts'
 import {
   chunkOf,
   failuresChunk,
@@ -49,7 +50,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'renderer',
-    plugins: [iconImports(), react(), pageWords(), inlineStyles()],
+    plugins: [iconImports(), react(), pageWords(), inlineStyles(), noFacades()],
     build: {
       outDir: 'dist/renderer',
       emptyOutDir: true,

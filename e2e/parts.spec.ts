@@ -12,10 +12,7 @@ test.beforeEach(({ hostName }) => {
 
 /** The library's code and its styles. */
 const libraryCode = '**/assets/library-screen-*'
-const paletteCode = '**/assets/palette-*.js'
-const keySheetCode = '**/assets/key-sheet-*'
-const dropCode = '**/assets/drop-layer-*.js'
-/** What most parts of Create share. */
+/** What most parts of Create share: its dialogs, the palette, the targets of a drag. */
 const laterCode = '**/assets/later-*'
 const pageCode = '**/assets/main-*'
 
@@ -50,7 +47,7 @@ test('a file dropped beside every target leaves the page where it is, also befor
   context,
   studio,
 }) => {
-  await context.route(dropCode, (route) => route.abort())
+  await context.route(laterCode, (route) => route.abort())
   const page = await studio.open()
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeVisible()
   const refused = await page.evaluate(() => {
@@ -64,11 +61,11 @@ test('a file dropped beside every target leaves the page where it is, also befor
   expect(refused).toEqual([true, true])
 })
 
-test('a dialog whose code can’t be loaded says so, comes at the next try and gives the focus back', async ({
+test('parts whose code can’t be loaded say so, a dialog gives the focus back, and they come at the next try', async ({
   context,
   studio,
 }) => {
-  await context.route(keySheetCode, (route) => route.abort())
+  await context.route(laterCode, (route) => route.abort())
   const page = await studio.open()
   const show = page.getByRole('button', { name: shell.keysShow })
   await show.press('Enter')
@@ -79,28 +76,13 @@ test('a dialog whose code can’t be loaded says so, comes at the next try and g
   await expect(show).toBeFocused()
   await show.press('Enter')
   await expect(failed).toBeVisible()
-  await context.unroute(keySheetCode)
+  await context.unroute(laterCode)
   await failed.getByRole('button', { name: shell.retry }).press('Enter')
   const sheet = page.getByRole('dialog', { name: shell.keys })
   await expect(sheet).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
   await expect(show).toBeFocused()
-})
-
-test('parts whose shared code can’t be loaded say so, and come at the next try', async ({
-  context,
-  studio,
-}) => {
-  await context.route(laterCode, (route) => route.abort())
-  const page = await studio.open()
-  await page.getByRole('button', { name: shell.keysShow }).press('Enter')
-  const failed = page.getByRole('dialog', { name: shell.partFailed })
-  await expect(failed).toBeVisible()
-  await context.unroute(laterCode)
-  await failed.getByRole('button', { name: shell.retry }).press('Enter')
-  await expect(page.getByRole('dialog', { name: shell.keys })).toBeVisible()
-  await page.keyboard.press('Escape')
   const retries = page.getByRole('alert').getByRole('button', { name: shell.retry })
   for (let left = await retries.count(); left > 0; left -= 1) {
     await retries.first().click()
@@ -155,7 +137,7 @@ test('what is typed while the palette is on its way is in it, and Escape cancels
   studio,
 }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await context.route(paletteCode, async (route) => {
+  await context.route(laterCode, async (route) => {
     await released
     await route.continue()
   })
