@@ -42,6 +42,24 @@ describe('[SHEET2] cells of a sheet', () => {
     expect(fitCells(stage, { ...compared, columns: 5, count: 10 }).cell.width).toBe(138)
   })
 
+  it('[SHEET90] of one compared thing wrap, each row with its names, so that they are as large as fits', () => {
+    const four = { ...square, count: 4, heads: { width: 0, height: 30 } }
+    const stage = { width: 700, height: 690 }
+    const layout = fitCells(stage, four)
+    expect(layout).toMatchObject({ columns: 2, rows: 2, cell: { width: 311 } })
+    expect(extentOf(layout, four)).toEqual({ width: 630, height: 690 })
+    expect(arrangeCells(stage, four).large).toBeNull()
+    expect(fitCells({ width: 600, height: 250 }, four)).toMatchObject({ columns: 4, rows: 1 })
+  })
+
+  it('[SHEET91] are rather small than scrolled to where they are few', () => {
+    const low = { width: 284, height: 170 }
+    const layout = fitCells(low, { ...square, count: 4 })
+    expect(layout).toMatchObject({ columns: 2, rows: 2, cell: { width: 81 } })
+    expect(fitCells(low, { ...square, count: 7 }).cell.width).toBeGreaterThanOrEqual(104)
+    expect(fitCells({ width: 100, height: 100 }, { ...square, count: 4 }).cell.width).toBeGreaterThan(100)
+  })
+
   it('keep their columns where something is compared', () => {
     const compared = { count: 6, columns: 2, ratio: 1, heads: { width: 100, height: 30 } }
     expect(fitCells(room, compared)).toMatchObject({ columns: 2, rows: 3 })
@@ -59,7 +77,8 @@ describe('[SHEET2] cells of a sheet', () => {
         const fits = whole.width <= some.width + 0.01 && whole.height <= some.height + 0.01
         const isReadable = cell.width * cell.height > 102 * 102
         const seesColumns = shape.columns !== null && whole.width <= some.width + 0.01
-        expect(isReadable || (seesColumns && cell.width * cell.height > 77 * 77)).toBe(true)
+        const areFew = shape.count <= 6 && fits && cell.width * cell.height > 46 * 46
+        expect(isReadable || areFew || (seesColumns && cell.width * cell.height > 77 * 77)).toBe(true)
         const ways =
           shape.columns === null ? Array.from({ length: shape.count }, (_, at) => at + 1) : [columns]
         for (const way of ways) {
@@ -69,7 +88,7 @@ describe('[SHEET2] cells of a sheet', () => {
             rows: Math.ceil(shape.count / way),
             cell: { width, height: width / shape.ratio },
           }
-          const size = extentOf(larger, shape)
+          const size = extentOf(larger, { ...shape, columns: shape.columns === null ? null : way })
           if (fits) expect(size.width > some.width || size.height > some.height).toBe(true)
         }
       }),
@@ -120,7 +139,7 @@ describe('[SHEET3] the chosen cell', () => {
         }
         const [columns, all] = isSeen(grid)
         if (large) expect(columns).toBe(true)
-        if (shape.columns !== null) expect(all).toBe(isSeen(some)[1])
+        if (shape.columns !== null || shape.heads.height > 0) expect(all).toBe(isSeen(some)[1])
       }),
     )
   })

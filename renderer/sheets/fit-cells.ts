@@ -12,7 +12,7 @@ export interface CellsShape {
   readonly columns: number | null
   /** Width over height of each cell. */
   readonly ratio: number
-  /** The space of the row and the column headers; 0 each where there are none. */
+  /** The space of the row and the column headers, of which each row has its own where cells wrap; 0 each where there are none. */
   readonly heads: Extent
 }
 
@@ -31,6 +31,9 @@ export const cellGap = 8
 const readableSide = 104
 /** A smaller one still shows what is in it: that is better than a column of a comparison out of view (SHEET83). */
 const leastComparedSide = 80
+/** So few cells are rather small than scrolled to, down to the area of a square of this side: its image is still known (SHEET91). */
+const few = 6
+const leastOfFew = 48
 /** Cells that have to be scrolled anyway grow to the width of the room up to this. */
 const mostGrowth = 1.5
 
@@ -39,7 +42,8 @@ const almostLargest = 0.9
 
 /**
  * The largest equal cells that fit the room without scrolling, or almost: an even grid is preferred to a single row or
- * column of hardly larger ones. Where those could not be read, readable ones, of which some have to be scrolled to.
+ * column of hardly larger ones. Where those could not be read, and are not few, readable ones, of which some have to be
+ * scrolled to.
  * Wrapped cells then fill the width, and those of a comparison do where only so all its columns are in view.
  */
 export function fitCells(room: Extent, shape: CellsShape): CellLayout {
@@ -47,17 +51,22 @@ export function fitCells(room: Extent, shape: CellsShape): CellLayout {
   const space = withoutHeads(room, shape)
   const readable = Math.floor(readableSide * Math.sqrt(ratio))
   const ways = columns === null ? Array.from({ length: count }, (_, at) => at + 1) : [columns]
-  const layouts = ways.map((way) => layOut(way, widthIn(space, way, Math.ceil(count / way), ratio), shape))
+  const layouts = ways.map((way) => {
+    const rows = Math.ceil(count / way)
+    return layOut(way, widthIn(withoutRowHeads(space, shape, rows), way, rows, ratio), shape)
+  })
   const most = Math.max(...layouts.map(({ cell }) => cell.width))
+  const least = count <= few ? Math.floor(leastOfFew * Math.sqrt(ratio)) : readable
+  const enough = most < least ? most * almostLargest : Math.max(least, most * almostLargest)
   const best = layouts
-    .filter(({ cell }) => cell.width >= most * almostLargest)
+    .filter(({ cell }) => cell.width >= enough)
     .reduce((left, right) => (unevenness(right, count) < unevenness(left, count) ? right : left))
-  if (best.cell.width >= readable) return best
+  if (best.cell.width >= Math.min(least, readable)) return best
   const across = columns ?? Math.max(1, Math.min(count, countIn(space.width, readable)))
   const filling = (space.width - cellGap * (across - 1)) / across
   const isSeenWhole = columns !== null && filling >= leastComparedSide * Math.sqrt(ratio)
-  const least = isSeenWhole ? Math.min(filling, readable) : readable
-  return layOut(across, Math.max(least, Math.min(filling, readable * mostGrowth)), shape)
+  const narrowest = isSeenWhole ? Math.min(filling, readable) : readable
+  return layOut(across, Math.max(narrowest, Math.min(filling, readable * mostGrowth)), shape)
 }
 
 /** How many places have no cell, and how far the grid is from as many rows as columns; the larger cells where equal. */
@@ -73,10 +82,11 @@ export function layCells(room: Extent, shape: CellsShape, width: number): CellLa
 }
 
 /** The whole extent of laid out cells and their headers. */
-export function extentOf({ columns, rows, cell }: CellLayout, { heads }: CellsShape): Extent {
+export function extentOf({ columns, rows, cell }: CellLayout, shape: CellsShape): Extent {
+  const { heads } = shape
   return {
     width: heads.width + columns * (cell.width + cellGap) - cellGap,
-    height: heads.height + rows * (cell.height + cellGap) - cellGap,
+    height: heads.height * (isWrapped(shape) ? rows : 1) + rows * (cell.height + cellGap) - cellGap,
   }
 }
 
@@ -86,8 +96,21 @@ function layOut(columns: number, exact: number, { count, ratio }: CellsShape): C
   return { columns, rows: Math.ceil(count / columns), cell: { width, height: width / ratio } }
 }
 
-function withoutHeads({ width, height }: Extent, { heads }: CellsShape): Extent {
-  return { width: Math.max(1, width - heads.width), height: Math.max(1, height - heads.height) }
+function isWrapped({ columns }: CellsShape): boolean {
+  return columns === null
+}
+
+/** Without those that the shape has once. */
+function withoutHeads({ width, height }: Extent, shape: CellsShape): Extent {
+  const { heads } = shape
+  const once = isWrapped(shape) ? 0 : heads.height
+  return { width: Math.max(1, width - heads.width), height: Math.max(1, height - once) }
+}
+
+function withoutRowHeads({ width, height }: Extent, shape: CellsShape, rows: number): Extent {
+  return isWrapped(shape)
+    ? { width, height: Math.max(1, height - rows * shape.heads.height) }
+    : { width, height }
 }
 
 /** The width of the largest cell of which so many fit; 0 where the gaps alone take the room. */
@@ -128,7 +151,8 @@ export function arrangeCells(room: Extent, shape: CellsShape): Arrangement {
     .filter(({ width, shown }) => width >= least && shown !== 'cut')
     .toSorted((left, right) => right.width - left.width)
   // Cells that wrap are only scrolled down; those of a comparison are seen together where they can be.
-  const mayScroll = shape.columns === null || shownIn(room, shape) !== 'whole'
+  const isCompared = !isWrapped(shape) || shape.heads.height > 0
+  const mayScroll = !isCompared || shownIn(room, shape) !== 'whole'
   const best = ways.find(({ shown }) => shown === 'whole') ?? (mayScroll && ways[0])
   return best ? { grid: best.grid, large: best.large } : alone
 }

@@ -82,8 +82,8 @@ it('[SHEET2] long header words don’t take the room of the cells', () => {
   expect(widthOf(['ab', 'y'])).toBe(34)
   expect(shapeOf(axes.slice(0, 1), 2, 1, room, [])).toMatchObject({
     count: 2,
-    columns: 2,
-    heads: { width: 0 },
+    columns: null,
+    heads: { width: 0, height: 30 },
   })
 })
 

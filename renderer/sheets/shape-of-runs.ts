@@ -101,7 +101,7 @@ export function trueRatio({ kind, files }: Pick<SubmissionView, 'kind' | 'files'
   return file?.width && file.height ? file.width / file.height : null
 }
 
-/** How many columns a sheet has, and the space of its headers; without axes its cells wrap. */
+/** How many columns a sheet has, and the space of its headers; what is compared by nothing or one thing wraps. */
 export function shapeOf(
   axes: readonly SheetAxis[],
   count: number,
@@ -111,9 +111,10 @@ export function shapeOf(
 ): CellsShape {
   const [across, down] = axes
   if (!across) return { count, columns: null, ratio, heads: { width: 0, height: 0 } }
+  if (!down) return { count: lengthOf(across), columns: null, ratio, heads: { width: 0, height: headHeight } }
   const columns = lengthOf(across)
   const heads = { width: rowHeads.length > 0 ? headWidth(rowHeads, room) : 0, height: headHeight }
-  return { count: columns * (down ? lengthOf(down) : 1), columns, ratio, heads }
+  return { count: columns * lengthOf(down), columns, ratio, heads }
 }
 
 /** In CSS pixels, with its gap. */

@@ -58,7 +58,7 @@ export function SheetTable({ axes, runs, cells, labelOf, selectedId, onSelect, c
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the controls in its cells.
     <div ref={place} className={styles.room} style={style} onKeyDown={move}>
       {axes.length > 0 ? (
-        <Compared axes={axes} places={places} labelOf={labelOf} cell={cell} />
+        <Compared axes={axes} places={places} labelOf={labelOf} cell={cell} columnsShown={layout.columns} />
       ) : (
         <ol className={frame.cells} aria-label={words.create.sheet.gridOf(runs.length)}>
           {runs.map((run, at) => (
@@ -73,51 +73,82 @@ export function SheetTable({ axes, runs, cells, labelOf, selectedId, onSelect, c
 interface ComparedProps extends Pick<SheetTableProps, 'axes' | 'labelOf' | 'cell'> {
   /** Row by row. */
   readonly places: readonly (SubmissionView | undefined)[]
+  /** How many columns stand side by side where the values of one thing wrap. */
+  readonly columnsShown: number
 }
 
 /** The cells with the differing values as headers, which stay in sight. */
-function Compared({ axes, places, labelOf, cell }: ComparedProps) {
+function Compared({ axes, places, labelOf, cell, columnsShown }: ComparedProps) {
   const words = useWords()
   const [across, down] = axes
   if (!across) return null
   const columns = stepWords(across, words, labelOf)
-  const rows = down ? stepWords(down, words, labelOf) : [null]
+  function draw(run: SubmissionView | undefined, captions: readonly string[]) {
+    if (run) return cell(run, captions, '')
+    return <span className={styles.empty}>{words.create.sheet.nothing}</span>
+  }
+
+  if (!down) {
+    return (
+      <table className={joinClasses(frame.table, styles.table)} aria-label={nameOf(axes, words)}>
+        {inRows(columns, columnsShown).map((row, at) => (
+          <tbody key={row.join()}>
+            <Heads columns={row} />
+            <tr>
+              {row.map((column, index) => (
+                <td key={column}>{draw(places[at * columnsShown + index], [column])}</td>
+              ))}
+            </tr>
+          </tbody>
+        ))}
+      </table>
+    )
+  }
   return (
     <table className={joinClasses(frame.table, styles.table)} aria-label={nameOf(axes, words)}>
       <thead>
-        <tr>
-          {down && <td className={styles.corner} />}
-          {columns.map((column) => (
-            <th key={column} scope="col" title={column}>
-              {column}
-            </th>
-          ))}
-        </tr>
+        <Heads columns={columns} corner={<td className={styles.corner} />} />
       </thead>
       <tbody>
-        {rows.map((row, down) => (
+        {stepWords(down, words, labelOf).map((row, downAt) => (
           <tr key={row}>
-            {row !== null && (
-              <th scope="row" title={row}>
-                <span className={frame.rowHead}>{row}</span>
-              </th>
-            )}
-            {columns.map((column, at) => {
-              const run = places[down * columns.length + at]
-              return (
-                <td key={column}>
-                  {run ? (
-                    cell(run, row === null ? [column] : [column, row], '')
-                  ) : (
-                    <span className={styles.empty}>{words.create.sheet.nothing}</span>
-                  )}
-                </td>
-              )
-            })}
+            <th scope="row" title={row}>
+              <span className={frame.rowHead}>{row}</span>
+            </th>
+            {columns.map((column, at) => (
+              <td key={column}>{draw(places[downAt * columns.length + at], [column, row])}</td>
+            ))}
           </tr>
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** The names of cells that stand side by side. */
+export function Heads({
+  columns,
+  corner,
+}: {
+  readonly columns: readonly string[]
+  readonly corner?: ReactNode
+}) {
+  return (
+    <tr className={frame.heads}>
+      {corner}
+      {columns.map((column) => (
+        <th key={column} scope="col" title={column}>
+          {column}
+        </th>
+      ))}
+    </tr>
+  )
+}
+
+/** Values that wrap, row by row. */
+export function inRows<Value>(values: readonly Value[], columns: number): readonly (readonly Value[])[] {
+  return Array.from({ length: Math.ceil(values.length / columns) }, (_, row) =>
+    values.slice(row * columns, (row + 1) * columns),
   )
 }
 

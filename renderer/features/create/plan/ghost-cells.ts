@@ -20,12 +20,13 @@ const mostDown = 12
 /** As many cells as the room shows without scrolling, and never hundreds. */
 export function ghostsIn(room: Extent, shape: CellsShape, { columns, rows, cell }: CellLayout): Ghosts {
   const across = fitting(room.width - shape.heads.width, cell.width)
-  const down = fitting(room.height - shape.heads.height, cell.height)
   if (shape.columns === null) {
+    const down = fitting(room.height, cell.height + shape.heads.height)
     const places = Math.min(columns * Math.min(rows, down), mostWrapped)
     const drawn = shape.count > places ? places - 1 : shape.count
     return { columns, rows: 0, drawn, moreColumns: 0, moreRows: 0, more: shape.count - drawn }
   }
+  const down = fitting(room.height - shape.heads.height, cell.height)
   const [wide, high] = [Math.min(columns, across, mostAcross), Math.min(rows, down, mostDown)]
   return {
     columns: wide,

@@ -7,6 +7,7 @@ import type { SubmissionView } from '../../../../shared/bridge/views.ts'
 import { lengthOf } from '../../../sheets/place-in-sheet.ts'
 import { commonRatio, expectedRatio, shapeOf, usualRatiosOf } from '../../../sheets/shape-of-runs.ts'
 import frame from '../../../sheets/sheet-frame.module.css'
+import { Heads, inRows } from '../../../sheets/sheet-table.tsx'
 import { captionOfRun, labelsOfRuns, stepWords } from '../../../sheets/sheet-words.ts'
 import { cellsIn, useRoom } from '../../../sheets/use-cells.ts'
 import { useCatalog } from '../../../shell/atelier-context.tsx'
@@ -122,13 +123,14 @@ interface ComparedGhostsProps {
 
 function ComparedGhosts({ size, ghosts, columns, rows }: ComparedGhostsProps) {
   const { plan } = stageWordsOf(useWords())
+  if (rows.length === 0) return <WrappedGhosts size={size} ghosts={ghosts} columns={columns} />
   const heads = columns.slice(0, ghosts.columns)
-  const drawn = rows.length > 0 ? rows.slice(0, ghosts.rows) : [null]
+  const drawn = rows.slice(0, ghosts.rows)
   return (
     <table className={joinClasses(frame.table, styles.table)} aria-label={size}>
       <thead>
         <tr>
-          {rows.length > 0 && <td />}
+          <td />
           {heads.map((head) => (
             <th key={head} scope="col" title={head}>
               {head}
@@ -140,11 +142,9 @@ function ComparedGhosts({ size, ghosts, columns, rows }: ComparedGhostsProps) {
       <tbody>
         {drawn.map((row) => (
           <tr key={row}>
-            {row !== null && (
-              <th scope="row" title={row}>
-                <span className={frame.rowHead}>{row}</span>
-              </th>
-            )}
+            <th scope="row" title={row}>
+              <span className={frame.rowHead}>{row}</span>
+            </th>
             {heads.map((head) => (
               <td key={head}>
                 <span className={styles.ghost} />
@@ -158,6 +158,34 @@ function ComparedGhosts({ size, ghosts, columns, rows }: ComparedGhostsProps) {
           </tr>
         )}
       </tbody>
+    </table>
+  )
+}
+
+/** Of one compared value: each row has its names, and the last place says how many more there are. */
+function WrappedGhosts({ size, ghosts, columns }: Omit<ComparedGhostsProps, 'rows'>) {
+  const { plan } = stageWordsOf(useWords())
+  return (
+    <table className={joinClasses(frame.table, styles.table)} aria-label={size}>
+      {inRows(columns.slice(0, ghosts.drawn), ghosts.columns).map((row) => (
+        <tbody key={row.join()}>
+          <Heads columns={row} />
+          <tr>
+            {row.map((column) => (
+              <td key={column}>
+                <span className={styles.ghost} />
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      ))}
+      {ghosts.more > 0 && (
+        <tbody>
+          <tr>
+            <td className={frame.more}>{plan.more(ghosts.more)}</td>
+          </tr>
+        </tbody>
+      )}
     </table>
   )
 }
