@@ -4,16 +4,17 @@ interface AmountProps {
   readonly microUsd: number
   /** It can't be more than that. */
   readonly isMost?: boolean
-  /** To the micro-dollar, where cents would contradict what stands beside it. */
-  readonly isInFull?: boolean
+  /** The whole cents that it has among others, in micro-dollars; absent: rounded. Null: in full. */
+  readonly inCents?: number | null | undefined
 }
 
 /** A sum in cents, with the full amount at hand, or in full. */
-export function Amount({ microUsd, isMost = false, isInFull = false }: AmountProps) {
+export function Amount({ microUsd, isMost = false, inCents = microUsd }: AmountProps) {
   const spend = useSpendWords()
-  if (isInFull) return <span>{isMost ? spend.exactAtMost(microUsd) : spend.exact(microUsd)}</span>
+  if (inCents === null) return <span>{isMost ? spend.exactAtMost(microUsd) : spend.exact(microUsd)}</span>
+  // Less than a cent is said to be that, not nothing.
   const [shown, full] = isMost
     ? [spend.atMost(microUsd), spend.exactAtMost(microUsd)]
-    : [spend.total(microUsd), spend.exact(microUsd)]
+    : [spend.total(inCents === 0 ? microUsd : inCents), spend.exact(microUsd)]
   return <span title={shown === full ? undefined : full}>{shown}</span>
 }

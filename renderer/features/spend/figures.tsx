@@ -68,7 +68,7 @@ export function ProjectionNote({ projection }: { readonly projection: Projection
   const apart = spend.projection.apart(toDate.upToMicroUsd, toDate.unlistedJobs)
   return (
     <section aria-label={spend.projection.label} className={styles.projection}>
-      <p>
+      <p title={spend.exact(toDate.microUsd)}>
         {spend.projection.toDate(month, toDate.microUsd)}{' '}
         {pace && <strong>{spend.projection.amount(pace.projectedMicroUsd)}</strong>}
       </p>

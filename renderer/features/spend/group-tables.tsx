@@ -6,8 +6,8 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { useSpendWords } from '../../words/spend-words.ts'
 import { Amount } from './amount.tsx'
 import { addUp } from './chart-buckets.ts'
-import { contradictsInCents } from './contradicts-in-cents.ts'
 import styles from './group-tables.module.css'
+import { inCents, type RowInCents } from './in-cents.ts'
 import { KeeperCells, KeeperHeads, keeperNoteId } from './keeper-cells.tsx'
 import tableStyles from './sum-table.module.css'
 import { type SumRow, SumTable } from './sum-table.tsx'
@@ -68,7 +68,7 @@ function ModelTable({ models }: { readonly models: readonly SpendModel[] }) {
   const most = Math.max(1, ...models.map(mostOf))
   const hasUnits = models.some(({ units }) => units !== null)
   const showsKeepers = hasKeepers(models)
-  const isInFull = contradictsInCents(models)
+  const cents = inCents(models)
   const hasOpen = models.some(({ upToMicroUsd }) => upToMicroUsd > 0)
   return (
     <table className={tableStyles.table}>
@@ -90,7 +90,7 @@ function ModelTable({ models }: { readonly models: readonly SpendModel[] }) {
         </tr>
       </thead>
       <tbody>
-        {models.map((model) => (
+        {models.map((model, at) => (
           <tr key={`${model.modelId} ${model.kind}`}>
             <th scope="row">{labelOf(model.modelId)}</th>
             <td className={styles.share}>
@@ -106,13 +106,16 @@ function ModelTable({ models }: { readonly models: readonly SpendModel[] }) {
             ) : (
               <>
                 <td className={styles.quiet}>
-                  <Amount microUsd={model.estimatedMicroUsd} isInFull={isInFull} />
+                  <Amount
+                    microUsd={model.estimatedMicroUsd}
+                    inCents={cents === null ? null : cents[at]?.estimatedMicroUsd}
+                  />
                 </td>
                 <td>
-                  <Amount microUsd={model.microUsd} isInFull={isInFull} />
+                  <Amount microUsd={model.microUsd} inCents={cents === null ? null : cents[at]?.microUsd} />
                 </td>
                 <td className={styles.quiet}>
-                  {spend.differenceOf(model.microUsd - model.estimatedMicroUsd, isInFull)}
+                  <Difference model={model} shown={cents && (cents[at] ?? null)} />
                 </td>
               </>
             )}
@@ -128,6 +131,22 @@ function ModelTable({ models }: { readonly models: readonly SpendModel[] }) {
       </tbody>
     </table>
   )
+}
+
+interface DifferenceProps {
+  readonly model: Pick<SpendModel, 'microUsd' | 'estimatedMicroUsd'>
+  /** Null: in full. */
+  readonly shown: RowInCents | null
+}
+
+/** Of the amounts beside it, in full at hand; below a cent, in full. */
+function Difference({ model, shown }: DifferenceProps) {
+  const spend = useSpendWords()
+  const whole = model.microUsd - model.estimatedMicroUsd
+  const full = spend.differenceOf(whole, true)
+  const inCents = shown ? shown.microUsd - shown.estimatedMicroUsd : 0
+  const text = shown && inCents !== 0 ? spend.differenceOf(inCents) : full
+  return <span title={text === full ? undefined : full}>{text}</span>
 }
 
 function MovedPrices({ models }: { readonly models: readonly SpendModel[] }) {

@@ -1,6 +1,7 @@
 import type { SpendModel } from '../../../shared/bridge/spend-views.ts'
 import { microUsd } from '../../../shared/pricing/money.ts'
 import { useSpendWords } from '../../words/spend-words.ts'
+import { Amount } from './amount.tsx'
 
 /** The text that says what a keeper is. */
 export const keeperNoteId = 'what-keepers-are'
@@ -41,7 +42,7 @@ export function KeeperCells({ model }: { readonly model: SpendModel }) {
             <span className="visually-hidden">{words.reason(settledJobs, keepers.besideFiles)}</span>
           </>
         ) : (
-          spend.exact(cost)
+          <Amount microUsd={cost} />
         )}
       </td>
     </>

@@ -10,7 +10,7 @@ import { spend as spendWords } from '../../words/en/spend.ts'
 import { english } from '../../words/en/words.ts'
 import { createFormat } from '../../words/format.ts'
 import { addUp, bucketsOf } from './chart-buckets.ts'
-import { contradictsInCents } from './contradicts-in-cents.ts'
+import { inCents } from './in-cents.ts'
 import { costPerKeeper } from './keeper-cells.tsx'
 import { localTime, writeLedgerCsv } from './ledger-csv.ts'
 import { costWords } from './ledger-row.tsx'
@@ -262,23 +262,59 @@ test('[SPEND60] beside the jobs stand the lines of the ledger that are none', ()
 })
 
 describe('[SPEND70] a table in cents contradicts nothing, or it is in full', () => {
-  const row = (microUsd: number, estimatedMicroUsd = microUsd, jobs = 6) => ({
+  const row = (microUsd: number, estimatedMicroUsd = microUsd) => ({
     microUsd,
     estimatedMicroUsd,
-    jobs,
+    jobs: 6,
     unlistedJobs: 0,
   })
+  const cents = (amount: number) => amount * 10_000
 
   test.each([
-    ['sums of many that add up', [row(2_160_000), row(1_051_000), row(471_000)], false],
-    ['a column that adds up to another sum', [row(2_156_800), row(1_050_000), row(476_800)], true],
-    ['a single job below the cent', [row(75_000, 75_000, 1)], true],
-    ['many jobs below the cent', [row(75_000)], false],
-    ['a difference of other amounts than those beside it', [row(475_000, 720_000)], true],
-    ['no rows', [], false],
-    ['one without a listed price', [{ ...row(0), unlistedJobs: 6 }], false],
-  ] as const)('%s', (_, rows, isFull) => {
-    expect(contradictsInCents(rows)).toBe(isFull)
+    ['sums that add up', [row(2_160_000), row(1_051_000), row(471_000)], [216, 105, 47], [216, 105, 47]],
+    [
+      'the row with most above a cent goes up',
+      [row(2_156_800), row(1_050_000), row(476_800)],
+      [216, 105, 47],
+      [216, 105, 47],
+    ],
+    ['a single job', [row(539_200)], [54], [54]],
+    ['a difference of the amounts beside it', [row(475_000, 720_000)], [48], [72]],
+    ['equal amounts among others', [row(475_000), row(31_000, 55_500)], [48, 3], [48, 5]],
+    ['no rows', [], [], []],
+  ] as const)('%s', (_, rows, settled, estimated) => {
+    expect(inCents(rows)).toEqual(
+      settled.map((one, at) => ({ microUsd: cents(one), estimatedMicroUsd: cents(estimated[at] ?? 0) })),
+    )
+  })
+
+  test('a difference of less than a cent is no other one, and where none can be shown all is in full', () => {
+    expect(inCents([row(54_000, 51_000)])).toEqual([{ microUsd: cents(5), estimatedMicroUsd: cents(5) }])
+    expect(inCents([row(56_000, 54_000)])).toEqual([{ microUsd: cents(6), estimatedMicroUsd: cents(5) }])
+    expect(inCents([row(4_000), row(4_000, 0)])).toBeNull()
+  })
+
+  test('any table adds up, stays within a cent of each amount, and keeps each sign', () => {
+    const amount = fc.integer({ min: 0, max: 9_000_000 })
+    fc.assert(
+      fc.property(fc.array(fc.tuple(amount, fc.option(amount)), { maxLength: 8 }), (pairs) => {
+        const rows = pairs.map(([settled, estimated]) => row(settled, estimated ?? settled))
+        const shown = inCents(rows)
+        if (!shown) return
+        for (const key of ['microUsd', 'estimatedMicroUsd'] as const) {
+          const sum = (all: readonly { readonly [Name in typeof key]: number }[]) =>
+            all.reduce((total, one) => total + one[key], 0)
+          expect(sum(shown)).toBe(cents(Math.round(sum(rows) / cents(1))))
+        }
+        for (const [at, one] of rows.entries()) {
+          const { microUsd: settled = 0, estimatedMicroUsd: estimated = 0 } = shown[at] ?? {}
+          expect(Math.abs(settled - one.microUsd)).toBeLessThan(cents(1))
+          expect(Math.abs(estimated - one.estimatedMicroUsd)).toBeLessThan(cents(1))
+          const [difference, whole] = [settled - estimated, one.microUsd - one.estimatedMicroUsd]
+          expect(difference === 0 || Math.sign(difference) === Math.sign(whole)).toBe(true)
+        }
+      }),
+    )
   })
 
   test('the difference is in full as well, and what may be charged says what counts it', () => {

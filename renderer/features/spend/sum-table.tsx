@@ -1,7 +1,7 @@
 import { useSpendWords } from '../../words/spend-words.ts'
 import { Amount } from './amount.tsx'
 import type { Sums } from './chart-buckets.ts'
-import { contradictsInCents } from './contradicts-in-cents.ts'
+import { inCents } from './in-cents.ts'
 import styles from './sum-table.module.css'
 
 interface SumTableProps {
@@ -21,7 +21,7 @@ export interface SumRow extends Sums {
 /** What is settled, at most settled and not listed, kept apart. */
 export function SumTable({ head, label, rows }: SumTableProps) {
   const spend = useSpendWords()
-  const isInFull = contradictsInCents(rows)
+  const cents = inCents(rows)
   return (
     <table className={styles.table} aria-label={label}>
       <thead>
@@ -34,14 +34,14 @@ export function SumTable({ head, label, rows }: SumTableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
+        {rows.map((row, at) => (
           <tr key={row.id}>
             <th scope="row" data-verbatim={row.isVerbatim || undefined}>
               {row.name}
             </th>
             <td>{spend.jobCount(row.jobs)}</td>
             <td>
-              <Amount microUsd={row.microUsd} isInFull={isInFull} />
+              <Amount microUsd={row.microUsd} inCents={cents === null ? null : cents[at]?.microUsd} />
             </td>
             <td>{row.upToMicroUsd > 0 ? <Amount microUsd={row.upToMicroUsd} isMost /> : spend.none}</td>
             <td>{row.unlistedJobs > 0 ? spend.jobCount(row.unlistedJobs) : spend.none}</td>
