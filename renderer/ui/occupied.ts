@@ -8,7 +8,7 @@ const fills = 0.6
 /** What is behind it can't be used. */
 const modal = '[data-keys="own"][data-open]'
 
-/** What a person said of a file: on it, or in a line beside it. */
+/** What a person said of a file: on it, or in a line beside it that tells it from others. */
 const marks = '[data-marks]'
 
 /** Says what this part of the page is. */

@@ -15,6 +15,6 @@ export function Amount({ microUsd, isMost = false, inCents = microUsd }: AmountP
   // Less than a cent is said to be that, not nothing.
   const [shown, full] = isMost
     ? [spend.atMost(microUsd), spend.exactAtMost(microUsd)]
-    : [spend.total(inCents === 0 ? microUsd : inCents), spend.exact(microUsd)]
+    : [spend.total(inCents === 0 && microUsd > 0 ? 1 : inCents), spend.exact(microUsd)]
   return <span title={shown === full ? undefined : full}>{shown}</span>
 }

@@ -361,7 +361,8 @@ export const library = {
   },
   delivery: 'Delivery',
   deliveredBy: { webhook: 'Webhook', polling: 'Polling' } satisfies Record<Arrival['by'], string>,
-  momentToSecond: (iso: string) => `${format.date(iso)}, ${format.timeToSecond(iso)}`,
+  /** It breaks between the day and the time alone. */
+  momentToSecond: (iso: string) => `${whole(format.date(iso))}, ${whole(format.timeToSecond(iso))}`,
   madeIn: 'Made in',
   madeBy: 'Agent',
   price: 'Price',
@@ -379,4 +380,8 @@ export const library = {
   triesAgain: 'Tried again after a first one failed',
   on: 'On',
   off: 'Off',
+}
+
+function whole(text: string): string {
+  return text.replaceAll(/\s/g, '\u00a0')
 }

@@ -186,7 +186,7 @@ export function CompareView({ library, items, onLeave, onCurrent }: TogetherView
                     }}
                   />
                 )}
-                <div className={styles.caption}>
+                <div data-marks className={styles.caption}>
                   <span className={styles.number}>{index + 1}</span>
                   <span className={styles.model}>{item.modelLabel}</span>
                   <FileMarks judgement={item.judgement} inline />
