@@ -1,7 +1,12 @@
-import { readdirSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { sidecarOf, withRecipe } from '../main/testing/carrying-files.ts'
+import { sampleCarried } from '../main/testing/sample-carried.ts'
 import { claimingPng } from '../main/testing/sample-media.ts'
+import { makeMediaFiles } from './support/media-files.ts'
+import { expectNoFindings } from './support/no-findings.ts'
 import {
   chooseModel,
   expectDone,
@@ -21,9 +26,9 @@ async function make(page: Page, prompt: string): Promise<void> {
   await expectDone(runsOf(page).first())
 }
 
-function savedPath(dataFolder: string): string {
-  const name = readdirSync(join(dataFolder, 'media'), { recursive: true }).find((one) =>
-    String(one).endsWith('.png'),
+function savedPath(dataFolder: string, words = ''): string {
+  const name = readdirSync(join(dataFolder, 'media'), { recursive: true }).find(
+    (one) => String(one).endsWith('.png') && String(one).includes(words),
   )
   return join(dataFolder, 'media', String(name))
 }
@@ -77,4 +82,74 @@ test('a file that was cut on the disk says so where it is shown, and comes whole
   await resultOf(page).getByRole('button', { name: 'Download again' }).click()
   await expect(resultOf(page).getByRole('img')).toBeVisible()
   expect(readdirSync(join(dataFolder, 'lost+found'), { recursive: true }).length).toBeGreaterThan(0)
+})
+
+test('[LIB191] [LIB192] [LIB193] [RST41] what is missing or can’t be read says so wherever it is shown, with a way to get it back', async ({
+  studioPage: page,
+  dataFolder,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'atelier-e2e-from-'))
+  const boat = readFileSync(makeMediaFiles(join(dataFolder, 'made')).path('boat.png'))
+  const broken = Buffer.from(boat)
+  broken.fill(0x55, broken.indexOf('IDAT') + 8, broken.length - 20)
+  const days = ['A whole boat', 'A lost boat', 'A broken boat'].map((prompt, index) =>
+    sampleCarried({
+      prompt,
+      savedAt: `2026-11-2${index}T10:00:00.000Z`,
+      sha256: String(index).repeat(64),
+      fileId: `0198c000-0000-7000-8000-00000000000${index}`,
+      submissionId: `0198c000-0000-7000-8000-00000000010${index}`,
+    }),
+  )
+  for (const [index, carried] of days.slice(0, 2).entries())
+    writeFileSync(join(folder, `${index}.png`), await withRecipe(boat, 'image/png', carried))
+  writeFileSync(join(folder, 'broken.png'), broken)
+  writeFileSync(join(folder, 'broken.png.xmp'), sidecarOf(days[2] ?? sampleCarried()))
+  async function importAll(said: string) {
+    const dialog = page.getByRole('dialog', { name: 'Import a folder' })
+    await dialog.getByRole('textbox', { name: 'Folder path' }).fill(folder)
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('status')).toHaveText(said)
+    await page.keyboard.press('Escape')
+  }
+  await goTo(page, 'Library')
+  await page.keyboard.press('Shift+I')
+  await importAll('3 files added.')
+  const [unreadable, lost] = [libraryFiles(page).nth(0), libraryFiles(page).nth(1)]
+  await expect(unreadable).toContainText('No preview')
+  await expect(lost.locator('img')).toBeVisible()
+
+  // By the keyboard: the broken one, the lost one, and both beside the whole one.
+  const path = savedPath(dataFolder, 'a-lost-boat')
+  const kept = readFileSync(path)
+  rmSync(path)
+  await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
+  await unreadable.getByRole('button').press('Enter')
+  await expect(fileViewer(page).getByRole('status')).toContainText('This image is damaged')
+  await page.keyboard.press('ArrowRight')
+  await expect(fileViewer(page).getByText('File missing or damaged')).toBeVisible()
+  await expect(fileViewer(page)).toContainText('No service has it.')
+  await expectNoFindings(page, 'a file is missing')
+  await fileViewer(page).getByRole('button', { name: 'Look again' }).press('Enter')
+  await expect(page.getByText('The file isn’t back in its place')).toBeVisible()
+  writeFileSync(path, kept)
+  await fileViewer(page).getByRole('button', { name: 'Look again' }).press('Enter')
+  await expect(fileViewer(page).getByRole('img', { name: 'Image: A lost boat' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(lost).not.toContainText('Missing or damaged')
+
+  rmSync(path)
+  await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
+  await lost.getByRole('button').focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('n')
+  await expect(page.getByRole('dialog', { name: 'Survey' })).toContainText('No preview')
+  await page.keyboard.press('c')
+  const compare = page.getByRole('dialog', { name: 'Compare' })
+  await expect(compare.getByText('This image is damaged')).toBeVisible()
+  await expect(compare).toContainText('File missing or damaged')
+  await compare.getByRole('button', { name: 'Import a folder' }).press('Enter')
+  await importAll('1 file added, 2 already in the library.')
+  await expect(compare.getByRole('img', { name: 'Image: A lost boat' })).toBeVisible()
+  rmSync(folder, { recursive: true })
 })

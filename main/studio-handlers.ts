@@ -139,6 +139,7 @@ export function createHandlers(
       downloads: parts.downloads,
       storedFiles: parts.storedFiles,
       credentials: parts.credentials,
+      checkPlace: parts.checkPlace,
       reveal: reveal && ((path) => reveal(folder.resolve(path))),
       dragOut: dragOut
         ? (paths, thumbnail) =>

@@ -21,6 +21,7 @@ import { createRequestBodies } from './engine/inputs/request-bodies.ts'
 import { createUploads, putsUploadsInDoubt } from './engine/inputs/uploads.ts'
 import { createInternalEventHub } from './engine/internal-events.ts'
 import { createJobIntake } from './engine/job-intake.ts'
+import { createCheckPlace } from './engine/library/check-place.ts'
 import { createDownloads } from './engine/library/downloads.ts'
 import { createLibraryViews } from './engine/library/library-views.ts'
 import { createPackedDownloads } from './engine/library/packed-downloads.ts'
@@ -56,6 +57,7 @@ import { createDiskFileRemover } from './infra/disk-file-remover.ts'
 import { createDiskFreeSpace } from './infra/disk-free-space.ts'
 import { createDiskImportSources } from './infra/disk-import-sources.ts'
 import { createDiskLibraryFileStore } from './infra/disk-library-file-store.ts'
+import { createDiskLibraryFolder } from './infra/disk-library-folder.ts'
 import { sweepProofCopies } from './infra/disk-proof-copies.ts'
 import { createDiskUnfinishedExports } from './infra/disk-unfinished-exports.ts'
 import { sendDeliveryOverHttp } from './infra/http-delivery.ts'
@@ -228,11 +230,13 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
       events.emit('file.changed', fileId)
     },
   })
-  const storedFiles = createStoredFiles({
-    files,
-    reader: fileStore,
-    onChanged: (fileId) => events.emit('file.changed', fileId),
+  const onFileChanged = (fileId: string) => events.emit('file.changed', fileId)
+  const checkPlace = createCheckPlace({
+    rows: library.rows,
+    folder: createDiskLibraryFolder(folder),
+    onChanged: onFileChanged,
   })
+  const storedFiles = createStoredFiles({ files, reader: fileStore, checkPlace, onChanged: onFileChanged })
   const remover = createDiskFileRemover(folder)
   const trash = createTrash({
     clock,
@@ -538,6 +542,7 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     settlement,
     fileStore,
     storedFiles,
+    checkPlace,
     packed,
     exports,
     imports,

@@ -48,6 +48,7 @@ export interface Page {
 export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Window): Page {
   const bridge = createBridge(carrier, { areHere: hasFailureWords, load: loadFailureWords })
   let queue: Promise<PosterQueue> | null = null
+  const unreadable: Atelier['unreadable'] = createStore(() => ({ ids: new Set() }))
   /** Comes with the first files. */
   function posterQueue(): Promise<PosterQueue> {
     queue ??= import('./media/poster-queue.ts').then(({ createPosterQueue }) =>
@@ -55,7 +56,11 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
         make: async (file) => (await posterCode()).makePoster(file),
         keep: async (fileId, poster) => (await posterCode()).keepPoster(fileId, poster, sessionHeaders()),
         whenIdle: (task) => whenIdle(page, task, idlePatienceMs),
-        report: (fileId, cause) => console.warn('No thumbnail could be made of', fileId, cause),
+        report(fileId, cause, isUnreadable) {
+          console.warn('No thumbnail could be made of', fileId, cause)
+          if (isUnreadable) unreadable.setState(({ ids }) => ({ ids: new Set(ids).add(fileId) }))
+        },
+        isHere: async (fileId) => (await posterCode()).isHere(fileId),
       }),
     )
     return queue
@@ -109,6 +114,7 @@ export function createPage({ carrier, sessionHeaders }: ChosenCarrier, page: Win
     atelier: {
       catalog,
       posters,
+      unreadable,
       studio,
       router: createRouter(windowAddress(page)),
       recipes: createRecipeHandoff(),

@@ -67,12 +67,21 @@ export function createDiskLibraryFolder(data: DataFolder): LibraryFolder {
     }
   }
 
+  async function hasFolder(folder: string): Promise<boolean> {
+    const found = await lstat(resolve(folder)).catch((error: NodeJS.ErrnoException) => {
+      if (gone.has(error.code)) return null
+      throw error
+    })
+    return found?.isDirectory() ?? false
+  }
+
   return {
     bytes: sizeOf,
+    hasFolder,
     async list(folder) {
       const paths = new Set<string>()
       try {
-        if (!(await lstat(resolve(folder))).isDirectory()) return null
+        if (!(await hasFolder(folder))) return null
         await collect(folder, paths)
       } catch (error) {
         if (gone.has((error as NodeJS.ErrnoException).code)) return null

@@ -66,7 +66,13 @@ const shownColumns = [
   'trashed_at',
 ] as const satisfies readonly (keyof FileRow)[]
 
-type ShownRow = Pick<FileRow, (typeof shownColumns)[number]>
+type ShownRow = Pick<FileRow, (typeof shownColumns)[number]> & {
+  readonly url?: string
+  /** In place of the address, which may be long: whether it has none. */
+  readonly is_only_here?: number
+}
+
+const isOnlyHereColumn = `files.url = '' AS is_only_here`
 
 /** How many refused addresses of a file are kept, the newest ones. */
 const refusedAtMost = 20
@@ -101,7 +107,7 @@ export function createSqliteFileCatalogue({
   function rowsOf(seqs: readonly number[]): ShownRow[] {
     return database
       .prepare(
-        `SELECT ${shownColumns.map((column) => `files.${column}`).join(', ')}
+        `SELECT ${shownColumns.map((column) => `files.${column}`).join(', ')}, ${isOnlyHereColumn}
          FROM json_each(?) AS listed CROSS JOIN files ON files.seq = listed.value ORDER BY listed.key`,
       )
       .all(JSON.stringify(seqs)) as unknown as ShownRow[]
@@ -277,7 +283,7 @@ export function createSqliteFileCatalogue({
     entries(keys) {
       const rows = database
         .prepare(
-          `SELECT ${shownColumns.join(', ')} FROM files
+          `SELECT ${shownColumns.join(', ')}, ${isOnlyHereColumn} FROM files
            WHERE seq IN (SELECT value FROM json_each(?)) AND saved_at IS NOT NULL`,
         )
         .all(JSON.stringify(keys)) as unknown as ShownRow[]
@@ -347,6 +353,11 @@ function isHere(row: Pick<FileRow, 'state' | 'failure'>): boolean {
   return (row.state === 'saved' || row.state === 'trashed') && row.failure === null
 }
 
+/** It was taken in from a folder, or its run is not known any more. */
+function isOnlyHere(row: ShownRow): boolean {
+  return row.saved_at !== null && (row.url === '' || row.is_only_here === 1)
+}
+
 /** A file's name before its type is known. */
 export function withoutEnding(name: string): string {
   return name.replace(/\.[a-z0-9]+$/, '')
@@ -369,6 +380,7 @@ function viewOf(row: ShownRow, judgement: Judgement, color: number | null): File
     color,
     failure: row.failure === null ? null : readReason(row.failure),
     isRefused: row.is_refused === 1 && !isHere(row),
+    ...(isOnlyHere(row) && { isOnlyHere: true as const }),
     missingBytes: null,
     retryAt: null,
     isSlow: false,

@@ -41,6 +41,17 @@ export function createSqliteImportedRows({ database, labelOf }: ImportedRowsOpti
            WHERE original_sha256 IN (?1, ?2) AND state IN ('saved', 'trashed') AND failure IS NULL LIMIT 1`,
         )
         .get(sha256, original) !== undefined,
+    missing(sha256, original) {
+      const row = database
+        .prepare(
+          `SELECT file_id FROM files WHERE sha256 IN (?1, ?2) AND state = 'saved' AND failure IS NOT NULL
+           UNION ALL SELECT file_id FROM imported_files JOIN files USING (file_id)
+           WHERE original_sha256 IN (?1, ?2) AND state = 'saved' AND failure IS NOT NULL LIMIT 1`,
+        )
+        .get(sha256, original)
+      return row ? String(row.file_id) : null
+    },
+    putBack: (fileId, saved) => database.transaction(() => files.setSaved(fileId, saved)),
     hasFile: (fileId) => database.prepare('SELECT 1 FROM files WHERE file_id = ?').get(fileId) !== undefined,
     add({ fileId, submissionId, modelId, prompt, restored, carried, saved, at }) {
       database.transaction(() => {

@@ -16,13 +16,11 @@ export function createSqliteLibraryRows(
     setSaved,
     setWaiting,
     savedAfter: (place, limit) =>
-      database
-        .prepare(
-          `SELECT seq, file_id, path, bytes, sha256, poster_path, failure FROM files
-           WHERE state IN ('saved', 'trashed') AND seq > ? ORDER BY seq LIMIT ?`,
-        )
-        .all(place, limit)
-        .map(toSavedRow),
+      database.prepare(`${savedRows} AND seq > ? ORDER BY seq LIMIT ?`).all(place, limit).map(toSavedRow),
+    saved(fileId) {
+      const row = database.prepare(`${savedRows} AND file_id = ?`).get(fileId)
+      return row ? toSavedRow(row) : null
+    },
     awaited() {
       const rows = database
         .prepare(`SELECT file_id, name FROM files
@@ -76,6 +74,9 @@ export function createSqliteLibraryRows(
       void database.prepare('UPDATE files SET poster_path = ? WHERE file_id = ?').run(path, fileId),
   }
 }
+
+const savedRows = `SELECT seq, file_id, path, bytes, sha256, poster_path, failure FROM files
+  WHERE state IN ('saved', 'trashed')`
 
 /** Escapes a string so that it matches only itself in GLOB. */
 function toPattern(text: string): string {

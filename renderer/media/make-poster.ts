@@ -39,6 +39,11 @@ export function keepLook(
   return keepPoster(fileId, { jpeg: null, width: null, height: null, durationSeconds: null, look }, headers)
 }
 
+/** Whether the studio serves the file now: one that is missing, or can’t be reached, is not damaged. */
+export async function isHere(fileId: string): Promise<boolean> {
+  return (await fetch(fileRoute(fileId), { method: 'HEAD', credentials: 'same-origin' })).ok
+}
+
 /** Sends the studio a thumbnail and the measures; `headers` are the page's session. */
 export async function keepPoster(
   fileId: string,

@@ -9,6 +9,7 @@ import { AudioView } from './audio-view.tsx'
 import { toggleFullScreen } from './full-screen.ts'
 import type { MediaControls } from './media-controls.ts'
 import styles from './media-view.module.css'
+import { useIsUnreadable } from './use-is-unreadable.ts'
 import { type VideoControls, VideoView } from './video-view.tsx'
 import { ZoomView } from './zoom-view.tsx'
 
@@ -57,8 +58,22 @@ export function MediaView({ file, prompt, quiet = false, controls }: MediaViewPr
           controls={video}
         />
       )}
+      {file.kind === 'image' && <DamagedNote file={file} />}
       {file.kind === 'audio' && <AudioView key={file.fileId} file={file} name={name} controls={audio} />}
     </div>
+  )
+}
+
+/** On an image of which not all could be read: browsers show what comes before the damage, and say nothing. */
+export function DamagedNote({ file }: { readonly file: FileView }) {
+  const words = useViewingWords()
+  return (
+    useIsUnreadable(file) && (
+      <p role="status" className={styles.damaged}>
+        <ImageOff aria-hidden="true" />
+        {words.damaged}
+      </p>
+    )
   )
 }
 

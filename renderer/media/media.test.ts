@@ -17,8 +17,12 @@ function startQueue(make: (file: FileView) => Promise<Poster> = async () => post
   const idle: (() => void)[] = []
   const queue = createPosterQueue({
     make,
-    keep: async (fileId) => void kept.push(fileId),
-    report: (fileId) => reported.push(fileId),
+    async keep(fileId) {
+      if (fileId === 'full') throw new Error('no space')
+      kept.push(fileId)
+    },
+    report: (fileId, _, isUnreadable) => reported.push(isUnreadable ? `${fileId} is unreadable` : fileId),
+    isHere: async (fileId) => fileId !== 'away',
     whenIdle(task) {
       idle.push(task)
       return () => idle.splice(idle.indexOf(task), 1)
@@ -58,15 +62,15 @@ describe('thumbnails', () => {
     expect([idle.length, kept]).toEqual([1, ['a']])
   })
 
-  it('continue after one that could not be made', async () => {
+  it('[LIB193] continue after one that could not be made or kept, and tell which can’t be read', async () => {
     const { queue, kept, reported, rest } = startQueue(async (file) => {
-      if (file.fileId === 'a') throw new Error('broken')
+      if (['a', 'away'].includes(file.fileId)) throw new Error('broken')
       return poster
     })
-    queue.offer([missing('a'), missing('b')])
+    queue.offer([missing('a'), missing('away'), missing('full'), missing('b')])
     await rest()
     expect(kept).toEqual(['b'])
-    expect(reported).toEqual(['a'])
+    expect(reported).toEqual(['a is unreadable', 'away', 'full'])
   })
 
   it('[LIB43] are not made of media with more pixels than a page decodes', async () => {

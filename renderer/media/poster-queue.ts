@@ -16,8 +16,10 @@ export interface PosterPorts {
   /** Makes the thumbnail; rejects where the file can't be read here. */
   readonly make: (file: FileView) => Promise<Poster>
   readonly keep: (fileId: string, poster: Poster) => Promise<void>
-  /** Called with files for which it failed. */
-  readonly report: (fileId: string, cause: unknown) => void
+  /** Called with files for which it failed; `isUnreadable`: the studio has the file, but this browser can’t read it. */
+  readonly report: (fileId: string, cause: unknown, isUnreadable: boolean) => void
+  /** Whether the studio has the file now. */
+  readonly isHere: (fileId: string) => Promise<boolean>
   /** Calls back when the page is idle; returns a cancel function. */
   readonly whenIdle: (task: () => void) => () => void
 }
@@ -33,7 +35,7 @@ export interface PosterQueue {
   close(): void
 }
 
-export function createPosterQueue({ make, keep, report, whenIdle }: PosterPorts): PosterQueue {
+export function createPosterQueue({ make, keep, report, isHere, whenIdle }: PosterPorts): PosterQueue {
   const taken = new Set<string>()
   const waiting: FileView[] = []
   let inSight: FileView[] = []
@@ -54,10 +56,13 @@ export function createPosterQueue({ make, keep, report, whenIdle }: PosterPorts)
     if (!file) return
     taken.add(file.fileId)
     busy = true
+    let isMade = false
     try {
-      await keep(file.fileId, await make(file))
+      const poster = await make(file)
+      isMade = true
+      await keep(file.fileId, poster)
     } catch (cause) {
-      report(file.fileId, cause)
+      report(file.fileId, cause, !isMade && (await isHere(file.fileId).catch(() => false)))
     } finally {
       busy = false
       next()

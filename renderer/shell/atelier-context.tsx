@@ -26,6 +26,8 @@ export interface Atelier {
   readonly bridge: Bridge
   readonly commands: CommandHandoff
   readonly posters: Pick<PosterQueue, 'offer' | 'see'>
+  /** Files that are here, but whose thumbnails this browser could not make. */
+  readonly unreadable: StoreApi<{ readonly ids: ReadonlySet<string> }>
   readonly sound: Sound
   /** What the studio knows this page by, for what the page sends it beside the bridge. */
   sessionHeaders(): Readonly<Record<string, string>>

@@ -181,6 +181,8 @@ export const fileViewSchema = z.object({
   failure: reasonSchema.nullable(),
   /** Whether it failed because its address leads inward: that address is never requested, whatever is tried. */
   isRefused: z.boolean(),
+  /** No service has it: it was taken in from a folder, or its run is not known any more. */
+  isOnlyHere: z.literal(true).optional(),
   /** How many bytes of disk space it needs; null where it does not wait for space. */
   missingBytes: z.int().positive().nullable(),
   /** When a download that failed is retried automatically; null where none is. */

@@ -42,6 +42,7 @@ export const plainReasons = [
   'file_too_large',
   'file_of_unknown_length_too_large',
   'file_gone',
+  'file_only_here',
   'file_deleted',
   'file_not_in_place',
   'file_changed',

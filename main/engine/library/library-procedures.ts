@@ -10,6 +10,7 @@ import { readCredentials } from '../metadata/credentials.ts'
 import type { CredentialsLibrary } from '../metadata/ports.ts'
 import type { SubmissionJournal } from '../submissions/ports.ts'
 import type { SubmissionViews } from '../submissions/submission-views.ts'
+import type { CheckPlace } from './check-place.ts'
 import type { Downloads } from './downloads.ts'
 import type {
   FileCatalogue,
@@ -36,6 +37,7 @@ export interface LibraryProceduresDeps {
   readonly storedFiles: StoredFiles
   /** Reads Content Credentials. */
   readonly credentials: CredentialsLibrary
+  readonly checkPlace: CheckPlace
   /** Shows a file of the data folder in the system's file manager; null where the host can't. */
   readonly reveal: ((path: string) => Promise<void>) | null
   /** Begins the system’s drag of files of the data folder, with the thumbnail of the first; null where the host can't. */
@@ -55,6 +57,7 @@ export function createLibraryProcedures({
   downloads,
   storedFiles,
   credentials,
+  checkPlace,
   reveal,
   dragOut,
 }: LibraryProceduresDeps) {
@@ -122,14 +125,21 @@ export function createLibraryProcedures({
       fileIds,
     }: ParsedInput<'library.items'>): BridgeResult<ProcedureOutput<'library.items'>> =>
       respond({ items: fileIds.flatMap((fileId) => itemWithRun(fileId) ?? []) }),
-    'library.fetchAgain'({ fileId }: ParsedInput<'library.fetchAgain'>): BridgeResult<SubmissionView> {
+    async 'library.fetchAgain'({
+      fileId,
+    }: ParsedInput<'library.fetchAgain'>): Promise<BridgeResult<SubmissionView>> {
       const file = files.find(fileId)
       const submission = file && journal.get(file.submissionId)
       if (!file || !submission) return refuse('not_found', reasonOf('file_unknown'))
       if ((files.item(fileId)?.trashedAt ?? null) !== null)
         return refuse('not_found', reasonOf('file_deleted'))
-      files.setWaiting(fileId)
-      if (!files.stored(fileId)) downloads.retryNow(file)
+      // It may be back in its place.
+      await checkPlace(fileId)
+      if (!files.stored(fileId)) {
+        if (files.item(fileId)?.isOnlyHere) return refuse('not_possible_now', reasonOf('file_only_here'))
+        files.setWaiting(fileId)
+        downloads.retryNow(file)
+      }
       return respond(views.one(submission))
     },
     async 'library.credentials'({

@@ -30,6 +30,8 @@ export interface FoundFile {
 /** The library's rows, as needed to compare them with the disk. Writes are durable when the call returns. */
 export interface LibraryRows {
   savedAfter(place: number, limit: number): readonly SavedRow[]
+  /** One of them; null where it was never saved, or is deleted. */
+  saved(fileId: string): SavedRow | null
   /** Files that are not here, by their future name without its extension. */
   awaited(): ReadonlyMap<string, { readonly fileId: string }>
   /** Whether a saved row names this path. */
@@ -59,6 +61,8 @@ export interface LibraryFolder {
    * no such folder.
    */
   list(folder: string): Promise<Set<string> | null>
+  /** Whether there is a folder of this name in the data folder. */
+  hasFolder(folder: string): Promise<boolean>
   /** Null where there is no plain file; rejects where that can't be determined. */
   bytes(path: string): Promise<number | null>
   /** Whether a folder on its path is a link: then its content is unknown (LIB40). */

@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { readFilter } from '../../../shared/library/filter/library-filter.ts'
 import { takeDataFolder } from '../../infra/data-folder.ts'
 import { createDiskInputStore } from '../../infra/disk-input-store.ts'
+import { createDiskLibraryFileStore } from '../../infra/disk-library-file-store.ts'
 import { createDiskLibraryFolder } from '../../infra/disk-library-folder.ts'
 import { createSqliteLibraryRows } from '../../infra/sqlite-library-rows.ts'
 import { systemClock } from '../../infra/system-clock.ts'
@@ -13,8 +14,10 @@ import { openLibrary } from '../../testing/open-library.ts'
 import { samplePng } from '../../testing/sample-media.ts'
 import { createSpyLog } from '../../testing/spy-log.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { createCheckPlace } from './check-place.ts'
 import { filePlace } from './file-name.ts'
 import { reconcile } from './reconcile.ts'
+import { createStoredFiles } from './stored-files.ts'
 
 const image = samplePng({ bytes: 2_000 })
 
@@ -78,7 +81,31 @@ async function open() {
           .map((entry) => entry.name)
       : []
   const pathOf = (fileId: string) => join(root, files.stored(fileId)?.path ?? '')
-  return { ...library, root, inputs, log, changed, put, placeOf, saveWhole, run, filesBelow, pathOf }
+  const onChanged = (fileId: string) => void changed.push(fileId)
+  const checkPlace = createCheckPlace({ rows, folder: createDiskLibraryFolder(data), onChanged })
+  const storedFiles = createStoredFiles({
+    ...{ files, reader: createDiskLibraryFileStore(data), checkPlace, onChanged },
+  })
+  /** What opening it finds. */
+  async function openStored(fileId: string): Promise<string> {
+    const opened = await storedFiles.open(fileId)
+    if (opened.type === 'open') await opened.file.close()
+    return opened.type
+  }
+  return {
+    ...{ checkPlace, openStored },
+    ...library,
+    root,
+    inputs,
+    log,
+    changed,
+    put,
+    placeOf,
+    saveWhole,
+    run,
+    filesBelow,
+    pathOf,
+  }
 }
 
 const nothing = { adopted: 0, missing: 0, found: 0, reported: 0, setAside: 0, removed: 0 }
@@ -88,6 +115,42 @@ test('[LIB22] a library that matches its rows is left unchanged, silently', asyn
   const ids = [saveWhole(), saveWhole()]
   for (const isThorough of [false, true]) expect(await run(isThorough)).toEqual(nothing)
   expect([log.sentences, changed, ids.every((id) => files.stored(id))]).toEqual([[], [], true])
+})
+
+describe('[LIB191] a file that is missing while Atelier runs', () => {
+  test('says so as soon as it is opened, once, and is back once it is looked for in its place', async () => {
+    const { saveWhole, openStored, checkPlace, files, pathOf, changed } = await open()
+    const gone = saveWhole()
+    const path = pathOf(gone)
+    rmSync(path)
+    expect(await Promise.all([openStored(gone), openStored(gone)])).toEqual(['damaged', 'damaged'])
+    expect(files.item(gone)).toMatchObject({ state: 'failed', failure: { code: 'file_gone' } })
+    expect(changed).toEqual([gone])
+    expect(await openStored(gone)).toBe('absent')
+    await checkPlace(gone)
+    expect(files.item(gone)).toMatchObject({ state: 'failed' })
+    writeFileSync(path, image)
+    await checkPlace(gone)
+    expect(await openStored(gone)).toBe('open')
+    expect(changed).toEqual([gone, gone])
+  })
+
+  test('is brought back from lost+found, and opened', async () => {
+    const { saveWhole, openStored, files, pathOf, put, changed } = await open()
+    const moved = saveWhole()
+    const { path = '' } = files.stored(moved) ?? {}
+    rmSync(pathOf(moved))
+    put(`lost+found/${path}`)
+    expect([await openStored(moved), changed]).toEqual(['open', []])
+  })
+
+  test('is not called missing where all media are away', async () => {
+    const { saveWhole, openStored, root, files, changed } = await open()
+    const away = saveWhole()
+    rmSync(join(root, 'media'), { recursive: true })
+    expect(await openStored(away)).toBe('absent')
+    expect([files.item(away)?.state, changed]).toEqual(['saved', []])
+  })
 })
 
 describe('[LIB22] a saved file that is gone', () => {

@@ -1,10 +1,13 @@
-import type { Reason } from '../../../shared/failures/reason.ts'
+import { type Reason, reasonOf } from '../../../shared/failures/reason.ts'
+import type { CheckPlace } from './check-place.ts'
 import type { FileCatalogue, LibraryFileStore, OpenedFile, StoredFile } from './ports.ts'
 import { ReplacedFileError } from './replaced-file-error.ts'
 
 export interface StoredFilesDeps {
   readonly files: Pick<FileCatalogue, 'stored' | 'setFailed'>
   readonly reader: Pick<LibraryFileStore, 'open'>
+  /** Of a file that is not in its place (LIB191); absent where the library is only read. */
+  readonly checkPlace?: CheckPlace
   /** The file's row has changed. */
   onChanged(fileId: string): void
 }
@@ -25,29 +28,33 @@ export interface StoredFiles {
  * Opens saved files only where a plain file of the row's length is in their place (LIB40, LIB41). Other bytes
  * of the same length go unnoticed: detecting them would take reading the whole file each time.
  */
-export function createStoredFiles({ files, reader, onChanged }: StoredFilesDeps): StoredFiles {
+export function createStoredFiles({ files, reader, checkPlace, onChanged }: StoredFilesDeps): StoredFiles {
   function damaged(fileId: string, cause: Reason): StoredOpening {
     files.setFailed(fileId, cause)
     onChanged(fileId)
     return { type: 'damaged', cause }
   }
 
-  return {
-    async open(fileId) {
-      const stored = files.stored(fileId)
-      if (!stored) return { type: 'absent' }
-      try {
-        const file = await reader.open(stored.path)
-        if (!file) return { type: 'absent' }
-        if (file.bytes === stored.bytes) return { type: 'open', stored, file }
+  async function openSaved(fileId: string, isChecked: boolean): Promise<StoredOpening> {
+    const stored = files.stored(fileId)
+    if (!stored) return isChecked ? { type: 'damaged', cause: reasonOf('file_gone') } : { type: 'absent' }
+    try {
+      const file = await reader.open(stored.path)
+      if (file?.bytes === stored.bytes) return { type: 'open', stored, file }
+      if (file) {
         await file.close()
         return damaged(fileId, differentLength(file.bytes, stored.bytes))
-      } catch (error) {
-        if (error instanceof ReplacedFileError) return damaged(fileId, error.reason)
-        throw error
       }
-    },
+    } catch (error) {
+      if (error instanceof ReplacedFileError) return damaged(fileId, error.reason)
+      throw error
+    }
+    if (isChecked || !checkPlace) return { type: 'absent' }
+    await checkPlace(fileId)
+    return openSaved(fileId, true)
   }
+
+  return { open: (fileId) => openSaved(fileId, false) }
 }
 
 /** The fault of a file whose length has changed. */

@@ -3,9 +3,11 @@ import { opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { ImportView } from '../../../shared/bridge/import-procedures.ts'
+import { reasonOf } from '../../../shared/failures/reason.ts'
 import { createDiskImportSources } from '../../infra/disk-import-sources.ts'
 import { createSaxXmlReader } from '../../infra/sax-xml.ts'
 import { createSqliteImportedRows } from '../../infra/sqlite-imported-rows.ts'
+import { createSqliteJudgements } from '../../infra/sqlite-judgements.ts'
 import { storageFailureOf } from '../../infra/storage-failure.ts'
 import { createUuid7Ids } from '../../infra/uuid7-ids.ts'
 import { withRecipe } from '../../testing/carrying-files.ts'
@@ -76,6 +78,21 @@ test('[RST30] files of one run stay together, with what it cost, and are listed 
   })
   expect(journal.list({ limit: 10 }).submissions).toEqual([])
   expect(journal.waiting('', 10)).toEqual([])
+})
+
+test('[RST41] a file that is missing on the disk is put back, with the marks and the run that it has here', async () => {
+  const { folder, root, deps, database, files, prompts } = await open(2)
+  await importFolder(folder, deps, watch())
+  const lost = prompts()[0]?.fileId ?? ''
+  const { path = '' } = files.stored(lost) ?? {}
+  rmSync(join(root, path))
+  files.setFailed(lost, reasonOf('file_gone'))
+  createSqliteJudgements(database).judge([{ fileIds: [lost], rating: 1 }], 2)
+  expect(await importFolder(folder, deps, watch())).toEqual({ total: 2, done: 2, added: 1, known: 1 })
+  expect(prompts()).toHaveLength(2)
+  expect(files.item(lost)).toMatchObject({ state: 'saved', failure: null, judgement: { rating: 1 } })
+  expect(statSync(join(root, files.stored(lost)?.path ?? '')).size).toBe(files.stored(lost)?.bytes)
+  expect(await importFolder(folder, deps, watch())).toMatchObject({ added: 0, known: 2 })
 })
 
 test('[RST31] stopped after any file, it continues, and each is there once with everything', async () => {

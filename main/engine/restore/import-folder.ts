@@ -121,6 +121,7 @@ async function takeFile(
     const { carried } = restored
     const sha256 = await opened.digest(signal)
     if (rows.isKnown(sha256, carried?.sha256 ?? null)) return 'known'
+    const missing = rows.missing(sha256, carried?.sha256 ?? null)
     const own = carried?.fileId?.toLowerCase() ?? null
     const fileId = own === null || rows.hasFile(own) ? ids.next() : own
     const at = savedAt(restored, file, clock.now())
@@ -138,6 +139,11 @@ async function takeFile(
     const { kind, mediaType } = media
     const name = `${stem}${media.extension}`
     const saved = { path, name, kind, mediaType, bytes: opened.bytes, sha256, savedAt: at, measures }
+    if (missing !== null) {
+      rows.putBack(missing, saved)
+      onAdded(missing)
+      return 'added'
+    }
     rows.add({ fileId, submissionId: ids.next(), modelId, prompt, restored, carried, saved, at: clock.now() })
     onAdded(fileId)
     return 'added'

@@ -81,6 +81,10 @@ export interface Imported {
 export interface ImportedRows {
   /** Whether a file with this digest, or one that was exported from the original with it, is in the library or its trash. */
   isKnown(sha256: string, originalSha256: string | null): boolean
+  /** The file with this digest, or of this original, that is missing on the disk; null where there is none. */
+  missing(sha256: string, originalSha256: string | null): string | null
+  /** Puts another file in the place of a missing one, which keeps its marks and its run. */
+  putBack(fileId: string, saved: SavedFile): void
   hasFile(fileId: string): boolean
   /** Everything of one file, durable, or nothing. */
   add(imported: Imported): void

@@ -7,6 +7,7 @@ import badge from '../../media/badge.module.css'
 import { FileMarks } from '../../media/file-marks.tsx'
 import { LengthBadge } from '../../media/length-badge.tsx'
 import { Thumb } from '../../media/thumb.tsx'
+import { useIsUnreadable } from '../../media/use-is-unreadable.ts'
 import { useLibraryWords } from '../../words/library-words.ts'
 import { useWords } from '../../words/words-context.tsx'
 import styles from './grid-cell.module.css'
@@ -65,7 +66,9 @@ function Face({ item, selected }: { readonly item: LibraryItem; readonly selecte
   const words = useWords()
   const library = useLibraryWords()
   const isTooLarge = isTooLargeToShow(item)
-  const canPlay = !item.sheet && item.kind === 'video' && item.state === 'saved' && !isTooLarge
+  const isUnreadable = useIsUnreadable(item)
+  const canPlay =
+    !item.sheet && !isUnreadable && item.kind === 'video' && item.state === 'saved' && !isTooLarge
   const [plays, setPlays] = useState(false)
   const face = useRef<HTMLSpanElement>(null)
   useEffect(() => {
@@ -112,6 +115,12 @@ function Face({ item, selected }: { readonly item: LibraryItem; readonly selecte
         <span className={styles.note}>
           {words.media.tooLarge}
           <span>{words.media.pixels(item.width ?? 0, item.height ?? 0)}</span>
+        </span>
+      )}
+      {isUnreadable && !item.sheet && item.state === 'saved' && (
+        <span className={styles.note}>
+          {words.media.noPreview}
+          <span>{words.media.noPreviewWhy}</span>
         </span>
       )}
       {plays && (

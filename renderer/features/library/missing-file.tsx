@@ -1,5 +1,6 @@
 import { FileX2 } from 'lucide-react'
 import type { LibraryItem } from '../../../shared/bridge/views.ts'
+import { useAtelier } from '../../shell/atelier-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useNotify } from '../../ui/toaster.tsx'
@@ -19,6 +20,7 @@ export function MissingFile({ library, item }: MissingFileProps) {
   const words = useLibraryWords()
   const { failures } = all
   const notify = useNotify()
+  const { collecting } = useAtelier()
   if (item.failure === null) return <EmptyState title={words.fetching} />
 
   async function fetchAgain() {
@@ -26,11 +28,27 @@ export function MissingFile({ library, item }: MissingFileProps) {
     if (!result.ok) notify(failures.sentence(result.error), 'danger')
   }
 
+  const cause = failureWords(item.failure, all)
+  if (item.isOnlyHere) {
+    return (
+      <EmptyState
+        icon={<FileX2 aria-hidden="true" />}
+        title={words.missingTitle}
+        body={words.onlyHereBody(cause)}
+        action={
+          <>
+            <Button onClick={() => void fetchAgain()}>{words.checkAgain}</Button>
+            <Button onClick={() => collecting.setState({ importing: 'folder' })}>{words.importFolder}</Button>
+          </>
+        }
+      />
+    )
+  }
   return (
     <EmptyState
       icon={<FileX2 aria-hidden="true" />}
       title={words.missingTitle}
-      body={(item.isRefused ? words.refusedBody : words.missingBody)(failureWords(item.failure, all))}
+      body={(item.isRefused ? words.refusedBody : words.missingBody)(cause)}
       action={
         <Button onClick={() => void fetchAgain()}>
           {item.isRefused ? words.askAddress : words.fetchAgain}

@@ -299,6 +299,9 @@ export const library = {
   missingTitle: 'File missing or damaged',
   missingBadge: 'Missing or damaged',
   missingBody: (cause: string) => `${cause} It was paid for; downloading it again costs nothing.`,
+  onlyHereBody: (cause: string) =>
+    `${cause} No service has it. Put it back in its place, or import the folder that it came from: it keeps its marks.`,
+  checkAgain: 'Look again',
   refusedBody: (cause: string) =>
     `${cause} That address stays refused. The file was paid for; requesting another address from the service costs nothing.`,
   fetchAgain: 'Download again',

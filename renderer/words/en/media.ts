@@ -8,4 +8,6 @@ export const media = {
   of: (kind: MediaKind, prompt: string) => (prompt === '' ? noun[kind] : `${noun[kind]}: ${prompt}`),
   pixels: (width: number, height: number) => `${format.number(width)} × ${format.number(height)}`,
   tooLarge: 'Too large to preview',
+  noPreview: 'No preview',
+  noPreviewWhy: 'Damaged, or not known here',
 }

@@ -105,6 +105,7 @@ const sentences = {
   file_of_unknown_length_too_large: () => 'The file doesn’t state its length and is larger than 2 GiB.',
   file_deleted: () => 'You deleted this file.',
   file_gone: () => 'The file is no longer in the data folder.',
+  file_only_here: () => 'The file isn’t back in its place, and no service has it.',
   file_not_in_place: () => 'The file is no longer in its place.',
   file_changed: () => 'The file was changed.',
   file_changed_and_kept: () => 'The file was changed; the changed file is in lost+found now.',

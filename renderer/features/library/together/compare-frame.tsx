@@ -2,7 +2,7 @@ import { type PointerEvent, type RefObject, useEffect, useRef, useState } from '
 import { isTooLargeToShow } from '../../../../shared/bridge/media-bounds.ts'
 import { fileRoute } from '../../../../shared/bridge/media-routes.ts'
 import type { LibraryItem } from '../../../../shared/bridge/views.ts'
-import { TooLarge } from '../../../media/media-view.tsx'
+import { DamagedNote, TooLarge } from '../../../media/media-view.tsx'
 import { followFrames } from '../../../media/step-frame.ts'
 import { useDecodedAudio } from '../../../media/use-decoded-audio.ts'
 import { pointIn, useSize, useWheel, wheelFactor } from '../../../media/use-frame.ts'
@@ -71,6 +71,7 @@ function PixelFrame({ item, index, shared, playback, volume, videoRef, onBroken 
   const style = size && room ? transformOf(zoomOf(shared.zoom, size, room), size) : transformOf(null, null)
   return (
     <div ref={frame} className={styles.frame} data-zoomed={shared.zoom !== null || undefined} {...handlers}>
+      {item.kind === 'image' && <DamagedNote file={item} />}
       {item.kind === 'image' ? (
         <img
           className={styles.medium}

@@ -8,6 +8,7 @@ import { FileMarks } from '../../../media/file-marks.tsx'
 import { LengthBadge } from '../../../media/length-badge.tsx'
 import { Thumb } from '../../../media/thumb.tsx'
 import { useSize } from '../../../media/use-frame.ts'
+import { useIsUnreadable } from '../../../media/use-is-unreadable.ts'
 import { useAtelier } from '../../../shell/atelier-context.tsx'
 import { useKeys } from '../../../shell/keys.ts'
 import { readTogetherAddress, togetherAddress } from '../../../shell/together-address.ts'
@@ -174,6 +175,8 @@ function SurveyTile({
   onRemove,
 }: SurveyTileProps) {
   const library = useLibraryWords()
+  const { media } = useWords()
+  const isUnreadable = useIsUnreadable(item)
 
   /** By keyboard it opens; by mouse the second click does, as the first one chooses it. */
   function click({ detail }: MouseEvent) {
@@ -195,6 +198,7 @@ function SurveyTile({
       >
         <Thumb kind={item.kind} file={item} alt="" fit="contain" width={tile?.width ?? 0} />
         {item.state === 'failed' && <span className={styles.missing}>{library.missingBadge}</span>}
+        {item.state === 'saved' && isUnreadable && <span className={styles.missing}>{media.noPreview}</span>}
         <FileMarks judgement={item.judgement} />
         <LengthBadge file={item} />
       </button>

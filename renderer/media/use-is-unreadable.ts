@@ -1,0 +1,9 @@
+import { useStore } from 'zustand'
+import type { FileView } from '../../shared/bridge/views.ts'
+import { useAtelier } from '../shell/atelier-context.tsx'
+
+/** Whether this browser could not read a file that is here, or not all of it. */
+export function useIsUnreadable({ fileId, hasPoster }: Pick<FileView, 'fileId' | 'hasPoster'>): boolean {
+  const { unreadable } = useAtelier()
+  return useStore(unreadable, ({ ids }) => ids.has(fileId)) && !hasPoster
+}
