@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createCanvas } from '@napi-rs/canvas'
 import { openDatabase } from '../main/infra/sqlite-database.ts'
+import { numberOfColor } from '../main/infra/sqlite-file-colors.ts'
+import { colorNamesOf } from '../shared/library/color-names.ts'
 
 const sizes = [
   [1536, 1024],
@@ -44,6 +46,7 @@ export async function seedFiles(folder: string, { count, hasPosters = true }: Se
   )
   const search = library.prepare('INSERT INTO file_search (rowid, prompt) VALUES (?, ?)')
   const look = library.prepare('INSERT INTO file_looks VALUES (?, ?, ?, ?, ?)')
+  const named = library.prepare('INSERT INTO file_colors VALUES (?, ?)')
   const link = createLinker(folder)
   const from = Date.now() - count * anHour
   for (let index = 0; index < count; index += 1) {
@@ -72,9 +75,11 @@ export async function seedFiles(folder: string, { count, hasPosters = true }: Se
     )
     search.run(lastInsertRowid, prompt)
     const color = colors[turn] ?? 0
-    if (hasPosters) look.run(lastInsertRowid, color, color, Math.imul(index, 0x9e3779b1) >>> 0, index >>> 0)
+    if (!hasPosters) continue
+    look.run(lastInsertRowid, color, color, Math.imul(index, 0x9e3779b1) >>> 0, index >>> 0)
+    for (const name of colorNamesOf(color)) named.run(numberOfColor(name), lastInsertRowid)
   }
-  library.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)')
+  library.exec('DELETE FROM color_pending; COMMIT; PRAGMA wal_checkpoint(TRUNCATE)')
   library.close()
 }
 

@@ -577,7 +577,7 @@ test('among a hundred runs the current one stays in sight, in the list and in th
   await expect(frame).toBeInViewport({ ratio: 1 })
 })
 
-test('[JUDGE85] a cell shows every file that its run brought, and each can be reached', async ({
+test('[JUDGE85] [FIND4] a cell shows every file that its run brought, and each can be reached', async ({
   studioPage: page,
   service,
 }) => {
@@ -616,6 +616,17 @@ test('[JUDGE85] a cell shows every file that its run brought, and each can be re
   await expect(marks).toHaveText(['4 stars', 'picked', '2 stars'])
   await opened.getByRole('link', { name: 'Open A mill, 2 of 3' }).click()
   await expect(page.getByRole('dialog', { name: 'File' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // Its files alone, as a filter that says which sheet it is.
+  await opened.getByRole('button', { name: 'Show its files in the grid' }).click()
+  await expect(libraryFiles(page)).toHaveCount(6)
+  await expect(page.getByRole('button', { name: 'Remove the filter Contact sheet: A mill' })).toBeVisible()
+  const search = page.getByRole('searchbox', { name: 'Search and filter' })
+  await search.fill('sheet:mil')
+  await expect(page.getByRole('option', { name: 'A mill' })).toBeVisible()
+  await search.fill('-sheet:any')
+  await expect(libraryFiles(page)).toHaveCount(0)
 })
 
 test('what was compared comes back after a slip, by the note and by key', async ({ studioPage: page }) => {

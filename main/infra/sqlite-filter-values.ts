@@ -54,23 +54,21 @@ export function createSqliteFilterValues({ database, labelOf, accounts }: Filter
       .map((row) => ({ value: String(row.name), label: String(row.name) }))
   }
 
+  /** By the prompt that was written for it, else that of its first run. */
   function sheetsIn(text: string): Value[] {
-    const prompt = `SELECT newest.sheet_id, coalesce(written_prompts.prompt, files.prompt) AS prompt`
-    const from = `CROSS JOIN files ON files.seq = newest.seq
-      LEFT JOIN written_prompts ON written_prompts.batch_id = newest.sheet_id`
-    const itself = database
-      .prepare(
-        `${prompt} FROM (SELECT seq, sheet_id FROM file_facets INDEXED BY facets_sheet WHERE sheet_id = ? LIMIT 1) AS newest ${from}`,
-      )
-      .all(text)
+    const named = `SELECT asked.sheet_id, coalesce(written_prompts.prompt, files.prompt) AS prompt`
+    const byPrompt = `CROSS JOIN files ON files.seq = (SELECT seq FROM file_facets INDEXED BY facets_sheet
+        WHERE sheet_id = asked.sheet_id ORDER BY run_seq, seq LIMIT 1)
+      LEFT JOIN written_prompts ON written_prompts.batch_id = asked.sheet_id`
+    const itself = database.prepare(`${named} FROM (SELECT ?1 AS sheet_id) AS asked ${byPrompt}`).all(text)
     const rows =
       itself.length > 0
         ? itself
         : database
             .prepare(
-              `${prompt} FROM (SELECT seq, sheet_id FROM file_facets INDEXED BY facets_front
-                 WHERE trashed_at IS NULL AND is_behind = 0 ORDER BY seq DESC LIMIT ?) AS newest ${from}
-               WHERE newest.sheet_id IS NOT NULL`,
+              `${named} FROM (SELECT seq, sheet_id FROM file_facets INDEXED BY facets_front
+                 WHERE trashed_at IS NULL AND is_behind = 0 ORDER BY seq DESC LIMIT ?) AS asked ${byPrompt}
+               WHERE asked.sheet_id IS NOT NULL`,
             )
             .all(mostEntries)
     return rows.map((row) => ({ value: String(row.sheet_id), label: String(row.prompt) }))

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { SayOwn } from '../../../shared/catalog/own-texts.ts'
 import { type ExportChoices, exportChoicesSchema } from '../../../shared/library/export-choices.ts'
-import { findModelLabel } from '../../engine/catalog/find-model-label.ts'
 import { createCarriedFiles } from '../../engine/export/carried-files.ts'
 import { exportToFolder } from '../../engine/export/export-to-folder.ts'
 import { ExportFolderError } from '../../engine/export/ports.ts'
@@ -13,8 +12,6 @@ import { createDiskExportTargets } from '../../infra/disk-export-targets.ts'
 import { createDiskLibraryFileStore } from '../../infra/disk-library-file-store.ts'
 import { createDiskUnfinishedExports } from '../../infra/disk-unfinished-exports.ts'
 import { createSaxXmlReader } from '../../infra/sax-xml.ts'
-import { createSqliteFileCatalogue } from '../../infra/sqlite-file-catalogue.ts'
-import { createSqliteJudgements } from '../../infra/sqlite-judgements.ts'
 import { migrations } from '../../infra/sqlite-migrations.ts'
 import { createSqliteSubmissionJournal } from '../../infra/sqlite-submission-journal.ts'
 import { createSqliteTags } from '../../infra/sqlite-tags.ts'
@@ -26,7 +23,7 @@ import { SetUpError, sayReason } from '../setup-error.ts'
 import { openForReading } from './list-jobs.ts'
 import { readSearch } from './list-library.ts'
 import { noteExported } from './note-exported.ts'
-import { openDescriptions } from './open-descriptions.ts'
+import { openFiles } from './open-files.ts'
 import type { Terminal } from './terminal.ts'
 
 interface ExportRequest {
@@ -53,17 +50,12 @@ export async function exportFiles(request: ExportRequest) {
   const path = join(root, 'library.sqlite')
   if (!existsSync(path)) throw new SetUpError(({ cli }) => cli.libraryNothing)
   const database = openForReading(path)
-  const descriptions = openDescriptions(root, terminal)
   const stop = new AbortController()
   const forgetStop = terminal.onStop(() => stop.abort())
   try {
     const format = Number(database.prepare('PRAGMA user_version').get()?.user_version)
     if (format < migrations.length) throw new SetUpError(({ cli }) => cli.libraryOlder)
-    const files = createSqliteFileCatalogue({
-      database,
-      labelOf: (modelId) => findModelLabel(modelId, descriptions, sayOwn),
-      judgements: createSqliteJudgements(database),
-    })
+    const files = openFiles({ database, root, sayOwn, terminal })
     const unknown = fileIds.find((fileId) => !files.item(fileId))
     if (unknown !== undefined) throw new SetUpError(({ cli }) => cli.fileUnknown(unknown))
     const wanted = search === undefined ? fileIds : searched(search)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { openDatabase } from '../../infra/sqlite-database.ts'
+import { createSqliteFileColors } from '../../infra/sqlite-file-colors.ts'
 import { createSqliteJudgements } from '../../infra/sqlite-judgements.ts'
 import { createSqliteTags } from '../../infra/sqlite-tags.ts'
 import { openLibrary } from '../../testing/open-library.ts'
@@ -49,7 +50,7 @@ test('[JUDGE8] files are rated and flagged at the terminal, all of them, and lis
   expect(await idsOf('--limit', '1')).toEqual([fox])
 })
 
-test('[LIB107] --search takes the filters of the library, and refuses what it can’t read', async () => {
+test('[LIB107] [FIND2] --search takes the filters of the library, and refuses what it can’t read', async () => {
   const { data, sea, fox, json, run } = await open()
   const database = await openDatabase(join(data, 'library.sqlite'))
   createSqliteTags(database).change([{ name: 'Wall art', fileIds: [fox], isOn: true }])
@@ -59,6 +60,12 @@ test('[LIB107] --search takes the filters of the library, and refuses what it ca
   expect(await idsOf('tag:"wall art"')).toEqual([fox])
   expect(await idsOf('rating:>=1 quiet')).toEqual([sea])
   expect((await json('library', '--search', 'model:v4'))[0].tags).toEqual(['Wall art'])
+  database.prepare('INSERT INTO file_looks SELECT seq, 255, 255, 0, 0 FROM files WHERE file_id = ?').run(sea)
+  createSqliteFileColors(database).index(9)
+  expect(await idsOf('color:blue date:2020..')).toEqual([sea])
+  expect(await idsOf('color:red')).toEqual([])
+  expect(await idsOf('model:"i3 fast images" color:blue')).toEqual([sea])
+  expect(await idsOf('model:"v4 new generation" -color:blue')).toEqual([fox])
   const refused = await run('library', '--search', 'ratng:3')
   expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('“ratng:3” is no filter.')])
   await database.idle()

@@ -1,19 +1,20 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { MediaKind } from '../../../shared/api/media.ts'
+import type { SayOwn } from '../../../shared/catalog/own-texts.ts'
 import { termNames } from '../../../shared/library/filter/filter-term.ts'
 import { faultsIn, type LibraryFilter, readFilter } from '../../../shared/library/filter/library-filter.ts'
 import { atLeast } from '../../../shared/library/filter/range.ts'
 import type { Flag } from '../../../shared/library/judgement.ts'
 import { defaultDataFolder } from '../../infra/data-folder.ts'
-import { createSqliteFileCatalogue } from '../../infra/sqlite-file-catalogue.ts'
-import { createSqliteJudgements } from '../../infra/sqlite-judgements.ts'
 import { migrations } from '../../infra/sqlite-migrations.ts'
 import { createSqliteSubmissionJournal } from '../../infra/sqlite-submission-journal.ts'
 import { createSqliteTags } from '../../infra/sqlite-tags.ts'
 import { SetUpError } from '../setup-error.ts'
 import { openForReading } from './list-jobs.ts'
+import { openFiles } from './open-files.ts'
 import { settledOf } from './run-view.ts'
+import type { Terminal } from './terminal.ts'
 
 /** One file of the library, as a script reads it. */
 export interface LibraryRow {
@@ -36,12 +37,22 @@ interface LibraryRequest {
   /** The fewest stars; 0 for all files. */
   readonly rating: number
   readonly limit: number
+  readonly sayOwn: SayOwn
+  readonly terminal: Terminal
 }
 
 const pageSize = 500
 
 /** The library's files, newest first, read beside whichever Atelier is using the data folder. */
-export function listLibrary({ dataFolder, search, kind, rating, limit }: LibraryRequest): LibraryRow[] {
+export function listLibrary({
+  dataFolder,
+  search,
+  kind,
+  rating,
+  limit,
+  sayOwn,
+  terminal,
+}: LibraryRequest): LibraryRow[] {
   const root = resolve(dataFolder ?? defaultDataFolder())
   const path = join(root, 'library.sqlite')
   if (!existsSync(path)) return []
@@ -50,11 +61,7 @@ export function listLibrary({ dataFolder, search, kind, rating, limit }: Library
     const format = Number(database.prepare('PRAGMA user_version').get()?.user_version)
     if (format < migrations.length) throw new SetUpError(({ cli }) => cli.libraryOlder)
     const journal = createSqliteSubmissionJournal(database)
-    const files = createSqliteFileCatalogue({
-      database,
-      labelOf: (modelId) => modelId,
-      judgements: createSqliteJudgements(database),
-    })
+    const files = openFiles({ database, root, sayOwn, terminal })
     const filter = filterOf({ search, kind, rating })
     const tags = createSqliteTags(database)
     const rows: LibraryRow[] = []

@@ -367,7 +367,12 @@ async function showLibrary(_: string, values: Options): Promise<CommandOutput> {
   const limit = readWhole('--limit', values.limit, { minimum: 1, maximum: 100_000 }) ?? 100
   await refuseBroken(values)
   const { listLibrary } = await import('./list-library.ts')
-  const rows = listLibrary({ dataFolder: values.data, search: values.search, kind, rating, limit })
+  const rows = listLibrary({
+    ...{ search: values.search, kind, rating, limit },
+    dataFolder: values.data,
+    sayOwn: values.sayOwn,
+    terminal: values.terminal,
+  })
   const { cli } = values.words
   return { json: rows, lines: rows.length === 0 ? [cli.libraryNothing] : rows.map(sayFile), exitCode: 0 }
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
+import { writeToken } from '../../../shared/library/filter/library-filter.ts'
 import { togetherCode } from '../../actions/run-action.ts'
 import { useContextMenu } from '../../actions/use-context-menu.ts'
 import { useUndoKey } from '../../actions/use-undo-key.ts'
@@ -15,7 +16,7 @@ import { ItemViewer } from './item-viewer.tsx'
 import { LibraryBar } from './library-bar.tsx'
 import { LibraryContent } from './library-content.tsx'
 import { LibraryMenu } from './library-menu.tsx'
-import type { LibraryStore } from './library-store.ts'
+import { type LibraryStore, noFilter } from './library-store.ts'
 import styles from './library-view.module.css'
 import { PurgeDialog } from './purge-dialog.tsx'
 import { wholeSelection } from './selection.ts'
@@ -117,7 +118,17 @@ export function LibraryView({ library }: { readonly library: LibraryStore }) {
         <TournamentView key={tournamentId} library={library} tournamentId={tournamentId} onLeave={leave} />
       )}
       <PurgeDialog library={library} />
-      {sheetId !== null && <SheetViewer key={sheetId} sheet={library.sheet} batchId={sheetId} />}
+      {sheetId !== null && (
+        <SheetViewer
+          key={sheetId}
+          sheet={library.sheet}
+          batchId={sheetId}
+          onShowFiles={() => {
+            library.filter({ ...noFilter, search: `${writeToken('sheet', sheetId)} ` })
+            leave()
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Download, FolderPlus, X } from 'lucide-react'
+import { Download, FolderPlus, ListFilter, X } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
@@ -27,10 +27,12 @@ import styles from './sheet-viewer.module.css'
 interface SheetViewerProps {
   readonly sheet: SheetStore
   readonly batchId: string
+  /** Leaves it for the grid with its files alone. */
+  readonly onShowFiles: () => void
 }
 
 /** A contact sheet of the library: every file in its place, with a link to each. */
-export function SheetViewer({ sheet: model, batchId }: SheetViewerProps) {
+export function SheetViewer({ sheet: model, batchId, onShowFiles }: SheetViewerProps) {
   const words = useWords()
   const library = useLibraryWords()
   const { failures } = words
@@ -86,6 +88,9 @@ export function SheetViewer({ sheet: model, batchId }: SheetViewerProps) {
             : library.sheet.title}
         </h2>
         <span className={styles.acts}>
+          {files.length > 0 && (
+            <IconButton label={library.sheet.showFiles} icon={<ListFilter />} onClick={onShowFiles} />
+          )}
           {files.length > 0 && (
             <IconButton
               label={library.sheet.download(asked.length)}

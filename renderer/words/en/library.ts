@@ -99,6 +99,7 @@ export const library = {
     failed: 'The contact sheet could not be read',
     gone: 'This contact sheet is not in the library.',
     none: 'No file',
+    showFiles: 'Show its files in the grid',
     /** All files of the sheet, or the chosen one. */
     collect: (files: number) =>
       files === 1 ? 'Add 1 file to a collection' : `Add ${format.number(files)} files to a collection`,
