@@ -38,9 +38,12 @@ export function readAnyInteger(statement: StatementSync): StatementSync {
   })
 }
 
+/** Of a row of names and values, or of values alone where the statement returns arrays. */
 function withNumbers(row: Row): Row {
-  const members = Object.entries(row)
-  return Object.fromEntries(
-    members.map(([name, value]) => [name, typeof value === 'bigint' ? Number(value) : value]),
-  )
+  if (Array.isArray(row)) return row.map(toNumber) as unknown as Row
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, toNumber(value)]))
+}
+
+function toNumber(value: unknown): unknown {
+  return typeof value === 'bigint' ? Number(value) : value
 }
