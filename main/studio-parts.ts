@@ -384,9 +384,13 @@ export function assembleParts(deps: StudioDeps, library: Library, keyMask: KeyMa
     storageFailureOf,
     connection() {
       const present = connection.current()
-      return present && present.key !== null
-        ? { serviceId: present.serviceId, service: present.client }
-        : null
+      return (
+        present && {
+          serviceId: present.serviceId,
+          service: present.client,
+          hasKey: present.key !== null,
+        }
+      )
     },
     describe: pipeline.describeUnread,
     quietUntil: pipeline.quietUntil,

@@ -1,6 +1,7 @@
 import { type AdoptionView, mostNamedModels } from '../../../shared/bridge/adoption-procedures.ts'
 import type { BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import type { ParsedInput, ProcedureOutput } from '../../../shared/bridge/procedures.ts'
+import { reasonOf } from '../../../shared/failures/reason.ts'
 import { refuse, respond } from '../bridge-result.ts'
 import { type Look, type LookWatch, readByIds, readListing, startLook, takeJobs } from './adoption.ts'
 import { mayBeTaken, viewOfJob } from './foreign-job.ts'
@@ -90,7 +91,8 @@ export function createAdoptionProcedures(deps: AdoptionProceduresDeps) {
       'adoption.look'(input: ParsedInput<'adoption.look'>): BridgeResult<AdoptionView> {
         if (isBusy()) return refuse('not_possible_now', null)
         const connection = deps.connection()
-        if (!connection) return refuse('no_key', null)
+        if (!connection) return refuse('service_unreachable', reasonOf('service_not_reached'))
+        if (!connection.hasKey) return refuse('no_key', reasonOf('key_missing'))
         const { serviceId } = connection
         if ('jobIds' in input) {
           const { jobIds } = input

@@ -45,7 +45,10 @@ async function open() {
     ids: { next: () => crypto.randomUUID() },
     log,
     storageFailureOf,
-    connection: () => (account.key === null ? null : { serviceId: account.serviceId, service }),
+    connection: () =>
+      account.serviceId === ''
+        ? null
+        : { serviceId: account.serviceId, service, hasKey: account.key !== null },
     describe: async () => undefined,
     quietUntil: () => 0,
     reserved: pipeline.reserved,
@@ -274,6 +277,22 @@ it('[ADOPT22] a running job is polled to its end and listed with the runs; one t
   )
 })
 
+it('[ADOPT22] a running job is polled by the next start as well', async () => {
+  const { make, look, take, runOf, jobs, clock, pipeline, journal, files, service } = await open()
+  const running = make({ status: 'processing', completed_at: null, result: null }, { status: 'processing' })
+  await take(await look({ days: null }))
+  await pipeline.close()
+  jobs.set(running.job_id, {
+    ...running,
+    status: 'completed',
+    result: { urls: ['https://service.example/2.png'] },
+  })
+  const next = openRunPipeline({ library: { journal, files }, clock, service })
+  next.pipeline.resume()
+  await clock.advance(hour)
+  expect(runOf(running)?.job?.status).toBe('completed')
+})
+
 it('[ADOPT23] it counts once, without a price, and against no budget', async () => {
   const { make, look, take, journal, clock } = await open()
   const mark = journal.mark()
@@ -314,6 +333,19 @@ it.each(['unknown', 'sending', 'closed'] as const)(
     expect(runOf(its)).toBeNull()
   },
 )
+
+it('[ADOPT12] the very request of such a run is reserved for it in a whole day, whatever the clocks say', async () => {
+  const { make, look, found, journal, clock } = await open()
+  const sentAt = clock.now() - 20 * hour
+  const run = sampleSubmission({ values: { prompt }, sentAt, updatedAt: sentAt, confirmedAt: sentAt })
+  journal.insert([run])
+  journal.save({ ...run, state: 'unknown', attempts: 1, sentAt })
+  make({}, { ago: 15 * hour })
+  const other = make({}, { ago: 15 * hour, body: { prompt, seed: 1 } })
+  const old = make({}, { ago: 50 * hour })
+  const view = await look({ days: null })
+  expect([view.reserved, found(view).map(({ jobId }) => jobId)]).toEqual([1, [other.job_id, old.job_id]])
+})
 
 it('[ADOPT12] a run that is closed and a day old reserves nothing more, nor does one that was found absent', async () => {
   const { make, look, journal, clock } = await open()
@@ -456,6 +488,8 @@ it('[ADOPT30] one look at a time, with a key, and an earlier look is over', asyn
   })
   account.key = null
   expect(procedures['adoption.look']({ days: 7 })).toMatchObject({ error: { code: 'no_key' } })
+  account.serviceId = ''
+  expect(procedures['adoption.look']({ days: 7 })).toMatchObject({ error: { code: 'service_unreachable' } })
 })
 
 it('[ADOPT20] a request is kept without bytes of files, references to files here, and beyond 64 KiB', () => {

@@ -12,8 +12,12 @@ export interface AdoptionDeps {
   readonly ids: Ids
   readonly log: Log
   readonly storageFailureOf: ReadStorageFailure
-  /** The connected account, with a key; null where there is none. */
-  connection(): { readonly serviceId: string; readonly service: ReadableService } | null
+  /** The connected account; null where there is none. */
+  connection(): {
+    readonly serviceId: string
+    readonly service: ReadableService
+    readonly hasKey: boolean
+  } | null
   /** Reads the service's description where none was read yet. */
   describe(): Promise<void>
   /** No request before this time; milliseconds since the epoch. */

@@ -8,6 +8,7 @@ import { isNewestFirst, passes } from './walk-listing.ts'
 export const clockSkewMs = 60_000
 /** The same for ruling out that a job is missed. */
 export const absenceMarginMs = 5 * 60_000
+const sameDayMs = 86_400_000
 
 /** A request that may have arrived. Times by our clock, in milliseconds since the epoch. */
 export interface LostAttempt {
@@ -104,7 +105,10 @@ function isBetween(rows: JobListing['rows'], place: number, { from, until }: Win
   return (typeof younger !== 'number' || younger >= from) && (typeof older !== 'number' || older <= until)
 }
 
-function isSame({ path, body }: ListedJob, { attempt, body: sent }: MatchQuestion): boolean {
+function isSame(
+  { path, body }: ListedJob,
+  { attempt, body: sent }: Pick<MatchQuestion, 'attempt' | 'body'>,
+): boolean {
   return path !== null && isSamePath(path, attempt.path) && isDeepStrictEqual(body, sent)
 }
 
@@ -126,11 +130,14 @@ function mayBeSame(
 }
 
 /**
- * Whether a job may be this request's, without any certainty, by its time with a wide margin and by what is known of it.
- * `body`: the request's parsed JSON, null where that can't be known any more.
+ * Whether a job may be this request's, without any certainty: by its time with a wide margin and by what is known of it, or
+ * as the very same request of that day, should the clocks differ more. `body`: the request's parsed JSON, null where that
+ * can't be known any more.
  */
 export function mayBeOf(job: ListedJob, attempt: LostAttempt, body: unknown): boolean {
-  return isWithin(job, windowOf(attempt, absenceMarginMs)) && mayBeSame(job, { attempt, body })
+  const question = { attempt, body }
+  if (isWithin(job, windowOf(attempt, absenceMarginMs))) return mayBeSame(job, question)
+  return isWithin(job, windowOf(attempt, sameDayMs)) && isSame(job, question)
 }
 
 function isPlain(value: unknown): value is string | number | boolean {
