@@ -347,6 +347,18 @@ it('[ADOPT12] the very request of such a run is reserved for it in a whole day, 
   expect([view.reserved, found(view).map(({ jobId }) => jobId)]).toEqual([1, [other.job_id, old.job_id]])
 })
 
+it('[ADOPT12] a job that was found before its run’s response was lost is not taken any more', async () => {
+  const { make, look, take, found, journal, clock, runOf } = await open()
+  const job = make()
+  const view = await look({ days: null })
+  const sentAt = clock.now() - hour
+  const run = sampleSubmission({ values: { prompt }, sentAt, updatedAt: sentAt, confirmedAt: sentAt })
+  journal.insert([run])
+  journal.save({ ...run, state: 'unknown', attempts: 1, sentAt })
+  expect(await take(view)).toMatchObject({ chosen: 1, done: 1, taken: 0 })
+  expect([found(view)[0]?.state, runOf(job)]).toEqual(['reserved', null])
+})
+
 it('[ADOPT12] a run that is closed and a day old reserves nothing more, nor does one that was found absent', async () => {
   const { make, look, journal, clock } = await open()
   const sentAt = clock.now() - 2 * day
