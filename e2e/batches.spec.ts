@@ -144,29 +144,6 @@ test('[CMD40] Enter leads from a sheet’s row into the sheet, and Escape back, 
   ).toBeFocused()
 })
 
-test('[SHEET6] the arrows step through a sheet from the large view of one cell', async ({
-  studioPage: page,
-}) => {
-  await pauseQueue(page)
-  await promptOf(page).fill('A boat {1|2|3}')
-  await pressEnabled(generateButton(page))
-  const cells = sheetOf(page, 3).getByRole('button')
-  await cells.first().press('Enter')
-  await expect(resultOf(page).getByRole('button', { name: 'Back to the sheet' })).toBeFocused()
-  const frames = resultOf(page).getByRole('group', { name: 'Runs' }).getByRole('button')
-  const isShown = (index: number) => expect(frames.nth(index)).toHaveAttribute('aria-current', 'true')
-  await isShown(0)
-  await page.keyboard.press('ArrowRight')
-  await isShown(1)
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('ArrowRight')
-  await isShown(2)
-  await page.keyboard.press('ArrowLeft')
-  await isShown(1)
-  await page.keyboard.press('Escape')
-  await expect(cells.nth(1)).toBeFocused()
-})
-
 test('[SHEET6] the arrows step through what fills the screen, and keys act on it from the unfolded sheet', async ({
   studioPage: page,
 }) => {
@@ -241,13 +218,14 @@ test('[SHEET10] [SHEET8] [SHEET4] a cell says what differs where the plan said i
   await expect(runsOf(page).first()).toContainText('A {red|blue} car at {night|noon}')
 })
 
-test('[SHEET7] the mark of the chosen cell is no focus ring, and Generate by mouse leaves the focus where it was', async ({
+test('[SHEET5] [SHEET6] [SHEET7] the mark of the chosen cell is no focus ring, the arrows step through a sheet, and its strip and the list have one order', async ({
   studioPage: page,
 }) => {
   await pauseQueue(page)
   await promptOf(page).fill('A boat {1|2|3}')
   await generateButton(page).click()
-  const cell = sheetOf(page, 3).getByRole('button').first()
+  const cells = sheetOf(page, 3).getByRole('button')
+  const cell = cells.first()
   await expect(cell).toHaveAttribute('aria-current', 'true')
   await expect(promptOf(page)).toBeFocused()
   const look = () =>
@@ -266,6 +244,43 @@ test('[SHEET7] the mark of the chosen cell is no focus ring, and Generate by mou
   expect(focused.outlineStyle).toBe('solid')
   expect(unfocused.mark).not.toContain(focused.outlineColor)
   expect(unfocused.mark).toContain('inset')
+
+  await cells.first().press('Enter')
+  await expect(resultOf(page).getByRole('button', { name: 'Back to the sheet' })).toBeFocused()
+  const ofBatch = resultOf(page).getByRole('group', { name: 'Runs' }).getByRole('button')
+  const isShown = (index: number) => expect(ofBatch.nth(index)).toHaveAttribute('aria-current', 'true')
+  await isShown(0)
+  await page.keyboard.press('ArrowRight')
+  await isShown(1)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await isShown(2)
+  await page.keyboard.press('ArrowLeft')
+  await isShown(1)
+  await page.keyboard.press('Escape')
+  await expect(cells.nth(1)).toBeFocused()
+
+  await cells.first().press('Enter')
+  await page.getByRole('button', { name: 'Runs of A boat {1|2|3}' }).press('Enter')
+  const rows = page.getByRole('list', { name: 'Runs of A boat {1|2|3}' }).locator('[data-row]')
+  const frames = resultOf(page).getByRole('group', { name: 'Runs of this batch' }).getByRole('button')
+  await expect(rows).toHaveText([/^A boat 1/, /^A boat 2/, /^A boat 3/])
+  await expect(frames).toHaveCount(3)
+  for (const [at, prompt] of ['A boat 1', 'A boat 2', 'A boat 3'].entries())
+    await expect(frames.nth(at)).toHaveAccessibleName(new RegExp(prompt))
+  await frames.first().focus()
+  for (const key of ['ArrowRight', 'ArrowDown']) await page.keyboard.press(key)
+  await expect(frames.nth(2)).toBeFocused()
+  await expect(rows.nth(2)).toHaveAttribute('aria-current', 'true')
+  await rows.nth(2).focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(frames.nth(1)).toHaveAttribute('aria-current', 'true')
+  await frames.nth(1).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(rows.first()).toHaveAttribute('aria-current', 'true')
+  await page.keyboard.press(']')
+  await expect(frames.nth(1)).toHaveAttribute('aria-current', 'true')
+  await expectNoFindings(page, 'the strip of a batch')
 })
 
 test('[SHEET3] among many cells the chosen one is large beside them, and follows the arrows', async ({
@@ -332,26 +347,22 @@ test('[SHEET4] what Generate would make is outlined on the stage before it is ma
   await expect(sheetOf(page, 3)).toBeVisible()
 })
 
-test('[SHEET4] an open list is outlined on the stage behind it, until it is closed', async ({
+test('[SHEET4] an open list is outlined on the stage behind it, a plan of hundreds is summed up, and a comparison has its headers', async ({
   studioPage: page,
 }) => {
   await pressEnabled(page.getByRole('button', { name: 'Paste a list' }))
   const list = page.getByRole('dialog', { name: 'Paste a list' }).getByRole('textbox', { name: 'The list' })
   await list.fill('A boat\nA fox\nA bear')
-  const ghosts = page.locator('ol[aria-label="3 runs"] > li')
-  await expect(ghosts).toHaveText(['1 · A boat', '2 · A fox', '3 · A bear'])
+  const ofList = page.locator('ol[aria-label="3 runs"] > li')
+  await expect(ofList).toHaveText(['1 · A boat', '2 · A fox', '3 · A bear'])
   await list.fill('A boat')
-  await expect(ghosts).toHaveCount(0)
+  await expect(ofList).toHaveCount(0)
   await list.fill('A boat\nA fox\nA bear')
-  await expect(ghosts).toHaveCount(3)
+  await expect(ofList).toHaveCount(3)
   await expectNoFindings(page, 'a list with its plan')
   await page.keyboard.press('Escape')
-  await expect(ghosts).toHaveCount(0)
-})
+  await expect(ofList).toHaveCount(0)
 
-test('[SHEET4] a plan of hundreds is summed up, and a comparison has its headers', async ({
-  studioPage: page,
-}) => {
   await promptOf(page).fill('A boat {0|1|2|3|4|5|6|7|8|9}{0|1|2|3|4|5|6|7|8|9}{0|1|2}')
   const cells = ghostsOf(page, '300 runs').getByRole('listitem')
   await expect(cells.last()).toHaveText(/^\+2\d\d$/)
@@ -417,33 +428,4 @@ test('[CLEAR1] ended runs leave the list by Delete or all at once, come back by 
   await studio.start()
   const again = await studio.open()
   await expect(runsOf(again)).toHaveText([/^One that waits/])
-})
-
-test('[SHEET5] the strip of a batch and the list of runs have one order and one direction', async ({
-  studioPage: page,
-}) => {
-  await pauseQueue(page)
-  await promptOf(page).fill('A boat {1|2|3}')
-  await pressEnabled(generateButton(page))
-  await sheetOf(page, 3).getByRole('button').first().press('Enter')
-  await page.getByRole('button', { name: 'Runs of A boat {1|2|3}' }).press('Enter')
-  const rows = page.getByRole('list', { name: 'Runs of A boat {1|2|3}' }).locator('[data-row]')
-  const frames = resultOf(page).getByRole('group', { name: 'Runs of this batch' }).getByRole('button')
-  await expect(rows).toHaveText([/^A boat 1/, /^A boat 2/, /^A boat 3/])
-  await expect(frames).toHaveCount(3)
-  for (const [at, prompt] of ['A boat 1', 'A boat 2', 'A boat 3'].entries())
-    await expect(frames.nth(at)).toHaveAccessibleName(new RegExp(prompt))
-  await frames.first().focus()
-  for (const key of ['ArrowRight', 'ArrowDown']) await page.keyboard.press(key)
-  await expect(frames.nth(2)).toBeFocused()
-  await expect(rows.nth(2)).toHaveAttribute('aria-current', 'true')
-  await rows.nth(2).focus()
-  await page.keyboard.press('ArrowUp')
-  await expect(frames.nth(1)).toHaveAttribute('aria-current', 'true')
-  await frames.nth(1).focus()
-  await page.keyboard.press('ArrowLeft')
-  await expect(rows.first()).toHaveAttribute('aria-current', 'true')
-  await page.keyboard.press(']')
-  await expect(frames.nth(1)).toHaveAttribute('aria-current', 'true')
-  await expectNoFindings(page, 'the strip of a batch')
 })

@@ -30,36 +30,6 @@ function question(page: Page) {
   return page.getByRole('dialog', { name: 'Send this all the same?' })
 }
 
-test('a run above the ceiling asks once: a no sends nothing, a yes sends it once', async ({
-  studioPage: page,
-  service,
-}) => {
-  await setBound(page, 'Ask before sending above', '0.001')
-  await chooseModel(page, priced)
-  await promptOf(page).fill('A quiet harbour')
-  await generateButton(page).click()
-  await expect(question(page)).toHaveAccessibleDescription(/^This run costs at most \$0\.075 at 127/)
-  await expect(question(page)).toContainText('Atelier asks before it sends more than $0.001 at once.')
-  await expectNoFindings(page, 'the ceiling’s question')
-  await page.keyboard.press('Escape')
-  await expect(question(page)).toHaveCount(0)
-  await expect(promptOf(page)).toBeFocused()
-  expect(service.submissions()).toEqual([])
-
-  await pressEnabled(generateButton(page))
-  const yes = question(page).getByRole('button', { name: 'Send anyway for at most $0.075' })
-  await yes.hover()
-  await page.mouse.down({ clickCount: 2 })
-  await page.mouse.up({ clickCount: 2 })
-  await expect(question(page)).toBeVisible()
-  expect(service.submissions()).toEqual([])
-  await yes.focus()
-  await page.keyboard.press('Enter')
-  await expect(question(page)).toHaveCount(0)
-  await expectDone(runsOf(page).first(), priced)
-  expect(service.submissions()).toHaveLength(1)
-})
-
 test('[PRICE23] an image’s open price is settled by its size, which every screen names', async ({
   studioPage: page,
   sandbox,
@@ -112,7 +82,7 @@ test('a run by the second asks at the length that counts, and is settled by its 
   await expect(page.getByRole('dialog')).toContainText('5 s × $0.07')
 })
 
-test('trying a failed run again asks the same question where it stands: a no sends nothing, a yes sends it once', async ({
+test('a retry and a run above the ceiling ask once, each where it stands: a no sends nothing, a yes sends it once', async ({
   studioPage: page,
   service,
   sandbox,
@@ -141,39 +111,30 @@ test('trying a failed run again asks the same question where it stands: a no sen
   await expectDone(runsOf(page).first(), priced)
   await expect(promptOf(page)).toHaveValue('What stands in the form meanwhile')
   expect(service.submissions()).toHaveLength(2)
-})
 
-test('an open price per second stands as a range, with what it comes to at most, and leads to its field once', async ({
-  studioPage: page,
-}) => {
-  await chooseModel(page, secondly)
-  await expect(priceOf(page)).toHaveText('$0.07 – $0.14/sper second of the result, at most $2.10 at 15 s')
-  await expect(page.getByRole('button', { name: 'Set Generate audio', exact: true })).toHaveCount(1)
-  await expectNoFindings(page, 'an open price per second')
-})
-
-test('a range leads to the field that narrows it', async ({ studioPage: page }) => {
   await chooseModel(page, priced)
-  await expect(priceOf(page)).toContainText('$0.04 – $0.075')
-  await pressEnabled(page.getByRole('button', { name: 'Set Resolution', exact: true }))
-  const resolution = page.getByRole('radiogroup', { name: 'Resolution' })
-  await expect(resolution.locator(':focus')).toHaveCount(1)
-  await page.keyboard.press('ArrowLeft')
-  await expect(priceOf(page)).toContainText(/^\$0\.0(4|75)$/)
-  await expect(page.getByRole('button', { name: 'Set Resolution', exact: true })).toHaveCount(0)
-})
+  await promptOf(page).fill('A quiet harbour')
+  await generateButton(page).click()
+  await expect(question(page)).toHaveAccessibleDescription(/^This run costs at most \$0\.075 at 127/)
+  await expect(question(page)).toContainText('Atelier asks before it sends more than $0.001 at once.')
+  await expectNoFindings(page, 'the ceiling’s question')
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toHaveCount(0)
+  await expect(promptOf(page)).toBeFocused()
+  expect(service.submissions()).toHaveLength(2)
 
-test('the button of a price field shows where it leads, by mouse too, also to a switch', async ({
-  studioPage: page,
-}) => {
-  await chooseModel(page, priced)
-  await page.getByRole('button', { name: 'Set Resolution', exact: true }).click()
-  await expect(page.locator('[data-field="resolution"] [role="radio"]:focus-visible')).toHaveCount(1)
-  await chooseModel(page, secondly)
-  await page.getByRole('button', { name: 'Set Generate audio', exact: true }).click()
-  await expect(
-    page.getByRole('switch', { name: 'Generate audio' }).and(page.locator(':focus-visible')),
-  ).toHaveCount(1)
+  await pressEnabled(generateButton(page))
+  const yes = question(page).getByRole('button', { name: 'Send anyway for at most $0.075' })
+  await yes.hover()
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await expect(question(page)).toBeVisible()
+  expect(service.submissions()).toHaveLength(2)
+  await yes.focus()
+  await page.keyboard.press('Enter')
+  await expect(question(page)).toHaveCount(0)
+  await expectDone(runsOf(page).first(), priced)
+  expect(service.submissions()).toHaveLength(3)
 })
 
 test('what is left of the budget stands beside the price, and one that is over asks', async ({
@@ -193,7 +154,7 @@ test('what is left of the budget stands beside the price, and one that is over a
   expect(service.submissions()).toEqual([])
 })
 
-test('an amount that is finer than prices are is refused in words and not rounded', async ({
+test('an amount that is finer than prices are is refused in words; an open price stands as a range, and its button leads to the field that narrows it', async ({
   studioPage: page,
 }) => {
   await goTo(page, 'Settings')
@@ -208,4 +169,26 @@ test('an amount that is finer than prices are is refused in words and not rounde
   await bound.fill('')
   await page.keyboard.press('Enter')
   await expect(page.getByText('is spent or committed')).toHaveCount(0)
+  await goTo(page, 'Create')
+
+  await chooseModel(page, priced)
+  await page.getByRole('button', { name: 'Set Resolution', exact: true }).click()
+  await expect(page.locator('[data-field="resolution"] [role="radio"]:focus-visible')).toHaveCount(1)
+
+  await expect(priceOf(page)).toContainText('$0.04 – $0.075')
+  await pressEnabled(page.getByRole('button', { name: 'Set Resolution', exact: true }))
+  const resolution = page.getByRole('radiogroup', { name: 'Resolution' })
+  await expect(resolution.locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('ArrowLeft')
+  await expect(priceOf(page)).toContainText(/^\$0\.0(4|75)$/)
+  await expect(page.getByRole('button', { name: 'Set Resolution', exact: true })).toHaveCount(0)
+
+  await chooseModel(page, secondly)
+  await expect(priceOf(page)).toHaveText('$0.07 – $0.14/sper second of the result, at most $2.10 at 15 s')
+  await expect(page.getByRole('button', { name: 'Set Generate audio', exact: true })).toHaveCount(1)
+  await expectNoFindings(page, 'an open price per second')
+  await page.getByRole('button', { name: 'Set Generate audio', exact: true }).click()
+  await expect(
+    page.getByRole('switch', { name: 'Generate audio' }).and(page.locator(':focus-visible')),
+  ).toHaveCount(1)
 })

@@ -66,7 +66,7 @@ test('[RUN16] a batch under way whose service is away says so in its row', async
   await expectNoFindings(page, 'a batch whose service is away')
 })
 
-test('[CMD9] the rail shows a service’s whole address, on two lines where it needs them', async ({
+test('[CMD9] the rail shows a service’s whole address, on two lines where it needs them, and the key is nowhere in the page', async ({
   studioPage: page,
   service,
 }) => {
@@ -81,6 +81,14 @@ test('[CMD9] the rail shows a service’s whole address, on two lines where it n
     )
     expect(isCut, `${width} × ${height}`).toBe(false)
   }
+
+  await goTo(page, 'Settings')
+  await expect(page.getByText(service.key.slice(-4)).first()).toBeVisible()
+  expect(await page.content()).not.toContain(service.key)
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+  )
+  expect(kept).not.toContain(service.key)
 })
 
 test('[CONN18] a service that is out of reach is a notice while a run is under way, and Retry now tries it', async ({
@@ -197,39 +205,23 @@ test.describe('at a first start whose sandbox can’t have its folder', () => {
   })
 })
 
-test('the key is nowhere in the page', async ({ studioPage, service }) => {
-  await goTo(studioPage, 'Settings')
-  await expect(studioPage.getByText(service.key.slice(-4)).first()).toBeVisible()
-  expect(await studioPage.content()).not.toContain(service.key)
-  const kept = await studioPage.evaluate(() =>
-    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
-  )
-  expect(kept).not.toContain(service.key)
-})
-
-test('[ACC21] Settings say from which variable each key comes, and show its end only', async ({
+test('[ACC21] Settings say from which variable each key comes, and show its end only; a page without the token learns nothing and says what to do', async ({
   studioPage: page,
   service,
+  browser,
   hostName,
 }) => {
-  test.skip(hostName !== 'browser', 'the desktop reads no key from its environment')
+  test.skip(hostName !== 'browser', 'the desktop has no token and reads no key from its environment')
   await goTo(page, 'Settings')
   await expect(page.getByText(settings.keyPlaces('environment', 'environment'))).toBeVisible()
   expect(service.usageKey).toBeTruthy()
   expect(await page.content()).not.toContain(service.usageKey)
-})
 
-test('a page without the token learns nothing and says what to do', async ({
-  studioPage,
-  browser,
-  hostName,
-}) => {
-  test.skip(hostName !== 'browser', 'only the browser host has a token')
   const stranger = await browser.newContext()
-  const page = await stranger.newPage()
-  await page.goto(new URL('/', studioPage.url()).href)
-  await expect(page.getByText('Open the address that Atelier printed')).toBeVisible()
-  const responses = await page.evaluate(async () => {
+  const theirs = await stranger.newPage()
+  await theirs.goto(new URL('/', page.url()).href)
+  await expect(theirs.getByText('Open the address that Atelier printed')).toBeVisible()
+  const responses = await theirs.evaluate(async () => {
     const post = { method: 'POST', body: '{}' }
     const statuses = [
       fetch('/bridge/studio.status', post),

@@ -137,42 +137,45 @@ test('nothing, empty texts and lists, lists that end early, lines and small numb
     ])
 })
 
-test('the name of a member that is still being written is sent', async ({ studioPage: page, described }) => {
+test('[FORM12] [FORM46] [FORM47] a field tells its model’s name for it, its default and what it takes; what is being filled in a list goes where its item goes', async ({
+  studioPage: page,
+}) => {
   await chooseModel(page, 'Odd')
-  await promptOf(page).fill('A chair')
-  await openAdvanced(page)
-  await page.getByRole('textbox', { name: 'Licence' }).fill('"mine"')
-  await page.getByRole('textbox', { name: 'Clip length' }).fill('1')
-  await page.getByRole('button', { name: 'Add Extras' }).click()
-  for (const send of ['ControlOrMeta+Enter', 'click']) {
-    await page.getByRole('button', { name: 'Add a value to Extras' }).click()
-    const name = page.getByRole('textbox', { name: 'Name of value 1' })
-    await name.fill(send)
-    if (send === 'click') await generateButton(page).click()
-    else await page.keyboard.press(send)
-    await expect.poll(() => described.posts.at(-1)?.body ?? {}).toMatchObject({ extras: { [send]: '' } })
-    await page.getByRole('button', { name: `Remove ${send}` }).click()
-  }
-})
+  const details = page.getByRole('button', { name: 'Details of Resolution' })
+  const own = 'The model calls this “Output size” (resolution). How large the result is.'
+  await expect(details).toHaveAccessibleDescription(own)
+  await promptOf(page).focus()
+  for (let at = 0; at < 20 && !(await details.evaluate((one) => one === document.activeElement)); at++)
+    await page.keyboard.press('Tab')
+  await expect(details).toBeFocused()
+  await expect(page.getByText(own)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(details).toHaveAttribute('aria-expanded', 'true')
+  await promptOf(page).focus()
+  await expect(page.getByText(own)).toBeVisible()
+  await expectNoFindings(page, 'details of a field')
 
-test('a second line that is undone leaves the writing where it was', async ({ studioPage: page }) => {
-  const note = page.getByRole('textbox', { name: 'Note' })
-  await chooseModel(page, 'Odd')
   await openAdvanced(page)
+  const line = (name: string) => page.locator(`[data-field="${name}"]`)
+  await expect(line('themes')).toContainText('Default: Noir · at most 3')
+  await expect(line('styles')).toContainText('at most 9')
+  await expect(line('images')).toContainText('Default: https://example.com/a.png')
+  await page.getByRole('button', { name: 'Add to Themes' }).click()
+  await expect(line('themes')).toContainText('1 of 3')
+  await expect(line('themes')).not.toContainText('Default')
+  await expect(page.locator('[data-required]')).toHaveText(['Prompt', 'Clip length', 'Licence'])
+  await expect(promptOf(page)).toHaveAccessibleName('Prompt')
+
+  // A second line that is undone leaves the writing where it was.
+  const note = page.getByRole('textbox', { name: 'Note' })
   await note.fill('one')
   await note.press('Shift+Enter')
   await page.keyboard.press('Backspace')
   await page.keyboard.type(' line')
   await expect(note).toHaveValue('one line')
-})
 
-test('what is being filled in a list, and the kind that was chosen for an item, go where the item goes', async ({
-  studioPage: page,
-}) => {
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   const button = (name: string) => page.getByRole('button', { name, exact: true })
-  await chooseModel(page, 'Odd')
-  await openAdvanced(page)
   for (let count = 0; count < 3; count++) await button('Add to Names').click()
   await button('Give a value to Names 2').click()
   await button('Move Names 2 down').click()
@@ -196,40 +199,7 @@ test('what is being filled in a list, and the kind that was chosen for an item, 
   await expect(kindOf(1).getByRole('radio').last()).toBeChecked()
 })
 
-test('[FORM12] a common name tells what the model calls the field', async ({ studioPage: page }) => {
-  await chooseModel(page, 'Odd')
-  const details = page.getByRole('button', { name: 'Details of Resolution' })
-  const own = 'The model calls this “Output size” (resolution). How large the result is.'
-  await expect(details).toHaveAccessibleDescription(own)
-  await promptOf(page).focus()
-  for (let at = 0; at < 20 && !(await details.evaluate((one) => one === document.activeElement)); at++)
-    await page.keyboard.press('Tab')
-  await expect(details).toBeFocused()
-  await expect(page.getByText(own)).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(details).toHaveAttribute('aria-expanded', 'true')
-  await promptOf(page).focus()
-  await expect(page.getByText(own)).toBeVisible()
-  await expectNoFindings(page, 'details of a field')
-})
-
-test('[FORM46] [FORM47] a list says its default and how many it takes, and what has to be filled is marked', async ({
-  studioPage: page,
-}) => {
-  await chooseModel(page, 'Odd')
-  await openAdvanced(page)
-  const line = (name: string) => page.locator(`[data-field="${name}"]`)
-  await expect(line('themes')).toContainText('Default: Noir · at most 3')
-  await expect(line('styles')).toContainText('at most 9')
-  await expect(line('images')).toContainText('Default: https://example.com/a.png')
-  await page.getByRole('button', { name: 'Add to Themes' }).click()
-  await expect(line('themes')).toContainText('1 of 3')
-  await expect(line('themes')).not.toContainText('Default')
-  await expect(page.locator('[data-required]')).toHaveText(['Prompt', 'Clip length', 'Licence'])
-  await expect(promptOf(page)).toHaveAccessibleName('Prompt')
-})
-
-test('[FORM40] [FORM44] [FORM45] what the form shows is what is sent: a style’s strength, an image of a group, a URL that was only typed', async ({
+test('[FORM40] [FORM44] [FORM45] what the form shows is what is sent: a style’s strength, an image of a group, a URL that was only typed, a member’s name that is being written', async ({
   studioPage: page,
   described,
 }) => {
@@ -267,4 +237,16 @@ test('[FORM40] [FORM44] [FORM45] what the form shows is what is sent: a style’
         first_image: { url: 'https://example.com/a.png' },
       },
     ])
+
+  // The name of a member that is still being written is sent.
+  await page.getByRole('button', { name: 'Add Extras' }).click()
+  for (const send of ['ControlOrMeta+Enter', 'click']) {
+    await page.getByRole('button', { name: 'Add a value to Extras' }).click()
+    const name = page.getByRole('textbox', { name: 'Name of value 1' })
+    await name.fill(send)
+    if (send === 'click') await generateButton(page).click()
+    else await page.keyboard.press(send)
+    await expect.poll(() => described.posts.at(-1)?.body ?? {}).toMatchObject({ extras: { [send]: '' } })
+    await page.getByRole('button', { name: `Remove ${send}` }).click()
+  }
 })

@@ -14,71 +14,35 @@ import {
 } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
-test('a prompt that is too long is refused at its field, in words, and nothing is sent', async ({
-  studioPage,
+test('[FORM4] [FORM14] what sets the price is in view, and a prompt, a price or a switch says at its field what is with it', async ({
+  studioPage: page,
   service,
 }) => {
-  await chooseModel(studioPage, 'Fast quality')
-  await promptOf(studioPage).fill('a'.repeat(4107))
-  await promptOf(studioPage).blur()
-  await expect(promptOf(studioPage)).toHaveAccessibleDescription(/At most 4,096 characters; this is 4,107\./)
-  await generateButton(studioPage).click()
-  await expect(promptOf(studioPage)).toHaveAttribute('aria-invalid', 'true')
-  await promptOf(studioPage).fill('a')
-  await expect(promptOf(studioPage)).not.toHaveAttribute('aria-invalid', 'true')
-  expect(service.submissions()).toEqual([])
-})
+  for (const model of ['Flagship', 'Classic motion', 'Fast quality']) {
+    await chooseModel(page, model)
+    const highest = page.getByRole('radiogroup', { name: 'Resolution' }).getByRole('radio').last()
+    await expect(highest).toBeInViewport({ ratio: 1 })
+  }
 
-test('an empty prompt is asked for only when a run is started', async ({ studioPage, service }) => {
-  await promptOf(studioPage).fill('')
-  await expect(promptOf(studioPage)).not.toHaveAttribute('aria-invalid', 'true')
-  await generateButton(studioPage).click()
-  await expect(promptOf(studioPage)).toHaveAttribute('aria-invalid', 'true')
-  await expect(promptOf(studioPage)).toBeFocused()
-  expect(service.submissions()).toEqual([])
-})
+  // An empty prompt is asked for only when a run is started.
+  const prompt = promptOf(page)
+  await prompt.fill('')
+  await expect(prompt).not.toHaveAttribute('aria-invalid', 'true')
+  await generateButton(page).click()
+  await expect(prompt).toHaveAttribute('aria-invalid', 'true')
+  await expect(prompt).toBeFocused()
+  await prompt.fill('a'.repeat(4107))
+  await prompt.blur()
+  await expect(prompt).toHaveAccessibleDescription(/At most 4,096 characters; this is 4,107\./)
+  await generateButton(page).click()
+  await expect(prompt).toHaveAttribute('aria-invalid', 'true')
+  await prompt.fill('a')
+  await expect(prompt).not.toHaveAttribute('aria-invalid', 'true')
 
-test('[RUN26] an unset switch says its default where one is stated', async ({ studioPage: page }) => {
-  await chooseModel(page, 'Music')
-  const instrumental = page.getByRole('switch', { name: 'Instrumental only' })
-  await expect(instrumental).toHaveAccessibleDescription('Default: off')
-  await instrumental.press('Space')
-  await expect(instrumental).not.toHaveAccessibleDescription('Default: off')
-})
-
-test('[FORM14] an unset switch says that the service decides; a click on its label turns it on, as on any other field’s', async ({
-  studioPage: page,
-}) => {
-  await chooseModel(page, 'V10')
-  const audio = page.getByRole('switch', { name: 'Generate audio' })
-  await expect(audio).not.toBeChecked()
-  await expect(audio).toHaveAccessibleDescription('The service decides')
-  await page.locator('label', { hasText: 'Generate audio' }).click()
-  await expect(audio).toBeChecked()
-  await expect(audio).not.toHaveAccessibleDescription('The service decides')
-  await expectNoFindings(page, 'a switch that its label turned on')
-})
-
-test('a number out of bounds is refused at its field', async ({ studioPage, service }) => {
-  await chooseModel(studioPage, 'Affordable')
-  await promptOf(studioPage).fill('A boat')
-  const width = studioPage.getByRole('textbox', { name: 'Width' })
-  await width.fill('9000')
-  await generateButton(studioPage).click()
-  await expect(width).toHaveAccessibleDescription(/At most 4,096\./)
-  expect(service.submissions()).toEqual([])
-  await width.fill('512')
-  await generateButton(studioPage).click()
-  await expect(resultOf(studioPage).getByRole('img')).toBeVisible()
-})
-
-test('a price that hangs on a field that is wrong is not told, and the field is named and a click away', async ({
-  studioPage: page,
-}) => {
+  // A price that hangs on a field that is wrong is not told: the field is named, and a click away.
   const duration = page.getByRole('textbox', { name: 'Duration' })
-  await chooseModel(page, 'Fast quality')
   await page.getByRole('radio', { name: '480p' }).click()
-  await promptOf(page).fill('')
+  await prompt.fill('')
   await duration.fill('99')
   await expect(priceOf(page)).toHaveText('No price yet: Duration needs another look first')
   await expectNoFindings(page, 'a price that isn’t known')
@@ -87,18 +51,55 @@ test('a price that hangs on a field that is wrong is not told, and the field is 
   await expect(duration).toHaveAccessibleDescription(/At most 15\./)
   await duration.fill('3')
   await expect(priceOf(page)).toContainText('3 s × $0.05')
+
+  // A click on the label of an unset switch turns it on, as on any other field’s.
+  await chooseModel(page, 'V10')
+  const audio = page.getByRole('switch', { name: 'Generate audio' })
+  await expect(audio).not.toBeChecked()
+  await expect(audio).toHaveAccessibleDescription('The service decides')
+  await page.locator('label', { hasText: 'Generate audio' }).click()
+  await expect(audio).toBeChecked()
+  await expect(audio).not.toHaveAccessibleDescription('The service decides')
+  await expectNoFindings(page, 'a switch that its label turned on')
+  expect(service.submissions()).toEqual([])
 })
 
-test('[FORM4] what sets the price is in view without scrolling', async ({ studioPage: page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  for (const model of ['Flagship', 'Fast quality', 'Classic motion']) {
-    await chooseModel(page, model)
-    const highest = page.getByRole('radiogroup', { name: 'Resolution' }).getByRole('radio').last()
-    await expect(highest).toBeInViewport({ ratio: 1 })
-  }
+test('[FORM3] a number out of bounds is refused at its field, and the advanced fields open by a key and by a problem, say how many are set, and stay as they were left', async ({
+  studioPage: page,
+  service,
+}) => {
+  await chooseModel(page, 'Affordable')
+  await promptOf(page).fill('A boat')
+  const width = page.getByRole('textbox', { name: 'Width' })
+  await width.fill('9000')
+  await generateButton(page).click()
+  await expect(width).toHaveAccessibleDescription(/At most 4,096\./)
+  expect(service.submissions()).toEqual([])
+  await width.fill('512')
+  await generateButton(page).click()
+  await expect(resultOf(page).getByRole('img')).toBeVisible()
+
+  const advanced = advancedOf(page)
+  const steps = page.getByRole('textbox', { name: 'Steps' })
+  await expect(advanced).toHaveText('Advanced')
+  await expect(steps).toBeHidden()
+  await advanced.press('Enter')
+  await expect(steps).toBeVisible()
+  await steps.fill('30')
+  await expect(advanced).toHaveText('Advanced1 set')
+  await page.reload()
+  await expect(steps).toHaveValue('30')
+  await expect(steps).toBeVisible()
+  await expectNoFindings(page, 'the advanced fields')
+  await steps.fill('900')
+  await advanced.press('Enter')
+  await expect(steps).toBeHidden()
+  await generateButton(page).click()
+  await expect(steps).toBeFocused()
+  await expect(steps).toHaveAccessibleDescription(/At most 50\./)
 })
 
-test('[FORM7] a choice that is not set is Auto, and Auto clears it', async ({
+test('[FORM7] [FORM10] a choice that is not set is Auto; a size and a ratio exclude each other, and a draft with both is sent only as one', async ({
   studioPage: page,
   service,
 }) => {
@@ -119,35 +120,7 @@ test('[FORM7] a choice that is not set is Auto, and Auto clears it', async ({
   await expectNoFindings(page, 'choices that are not set')
   await generateButton(page).click()
   await expect.poll(() => service.submissions().length).toBe(1)
-})
 
-test('[FORM8] [FORM9] an unset number shows no value, and a length in milliseconds is entered in seconds', async ({
-  studioPage: page,
-  service,
-}) => {
-  await chooseModel(page, 'Music')
-  await promptOf(page).fill('A waltz')
-  const length = page.getByRole('textbox', { name: 'Length' })
-  await expect(length).toHaveValue('')
-  await expect(length).toHaveAttribute('placeholder', 'Auto')
-  await expect(page.getByRole('slider', { name: 'Length' })).toHaveAttribute('aria-valuetext', 'Auto')
-  await length.fill('700')
-  await length.blur()
-  await expect(length).toHaveAccessibleDescription('At most 600.')
-  await length.fill('4.5')
-  await length.press('Tab')
-  await expect(length).toHaveValue('4.5')
-  await generateButton(page).click()
-  // As 4.5 it would be refused: the wire's bounds are milliseconds.
-  await expect.poll(() => service.submissions().length).toBe(1)
-})
-
-test('[FORM10] a size and a ratio exclude each other, and a draft with both is sent only as one', async ({
-  studioPage: page,
-  service,
-}) => {
-  await chooseModel(page, 'Smart editing')
-  await promptOf(page).fill('A boat')
   const wide = page.getByRole('radio', { name: '16:9' })
   const width = page.getByRole('textbox', { name: 'Width' })
   await wide.click()
@@ -178,27 +151,40 @@ test('[FORM10] a size and a ratio exclude each other, and a draft with both is s
   await generateButton(page).click()
   await expect(wide).toBeFocused()
   await expectNoFindings(page, 'a ratio beside a size')
-  expect(service.submissions()).toEqual([])
+  expect(service.submissions()).toHaveLength(1)
   await page.getByRole('button', { name: 'Keep 512 × 512 px' }).click()
   await expect(wide).not.toBeChecked()
   await generateButton(page).click()
-  await expect.poll(() => service.submissions().length).toBe(1)
+  await expect.poll(() => service.submissions().length).toBe(2)
 })
 
-test('[FORM11] a length of minutes is typed and shown as minutes and seconds, and sent in milliseconds', async ({
+test('[RUN26] [FORM8] [FORM9] [FORM11] an unset field says its default or Auto; a length is entered in seconds or minutes and seconds, and sent in milliseconds', async ({
   studioPage: page,
+  service,
 }) => {
   await chooseModel(page, 'Music')
+  const instrumental = page.getByRole('switch', { name: 'Instrumental only' })
+  await expect(instrumental).toHaveAccessibleDescription('Default: off')
+  await instrumental.press('Space')
+  await expect(instrumental).not.toHaveAccessibleDescription('Default: off')
+
   await promptOf(page).fill('A waltz')
   const length = page.getByRole('textbox', { name: 'Length' })
   const field = page.locator('[data-field="length_ms"]')
+  const slider = page.getByRole('slider', { name: 'Length' })
+  await expect(length).toHaveValue('')
+  await expect(length).toHaveAttribute('placeholder', 'Auto')
+  await expect(slider).toHaveAttribute('aria-valuetext', 'Auto')
   await expect(field).toContainText('0:03–10:00')
+  await length.fill('700')
+  await length.blur()
+  await expect(length).toHaveAccessibleDescription('At most 600.')
   await length.fill('3:00')
   await expect(field).toContainText('180 s')
   await length.press('Tab')
   await expect(length).toHaveValue('180')
   await expect(field).toContainText('s · 3:00')
-  await expect(page.getByRole('slider', { name: 'Length' })).toHaveAttribute('aria-valuetext', '3:00')
+  await expect(slider).toHaveAttribute('aria-valuetext', '3:00')
   await length.press('ArrowUp')
   await expect(field).toContainText('s · 3:')
   await length.fill('1:75')
@@ -210,41 +196,24 @@ test('[FORM11] a length of minutes is typed and shown as minutes and seconds, an
   await generateButton(page).click()
   await expect(length).toBeFocused()
   await expect(runsOf(page)).toHaveCount(0)
+
+  await length.fill('4.5')
+  await length.press('Tab')
+  await expect(length).toHaveValue('4.5')
+  await generateButton(page).click()
+  // As 4.5 it would be refused: the wire's bounds are milliseconds.
+  await expect.poll(() => service.submissions().length).toBe(1)
+  await expect(runsOf(page).first()).toContainText('made in')
   await length.fill('1:05')
   await expect(field).not.toContainText('This takes')
   await expectNoFindings(page, 'a length of minutes')
   await generateButton(page).click()
-  // More than a minute of music is rendered and saved, which takes long beside other work.
-  await expect(runsOf(page).first()).toContainText('made in', { timeout: 120_000 })
   await goTo(page, 'Library')
+  // More than a minute of music is rendered and saved, which takes long beside other work.
+  await expect(libraryFiles(page)).toHaveCount(2, { timeout: 120_000 })
   await libraryFiles(page).getByRole('button').first().press('Enter')
   const settings = fileViewer(page).getByRole('definition')
   await expect(settings.filter({ hasText: /^1:05$/ })).toBeVisible()
-})
-
-test('[FORM3] the advanced fields open by a key and by a problem, say how many are set, and stay as they were left', async ({
-  studioPage: page,
-}) => {
-  await chooseModel(page, 'Affordable')
-  await promptOf(page).fill('A boat')
-  const advanced = advancedOf(page)
-  const steps = page.getByRole('textbox', { name: 'Steps' })
-  await expect(advanced).toHaveText('Advanced')
-  await expect(steps).toBeHidden()
-  await advanced.press('Enter')
-  await expect(steps).toBeVisible()
-  await steps.fill('30')
-  await expect(advanced).toHaveText('Advanced1 set')
-  await page.reload()
-  await expect(steps).toHaveValue('30')
-  await expect(steps).toBeVisible()
-  await expectNoFindings(page, 'the advanced fields')
-  await steps.fill('900')
-  await advanced.press('Enter')
-  await expect(steps).toBeHidden()
-  await generateButton(page).click()
-  await expect(steps).toBeFocused()
-  await expect(steps).toHaveAccessibleDescription(/At most 50\./)
 })
 
 test('an image from disk goes along, and a text file in its place is refused in words', async ({

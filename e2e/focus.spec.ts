@@ -31,7 +31,7 @@ async function makeOne(page: Page): Promise<void> {
   await expectDone(runsOf(page).first())
 }
 
-test('[PICK20] a model chosen after its key leads to the prompt, Escape to where the focus was', async ({
+test('[PICK20] [KEY71] [KEY81] a model chosen after its key or in the palette, Remix and an earlier prompt lead to the prompt, Escape to where the focus was', async ({
   studioPage: page,
 }) => {
   await makeOne(page)
@@ -65,12 +65,23 @@ test('[PICK20] a model chosen after its key leads to the prompt, Escape to where
 
   await chooseModel(page, 'Affordable')
   await expect(model).toBeFocused()
-})
 
-test('[KEY81] an earlier prompt and a model chosen in the palette lead to the prompt', async ({
-  studioPage: page,
-}) => {
-  await makeOne(page)
+  await pressEnabled(resultOf(page).getByRole('button', { name: 'Remix', exact: true }))
+  await expect(promptOf(page)).toBeFocused()
+  await resultOf(page).getByRole('button', { name: 'Remix', exact: true }).click()
+  await expect(promptOf(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(resultOf(page)).toBeFocused()
+  await page.keyboard.press('r')
+  await expect(promptOf(page)).toBeFocused()
+
+  await goTo(page, 'Library')
+  await libraryFiles(page).getByRole('button').first().press('Enter')
+  await expect(fileViewer(page)).toBeVisible()
+  await page.keyboard.press('r')
+  await expect(promptOf(page)).toBeFocused()
+  await expect(promptOf(page)).toHaveValue('A boat')
+
   await promptOf(page).fill('Another')
   await page.getByRole('combobox', { name: english.recipes.history.open }).click()
   await page.getByRole('option', { name: /A boat/ }).click()
@@ -85,7 +96,10 @@ test('[KEY81] an earlier prompt and a model chosen in the palette lead to the pr
   await expect(promptOf(page)).toBeFocused()
 })
 
-test('[KEY70] what opened over the stage returns the focus to it', async ({ studioPage: page }) => {
+test('[KEY70] [KEY71] [KEY72] what opened over the stage returns the focus, Compare and the form of an account lead to their first field and back, and Connect says what is missing', async ({
+  studioPage: page,
+  service,
+}) => {
   await expect(generateButton(page)).toBeEnabled()
   for (const [key, opened] of [
     ['?', page.getByRole('dialog')],
@@ -101,6 +115,48 @@ test('[KEY70] what opened over the stage returns the focus to it', async ({ stud
     await expect(opened).toHaveCount(0)
     await expect(resultOf(page)).toBeFocused()
   }
+
+  const button = page.getByRole('button', { name: 'Compare', exact: true })
+  const across = page.getByRole('region', { name: 'Compare' }).getByRole('combobox', { name: 'Across' })
+  for (const open of [() => button.click(), () => pressEnabled(button), () => page.keyboard.press('c')]) {
+    await open()
+    await expect(across).toBeFocused()
+    await page.getByRole('button', { name: 'Compare nothing' }).press('Enter')
+    await expect(button).toBeFocused()
+  }
+
+  await goTo(page, 'Settings')
+  const add = page.getByRole('button', { name: 'Add an account' })
+  const form = page.getByRole('form', { name: 'Add an account' })
+  for (const open of [() => add.click(), () => pressEnabled(add)]) {
+    await open()
+    await expect(form.getByRole('textbox').first()).toBeFocused()
+    await form.getByRole('button', { name: 'Cancel' }).press('Enter')
+    await expect(add).toBeFocused()
+  }
+
+  await page.getByRole('button', { name: 'Add an account' }).click()
+  const connect = page.getByRole('button', { name: 'Connect', exact: true })
+  const says = async (reason: string) => {
+    await connect.focus()
+    await expect(connect).toBeFocused()
+    await expect(connect).toBeDisabled()
+    await expect(connect).toHaveAccessibleDescription(reason)
+    await expect(page.getByText(reason, { exact: true })).toBeVisible()
+  }
+  const address = page.getByRole('textbox', { name: 'Base URL' })
+  await says('Enter the base URL first.')
+  await address.fill('service')
+  await says('The base URL isn’t an address that can be used. Write it whole, with https:// before it.')
+  await address.fill('http://service.example')
+  await says('Switch on “Send without encryption” above, or use an https:// address.')
+  await address.fill('https://service.example')
+  await says('Enter an API key first.')
+  await page.getByLabel('API key', { exact: true }).fill(service.key)
+  await says('Switch on “Keep the key in a file” above first.')
+  await page.getByRole('switch', { name: 'Keep the key in a file' }).click()
+  await expect(connect).toBeEnabled()
+  await expect(connect).toHaveAccessibleDescription('')
 })
 
 test('[KEY70] a price that is declined leads back to where it was asked for, else to Generate', async ({
@@ -133,81 +189,4 @@ test('[KEY70] a price that is declined leads back to where it was asked for, els
   await pressGenerateKey(page)
   await no.click()
   await expect(resultOf(page)).toBeFocused()
-})
-
-test('[KEY71] Remix leads to the prompt, from its button, its key and the library', async ({
-  studioPage: page,
-}) => {
-  await makeOne(page)
-  await pressEnabled(resultOf(page).getByRole('button', { name: 'Remix', exact: true }))
-  await expect(promptOf(page)).toBeFocused()
-  await resultOf(page).getByRole('button', { name: 'Remix', exact: true }).click()
-  await expect(promptOf(page)).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(resultOf(page)).toBeFocused()
-  await page.keyboard.press('r')
-  await expect(promptOf(page)).toBeFocused()
-
-  await goTo(page, 'Library')
-  await libraryFiles(page).getByRole('button').first().press('Enter')
-  await expect(fileViewer(page)).toBeVisible()
-  await page.keyboard.press('r')
-  await expect(promptOf(page)).toBeFocused()
-  await expect(promptOf(page)).toHaveValue('A boat')
-})
-
-test('[KEY71] Compare leads to its first choice, by button and by key, and its end back to the button', async ({
-  studioPage: page,
-}) => {
-  const button = page.getByRole('button', { name: 'Compare', exact: true })
-  const across = page.getByRole('region', { name: 'Compare' }).getByRole('combobox', { name: 'Across' })
-  for (const open of [() => button.click(), () => pressEnabled(button), () => page.keyboard.press('c')]) {
-    await open()
-    await expect(across).toBeFocused()
-    await page.getByRole('button', { name: 'Compare nothing' }).press('Enter')
-    await expect(button).toBeFocused()
-  }
-})
-
-test('[KEY71] the form of an account leads to its first field, and its end back to the button', async ({
-  studioPage: page,
-}) => {
-  await goTo(page, 'Settings')
-  const add = page.getByRole('button', { name: 'Add an account' })
-  const form = page.getByRole('form', { name: 'Add an account' })
-  for (const open of [() => add.click(), () => pressEnabled(add)]) {
-    await open()
-    await expect(form.getByRole('textbox').first()).toBeFocused()
-    await form.getByRole('button', { name: 'Cancel' }).press('Enter')
-    await expect(add).toBeFocused()
-  }
-})
-
-test('[KEY72] while an account can’t be connected its button says what is missing', async ({
-  studioPage: page,
-  service,
-}) => {
-  await goTo(page, 'Settings')
-  await page.getByRole('button', { name: 'Add an account' }).click()
-  const connect = page.getByRole('button', { name: 'Connect', exact: true })
-  const says = async (reason: string) => {
-    await connect.focus()
-    await expect(connect).toBeFocused()
-    await expect(connect).toBeDisabled()
-    await expect(connect).toHaveAccessibleDescription(reason)
-    await expect(page.getByText(reason, { exact: true })).toBeVisible()
-  }
-  const address = page.getByRole('textbox', { name: 'Base URL' })
-  await says('Enter the base URL first.')
-  await address.fill('service')
-  await says('The base URL isn’t an address that can be used. Write it whole, with https:// before it.')
-  await address.fill('http://service.example')
-  await says('Switch on “Send without encryption” above, or use an https:// address.')
-  await address.fill('https://service.example')
-  await says('Enter an API key first.')
-  await page.getByLabel('API key', { exact: true }).fill(service.key)
-  await says('Switch on “Keep the key in a file” above first.')
-  await page.getByRole('switch', { name: 'Keep the key in a file' }).click()
-  await expect(connect).toBeEnabled()
-  await expect(connect).toHaveAccessibleDescription('')
 })

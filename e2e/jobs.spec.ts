@@ -17,7 +17,7 @@ async function generate(page: Page, prompt: string): Promise<void> {
   await expect(runsOf(page).filter({ hasText: prompt }).first()).toBeVisible()
 }
 
-test('a failed job says why and that it was not billed; trying again is a new run at the price on the button', async ({
+test('[JOB62] [RUN2] a run that failed, was canceled, lost its response or met a failing service says what was charged and what can be done', async ({
   studioPage: page,
   service,
   sandbox,
@@ -37,55 +37,44 @@ test('a failed job says why and that it was not billed; trying again is a new ru
   await expectDone(runsOf(page).first())
   await expect(resultOf(page).getByRole('img')).toBeVisible()
   expect(service.submissions()).toHaveLength(2)
-})
 
-test('a cancelled job says that it was not billed', async ({ studioPage: page, sandbox }) => {
   await sandbox.setFaults({ job: { status: 'cancelled', times: 0 } })
-  await generate(page, 'A boat')
+  await generate(page, 'A canceled boat')
   await expect(resultOf(page)).toContainText('Canceled jobs are not billed.')
   await expectNoFindings(page, 'a cancelled job')
-})
 
-test('[JOB62] a run whose response was lost is closed only after a question', async ({
-  studioPage: page,
-  sandbox,
-}) => {
   await sandbox.setFaults({ request: { kind: 'accept-and-close' } })
-  await generate(page, 'A boat')
+  await generate(page, 'A lost boat')
   const close = resultOf(page).getByRole('button', { name: 'Close this run' })
-  const question = page.getByRole('dialog', { name: 'Close this run?' })
+  const closing = page.getByRole('dialog', { name: 'Close this run?' })
   await close.press('Enter')
-  await expect(question).toContainText('charged all the same')
+  await expect(closing).toContainText('charged all the same')
   await expectNoFindings(page, 'the question before a run is closed')
-  await question.getByRole('button', { name: 'Cancel' }).press('Enter')
-  await expect(question).toHaveCount(0)
+  await closing.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(closing).toHaveCount(0)
   await expect(runsOf(page).first()).toContainText('Outcome unknown')
   await close.press('Enter')
-  await question.getByRole('button', { name: 'Close it' }).press('Enter')
+  await closing.getByRole('button', { name: 'Close it' }).press('Enter')
   await expect(runsOf(page).first()).toContainText('Closed')
-})
 
-test('[RUN2] a run whose service failed says that it is searched for, with every way out in reach', async ({
-  studioPage: page,
-  sandbox,
-}) => {
   await sandbox.setFaults({ request: { kind: 'status', status: 500 } })
-  await generate(page, 'A boat')
+  await generate(page, 'A boat at a failing service')
   await expect(resultOf(page)).toContainText('failed after it had the request (500)')
   await expect(resultOf(page)).toContainText('looking for this run in the service’s list of jobs')
   await page.setViewportSize({ width: 720, height: 450 })
   for (const name of ['Close this run', 'Send again, it may charge twice'])
     await resultOf(page).getByRole('button', { name }).click({ trial: true })
   await resultOf(page).getByRole('button', { name: 'Send again, it may charge twice' }).click()
-  const question = page.getByRole('dialog', { name: 'Send it again?' })
-  await expect(question).toContainText('Atelier will know by')
-  await question.getByRole('button', { name: 'Cancel' }).press('Enter')
+  const sending = page.getByRole('dialog', { name: 'Send it again?' })
+  await expect(sending).toContainText('Atelier will know by')
+  await sending.getByRole('button', { name: 'Cancel' }).press('Enter')
   await expectNoFindings(page, 'an unknown run in a small window')
 })
 
-test('[JOB102] a run under way says that it can’t be canceled, and why', async ({
+test('[JOB102] a run under way says why it can’t be canceled, and one that ends while one is elsewhere is reported with a link to it', async ({
   studioPage: page,
   service,
+  sandbox,
 }) => {
   const letPass = service.holdJobs()
   await generate(page, 'A boat')
@@ -97,40 +86,18 @@ test('[JOB102] a run under way says that it can’t be canceled, and why', async
   letPass()
   await expectDone(runsOf(page).first())
   await expect(why).toHaveCount(0)
-})
+  await page.setViewportSize({ width: 1440, height: 900 })
 
-test('what was not sent yet is canceled and never sent', async ({ studioPage: page, service }) => {
-  await pauseQueue(page)
-  await generate(page, 'A second thought')
-  await expect(resultOf(page)).toContainText('The queue is paused.')
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-  await expect(resultOf(page)).toContainText('Nothing was charged.')
-  await expectNoFindings(page, 'a withdrawn run')
-  await page.getByRole('button', { name: 'Resume the queue' }).click()
-  await generate(page, 'The one that counts')
-  await expectDone(runsOf(page).first())
-  expect(service.submissions()).toHaveLength(1)
-})
-
-test('a run that ends while one is elsewhere is reported, with a link to it', async ({
-  studioPage: page,
-  service,
-}) => {
-  const letEnd = service.holdJobs()
+  const letOneEnd = service.holdJobs()
   await generate(page, 'Made meanwhile')
   await goTo(page, 'Library')
-  letEnd()
+  letOneEnd()
   await expect(page.getByText('Done: Made meanwhile').first()).toBeVisible()
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(resultOf(page).getByRole('img')).toBeVisible()
   await expect(page.getByText('Done: Made meanwhile')).toHaveCount(0)
-})
 
-test('runs that end while one is elsewhere are summed up in one note, and beside the list only a failure is reported', async ({
-  studioPage: page,
-  service,
-  sandbox,
-}) => {
+  // Several are summed up in one note.
   const note = (words: string | RegExp) => page.getByRole('dialog', { name: words })
   const letEnd = service.holdJobs()
   for (const prompt of ['First light', 'Second light', 'Third light']) await generate(page, prompt)
@@ -140,7 +107,7 @@ test('runs that end while one is elsewhere are summed up in one note, and beside
   await expect(note(/^Done|^2 runs/)).toHaveCount(0)
   await note('3 runs are done.').getByRole('button', { name: 'Show' }).click()
 
-  // One after the other: the first gets the fault.
+  // Beside the list only a failure is. One after the other: the first gets the fault.
   await goTo(page, 'Settings')
   await page.getByRole('textbox', { name: 'Jobs at once' }).fill('1')
   await page.keyboard.press('Enter')
@@ -153,29 +120,19 @@ test('runs that end while one is elsewhere are summed up in one note, and beside
   await expectDone(runsOf(page).first())
   await expectDone(runsOf(page).nth(1))
   await expect(note(/calm/)).toHaveCount(0)
+
+  // The arrows go from run to run, and the stage follows.
+  await runsOf(page).first().focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(runsOf(page).nth(1)).toBeFocused()
+  await expect(resultOf(page)).toContainText('A calm sea')
+  await page.keyboard.press('ArrowUp')
+  await expect(resultOf(page)).toContainText('What is on the stage')
 })
 
-test('a batch is canceled in one act from wherever one is in it', async ({ studioPage: page, service }) => {
-  await pauseQueue(page)
-  await promptOf(page).fill('A boat {1|2|3}')
-  await generateButton(page).click()
-  await expect(runsOf(page)).toHaveCount(1)
-  await resultOf(page)
-    .getByRole('button', { name: /^1: .*A boat 1$/ })
-    .click()
-  await resultOf(page).getByRole('button', { name: 'Cancel', exact: true }).click()
-  await expect(resultOf(page)).toContainText('Nothing was charged.')
-  await resultOf(page).getByRole('button', { name: 'Cancel 2 unsent' }).click()
-  await expect(runsOf(page)).toContainText('3 canceled')
-  await expect(resultOf(page).getByRole('button', { name: /unsent$/ })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Resume the queue' }).click()
-  await generate(page, 'The one that counts')
-  await expectDone(runsOf(page).first())
-  expect(service.submissions()).toHaveLength(1)
-})
-
-test('a note lies over what is looked at, not over what is at its foot, and is reached by key', async ({
+test('what was not sent yet is canceled and never sent, one or a batch in one act; its note covers nothing and is reached by key', async ({
   studioPage: page,
+  service,
 }) => {
   await page.setViewportSize({ width: 1024, height: 700 })
   await pauseQueue(page)
@@ -188,6 +145,7 @@ test('a note lies over what is looked at, not over what is at its foot, and is r
   const note = page.getByRole('dialog', { name: '3 runs were canceled and are not charged.' })
   // Under the pointer it doesn't run out.
   await note.hover()
+  // Over what is looked at, not over what is at its foot.
   const [noteBox, stageBox, stripBox, formBox] = await Promise.all(
     [
       note,
@@ -208,17 +166,28 @@ test('a note lies over what is looked at, not over what is at its foot, and is r
   await expect(note.getByRole('button', { name: 'Dismiss' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(note).toHaveCount(0)
-})
+  await page.setViewportSize({ width: 1440, height: 900 })
 
-test('the arrows go from run to run, and the stage follows', async ({ studioPage: page }) => {
-  for (const prompt of ['First light', 'Second light']) {
-    await generate(page, prompt)
-    await expectDone(runsOf(page).first())
-  }
-  await runsOf(page).first().focus()
-  await page.keyboard.press('ArrowDown')
-  await expect(runsOf(page).nth(1)).toBeFocused()
-  await expect(resultOf(page)).toContainText('First light')
-  await page.keyboard.press('ArrowUp')
-  await expect(resultOf(page)).toContainText('Second light')
+  // A batch is canceled from wherever one is in it.
+  await promptOf(page).fill('A ship {1|2|3}')
+  await generateButton(page).click()
+  await expect(runsOf(page)).toHaveCount(2)
+  await resultOf(page)
+    .getByRole('button', { name: /^1: .*A ship 1$/ })
+    .click()
+  await resultOf(page).getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(resultOf(page)).toContainText('Nothing was charged.')
+  await resultOf(page).getByRole('button', { name: 'Cancel 2 unsent' }).click()
+  await expect(runsOf(page).first()).toContainText('3 canceled')
+  await expect(resultOf(page).getByRole('button', { name: /unsent$/ })).toHaveCount(0)
+
+  await generate(page, 'A second thought')
+  await expect(resultOf(page)).toContainText('The queue is paused.')
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(resultOf(page)).toContainText('Nothing was charged.')
+  await expectNoFindings(page, 'a withdrawn run')
+  await page.getByRole('button', { name: 'Resume the queue' }).click()
+  await generate(page, 'The one that counts')
+  await expectDone(runsOf(page).first())
+  expect(service.submissions()).toHaveLength(1)
 })

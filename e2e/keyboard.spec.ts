@@ -62,7 +62,7 @@ test('from an empty studio to a saved image without a mouse', async ({ studioPag
   await expect(libraryFiles(page).getByRole('button')).toBeFocused()
 })
 
-test('[CMD7] Escape leads from the prompt to the result, whose keys work there, and a key leads back', async ({
+test('[CMD7] [KEY73] Escape leads from the prompt to the result or the chosen cell of a sheet, whose keys work there, and keys that do the same are distinguished', async ({
   studioPage: page,
 }) => {
   await promptOf(page).fill('A boat')
@@ -93,11 +93,27 @@ test('[CMD7] Escape leads from the prompt to the result, whose keys work there, 
   await model.focus()
   await page.keyboard.press('g')
   await expect(resultOf(page)).toBeFocused()
-})
 
-test('[CMD7] Escape leads to the chosen cell of a sheet, whose arrows lead on', async ({
-  studioPage: page,
-}) => {
+  const pixels = resultOf(page).getByRole('button', { name: 'Actual size (1:1)', exact: true })
+  await expect(pixels).toHaveAttribute('aria-pressed', 'false')
+  await promptOf(page).press('Escape')
+  await page.keyboard.press('z')
+  await expect(pixels).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog')
+  await expect(sheet).toContainText('Actual size (1:1)Z')
+  await expect(sheet).toContainText(/Library(Ctrl|AltShift)2/)
+  await expect(sheet).toContainText('Play or pauseSpace or K')
+  const edges = await sheet.locator('section').evaluateAll((groups) =>
+    groups.map((group) => {
+      const keys = [...group.querySelectorAll('dd')].map((column) => column.lastElementChild)
+      return new Set(keys.map((last) => Math.round(last?.getBoundingClientRect().right ?? 0))).size
+    }),
+  )
+  expect(edges).toEqual([1, 1, 1, 1, 1, 1])
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+
   await pauseQueue(page)
   await promptOf(page).fill('A boat {1|2|3}')
   await pressGenerateKey(page, promptOf(page))
@@ -107,23 +123,6 @@ test('[CMD7] Escape leads to the chosen cell of a sheet, whose arrows lead on', 
   await expect(cells.first()).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await expect(cells.nth(1)).toBeFocused()
-})
-
-test('[CMD8] every screen has a key that no browser takes, also while text is written', async ({
-  studioPage: page,
-}) => {
-  for (const [place, name] of ['Create', 'Library', 'Spend', 'Usage', 'Styles', 'Settings'].entries()) {
-    await page.keyboard.press(`Alt+Shift+Digit${place + 1}`)
-    await expect(page.getByRole('heading', { level: 1, name })).toBeAttached()
-  }
-  await page.keyboard.press('Alt+Shift+Digit1')
-  await promptOf(page).fill('A boat')
-  await page.keyboard.press('Alt+Shift+Digit3')
-  await expect(page.getByRole('heading', { level: 1, name: 'Spend' })).toBeAttached()
-  await goTo(page, 'Create')
-  await expect(promptOf(page)).toHaveValue('A boat')
-  await page.getByRole('button', { name: 'Show keyboard shortcuts' }).click()
-  await expect(page.getByRole('dialog')).toContainText('AltShift2')
 })
 
 test('whoever is faster than a model’s form writes into its first field', async ({
@@ -149,37 +148,76 @@ test('whoever is faster than a model’s form writes into its first field', asyn
   await expect(promptOf(page)).toHaveValue(/rooks, and a tower/)
 })
 
-test('every key is on one sheet', async ({ studioPage: page }) => {
+test('[CMD8] every key is on one sheet and each screen has one that no browser takes, wherever Tab leads can be seen, and no key goes past a modal dialog', async ({
+  studioPage: page,
+}) => {
   await expect(generateButton(page)).toBeEnabled()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog')).toContainText('Generate')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-})
 
-test('[KEY73] keys that do the same are distinguished, and their column has one edge', async ({
-  studioPage: page,
-}) => {
+  const places: string[] = []
+  for (let step = 0; step < 25; step++) {
+    await page.keyboard.press('Tab')
+    places.push(await page.evaluate(readFocus))
+  }
+  expect(places.filter((place) => place.endsWith(': unseen'))).toEqual([])
+  expect(new Set(places).size).toBeGreaterThan(15)
+
+  for (const [place, name] of ['Create', 'Library', 'Spend', 'Usage', 'Styles', 'Settings'].entries()) {
+    await page.keyboard.press(`Alt+Shift+Digit${place + 1}`)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeAttached()
+  }
+  await page.keyboard.press('Alt+Shift+Digit1')
   await promptOf(page).fill('A boat')
-  await pressGenerateKey(page, promptOf(page))
-  await expectDone(runsOf(page).first())
-  const pixels = resultOf(page).getByRole('button', { name: 'Actual size (1:1)', exact: true })
-  await expect(pixels).toHaveAttribute('aria-pressed', 'false')
-  await promptOf(page).press('Escape')
-  await page.keyboard.press('z')
-  await expect(pixels).toHaveAttribute('aria-pressed', 'true')
-  await page.keyboard.press('?')
-  const sheet = page.getByRole('dialog')
-  await expect(sheet).toContainText('Actual size (1:1)Z')
-  await expect(sheet).toContainText(/Library(Ctrl|AltShift)2/)
-  await expect(sheet).toContainText('Play or pauseSpace or K')
-  const edges = await sheet.locator('section').evaluateAll((groups) =>
-    groups.map((group) => {
-      const keys = [...group.querySelectorAll('dd')].map((column) => column.lastElementChild)
-      return new Set(keys.map((last) => Math.round(last?.getBoundingClientRect().right ?? 0))).size
-    }),
-  )
-  expect(edges).toEqual([1, 1, 1, 1, 1, 1])
+  await page.keyboard.press('Alt+Shift+Digit3')
+  await expect(page.getByRole('heading', { level: 1, name: 'Spend' })).toBeAttached()
+  await goTo(page, 'Create')
+  await expect(promptOf(page)).toHaveValue('A boat')
+  await page.getByRole('button', { name: 'Show keyboard shortcuts' }).click()
+  await expect(page.getByRole('dialog')).toContainText('AltShift2')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  // Keys go on from the model that was chosen.
+  await chooseModel(page, 'Affordable')
+  await expect(page.getByRole('combobox', { name: /^Model/ })).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+o')
+  await expect(page.getByRole('dialog', { name: 'Recipes' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('combobox', { name: /^Model/ })).toBeFocused()
+  await page.keyboard.press('/')
+  await expect(promptOf(page)).toBeFocused()
+
+  // All are heard again after a dialog.
+  const palette = page.getByRole('dialog', { name: 'Go to anything' })
+  for (const open of ['Paste a list', 'Recipes', 'Show keyboard shortcuts']) {
+    await page.getByRole('button', { name: open, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    for (const key of ['ControlOrMeta+2', 'ControlOrMeta+k', 'ControlOrMeta+ArrowUp', '?'])
+      await page.keyboard.press(key)
+    // What had the focus in a dialog may be gone; then nothing has it.
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    for (const key of ['ControlOrMeta+2', 'ControlOrMeta+o', '?']) await page.keyboard.press(key)
+    await expect(dialog).toHaveCount(1)
+    await expect(palette).toHaveCount(0)
+    await expect(page).toHaveTitle(/^Create/)
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(palette).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+2')
+  await expect(page).toHaveTitle(/^Create/)
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(palette).toHaveCount(0)
+  await page.getByRole('combobox', { name: /^Model/ }).click()
+  await expect(page.getByRole('combobox', { name: 'Search models' })).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+2')
+  await expect(page).toHaveTitle(/^Library/)
 })
 
 test('an image that is still loading when Z is pressed is zoomed once it is there', async ({
@@ -200,18 +238,6 @@ test('an image that is still loading when Z is pressed is zoomed once it is ther
   await page.keyboard.press('z')
   release()
   await expect(pixels).toHaveAttribute('aria-pressed', 'true')
-})
-
-test('keys go on from the model that was chosen', async ({ studioPage: page }) => {
-  await chooseModel(page, 'Affordable')
-  await expect(page.getByRole('combobox', { name: /^Model/ })).toBeFocused()
-  await page.keyboard.press('ControlOrMeta+o')
-  await expect(page.getByRole('dialog', { name: 'Recipes' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByRole('combobox', { name: /^Model/ })).toBeFocused()
-  await page.keyboard.press('/')
-  await expect(promptOf(page)).toBeFocused()
 })
 
 test('the key of Generate is heard on every control, and never behind a dialog', async ({
@@ -244,46 +270,6 @@ test('the key of Generate is heard on every control, and never behind a dialog',
   await page.getByRole('combobox', { name: 'Search models' }).press('ControlOrMeta+Enter')
   await page.keyboard.press('Escape')
   await expect(runsOf(page)).toHaveCount(2)
-})
-
-test('no key goes past a modal dialog, and all are heard again after it', async ({ studioPage: page }) => {
-  const palette = page.getByRole('dialog', { name: 'Go to anything' })
-  for (const open of ['Paste a list', 'Recipes', 'Show keyboard shortcuts']) {
-    await page.getByRole('button', { name: open, exact: true }).click()
-    const dialog = page.getByRole('dialog')
-    await expect(dialog).toBeVisible()
-    for (const key of ['ControlOrMeta+2', 'ControlOrMeta+k', 'ControlOrMeta+ArrowUp', '?'])
-      await page.keyboard.press(key)
-    // What had the focus in a dialog may be gone; then nothing has it.
-    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-    for (const key of ['ControlOrMeta+2', 'ControlOrMeta+o', '?']) await page.keyboard.press(key)
-    await expect(dialog).toHaveCount(1)
-    await expect(palette).toHaveCount(0)
-    await expect(page).toHaveTitle(/^Create/)
-    await dialog.getByRole('button', { name: 'Close', exact: true }).click()
-    await expect(dialog).toHaveCount(0)
-  }
-  await page.keyboard.press('ControlOrMeta+k')
-  await expect(palette).toBeVisible()
-  await page.keyboard.press('ControlOrMeta+2')
-  await expect(page).toHaveTitle(/^Create/)
-  await page.keyboard.press('ControlOrMeta+k')
-  await expect(palette).toHaveCount(0)
-  await page.getByRole('combobox', { name: /^Model/ }).click()
-  await expect(page.getByRole('combobox', { name: 'Search models' })).toBeFocused()
-  await page.keyboard.press('ControlOrMeta+2')
-  await expect(page).toHaveTitle(/^Library/)
-})
-
-test('wherever Tab leads, the place can be seen', async ({ studioPage: page }) => {
-  await expect(generateButton(page)).toBeEnabled()
-  const places: string[] = []
-  for (let step = 0; step < 25; step++) {
-    await page.keyboard.press('Tab')
-    places.push(await page.evaluate(readFocus))
-  }
-  expect(places.filter((place) => place.endsWith(': unseen'))).toEqual([])
-  expect(new Set(places).size).toBeGreaterThan(15)
 })
 
 /** The focused element, and whether it or what is drawn in its place differs from what it is without the focus. */

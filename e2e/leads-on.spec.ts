@@ -235,28 +235,29 @@ test('[ACT40] a result of another account says why it can’t be varied, and can
   await expectNoFindings(page, 'a result of another account')
 })
 
-for (const { id, key } of actionTable.filter(({ isPaid }) => isPaid)) {
-  test(`[ACT9] a held key of a paid action sends one run: ${names[id]}`, async ({
-    studioPage: page,
-    service,
-  }) => {
-    await makeImage(page)
+test('[ACT9] a held key or button of a paid action sends one run, and what is pressed after a click on it is no second click', async ({
+  studioPage: page,
+  service,
+}) => {
+  const expectRuns = async (count: number) => {
+    await expect(runsOf(page)).toHaveCount(count)
+    await expectDone(runsOf(page).first())
+    expect(service.submissions()).toHaveLength(count)
+  }
+  let made = 0
+  for (const { id, key } of actionTable.filter(({ isPaid }) => isPaid)) {
+    await makeImage(page, `A harbour to ${id}`)
+    await expectRuns(++made)
     await expect(resultOf(page).locator(`[data-action="${id}"]`)).toBeEnabled()
     const modifiers = [key.shift && 'Shift', key.mod && 'Control'].filter((name) => typeof name === 'string')
     for (const name of modifiers) await page.keyboard.down(name)
     for (let press = 0; press < 5; press++) await page.keyboard.down(key.key.toUpperCase())
     await page.keyboard.up(key.key.toUpperCase())
     for (const name of modifiers) await page.keyboard.up(name)
-    await expect(runsOf(page)).toHaveCount(2)
-    await expectDone(runsOf(page).first())
-    expect(service.submissions()).toHaveLength(2)
-  })
-}
+    await expectRuns(++made)
+  }
 
-test('[ACT9] a held Generate sends one run, by its shortcut and by Enter on its button', async ({
-  studioPage: page,
-  service,
-}) => {
+  // Generate, by its shortcut and by Enter on its button.
   await promptOf(page).fill('A quiet harbour')
   await page.keyboard.down('Control')
   for (let press = 0; press < 5; press++) {
@@ -266,54 +267,29 @@ test('[ACT9] a held Generate sends one run, by its shortcut and by Enter on its 
   }
   await page.keyboard.up('Enter')
   await page.keyboard.up('Control')
-  await expectDone(runsOf(page).first())
+  await expectRuns(++made)
   await generateButton(page).focus()
   for (let press = 0; press < 5; press++) {
     await page.keyboard.down('Enter')
     await expect(generateButton(page)).toBeEnabled()
   }
   await page.keyboard.up('Enter')
-  await expect(runsOf(page)).toHaveCount(2)
-  await expectDone(runsOf(page).first())
-  expect(service.submissions()).toHaveLength(2)
-})
+  await expectRuns(++made)
 
-test('[ACT9] what is pressed after a click on a paid button is no second click', async ({
-  studioPage: page,
-  service,
-}) => {
-  await promptOf(page).fill('A quiet harbour')
+  await promptOf(page).fill('A rough harbour')
   await generateButton(page).click()
   await expect(promptOf(page)).toBeFocused()
   await page.keyboard.press('Space')
-  await expect(promptOf(page)).toHaveValue('A quiet harbour ')
-  await expectDone(runsOf(page).first())
+  await expect(promptOf(page)).toHaveValue('A rough harbour ')
+  await expectRuns(++made)
   await page.locator('body').click({ position: { x: 2, y: 2 } })
   await resultOf(page).locator('[data-action="vary"]').click()
-  await expect(runsOf(page)).toHaveCount(2)
+  await expect(runsOf(page)).toHaveCount(++made)
   for (const key of ['Space', 'Enter']) await page.keyboard.press(key)
-  await expectDone(runsOf(page).first())
-  expect(service.submissions()).toHaveLength(2)
+  await expectRuns(made)
 })
 
-test('[ACT13] [ACT22] a video’s last frame becomes the start image, and its name stands as it is', async ({
-  studioPage: page,
-}) => {
-  const video = await makeVideo(page)
-  await page.keyboard.press('l')
-  await expect(previewOf(page, 'Start image')).toBeVisible()
-  const size = (element: HTMLVideoElement) => [element.videoWidth, element.videoHeight]
-  const frame = (element: HTMLImageElement) => [element.naturalWidth, element.naturalHeight]
-  const preview = previewOf(page, 'Start image')
-  // It has its place before it is read.
-  await expect.poll(() => preview.evaluate(frame)).toEqual(await video.evaluate(size))
-  const name = page.getByText(/-last-frame\.png/)
-  await expect(name).toBeVisible()
-  await expect(name).toHaveCSS('font-variant-ligatures', 'no-contextual')
-  await expect(promptOf(page)).toHaveCSS('font-variant-ligatures', 'no-contextual')
-})
-
-test('[ACT60] [ACT61] the frame that a video was stepped to becomes the start image, and its moment is told', async ({
+test('[ACT13] [ACT22] [ACT60] [ACT61] the frame that a video was stepped to, or its last one, becomes the start image, and says which it is', async ({
   studioPage: page,
 }) => {
   const video = await makeVideo(page)
@@ -331,42 +307,21 @@ test('[ACT60] [ACT61] the frame that a video was stepped to becomes the start im
   expect(await seconds()).toBeGreaterThan(0.5)
   const moment = (await seconds()).toFixed(2)
   await expect(page.getByText(new RegExp(`-at-${moment}s\\.png`))).toBeVisible()
-  const size = await video.evaluate((element: HTMLVideoElement) => [element.videoWidth, element.videoHeight])
-  await expect
-    .poll(() =>
-      preview.evaluate((element: HTMLImageElement) => [element.naturalWidth, element.naturalHeight]),
-    )
-    .toEqual(size)
+  const whole = await video.evaluate((element: HTMLVideoElement) => [element.videoWidth, element.videoHeight])
+  const frame = (element: HTMLImageElement) => [element.naturalWidth, element.naturalHeight]
+  await expect.poll(() => preview.evaluate(frame)).toEqual(whole)
+
+  await generateButton(page).focus()
+  await page.keyboard.press('l')
+  const name = page.getByText(/-last-frame\.png/)
+  await expect(name).toBeVisible()
+  // It has its place before it is read.
+  await expect.poll(() => preview.evaluate(frame)).toEqual(whole)
+  await expect(name).toHaveCSS('font-variant-ligatures', 'no-contextual')
+  await expect(promptOf(page)).toHaveCSS('font-variant-ligatures', 'no-contextual')
 })
 
-test('a video is stepped, looped and shown on the whole screen by buttons', async ({ studioPage: page }) => {
-  const video = await makeVideo(page)
-  const button = (name: string) => resultOf(page).getByRole('button', { name, exact: true })
-  await video.evaluate((element: HTMLVideoElement) => element.play())
-  const at = () => video.evaluate((element: HTMLVideoElement) => element.currentTime)
-  await expect.poll(at).toBeGreaterThan(0)
-  await button(viewing.nextFrame).click()
-  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true)
-  await expect(video).toHaveJSProperty('seeking', false)
-  // Not on its last frame, which has no next one.
-  await video.evaluate((element: HTMLVideoElement) => {
-    element.currentTime = 0
-  })
-  await expect(video).toHaveJSProperty('seeking', false)
-  const before = await at()
-  await button(viewing.nextFrame).click()
-  await expect.poll(at).not.toBe(before)
-  await expect(button(viewing.loop)).toHaveAttribute('aria-pressed', 'true')
-  await button(viewing.loop).click()
-  await expect(button(viewing.loop)).toHaveAttribute('aria-pressed', 'false')
-  expect(await video.evaluate((element: HTMLVideoElement) => element.loop)).toBe(false)
-  await button(viewing.fullScreen).click()
-  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
-  await page.keyboard.press('Shift+F')
-  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBe(null)
-})
-
-test('[ACT14] a paused video is stepped frame by frame, and a playing one isn’t', async ({
+test('[ACT4] [ACT14] [ACT21] a video is stepped by keys and buttons, looped and shown on the whole screen, and its bar is whole in small windows', async ({
   studioPage: page,
 }) => {
   const video = await makeVideo(page)
@@ -399,6 +354,77 @@ test('[ACT14] a paused video is stepped frame by frame, and a playing one isn’
   await expect(video).toHaveJSProperty('paused', false)
   await page.keyboard.press(',')
   await expect(video).toHaveJSProperty('paused', false)
+
+  // By its buttons.
+  const button = (name: string) => resultOf(page).getByRole('button', { name, exact: true })
+  await video.evaluate((element: HTMLVideoElement) => element.play())
+  const at = () => video.evaluate((element: HTMLVideoElement) => element.currentTime)
+  await expect.poll(at).toBeGreaterThan(0)
+  await button(viewing.nextFrame).click()
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true)
+  await expect(video).toHaveJSProperty('seeking', false)
+  // Not on its last frame, which has no next one.
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.currentTime = 0
+  })
+  await expect(video).toHaveJSProperty('seeking', false)
+  const before = await at()
+  await button(viewing.nextFrame).click()
+  await expect.poll(at).not.toBe(before)
+  await expect(button(viewing.loop)).toHaveAttribute('aria-pressed', 'true')
+  await button(viewing.loop).click()
+  await expect(button(viewing.loop)).toHaveAttribute('aria-pressed', 'false')
+  expect(await video.evaluate((element: HTMLVideoElement) => element.loop)).toBe(false)
+  await button(viewing.fullScreen).click()
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
+  await page.keyboard.press('Shift+F')
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBe(null)
+
+  await page.setViewportSize({ width: 1024, height: 700 })
+  const bar = resultOf(page).getByText('A quiet harbour', { exact: true }).locator('xpath=../..')
+  const overlaps = () =>
+    bar.evaluate((element) => {
+      const parts = [...element.querySelectorAll('button, p > span')].map((part) =>
+        part.getBoundingClientRect(),
+      )
+      const outer = element.getBoundingClientRect()
+      const inside = parts.every((part) => part.right <= outer.right && part.bottom <= outer.bottom)
+      const covered = parts.some((one, index) =>
+        parts
+          .slice(index + 1)
+          .some(
+            (other) =>
+              one.left < other.right - 1 &&
+              other.left < one.right - 1 &&
+              one.top < other.bottom - 1 &&
+              other.top < one.bottom - 1,
+          ),
+      )
+      return inside && !covered && outer.bottom <= innerHeight
+    })
+  await expect.poll(overlaps).toBe(true)
+  await expectNoFindings(page, 'a small window')
+
+  await page.setViewportSize({ width: 720, height: 450 })
+  const seekBar = resultOf(page).getByRole('slider', { name: viewing.position }).locator('xpath=../..')
+  await expect.poll(async () => (await seekBar.boundingBox())?.width ?? 0).toBeGreaterThan(150)
+  const buttons = resultOf(page).locator('[data-action]')
+  await expect(buttons).toHaveCount(2)
+  for (const button of await buttons.all()) await expect(button.locator('span').first()).toBeVisible()
+  await expect(video).toHaveJSProperty('muted', true)
+  await resultOf(page).getByRole('slider', { name: viewing.volume }).focus()
+  for (const key of ['End', 'PageDown']) await page.keyboard.press(key)
+  await expect(video).toHaveJSProperty('muted', false)
+  const volume = () => video.evaluate((element: HTMLVideoElement) => element.volume)
+  await expect.poll(volume).toBeLessThan(1)
+  const chosen = await volume()
+  await expectNoFindings(page, 'a player in the smallest window')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await goTo(page, 'Library')
+  await libraryFiles(page).first().click()
+  const again = fileViewer(page).locator('video')
+  await expect(again).toHaveJSProperty('muted', false)
+  await expect(again).toHaveJSProperty('volume', chosen)
 })
 
 test('[ACT11] the context menu has every action, opens by key and by right click, and gives the focus back', async ({
@@ -461,21 +487,7 @@ test('[ACT11] the context menu has every action, opens by key and by right click
   await expect(menu.getByRole('menuitem', { name: names.remix })).toBeVisible()
 })
 
-test('[ACT11] the menu of a run in the list is that run’s, and text keeps the browser’s own', async ({
-  studioPage: page,
-}) => {
-  await makeImage(page, 'The first')
-  await makeImage(page, 'The second')
-  await expect(runsOf(page)).toHaveCount(2)
-  await expectDone(runsOf(page).first())
-  await runsOf(page).last().click({ button: 'right' })
-  await page.getByRole('menu').getByRole('menuitem', { name: names.remix }).click()
-  await expect(promptOf(page)).toHaveValue('The first')
-  await promptOf(page).click({ button: 'right' })
-  await expect(page.getByRole('menu')).toHaveCount(0)
-})
-
-test('[UNDO1] a second remix takes the place of the first, and undoing both returns to the person’s own words', async ({
+test('[ACT11] [UNDO1] the menu of a run in the list is that run’s; a second remix takes the place of the first, and undoing both returns to the person’s own words', async ({
   studioPage: page,
 }) => {
   await makeImage(page, 'The first')
@@ -499,6 +511,12 @@ test('[UNDO1] a second remix takes the place of the first, and undoing both retu
   await undo.click()
   await expect(promptOf(page)).toHaveValue('My own words')
   await expect(undo).toHaveCount(0)
+
+  await runsOf(page).last().click({ button: 'right' })
+  await page.getByRole('menu').getByRole('menuitem', { name: names.remix }).click()
+  await expect(promptOf(page)).toHaveValue('The first')
+  await promptOf(page).click({ button: 'right' })
+  await expect(page.getByRole('menu')).toHaveCount(0)
 })
 
 test('[ACT12] a run’s thumbnail is dragged to a field', async ({ studioPage: page }) => {
@@ -546,8 +564,9 @@ async function promptGone(page: Page): Promise<void> {
   await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(0)
 }
 
-test('[ACT62] [ACT15] an image fills the stage; Z shows its pixels and returns', async ({
+test('[ACT15] [ACT16] [ACT17] [ACT19] [ACT62] an image fills the stage and the screen, under its notes, shows its pixels, is copied, and the palette acts on it', async ({
   studioPage: page,
+  context,
 }) => {
   const image = await makeImage(page)
   const width = async () => (await image.boundingBox())?.width ?? 0
@@ -568,6 +587,54 @@ test('[ACT62] [ACT15] an image fills the stage; Z shows its pixels and returns',
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
   await page.keyboard.press('Shift+F')
   await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBe(null)
+
+  // A note is seen over the result that fills the screen.
+  await generateButton(page).focus()
+  await page.keyboard.press('Shift+F')
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
+  await page.keyboard.press('y')
+  const note = noteOf(page, english.actions.copied.prompt)
+  // Under the pointer it doesn't run out.
+  await note.hover()
+  const isOnTop = () =>
+    note.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    })
+  await expect.poll(isOnTop).toBe(true)
+  await note.getByRole('button', { name: english.shell.dismiss, includeHidden: true }).click()
+  await expect(note).toHaveCount(0)
+
+  await page.keyboard.press('y')
+  await note.hover()
+  await expect.poll(isOnTop).toBe(true)
+  await page.keyboard.press('Shift+F')
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBe(null)
+  await expect.poll(isOnTop).toBe(true)
+
+  // Copied as PNG; selected text stays text.
+  await generateButton(page).focus()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.keyboard.press('ControlOrMeta+c')
+  await expect(noteOf(page, 'Image copied')).toBeVisible()
+  const types = () => page.evaluate(async () => (await navigator.clipboard.read())[0]?.types)
+  expect(await types()).toEqual(['image/png'])
+  await promptOf(page).selectText()
+  await page.keyboard.press('ControlOrMeta+c')
+  await expect.poll(types).toContain('text/plain')
+
+  await page.keyboard.press('ControlOrMeta+k')
+  const palette = page.getByRole('dialog', { name: 'Go to anything' })
+  await expect(palette.getByRole('group', { name: 'This image' }).getByRole('option')).toHaveCount(30)
+  await expectNoFindings(page, 'the palette with actions')
+  await page.keyboard.type('animate')
+  await expect(palette.getByRole('option', { name: /^Animate/ })).toHaveAttribute('data-highlighted', '')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Animate with' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await goTo(page, 'Spend')
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(palette.getByRole('option', { name: /^Animate/ })).toHaveCount(0)
 })
 
 test('[NOTE90] no tooltip covers the price or Reset of what is beside it', async ({ studioPage: page }) => {
@@ -634,114 +701,4 @@ test('[ACT20] [ACT70] a click on the image zooms where it is, the controls are s
   await expect(page.getByText(viewing.zoomIn, { exact: true })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(cell).toBeVisible()
-})
-
-test('[ACT16] an image is copied as PNG, and selected text stays text', async ({
-  studioPage: page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await makeImage(page)
-  await page.keyboard.press('ControlOrMeta+c')
-  await expect(noteOf(page, 'Image copied')).toBeVisible()
-  const types = () => page.evaluate(async () => (await navigator.clipboard.read())[0]?.types)
-  expect(await types()).toEqual(['image/png'])
-  await promptOf(page).selectText()
-  await page.keyboard.press('ControlOrMeta+c')
-  await expect.poll(types).toContain('text/plain')
-})
-
-test('[ACT21] [ACT4] in the smallest window a video can be sought in and set louder, and its buttons have words', async ({
-  studioPage: page,
-}) => {
-  const video = await makeVideo(page)
-  await page.setViewportSize({ width: 720, height: 450 })
-  const seekBar = resultOf(page).getByRole('slider', { name: viewing.position }).locator('xpath=../..')
-  await expect.poll(async () => (await seekBar.boundingBox())?.width ?? 0).toBeGreaterThan(150)
-  const buttons = resultOf(page).locator('[data-action]')
-  await expect(buttons).toHaveCount(2)
-  for (const button of await buttons.all()) await expect(button.locator('span').first()).toBeVisible()
-  await expect(video).toHaveJSProperty('muted', true)
-  await resultOf(page).getByRole('slider', { name: viewing.volume }).focus()
-  for (const key of ['End', 'PageDown']) await page.keyboard.press(key)
-  await expect(video).toHaveJSProperty('muted', false)
-  const volume = () => video.evaluate((element: HTMLVideoElement) => element.volume)
-  await expect.poll(volume).toBeLessThan(1)
-  const chosen = await volume()
-  await expectNoFindings(page, 'a player in the smallest window')
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await goTo(page, 'Library')
-  await libraryFiles(page).first().click()
-  const again = fileViewer(page).locator('video')
-  await expect(again).toHaveJSProperty('muted', false)
-  await expect(again).toHaveJSProperty('volume', chosen)
-})
-
-test('[ACT4] in a small window nothing of the bar is covered or cut off', async ({ studioPage: page }) => {
-  await makeVideo(page)
-  await page.setViewportSize({ width: 1024, height: 700 })
-  const bar = resultOf(page).getByText('A quiet harbour', { exact: true }).locator('xpath=../..')
-  const overlaps = () =>
-    bar.evaluate((element) => {
-      const parts = [...element.querySelectorAll('button, p > span')].map((part) =>
-        part.getBoundingClientRect(),
-      )
-      const outer = element.getBoundingClientRect()
-      const inside = parts.every((part) => part.right <= outer.right && part.bottom <= outer.bottom)
-      const covered = parts.some((one, index) =>
-        parts
-          .slice(index + 1)
-          .some(
-            (other) =>
-              one.left < other.right - 1 &&
-              other.left < one.right - 1 &&
-              one.top < other.bottom - 1 &&
-              other.top < one.bottom - 1,
-          ),
-      )
-      return inside && !covered && outer.bottom <= innerHeight
-    })
-  await expect.poll(overlaps).toBe(true)
-  await expectNoFindings(page, 'a small window')
-})
-
-test('[ACT17] the palette runs the actions on the result that is shown', async ({ studioPage: page }) => {
-  await makeImage(page)
-  await page.keyboard.press('ControlOrMeta+k')
-  const palette = page.getByRole('dialog', { name: 'Go to anything' })
-  await expect(palette.getByRole('group', { name: 'This image' }).getByRole('option')).toHaveCount(30)
-  await expectNoFindings(page, 'the palette with actions')
-  await page.keyboard.type('animate')
-  await expect(palette.getByRole('option', { name: /^Animate/ })).toHaveAttribute('data-highlighted', '')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Animate with' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await goTo(page, 'Spend')
-  await page.keyboard.press('ControlOrMeta+k')
-  await expect(palette.getByRole('option', { name: /^Animate/ })).toHaveCount(0)
-})
-
-test('[ACT19] a note is seen over the result that fills the screen', async ({ studioPage: page }) => {
-  await makeImage(page)
-  await page.keyboard.press('Shift+F')
-  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
-  await page.keyboard.press('y')
-  const note = noteOf(page, english.actions.copied.prompt)
-  // Under the pointer it doesn't run out.
-  await note.hover()
-  const isOnTop = () =>
-    note.evaluate((element) => {
-      const { x, y, width, height } = element.getBoundingClientRect()
-      return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
-    })
-  await expect.poll(isOnTop).toBe(true)
-  await note.getByRole('button', { name: english.shell.dismiss, includeHidden: true }).click()
-  await expect(note).toHaveCount(0)
-
-  await page.keyboard.press('y')
-  await note.hover()
-  await expect.poll(isOnTop).toBe(true)
-  await page.keyboard.press('Shift+F')
-  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBe(null)
-  await expect.poll(isOnTop).toBe(true)
 })

@@ -90,7 +90,9 @@ test('[USE70] [USE71] [USE75] a report is read, drawn by day, found by what is s
   for (const member of await named.allTextContents()) expect(member).toBe(usage.noMember)
 })
 
-test('[USE53] [USE54] the jobs are sorted and filtered', async ({ studioPage: page }) => {
+test('[USE44] [USE53] [USE54] the jobs are sorted and filtered, and those that could not be read are said to be so and read again on request', async ({
+  studioPage: page,
+}) => {
   await openUsage(page)
   const all = await totalOf(page)
   await page.getByRole('button', { name: 'Units', exact: true }).click()
@@ -122,6 +124,23 @@ test('[USE53] [USE54] the jobs are sorted and filtered', async ({ studioPage: pa
   await page.getByRole('option', { name: 'aiko@studio.example' }).click()
   await expect.poll(() => totalOf(page)).toBeLessThan(all)
   await expect(rows(page).first().locator('[data-column="member"]')).toHaveText('aiko@studio.example')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+
+  await page.route('**/bridge/usage.list', (route) =>
+    route.fulfill({ json: { ok: false, error: { code: 'storage_failed' } } }),
+  )
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  await search.fill('x'.repeat(300))
+  await expect(search).toHaveValue('x'.repeat(200))
+  const alert = page.getByRole('alert')
+  await expect(alert).toBeVisible()
+  await expect(rows(page)).toHaveCount(0)
+  await expectNoFindings(page, 'jobs that could not be read')
+  await page.unroute('**/bridge/usage.list')
+  await alert.getByRole('button', { name: 'Retry' }).click()
+  await expect(alert).toHaveCount(0)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(rows(page).first()).toBeVisible()
 })
 
 test('[USE30] a list of members that is open when they are read gets them, and keeps the focus', async ({
@@ -151,28 +170,7 @@ test('[USE30] a list of members that is open when they are read gets them, and k
   await expect(rows(page).first().locator('[data-column="member"]')).toHaveText('aiko@studio.example')
 })
 
-test('[USE44] jobs that could not be read are said to be so, and read again on request', async ({
-  studioPage: page,
-}) => {
-  await openUsage(page)
-  await page.route('**/bridge/usage.list', (route) =>
-    route.fulfill({ json: { ok: false, error: { code: 'storage_failed' } } }),
-  )
-  const search = page.getByRole('searchbox', { name: 'Search' })
-  await search.fill('x'.repeat(300))
-  await expect(search).toHaveValue('x'.repeat(200))
-  const alert = page.getByRole('alert')
-  await expect(alert).toBeVisible()
-  await expect(rows(page)).toHaveCount(0)
-  await expectNoFindings(page, 'jobs that could not be read')
-  await page.unroute('**/bridge/usage.list')
-  await alert.getByRole('button', { name: 'Retry' }).click()
-  await expect(alert).toHaveCount(0)
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(rows(page).first()).toBeVisible()
-})
-
-test('[USE55] a job that is a run of this studio opens its result, others say where they come from', async ({
+test('[USE55] [USE72] [SPEND64] a job that is a run of this studio opens its result, one that may be leads to the unknown runs, and others say where they come from', async ({
   studioPage: page,
   sandbox,
   dataFolder,
@@ -183,6 +181,14 @@ test('[USE55] a job that is a run of this studio opens its result, others say wh
   const job_id = String(readOne(dataFolder, 'SELECT job_id FROM submissions').job_id)
   const completed_at = new Date().toISOString()
   await sandbox.control('usage-jobs', { jobs: [{ job_id, completed_at, compute_units: 3 }] })
+
+  await sandbox.setFaults({ request: { kind: 'close' } })
+  await promptOf(page).fill('a lost harbour')
+  await generateButton(page).click()
+  await expect(runsOf(page).first()).toContainText(/unknown/i)
+  await sandbox.control('usage-jobs', {
+    jobs: [{ job_id: 'maybe', completed_at: new Date().toISOString(), compute_units: 3 }],
+  })
   await openUsage(page)
   const own = page.locator(`[data-job="${job_id}"]`)
   await expect(own).toBeVisible()
@@ -196,19 +202,8 @@ test('[USE55] a job that is a run of this studio opens its result, others say wh
   await own.focus()
   await page.keyboard.press('Enter')
   await expect(fileViewer(page)).toBeVisible()
-})
+  await page.goBack()
 
-test('[USE72] [SPEND64] a job that may be one’s own run says so to eye, keyboard and screen reader, and leads to the unknown runs', async ({
-  studioPage: page,
-  sandbox,
-}) => {
-  await sandbox.setFaults({ request: { kind: 'close' } })
-  await promptOf(page).fill('a lost harbour')
-  await generateButton(page).click()
-  await expect(runsOf(page).first()).toContainText(/unknown/i)
-  const completed_at = new Date().toISOString()
-  await sandbox.control('usage-jobs', { jobs: [{ job_id: 'maybe', completed_at, compute_units: 3 }] })
-  await openUsage(page)
   const row = page.locator('[data-job="maybe"]')
   const sign = row.getByRole('button', { name: usage.maybeOwn })
   await expect(sign).toHaveAccessibleDescription(usage.maybeOwnNote)
@@ -230,10 +225,29 @@ test('[USE72] [SPEND64] a job that may be one’s own run says so to eye, keyboa
   await expect(page).toHaveURL(/#\/spend\/lines$/)
 })
 
-test('[USE73] dates that can’t be used are said so, and move no control beside them', async ({
+test('[USE56] [USE73] the first rows are there under their heads, each control can be reached in all sizes, dates that can’t be used move none, and an export is opened by another program', async ({
   studioPage: page,
 }) => {
-  await openUsage(page)
+  for (const screen of ['Spend', 'Library'] as const) {
+    await goTo(page, screen)
+    await openUsage(page)
+    await table(page).evaluate((one) => one.scrollIntoView({ block: 'start' }))
+    for (const row of [0, 1, 2]) await expect(page.locator(`[data-row="${row}"]`)).toBeInViewport()
+  }
+
+  await page.getByRole('heading', { level: 1, name: 'Usage' }).scrollIntoViewIfNeeded()
+  for (const [width, height] of [
+    [1024, 700],
+    [1440, 900],
+    [720, 450],
+    [2560, 1440],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect.poll(() => unreachableControls(page), `${width} × ${height}`).toEqual([])
+    const pageWidth = () => page.evaluate(() => document.documentElement.scrollWidth)
+    await expect.poll(pageWidth).toBeLessThanOrEqual(width)
+  }
+
   const refresh = page.getByRole('button', { name: usage.refresh })
   for (const [width, height] of [
     [1440, 900],
@@ -251,21 +265,7 @@ test('[USE73] dates that can’t be used are said so, and move no control beside
     await expect(page.getByRole('alert')).toHaveCount(0)
     await expect(from).toHaveAccessibleDescription(usage.utc)
   }
-})
 
-test('[USE56] the first rows are there under their heads, also when the screen is opened again', async ({
-  studioPage: page,
-}) => {
-  for (const screen of ['Spend', 'Library'] as const) {
-    await goTo(page, screen)
-    await openUsage(page)
-    await table(page).evaluate((one) => one.scrollIntoView({ block: 'start' }))
-    for (const row of [0, 1, 2]) await expect(page.locator(`[data-row="${row}"]`)).toBeInViewport()
-  }
-})
-
-test('an export is opened by another program', async ({ studioPage: page }) => {
-  await openUsage(page)
   const all = await totalOf(page)
   async function save(form: string): Promise<Buffer> {
     await page.getByRole('button', { name: 'Save as' }).click()
@@ -283,12 +283,13 @@ test('an export is opened by another program', async ({ studioPage: page }) => {
   expect(read.map((row) => row.job_id)).toEqual(report.jobs.map((job) => job.job_id))
 })
 
-test('a window that is too large comes in parts, and scrolls to its end', async ({
+test('[USE31] [USE32] a window that is too large comes in parts, keys go through its jobs, and a day leads to its first one', async ({
   studioPage: page,
   sandbox,
+  dataFolder,
 }) => {
   test.slow()
-  await sandbox.control('seed', { usageJobs: 40_000, usageDays: 6 })
+  await sandbox.control('seed', { usageJobs: 40_000, usageDays: 7 })
   await goTo(page, 'Usage')
   await page.getByRole('radio', { name: '7 days' }).click()
   await expect.poll(() => totalOf(page)).toBeGreaterThan(30_000)
@@ -298,16 +299,8 @@ test('a window that is too large comes in parts, and scrolls to its end', async 
   await expect
     .poll(async () => Number(await rows(page).last().getAttribute('aria-rowindex')))
     .toBeGreaterThan(150)
-})
 
-test('[USE31] [USE32] keys go through thirty thousand jobs, and a day leads to its first one', async ({
-  studioPage: page,
-  sandbox,
-  dataFolder,
-}) => {
-  test.slow()
-  await sandbox.control('seed', { usageJobs: 36_000, usageDays: 12 })
-  await goTo(page, 'Usage')
+  await page.getByRole('radio', { name: '30 days' }).click()
   await expect.poll(() => totalOf(page)).toBeGreaterThan(30_000)
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled()
   // The page may still be reading what came last.
@@ -317,6 +310,8 @@ test('[USE31] [USE32] keys go through thirty thousand jobs, and a day leads to i
   const focusedDay = async () =>
     (await page.locator(':focus').locator('[data-column="time"]').getAttribute('title'))?.slice(0, 10)
   await rows(page).first().focus()
+  await page.keyboard.press('Home')
+  await expect.poll(focusedRow).toBe(0)
   await page.keyboard.press('PageDown')
   await expect.poll(focusedRow).toBeGreaterThan(5)
   await page.keyboard.press('End')
@@ -346,38 +341,39 @@ test('[USE31] [USE32] keys go through thirty thousand jobs, and a day leads to i
   await expectNoFindings(page, 'a day that was gone to')
 })
 
-const refusals = [
-  [{ usageEntitled: false }, 'not_allowed', /only enterprise plans do/],
-  [{ removed: true }, 'workspace_unknown', /may have been removed/],
+const statuses = [
+  [401, 'key_refused', /owner or admin/],
+  [422, 'query_refused', /other dates/],
 ] as const
 
-for (const [workspace, kind, words] of refusals) {
-  test(`a refusal says what to do: ${kind}`, async ({ studioPage: page, sandbox }) => {
+const refusals = [
+  [{ usageEntitled: false, removed: false }, 'not_allowed', /only enterprise plans do/],
+  [{ usageEntitled: true, removed: true }, 'workspace_unknown', /may have been removed/],
+] as const
+
+test('a refusal says what to do, and what the service says', async ({ studioPage: page, sandbox }) => {
+  const refresh = page.getByRole('button', { name: 'Refresh' })
+  for (const [status, kind, words] of statuses) {
+    await sandbox.setFaults({ request: { kind: 'status', path: '/usage', status, times: 0 } })
+    if (kind === 'key_refused') await goTo(page, 'Usage')
+    else await refresh.click()
+    await expect(trouble(page)).toHaveAttribute('data-failure', kind)
+    await expect(trouble(page)).toContainText(words)
+    await expect(trouble(page)).toContainText(`The service says (${status})`)
+  }
+  await sandbox.setFaults({})
+  for (const [workspace, kind, words] of refusals) {
     await sandbox.control('workspace', workspace)
-    await goTo(page, 'Usage')
+    await refresh.click()
     await expect(trouble(page)).toHaveAttribute('data-failure', kind)
     await expect(trouble(page)).toContainText(words)
     await sandbox.control('workspace', { usageEntitled: true, removed: false })
     await trouble(page).getByRole('button', { name: 'Retry now' }).click()
     await expect(rows(page).first()).toBeVisible()
     await expect(trouble(page)).toHaveCount(0)
-  })
-}
-
-const statuses = [
-  [401, 'key_refused', /owner or admin/],
-  [422, 'query_refused', /other dates/],
-] as const
-
-for (const [status, kind, words] of statuses) {
-  test(`a refusal says what to do: ${kind}`, async ({ studioPage: page, sandbox }) => {
-    await sandbox.setFaults({ request: { kind: 'status', path: '/usage', status, times: 0 } })
-    await goTo(page, 'Usage')
-    await expect(trouble(page)).toHaveAttribute('data-failure', kind)
-    await expect(trouble(page)).toContainText(words)
-    await expect(trouble(page)).toContainText(`The service says (${status})`)
-  })
-}
+    await expect(refresh).toBeEnabled()
+  }
+})
 
 test('an unavailable service is asked again by itself, or at once', async ({
   studioPage: page,
@@ -440,21 +436,6 @@ for (const theme of ['Dark', 'Light'] as const) {
     await expectNoFindings(page, 'no match')
   })
 }
-
-test('each control that is in view can be reached, in all sizes', async ({ studioPage: page }) => {
-  await openUsage(page)
-  for (const [width, height] of [
-    [1024, 700],
-    [1440, 900],
-    [720, 450],
-    [2560, 1440],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    await expect.poll(() => unreachableControls(page), `${width} × ${height}`).toEqual([])
-    const pageWidth = () => page.evaluate(() => document.documentElement.scrollWidth)
-    await expect.poll(pageWidth).toBeLessThanOrEqual(width)
-  }
-})
 
 test.describe('without a usage key', () => {
   test.use({ environment: { ATELIER_USAGE_KEY: '' } })

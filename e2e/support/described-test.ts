@@ -2,12 +2,12 @@ import { type DescribedService, openDescribedService } from '../../main/testing/
 import { watchService } from './service.ts'
 import { test as base } from './studio-test.ts'
 
-/** The studio at a service that describes its models by this document. */
-export function testDescribed(document?: unknown) {
+/** The studio at a service that describes its models by this document, which a function makes for each test. */
+export function testDescribed(document?: object | (() => object)) {
   return base.extend<{ described: DescribedService }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
     async described({}, use) {
-      const service = await openDescribedService(document)
+      const service = await openDescribedService(typeof document === 'function' ? document() : document)
       await use(service)
       await service.close()
     },
