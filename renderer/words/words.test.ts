@@ -204,6 +204,10 @@ describe('the words', () => {
     expect(spent('http://sandbox', 'sandbox')).toBe('Spent this month at sandbox: $1.00')
     expect(spent('sandbox', null)).toBe('Spent this month in the sandbox, not real money: $1.00')
     const named = { id: 'http://sandbox', name: 'sandbox' }
+    expect(settings.budget.stateOf(usd(1), usd(0.6744), named)).toMatch(/^\$0\.67 of \$1\.00 is spent/)
+    expect(settings.budget.stateOf(usd(1), usd(0.6744), named, true)).toMatch(
+      /^\$0\.6744 of \$1\.00 is spent/,
+    )
     expect(settings.budget.stateOf(usd(1), usd(0), named)).toBe(
       '$0.00 of $1.00 is spent or committed at sandbox.',
     )

@@ -152,12 +152,13 @@ export function FilterCost({ library }: { readonly library: LibraryStore }) {
   const labelOf = useAccountLabel()
   const sum = useStore(own.store, (state) => state.sum)
   if (sum === null || sum.costs.length === 0) return null
-  const text = sum.costs
-    .map((cost) => words.cost(cost, sum.costs.length > 1 ? labelOf(cost.account) : null))
-    .join(' · ')
+  const textOf = (isInFull: boolean) =>
+    sum.costs
+      .map((cost) => words.cost(cost, sum.costs.length > 1 ? labelOf(cost.account) : null, isInFull))
+      .join(' · ')
   return (
-    <p className={styles.cost} title={text}>
-      {text}
+    <p className={styles.cost} title={textOf(true)}>
+      {textOf(false)}
     </p>
   )
 }

@@ -77,7 +77,11 @@ function BoundRow({ bound, period, note, account, settings }: BoundRowProps) {
         />
       </div>
       {period && (
-        <p className={styles.note} data-tone={period.committed > period.limit ? 'danger' : undefined}>
+        <p
+          className={styles.note}
+          data-tone={period.committed > period.limit ? 'danger' : undefined}
+          title={words.budget.stateOf(period.limit, period.committed, labelOf(account), true)}
+        >
           {words.budget.stateOf(period.limit, period.committed, labelOf(account))}
         </p>
       )}

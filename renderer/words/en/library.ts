@@ -172,13 +172,17 @@ export const library = {
     saved: (name: string) => `The filter is kept as “${name}”.`,
     delete: (name: string) => `Delete “${name}”`,
     deleted: (name: string) => `The smart collection “${name}” was deleted.`,
-    /** `account`: whose money it is, where there are several. */
-    cost: ({ settledMicroUsd, upToMicroUsd, unlistedRuns }: FoundCost, account: AccountLabel | null) =>
+    /** In cents, or in full. `account`: whose money it is, where there are several. */
+    cost: (
+      { settledMicroUsd, upToMicroUsd, unlistedRuns }: FoundCost,
+      account: AccountLabel | null,
+      isInFull = false,
+    ) =>
       [
         account && `${accountName(account) ?? 'Sandbox'}:`,
         [
-          format.total(settledMicroUsd),
-          upToMicroUsd > 0 && `+ ≤ ${format.totalAtMost(upToMicroUsd)}`,
+          (isInFull ? format.price : format.total)(settledMicroUsd),
+          upToMicroUsd > 0 && `+ ≤ ${(isInFull ? format.price : format.totalAtMost)(upToMicroUsd)}`,
           unlistedRuns > 0 && `+ ${format.number(unlistedRuns)} not listed`,
         ]
           .filter(Boolean)

@@ -208,8 +208,9 @@ export const settings = {
       nothing: 'Enter more than zero, or leave it empty for no limit.',
       too_large: 'At most $1,000,000,000.',
     } satisfies Record<DollarProblem, string>,
-    stateOf: (limit: number, committed: number, account: AccountLabel) =>
-      `${format.price(committed)} of ${format.price(limit)} is spent or committed ${spentWhere(account)}${whetherReal(account)}${committed > limit ? `; ${format.price(committed - limit)} over` : ''}.`,
+    /** In cents unless the limit is passed, where they might contradict each other; or in full. */
+    stateOf: (limit: number, committed: number, account: AccountLabel, isInFull = committed > limit) =>
+      `${(isInFull ? format.price : format.total)(committed)} of ${format.price(limit)} is spent or committed ${spentWhere(account)}${whetherReal(account)}${committed > limit ? `; ${format.price(committed - limit)} over` : ''}.`,
   },
 
   agents: {
