@@ -25,7 +25,10 @@ function useSuggestions(text: string): readonly Completion[] {
     : completionsOf(text, values && values.name === name ? { [values.name]: values.list } : {})
 }
 
-/** The search of the library. The arrows choose a suggestion, Enter or Tab takes it, and Escape closes them. */
+/**
+ * The search of the library. The arrows choose a suggestion, Enter or Tab takes it, and Escape closes
+ * them. Where none is chosen, Enter leads on to the files, as the arrow down does where there are none.
+ */
 export function FilterField({
   library,
   className,
@@ -42,10 +45,13 @@ export function FilterField({
   const set = (search: string) => library.filter({ search })
 
   function press(event: KeyboardEvent) {
-    if (offered.length === 0 || event.nativeEvent.isComposing) return
+    if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const taken = offered[chosen ?? -1]
-    if (step !== undefined) {
+    const leadsOn = event.key === 'Enter' ? !taken : event.key === 'ArrowDown' && offered.length === 0
+    if (leadsOn) focusFiles()
+    else if (offered.length === 0) return
+    else if (step !== undefined) {
       const from = chosen ?? (step > 0 ? -1 : 0)
       store.setState({ chosen: { text, at: (from + step + offered.length) % offered.length } })
     } else if (event.key === 'Escape') store.setState({ dismissed: text })
@@ -68,6 +74,11 @@ export function FilterField({
       className={className}
     />
   )
+}
+
+/** From the search to what it found. */
+function focusFiles(): void {
+  document.querySelector<HTMLElement>('[data-file][tabindex="0"]')?.focus()
 }
 
 function optionId(at: number): string {
