@@ -2,22 +2,36 @@ import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import type { Pixels } from './png.ts'
 
-/** A file that takes longer is one that can't be drawn. */
-const longestRead = 20_000
 /** Beside this file as it is written, and beside the bundle or above its chunks. */
 const places = ['./image-worker.ts', './image-worker.js', '../image-worker.js']
 
+interface ThreadOptions {
+  /** Milliseconds; a file that takes longer is one that can't be drawn. */
+  readonly longestRead: number
+  /** Where the thread's code is; only tests set another. */
+  readonly code?: () => URL
+}
+
+const usual: ThreadOptions = { longestRead: 20_000 }
+
+function findCode(): URL {
+  const file = places.map((place) => new URL(place, import.meta.url)).find((url) => existsSync(url))
+  if (!file) throw new Error('The thread that reads images is not where it belongs.')
+  return file
+}
+
 /** Reads images off the main thread. One that breaks the thread, or takes too long, costs only itself. */
-export function openImageThread(signal: AbortSignal) {
+export function openImageThread(
+  signal: AbortSignal,
+  { longestRead, code = findCode }: ThreadOptions = usual,
+) {
   let current: Worker | null = null
   const cancel = () => void current?.terminate()
   signal.addEventListener('abort', cancel)
 
   function start(): Worker {
-    const file = places.map((place) => new URL(place, import.meta.url)).find((url) => existsSync(url))
-    if (!file) throw new Error('The thread that reads images is not where it belongs.')
     // It reads no environment, so it gets no copy of ours with the person's keys.
-    const worker = new Worker(file, { env: {}, resourceLimits: { maxOldGenerationSizeMb: 512 } })
+    const worker = new Worker(code(), { env: {}, resourceLimits: { maxOldGenerationSizeMb: 512 } })
     worker.on('error', () => undefined)
     return worker
   }
