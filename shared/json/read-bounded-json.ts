@@ -23,7 +23,7 @@ export function readBoundedJson(
   text: string,
   bounds: JsonBounds = responseBounds,
 ): Result<unknown, JsonRefusal> {
-  const excess = findExcess(text, bounds)
+  const excess = excessOf(text, bounds)
   if (excess !== null) return refuse(excess)
   try {
     return succeed(JSON.parse(text))
@@ -62,7 +62,7 @@ const backslash = 0x5c
  * The limit that the text exceeds; null where none. For a text that is no JSON the result is arbitrary but it
  * never fails.
  */
-function findExcess(text: string, bounds: JsonBounds): JsonRefusal | null {
+export function excessOf(text: string, bounds: JsonBounds): JsonRefusal | null {
   if (text.length > bounds.bytes) return 'too_large'
   let bytes = 0
   let depth = 0

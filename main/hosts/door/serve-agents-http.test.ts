@@ -91,6 +91,26 @@ test('[AGENT30] the official client runs a model over HTTP while the setting is 
   )
 })
 
+test('[AGENT90] huge and hostile arguments are refused in a sentence over HTTP too', async () => {
+  const studio = await open()
+  await studio.turn(true)
+  const address = await studio.address()
+  const client = new Client({ name: 'http-agent', version: '1.0.0' })
+  const requestInit = { headers: { authorization: `Bearer ${address.token}` } }
+  await client.connect(new StreamableHTTPClientTransport(new URL(address.url), { requestInit }))
+  onTestFinished(() => client.close())
+  const { raw, call } = callsOf(client)
+  const ask = (values: unknown) =>
+    raw('estimate', { model_id: 'v2', values }).then(JSON.stringify, (error: Error) => error.message)
+  let deep: unknown = 'x'
+  for (let level = 0; level < 3_000; level += 1) deep = { a: deep }
+  expect(await ask({ prompt: 'a'.repeat(20 * 1024 * 1024) })).toMatch(/larger than 4 MiB/)
+  expect(await ask(deep)).toMatch(/nested too deeply/)
+  expect(await ask(Array(200_000).fill(0))).toMatch(/more than 10,000 members/)
+  expect(await ask({ prompt: 'a boat', constructor: 'x' })).toMatch(/constructor/)
+  expect(await call('estimate', { model_id: 'v2', values: { prompt: 'a boat' } })).toHaveProperty('quote_id')
+}, 60_000)
+
 test('[AGENT31] the token is in a file of this user alone, the same over restarts, and in no page', async () => {
   const studio = await open()
   await studio.turn(true)

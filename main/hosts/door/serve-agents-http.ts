@@ -30,7 +30,6 @@ export type AgentsAddress = z.infer<typeof addressSchema>
 export const agentsAddressFile = 'agents-http.json'
 const mcpPath = '/mcp'
 /** As much as the protocol's library reads. */
-const requestMaxBytes = 4 * 1024 * 1024
 
 export interface AgentsHttpOptions {
   readonly studio: Pick<Studio, 'procedures' | 'events' | 'noteAgentsHttp'>
@@ -95,10 +94,12 @@ async function stop({ server, close }: Omit<Listening, 'number'>): Promise<void>
 }
 
 async function start({ studio, folder, log }: AgentsHttpOptions, number: number): Promise<Listening> {
-  const [{ createMcpHandler }, { createAgentServer }] = await Promise.all([
-    import('@modelcontextprotocol/server'),
-    import('../mcp/server.ts'),
-  ])
+  const [{ createMcpHandler }, { createAgentServer }, { messageBounds, refusalOf, tooLarge }] =
+    await Promise.all([
+      import('@modelcontextprotocol/server'),
+      import('../mcp/server.ts'),
+      import('../mcp/message-bounds.ts'),
+    ])
   const file = folder.resolve(agentsAddressFile)
   const kept = await readAddress(file)
   let token = kept?.number === number ? kept.token : createToken()
@@ -120,8 +121,10 @@ async function start({ studio, folder, log }: AgentsHttpOptions, number: number)
       return text('A token is needed; it stands in the data folder.', 401)
     await next()
   })
-  app.use(bodyLimit({ maxSize: requestMaxBytes }))
-  app.all(mcpPath, async ({ req }) => {
+  app.use(bodyLimit({ maxSize: messageBounds.bytes, onError: ({ json }) => json(tooLarge, 413) }))
+  app.all(mcpPath, async ({ req, json }) => {
+    const refusal = refusalOf(await req.raw.clone().text())
+    if (refusal) return json(refusal, 400)
     const session = await sessionFor(req.raw.clone())
     const response = await handler.fetch(req.raw)
     if (session !== null && response.ok) response.headers.set(sessionHeader, session)

@@ -120,6 +120,29 @@ test('[AGENT22] standard output holds the protocol alone, and nothing else loads
   expect((await start.ended).err).not.toContain('LOADED')
 })
 
+/** What the protocol, or the tool, says. */
+async function refusalOf(answer: Promise<{ content: unknown }>): Promise<string> {
+  return answer.then(
+    ({ content }) => JSON.stringify(content),
+    (error: Error) => error.message,
+  )
+}
+
+test('[AGENT90] huge and hostile arguments are refused in a sentence, and the server goes on', async () => {
+  const agent = await openAgent({ dataFolder: newFolder(), service })
+  const ask = (values: unknown) => refusalOf(agent.raw('estimate', { model_id: 'v2', values }))
+  let deep: unknown = 'x'
+  for (let level = 0; level < 3_000; level += 1) deep = { a: deep }
+  expect(await ask({ prompt: 'a'.repeat(20 * 1024 * 1024) })).toMatch(/larger than 4 MiB/)
+  expect(await ask(deep)).toMatch(/nested too deeply/)
+  expect(await ask(Array(200_000).fill(0))).toMatch(/more than 10,000 members/)
+  expect(await ask({ prompt: 'a boat', constructor: 'x' })).toMatch(/constructor/)
+  expect(await ask(JSON.parse('{"prompt":"a boat","__proto__":{"x":1}}'))).toMatch(/quote_id/)
+  expect(await agent.call('estimate', { model_id: 'v2', values: { prompt: 'a boat' } })).toHaveProperty(
+    'quote_id',
+  )
+}, 60_000)
+
 test('[AGENT23] tools and fields are in snake case, annotated, and refuse unknown and oversized input', async () => {
   const agent = await openAgent({ dataFolder: newFolder(), service })
   const { tools: listed } = await agent.client.listTools()

@@ -1,4 +1,4 @@
-import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { StudioStatus } from '../../../shared/bridge/views.ts'
 import { withoutPassword } from '../../../shared/settings/base-url.ts'
 import type { AccountSettings } from '../../engine/service/ports.ts'
@@ -7,6 +7,7 @@ import { defaultDataFolder } from '../../infra/data-folder.ts'
 import { logOn, type Terminal } from '../cli/terminal.ts'
 import { openStudio } from '../open-studio.ts'
 import { SetUpError } from '../setup-error.ts'
+import { boundMessages } from './message-bounds.ts'
 import { createAgentServer } from './server.ts'
 import { createStudioLink } from './studio-link.ts'
 
@@ -49,7 +50,10 @@ export async function serveMcp(options: ServeMcpOptions): Promise<void> {
     },
   })
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const messages = boundMessages((response) => process.stdout.write(`${JSON.stringify(response)}\n`))
+  process.stdin.pipe(messages)
   const served = serveStdio(() => createAgentServer({ call: link.call, log }), {
+    transport: new StdioServerTransport(messages),
     onerror: (error) => log.warn(error.message),
   })
   process.stdin.once('end', end)

@@ -58,6 +58,13 @@ export const agentTools = {
   modelId: 'The id of a model, from list_models.',
   key: 'Your own unique name for the run, 8 to 200 characters.',
   submissionId: 'The submission_id of a run.',
+  /** Messages that no tool sees. */
+  refused: {
+    too_large: 'The message is larger than 4 MiB. Give media as URLs, or as files of the library.',
+    too_deep: 'The message is nested too deeply.',
+    too_many_members: 'The message has more than 10,000 members.',
+    not_json: 'The message is no JSON.',
+  },
   unnamed: 'Name the run by its key or its submission_id, one of them.',
   cell: (number: number, fileId: string) => `${number}: ${fileId}`,
 } as const
