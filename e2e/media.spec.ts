@@ -92,57 +92,7 @@ test('files dropped from another program fill the field they are dropped on, in 
   )
 })
 
-test('a file over the window offers the fields that take it; dropped beside them, the person is asked', async ({
-  studioPage: page,
-  files,
-}) => {
-  await chooseModel(page, 'Flagship')
-  const drag = await dragFromOutside(page, { files: [files.path('boat.png')] })
-  await drag.over(resultOf(page))
-  await expect(page.locator('[data-place=create] [data-drop-zone]')).toContainText([
-    'Start image',
-    'End image',
-    'Reference images',
-  ])
-  await expectNoFindings(page, 'over the window')
-  await drag.drop(page.getByText('or drop it anywhere and choose then'))
-  const requested = page.getByRole('dialog', { name: 'Where does this go?' })
-  await expect(requested.getByRole('img', { name: 'Preview of boat.png' })).toBeVisible()
-  await expectNoFindings(page, 'the question')
-  await requested.getByRole('button', { name: /^End image/ }).click()
-  await expect(previewsOf(page, 'End image')).toBeVisible()
-  await expect(requested).toHaveCount(0)
-})
-
-test('[ACT41] what is dropped beside the files of a field goes to it, and what is dropped on the form is asked about', async ({
-  studioPage: page,
-  files,
-}) => {
-  await chooseModel(page, 'Flagship')
-  const drop = async (name: string, place: Locator) =>
-    (await dragFromOutside(page, { files: [files.path(name)] })).drop(place)
-  await drop('boat.png', cardOf(page, 'Reference images'))
-  await expect.poll(() => namesIn(page, 'Reference images')).toEqual(['boat.png'])
-  // Its middle is beside the only tile.
-  await drop('hill.png', fieldOf(page, 'Reference images').getByRole('list'))
-  await expect.poll(() => namesIn(page, 'Reference images')).toEqual(['boat.png', 'hill.png'])
-
-  const asked = page.getByRole('dialog', { name: 'Where does this go?' })
-  for (const place of [
-    promptOf(page),
-    page.getByRole('combobox', { name: /^Model/ }),
-    generateButton(page),
-  ]) {
-    await drop('tree.png', place)
-    await expect(asked.getByRole('img', { name: 'Preview of tree.png' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(asked).toHaveCount(0)
-  }
-  await drop('tree.png', page.getByRole('navigation').first())
-  await expect(asked).toBeVisible()
-})
-
-test('files of different kinds go each to its field by one key, and back by one', async ({
+test('[ACT41] [NOTE81] files over the window go to fields that take them, are asked about beside those and on other screens, and come back by one key', async ({
   studioPage: page,
   files,
 }) => {
@@ -174,6 +124,65 @@ test('files of different kinds go each to its field by one key, and back by one'
   await expect(fieldOf(page, 'Reference videos').locator('video')).toHaveCount(0)
   for (const label of ['Start image', 'End image', 'Reference audio'])
     await expect(previewsOf(page, label)).toHaveCount(0)
+
+  const one = await dragFromOutside(page, { files: [files.path('boat.png')] })
+  await one.over(resultOf(page))
+  await expect(page.locator('[data-place=create] [data-drop-zone]')).toContainText([
+    'Start image',
+    'End image',
+    'Reference images',
+  ])
+  await expectNoFindings(page, 'over the window')
+  await one.drop(page.getByText('or drop it anywhere and choose then'))
+  const asked = page.getByRole('dialog', { name: 'Where does this go?' })
+  await expect(asked.getByRole('img', { name: 'Preview of boat.png' })).toBeVisible()
+  await expectNoFindings(page, 'the question')
+  await asked.getByRole('button', { name: /^End image/ }).click()
+  await expect(previewsOf(page, 'End image')).toBeVisible()
+  await expect(asked).toHaveCount(0)
+
+  // Beside the files of a field it goes to that; on the form it is asked about.
+  const drop = async (name: string, place: Locator) =>
+    (await dragFromOutside(page, { files: [files.path(name)] })).drop(place)
+  await drop('boat.png', cardOf(page, 'Reference images'))
+  await expect.poll(() => namesIn(page, 'Reference images')).toEqual(['boat.png'])
+  // Its middle is beside the only tile.
+  await drop('hill.png', fieldOf(page, 'Reference images').getByRole('list'))
+  await expect.poll(() => namesIn(page, 'Reference images')).toEqual(['boat.png', 'hill.png'])
+
+  for (const place of [
+    promptOf(page),
+    page.getByRole('combobox', { name: /^Model/ }),
+    generateButton(page),
+  ]) {
+    await drop('tree.png', place)
+    await expect(asked.getByRole('img', { name: 'Preview of tree.png' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(asked).toHaveCount(0)
+  }
+  await drop('tree.png', page.getByRole('navigation').first())
+  await expect(asked).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(asked).toHaveCount(0)
+
+  // On any other screen it goes to Create, and the page stays.
+  await goTo(page, 'Spend')
+  const elsewhere = await dragFromOutside(page, { files: [files.path('boat.png')] })
+  await elsewhere.drop(page.getByText('Drop to use it in Create'))
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Start image/ })
+    .click()
+  await expect(previewsOf(page, 'Start image')).toBeVisible()
+
+  // The Undo of a removed file is gone once its field is full again.
+  await page.getByRole('button', { name: 'Remove Start image' }).click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  // Under the pointer it doesn't run out.
+  await undo.hover()
+  await chooserOf(page, 'Start image').setInputFiles(files.path('hill.png'))
+  await expect(fieldOf(page, 'Start image')).toContainText('hill.png')
+  await expect(undo).toHaveCount(0)
 })
 
 test('several images go to a list at once, and what fits nowhere is said', async ({
@@ -218,42 +227,6 @@ test('a model that takes none says so and names some that do; one click brings t
   await expect(previewsOf(page, 'Images')).toBeVisible()
 })
 
-test('on any other screen a dropped file goes to Create, and the page stays', async ({
-  studioPage: page,
-  files,
-}) => {
-  await chooseModel(page, 'Flagship')
-  await goTo(page, 'Spend')
-  const drag = await dragFromOutside(page, { files: [files.path('boat.png')] })
-  await drag.drop(page.getByText('Drop to use it in Create'))
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Start image/ })
-    .click()
-  await expect(previewsOf(page, 'Start image')).toBeVisible()
-})
-
-test('what comes from another tab is the image it shows, not the link around it', async ({
-  studioPage: page,
-}) => {
-  const html = '<a href="https://a.example/story"><img src="https://a.example/boat.png"></a>'
-  const drag = await dragFromOutside(page, {
-    items: [
-      { mimeType: 'text/uri-list', data: 'https://a.example/story' },
-      { mimeType: 'text/html', data: html },
-    ],
-  })
-  await drag.drop(zoneOf(page, 'Images'))
-  await expect(fieldOf(page, 'Images').getByRole('listitem')).toHaveAttribute('title', 'boat.png · a.example')
-  const long = await dragFromOutside(page, {
-    items: [{ mimeType: 'text/uri-list', data: `https://a.example/${'x'.repeat(1100)}` }],
-  })
-  await long.drop(zoneOf(page, 'Images'))
-  await expect(fieldOf(page, 'Images').getByRole('alert')).toHaveText(
-    /URLs have at most 1,024 characters; this has 1,118\./,
-  )
-})
-
 const refused = [
   ['letter.png', 'This isn’t an image, video or audio file that Atelier supports, whatever its name says.'],
   ['photo.heic', 'HEIC images aren’t supported. Export the image as JPEG or PNG and add that.'],
@@ -263,10 +236,18 @@ const refused = [
   ['waves.mp4', 'That is a video; this field takes an image.'],
 ] as const
 
-test('each file that can’t be taken is refused at its field with the reason, and the rest is taken', async ({
+test('each file that can’t be taken is refused at its field with the reason, and the rest is taken; what comes from another tab is the image it shows', async ({
   studioPage: page,
   files,
 }) => {
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await chooserOf(page, 'Images').setInputFiles(files.video('huge.png', 257 * mebibyte))
+  await expect(fieldOf(page, 'Images').getByRole('alert')).toContainText(
+    'huge.png: The file is larger than 256 MiB.',
+  )
+  expect(requests.filter((url) => url.includes('/media/inputs'))).toEqual([])
+
   const names = [...refused.map(([name]) => name), 'boat.png']
   await chooserOf(page, 'Images').setInputFiles(names.map(files.path))
   await expect(previewsOf(page, 'Images')).toHaveCount(1)
@@ -275,6 +256,27 @@ test('each file that can’t be taken is refused at its field with the reason, a
   await expectNoFindings(page, 'refusals at a field')
   await words.getByRole('button', { name: 'Dismiss' }).click()
   await expect(words).toHaveCount(0)
+
+  // Not the link around it.
+  const html = '<a href="https://a.example/story"><img src="https://a.example/boat.png"></a>'
+  const drag = await dragFromOutside(page, {
+    items: [
+      { mimeType: 'text/uri-list', data: 'https://a.example/story' },
+      { mimeType: 'text/html', data: html },
+    ],
+  })
+  await drag.drop(zoneOf(page, 'Images'))
+  await expect(fieldOf(page, 'Images').getByRole('listitem').last()).toHaveAttribute(
+    'title',
+    'boat.png · a.example',
+  )
+  const long = await dragFromOutside(page, {
+    items: [{ mimeType: 'text/uri-list', data: `https://a.example/${'x'.repeat(1100)}` }],
+  })
+  await long.drop(zoneOf(page, 'Images'))
+  await expect(fieldOf(page, 'Images').getByRole('alert')).toHaveText(
+    /URLs have at most 1,024 characters; this has 1,118\./,
+  )
 })
 
 test('an image in the clipboard is pasted anywhere in Create, and text stays text', async ({
@@ -413,21 +415,6 @@ test('[VIEW4] the library is a source: chosen in the field by key, or from the f
   await expect(page.getByRole('heading', { name: 'Made from' })).toHaveCount(0)
 })
 
-test('[NOTE81] the Undo of a removed file is gone once its field is full again', async ({
-  studioPage: page,
-  files,
-}) => {
-  await chooseModel(page, 'Flagship')
-  await chooserOf(page, 'Start image').setInputFiles(files.path('boat.png'))
-  await page.getByRole('button', { name: 'Remove Start image' }).click()
-  const undo = page.getByRole('button', { name: 'Undo' })
-  // Under the pointer it doesn't run out.
-  await undo.hover()
-  await chooserOf(page, 'Start image').setInputFiles(files.path('hill.png'))
-  await expect(fieldOf(page, 'Start image')).toContainText('hill.png')
-  await expect(undo).toHaveCount(0)
-})
-
 test('a file is brought to the service once, before the run; the request names its URL there', async ({
   studioPage: page,
   service,
@@ -502,19 +489,6 @@ test('[FORM45] nothing is sent while a file is still being read', async ({
   await expectDone(runsOf(page).first())
   const posts = service.requests.filter((line) => /^POST \/(assets|generate)/.test(line))
   expect(posts.map((line) => line.split('/')[1])).toEqual(['assets', 'generate'])
-})
-
-test('a file beyond every measure is refused by its size, before it is read', async ({
-  studioPage: page,
-  files,
-}) => {
-  const requests: string[] = []
-  page.on('request', (request) => requests.push(request.url()))
-  await chooserOf(page, 'Images').setInputFiles(files.video('huge.png', 257 * mebibyte))
-  await expect(fieldOf(page, 'Images').getByRole('alert')).toContainText(
-    'huge.png: The file is larger than 256 MiB.',
-  )
-  expect(requests.filter((url) => url.includes('/media/inputs'))).toEqual([])
 })
 
 test('a video that is under way lies over its start image, in its shape, and its thumbnail says how long it is', async ({

@@ -36,7 +36,7 @@ function groupOf(page: Page, name: string) {
   return page.getByRole('group', { name, exact: true }).getByRole('option').locator('b')
 }
 
-test('[PICK3] [PICK4] [RUN25] tabs and filters narrow the list down, and the lowest price can be first', async ({
+test('[PICK1] [PICK2] [PICK3] [PICK4] [PICK40] [PICK41] [RUN25] tabs, filters and the search narrow the list down, and the lowest price, for a stated length, can be first', async ({
   studioPage: page,
 }) => {
   await triggerOf(page).click()
@@ -60,6 +60,60 @@ test('[PICK3] [PICK4] [RUN25] tabs and filters narrow the list down, and the low
   await page.keyboard.press('Escape')
   await triggerOf(page).click()
   await expect(page.getByRole('option')).toHaveCount(19)
+  await page.keyboard.press('Escape')
+  await expect(searchOf(page)).toHaveCount(0)
+
+  await triggerOf(page).click()
+  const search = searchOf(page)
+  for (const [typed, first] of [
+    ['movie', 'V1 Flagship'],
+    ['song', 'A1 Music'],
+    ['photo', 'I5 Photorealism'],
+    ['sound end', 'V1 Flagship'],
+    ['4k', 'I7 Smart editing'],
+    ['start image 512', 'V2 Classic motion'],
+    ['cheap video', 'V2 Classic motion'],
+  ] as const) {
+    await search.fill(typed)
+    await expectHighlighted(page, new RegExp(`^${first}`))
+  }
+  await search.fill('')
+  const option = page.getByRole('option', { name: /^V10/ })
+  const lowest = 'from $0.35 for 5 s'
+  await expect(option).toContainText(lowest)
+  const texts = await option.locator('b, span:not(:has(span, b))').allTextContents()
+  expect(texts).toEqual(expect.arrayContaining(['Video with native audio', 'Makes audio']))
+  // That it is the lowest price is said with it, as of all such prices.
+  const isOwn = (text: string) => text !== '' && text.trim() !== english.models.atCheapest
+  for (const text of [...texts, lowest].filter(isOwn)) {
+    await search.fill(text.slice(1))
+    await expect(option).toBeVisible()
+  }
+  await page.keyboard.press('Escape')
+  await expect(searchOf(page)).toHaveCount(0)
+
+  await triggerOf(page).click()
+  await expect(page.getByText(picker.cheapestNote(5))).toHaveCount(0)
+  await page.getByRole('button', { name: picker.cheapestFirst }).click()
+  await page.getByRole('tab', { name: english.models.kind('video') }).click()
+  await expect(page.getByText(picker.cheapestNote(5))).toBeVisible()
+  const prices = await page
+    .getByRole('option')
+    .getByText(/^from \$/)
+    .allTextContents()
+  expect(prices.map((text) => text.replace(/ at its .*$/, ''))).toEqual([
+    'from $0.10 for 6 s',
+    'from $0.19 for 6 s',
+    'from $0.25 for 5 s',
+    'from $0.28 for 6 s',
+    'from $0.35 for 5 s',
+    'from $0.40 for 5 s',
+    'from $0.674 for 5 s',
+  ])
+  await searchOf(page).fill('flagship')
+  await expect(
+    page.getByRole('dialog').getByText('$0.1348/s; from $0.4045 with reference videos').last(),
+  ).toBeVisible()
 })
 
 test('[PICK6] a star brings a model to the front, and is kept over a reload', async ({
@@ -96,64 +150,6 @@ test('[PICK6] a star brings a model to the front, and is kept over a reload', as
   await page.keyboard.press('Escape')
   await triggerOf(page).click()
   await expect(groupOf(page, 'Favorites')).toHaveText(['I7 Smart editing', 'I4 Image editing', 'V1 Flagship'])
-})
-
-test('[PICK1] [PICK2] the search finds whatever an option shows, and what it means', async ({
-  studioPage: page,
-}) => {
-  await triggerOf(page).click()
-  const search = searchOf(page)
-  for (const [typed, first] of [
-    ['movie', 'V1 Flagship'],
-    ['song', 'A1 Music'],
-    ['photo', 'I5 Photorealism'],
-    ['sound end', 'V1 Flagship'],
-    ['4k', 'I7 Smart editing'],
-    ['start image 512', 'V2 Classic motion'],
-    ['cheap video', 'V2 Classic motion'],
-  ] as const) {
-    await search.fill(typed)
-    await expectHighlighted(page, new RegExp(`^${first}`))
-  }
-  await search.fill('')
-  const option = page.getByRole('option', { name: /^V10/ })
-  const price = 'from $0.35 for 5 s'
-  await expect(option).toContainText(price)
-  const texts = await option.locator('b, span:not(:has(span, b))').allTextContents()
-  expect(texts).toEqual(expect.arrayContaining(['Video with native audio', 'Makes audio']))
-  // That it is the lowest price is said with it, as of all such prices.
-  const isOwn = (text: string) => text !== '' && text.trim() !== english.models.atCheapest
-  for (const text of [...texts, price].filter(isOwn)) {
-    await search.fill(text.slice(1))
-    await expect(option).toBeVisible()
-  }
-})
-
-test('[PICK40] [PICK41] a lowest price is for a stated length, and what it is with a medium is said beside', async ({
-  studioPage: page,
-}) => {
-  await triggerOf(page).click()
-  await expect(page.getByText(picker.cheapestNote(5))).toHaveCount(0)
-  await page.getByRole('button', { name: picker.cheapestFirst }).click()
-  await page.getByRole('tab', { name: english.models.kind('video') }).click()
-  await expect(page.getByText(picker.cheapestNote(5))).toBeVisible()
-  const prices = await page
-    .getByRole('option')
-    .getByText(/^from \$/)
-    .allTextContents()
-  expect(prices.map((text) => text.replace(/ at its .*$/, ''))).toEqual([
-    'from $0.10 for 6 s',
-    'from $0.19 for 6 s',
-    'from $0.25 for 5 s',
-    'from $0.28 for 6 s',
-    'from $0.35 for 5 s',
-    'from $0.40 for 5 s',
-    'from $0.674 for 5 s',
-  ])
-  await searchOf(page).fill('flagship')
-  await expect(
-    page.getByRole('dialog').getByText('$0.1348/s; from $0.4045 with reference videos').last(),
-  ).toBeVisible()
 })
 
 test('[PICK5] by keyboard alone: typed at once, tabs, filters, a star, a choice', async ({

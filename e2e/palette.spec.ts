@@ -219,7 +219,7 @@ test('[CMD3] every setting is found by its name, and has the focus once it is ch
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 })
 
-test('[CMD4] [CMD6] an earlier prompt and a result are found by their text', async ({
+test('[CMD4] [CMD6] [CMD41] the palette finds an earlier prompt and a result by their text, downloads what is shown, opens the list and cancels what waits', async ({
   studioPage: page,
   service,
 }) => {
@@ -243,22 +243,39 @@ test('[CMD4] [CMD6] an earlier prompt and a result are found by their text', asy
   await command(page, 'harb', /^A quiet harbour/, keyWords.palette.results)
   await expect(fileViewer(page).getByRole('img')).toBeVisible()
   expect(service.submissions()).toHaveLength(1)
+
+  await page.keyboard.press('Escape')
+  await expect(fileViewer(page)).toHaveCount(0)
+  await goTo(page, 'Create')
+  const saved = page.waitForEvent('download')
+  await command(page, 'save', english.actions.names.download)
+  await saved
+
+  await goTo(page, 'Spend')
+  await command(page, 'rows', listWords.start)
+  const listDialog = page.getByRole('dialog', { name: listWords.start })
+  await expect(listDialog.getByRole('textbox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(listDialog).toHaveCount(0)
+  await promptOf(page).press('Escape')
+  await page.keyboard.press('Shift+L')
+  await expect(listDialog.getByRole('textbox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(listDialog).toHaveCount(0)
+
+  await pauseQueue(page)
+  await promptOf(page).fill('A boat {1|2|3}')
+  await pressGenerateKey(page, promptOf(page))
+  await expect(resultOf(page).getByRole('list').getByRole('button')).toHaveCount(3)
+  const cancelAll = stage.actions.cancelAll(3)
+  await command(page, 'stop', cancelAll)
+  await expect(page.getByText(stage.canceled.runs(3)).first()).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('cancel')
+  await expect(paletteOf(page).getByText(keyWords.palette.noneToCancel)).toBeVisible()
 })
 
-test('[ACT18] K plays and pauses what is shown large', async ({ studioPage: page }) => {
-  await chooseModel(page, 'V6')
-  await promptOf(page).fill('A quiet harbour')
-  await generateButton(page).click()
-  const video = resultOf(page).locator('video')
-  await expect(video).toHaveJSProperty('readyState', 4)
-  await generateButton(page).focus()
-  await page.keyboard.press('k')
-  await expect(video).toHaveJSProperty('paused', false)
-  await page.keyboard.press('k')
-  await expect(video).toHaveJSProperty('paused', true)
-})
-
-test('[ACT45] [ACT46] Space plays and pauses it, too, once for each press, also where it fills the screen', async ({
+test('[ACT18] [ACT45] [ACT46] K and Space play and pause what is shown large, once for each press, also where it fills the screen', async ({
   studioPage: page,
 }) => {
   await chooseModel(page, 'V6')
@@ -267,6 +284,12 @@ test('[ACT45] [ACT46] Space plays and pauses it, too, once for each press, also 
   const stage = resultOf(page)
   const video = stage.locator('video')
   await expect(video).toHaveJSProperty('readyState', 4)
+  await generateButton(page).focus()
+  await page.keyboard.press('k')
+  await expect(video).toHaveJSProperty('paused', false)
+  await page.keyboard.press('k')
+  await expect(video).toHaveJSProperty('paused', true)
+
   await promptOf(page).press('Escape')
   await expect(stage).toBeFocused()
   const pressed = async (isPaused: boolean) => {
@@ -313,38 +336,4 @@ test('[ACT45] [ACT46] Space plays and pauses it, too, once for each press, also 
   const wasPaused = await viewed.evaluate((element: HTMLVideoElement) => element.paused)
   await page.keyboard.press('Space')
   await expect(viewed).toHaveJSProperty('paused', !wasPaused)
-})
-
-test('[CMD41] the palette cancels what waits, downloads what is shown and opens the list', async ({
-  studioPage: page,
-}) => {
-  await promptOf(page).fill('A quiet harbour')
-  await generateButton(page).click()
-  await expectDone(runsOf(page).first())
-  const saved = page.waitForEvent('download')
-  await command(page, 'save', english.actions.names.download)
-  await saved
-
-  await goTo(page, 'Spend')
-  await command(page, 'rows', listWords.start)
-  const listDialog = page.getByRole('dialog', { name: listWords.start })
-  await expect(listDialog.getByRole('textbox')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(listDialog).toHaveCount(0)
-  await promptOf(page).press('Escape')
-  await page.keyboard.press('Shift+L')
-  await expect(listDialog.getByRole('textbox')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(listDialog).toHaveCount(0)
-
-  await pauseQueue(page)
-  await promptOf(page).fill('A boat {1|2|3}')
-  await pressGenerateKey(page, promptOf(page))
-  await expect(resultOf(page).getByRole('list').getByRole('button')).toHaveCount(3)
-  const cancelAll = stage.actions.cancelAll(3)
-  await command(page, 'stop', cancelAll)
-  await expect(page.getByText(stage.canceled.runs(3)).first()).toBeVisible()
-  await page.keyboard.press('ControlOrMeta+k')
-  await page.keyboard.type('cancel')
-  await expect(paletteOf(page).getByText(keyWords.palette.noneToCancel)).toBeVisible()
 })

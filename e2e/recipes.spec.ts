@@ -49,27 +49,7 @@ const file = {
   ],
 }
 
-test('settings are saved as a recipe, and used again with a way back', async ({ studioPage: page }) => {
-  await promptOf(page).fill('A lighthouse in fog, silver light')
-  await openRecipes(page)
-  await expect(page.getByRole('textbox', { name: 'Save these settings as' })).toHaveValue(
-    'A lighthouse in fog',
-  )
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(recipesOf(page)).toHaveCount(1)
-  await expectNoFindings(page, 'recipes')
-  await page.keyboard.press('Escape')
-  await chooseModel(page, 'Flagship')
-  await promptOf(page).fill('Something else')
-  await useRecipe(page, 'A lighthouse in fog')
-  await expect(promptOf(page)).toHaveValue('A lighthouse in fog, silver light')
-  await expect(page.getByRole('combobox', { name: /^Model.*Fast images/ })).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(promptOf(page)).toHaveValue('Something else')
-  await expect(page.getByRole('combobox', { name: /^Model.*Flagship/ })).toBeVisible()
-})
-
-test('saving by key begins with the name, which is there to be written over', async ({
+test('settings are saved as a recipe, by key with its name to be written over, and used again with a way back', async ({
   studioPage: page,
 }) => {
   await promptOf(page).fill('A lighthouse in fog, silver light')
@@ -87,6 +67,25 @@ test('saving by key begins with the name, which is there to be written over', as
   await page.getByRole('combobox', { name: /^Model/ }).focus()
   await page.keyboard.press('ControlOrMeta+o')
   await expect(page.getByRole('searchbox', { name: 'Search names and prompts' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toHaveCount(0)
+
+  await openRecipes(page)
+  await expect(page.getByRole('textbox', { name: 'Save these settings as' })).toHaveValue(
+    'A lighthouse in fog',
+  )
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(recipesOf(page)).toHaveCount(2)
+  await expectNoFindings(page, 'recipes')
+  await page.keyboard.press('Escape')
+  await chooseModel(page, 'Flagship')
+  await promptOf(page).fill('Something else')
+  await useRecipe(page, 'A lighthouse in fog')
+  await expect(promptOf(page)).toHaveValue('A lighthouse in fog, silver light')
+  await expect(page.getByRole('combobox', { name: /^Model.*Fast images/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(promptOf(page)).toHaveValue('Something else')
+  await expect(page.getByRole('combobox', { name: /^Model.*Flagship/ })).toBeVisible()
 })
 
 test('a dropped file of recipes is taken in; what has changed since is said', async ({

@@ -496,7 +496,7 @@ test('what failed of a sheet is tried again in one act, at the whole price on th
   await expect(opened.getByRole('link')).toHaveCount(5)
 })
 
-test('[JOB30] what failed of a batch that compares nothing is tried again in its own place', async ({
+test('[JOB30] what failed of a batch that compares nothing is tried again in its own place, and asks once where that goes beyond the ceiling', async ({
   studioPage: page,
   sandbox,
   service,
@@ -519,15 +519,7 @@ test('[JOB30] what failed of a batch that compares nothing is tried again in its
   await expect(resultOf(page)).toContainText('3 of 3 done · $0.12')
   await expect.poll(names).toEqual(order)
   expect(service.submissions()).toHaveLength(4)
-})
 
-test('trying what failed again asks once where that goes beyond the ceiling', async ({
-  studioPage: page,
-  sandbox,
-  service,
-}) => {
-  await chooseModel(page, 'Dense layouts')
-  await page.getByRole('radio', { name: '1k' }).click()
   await comparePrompts(page, ['A weir', 'A lock'])
   await sandbox.setFaults({ job: { status: 'failed', message: 'The prompt was refused.', times: 2 } })
   await pressEnabled(generateButton(page))
@@ -541,12 +533,12 @@ test('trying what failed again asks once where that goes beyond the ceiling', as
   const question = page.getByRole('dialog', { name: 'Send this all the same?' })
   await question.getByRole('button', { name: 'Don’t send' }).click()
   await expect(question).toHaveCount(0)
-  expect(service.submissions()).toHaveLength(2)
+  expect(service.submissions()).toHaveLength(6)
   await pressEnabled(again)
   await question.getByRole('button', { name: 'Send anyway for $0.08' }).click()
   await expect(again).toHaveCount(0)
-  await expect(entriesOf(page)).toHaveCount(1)
-  await expect.poll(() => service.submissions().length).toBe(4)
+  await expect(entriesOf(page)).toHaveCount(2)
+  await expect.poll(() => service.submissions().length).toBe(8)
 })
 
 test('among a hundred runs the current one stays in sight, in the list and in the strip', async ({
@@ -668,7 +660,7 @@ test('what was compared comes back after a slip, by the note and by key', async 
   await expect(seedsOf(page)).toHaveValue('3, 5, 8')
 })
 
-test('wildcards say how many prompts they make, and each is sent once', async ({
+test('[PROMPT60] wildcards say how many prompts they make, braces without alternatives are sent as written, and a pasted list says which rows are wrong', async ({
   studioPage: page,
   service,
 }) => {
@@ -687,13 +679,7 @@ test('wildcards say how many prompts they make, and each is sent once', async ({
   await page.getByRole('button', { name: 'Make a prompt of each' }).click()
   await expect(page.getByText('This makes 512 runs; at most 500 go out at once.')).toBeVisible()
   await expect(generateButton(page)).toBeDisabled()
-})
 
-test('[PROMPT60] braces without alternatives are sent as written, which one line says', async ({
-  studioPage: page,
-  service,
-}) => {
-  await chooseModel(page, 'Fast images')
   const line = page.getByText('Braces without | are sent as written. Choices are written {one|two}.')
   const prompt = promptOf(page)
   await prompt.fill('{"scene": {"sky": "grey"}, "boats": {"count": "{1..3}"}}')
@@ -710,14 +696,9 @@ test('[PROMPT60] braces without alternatives are sent as written, which one line
   await expect(line).toBeVisible()
   await expectNoFindings(page, 'braces that are words')
   await generateButton(page).click()
-  await expect.poll(() => service.submissions().length).toBe(1)
+  await expect.poll(() => service.submissions().length).toBe(5)
   await expect(runsOf(page).first()).toContainText('{1..3} boats')
-})
 
-test('a pasted list says which rows are wrong, and sends the others once they are left out by choice', async ({
-  studioPage: page,
-  service,
-}) => {
   await chooseModel(page, 'Dense layouts')
   await pressEnabled(page.getByRole('button', { name: 'Paste a list' }))
   const dialog = page.getByRole('dialog', { name: 'Paste a list' })
@@ -733,5 +714,5 @@ test('a pasted list says which rows are wrong, and sends the others once they ar
   await dialog.getByRole('switch', { name: 'Leave out the 2 rows that can’t be sent' }).press(' ')
   await expect(send).toHaveText('Generate 2 · $0.115')
   await send.press('Enter')
-  await expect.poll(() => service.submissions().length).toBe(2)
+  await expect.poll(() => service.submissions().length).toBe(7)
 })
