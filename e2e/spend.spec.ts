@@ -67,12 +67,10 @@ function dollars(microUsd: number): string {
 }
 
 test('[SPEND50] [SPEND51] a year has its sums, a chart with axes, the table behind it, and a projection with its reason', async ({
-  studioPage,
   studio,
   dataFolder,
   service,
 }) => {
-  await expect(studioPage.getByRole('heading', { level: 1 })).toBeVisible()
   const page = await openFull({ studio, dataFolder, service })
   await expect(page.getByRole('region', { name: 'Projection' })).toContainText(
     /so far: \$[\d,.]+\. About \$[\d,.]+ by the end of the month\.At the pace of the last 7 days: \$[\d,.]+, \$[\d,.]+ a day/,
@@ -105,12 +103,10 @@ test('[SPEND50] [SPEND51] a year has its sums, a chart with axes, the table behi
 })
 
 test('[SPEND30] a list that is open when the first sums arrive keeps its options and the focus', async ({
-  studioPage,
   studio,
   dataFolder,
   service,
 }) => {
-  await expect(studioPage.getByRole('heading', { level: 1 })).toBeVisible()
   const page = await openFull({ studio, dataFolder, service }, 40)
   for (const opensWith of ['mouse', 'keyboard', 'held mouse'] as const) {
     const release = await holdUp(page, 'spend.summary')
@@ -142,12 +138,10 @@ test('[SPEND30] a list that is open when the first sums arrive keeps its options
 })
 
 test('the ledger of thousands of runs scrolls by key, is filtered, ordered and found', async ({
-  studioPage,
   studio,
   dataFolder,
   service,
 }) => {
-  await expect(studioPage.getByRole('heading', { level: 1 })).toBeVisible()
   const page = await openFull({ studio, dataFolder, service })
   await choose(page, /^Period/, 'Own dates')
   await dateOf(page, 'From').fill('2020-01-01')
@@ -185,12 +179,10 @@ test('the ledger of thousands of runs scrolls by key, is filtered, ordered and f
 })
 
 test('[SPEND65] the ledger reads on at its end although it was being read again', async ({
-  studioPage,
   studio,
   dataFolder,
   service,
 }) => {
-  await expect(studioPage.getByRole('heading', { level: 1 })).toBeVisible()
   const page = await openFull({ studio, dataFolder, service }, 300)
   await choose(page, /^Period/, 'Own dates')
   await dateOf(page, 'From').fill('2020-01-01')
@@ -216,12 +208,10 @@ test('[SPEND65] the ledger reads on at its end although it was being read again'
 })
 
 test('the lines are exported as CSV, whose amounts are the sum of the page', async ({
-  studioPage,
   studio,
   dataFolder,
   service,
 }) => {
-  await expect(studioPage.getByRole('heading', { level: 1 })).toBeVisible()
   const page = await openFull({ studio, dataFolder, service }, 1_200)
   await choose(page, /^Period/, 'Last 30 days')
   await expect(page.locator('[data-bar]')).toHaveCount(30)
