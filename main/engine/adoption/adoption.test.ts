@@ -40,6 +40,8 @@ async function open() {
   const { pipeline, intake, changes, deps: account } = openRunPipeline({ library, clock, service })
   const log = createSpyLog()
   const views: AdoptionView[] = []
+  /** When the service may be asked again. */
+  const quiet = { until: 0 }
   const adoption = createAdoptionProcedures({
     clock,
     ids: { next: () => crypto.randomUUID() },
@@ -50,7 +52,7 @@ async function open() {
         ? null
         : { serviceId: account.serviceId, service, hasKey: account.key !== null },
     describe: async () => undefined,
-    quietUntil: () => 0,
+    quietUntil: () => quiet.until,
     reserved: pipeline.reserved,
     runOf: journal.findByJob,
     models: () => [model],
@@ -121,6 +123,7 @@ async function open() {
       procedures,
       adoption,
       views,
+      quiet,
     },
     ...{ make, look, ended, take, found, runOf },
   }
@@ -468,6 +471,20 @@ it('[ADOPT5] a request to wait is kept and shown, and one for too long ends the 
   expect(await look({ days: 7 })).toMatchObject({ failure: null })
   service.listing = { type: 'refused', status: 429, retryAfterMs: hour }
   expect(await look({ days: 7 })).toMatchObject({ failure: 'busy' })
+})
+
+it('[ADOPT5] a pause that the service asked of others is kept as well, and one of an hour ends the reading', async () => {
+  const { make, look, clock, service, quiet, procedures, ended } = await open()
+  const { job_id } = make()
+  quiet.until = clock.now() + 60_000
+  procedures['adoption.look']({ jobIds: [job_id] })
+  await clock.advance(59_000)
+  expect(service.reads).toEqual([])
+  expect(await ended()).toMatchObject({ takeable: 1, failure: null })
+  quiet.until = clock.now() + hour
+  expect(await look({ jobIds: [job_id] })).toMatchObject({ failure: 'busy' })
+  expect(await look({ days: 7 })).toMatchObject({ failure: 'busy' })
+  expect(service.listings).toBe(1)
 })
 
 it('[ADOPT5] another account that is connected meanwhile gets nothing', async () => {

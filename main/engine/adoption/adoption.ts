@@ -9,7 +9,7 @@ import {
 import { reasonOf } from '../../../shared/failures/reason.ts'
 import { isReadable, readRow } from '../recovery/job-listing.ts'
 import { passes, waitFor, walkListing } from '../recovery/walk-listing.ts'
-import type { ListedJob, ReadJobOutcome } from '../service/ports.ts'
+import type { ListedJob, ReadJobOutcome, UnreadableRow } from '../service/ports.ts'
 import { growingPause } from '../service/retry-after.ts'
 import { asksForTime, isGone, isMiss } from '../service/service-gate.ts'
 import {
@@ -35,16 +35,18 @@ const missesUntilAway = 3
 /** Pages of a listing that are read for what jobs' own records don't say. */
 const pagesForIds = 20
 
+type Counts = Pick<
+  AdoptionView,
+  'read' | 'here' | 'reserved' | 'ended' | 'unreadable' | 'isWhole' | 'isCut' | 'chosen' | 'done' | 'taken'
+>
+
 /** One look at jobs that were started elsewhere: what was found, and how far reading or taking it is. */
 export interface Look {
   readonly serviceId: string
   readonly models: readonly OfferedModel[]
   /** The newest first, or in the order of the ids. */
   readonly found: FoundJob[]
-  readonly counts: Pick<
-    AdoptionView,
-    'read' | 'here' | 'reserved' | 'ended' | 'unreadable' | 'isWhole' | 'isCut' | 'chosen' | 'done' | 'taken'
-  >
+  readonly counts: Counts
   pausedUntil: number | null
 }
 
@@ -53,8 +55,6 @@ export interface LookWatch {
   /** Something in the look has changed. */
   onProgress(): void
 }
-
-type Counts = { -readonly [Name in keyof Look['counts']]: Look['counts'][Name] }
 
 export function startLook(deps: AdoptionDeps, serviceId: string): Look {
   return {
@@ -93,7 +93,7 @@ async function readEach(
   deps: AdoptionDeps,
   watch: LookWatch,
 ): Promise<AdoptionFailure | null> {
-  const counts: Counts = look.counts
+  const { counts } = look
   const reader = createReader(look, deps, watch)
   for (const given of new Set(jobIds.map((id) => id.trim().toLowerCase()))) {
     const run = deps.runOf(given)
@@ -150,11 +150,12 @@ export async function readListing(
   for (let pauses = 1; ; pauses += 1) {
     const connection = deps.connection()
     if (connection?.serviceId !== look.serviceId) return 'account_changed'
+    if (deps.quietUntil() - clock.now() > longestPauseMs) return 'busy'
     const outcome = await walkListing({
       ...{ service: connection.service, clock, signal: watch.signal, since, firstAt: since },
       quietUntil: () => pauseUntil(look, deps, watch, deps.quietUntil()),
       onPage(rows) {
-        sort(rows, since, isReserved, look, deps)
+        fileRows(rows, since, isReserved, look, deps)
         watch.onProgress()
       },
     })
@@ -177,17 +178,16 @@ export async function readListing(
   }
 }
 
-/** Files all rows so far: a job may be listed twice, or in any order. */
-function sort(
-  rows: readonly (ListedJob | { readonly jobId: string | null })[],
+/** Puts the rows that a page added among those found, or counts them. */
+function fileRows(
+  rows: readonly (ListedJob | UnreadableRow)[],
   since: number,
   isReserved: (job: ListedJob) => boolean,
   look: Look,
   deps: AdoptionDeps,
 ): void {
-  const counts: Counts = look.counts
-  // The rows of earlier pages are the same ones.
-  for (const row of rows.slice(counts.read) as Parameters<typeof isReadable>[0][]) {
+  const { counts } = look
+  for (const row of rows.slice(counts.read)) {
     counts.read += 1
     if (!isReadable(row)) {
       counts.unreadable += 1
@@ -214,8 +214,7 @@ export async function takeJobs(
   deps: AdoptionDeps,
   watch: LookWatch,
 ): Promise<AdoptionFailure | null> {
-  const { clock, ids } = deps
-  const counts: Counts = look.counts
+  const { counts } = look
   const wanted = look.found
     .filter((one) => mayBeTaken(one) && chosen.has(one.jobId.toLowerCase()))
     .toSorted((one, other) => (one.createdAt ?? 0) - (other.createdAt ?? 0))
@@ -225,34 +224,38 @@ export async function takeJobs(
   const reader = createReader(look, deps, watch)
   watch.onProgress()
   for (const one of wanted) {
-    const become = (changes: Partial<FoundJob>) => {
-      look.found[places.get(one) ?? 0] = { ...one, ...changes }
-    }
     const before = deps.runOf(one.jobId)
-    if (before) become({ state: 'here', submissionId: before.submissionId })
-    else {
-      const outcome = await reader.read(one.jobId)
-      if (outcome.type === 'stopped') return outcome.failure
-      if (outcome.type !== 'job') become({ state: outcome.state, reason: outcome.reason })
-      else {
-        const row = { ...rowOf(outcome.job), ...known(one) }
-        const found = fromJob(outcome.job, row)
-        if (!mayBeTaken(found)) become(found)
-        else if (isReserved(row)) become({ state: 'reserved' })
-        else {
-          const own = { submissionId: ids.next(), batchId: ids.next(), serviceId: look.serviceId }
-          const run = runOfJob(found, outcome.job, { ...own, models: look.models, now: clock.now() })
-          const isNew = deps.take(run)
-          const { submissionId = null } = (isNew ? run : deps.runOf(one.jobId)) ?? {}
-          become({ ...found, state: isNew ? 'taken' : 'here', submissionId })
-          if (isNew) counts.taken += 1
-        }
-      }
-    }
+    const outcome = before ? null : await reader.read(one.jobId)
+    if (outcome?.type === 'stopped') return outcome.failure
+    const became = outcome
+      ? takeRead(one, outcome, isReserved, look, deps)
+      : { state: 'here' as const, submissionId: before?.submissionId ?? null }
+    look.found[places.get(one) ?? 0] = { ...one, ...became }
+    if (became.state === 'taken') counts.taken += 1
     counts.done += 1
     watch.onProgress()
   }
   return null
+}
+
+/** Takes a job as it was read now, where it still can be; returns what became of it. */
+function takeRead(
+  one: FoundJob,
+  outcome: Exclude<ReadOne, { type: 'stopped' }>,
+  isReserved: (job: ListedJob) => boolean,
+  { serviceId, models }: Look,
+  { clock, ids, take, runOf }: AdoptionDeps,
+): Partial<FoundJob> {
+  if (outcome.type !== 'job') return { state: outcome.state, reason: outcome.reason }
+  const { job } = outcome
+  const row = { ...rowOf(job), ...known(one) }
+  const found = fromJob(job, row)
+  if (!mayBeTaken(found)) return found
+  if (isReserved(row)) return { state: 'reserved' }
+  const own = { submissionId: ids.next(), batchId: ids.next(), serviceId }
+  const run = runOfJob(found, job, { ...own, models, now: clock.now() })
+  if (take(run)) return { ...found, state: 'taken', submissionId: run.submissionId }
+  return { ...found, state: 'here', submissionId: runOf(one.jobId)?.submissionId ?? null }
 }
 
 /** What a listing said of its request counts where the job's own record is silent. */
@@ -293,6 +296,7 @@ function createReader(look: Look, deps: AdoptionDeps, watch: LookWatch) {
     let pauses = 0
     let misses = 0
     for (;;) {
+      if (deps.quietUntil() - clock.now() > longestPauseMs) return { type: 'stopped', failure: 'busy' }
       await pause(deps.quietUntil())
       const connection = deps.connection()
       if (signal.aborted) return stopped
