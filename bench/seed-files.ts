@@ -16,8 +16,6 @@ const sizes = [
 ] as const
 const colors = [0x7a5230, 0x2f5d7c, 0x3d6b45, 0x8a3b3b, 0x5a4b7d, 0xb08a3e]
 const anHour = 3_600_000
-/** More files share the few thumbnails there are. */
-const mostOwnPosters = 200_000
 
 export interface SeededFiles {
   readonly count: number
@@ -40,7 +38,7 @@ export async function seedFiles(folder: string, { count, hasPosters = true }: Se
   const run = library.prepare(
     `INSERT INTO submissions (submission_id, batch_id, model_id, kind, service_id, path, values_json, body_sha256,
        estimate_json, state, attempts, confirmed_at, updated_at, job_status, ended_at)
-     VALUES (?, ?, 'i3', 'image', 'sandbox', '/generate', '{}', '', '{"kind":"unlisted"}', 'accepted', 1, ?, ?, 'completed', ?)`,
+     VALUES (?, ?, 'i3', 'image', 'sandbox', '/generate', '{}', '${'a'.repeat(64)}', '{"kind":"unlisted"}', 'accepted', 1, ?, ?, 'completed', ?)`,
   )
   const file = library.prepare(
     `INSERT INTO files (file_id, submission_id, ordinal, url, state, name, kind, model_id, prompt, path, media_type, bytes,
@@ -59,9 +57,8 @@ export async function seedFiles(folder: string, { count, hasPosters = true }: Se
     const turn = (index * 7 + ((index * index) >>> 3)) % sizes.length
     const [width, height] = sizes[turn] ?? [1, 1]
     const original = originals[turn]
-    const own = `posters/${id.slice(-2)}/${id}.jpg`
-    const poster = count > mostOwnPosters ? (original?.poster ?? '') : own
-    if (hasPosters && poster === own) link(original?.poster ?? '', own)
+    const poster = `posters/${id.slice(-2)}/${id}.jpg`
+    if (hasPosters) link(original?.poster ?? '', poster)
     run.run(id, id, at, at, at)
     const prompt = `A seeded harbour ${index}`
     const { lastInsertRowid } = file.run(

@@ -260,6 +260,7 @@ test('what is open is found without reading the others, however many there are',
     () => journal.inState('unknown'),
     () => journal.running(),
     () => journal.counts(),
+    () => journal.list({ limit: 100, states: ['confirmed', 'unsent'] }),
   ]) {
     read()
     const explained = plans()

@@ -251,7 +251,9 @@ export function createSqliteSubmissionJournal(
     findByJob,
     list({ cursor, limit, states }) {
       const before = Number(cursor) > 0 ? Math.trunc(Number(cursor)) : Number.MAX_SAFE_INTEGER
-      const inStates = states ? `AND state IN (${states.map(() => '?').join(', ')})` : ''
+      // Said as the index of open runs has it, so that a list of these alone doesn't look through all others.
+      const areOpen = states?.every((state) => openStates.includes(state)) ? `AND ${isOpen}` : ''
+      const inStates = states ? `${areOpen} AND state IN (${states.map(() => '?').join(', ')})` : ''
       const rows = database
         .prepare(
           `SELECT * FROM submissions WHERE seq < ? AND NOT (${isImported}) AND NOT (${isQuiet}) ${inStates} ORDER BY seq DESC LIMIT ?`,
