@@ -21,7 +21,8 @@ async function open() {
   tags.change(['Art deco', 'Smart', 'Sea'].map((name) => ({ name, fileIds, isOn: true })))
   database
     .prepare(
-      `INSERT INTO styles (account, style_id, name, met_at, touched_at) VALUES ('sandbox', 'x', 'Wet ink', 1, 1)`,
+      `INSERT INTO styles (account, style_id, name, met_at, touched_at) 
+         VALUES ('sandbox', 'x', 'Wet ink', 1, 1), ('sandbox', 'y', 'Ivory', 1, 1)`,
     )
     .run()
   const labels: Record<string, string> = { v1: 'V1 Flagship', i3: 'I3 Dense layouts', a1: 'A1 Score' }
@@ -42,6 +43,7 @@ test('[FIND8] what a term can be is what the library has, those that begin with 
     { value: 'i3', label: 'I3 Dense layouts' },
     { value: 'v1', label: 'V1 Flagship' },
   ])
+  expect(list('style', 'i').map(({ value }) => value)).toEqual(['Ivory', 'Wet ink'])
   expect(list('model', 'V1')).toEqual([{ value: 'v1', label: 'V1 Flagship' }])
   expect(list('model', 'score')).toEqual([])
   expect(list('account', '')).toEqual([{ value: 'sandbox', label: 'sandbox' }])

@@ -15,6 +15,7 @@ it('[LIB112] completes the name of a term and its value, and replaces nothing be
 it('[FIND8] values that begin with what is typed come first, at most twelve, and a name is not the value', () => {
   const values = (text: string) => completionsOf(text, {}).map(({ value }) => value)
   expect(values('color:b')).toEqual(['blue', 'brown', 'black'])
+  expect(values('colour:g')).toEqual(['green', 'gray', 'orange'])
   const model = [{ value: 'v1', label: 'V1 Flagship' }]
   expect(completionsOf('sea -model:flag', { model })).toEqual([
     { value: 'V1 Flagship', text: 'sea -model:v1 ', term: 'model' },
