@@ -356,7 +356,7 @@ test('items are moved by dragging and by key, replaced in their place, removed a
   await expectNoFindings(page, 'a list of images')
 })
 
-test('[VIEW4] the library is a source: chosen in the field by key, or from the file itself; a file made here offers its settings', async ({
+test('[VIEW4] [VIEW12] the library is a source: chosen in the field by key, or from the file itself; a file made here offers its settings', async ({
   studioPage: page,
 }) => {
   await promptOf(page).fill('A quiet harbour')
@@ -410,9 +410,14 @@ test('[VIEW4] the library is a source: chosen in the field by key, or from the f
   await expect(libraryFiles(page)).toHaveCount(2)
   await libraryFiles(page).getByRole('button').first().click()
   await expect(fileViewer(page)).toContainText('1 / 2')
-  await page.getByRole('link', { name: /^Open file 1 that this was made from/ }).click()
+  const tree = page.getByRole('tree', { name: 'Lineage' })
+  await expect(tree.getByRole('treeitem').first()).toHaveText('Made from 1 file')
+  await tree.getByRole('treeitem').first().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
   await expect(fileViewer(page)).toContainText('2 / 2')
-  await expect(page.getByRole('heading', { name: 'Made from' })).toHaveCount(0)
+  await expect(tree.getByRole('treeitem').first()).toBeFocused()
+  await expect(tree.getByRole('treeitem').first()).toHaveText('Made into 1 item')
 })
 
 test('a file is brought to the service once, before the run; the request names its URL there', async ({

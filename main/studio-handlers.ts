@@ -138,6 +138,7 @@ export function createHandlers(
       views,
       downloads: parts.downloads,
       storedFiles: parts.storedFiles,
+      lineage: library.lineage,
       credentials: parts.credentials,
       checkPlace: parts.checkPlace,
       reveal: reveal && ((path) => reveal(folder.resolve(path))),

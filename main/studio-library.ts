@@ -21,6 +21,7 @@ import { createSqliteLibraryIndex } from './infra/sqlite-library-index.ts'
 import { createSqliteLibraryReader } from './infra/sqlite-library-reader.ts'
 import { createSqliteLibraryRows } from './infra/sqlite-library-rows.ts'
 import { createSqliteLibrarySearch } from './infra/sqlite-library-search.ts'
+import { createSqliteLineage } from './infra/sqlite-lineage.ts'
 import { type OwnDatabase, openOwnDatabase } from './infra/sqlite-own-database.ts'
 import { createSqliteOwnModels } from './infra/sqlite-own-models.ts'
 import { createSqlitePromptHistory } from './infra/sqlite-prompt-history.ts'
@@ -124,6 +125,7 @@ function createStores({ folder, log, clock, settings, catalogueWords }: StudioDe
     tags: createSqliteTags(database),
     trash: createSqliteTrash(database),
     inputs,
+    lineage: createSqliteLineage(database, inputs),
     webhooks,
     requestIds: createSqliteRequestIds(database),
     recipes: createSqliteRecipeStore(database, unreadable),

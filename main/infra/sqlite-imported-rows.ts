@@ -2,6 +2,7 @@ import type { ImportedRows } from '../engine/restore/ports.ts'
 import type { Database } from './sqlite-database.ts'
 import { createSqliteFileCatalogue, withoutEnding } from './sqlite-file-catalogue.ts'
 import { createSqliteJudgements } from './sqlite-judgements.ts'
+import { noteRunInputs } from './sqlite-run-inputs.ts'
 import { isImported } from './sqlite-submission-journal.ts'
 import { createSqliteTags } from './sqlite-tags.ts'
 
@@ -82,7 +83,7 @@ export function createSqliteImportedRows({ database, labelOf }: ImportedRowsOpti
       function addRun(id: string): string {
         const settled = carried?.settled ?? null
         const price = settled === null || settled.kind === 'unlisted' ? null : settled.microUsd
-        database
+        const { lastInsertRowid } = database
           .prepare(
             `INSERT INTO submissions (submission_id, batch_id, model_id, kind, service_id, path, values_json, body_sha256,
                estimate_json, state, confirmed_at, updated_at, ended_at, job_status, settled_json, settled_micro_usd, settled_kind)
@@ -101,6 +102,7 @@ export function createSqliteImportedRows({ database, labelOf }: ImportedRowsOpti
             price,
             settled?.kind ?? 'unlisted',
           )
+        noteRunInputs(database, restored.values, Number(lastInsertRowid))
         return id
       }
     },

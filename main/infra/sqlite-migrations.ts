@@ -731,4 +731,20 @@ export const migrations: readonly string[] = [
   DROP INDEX facets_unreviewed;
   CREATE INDEX facets_unreviewed ON file_facets (seq, kind, model_id, trashed_at, is_reviewed) WHERE is_reviewed = 0;
   `,
+  // Which of the person's files each run was made from, by the places of their references in its request.
+  `
+  CREATE TABLE run_inputs (
+    sha256 TEXT NOT NULL,
+    run_seq INTEGER NOT NULL,
+    place INTEGER NOT NULL,
+    PRIMARY KEY (sha256, run_seq)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX run_inputs_run ON run_inputs (run_seq, place);
+  INSERT OR IGNORE INTO run_inputs (sha256, run_seq, place)
+    SELECT substr(tree.value, 15), submissions.seq, tree.id
+    FROM submissions, json_tree(CASE WHEN json_valid(values_json) THEN values_json ELSE '{}' END) AS tree
+    WHERE instr(values_json, 'atelier-input:') > 0 AND tree.type = 'text' AND length(tree.value) = 78
+      AND tree.value GLOB 'atelier-input:*' AND substr(tree.value, 15) NOT GLOB '*[^0-9a-f]*'
+    ORDER BY submissions.seq, tree.id;
+  `,
 ]

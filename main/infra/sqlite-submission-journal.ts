@@ -9,6 +9,7 @@ import { keepJob } from './kept-job.ts'
 import type { Database } from './sqlite-database.ts'
 import { createSqliteLedger } from './sqlite-ledger.ts'
 import { createSqlitePromptHistory } from './sqlite-prompt-history.ts'
+import { noteRunInputs } from './sqlite-run-inputs.ts'
 import { createSqliteSheets } from './sqlite-sheets.ts'
 import { noteRunStyles } from './sqlite-style-traces.ts'
 import { type SubmissionRow, toSubmission } from './sqlite-submission-row.ts'
@@ -122,6 +123,7 @@ export function createSqliteSubmissionJournal(
     if (changes !== 1) return false
     noteWords(lastInsertRowid, one)
     noteRunStyles(database, one, Number(lastInsertRowid))
+    noteRunInputs(database, one.values, Number(lastInsertRowid))
     return true
   }
 

@@ -16,6 +16,7 @@ import { inputViewSchema } from './input-schemas.ts'
 import { judgementProcedures } from './judgement-schemas.ts'
 import { layoutProcedures } from './layout-procedures.ts'
 import { libraryListProcedures } from './library-list-procedures.ts'
+import { lineageProcedures } from './lineage-procedures.ts'
 import { mostFilesDraggedOut } from './media-bounds.ts'
 import { ownModelProcedures } from './own-model-procedures.ts'
 import { proofProcedures } from './proof-procedures.ts'
@@ -248,6 +249,7 @@ export const procedures = {
   ...downloadProcedures,
   ...exportProcedures,
   ...credentialsProcedures,
+  ...lineageProcedures,
   ...proofProcedures,
   ...layoutProcedures,
   ...judgementProcedures,

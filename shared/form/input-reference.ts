@@ -35,3 +35,17 @@ export function replaceInputReferences(value: unknown, replace: (sha256: string)
   }
   return value
 }
+
+/** The SHA-256 of each reference in the value, at any depth, in their order and each once. */
+export function inputsIn(value: unknown): string[] {
+  const found = new Set<string>()
+  collectInputs(value, found)
+  return [...found]
+}
+
+function collectInputs(value: unknown, found: Set<string>): void {
+  const sha256 = readInputReference(value)
+  if (sha256 !== null) found.add(sha256)
+  else if (typeof value === 'object' && value !== null)
+    for (const member of Object.values(value)) collectInputs(member, found)
+}

@@ -562,6 +562,26 @@ export const procedureSamples: {
   'library.item': { input: { fileId }, output: { item: libraryItem, submission } },
   'library.items': { input: { fileIds: [fileId] }, output: { items: [{ item: libraryItem, submission }] } },
   'library.fetchAgain': { input: { fileId }, output: submission },
+  'library.lineage': {
+    input: { fileId, way: 'into' },
+    output: {
+      nodes: [
+        {
+          id: fileId,
+          isInLibrary: true,
+          kind: 'video',
+          name: 'boat.mp4',
+          state: 'here',
+          hasPoster: true,
+          sheet: { batchId: fileId, files: 4 },
+          hasFrom: true,
+          hasInto: false,
+        },
+      ],
+      total: 1,
+      next: null,
+    },
+  },
   'library.credentials': {
     input: { fileId },
     output: {

@@ -18,6 +18,7 @@ import type {
   LayoutSlice,
   LibraryIndex,
   LibraryReader,
+  Lineage,
   StoredFile,
   UnseenFiles,
 } from './ports.ts'
@@ -35,6 +36,7 @@ export interface LibraryProceduresDeps {
   readonly views: SubmissionViews
   readonly downloads: Downloads
   readonly storedFiles: StoredFiles
+  readonly lineage: Lineage
   /** Reads Content Credentials. */
   readonly credentials: CredentialsLibrary
   readonly checkPlace: CheckPlace
@@ -56,6 +58,7 @@ export function createLibraryProcedures({
   views,
   downloads,
   storedFiles,
+  lineage,
   credentials,
   checkPlace,
   reveal,
@@ -141,6 +144,13 @@ export function createLibraryProcedures({
         downloads.retryNow(file)
       }
       return respond(views.one(submission))
+    },
+    'library.lineage'({
+      fileId,
+      way,
+      after,
+    }: ParsedInput<'library.lineage'>): BridgeResult<ProcedureOutput<'library.lineage'>> {
+      return respond(way === 'from' ? lineage.from(fileId) : lineage.into(fileId, after))
     },
     async 'library.credentials'({
       fileId,

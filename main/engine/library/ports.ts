@@ -2,6 +2,7 @@ import type { Buffer } from 'node:buffer'
 import type { MediaKind } from '../../../shared/api/media.ts'
 import type { CollectionView, Member } from '../../../shared/bridge/collection-procedures.ts'
 import type { Judged, JudgementChange } from '../../../shared/bridge/judgement-schemas.ts'
+import type { LineagePage } from '../../../shared/bridge/lineage-procedures.ts'
 import type { SmartCollection } from '../../../shared/bridge/smart-collection-procedures.ts'
 import type { TagChange } from '../../../shared/bridge/tag-procedures.ts'
 import type { FileView, LibraryItem } from '../../../shared/bridge/views.ts'
@@ -443,4 +444,12 @@ export interface ArchiveWriter {
       close(): Promise<void>
     }>,
   ): ReadableStream<Uint8Array>
+}
+
+/** What files were made from, and what was made from them. */
+export interface Lineage {
+  /** In the order of the request that made the file. */
+  from(fileId: string): LineagePage
+  /** Newest first; `after`: the `next` of the page before. */
+  into(fileId: string, after?: number): LineagePage
 }

@@ -4,7 +4,11 @@ const sheetPrefix = 'sheet-'
 
 /** An entry's id in the address: a sheet's batch, or a file's id. */
 export function addressOf({ fileId, sheet }: LibraryItem): string {
-  return sheet ? `${sheetPrefix}${sheet.batchId}` : fileId
+  return sheet ? sheetAddress(sheet.batchId) : fileId
+}
+
+export function sheetAddress(batchId: string): string {
+  return `${sheetPrefix}${batchId}`
 }
 
 /** The batch of the sheet that an address names; null where it names a file. */

@@ -9,8 +9,8 @@ import { useNotify } from '../../ui/toaster.tsx'
 import { useLibraryWords } from '../../words/library-words.ts'
 import { useWords } from '../../words/words-context.tsx'
 import { ItemCredentials } from './item-credentials.tsx'
+import { ItemLineage } from './item-lineage.tsx'
 import { ItemSettings } from './item-settings.tsx'
-import { ItemSources } from './item-sources.tsx'
 import { ItemTags } from './item-tags.tsx'
 import { timingsOf } from './item-timings.ts'
 import styles from './item-viewer.module.css'
@@ -96,7 +96,7 @@ export function ItemDetails({ item, submission, library: model }: ItemDetailsPro
         </p>
       </section>
       <ItemTags fileId={item.fileId} />
-      {submission && <ItemSources values={submission.values} />}
+      <ItemLineage library={model} fileId={item.fileId} />
       {submission && <ItemSettings values={submission.values} account={submission.absentAccount} />}
       <section>
         <h2 className={styles.head}>{library.run}</h2>

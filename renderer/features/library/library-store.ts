@@ -4,6 +4,7 @@ import type { Bridge } from '../../../shared/bridge/carrier.ts'
 import type { CredentialsView } from '../../../shared/bridge/credentials-procedures.ts'
 import type { BridgeFailure, BridgeResult } from '../../../shared/bridge/error-codes.ts'
 import { type Likeness, mostEntries } from '../../../shared/bridge/layout-procedures.ts'
+import type { LineagePage } from '../../../shared/bridge/lineage-procedures.ts'
 import type { Moved } from '../../../shared/bridge/trash-procedures.ts'
 import type { FileView, LibraryItem, SubmissionView } from '../../../shared/bridge/views.ts'
 import type { ChosenSort } from '../../../shared/library/filter/library-sort.ts'
@@ -145,6 +146,10 @@ export interface LibraryStore {
   readonly askPurge: (files: readonly FileView[] | 'all' | null) => void
   /** Its score of the last tournament that it was in; null where it was in none, or that can’t be read. */
   scoreOf(fileId: string): Promise<number | null>
+  /** What a file was made from, or into; null where that can’t be read. `after`: the `next` of the page before. */
+  lineageOf(fileId: string, way: 'from' | 'into', after?: number): Promise<LineagePage | null>
+  /** The file to which one went by a tree of lineage: its own tree takes the focus. */
+  readonly walk: { to: string | null }
   /** Its Content Credentials; null where its file can’t be read. */
   credentialsOf(fileId: string): Promise<CredentialsView | null>
   /** Shows the file in its folder. */
@@ -578,6 +583,12 @@ export function createLibraryStore({
     async scoreOf(fileId) {
       const result = await bridge.call('tournaments.scoreOf', { fileId })
       return result.ok ? result.value.score : null
+    },
+    walk: { to: null },
+    async lineageOf(fileId, way, after) {
+      const input = { fileId, way, ...(after !== undefined && { after }) }
+      const result = await bridge.call('library.lineage', input)
+      return result.ok ? result.value : null
     },
     async credentialsOf(fileId) {
       const result = await bridge.call('library.credentials', { fileId })

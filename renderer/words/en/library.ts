@@ -1,6 +1,7 @@
 import type { MediaKind } from '../../../shared/api/media.ts'
 import type { ReadCredentials } from '../../../shared/bridge/credentials-procedures.ts'
 import type { Likeness } from '../../../shared/bridge/layout-procedures.ts'
+import type { LineageNode } from '../../../shared/bridge/lineage-procedures.ts'
 import type { Purged } from '../../../shared/bridge/trash-procedures.ts'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
 import type { ColorName } from '../../../shared/library/color-names.ts'
@@ -320,8 +321,28 @@ export const library = {
   showDetails: 'Show details',
   hideDetails: 'Hide details',
   prompt: 'Prompt',
-  madeFrom: 'Made from',
-  source: (at: number, name: string) => `Open file ${format.number(at)} that this was made from: ${name}`,
+  lineage: {
+    title: 'Lineage',
+    /** What of it is shown as a branch. */
+    ways: {
+      from: (total: number) => `Made from ${filesOf(total)}`,
+      /** Of files, where a contact sheet counts as one. */
+      into: (total: number) => `Made into ${total === 1 ? '1 item' : `${format.number(total)} items`}`,
+    },
+    sheet: (files: number) => `Contact sheet of ${format.number(files)}`,
+    states: {
+      here: null,
+      missing: 'Missing on disk',
+      awaited: 'Not downloaded yet',
+      trashed: 'In the trash',
+      deleted: 'Deleted',
+      own: 'Your own file',
+      gone: 'No longer here',
+    } satisfies Record<LineageNode['state'], string | null>,
+    unnamed: 'A file',
+    more: (rest: number) => `Show more (${format.number(rest)})`,
+    failed: 'This could not be read.',
+  },
   credentials: {
     title: 'Content Credentials',
     none: 'None',
