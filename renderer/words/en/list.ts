@@ -26,6 +26,11 @@ export const list = {
       : `The ${isRest ? 'next' : 'first'} ${format.number(most)} go out; ${format.number(left)} are kept here for later.`,
   oldNames: (names: readonly { from: string; to: string }[]) =>
     `Old names are sent as today’s: ${names.map(({ from, to }) => `${from} as ${to}`).join(', ')}.`,
+  mend: (rows: number) =>
+    rows === 1
+      ? 'Change 1 row to the nearest values of this model'
+      : `Change ${format.number(rows)} rows to the nearest values of this model`,
+  undoMend: 'Undo the change of values',
   /** At a row whose prompt has choices such as {red|blue}. */
   asWritten: 'braces are sent as written',
   choices: (rows: number) =>

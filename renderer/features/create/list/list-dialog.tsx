@@ -7,6 +7,7 @@ import { restOfList } from '../../../../shared/prompts/rest-of-list.ts'
 import { useIntakeState } from '../../../forms/intake-context.tsx'
 import { unfinishedInput } from '../../../forms/intake-store.ts'
 import { useDropZone } from '../../../forms/use-media-intake.ts'
+import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Switch } from '../../../ui/switch.tsx'
@@ -18,6 +19,7 @@ import styles from './list-dialog.module.css'
 import { chooseRuns, type PlannedRow, planList, withOldNames } from './list-plan.ts'
 import { ListRows } from './list-rows.tsx'
 import type { ListState, ListStore } from './list-store.ts'
+import { type MendedList, mendList } from './mend-list.ts'
 
 interface ListDialogProps {
   readonly form: FormStore
@@ -35,7 +37,7 @@ export function ListDialog({ form, detail, list, onClose, onSend }: ListDialogPr
   const listWords = useListWords()
   const { pricing, create } = useWords()
   const textArea = useRef<HTMLTextAreaElement>(null)
-  const { text, choices, refusal, sent } = useStore(list.store)
+  const { text, choices, refusal, sent, handedOver } = useStore(list.store)
   useEffect(() => void list.settle(), [list])
   const rows = usePlannedRows(text, detail, form)
   const { runs, all, wrong, isReady, lastLine } = useMemo(
@@ -51,6 +53,17 @@ export function ListDialog({ form, detail, list, onClose, onSend }: ListDialogPr
   const isTooLong = all.length > mostRunsOfBatch
   const withChoices = useMemo(() => (rows ?? []).filter((row) => row.hasChoices).length, [rows])
   const renamed = useMemo(() => oldNamesOf(rows ?? []), [rows])
+  const hasEnded = useCatalog(
+    ({ models }) => models?.find(({ id }) => id === detail.id)?.deprecation?.state === 'sunset',
+  )
+  const mended = useMemo(() => mendList(rows ?? [], detail), [rows, detail])
+  /** The list before its values were changed, as long as it stands as that left it. */
+  const [before, setBefore] = useState<{ readonly text: string; readonly now: string } | null>(null)
+
+  function mend({ text: now }: MendedList) {
+    setBefore({ text, now })
+    list.write(now)
+  }
 
   function send() {
     onClose()
@@ -73,7 +86,7 @@ export function ListDialog({ form, detail, list, onClose, onSend }: ListDialogPr
           <Button
             look="primary"
             isPaid
-            disabled={!isReady || unfinished !== null}
+            disabled={!isReady || unfinished !== null || hasEnded}
             focusableWhenDisabled
             onClick={send}
           >
@@ -110,7 +123,14 @@ export function ListDialog({ form, detail, list, onClose, onSend }: ListDialogPr
           {withChoices > 0 && ` ${listWords.choices(withChoices)}`}
           {renamed.length > 0 && ` ${listWords.oldNames(renamed)}`}
           {unfinished !== null && ` ${create.unfinished[unfinished]}`}
+          {hasEnded && ` ${create.modelGone}`}
         </p>
+        {mended && handedOver === null && (
+          <Button onClick={() => mend(mended)}>{listWords.mend(mended.rows)}</Button>
+        )}
+        {before?.now === text && (
+          <Button onClick={() => list.write(before.text)}>{listWords.undoMend}</Button>
+        )}
         {wrong > 0 && all.length > 0 && (
           <Choice
             label={listWords.leaveOut(wrong)}
