@@ -14,6 +14,7 @@ import {
   gridLongestTask,
   gridMemory,
   gridScrolled,
+  viewerOpened,
 } from './rows/library-grid.ts'
 import { libraryFiltered, libraryPage, librarySearched } from './rows/library-listed.ts'
 import { modelSwitched } from './rows/model-switched.ts'
@@ -47,6 +48,7 @@ const rows = [
   gridLongestTask,
   gridBlank,
   gridMemory,
+  viewerOpened,
   usageStored,
   usageDelay,
   usageChart,

@@ -6,6 +6,7 @@ import { type Pages, withPages } from '../with-browser.ts'
 const rounds = 3
 const few = 100
 const many = 100_000
+const openings = 9
 const bareHtml = `<!doctype html><title>bare</title><div style="height:100vh;overflow:auto" data-scroller><div style="height:8000000px"></div></div>`
 
 /** From the Library’s link to the first frame with a screen of thumbnails. */
@@ -33,6 +34,32 @@ export const gridJump: Row = {
       for (let round = 0; round < rounds; round++) {
         ours.push(await page.evaluate(jumpTo, 0.2 + round * 0.2))
         baseline.push(await page.evaluate(jumpTo, 0.001 * (round + 1)))
+      }
+      return { baseline, ours }
+    }),
+}
+
+/** From the click on a file of the grid to the frame with all of its pixels in the viewer. */
+export const viewerOpened: Row = {
+  what: 'viewer, opened from the grid of 100,000 files',
+  unit: 'ms',
+  baselineIs: 'the same file’s image, loaded and decoded by hand in the same page',
+  oursIs: 'from the click to the frame after the viewer’s image is there',
+  aim: { kind: 'limit', atMost: 100 },
+  measure: () =>
+    withGrid(many, async ({ browser, studioAddress }) => {
+      const page = await openGrid(browser, studioAddress)
+      const baseline: number[] = []
+      const ours: number[] = []
+      // The first one loads the viewer’s own code.
+      for (let round = 0; round <= openings; round++) {
+        const bare = await page.evaluate(loadByHand, round)
+        const opened = await page.evaluate(openViewer, round)
+        await page.keyboard.press('Escape')
+        await page.locator('[role="dialog"]').waitFor({ state: 'detached' })
+        if (round === 0) continue
+        baseline.push(bare)
+        ours.push(opened)
       }
       return { baseline, ours }
     }),
@@ -187,6 +214,30 @@ function openLibrary(): Promise<number> {
     }
     look()
   })
+}
+
+/** In the page: milliseconds until the image of a file of the grid is decoded, past the cache. */
+async function loadByHand(place: number): Promise<number> {
+  const fileId = document.querySelector<HTMLElement>(`button[data-index="${place}"]`)?.dataset.file
+  const start = performance.now()
+  const image = new Image()
+  image.src = `/media/files/${fileId}?bare=${start}`
+  await image.decode()
+  await new Promise((resolve) => requestAnimationFrame(resolve))
+  return performance.now() - start
+}
+
+/** In the page: milliseconds from the click on a file to the frame after its image is in the viewer. */
+async function openViewer(place: number): Promise<number> {
+  const start = performance.now()
+  document.querySelector<HTMLElement>(`button[data-index="${place}"]`)?.click()
+  const isWhole = () => {
+    const image = document.querySelector<HTMLImageElement>('[role="dialog"] img')
+    return image?.complete && image.naturalWidth > 0
+  }
+  while (!isWhole()) await new Promise((resolve) => requestAnimationFrame(resolve))
+  await new Promise((resolve) => requestAnimationFrame(resolve))
+  return performance.now() - start
 }
 
 /** In the page: milliseconds from a press on the scroll bar to the thumbnails of all visible files. */
