@@ -418,6 +418,7 @@ test('[VIEW4] [VIEW12] the library is a source: chosen in the field by key, or f
   await expect(fileViewer(page)).toContainText('2 / 2')
   await expect(tree.getByRole('treeitem').first()).toBeFocused()
   await expect(tree.getByRole('treeitem').first()).toHaveText('Made into 1 item')
+  await expectNoFindings(page, 'lineage is shown')
 })
 
 test('a file is brought to the service once, before the run; the request names its URL there', async ({
