@@ -80,7 +80,9 @@ function formatBytes(locale: string, bytes: number): string {
     Math.floor(Math.log(Math.max(1, bytes)) / Math.log(bytesPerUnit)),
   )
   const unit = byteUnits[step] ?? 'byte'
-  const options = { style: 'unit', unit, maximumFractionDigits: step > 1 ? 1 : 0 } as const
+  // The short form of it has no plural in English: “898 byte”.
+  const unitDisplay = step === 0 ? 'long' : 'short'
+  const options = { style: 'unit', unit, unitDisplay, maximumFractionDigits: step > 1 ? 1 : 0 } as const
   return new Intl.NumberFormat(locale, options).format(bytes / bytesPerUnit ** step)
 }
 

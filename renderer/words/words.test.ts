@@ -313,3 +313,7 @@ describe('the format', () => {
     ])
   })
 })
+
+it('sizes below a kilobyte have a plural, and others their short unit', () => {
+  expect([1, 898, 4_000, 1_500_000].map(library.bytes)).toEqual(['1 byte', '898 bytes', '4 kB', '1.5 MB'])
+})
