@@ -126,10 +126,14 @@ export function ListDialog({ form, detail, list, onClose, onSend }: ListDialogPr
           {hasEnded && ` ${create.modelGone}`}
         </p>
         {mended && handedOver === null && (
-          <Button onClick={() => mend(mended)}>{listWords.mend(mended.rows)}</Button>
+          <div className={styles.choice}>
+            <Button onClick={() => mend(mended)}>{listWords.mend(mended.rows)}</Button>
+          </div>
         )}
         {before?.now === text && (
-          <Button onClick={() => list.write(before.text)}>{listWords.undoMend}</Button>
+          <div className={styles.choice}>
+            <Button onClick={() => list.write(before.text)}>{listWords.undoMend}</Button>
+          </div>
         )}
         {wrong > 0 && all.length > 0 && (
           <Choice
