@@ -26,11 +26,6 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'main/engine/webhooks/webhooks.ts': [
-    [
-      "if (need === 'settled') deps.pollNow(delivery.submissionId)",
-      'if (false) deps.pollNow(delivery.submissionId)',
-      'The processor has a watched run polled as well; this saves its look.',
-    ],
     ['let attentiveSince = clock.now()', 'let attentiveSince = 0', 'It is set when the receiver opens.'],
     [
       'const run = submissionId === null ? null : deps.deliveries.run(submissionId)',
@@ -236,11 +231,11 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   ],
   'main/engine/run-pipeline.ts': [
     ...[
-      'quietUntil: () => Math.max(poller().quietUntil(), Date.parse(queue.hold()?.until) || 0),',
-      "quietUntil: () => Math.max(poller().quietUntil(), Date.parse(queue.hold()?.until ?? '') || 1),",
+      'return Math.max(poller().quietUntil(), Date.parse(queue.hold()?.until) || 0)',
+      "return Math.max(poller().quietUntil(), Date.parse(queue.hold()?.until ?? '') || 1)",
     ].map(
       (becomes): Row => [
-        "quietUntil: () => Math.max(poller().quietUntil(), Date.parse(queue.hold()?.until ?? '') || 0),",
+        "return Math.max(poller().quietUntil(), Date.parse(queue.hold()?.until ?? '') || 0)",
         becomes,
         'Neither is a time that a clock shows.',
       ],

@@ -164,7 +164,7 @@ const icons = { image: Image, video: Video, audio: Music } as const
 
 function Node({ node }: { readonly node: LineageNode }) {
   const words = useLibraryWords().lineage
-  const state = words.states[node.state]
+  const state = node.state === 'here' ? null : words.states[node.state]
   return (
     <>
       <span className={styles.thumb} data-state={node.state}>
