@@ -747,4 +747,10 @@ export const migrations: readonly string[] = [
       AND tree.value GLOB 'atelier-input:*' AND substr(tree.value, 15) NOT GLOB '*[^0-9a-f]*'
     ORDER BY submissions.seq, tree.id;
   `,
+  // Beside a hundred thousand files taken in from folders: the runs that are listed, and those closed with a lost response.
+  `
+  CREATE INDEX submissions_listed ON submissions (seq)
+    WHERE NOT (service_id = '' AND state = 'closed' AND job_status IS 'completed');
+  CREATE INDEX submissions_closed ON submissions (seq) WHERE state = 'closed' AND sent_at IS NOT NULL;
+  `,
 ]

@@ -248,7 +248,7 @@ describe('the ledger', () => {
   })
 })
 
-test('what is open is found without reading the others, however many there are', async () => {
+test('what is open, listed or lost is found without reading the others, however many there are', async () => {
   const { database } = await openLibrary()
   const { database: recorded, plans } = recordStatements(database)
   const journal = createSqliteSubmissionJournal(recorded)
@@ -261,12 +261,14 @@ test('what is open is found without reading the others, however many there are',
     () => journal.running(),
     () => journal.counts(),
     () => journal.list({ limit: 100, states: ['confirmed', 'unsent'] }),
+    () => journal.list({ limit: 100 }),
+    () => journal.sentWithoutJob(),
   ]) {
     read()
     const explained = plans()
     expect(explained).not.toEqual([])
     for (const plan of explained) {
-      expect(plan).toMatch(/submissions_(open|queue|running)/)
+      expect(plan).toMatch(/submissions_(open|queue|running|listed|closed)/)
       expect(plan).not.toContain('submissions_ledger')
     }
   }

@@ -258,7 +258,7 @@ export function createSqliteSubmissionJournal(
       const inStates = states ? `${areOpen} AND state IN (${states.map(() => '?').join(', ')})` : ''
       const rows = database
         .prepare(
-          `SELECT * FROM submissions WHERE seq < ? AND NOT (${isImported}) AND NOT (${isQuiet}) ${inStates} ORDER BY seq DESC LIMIT ?`,
+          `SELECT * FROM submissions ${areOpen ? '' : 'INDEXED BY submissions_listed '}WHERE seq < ? AND NOT (${isImported}) AND NOT (${isQuiet}) ${inStates} ORDER BY seq DESC LIMIT ?`,
         )
         .all(before, ...(states ?? []), limit + 1)
       const page = rows.slice(0, limit)
@@ -295,6 +295,10 @@ export function createSqliteSubmissionJournal(
     },
     inState: (state) =>
       select(`${openStates.includes(state) ? `${isOpen} AND ` : ''}state = ? ORDER BY seq`, state),
+    sentWithoutJob: () => [
+      ...select(`${isOpen} AND state IN ('sending', 'unknown') ORDER BY seq`),
+      ...select("state = 'closed' AND sent_at IS NOT NULL ORDER BY seq"),
+    ],
     running: () => select(`${running} ORDER BY seq`),
     counts() {
       const count = (where: string) =>

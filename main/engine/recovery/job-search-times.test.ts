@@ -34,6 +34,10 @@ function open() {
     journal: {
       get: (id) => runs.get(id) ?? null,
       inState: (wanted) => [...runs.values()].filter((run) => run.state === wanted),
+      sentWithoutJob: () =>
+        [...runs.values()].filter(({ state, sentAt }) =>
+          state === 'closed' ? sentAt !== null : ['sending', 'unknown'].includes(state),
+        ),
       findByJob: (jobId) => [...runs.values()].find(({ job }) => job?.job_id === jobId) ?? null,
       save(run) {
         if (isFinding(run)) saved.push(run)

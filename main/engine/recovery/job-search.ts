@@ -28,7 +28,7 @@ const searchedForMs = 86_400_000
 
 export interface JobSearchDeps {
   readonly clock: Clock
-  readonly journal: Pick<SubmissionJournal, 'get' | 'inState' | 'findByJob' | 'save'>
+  readonly journal: Pick<SubmissionJournal, 'get' | 'inState' | 'sentWithoutJob' | 'findByJob' | 'save'>
   readonly bodies: Pick<RequestBodies, 'build'>
   connection(): { readonly serviceId: string; readonly service: JobService } | null
   /** No request to the service before this time; milliseconds since the epoch. */
@@ -215,13 +215,9 @@ export function createJobSearch({ clock, journal, bodies, ...deps }: JobSearchDe
   }
 
   function findRivals(): LostAttempt[] {
-    return sentWithoutJob().flatMap(
-      (submission) => lost.get(submission.submissionId) ?? lostAttempt(submission) ?? [],
-    )
-  }
-
-  function sentWithoutJob(): readonly Submission[] {
-    return (['sending', 'unknown', 'closed'] as const).flatMap((state) => journal.inState(state))
+    return journal
+      .sentWithoutJob()
+      .flatMap((submission) => lost.get(submission.submissionId) ?? lostAttempt(submission) ?? [])
   }
 
   return {
@@ -247,7 +243,8 @@ export function createJobSearch({ clock, journal, bodies, ...deps }: JobSearchDe
       const now = clock.now()
       const mayFind = ({ attempt, submission }: { attempt: LostAttempt; submission: Submission }) =>
         !isOld(attempt, now) || (submission.state !== 'closed' && !isAbsent(submission))
-      const open = sentWithoutJob()
+      const open = journal
+        .sentWithoutJob()
         .filter((submission) => submission.serviceId === serviceId)
         .flatMap((submission) => {
           const attempt = lost.get(submission.submissionId) ?? lostAttempt(submission)

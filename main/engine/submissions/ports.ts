@@ -76,6 +76,8 @@ export interface SubmissionJournal {
   /** Moves a batch's waiting runs before another batch's, or to the end; a batch stays together. */
   moveBatch(batchId: string, beforeBatchId: string | null): void
   inState(state: SubmissionState): readonly Submission[]
+  /** Those that may have a job at the service that is not known here: on the wire, of unknown outcome, or closed as such. */
+  sentWithoutJob(): readonly Submission[]
   /** Accepted ones whose job has not ended, oldest first. */
   running(): readonly Submission[]
   counts(): { readonly waiting: number; readonly running: number }
