@@ -42,6 +42,7 @@ test('[C2PA1] [EXP6] [EXP11] a signed file says who signed it and that it is by 
     await page.keyboard.press('Shift+E')
     const asked = page.getByRole('dialog', { name: 'Export 1 file' })
     await expect(asked).toContainText('1 file has Content Credentials (C2PA).')
+    await expect(asked).not.toContainText('can’t hold them')
     await asked.getByRole('radio', { name: 'Folder' }).press('Space')
     await asked.getByRole('textbox', { name: 'Folder path' }).fill(out)
     await page.keyboard.press('Enter')

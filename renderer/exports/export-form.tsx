@@ -26,6 +26,9 @@ export function ExportForm({ exports, first, onClose }: ExportFormProps) {
   const { failures } = useWords()
   const { choices, isZip, folder, hasDialog, look, failure, isBusy } = useStore(exports.store)
   if (!choices) return <p className={styles.hint}>{failure ? failures.sentence(failure) : words.reading}</p>
+  /** What is said of their Content Credentials says why these have theirs beside them. */
+  const signed = choices.provenance === 'keep' ? (look?.provenance ?? 0) : 0
+  const unwritable = (look?.sidecars ?? 0) - signed
   const isReady = choices.template.trim() !== '' && (isZip || folder.trim() !== '') && look?.files !== 0
   return (
     <>
@@ -45,8 +48,8 @@ export function ExportForm({ exports, first, onClose }: ExportFormProps) {
           onChange={(metadata) => exports.change({ metadata })}
         />
         <p className={styles.hint}>{words.wayHints[choices.metadata]}</p>
-        {choices.metadata === 'embed' && look && look.sidecars > 0 && (
-          <p className={styles.hint}>{words.sidecars(look.sidecars)}</p>
+        {choices.metadata === 'embed' && unwritable > 0 && (
+          <p className={styles.hint}>{words.sidecars(unwritable)}</p>
         )}
       </DialogField>
       {choices.metadata === 'embed' && look && look.provenance > 0 && (
