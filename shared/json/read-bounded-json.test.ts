@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { boundText } from './bound-text.ts'
-import { isWithinDepth, type JsonBounds, readBoundedJson, responseBounds } from './read-bounded-json.ts'
+import {
+  hasAtMostMembers,
+  isWithinDepth,
+  type JsonBounds,
+  readBoundedJson,
+  responseBounds,
+} from './read-bounded-json.ts'
 
 const wide: JsonBounds = { depth: 1_000_000, bytes: 1e9, members: 1e9 }
 
@@ -91,6 +97,18 @@ test('[JOB31] a value’s depth is checked at any depth', () => {
     fc.property(fc.jsonValue(), (value) => {
       const depth = depthOf(value)
       expect([isWithinDepth(value, depth), isWithinDepth(value, depth - 1)]).toEqual([true, depth === 0])
+    }),
+  )
+})
+
+test('the members of a value are counted up to a bound, also in a cycle', () => {
+  const cycle: unknown[] = []
+  cycle.push(cycle)
+  expect([hasAtMostMembers(cycle, 1_000), hasAtMostMembers('a', 0)]).toEqual([false, true])
+  fc.assert(
+    fc.property(fc.array(fc.jsonValue()), (value) => {
+      const members = countMembers(value)
+      expect([hasAtMostMembers(value, members), hasAtMostMembers(value, members - 1)]).toEqual([true, false])
     }),
   )
 })

@@ -50,6 +50,20 @@ export function isWithinDepth(value: unknown, depth: number): boolean {
   return true
 }
 
+/** Whether a parsed value has no more members of objects and items of lists than this; cycles end, too. */
+export function hasAtMostMembers(value: unknown, members: number): boolean {
+  const waiting = [value]
+  let counted = 0
+  for (let next = waiting.pop(); next !== undefined || waiting.length > 0; next = waiting.pop()) {
+    if (typeof next !== 'object' || next === null) continue
+    const held: readonly unknown[] = Object.values(next)
+    counted += held.length
+    if (counted > members) return false
+    waiting.push(...held)
+  }
+  return true
+}
+
 function refuse(code: JsonRefusal) {
   return fail({ code })
 }

@@ -137,7 +137,9 @@ test('[AGENT90] huge and hostile arguments are refused in a sentence, and the se
   expect(await ask(deep)).toMatch(/nested too deeply/)
   expect(await ask(Array(200_000).fill(0))).toMatch(/more than 10,000 members/)
   expect(await ask({ prompt: 'a boat', constructor: 'x' })).toMatch(/constructor/)
-  expect(await ask(JSON.parse('{"prompt":"a boat","__proto__":{"x":1}}'))).toMatch(/quote_id/)
+  expect(await ask(JSON.parse('{"prompt":"a boat","__proto__":{"x":1}}'))).toMatch(
+    /can’t be called __proto__/,
+  )
   expect(await agent.call('estimate', { model_id: 'v2', values: { prompt: 'a boat' } })).toHaveProperty(
     'quote_id',
   )
