@@ -124,6 +124,7 @@ function RunFacts({ item, submission, score }: ItemFacts & { readonly score: num
   const library = useLibraryWords()
   const { pricing } = useWords()
   const took = submission?.tookSeconds ?? null
+  const timings = timingsOf(item, submission)
   return (
     <dl className={styles.facts}>
       <dt>{library.model}</dt>
@@ -143,10 +144,10 @@ function RunFacts({ item, submission, score }: ItemFacts & { readonly score: num
           <dd>{library.scored(score)}</dd>
         </>
       )}
-      {timingsOf(item, submission).map(([name, at]) => (
+      {timings.map(([name, at], index) => (
         <Fragment key={name}>
           <dt>{library.timings[name]}</dt>
-          <dd>{library.momentToSecond(at)}</dd>
+          <dd>{library.momentToSecond(at, timings[index - 1]?.[1])}</dd>
         </Fragment>
       ))}
       {submission?.arrival && (
@@ -154,7 +155,7 @@ function RunFacts({ item, submission, score }: ItemFacts & { readonly score: num
           <dt>{library.delivery}</dt>
           <dd>
             {library.deliveredBy[submission.arrival.by]}
-            {workingIn(library.momentToSecond(submission.arrival.at))}
+            {workingIn(library.momentToSecond(submission.arrival.at, timings.at(-1)?.[1]))}
           </dd>
         </>
       )}

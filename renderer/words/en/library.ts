@@ -389,8 +389,11 @@ export const library = {
   },
   delivery: 'Delivery',
   deliveredBy: { webhook: 'Webhook', polling: 'Polling' } satisfies Record<Arrival['by'], string>,
-  /** It breaks between the day and the time alone. */
-  momentToSecond: (iso: string) => `${whole(format.date(iso))}, ${whole(format.timeToSecond(iso))}`,
+  /** It breaks between the day and the time alone; the time alone where `before`, said above it, was the same day. */
+  momentToSecond(iso: string, before?: string) {
+    const [day, time] = [format.date(iso), whole(format.timeToSecond(iso))]
+    return before !== undefined && format.date(before) === day ? time : `${whole(day)}, ${time}`
+  },
   madeIn: 'Made in',
   madeBy: 'Agent',
   price: 'Price',
