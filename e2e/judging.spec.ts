@@ -41,7 +41,7 @@ async function chooseOption(page: Page, select: RegExp, option: string): Promise
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-test('[JUDGE9] [JUDGE10] [JUDGE11] [LIB190] ten images are judged by keys alone, in the grid and in the viewer, and undone', async ({
+test('[JUDGE9] [JUDGE10] [JUDGE11] [LIB190] [VIEW13] ten images are judged by keys alone, in the grid and in the viewer, and undone', async ({
   studioPage: page,
 }) => {
   const files = await openWith(page, 10)
@@ -58,9 +58,15 @@ test('[JUDGE9] [JUDGE10] [JUDGE11] [LIB190] ten images are judged by keys alone,
   await page.keyboard.press('Enter')
   const viewer = fileViewer(page)
   await expect(viewer).toContainText('6 / 10')
+  await page.keyboard.press('i')
+  const details = page.getByRole('complementary', { name: 'Details' })
+  await expect(details).toHaveCount(0)
+  const shown = await viewer.elementHandle()
   for (const key of ['Shift+Digit3', 'Shift+Digit1', 'Shift+X', 'Shift+Digit9'])
     await page.keyboard.press(key)
   await expect(viewer).toContainText('10 / 10')
+  await expect(details).toHaveCount(0)
+  expect(await shown?.evaluate((one) => one.isConnected && one.contains(document.activeElement))).toBe(true)
   await page.keyboard.press('f')
   await page.keyboard.press('2')
   await expect(viewer.getByRole('button', { name: 'Favorite' })).toHaveAttribute('aria-pressed', 'true')

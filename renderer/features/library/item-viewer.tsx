@@ -77,6 +77,11 @@ export function ItemViewer({ library, opened, onLeave: leave }: ItemViewerProps)
   advance.current = () => void step(1)
 
   useEffect(() => (placeOfAction(viewer.current, shownResult) ?? viewer.current)?.focus(), [shownResult])
+  // What had the focus may be gone with the file before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each file.
+  useEffect(() => {
+    if (document.activeElement === document.body) viewer.current?.focus()
+  }, [item?.fileId])
   useKeys([
     { key: 'Escape', run: leave },
     { key: 'ArrowLeft', run: () => void step(-1) },
@@ -125,7 +130,7 @@ export function ItemViewer({ library, opened, onLeave: leave }: ItemViewerProps)
             )}
             {item?.state === 'trashed' && item.failure !== null && <EmptyState title={words.missingBadge} />}
             {item && item.trashedAt === null && item.state !== 'saved' && (
-              <MissingFile library={library} item={item} />
+              <MissingFile key={item.fileId} library={library} item={item} />
             )}
             {failure && (
               <EmptyState title={words.itemGone} action={<Button onClick={leave}>{words.close}</Button>} />
@@ -133,7 +138,9 @@ export function ItemViewer({ library, opened, onLeave: leave }: ItemViewerProps)
           </div>
           {item?.trashedAt === null && <MarkControls judgement={item.judgement} items={items} />}
         </div>
-        {details && item && <ItemDetails item={item} submission={submission} library={library} />}
+        {details && item && (
+          <ItemDetails key={item.fileId} item={item} submission={submission} library={library} />
+        )}
       </div>
     </section>
   )

@@ -99,9 +99,7 @@ export function LibraryView({ library }: { readonly library: LibraryStore }) {
         onCancel={() => collecting.setState({ importing: null })}
       />
       <AdoptDialog wanted={importing === 'jobs'} onCancel={() => collecting.setState({ importing: null })} />
-      {fileId !== null && opened?.fileId === fileId && (
-        <ItemViewer library={library} opened={opened} onLeave={leave} />
-      )}
+      {fileId !== null && opened !== null && <ItemViewer library={library} opened={opened} onLeave={leave} />}
       {menu.asked && (
         <LibraryMenu key={menu.asked.id} asked={menu.asked} library={library} onClose={menu.close} />
       )}
