@@ -102,6 +102,19 @@ it('[CAT65] a run that would cost something else by the description in use is he
   expect([...objections(null, false), ...objections(modelAt(0.14), false)]).toEqual(Array(4).fill(null))
 })
 
+it('[CAT126] a run held for its price stays held while its account isn’t the active one, and no other is', () => {
+  const held = { code: 'price_changed', status: null, retryAt: null } as const
+  const objections = createRunObjection({
+    signs: { of: () => null },
+    catalogue: { findAt: () => null, isDescribed: () => false },
+  })
+  for (const objection of [objections.objection, objections.reprice()]) {
+    expect(objection(sampleSubmission({ problem: held }))).toEqual(held)
+    expect(objection(sampleSubmission({ problem: { ...held, code: 'model_sunset' } }))).toBeNull()
+    expect(objection(sampleSubmission())).toBeNull()
+  }
+})
+
 it('[CAT65] the objection names a model that isn’t described any more by its id', () => {
   const run = sampleSubmission()
   const { objection } = createRunObjection({

@@ -26,10 +26,12 @@ export function createRunObjection({ signs, catalogue }: RunObjectionDeps) {
 
   /**
    * Its price by the description in use is not the one that was confirmed, or its endpoint isn't described any more. Only
-   * of the connected service: another one's may have changed unread.
+   * of the connected service: another one's may have changed unread. What is held for its price stays so meanwhile, as
+   * nobody said yes to another (CAT126).
    */
   function priceObjection(run: Submission, model: ModelDetail | null): SubmissionProblem | null {
-    if (!catalogue.isDescribed(run.serviceId)) return null
+    if (!catalogue.isDescribed(run.serviceId))
+      return run.problem?.code === 'price_changed' ? run.problem : null
     if (model?.path !== run.path)
       return objection('price_changed', { code: 'model_unknown', model: model?.label ?? run.modelId })
     const { pricing, schema } = model
