@@ -154,7 +154,12 @@ it('[CMD41] what can be done with what is shown is found by its own and by other
   const names = english.actions.names
   const onResult = {
     title: 'This image',
-    items: [item('download', names.download), item('cancel', names.cancel)],
+    items: [
+      item('download', names.download),
+      item('cancel', names.cancel),
+      item('zoom', names.zoom),
+      item('trash', names.trash),
+    ],
   }
   const cancelAll = stage.actions.cancelAll(3)
   const ran: string[] = []
@@ -165,6 +170,8 @@ it('[CMD41] what can be done with what is shown is found by its own and by other
       .map(({ label }) => label)
   expect(labels('stop', { onResult, batchAct })).toEqual([names.cancel, cancelAll])
   expect(labels('save', { onResult })).toContain(names.download)
+  expect(labels('zoom', { onResult })).toEqual([names.zoom])
+  expect(labels('delete', { onResult })).toEqual([names.trash])
   expect(labels('cancel', {})).toEqual([])
   expect(labels('save', {})).not.toContain(names.download)
   const list = listWords.start

@@ -64,6 +64,8 @@ export const keyWords = {
     download: 'save file export',
     copyImage: 'clipboard',
     collect: 'album folder',
+    zoom: 'zoom in out 100% pixels magnify enlarge',
+    trash: 'delete remove bin',
   },
   commandTerms: { pasteList: 'rows csv prompts batch' },
   /** Between two keys that do the same. */
