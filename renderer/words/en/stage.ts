@@ -217,5 +217,6 @@ export const stage = {
     chosenActions: 'Actions on this cell',
     files: (count: number) => `${format.number(count)} files`,
     notBilled: 'Failed jobs are not billed.',
+    allSent: 'What is sent can’t be canceled: the service has no way to stop a job.',
   },
 }

@@ -34,6 +34,7 @@ import { ChosenBar } from './chosen-bar.tsx'
 import { LargeCell } from './large-cell.tsx'
 import type { RetryStore } from './retry-store.ts'
 import { hasManyFiles, subjectOfRun } from './run-subject.ts'
+import { sentWords } from './sent-words.ts'
 import { SheetCell } from './sheet-cell.tsx'
 import styles from './sheet-stage.module.css'
 import { SwitchAccount } from './switch-account.tsx'
@@ -164,7 +165,7 @@ function Bar({ run, batch, wanted, cells, side, runs, retries, download }: BarPr
     ...standingWords(others, words).map(({ text }) => text),
   ]
   const by = run.sheet?.axes.map((axis) => axisWords(axis, words))
-  const cancels = cancelWords(batch, words)
+  const cancels = cancelWords(batch, words) ?? sentWords(batch, words)
   const hasFailed = failedOf(batch).length > 0
   const elsewhere = useElsewhere()(run.account)
   const notes = [
