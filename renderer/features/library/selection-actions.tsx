@@ -1,8 +1,10 @@
-import { Download, FolderOpen, Tag, Trash2, Undo2, X } from 'lucide-react'
+import { Download, FolderOpen, Images, Tag, Trash2, Undo2, X } from 'lucide-react'
+import { fewestCompared, mostCompared } from '../../../shared/bridge/together-bounds.ts'
 import type { ReadSubject } from '../../actions/action.ts'
 import { collect } from '../../actions/collect.ts'
 import { download } from '../../actions/download.ts'
 import { restore, trash } from '../../actions/mark.ts'
+import { openTogether } from '../../actions/run-action.ts'
 import { useActionDeps } from '../../actions/use-actions.ts'
 import { useStudio } from '../../shell/atelier-context.tsx'
 import { IconButton } from '../../ui/button.tsx'
@@ -68,6 +70,14 @@ export function SelectionActions({ library, count, isTrash }: SelectionActionsPr
         icon={<Download />}
         onClick={() => void onAll((subject) => download(subject, deps))}
       />
+      {count >= fewestCompared && count <= mostCompared && (
+        <IconButton
+          label={words.compare(count)}
+          shortcut="C"
+          icon={<Images />}
+          onClick={() => void onAll((subject) => openTogether('compare')(subject, deps))}
+        />
+      )}
       <IconButton
         label={words.collect(count)}
         shortcut="B"

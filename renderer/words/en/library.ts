@@ -227,6 +227,7 @@ export const library = {
   },
   selectionActs: {
     download: (count: number) => `Download ${filesOf(count)}`,
+    compare: (count: number) => `Compare ${filesOf(count)}`,
     collect: (count: number) => `Add ${filesOf(count)} to a collection`,
     tag: (count: number) => `Tag ${filesOf(count)}`,
     clear: 'Clear the selection',

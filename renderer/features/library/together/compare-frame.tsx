@@ -15,7 +15,7 @@ import type { LibraryStore } from '../library-store.ts'
 import { MissingFile } from '../missing-file.tsx'
 import styles from './compare.module.css'
 import type { StepPlayback } from './step-playback.ts'
-import { pannedBy, type StepZoom, toggledPixels, zoomedBy, zoomOf } from './step-zoom.ts'
+import { isOnImage, pannedBy, type StepZoom, toggledPixels, zoomedBy, zoomOf } from './step-zoom.ts'
 
 /** The zoom that all frames share. */
 export interface SharedZoom {
@@ -144,7 +144,7 @@ interface InFrame {
   readonly room: Size | null
 }
 
-/** The wheel zooms all, dragging moves all, a click shows the pixels at that point and the next one returns. */
+/** The wheel zooms all, dragging moves all, a click on the image shows the pixels at that point and the next one returns. */
 export function useStepZoom(frame: RefObject<HTMLElement | null>, { index, shared, image, room }: InFrame) {
   const grip = useRef<Point | null>(null)
   const moved = useRef(0)
@@ -183,7 +183,9 @@ export function useStepZoom(frame: RefObject<HTMLElement | null>, { index, share
       grip.current = null
     },
     onClick(event: React.MouseEvent) {
-      if (event.detail === 1 && moved.current <= clickSlack) toggle(pointIn(event.currentTarget, event))
+      const point = pointIn(event.currentTarget, event)
+      const isClick = event.detail === 1 && moved.current <= clickSlack
+      if (isClick && image && room && isOnImage(latest.current.zoom, point, image, room)) toggle(point)
     },
   }
 }

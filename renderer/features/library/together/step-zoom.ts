@@ -57,3 +57,12 @@ export function toggledPixels(
   const whole = zoomOf(null, image, room)
   return stepOf(zoomAt(whole, 1 / pixelRatio / whole.scale, point, image, room), image, room)
 }
+
+/** Whether a point of the frame, relative to its middle, lies on the image. */
+export function isOnImage(zoom: StepZoom | null, { x, y }: Point, image: Size, room: Size): boolean {
+  const shown = zoomOf(zoom, image, room)
+  return (
+    Math.abs(x - shown.x) * 2 <= image.width * shown.scale &&
+    Math.abs(y - shown.y) * 2 <= image.height * shown.scale
+  )
+}

@@ -6,7 +6,7 @@ import { createFixtureStudio, done, failed, settle } from '../../../testing/fixt
 import { libraryItem, submissionView } from '../../../testing/fixtures.ts'
 import { recipeDifference } from './recipe-difference.ts'
 import { createStepPlayback, type Playable } from './step-playback.ts'
-import { pannedBy, toggledPixels, zoomedBy, zoomOf } from './step-zoom.ts'
+import { isOnImage, pannedBy, toggledPixels, zoomedBy, zoomOf } from './step-zoom.ts'
 import { columnsOf, neighbourOf, surveyLayout } from './survey-layout.ts'
 import { areRead, createTogetherStore, itemsOf } from './together-store.ts'
 import { wordDifference } from './word-difference.ts'
@@ -66,6 +66,17 @@ describe('[JUDGE62] one zoom for several images', () => {
     // No further than to the edge.
     const far = zoom && pannedBy(zoom, { x: 9_000, y: 0 }, image, frame)
     near(zoomOf(far, image, frame).x, 250)
+  })
+
+  test('[ACT70] a point is on the image where it is drawn, whole and zoomed', () => {
+    const image = { width: 2_000, height: 1_000 }
+    const frame = { width: 500, height: 500 }
+    const above = { x: 0, y: -130 }
+    expect(isOnImage(null, { x: 240, y: -120 }, image, frame)).toBe(true)
+    expect(isOnImage(null, above, image, frame)).toBe(false)
+    const zoom = toggledPixels(null, { x: 0, y: 0 }, image, frame, 1)
+    expect(isOnImage(zoom, above, image, frame)).toBe(true)
+    expect(isOnImage(zoom, { x: 0, y: -501 }, image, frame)).toBe(false)
   })
 
   test('never smaller than whole', () => {
