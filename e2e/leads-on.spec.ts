@@ -158,6 +158,19 @@ test('[ACT71] who cancels the choice of a model is back where they were, with wh
   await page.keyboard.press('Escape')
   await expect(tile).toBeFocused()
 
+  // So is who presses Escape before the dialog has the focus.
+  await page.evaluate(() => {
+    const seen = new MutationObserver(() => {
+      if (!document.querySelector('[data-choice]')) return
+      seen.disconnect()
+      const press = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
+      document.activeElement?.dispatchEvent(press)
+    })
+    seen.observe(document.body, { childList: true, subtree: true })
+  })
+  await page.keyboard.press('a')
+  await expect(tile).toBeFocused()
+
   // Who has chosen stays with the form.
   await page.keyboard.press('a')
   await animate.getByRole('button', { name: /^V1 Flagship/ }).click()

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { SubmissionView } from '../../../shared/bridge/views.ts'
-import { useIntake, useIntakeState } from '../../forms/intake-context.tsx'
+import { useIntakeState } from '../../forms/intake-context.tsx'
 import { useAtelier, useCatalog, useStudio } from '../../shell/atelier-context.tsx'
 import { useCommand } from '../../shell/use-command.ts'
 import { dialogOnDemand, layerOnDemand, usePreloadWhenIdle } from '../../ui/on-demand.tsx'
@@ -14,6 +14,7 @@ import type { RunConfirmation } from './composer/run-confirmation.ts'
 import styles from './create-view.module.css'
 import type { ListStore } from './list/list-store.ts'
 import type { MediaStore } from './media/media-store.ts'
+import { useCancelOffer } from './media/use-cancel-offer.ts'
 import type { ModelUsesStore } from './models/model-uses-store.ts'
 import { useChooseModel } from './models/use-choose-model.ts'
 import type { PromptsStore } from './prompts/prompts-store.ts'
@@ -52,7 +53,7 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts,
   const { create } = useWords()
   useFirstModel(form, recipes)
   const choose = useChooseModel(form, recipes)
-  const intake = useIntake()
+  const cancelOffer = useCancelOffer()
   usePreloadWhenIdle(dialogsToPreload)
   const undoNotes = useFormUndo()
   const screen = useRef<HTMLDivElement>(null)
@@ -96,7 +97,7 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts,
       <OfferedLayer form={form} recipes={recipes} onChooseModel={choose} onVary={retries.vary} />
       <OfferDialog
         wanted={useIntakeState(({ offer }) => offer !== null)}
-        onCancel={intake.closeOffer}
+        onCancel={cancelOffer}
         form={form}
         media={media}
         onChooseModel={(modelId) => choose(modelId, false)}

@@ -7,7 +7,7 @@ import { IntakeRefusals } from '../../../forms/intake-refusals.tsx'
 import type { IntakeTarget, NamedReason, OfferedInput } from '../../../forms/intake-store.ts'
 import { MediaPreview } from '../../../forms/media-preview.tsx'
 import { PendingInputs } from '../../../forms/pending-inputs.tsx'
-import { useAtelier, useCatalog } from '../../../shell/atelier-context.tsx'
+import { useCatalog } from '../../../shell/atelier-context.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useFormUndo } from '../../../ui/toaster.tsx'
 import { usePlacingWords } from '../../../words/placing-words.ts'
@@ -25,6 +25,7 @@ import { modelsTaking } from './models-taking.ts'
 import styles from './offer-dialog.module.css'
 import { PlaceByFile } from './place-by-file.tsx'
 import { isFor, type Placement } from './placement.ts'
+import { useCancelOffer } from './use-cancel-offer.ts'
 
 const none: readonly NamedReason[] = []
 
@@ -39,7 +40,7 @@ interface OfferDialogProps {
 export function OfferDialog({ form, media, onChooseModel }: OfferDialogProps) {
   const placing = usePlacingWords()
   const intake = useIntake()
-  const cancel = useCancel()
+  const cancel = useCancelOffer()
   const { offer, wish, toCome, pending, refusals, targets } = useIntakeState((state) => state)
   const place = useUndoablePlacing(form)
   const modelLabel = useStore(form.store, (state) => state.detail?.label) ?? ''
@@ -94,22 +95,6 @@ export function OfferDialog({ form, media, onChooseModel }: OfferDialogProps) {
       </div>
     </Dialog>
   )
-}
-
-/** Returns to where the person was: to the same file, and to what they pressed. */
-function useCancel(): () => void {
-  const intake = useIntake()
-  const { router, shownResult } = useAtelier()
-  return () => {
-    const { from, wish } = intake.store.getState()
-    intake.closeOffer()
-    if (!from || from.screen === 'create') return
-    // After the press of Escape, which would leave what is shown again as well.
-    setTimeout(() => {
-      shownResult.setState({ cameBack: { fileId: from.fileId, wish } })
-      router.replace(from.screen, from.item)
-    })
-  }
 }
 
 /** The buttons to choose among, in the order of the arrow keys. */
