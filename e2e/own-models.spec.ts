@@ -158,3 +158,32 @@ test('[CAT156] [CAT155] a model is entered by hand, run, changed, and removed wi
   await other.getByRole('button', { name: 'Undo' }).click()
   await expect(other.getByRole('button', { name: 'Edit Dolly 2' })).toBeVisible()
 })
+
+const schema = { required: ['prompt'], properties: { prompt: text } }
+const told = { post: { requestBody: { content: { 'application/json': { schema } } } } }
+const testPaths = testDescribed({
+  openapi: '3.1.0',
+  paths: { '/generate/image/acme/i3': told, '/generate/image/acme/canvas': told },
+})
+
+testPaths(
+  '[CAT171] a path in Settings without a form says so, and one that is not used',
+  async ({ studioPage: page }) => {
+    await goTo(page, 'Settings')
+    const pathOf = (model: string) => page.getByRole('textbox', { name: `Path of ${model}` })
+    const give = async (model: string, path: string) => {
+      await pathOf(model).fill(path)
+      await pathOf(model).press('Enter')
+    }
+    const without = page.getByText('The service’s description has no form for this path.')
+    await give('I3 Fast images', '/generate/image/acme/elsewhere')
+    await expect(without).toBeVisible()
+    await give('canvas', '/generate/image/acme/other')
+    await expect(
+      page.getByText('Not used: the service’s description says where this model is.'),
+    ).toBeVisible()
+    await expectNoFindings(page, 'paths without a form')
+    await give('I3 Fast images', '')
+    await expect(without).toBeHidden()
+  },
+)

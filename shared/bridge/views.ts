@@ -40,6 +40,8 @@ export const modelSummarySchema = z.object({
   isKindGuessed: z.literal(true).optional(),
   /** The person entered it by hand (CAT155). */
   isOwn: z.literal(true).optional(),
+  /** The description has no request for its path: its form is the built-in one (CAT171). */
+  isFormAssumed: z.literal(true).optional(),
   /** What the service files it under, where that says more than its kind. */
   group: z.string().optional(),
   /** Its headline: code and name, such as “V1 Flagship”, or the name that a service's description gives it. */

@@ -141,7 +141,10 @@ export function createCatalogue({
       ...models.map((model) => () => {
         const endpoint = builtIn.get(model.id)
         if (endpoint) return readOnce(`${model.id} ${endpoint.path}`, () => mergeModel(model, endpoint, say))
-        return [builtInModel(model, ownPath(modelPaths(), model), say)]
+        const mapped = ownPath(modelPaths(), model)
+        const known = builtInModel(model, mapped, say)
+        const isFormAssumed = endpoints.length > 0 && mapped !== null
+        return [{ ...known, ...(isFormAssumed && { isFormAssumed }) }]
       }),
       ...[...added].map(
         ([id, endpoint]) =>

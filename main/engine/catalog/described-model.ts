@@ -21,6 +21,8 @@ export interface KnownModel {
   readonly isKindGuessed?: true
   /** The person entered it by hand. */
   readonly isOwn?: true
+  /** The description has no request for its path: the form is the built-in one. */
+  readonly isFormAssumed?: true
   /** What the service files it under, where that says more than its kind. */
   readonly group?: string
   /** Its headline. */
@@ -82,6 +84,7 @@ export function mergeModel(model: Model, endpoint: DescribedEndpoint, say: SayOw
   return {
     ...model,
     path,
+    ...(!isDescribed && { isFormAssumed: true }),
     ...textsOf(model, say),
     notes: standingNotes(model.notes, { request: isDescribed, prices: pricing != null }).map(say),
     schema: isDescribed ? markKnownFields(described, known) : { ...known, ...parametersIn(described) },

@@ -474,6 +474,17 @@ test('[CAT42] a mapped endpoint has the price that its description gives, and ne
   expect(catalogue.find('v7')?.pricing).not.toBeNull()
 })
 
+test('[CAT171] a built-in form at a mapped path that the description says nothing of is marked as such', () => {
+  const schema = { type: 'object', properties: { prompt: { type: 'string' } } }
+  const told = { requestBody: { content: { 'application/json': { schema } } } }
+  const paths = { '/generate/video/a/told': { post: told }, '/generate/video/a/bare': { post: {} } }
+  const assumedAt = (path: string) =>
+    open({ document: { openapi: '3.1.0', paths }, modelPaths: { v4: path } }).catalogue.find('v4')
+      ?.isFormAssumed
+  expect(assumedAt('/generate/video/a/told')).toBeUndefined()
+  expect([assumedAt('/generate/video/a/bare'), assumedAt('/generate/video/a/absent')]).toEqual([true, true])
+})
+
 test('[CAT42] a mapped path has no built-in price either where there is no description', () => {
   const modelPaths = { v4: '/generate/video/a/other', v7: '/generate/video/a/V7' }
   const catalogue = createCatalogue({ clock, modelPaths: () => modelPaths })

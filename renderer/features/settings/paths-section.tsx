@@ -48,7 +48,7 @@ export function PathsSection({ settings, status, ownModels }: PathsSectionProps)
       )}
       <ul className={styles.paths}>
         {shown.map((model) => (
-          <PathRow key={model.id} model={model} settings={settings} />
+          <PathRow key={model.id} model={model} settings={settings} isDescribed={status.service.described} />
         ))}
       </ul>
       {usable.length > fewPaths && (
@@ -111,7 +111,14 @@ function DescriptionFaultNote({ fault }: { readonly fault: StudioStatus['service
   )
 }
 
-function PathRow({ model, settings }: { readonly model: ModelSummary; readonly settings: Settings }) {
+interface PathRowProps {
+  readonly model: ModelSummary
+  readonly settings: Settings
+  /** Whether the service's description was read. */
+  readonly isDescribed: boolean
+}
+
+function PathRow({ model, settings, isDescribed }: PathRowProps) {
   const words = useSettingsWords()
   const change = useChangeSettings()
   const own = settings.modelPaths[model.id] ?? ''
@@ -120,6 +127,7 @@ function PathRow({ model, settings }: { readonly model: ModelSummary; readonly s
   const row = useRef<HTMLLIElement>(null)
   useFocusFromAddress(pathItem(model.id), row)
   const invalid = text !== '' && !isModelPath(text, model.kind)
+  const isKept = draft === null && own !== '' && isDescribed
 
   function keep() {
     if (draft === null || invalid || draft === own) return
@@ -142,6 +150,10 @@ function PathRow({ model, settings }: { readonly model: ModelSummary; readonly s
           onKeyDown={(event) => event.key === 'Enter' && keep()}
         />
         {invalid && <span className={styles.problem}>{words.pathInvalid(model.kind)}</span>}
+        {isKept && model.path !== own && <span className={styles.note}>{words.pathNotUsed}</span>}
+        {isKept && model.path === own && model.isFormAssumed && (
+          <span className={styles.note}>{words.pathWithoutForm}</span>
+        )}
       </span>
     </li>
   )

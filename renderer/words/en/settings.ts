@@ -259,6 +259,9 @@ export const settings = {
   pathUnknown: 'not known',
   pathInvalid: (kind: MediaKind) =>
     `A path like /generate/${kind}/vendor/model, of letters, digits and . _ ~ - alone.`,
+  pathNotUsed: 'Not used: the service’s description says where this model is.',
+  pathWithoutForm:
+    'The service’s description has no form for this path. Create shows the one that Atelier knows; the service may refuse it.',
   pathsShow: (count: number) => `Show all ${count} models`,
   pathsHide: 'Show fewer',
   model: 'Model',
