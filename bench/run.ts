@@ -1,4 +1,5 @@
 import { measureRow, type RowResult, renderTable } from './row.ts'
+import { descriptionLoaded, descriptionLongestTask } from './rows/description-loaded.ts'
 import { download, downloadDelay } from './rows/download.ts'
 import { commitsUntilAccepted, commitsUntilHome } from './rows/durable-commits.ts'
 import { durableRow } from './rows/durable-row.ts'
@@ -37,6 +38,8 @@ const rows = [
   modelSwitched,
   modelsOpened,
   modelsSearched,
+  descriptionLoaded,
+  descriptionLongestTask,
   videoDropped,
   filesRated,
   libraryPage,
