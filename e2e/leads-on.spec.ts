@@ -137,6 +137,11 @@ test('[ACT71] who cancels the choice of a model is back where they were, with wh
   await page.keyboard.press('Escape')
   await expect(viewer.getByRole('button', { name: names.animate })).toBeFocused()
   expect(page.url()).toBe(address)
+  // One step back leads on to where they were before.
+  await page.goBack()
+  await expect(viewer).toHaveCount(0)
+  await page.goForward()
+  await expect(viewer.getByRole('img')).toBeVisible()
 
   const more = viewer.getByRole('button', { name: english.actions.more, exact: true })
   await more.click()
@@ -191,7 +196,7 @@ test('[ACT7] a file without a field lists every model that takes it, by what it 
   await expectNoFindings(page, 'all models that take it')
 })
 
-test('[ACT8] Vary sends the same settings once, with another seed, after the question that Generate asks', async ({
+test('[ACT8] [ACT71] Vary sends the same settings once, with another seed, after the question that Generate asks', async ({
   studioPage: page,
   service,
 }) => {
@@ -227,6 +232,20 @@ test('[ACT8] Vary sends the same settings once, with another seed, after the que
   await expect(promptOf(page)).toHaveValue('Something else')
   await expect(page.getByRole('status', { name: 'Runs' })).toHaveText('2')
   await expect(page.getByRole('textbox', { name: 'Seed' })).toHaveValue('7')
+
+  // Who declines is back where they were.
+  await goTo(page, 'Library')
+  await libraryFiles(page).getByRole('button').first().click()
+  const viewer = fileViewer(page)
+  await expect(viewer.locator('video')).toBeVisible()
+  await viewer.focus()
+  await page.keyboard.press('Shift+V')
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(viewer.getByRole('button', { name: /^Vary · .*\$/ })).toBeFocused()
+  await page.goBack()
+  await expect(viewer).toHaveCount(0)
+  expect(service.submissions()).toHaveLength(2)
 })
 
 test('[ACT40] a result of another account says why it can’t be varied, and can be remixed', async ({

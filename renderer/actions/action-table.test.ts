@@ -328,6 +328,7 @@ describe('a row', () => {
         modelId: 'i3',
         values: { prompt: 'a fox', seed: 50 },
         sendAt: { estimate: variation.estimate, account: 'sandbox', likeFile: fileView().fileId },
+        from: { screen: 'create', item: null, fileId: fileView().fileId },
       },
     ])
   })

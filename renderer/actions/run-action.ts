@@ -48,8 +48,8 @@ export function vary({ variation, file }: ReadSubject, deps: ActionDeps) {
   if (!variation || !file) return
   const { account, modelId, values, seed, estimate } = variation
   const rolled = seed ? { ...values, [seedField]: rollSeed(deps.random, seed) } : values
-  goToForm(deps)
-  deps.recipes.offer({ modelId, values: rolled, sendAt: { estimate, account, likeFile: file.fileId } })
+  const from = goToForm(deps, file.fileId)
+  deps.recipes.offer({ modelId, values: rolled, sendAt: { estimate, account, likeFile: file.fileId }, from })
 }
 
 export async function remix({ readOrigin }: Subject, deps: ActionDeps) {

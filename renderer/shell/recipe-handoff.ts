@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Estimate } from '../../shared/pricing/estimate.ts'
+import type { Route } from './router.ts'
 
 /** A model and its values, passed from one screen to another. */
 export interface Recipe {
@@ -14,6 +15,8 @@ export interface Recipe {
    * where they are loaded into it.
    */
   readonly sendAt?: { readonly estimate: Estimate; readonly account: string; readonly likeFile: string }
+  /** Where the person was, to return there if they decline; absent where nothing is sent. */
+  readonly from?: Route
 }
 
 /** Where one screen offers a recipe to another, which consumes it once. */

@@ -15,6 +15,8 @@ export interface Router {
   go(screen: Screen, item?: string | null): void
   /** Changes the open entry without a step in the history. */
   replace(screen: Screen, item: string | null): void
+  /** Undoes the last step where it led away from there; else it is as `replace`. */
+  returnTo(route: Route): void
   close(): void
 }
 
@@ -23,24 +25,35 @@ export interface AddressBar {
   readHash(): string
   pushHash(hash: string): void
   replaceHash(hash: string): void
+  back(): void
   onChange(listener: () => void): () => void
 }
 
 /** Keeps the screen in the address's fragment, so that reload and the back button work. */
 export function createRouter(address: AddressBar): Router {
   const store = createStore<Route>(() => readRoute(address.readHash()))
-  const undo = address.onChange(() => store.setState(readRoute(address.readHash())))
+  let left: Route | null = null
+  const undo = address.onChange(() => {
+    left = null
+    store.setState(readRoute(address.readHash()))
+  })
+  const replace = (screen: Screen, item: string | null) => {
+    address.replaceHash(writeRoute({ screen, item }))
+    store.setState({ screen, item })
+  }
   return {
     store,
+    replace,
     go(screen, item = null) {
       const { screen: current, item: open } = store.getState()
       if (current === screen && open === item) return
+      left = { screen: current, item: open }
       address.pushHash(writeRoute({ screen, item }))
       store.setState({ screen, item })
     },
-    replace(screen, item) {
-      address.replaceHash(writeRoute({ screen, item }))
-      store.setState({ screen, item })
+    returnTo({ screen, item }) {
+      if (left?.screen === screen && left.item === item) address.back()
+      else replace(screen, item)
     },
     close: undo,
   }
@@ -61,6 +74,7 @@ export function windowAddress(page: Window): AddressBar {
     readHash: () => page.location.hash,
     pushHash: (hash) => page.history.pushState(null, '', hash),
     replaceHash: (hash) => page.history.replaceState(null, '', hash),
+    back: () => page.history.back(),
     onChange(listener) {
       const events = ['popstate', 'hashchange'] as const
       for (const name of events) page.addEventListener(name, listener)

@@ -29,6 +29,9 @@ function fakeAddress(hash: string) {
       replaceHash(next: string) {
         hash = next
       },
+      back() {
+        steps.push('back')
+      },
       onChange(next: () => void) {
         listener = next
         return () => {}
@@ -57,6 +60,20 @@ describe('the router', () => {
     router.go('library', 'a b')
     router.replace('library', 'c')
     expect(address.steps).toEqual(['#/library', '#/library/a%20b'])
+  })
+
+  it('returns by undoing the step that led away, and only then', () => {
+    const address = fakeAddress('#/library/x')
+    const router = createRouter(address.bar)
+    const from = router.store.getState()
+    router.go('create')
+    router.returnTo(from)
+    expect(address.steps).toEqual(['#/create', 'back'])
+    address.leaveTo('#/library/x')
+    expect(router.store.getState()).toEqual(from)
+    router.returnTo({ screen: 'spend', item: null })
+    expect(address.steps).toHaveLength(2)
+    expect(router.store.getState()).toEqual({ screen: 'spend', item: null })
   })
 
   it('follows the back button', () => {

@@ -151,7 +151,8 @@ function placeOfAction(viewer: HTMLElement | null, shownResult: ShownResult): HT
   const { cameBack } = shownResult.getState()
   shownResult.setState({ cameBack: undefined })
   if (!viewer || !cameBack) return null
-  const names = actionsFor(cameBack.wish).map((id) => `[data-action="${id}"]`)
+  const { act, wish } = cameBack
+  const names = (act ? [act] : actionsFor(wish)).map((id) => `[data-action="${id}"]`)
   // The menu is the last of the buttons.
   return viewer.querySelector([...names, '[data-more]'].join())
 }

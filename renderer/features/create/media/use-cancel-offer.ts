@@ -12,7 +12,7 @@ export function useCancelOffer(): () => void {
     // After the press of Escape, which would leave what is shown again as well.
     setTimeout(() => {
       shownResult.setState({ cameBack: { fileId: from.fileId, wish } })
-      router.replace(from.screen, from.item)
+      router.returnTo(from)
     })
   }
 }

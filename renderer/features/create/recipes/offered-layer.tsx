@@ -45,9 +45,9 @@ function useOfferedSettings({ form, recipes: recipesStore, onChooseModel, onVary
   useEffect(() => {
     // Already consumed by an earlier run of this effect.
     if (!offered || !models || recipes.consume() !== offered) return
-    const { modelId, values, sendAt } = offered
+    const { modelId, values, sendAt, from } = offered
     if (sendAt) {
-      void latest.current.sendAgain({ modelId, values, ...sendAt })
+      void latest.current.sendAgain({ modelId, values, ...sendAt }, from)
       return
     }
     recipesStore.say(null)

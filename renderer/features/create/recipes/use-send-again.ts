@@ -1,5 +1,6 @@
 import { seedField } from '../../../forms/roll-seed.ts'
 import { useAtelier } from '../../../shell/atelier-context.tsx'
+import type { Route } from '../../../shell/router.ts'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useRestoredWords } from '../../../words/restored-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
@@ -8,14 +9,25 @@ import type { Confirmed, VariedRun } from '../composer/run-confirmation.ts'
 /** Sends one more run. */
 export type Vary = (run: VariedRun) => Promise<Confirmed | null>
 
-/** Sends the settings of a result again beside the form, and says that they were sent, or why they weren’t. */
-export function useSendAgain(vary: Vary): (run: VariedRun) => Promise<void> {
+/** Sends the settings of a result again beside the form, and says that they were sent, or why they weren’t; who declines returns to where they were. */
+export function useSendAgain(vary: Vary): (run: VariedRun, from?: Route) => Promise<void> {
   const { create, failures } = useWords()
   const words = useRestoredWords()
-  const { catalog } = useAtelier()
+  const { catalog, router, shownResult } = useAtelier()
   const notify = useNotify()
-  return async (run) => {
+
+  /** To what shows the file, after the press of Escape, which would leave that as well. */
+  function returnTo(from: Route, fileId: string) {
+    if (from.screen === 'create') return
+    setTimeout(() => {
+      shownResult.setState({ cameBack: { fileId, wish: null, act: 'vary' } })
+      router.returnTo(from)
+    })
+  }
+
+  return async (run, from) => {
     const outcome = await vary(run)
+    if (outcome?.kind === 'declined' && from) returnTo(from, run.likeFile)
     if (outcome === null) return void notify(words.outcome.varying)
     if (outcome.kind === 'confirmed')
       notify(outcome.wasShown ? create.sentBefore : words.outcome.varied(run.values[seedField] !== undefined))
