@@ -52,7 +52,10 @@ export function createRouter(address: AddressBar): Router {
       store.setState({ screen, item })
     },
     returnTo({ screen, item }) {
-      if (left?.screen === screen && left.item === item) address.back()
+      const isStep = left?.screen === screen && left.item === item
+      // The address follows later: asked twice, it is one step.
+      left = null
+      if (isStep) address.back()
       else replace(screen, item)
     },
     close: undo,

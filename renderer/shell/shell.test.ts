@@ -68,6 +68,7 @@ describe('the router', () => {
     const from = router.store.getState()
     router.go('create')
     router.returnTo(from)
+    router.returnTo(from)
     expect(address.steps).toEqual(['#/create', 'back'])
     address.leaveTo('#/library/x')
     expect(router.store.getState()).toEqual(from)
