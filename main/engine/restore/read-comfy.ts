@@ -31,7 +31,7 @@ function follow(nodes: ReadonlyMap<string, unknown>, link: unknown): string | nu
   const waiting = [link]
   for (let step = 0; waiting.length > 0 && step < mostSteps; step += 1) {
     const next = waiting.shift()
-    const id = Array.isArray(next) ? String(next[0]) : null
+    const id = Array.isArray(next) ? idOf(next[0]) : null
     if (id === null || seen.has(id)) continue
     seen.add(id)
     const inputs = inputsOf(nodes.get(id))
@@ -40,6 +40,10 @@ function follow(nodes: ReadonlyMap<string, unknown>, link: unknown): string | nu
     if (inputs) waiting.push(...Object.values(inputs).filter(Array.isArray).slice(0, mostSteps))
   }
   return null
+}
+
+function idOf(value: unknown): string | null {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null
 }
 
 function hasPositive(inputs: Record<string, unknown> | null): inputs is Record<string, unknown> {

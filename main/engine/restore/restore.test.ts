@@ -137,6 +137,8 @@ test('[RST3] settings of other programs give prompt and seed', async () => {
 test('[RST4] no bytes, graph or sidecar is read without an end', async () => {
   const loop = { '1': { inputs: { positive: ['1', 0] } } }
   expect(await read(pngWith(pngChunk('tEXt', `prompt\0${JSON.stringify(loop)}`)))).toBeNull()
+  const noId = { '1': { inputs: { positive: [{ toString: false }, 0] } } }
+  expect(await read(pngWith(pngChunk('tEXt', `prompt\0${JSON.stringify(noId)}`)))).toBeNull()
   const strange = [
     '{"prompt":{"a":1},"seed":"x"}',
     '{"__proto__":{"prompt":"a"}}',
