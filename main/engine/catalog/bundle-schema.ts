@@ -53,7 +53,9 @@ export function bundleSchema(document: unknown, schema: JsonSchema): JsonSchema 
   /** Some authors mean the schema itself by `#`: what only it has is its own. */
   const own = createParts()
   const uploadsTake = uploadsTakeHeic(document)
-  const asWritten = isRecord(document) && String(document.openapi).startsWith('3.0') ? fromOpenApi30 : null
+  const version = isRecord(document) ? document.openapi : null
+  const isOld = version === 3 || (typeof version === 'string' && version.startsWith('3.0'))
+  const asWritten = isOld ? fromOpenApi30 : null
 
   function nameOf(pointer: string): string | null {
     const isShared = readPointer(document, pointer) !== undefined

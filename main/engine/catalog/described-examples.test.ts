@@ -22,10 +22,13 @@ const schema: JsonSchema = {
   },
 }
 
+function openCatalogue() {
+  return createCatalogue({ clock: createFakeClock(), modelPaths: () => ({}) })
+}
+
 /** The examples of one model whose body's JSON part is this. */
-function examplesOf(media: object, parts: object = {}) {
+function examplesOf(media: object, parts: object = {}, catalogue = openCatalogue()) {
   const post = { requestBody: { content: { 'application/json': { schema, ...media } } } }
-  const catalogue = createCatalogue({ clock: createFakeClock(), modelPaths: () => ({}) })
   const document = { openapi: '3.2.0', paths: { '/generate/image/acme/one': { post } }, ...parts }
   catalogue.describe(readDescription(document), 'service')
   return modelDetailSchema.parse(catalogue.find('acme-one')).examples
@@ -112,10 +115,11 @@ test('[CAT152] whatever stands as an example, what is offered is bounded and wro
       { requiredKeys: [] },
     ),
   )
+  const catalogue = openCatalogue()
   fc.assert(
     fc.property(fc.array(value, { maxLength: 30 }), fc.jsonValue(), (examples, strange) => {
       const named = Object.fromEntries(examples.map((one, at) => [`e${at}`, { value: one }]))
-      const found = examplesOf({ examples: named, example: strange }) ?? []
+      const found = examplesOf({ examples: named, example: strange }, {}, catalogue) ?? []
       expect(found.length).toBeLessThanOrEqual(modelExampleBounds.shown)
       for (const example of found) {
         const { values, lacks } = modelExampleSchema.parse(example)

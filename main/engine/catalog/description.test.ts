@@ -83,12 +83,24 @@ test.each([
     '/generate/image/a/b',
     '/v3/generate/image/a/b',
   ],
+  [
+    [{ url: '/{version}', variables: { version: { default: { toString: false } } } }],
+    '/generate/image/a/b',
+    '/generate/image/a/b',
+  ],
   [[{ url: `https://x.example/${'/'.repeat(3_000)}x` }], '/generate/image/a/b', '/generate/image/a/b'],
   [[{ url: 'no address \0' }, 5], '/api/generate/image/a/b', '/api/generate/image/a/b'],
 ])('[CAT33] with the servers %j, %s is at %s', (servers, path, expected) => {
   const [endpoint] = readDescription({ openapi: '3.1.0', servers, paths: { [path]: { post } } }) ?? []
   expect(endpoint?.path).toBe(expected)
 })
+
+test.each([3, 3.1])(
+  '[CAT34] the version %d, as YAML reads one without quotes, is one of OpenAPI',
+  (openapi) => {
+    expect(readDescription({ openapi, paths: { '/generate/image/a/b': { post } } })).toHaveLength(1)
+  },
+)
 
 test.each([
   ['', '/v1/generate/image/a/b', '/v1/generate/image/a/b'],

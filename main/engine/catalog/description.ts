@@ -76,7 +76,7 @@ export function prefixOf(document: unknown): string {
   const variables = isRecord(server.variables) ? server.variables : {}
   const text = server.url.replace(/\{([^{}]*)\}/g, (_, name: string) => {
     const variable = Object.hasOwn(variables, name) ? variables[name] : undefined
-    return isRecord(variable) ? String(variable.default ?? '') : ''
+    return isRecord(variable) && typeof variable.default === 'string' ? variable.default : ''
   })
   if (text.length > longestServer) return ''
   const path = URL.parse(text, 'https://service.invalid/')?.pathname.replace(/\/+$/, '') ?? ''

@@ -43,8 +43,8 @@ export function faultOf(document: unknown): DescriptionFault | null {
   if (!isRecord(document)) return 'not_openapi'
   if (typeof document.swagger === 'string' || document.swagger === 2) return 'swagger_2'
   const { openapi } = document
-  // YAML reads an unquoted 3.1 as a number.
-  const version = typeof openapi === 'number' ? String(openapi) : openapi
+  // YAML reads an unquoted 3.1 as a number, and 3.0 as 3.
+  const version = typeof openapi === 'number' ? openapi.toFixed(1) : openapi
   if (typeof version !== 'string') return 'not_openapi'
   if (!/^3\.[0-2](\.|$)/.test(version)) return 'other_version'
   return isRecord(document.paths) ? null : 'no_models'
