@@ -253,7 +253,8 @@ export const settings = {
   descriptionFaults: descriptionFaultWords,
   descriptionKept: 'What an earlier one said stays in use.',
   descriptionChanges: 'What changed in it',
-  pathsDescribed: 'The service’s own description says where these are; a path given here comes first.',
+  pathsDescribed:
+    'The service’s own description says where these are; for models that Atelier comes with, a path given here comes first.',
   path: 'Path',
   pathOf: (model: string) => `Path of ${model}`,
   pathUnknown: 'not known',
