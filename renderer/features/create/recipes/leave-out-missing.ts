@@ -1,5 +1,5 @@
 import type { Bridge } from '../../../../shared/bridge/carrier.ts'
-import { readInputReference, replaceInputReferences } from '../../../../shared/form/input-reference.ts'
+import { inputsIn } from '../../../../shared/form/input-reference.ts'
 import { ownMember } from '../../../../shared/own-member.ts'
 import type { Values } from '../composer/draft.ts'
 
@@ -14,7 +14,7 @@ export interface WithoutMissing {
 
 /** Checks which of the person's own files in the values are here. Without a response, all count as here. */
 export async function leaveOutMissing(bridge: Bridge, values: Values): Promise<WithoutMissing> {
-  const sha256s = [...referencesOf(values)]
+  const sha256s = inputsIn(values)
   if (sha256s.length === 0) return { values, missing: [] }
   const gone = new Set(sha256s)
   for (let from = 0; from < sha256s.length; from += mostAtOnce) {
@@ -22,27 +22,12 @@ export async function leaveOutMissing(bridge: Bridge, values: Values): Promise<W
     if (!result.ok) return { values, missing: [] }
     for (const { sha256 } of result.value) gone.delete(sha256)
   }
-  const names = Object.keys(values).filter((name) =>
-    [...referencesOf(ownMember(values, name))].some((one) => gone.has(one)),
-  )
+  const namesAny = (value: unknown) => inputsIn(value).some((one) => gone.has(one))
+  const names = Object.keys(values).filter((name) => namesAny(ownMember(values, name)))
   const rest = Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
     if (!names.includes(name)) return [[name, value]]
-    const left = Array.isArray(value) ? value.filter((item) => !namesAny(item, gone)) : []
+    const left = Array.isArray(value) ? value.filter((item) => !namesAny(item)) : []
     return left.length > 0 ? [[name, left]] : []
   })
   return { values: Object.fromEntries(rest), missing: names }
-}
-
-function namesAny(value: unknown, gone: ReadonlySet<string>): boolean {
-  return [...referencesOf(value)].some((one) => gone.has(one))
-}
-
-function referencesOf(value: unknown): Set<string> {
-  const found = new Set<string>()
-  if (readInputReference(value) === null && (typeof value !== 'object' || value === null)) return found
-  replaceInputReferences(value, (sha256) => {
-    found.add(sha256)
-    return ''
-  })
-  return found
 }
