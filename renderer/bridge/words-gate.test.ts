@@ -75,3 +75,18 @@ test('[BRIDGE1] that the studio is gone is said at once', async () => {
   expect(await bridge.call('studio.status', {})).toMatchObject({ ok: false, error: { code: 'disconnected' } })
   expect(requests()).toBe(0)
 })
+
+test('[BRIDGE1] it is said at once, too, while another failure waits for words that don’t come', async () => {
+  const { bridge, studio, end } = createGatedBridge()
+  studio.handle = () => failed({ code: 'not_found' })
+  const arrived: string[] = []
+  void bridge.call('settings.read', {}).then(() => arrived.push('failure'))
+  await settle()
+  studio.setConnected(false)
+  void bridge.call('studio.status', {}).then(() => arrived.push('gone'))
+  await settle()
+  expect(arrived).toEqual(['gone'])
+  end(false)
+  await settle()
+  expect(arrived).toEqual(['gone', 'failure'])
+})
