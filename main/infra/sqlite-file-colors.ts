@@ -25,7 +25,10 @@ export function createSqliteFileColors(database: Database): FileColors {
   }
 }
 
-/** Names the colors of these files, within the transaction that changes them: by the dominant one of each. */
+/**
+ * Names the colors of these files, within the transaction that changes them: by the dominant one of each. One without a
+ * look has no names.
+ */
 export function nameColors(database: Database, seqs: readonly number[]): void {
   const accentOf = database.prepare('SELECT accent FROM file_looks WHERE seq = ?')
   const forget = database.prepare('DELETE FROM file_colors WHERE color = ? AND file_seq = ?')
@@ -38,4 +41,12 @@ export function nameColors(database: Database, seqs: readonly number[]): void {
       for (const color of colorNamesOf(Number(accent))) name.run(numberOfColor(color), seq)
     done.run(seq)
   }
+}
+
+/** Removes what these files look like, within the transaction that deletes them for good. */
+export function forgetLooks(database: Database, seqs: readonly number[]): void {
+  database
+    .prepare('DELETE FROM file_looks WHERE seq IN (SELECT value FROM json_each(?))')
+    .run(JSON.stringify(seqs))
+  nameColors(database, seqs)
 }

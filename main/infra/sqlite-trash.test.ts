@@ -86,6 +86,26 @@ test('[TRASH3] files are marked from the trash alone, all that were there until 
   expect([files.item(a)?.state, files.item(d)?.state, files.stored(a)]).toEqual(['deleted', 'saved', null])
 })
 
+test('[TRASH4] nothing is left of what a deleted file looked like, and the others keep theirs', async () => {
+  const { trash, files, fileIds, database } = await open(2)
+  const [a = '', b = ''] = fileIds
+  const unmeasured = { width: null, height: null, durationSeconds: null }
+  const blue = { color: 0x0000ff, accent: 0x0000ff, hash: [0, 0] as const }
+  for (const fileId of [a, b]) files.setPoster(fileId, unmeasured, `posters/${fileId}.jpg`, blue)
+  const left = () =>
+    ['file_looks', 'file_colors'].map((table) =>
+      Number(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n),
+    )
+  trash.put([a, b], 10)
+  trash.mark({ fileIds: [a] }, new Set())
+  expect(left()).toEqual([2, 2])
+  // The second one is not marked.
+  trash.setDeleted([a, b])
+  expect(left()).toEqual([1, 1])
+  expect(trash.restore([b])).toEqual([b])
+  expect(files.list({ limit: 9, filter: readFilter('color:blue') }).items).toMatchObject([{ fileId: b }])
+})
+
 test('[TRASH6] nothing brings a deleted file back, or asks for it: no failure, no download, no check of the disk', async () => {
   const { trash, files, fileIds, rows } = await open(3)
   const [a = '', b = ''] = fileIds

@@ -1,6 +1,7 @@
 import type { PurgedFile, Trash } from '../engine/library/ports.ts'
 import type { Database } from './sqlite-database.ts'
 import { putInFront } from './sqlite-file-catalogue.ts'
+import { forgetLooks } from './sqlite-file-colors.ts'
 
 const listed = 'file_id IN (SELECT value FROM json_each(?))'
 
@@ -65,12 +66,18 @@ export function createSqliteTrash(database: Database): Trash {
         )
         .all(limit)
         .map(toPurged),
-    setDeleted: (fileIds) =>
-      void database
-        .prepare(
-          `UPDATE files SET state = 'deleted', path = NULL, poster_path = NULL WHERE ${listed} AND state = 'purging'`,
-        )
-        .run(JSON.stringify(fileIds)),
+    setDeleted(fileIds) {
+      database.transaction(() => {
+        const seqs = database
+          .prepare(
+            `UPDATE files SET state = 'deleted', path = NULL, poster_path = NULL
+             WHERE ${listed} AND state = 'purging' RETURNING seq`,
+          )
+          .all(JSON.stringify(fileIds))
+          .map(({ seq }) => Number(seq))
+        forgetLooks(database, seqs)
+      })
+    },
   }
 }
 
