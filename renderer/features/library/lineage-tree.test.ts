@@ -73,6 +73,18 @@ test('[VIEW12] of many a page is shown, the rest is counted, and more are read o
   expect(lines()).toEqual(['1 way', '2 a', '2 b', '2 c'])
 })
 
+test('[VIEW12] a page that is requested twice is added once', async () => {
+  const { tree, lines } = open({
+    'f from': none,
+    'f into': page([node('a')], 3, 7),
+    'f into 7': page([node('b')], 3, 5),
+  })
+  await expect.poll(lines).toEqual(['1 way', '2 a', '2 more'])
+  await Promise.all([tree.more('into'), tree.more('into')])
+  expect(lines()).toEqual(['1 way', '2 a', '2 b', '2 more'])
+  expect(tree.lines().at(-1)).toMatchObject({ type: 'more', rest: 1 })
+})
+
 test('[VIEW12] a branch that can’t be read says so, and is read anew when it is opened again', async () => {
   const pages: Record<string, LineagePage> = {
     'f from': page([node('a', { hasFrom: true })]),

@@ -70,7 +70,9 @@ export function createLineageTree({ fileId, read }: LineageTreeDeps): LineageTre
     const before = store.getState().branches.get(key)?.page
     if (!page) put(key, { isFailed: true })
     else if (after === undefined || !before) put(key, { page, isFailed: false })
-    else put(key, { page: { ...page, nodes: [...before.nodes, ...page.nodes] }, isFailed: false })
+    // Requested twice, as by a held key, it comes twice.
+    else if (before.next === after)
+      put(key, { page: { ...page, nodes: [...before.nodes, ...page.nodes] }, isFailed: false })
   }
 
   function linesOf(key: string, way: Way, level: number): TreeLine[] {
