@@ -74,5 +74,7 @@ test('[ADOPT32] [ADOPT4] [ADOPT34] jobs of a script are found, chosen and added 
     .first()
     .press('Enter')
   await expect(fileViewer(page).getByText('Started elsewhere with the same key')).toBeVisible()
+  const model = await fileViewer(page).getByText('I3 Fast images').boundingBox()
+  expect(model?.width, 'a value has the room that its name leaves').toBeGreaterThan(120)
   expect(service.submissions()).toEqual([])
 })

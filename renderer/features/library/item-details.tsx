@@ -101,6 +101,10 @@ export function ItemDetails({ item, submission, library: model }: ItemDetailsPro
       <section>
         <h2 className={styles.head}>{library.run}</h2>
         <RunFacts item={item} submission={submission} score={score} />
+        {submission?.isFromElsewhere && <p className={styles.quiet}>{library.fromElsewhere}</p>}
+        {submission?.repeats && (
+          <p className={styles.quiet}>{submission.sheet ? library.triesAgain : library.repeats}</p>
+        )}
       </section>
       <section>
         <h2 className={styles.head}>{library.file}</h2>
@@ -177,8 +181,6 @@ function RunFacts({ item, submission, score }: ItemFacts & { readonly score: num
           <dd data-verbatim>{submission.job.jobId}</dd>
         </>
       )}
-      {submission?.isFromElsewhere && <dd>{library.fromElsewhere}</dd>}
-      {submission?.repeats && <dd>{submission.sheet ? library.triesAgain : library.repeats}</dd>}
     </dl>
   )
 }
