@@ -47,6 +47,10 @@ export function createSqliteSubmissionJournal(
       1 + max(coalesce((SELECT max(position) FROM submissions WHERE ${isWaiting} AND position < ${lastPlace}), 0),
         coalesce((SELECT max(position) FROM submissions WHERE state = 'sending' AND position < ${lastPlace}), 0)))
     ON CONFLICT (submission_id) DO NOTHING`
+  // An older library is read as it is, without the indexes of today (the command line's `jobs`).
+  const listedBy = database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'submissions_listed'`).get()
+    ? 'INDEXED BY submissions_listed'
+    : ''
   const prompts = createSqlitePromptHistory(database)
   const sheets = createSqliteSheets(database, unreadable)
   const update = `
@@ -258,7 +262,7 @@ export function createSqliteSubmissionJournal(
       const inStates = states ? `${areOpen} AND state IN (${states.map(() => '?').join(', ')})` : ''
       const rows = database
         .prepare(
-          `SELECT * FROM submissions ${areOpen ? '' : 'INDEXED BY submissions_listed '}WHERE seq < ? AND NOT (${isImported}) AND NOT (${isQuiet}) ${inStates} ORDER BY seq DESC LIMIT ?`,
+          `SELECT * FROM submissions ${areOpen ? '' : listedBy} WHERE seq < ? AND NOT (${isImported}) AND NOT (${isQuiet}) ${inStates} ORDER BY seq DESC LIMIT ?`,
         )
         .all(before, ...(states ?? []), limit + 1)
       const page = rows.slice(0, limit)

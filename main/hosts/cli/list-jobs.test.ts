@@ -1,6 +1,8 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { migrations } from '../../infra/sqlite-migrations.ts'
 import { openLibrary } from '../../testing/open-library.ts'
 import { createSpyTerminal } from '../../testing/run-in-process.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
@@ -36,3 +38,25 @@ test.each([
     error: { code: 'file_damaged', message: expect.stringContaining(sentence) },
   })
 })
+
+test.each([1, migrations.length - 1])(
+  'runs of a library of format %i, which nothing has brought up to date, are listed as they are',
+  (format) => {
+    const dataFolder = temporaryFolder()
+    const older = new DatabaseSync(join(dataFolder, 'library.sqlite'))
+    older.exec(`BEGIN; ${migrations.slice(0, format).join('\n')}; PRAGMA user_version = ${format}; COMMIT`)
+    older
+      .prepare(
+        `INSERT INTO submissions (submission_id, batch_id, model_id, kind, service_id, path, values_json, body_sha256,
+           estimate_json, charge_micro_usd, state, attempts, confirmed_at, updated_at)
+         VALUES ('run', 'batch', 'i3', 'image', 'sandbox', '/i3', '{}', 'digest', '{"kind":"unlisted"}', 0, 'rejected', 1, 1, 1)`,
+      )
+      .run()
+    older.close()
+    const runs = listJobs({
+      ...{ dataFolder, limit: 10, state: undefined, words: firstWords },
+      terminal: createSpyTerminal(),
+    })
+    expect(runs).toMatchObject([{ submissionId: 'run', state: 'rejected' }])
+  },
+)
