@@ -56,7 +56,7 @@ export const exporting = {
   done: ({ written, bytes, folder }: ExportView) =>
     `${files(written)} exported, ${format.bytes(bytes)}, to ${folder}`,
   cancelled: ({ written, total }: ExportView) =>
-    `Canceled. ${format.number(written)} of ${files(total)} are in the folder, each whole. Exporting the same again adds new copies.`,
+    `Canceled. ${format.number(written)} of ${files(total)} ${written === 1 ? 'is in the folder, whole' : 'are in the folder, each whole'}. Exporting the same again adds new copies.`,
   failed: ({ written, total }: ExportView, reason: string) =>
     written === 0
       ? `Nothing was exported. ${reason}`
