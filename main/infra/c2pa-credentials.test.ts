@@ -1,11 +1,13 @@
 import { Buffer } from 'node:buffer'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { readCredentials } from '../engine/metadata/credentials.ts'
-import { sampleContainers, sourceOf } from '../testing/sample-containers.ts'
+import { pngChunk, pngWith, sampleContainers, sourceOf } from '../testing/sample-containers.ts'
 import { plainPng } from '../testing/sample-media.ts'
 import { signMedia, testRoot } from '../testing/sign-media.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
@@ -116,6 +118,32 @@ describe('[C2PA2] hostile bytes cost a thread’s time and memory, and no more',
       }),
       { numRuns: 8 },
     )
+  })
+
+  test('a reading that needs more memory than its bound ends, and is said to be unread', async () => {
+    const signed = await signMedia('image/png', plainPng())
+    const library = createC2paCredentials({ trustList: noList(), longestMs, mostPages: 52 })
+    expect(await library.read('image/png', sourceOf(signed))).toEqual({ type: 'unread' })
+  })
+
+  test('nothing that a file names is requested', async () => {
+    const requests: (string | undefined)[] = []
+    const server = createServer(({ url }, response) => {
+      requests.push(url)
+      response.end()
+    })
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    const address = `http://127.0.0.1:${port}/elsewhere.c2pa`
+    const packet =
+      '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
+      `<rdf:Description rdf:about="" xmlns:dcterms="http://purl.org/dc/terms/" dcterms:provenance="${address}"/>` +
+      '</rdf:RDF></x:xmpmeta>'
+    const bytes = pngWith(pngChunk('iTXt', 'XML:com.adobe.xmp', [0, 0, 0, 0, 0], packet))
+    const library = createC2paCredentials({ trustList: noList(), longestMs })
+    expect(await library.read('image/png', sourceOf(bytes))).not.toMatchObject({ type: 'manifests' })
+    expect(requests).toEqual([])
   })
 
   test('the library’s memory has an upper bound, which its module has not', async () => {

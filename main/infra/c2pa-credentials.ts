@@ -37,8 +37,9 @@ export type CredentialsReply =
 export interface C2paCredentialsOptions {
   /** A file of the certificates (PEM) whose signers are trusted; where there is none, no signer is. */
   readonly trustList: string
-  /** Another one only in tests. */
+  /** Other bounds only in tests. */
   readonly longestMs?: number
+  readonly mostPages?: number
 }
 
 /**
@@ -48,6 +49,7 @@ export interface C2paCredentialsOptions {
 export function createC2paCredentials({
   trustList,
   longestMs = longestReadMs,
+  mostPages = mostWasmPages,
 }: C2paCredentialsOptions): CredentialsLibrary {
   let last: Promise<unknown> = Promise.resolve()
 
@@ -60,7 +62,7 @@ export function createC2paCredentials({
     const answer = new SharedArrayBuffer(8)
     const slices = new SharedArrayBuffer(sliceBytes)
     const task: CredentialsTask = {
-      wasm: limitMemory(await readFile(wasmFile()), mostWasmPages),
+      wasm: limitMemory(await readFile(wasmFile()), mostPages),
       mediaType,
       bytes: source.bytes,
       settings: JSON.stringify(settings),
