@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { readInputReference } from '../../../shared/form/input-reference.ts'
+import { inputReference, inputsIn } from '../../../shared/form/input-reference.ts'
 import { isRecord } from '../../../shared/json-schema/schema-node.ts'
 import { namesStyles } from '../../../shared/styles/styles-in-values.ts'
 import { MediaPreview } from '../../forms/media-preview.tsx'
@@ -96,7 +96,7 @@ function settingContent(
   label: string,
   { words, library }: { readonly words: Words; readonly library: LibraryWords },
 ): ReactNode {
-  const media = mediaIn(value)
+  const media = inputsIn(value).map(inputReference)
   if (media.length > 0) {
     return (
       <span className={styles.inputs}>
@@ -115,11 +115,4 @@ function settingContent(
   if (typeof value === 'boolean') return value ? library.on : library.off
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   return JSON.stringify(value)
-}
-
-/** The person's own files in a value, at any depth, each once. */
-export function mediaIn(value: unknown): string[] {
-  if (readInputReference(value) !== null) return [String(value)]
-  if (typeof value !== 'object' || value === null) return []
-  return [...new Set(Object.values(value).flatMap(mediaIn))]
 }
