@@ -15,14 +15,15 @@ import { createSqliteTrash } from './sqlite-trash.ts'
 async function start() {
   const path = join(temporaryFolder(), 'library.sqlite')
   const opened = await openLibrary(path)
-  const index = createSqliteLibraryIndex({
+  const deps = {
     database: opened.database,
     path,
     clock: createFakeClock(),
     search: createSqliteLibrarySearch({ database: opened.database, labelOf: (modelId) => modelId }),
     names: namesAsIds,
     now: () => Date.parse('2026-11-20T13:00:00Z'),
-  })
+  }
+  const index = createSqliteLibraryIndex(deps)
   onTestFinished(() => index.close())
 
   /** The keys of all slices, with the number of slices. */
@@ -42,7 +43,7 @@ async function start() {
   }
 
   const keyOf = (fileId: string) => opened.files.item(fileId)?.key ?? 0
-  return { ...opened, index, read, keyOf }
+  return { ...opened, deps, index, read, keyOf }
 }
 
 test('[LIB140] the layout of a list has its entries in its order, by key, a slice at a time', async () => {
@@ -71,6 +72,32 @@ test('[LIB140] the layout of a list has its entries in its order, by key, a slic
     { isTrash: true },
   ] as const)
     expect((await read({ ...query, limit: 2 })).keys).toEqual(listed(query))
+})
+
+test('[LIB140] what a filter finds is counted on the thread, and not at all where the first slice has all of it', async () => {
+  const { saveFile, database, deps } = await start()
+  for (let index = 0; index < 4; index += 1) saveFile({ kind: index === 0 ? 'video' : 'image' })
+  let counts = 0
+  const watched = {
+    ...database,
+    prepare(sql: string) {
+      if (sql.includes('count(*)')) counts += 1
+      return database.prepare(sql)
+    },
+  }
+  const index = createSqliteLibraryIndex({ ...deps, database: watched })
+  onTestFinished(() => index.close())
+  const filter = readFilter('kind:image')
+  const first = await index.layout({ filter, limit: 2 })
+  const totals = [first.total]
+  for (const query of [
+    { filter, limit: 2, cursor: first.nextCursor ?? '' },
+    { filter, limit: 4 },
+    { limit: 5 },
+  ])
+    totals.push((await index.layout(query)).total)
+  expect([totals, counts]).toEqual([[3, 3, 3, 4], 0])
+  expect([(await index.layout({ limit: 3 })).total, counts]).toEqual([4, 1])
 })
 
 test('[LIB141] a slice says each entry’s proportions, kind, color and day', async () => {
