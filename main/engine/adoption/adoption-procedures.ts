@@ -133,9 +133,12 @@ export function createAdoptionProcedures(deps: AdoptionProceduresDeps) {
         const chosen = new Set(all.filter((jobId) => named.has(jobId) === (which === 'only')))
         of.progress = { ...of.progress, state: 'taking', failure: null }
         work(of, 'done', async (watch) => {
-          const failure = await takeJobs(chosen, of.look, deps, watch)
-          deps.onTaken()
-          return failure
+          try {
+            return await takeJobs(chosen, of.look, deps, watch)
+          } finally {
+            // What was taken before a write failed counts as well.
+            deps.onTaken()
+          }
         })
         return respond(shown(of))
       },

@@ -40,6 +40,7 @@ async function open() {
   const { pipeline, intake, changes, deps: account } = openRunPipeline({ library, clock, service })
   const log = createSpyLog()
   const views: AdoptionView[] = []
+  const sums = { outdated: 0 }
   /** When the service may be asked again. */
   const quiet = { until: 0 }
   const adoption = createAdoptionProcedures({
@@ -58,7 +59,9 @@ async function open() {
     models: () => [model],
     labelOf: (modelId) => modelId,
     take: intake.adoptForeign,
-    onTaken: () => undefined,
+    onTaken() {
+      sums.outdated += 1
+    },
     onChanged: (view) => views.push(view),
   })
   onTestFinished(() => adoption.close())
@@ -123,6 +126,7 @@ async function open() {
       procedures,
       adoption,
       views,
+      sums,
       quiet,
     },
     ...{ make, look, ended, take, found, runOf },
@@ -243,7 +247,7 @@ it('[ADOPT21] a job that something else took meanwhile is not taken twice', asyn
 })
 
 it('[ADOPT21] a job whose row can’t be written leaves nothing behind, and what was taken stays', async () => {
-  const { make, look, take, runOf, database } = await open()
+  const { make, look, take, runOf, database, sums } = await open()
   const [old, young] = [make({}, { ago: 2 * hour }), make({}, { ago: hour })]
   const view = await look({ days: null })
   database
@@ -253,7 +257,7 @@ it('[ADOPT21] a job whose row can’t be written leaves nothing behind, and what
     )
     .run()
   expect(await take(view)).toMatchObject({ state: 'done', taken: 1, failure: 'storage' })
-  expect([runOf(old) !== null, runOf(young)]).toEqual([true, null])
+  expect([runOf(old) !== null, runOf(young), sums.outdated]).toEqual([true, null, 1])
   database.prepare('DROP TRIGGER full').run()
   expect(await take(await look({ days: null }))).toMatchObject({ taken: 1, failure: null })
 })
@@ -423,6 +427,17 @@ it('[ADOPT11] stopped while it reads, it keeps what it has', async () => {
   const cancelled = await procedures['adoption.cancel']({ adoptionId })
   expect(cancelled).toMatchObject({ ok: true, value: { state: 'ready', isWhole: false, takeable: 1 } })
   if (cancelled.ok) expect(await take(cancelled.value)).toMatchObject({ taken: 1 })
+})
+
+it('[ADOPT11] stopped before a first page was read, it says that it isn’t all', async () => {
+  const { make, procedures } = await open()
+  make()
+  const begun = procedures['adoption.look']({ days: null })
+  const { adoptionId } = begun.ok ? begun.value : { adoptionId: '' }
+  expect(await procedures['adoption.cancel']({ adoptionId })).toMatchObject({
+    ok: true,
+    value: { state: 'ready', read: 0, isWhole: false, failure: null },
+  })
 })
 
 it.each([

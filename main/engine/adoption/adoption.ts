@@ -167,7 +167,10 @@ export async function readListing(
       Object.assign(look.counts, { isWhole: isWhole || passes(rows, since) })
       return null
     }
-    if (watch.signal.aborted) return null
+    if (watch.signal.aborted) {
+      look.counts.isWhole = false
+      return null
+    }
     const { status, notBefore } = outcome
     if (status === 401) return 'key_refused'
     if (status === 403) return 'not_allowed'
