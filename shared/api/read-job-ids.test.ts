@@ -23,6 +23,12 @@ it('[ADOPT1] what looks like an id and is none is named, and other words are not
   expect([jobIds, others]).toEqual([[one], [slip, wrongVersion]])
 })
 
+it('[ADOPT1] ids are read to the end of however long a text', () => {
+  const prompt = 'a quiet sea by night '.repeat(2_000)
+  const text = JSON.stringify([one, two].map((job_id) => ({ prompt, job_id })))
+  expect(readJobIds(text)).toEqual({ jobIds: [one, two], others: [], isCut: false })
+})
+
 it('[ADOPT1] at most 200 are read in one go, and that is said', () => {
   const ids = Array.from({ length: mostJobIds + 1 }, () => crypto.randomUUID())
   const { jobIds, isCut } = readJobIds(ids.join('\n'))

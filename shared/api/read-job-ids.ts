@@ -2,6 +2,7 @@ import { uuidSchema } from './job.ts'
 
 /** The most jobs that are read by their ids in one go. */
 export const mostJobIds = 200
+/** How many words of a text are read for ids with a slip of the pen. */
 const mostTokens = 5_000
 const longestToken = 100
 
@@ -18,19 +19,24 @@ const separators = /[\s,;"'`<>()[\]{}|]+/
 
 /** Reads ids from whatever was pasted: lines, a list, JSON, addresses of jobs. */
 export function readJobIds(text: string): ReadJobIds {
-  const jobIds = new Map<string, string>()
+  const jobIds = new Set<string>()
+  for (const id of idsIn(text)) {
+    jobIds.add(id.toLowerCase())
+    if (jobIds.size > mostJobIds) break
+  }
   const others = new Set<string>()
   for (const token of text.split(separators, mostTokens)) {
-    const found = (token.match(uuidPattern) ?? []).filter((id) => uuidSchema.safeParse(id).success)
-    for (const id of found) jobIds.set(id.toLowerCase(), id.toLowerCase())
-    if (found.length === 0 && looksLikeId(token)) others.add(token.slice(0, longestToken))
+    if (looksLikeId(token) && idsIn(token).next().done) others.add(token.slice(0, longestToken))
   }
-  const all = [...jobIds.values()]
   return {
-    jobIds: all.slice(0, mostJobIds),
+    jobIds: [...jobIds].slice(0, mostJobIds),
     others: [...others].slice(0, 20),
-    isCut: all.length > mostJobIds,
+    isCut: jobIds.size > mostJobIds,
   }
+}
+
+function* idsIn(text: string): Generator<string, undefined> {
+  for (const [id] of text.matchAll(uuidPattern)) if (uuidSchema.safeParse(id).success) yield id
 }
 
 /** Ids with a slip of the pen: words of hexadecimal digits and hyphens. */

@@ -97,4 +97,6 @@ test('[ADOPT31] [ADOPT2] a job that the service doesn’t know ends with 1, and 
   expect([code, out]).toEqual([1, expect.stringContaining('not known to the service with this key')])
   for (const words of [['adopt'], ['adopt', 'nonsense'], ['adopt', '--yes'], ['adopt', '1234-5678-90ab']])
     expect((await atelier(data, ...words)).code).toBe(2)
+  const beside = await atelier(data, 'adopt', crypto.randomUUID(), 'nonsense')
+  expect([beside.code, beside.err]).toEqual([2, expect.stringContaining('“nonsense” is no job id')])
 })

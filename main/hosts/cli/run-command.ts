@@ -331,7 +331,7 @@ async function adopt(_: string, values: Options, words: readonly string[]): Prom
     throw new SetUpError(({ cli }) => cli.commandIs(String(commands.adopt?.usage)))
   const { jobIds, others, isCut } = readJobIds(words.join(' '))
   if (isCut) throw new SetUpError(({ cli }) => cli.tooManyJobs(mostJobIds))
-  const wrong = others[0] ?? (jobIds.length === 0 ? words[0] : undefined)
+  const wrong = others[0] ?? words.find((word) => readJobIds(word).jobIds.length === 0)
   if (wrong !== undefined) throw new SetUpError(({ cli }) => cli.jobIdWrong(wrong))
   await refuseBroken(values)
   const { adoptJobs } = await import('./adopt-jobs.ts')
