@@ -118,7 +118,6 @@ export type MadeBody =
   /** The request is not valid: detected only now, once its files have their final form. */
   | { readonly ok: false; readonly problems: readonly Problem[] }
 
-/** The exact bytes of requests, with the person's media inserted. */
 /** What is wrong with a request, besides its values. */
 export interface RequestChecks {
   /** By the types of its files; before any of them is uploaded. */
@@ -127,6 +126,7 @@ export interface RequestChecks {
   body(body: unknown): readonly Problem[]
 }
 
+/** The exact bytes of requests, with the person's media inserted. */
 export interface RequestBodies {
   /**
    * The body of a request that the person has just confirmed. Their files are uploaded first where the service

@@ -29,7 +29,6 @@ export type AgentsAddress = z.infer<typeof addressSchema>
 
 export const agentsAddressFile = 'agents-http.json'
 const mcpPath = '/mcp'
-/** As much as the protocol's library reads. */
 
 export interface AgentsHttpOptions {
   readonly studio: Pick<Studio, 'procedures' | 'events' | 'noteAgentsHttp'>
