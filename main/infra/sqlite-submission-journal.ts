@@ -3,7 +3,7 @@ import type { SubmissionState } from '../../shared/bridge/views.ts'
 import { upperEnd } from '../../shared/pricing/estimate.ts'
 import type { Settled } from '../../shared/pricing/settle.ts'
 import type { Ledger } from '../engine/spend/ports.ts'
-import type { NewFile, SubmissionJournal } from '../engine/submissions/ports.ts'
+import type { NewFile, QueuedRun, SubmissionJournal } from '../engine/submissions/ports.ts'
 import { isHeldByModel, type Submission } from '../engine/submissions/submission.ts'
 import { keepJob } from './kept-job.ts'
 import type { Database } from './sqlite-database.ts'
@@ -12,7 +12,7 @@ import { createSqlitePromptHistory } from './sqlite-prompt-history.ts'
 import { noteRunInputs } from './sqlite-run-inputs.ts'
 import { createSqliteSheets } from './sqlite-sheets.ts'
 import { noteRunStyles } from './sqlite-style-traces.ts'
-import { type SubmissionRow, toSubmission } from './sqlite-submission-row.ts'
+import { readProblem, type SubmissionRow, toSubmission } from './sqlite-submission-row.ts'
 import { type UnreadableRows, unnotedRows } from './unreadable-rows.ts'
 
 const isWaiting = `state IN ('confirmed', 'unsent')`
@@ -205,16 +205,19 @@ export function createSqliteSubmissionJournal(
     }
   }
 
-  function waitingBefore(serviceId: string, submissionId: string): number | null {
-    const row = database
+  function queueOrder(serviceId: string): QueuedRun[] {
+    return database
       .prepare(
-        `SELECT (SELECT count(*) FROM submissions AS other
-            WHERE ${hasPlace} AND +other.service_id = own.service_id
-              AND (other.position, other.seq) < (own.position, own.seq)) AS runs_before
-          FROM submissions AS own WHERE ${isWaiting} AND service_id = ? AND submission_id = ?`,
+        `SELECT submission_id, batch_id, state, problem_json FROM submissions
+         WHERE ${hasPlace} AND +service_id = ? ORDER BY position, seq`,
       )
-      .get(serviceId, submissionId)
-    return row ? Number(row.runs_before) : null
+      .all(serviceId)
+      .map(({ submission_id: id, batch_id: batch, state, problem_json: problem }) => ({
+        submissionId: String(id),
+        batchId: String(batch),
+        isBeingSent: state === 'sending',
+        isHeld: state === 'confirmed' && isHeldByModel({ state, problem: readProblem(problem).data ?? null }),
+      }))
   }
 
   /** The batches in the queue's order, each at the position of its first run. */
@@ -273,19 +276,7 @@ export function createSqliteSubmissionJournal(
     },
     batch: (batchId) => select('batch_id = ? ORDER BY seq', batchId),
     waiting,
-    waitingBefore,
-    queueOrder: (serviceId) =>
-      database
-        .prepare(
-          `SELECT submission_id, batch_id, state FROM submissions
-           WHERE ${hasPlace} AND +service_id = ? ORDER BY position, seq`,
-        )
-        .all(serviceId)
-        .map((row) => ({
-          submissionId: String(row.submission_id),
-          batchId: String(row.batch_id),
-          isBeingSent: row.state === 'sending',
-        })),
+    queueOrder,
     moveBatch(batchId, beforeBatchId) {
       database.transaction(() => {
         const order = placedBatches().filter((one) => one !== batchId)

@@ -68,7 +68,7 @@ export function toSubmission(row: SubmissionRow, rows: UnreadableRows): Submissi
   const estimate = estimateSchema.safeParse(readKeptJson(row.estimate_json))
   const price = estimate.data ?? boundOf(row)
   const state = submissionStateSchema.safeParse(row.state)
-  const problem = submissionProblemSchema.nullable().safeParse(readNullable(row.problem_json))
+  const problem = readProblem(row.problem_json)
   const written = jobSchema.nullable().safeParse(readNullable(row.job_json))
   const job = (written.success && written.data) || jobOfColumns(row)
   const isCounted = row.attempts >= 0 && row.attempts < mostAttempts
@@ -101,6 +101,11 @@ export function toSubmission(row: SubmissionRow, rows: UnreadableRows): Submissi
   }
 }
 
+/** What stands in the way of a run; no success where its record is damaged. */
+export function readProblem(json: unknown) {
+  return submissionProblemSchema.nullable().safeParse(readNullable(json))
+}
+
 /** What a run cost; a damaged record says no more than its confirmed price did. */
 function settledOf(
   { settled_json, job_status, ended_at }: SubmissionRow,
@@ -122,7 +127,7 @@ function arrivalOf({ arrived_by, arrived_at, ended_at }: SubmissionRow): Pick<Su
   return { arrival: { by, at: toRowTime(Number(arrived_at)) } }
 }
 
-function readNullable(json: string | null): unknown {
+function readNullable(json: unknown): unknown {
   return json === null ? null : readKeptJson(json)
 }
 

@@ -59,7 +59,13 @@ const seenChanges = z.string().max(64).optional()
  * no price was shown, as on the command line.
  */
 const pricedAccount = accountSchema.shape.id.optional()
-const queueOrderSchema = z.object({ submissionIds: z.array(submissionId), total: z.int().nonnegative() })
+const queueOrderSchema = z.object({
+  submissionIds: z.array(submissionId),
+  /** Of these, what is held for its model or its price: it has no place. */
+  heldIds: z.array(submissionId),
+  /** How many have a place. */
+  total: z.int().nonnegative(),
+})
 const page = { cursor: z.string().max(200).optional(), limit: z.int().min(1).max(500).default(100) }
 
 /**
@@ -183,12 +189,12 @@ export const procedures = {
   },
   /** The waiting runs, in the order in which they will be sent. */
   'jobs.queue': { input: nothing, output: z.array(submissionViewSchema) },
-  /** How many waiting runs are sent before this one; null where it doesn't wait for the connected service. */
+  /** How many waiting runs are sent before this one, with those on the wire; null where it doesn't wait for the connected service. */
   'jobs.queuePlace': {
     input: z.strictObject({ submissionId }),
     output: z.object({ runsBefore: z.int().nonnegative().nullable() }),
   },
-  /** The first waiting runs in the order in which they will be sent, and how many wait, with those on the wire. */
+  /** The first waiting runs in the order in which they will be sent, with those on the wire. */
   'jobs.queueOrder': { input: nothing, output: queueOrderSchema },
   /** Moves a waiting batch to the front, to the end or by one place; never past one that is being sent. */
   'jobs.stepBatch': {

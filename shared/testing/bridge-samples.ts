@@ -478,10 +478,10 @@ export const procedureSamples: {
   'jobs.queue': { input: {}, output: [submission] },
   'jobs.queuePlace': { input: { submissionId }, output: { runsBefore: 2 } },
   'jobs.batch': { input: { batchId: fileId }, output: [submission] },
-  'jobs.queueOrder': { input: {}, output: { submissionIds: [submissionId], total: 2 } },
+  'jobs.queueOrder': { input: {}, output: { submissionIds: [submissionId], heldIds: [], total: 2 } },
   'jobs.stepBatch': {
     input: { batchId: fileId, to: 'earlier' },
-    output: { submissionIds: [submissionId], total: 2 },
+    output: { submissionIds: [submissionId], heldIds: [], total: 2 },
   },
   'jobs.moveBatch': { input: { batchId: fileId, beforeBatchId: null }, output: [submission] },
   'jobs.pause': { input: {}, output: status },

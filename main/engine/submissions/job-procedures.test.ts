@@ -288,7 +288,7 @@ it('[JOB66] a waiting batch is moved by one place, and every page reads the new 
   const runs = ['one', 'two', 'three'].map((batchId) => sampleSubmission({ batchId }))
   const [one, two, three] = runs.map(({ submissionId }) => submissionId)
   for (const run of runs) journal.insert([run])
-  const order = (total: number, ...submissionIds: unknown[]) => respond({ submissionIds, total })
+  const order = (total: number, ...submissionIds: unknown[]) => respond({ submissionIds, heldIds: [], total })
   expect(procedures['jobs.queueOrder']()).toEqual(order(3, one, two, three))
   expect(procedures['jobs.stepBatch']({ batchId: 'three', to: 'earlier' })).toEqual(order(3, one, three, two))
   expect(journal.waiting('sandbox', 9).map(({ submissionId }) => submissionId)).toEqual([one, three, two])
@@ -299,6 +299,31 @@ it('[JOB66] a waiting batch is moved by one place, and every page reads the new 
   expect(procedures['jobs.stepBatch']({ batchId: 'two', to: 'first' })).toEqual(order(3, one, two, three))
   state.connection = null
   expect(procedures['jobs.queueOrder']()).toEqual(order(0))
+})
+
+it.each(['model_sunset', 'price_changed'] as const)(
+  '[JOB89] a run that is held by %s has no place, and no other counts it',
+  async (code) => {
+    const { procedures, journal } = await open()
+    const runs = ['one', 'two', 'three'].map((batchId) => sampleSubmission({ batchId }))
+    for (const run of runs) journal.insert([run])
+    const [one, two, three] = runs.map(({ submissionId }) => submissionId)
+    const problem = { code, status: null, retryAt: null }
+    journal.save(advance(runs[1] as Submission, { type: 'model_ended', problem }, 0))
+    expect(procedures['jobs.queueOrder']()).toEqual(
+      respond({ submissionIds: [one, two, three], heldIds: [two], total: 2 }),
+    )
+    expect(procedures['jobs.queuePlace']({ submissionId: three ?? '' })).toEqual(respond({ runsBefore: 1 }))
+  },
+)
+
+it('[JOB89] a run that waits for the balance keeps its place', async () => {
+  const { procedures, journal } = await open()
+  const run = sampleSubmission()
+  journal.insert([{ ...run }])
+  const problem = { code: 'insufficient_balance', status: 402, retryAt: null } as const
+  journal.save({ ...run, problem })
+  expect(procedures['jobs.queueOrder']()).toMatchObject({ value: { heldIds: [], total: 1 } })
 })
 
 it('[JOB84] a move is refused where the batch, or the one before which it should stand, waits no more', async () => {

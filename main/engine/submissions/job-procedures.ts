@@ -7,7 +7,7 @@ import type { Ids } from '../ports.ts'
 import type { ConnectionManager } from '../service/connection.ts'
 import type { Budget } from '../spend/budget.ts'
 import { createBatchCancel } from './cancel-batch.ts'
-import type { SubmissionJournal } from './ports.ts'
+import type { QueuedRun, SubmissionJournal } from './ports.ts'
 import { findMove, nextAfter, type QueueMove } from './queue-moves.ts'
 import { readRepeatable } from './repeatable-run.ts'
 import type { RunConfirmation } from './run-confirmation.ts'
@@ -56,13 +56,25 @@ export function createJobProcedures(deps: JobProceduresDeps) {
     return serviceId === undefined ? [] : views.many(journal.waiting(serviceId, queueShown))
   }
 
-  function queueOrder(): ProcedureOutput<'jobs.queueOrder'> {
+  function readOrder(): readonly QueuedRun[] {
     const serviceId = connection.current()?.serviceId
-    const order = serviceId === undefined ? [] : journal.queueOrder(serviceId)
+    return serviceId === undefined ? [] : journal.queueOrder(serviceId)
+  }
+
+  function queueOrder(): ProcedureOutput<'jobs.queueOrder'> {
+    const order = readOrder()
+    const shown = order.slice(0, orderShown)
     return {
-      submissionIds: order.slice(0, orderShown).map(({ submissionId }) => submissionId),
-      total: order.length,
+      submissionIds: shown.map(({ submissionId }) => submissionId),
+      heldIds: shown.filter(({ isHeld }) => isHeld).map(({ submissionId }) => submissionId),
+      total: withPlace(order),
     }
+  }
+
+  function runsBefore(submissionId: string): number | null {
+    const order = readOrder()
+    const at = order.findIndex((run) => run.submissionId === submissionId && !run.isBeingSent)
+    return at < 0 ? null : withPlace(order.slice(0, at))
   }
 
   /** Null where the batch has been moved, or stands there. There is no await between reading the order and writing it. */
@@ -152,9 +164,7 @@ export function createJobProcedures(deps: JobProceduresDeps) {
     'jobs.queuePlace'({
       submissionId,
     }: ParsedInput<'jobs.queuePlace'>): BridgeResult<ProcedureOutput<'jobs.queuePlace'>> {
-      const serviceId = connection.current()?.serviceId
-      const runsBefore = serviceId === undefined ? null : journal.waitingBefore(serviceId, submissionId)
-      return respond({ runsBefore })
+      return respond({ runsBefore: runsBefore(submissionId) })
     },
     'jobs.queueOrder': () => respond(queueOrder()),
     'jobs.stepBatch'({
@@ -184,4 +194,9 @@ export function createJobProcedures(deps: JobProceduresDeps) {
       return respond(deps.status())
     },
   }
+}
+
+/** How many of them have a place: those that are held are sent past (JOB89). */
+function withPlace(order: readonly QueuedRun[]): number {
+  return order.filter(({ isHeld }) => !isHeld).length
 }

@@ -27,6 +27,8 @@ export interface QueuedRun {
   readonly batchId: string
   /** Whether it is on the wire: the service may hand it back, to its place. */
   readonly isBeingSent: boolean
+  /** Whether it waits for its model or its price, and others are sent past it. */
+  readonly isHeld: boolean
 }
 
 /** The journal. Every write is durable when the call returns. */
@@ -66,11 +68,6 @@ export interface SubmissionJournal {
   batch(batchId: string): readonly Submission[]
   /** Those waiting to be sent to this service, in the queue's order. */
   waiting(serviceId: string, limit: number): readonly Submission[]
-  /**
-   * How many runs are before one of those, with those on the wire, which may come back, and damaged ones; null where
-   * it isn't one of them.
-   */
-  waitingBefore(serviceId: string, submissionId: string): number | null
   /** All runs with a place in this service's queue, in its order, with those on the wire and damaged ones. */
   queueOrder(serviceId: string): readonly QueuedRun[]
   /** Moves a batch's waiting runs before another batch's, or to the end; a batch stays together. */

@@ -1,5 +1,7 @@
 import type { QueuedRun } from './ports.ts'
 
+type Placed = Pick<QueuedRun, 'batchId' | 'isBeingSent'>
+
 /** Where the person wants a waiting batch: before all others or after, by one place, or before another batch. */
 export type QueueMove =
   | 'first'
@@ -14,7 +16,7 @@ export type QueueMove =
  * passes one that is being sent: that was before it, and is again where the service hands it back (JOB66).
  */
 export function findMove(
-  queue: readonly QueuedRun[],
+  queue: readonly Placed[],
   batchId: string,
   move: QueueMove,
 ): string | null | undefined {
@@ -31,7 +33,7 @@ export function findMove(
 
 /** The batch that a moved one is followed by; null at the end. `before`: what `findMove` returned. */
 export function nextAfter(
-  queue: readonly QueuedRun[],
+  queue: readonly Placed[],
   batchId: string,
   before: string | null | undefined,
 ): string | null {

@@ -99,6 +99,20 @@ it('[RUN40] a batch has a place in the queue only while one of its runs waits', 
   expect(waitingPlaceOf({ ...batch, runs: [sending, waiting] }, places)).toBe(1)
 })
 
+it('[JOB89] what is held has no place, and its batch that of what can be sent', () => {
+  const places = new Map([
+    ['1', null],
+    ['2', 1],
+  ])
+  const [held, waiting] = ['1', '2'].map((submissionId) =>
+    submissionView({ submissionId, state: 'confirmed' }),
+  )
+  if (!held || !waiting) throw new Error('No runs')
+  expect(waitingPlaceOf({ kind: 'run', run: held }, places)).toBe(null)
+  expect(isMovable({ kind: 'run', run: held }, places)).toBe(true)
+  expect(waitingPlaceOf({ kind: 'sheet', batchId: 'b', sheet: null, runs: [held, waiting] }, places)).toBe(1)
+})
+
 it('[RUN21] an entry can be moved while one of its runs waits, and none that is being sent only', () => {
   const places = new Map([
     ['1', 1],

@@ -63,15 +63,18 @@ export function stopsOf(
   })
 }
 
-/** The place of an entry in the queue: that of the first of its runs that waits; null where none does. */
-export function placeOf(entry: RunEntry, places: ReadonlyMap<string, number> | undefined): number | null {
+/** The place of an entry in the queue: that of the first of its runs that has one; null where none has. */
+export function placeOf(
+  entry: RunEntry,
+  places: ReadonlyMap<string, number | null> | undefined,
+): number | null {
   const runs = entry.kind === 'run' ? [entry.run] : entry.runs
   const known = runs.flatMap(({ submissionId }) => places?.get(submissionId) ?? [])
   return known.length === 0 ? null : Math.min(...known)
 }
 
 /** Whether an entry can be moved in the queue: a run that is being sent keeps its place there until it is accepted. */
-export function isMovable(entry: RunEntry, places: ReadonlyMap<string, number> | undefined): boolean {
+export function isMovable(entry: RunEntry, places: ReadonlyMap<string, number | null> | undefined): boolean {
   const runs = entry.kind === 'run' ? [entry.run] : entry.runs
   return runs.some((run) => places?.has(run.submissionId) && isUnsent(readRunPhase(run)))
 }
@@ -79,7 +82,7 @@ export function isMovable(entry: RunEntry, places: ReadonlyMap<string, number> |
 /** The place of an entry of which a run waits; null where all that have one are being sent. */
 export function waitingPlaceOf(
   entry: RunEntry,
-  places: ReadonlyMap<string, number> | undefined,
+  places: ReadonlyMap<string, number | null> | undefined,
 ): number | null {
   return isMovable(entry, places) ? placeOf(entry, places) : null
 }
@@ -87,7 +90,7 @@ export function waitingPlaceOf(
 /** Waiting entries in the order of the queue, the next to be sent last, in the positions that waiting ones have. */
 export function arrangeWaiting(
   entries: readonly RunEntry[],
-  places: ReadonlyMap<string, number> | undefined,
+  places: ReadonlyMap<string, number | null> | undefined,
 ): readonly RunEntry[] {
   const placed = entries.flatMap((entry) => {
     const place = placeOf(entry, places)

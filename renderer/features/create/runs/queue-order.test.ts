@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import { createFixtureStudio, done, settle } from '../../../testing/fixture-studio.ts'
 import { studioStatus } from '../../../testing/fixtures.ts'
-import { followQueueOrder } from './queue-order.ts'
+import { followQueueOrder, readPlaces } from './queue-order.ts'
 import type { RunsState } from './runs-state.ts'
 
 it('[JOB65] the places of waiting runs follow the engine’s order, and are read once for many changes', async () => {
@@ -11,7 +11,7 @@ it('[JOB65] the places of waiting runs follow the engine’s order, and are read
   const studio = createFixtureStudio({
     'jobs.queueOrder': () => {
       reads += 1
-      return done({ submissionIds, total: submissionIds.length })
+      return done({ submissionIds, heldIds: [], total: submissionIds.length })
     },
   })
   const store = createStore<RunsState>(() => ({ queue: null }) as RunsState)
@@ -34,4 +34,16 @@ it('[JOB65] the places of waiting runs follow the engine’s order, and are read
   await settle()
   expect(reads).toBe(before)
   order.close()
+})
+
+it('[JOB89] what is held has no place and takes none', () => {
+  const { places, total } = readPlaces({ submissionIds: ['a', 'b', 'c'], heldIds: ['b'], total: 2 })
+  expect([[...places], total]).toEqual([
+    [
+      ['a', 1],
+      ['b', null],
+      ['c', 2],
+    ],
+    2,
+  ])
 })

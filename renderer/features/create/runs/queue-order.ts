@@ -1,6 +1,23 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { Bridge } from '../../../../shared/bridge/carrier.ts'
-import type { RunsState } from './runs-state.ts'
+import type { ProcedureOutput } from '../../../../shared/bridge/procedures.ts'
+import type { QueuePlaces, RunsState } from './runs-state.ts'
+
+/** Counts the places of those that are not held (JOB89). */
+export function readPlaces({
+  submissionIds,
+  heldIds,
+  total,
+}: ProcedureOutput<'jobs.queueOrder'>): QueuePlaces {
+  const held = new Set(heldIds)
+  let before = 0
+  const places = submissionIds.map((id): [string, number | null] => {
+    if (held.has(id)) return [id, null]
+    before += 1
+    return [id, before]
+  })
+  return { places: new Map(places), total }
+}
 
 export interface QueueOrder {
   close(): void
@@ -22,8 +39,7 @@ export function followQueueOrder(
       isWanted = false
       const result = await bridge.call('jobs.queueOrder', {})
       if (!result.ok) continue
-      const { submissionIds, total } = result.value
-      store.setState({ queue: { places: new Map(submissionIds.map((id, at) => [id, at + 1])), total } })
+      store.setState({ queue: readPlaces(result.value) })
     }
     isReading = false
   }

@@ -22,9 +22,9 @@ test('[RUN24] what moves with a run of a sheet is every run of it that waits', (
 test('[RUN24] where a batch stood is known by what waits after it', () => {
   const runs = [run('4', 'c'), run('3', 'b'), run('2', 'a'), run('1', 'a')]
   const places = new Map([
-    ['3', 3],
     ['1', 1],
     ['2', 2],
+    ['3', 3],
     ['4', 4],
   ])
   const after = (batchId: string, total = 4) => batchAfter({ runs, queue: { places, total } }, batchId)
@@ -36,6 +36,9 @@ test('[RUN24] where a batch stood is known by what waits after it', () => {
     undefined,
   ])
   expect(batchAfter({ runs, queue: null }, 'a')).toBeUndefined()
+  const held = new Map<string, number | null>([...places].map(([id, at]) => [id, id === '4' ? null : at]))
+  expect(batchAfter({ runs, queue: { places: held, total: 3 } }, 'b')).toBe('c')
+  expect(batchAfter({ runs, queue: { places: held, total: 3 } }, 'c')).toBeNull()
   const unlisted = { runs: runs.slice(2), queue: { places, total: 4 } }
   expect(batchAfter(unlisted, 'a')).toBeUndefined()
 })

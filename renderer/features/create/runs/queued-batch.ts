@@ -18,11 +18,12 @@ export function waitingSheetOf(
 /** What a batch stands before in the queue: null for the end, undefined where that is not known. */
 export function batchAfter({ runs, queue }: Pick<RunsState, 'runs' | 'queue'>, batchId: string) {
   const batchOf = new Map(runs?.map((run) => [run.submissionId, run.batchId]))
-  const order = [...(queue?.places ?? [])].sort(([, left], [, right]) => left - right)
+  const order = [...(queue?.places ?? [])]
   const batches = order.map(([id]) => batchOf.get(id))
   const from = batches.indexOf(batchId)
   if (from < 0) return undefined
   const next = batches.findIndex((one, at) => at > from && one !== batchId)
   if (next >= 0) return batches[next]
-  return order.length === queue?.total ? null : undefined
+  const isWhole = order.filter(([, place]) => place !== null).length === queue?.total
+  return isWhole ? null : undefined
 }

@@ -4,7 +4,8 @@ import { presentRuns } from '../../../sheets/place-in-sheet.ts'
 import { isGrid } from './fold-sheets.ts'
 
 export interface QueuePlaces {
-  readonly places: ReadonlyMap<string, number>
+  /** In the queue's order; null: it is held, and sent past. */
+  readonly places: ReadonlyMap<string, number | null>
   readonly total: number
 }
 

@@ -471,7 +471,7 @@ describe('the order of waiting runs', () => {
     studio.respond({
       'jobs.stepBatch': (input) => {
         moves.push(input)
-        return done({ submissionIds: input.to === 'last' ? ['1'] : ['1', '2', '3'], total: 9 })
+        return done({ submissionIds: input.to === 'last' ? ['1'] : ['1', '2', '3'], heldIds: [], total: 9 })
       },
       'jobs.moveBatch': (input) => {
         moves.push(input)
@@ -501,7 +501,7 @@ it('[JOB84] the way back of a move leads to the very place or fails', async () =
     },
   })
   studio.respond({
-    'jobs.stepBatch': () => done({ submissionIds: ['2', '1'], total: 2 }),
+    'jobs.stepBatch': () => done({ submissionIds: ['2', '1'], heldIds: [], total: 2 }),
     'jobs.moveBatch': () => done([]),
   })
   const moved = await model.moveBatch('a', 'last')

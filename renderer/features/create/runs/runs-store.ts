@@ -16,6 +16,7 @@ import type { StudioStore } from '../../../shell/studio-store.ts'
 import { createRepeatableIds } from '../composer/run-confirmation.ts'
 import type { Clears, UndoClear } from './clear-runs.ts'
 import { type Clearing, withoutCleared } from './cleared-runs.ts'
+import { placeOf } from './fold-sheets.ts'
 import type { QueueOrder } from './queue-order.ts'
 import { batchAfter } from './queued-batch.ts'
 import { createRunsChoice, type RunsChoice } from './runs-choice.ts'
@@ -335,11 +336,13 @@ export function createRunsStore({
       const before = batchAfter(store.getState(), batchId)
       const result = await bridge.call('jobs.stepBatch', { batchId, to })
       if (!result.ok) return result
-      const { whenNoneWaits } = await import('./when-gone.ts')
-      const { submissionIds, total } = result.value
-      const known = store.getState().runs ?? []
-      const own = new Set(known.flatMap((run) => (run.batchId === batchId ? [run.submissionId] : [])))
-      const at = submissionIds.findIndex((id) => own.has(id))
+      const [{ whenNoneWaits }, { readPlaces }] = await Promise.all([
+        import('./when-gone.ts'),
+        import('./queue-order.ts'),
+      ])
+      const { places, total } = readPlaces(result.value)
+      const runs = (store.getState().runs ?? []).filter((run) => run.batchId === batchId)
+      const place = placeOf({ kind: 'sheet', batchId, sheet: null, runs }, places)
       const waiting = before == null ? [batchId] : [batchId, before]
       const undo: WayBack | null =
         before === undefined
@@ -348,7 +351,7 @@ export function createRunsStore({
               run: () => bridge.call('jobs.moveBatch', { batchId, beforeBatchId: before, isExact: true }),
               whenGone: (listener) => whenNoneWaits(store, waiting, listener),
             }
-      return { ok: true, value: { place: at < 0 ? null : at + 1, total, undo } }
+      return { ok: true, value: { place, total, undo } }
     },
     moveBefore: (batchId, beforeBatchId) => bridge.call('jobs.moveBatch', { batchId, beforeBatchId }),
     close() {
