@@ -36,9 +36,9 @@ function isMoved({ microUsd, estimatedMicroUsd = microUsd }: Row): boolean {
 }
 
 function isAgreed({ microUsd, estimatedMicroUsd = microUsd }: Row, shown: RowInCents | undefined): boolean {
-  const isTrue = microUsd - estimatedMicroUsd
-  const isShown = shown ? shown.microUsd - shown.estimatedMicroUsd : 0
-  return isShown === 0 ? Math.abs(isTrue) < microUsdPerCent : Math.sign(isShown) === Math.sign(isTrue)
+  const whole = microUsd - estimatedMicroUsd
+  const difference = shown ? shown.microUsd - shown.estimatedMicroUsd : 0
+  return difference === 0 ? Math.abs(whole) < microUsdPerCent : Math.sign(difference) === Math.sign(whole)
 }
 
 /**
