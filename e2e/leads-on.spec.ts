@@ -168,15 +168,12 @@ test('[ACT71] who cancels the choice of a model is back where they were, with wh
     const seen = new MutationObserver(() => {
       if (!document.querySelector('[data-choice]')) return
       seen.disconnect()
-      document.body.dataset.pressed = ''
       const press = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
       document.activeElement?.dispatchEvent(press)
     })
     seen.observe(document.body, { childList: true, subtree: true })
   })
   await page.keyboard.press('a')
-  await expect(page.locator('body[data-pressed]')).toBeAttached()
-  await expect(animate).toHaveCount(0)
   await expect(tile).toBeFocused()
 
   // Who has chosen stays with the form.
