@@ -18,6 +18,7 @@ function foreignJob(index: number, state: ForeignJob['state'] = 'ready'): Foreig
 function open({ look = null as AdoptionView | null, listsJobs = true } = {}) {
   let tell: (view: AdoptionView) => void = () => undefined
   let now = look
+  const taken = new Set<number>()
   const calls: [string, unknown][] = []
   const become = (view: AdoptionView) => {
     now = view
@@ -29,7 +30,9 @@ function open({ look = null as AdoptionView | null, listsJobs = true } = {}) {
     'adoption.take': () => become({ ...reading, state: 'taking' }),
     'adoption.cancel': () => now,
     'adoption.jobs': ({ offset }: { offset: number }) => ({
-      jobs: Array.from({ length: 200 }, (_, index) => foreignJob(offset + index)),
+      jobs: Array.from({ length: 200 }, (_, index) =>
+        foreignJob(offset + index, taken.has(offset + index) ? 'taken' : 'ready'),
+      ),
       total: 1_000,
     }),
   }
@@ -46,6 +49,7 @@ function open({ look = null as AdoptionView | null, listsJobs = true } = {}) {
   const inputsOf = (name: string) => calls.filter(([one]) => one === name).map(([, input]) => input)
   return {
     adoption,
+    taken,
     state: adoption.store.getState,
     inputsOf,
     tell(view: AdoptionView) {
@@ -130,6 +134,17 @@ test('[ADOPT33] stopped while it takes, the rest stays chosen but for what was l
     false,
     true,
   ])
+})
+
+test('[ADOPT33] stopped while it takes only some, those that were not taken stay chosen', async () => {
+  const { adoption, state, tell, taken } = await openFound()
+  adoption.selectAll(false)
+  for (const place of [1, 2, 3]) adoption.toggle(foreignJob(place))
+  await adoption.take()
+  taken.add(3)
+  tell({ ...reading, state: 'done', found: 1_000, takeable: 999, chosen: 3, done: 1, taken: 1 })
+  await expect.poll(() => countChosen(state())).toBe(2)
+  expect([1, 2, 4].map((place) => isChosen(state(), foreignJob(place)))).toEqual([true, true, false])
 })
 
 test('[ADOPT33] a dialog that is opened later shows what is under way, and no look that is over', async () => {

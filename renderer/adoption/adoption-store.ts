@@ -90,11 +90,12 @@ export function createAdoptionStore(bridge: Pick<Bridge, 'call' | 'on'>): Adopti
     if (isBusy(view)) return
     // What each job became is known now.
     requested = new Set()
-    // Stopped, the rest stays chosen; what was named is taken, or can't be.
-    const { which } = store.getState()
-    if (view.state === 'done' && (view.done === view.chosen || which === 'only'))
+    if (view.state === 'done' && view.done === view.chosen)
       store.setState({ which: 'only', named: new Set() })
     readAround(0)
+    // Stopped, the rest stays chosen: the rows of those that were named tell which that is.
+    const { jobs, named } = store.getState()
+    for (const [place, job] of jobs.entries()) if (job && named.has(job.jobId)) readAround(place)
   }
 
   async function asked<Value>(call: Promise<BridgeResult<Value>>): Promise<Value | null> {
@@ -132,8 +133,12 @@ export function createAdoptionStore(bridge: Pick<Bridge, 'call' | 'on'>): Adopti
       return store.setState({ failure: result.error })
     }
     const jobs = [...store.getState().jobs]
-    for (const [index, job] of result.value.jobs.entries()) jobs[offset + index] = job
-    store.setState({ jobs })
+    const named = new Set(store.getState().named)
+    for (const [index, job] of result.value.jobs.entries()) {
+      jobs[offset + index] = job
+      if (!isTakeable(job)) named.delete(job.jobId)
+    }
+    store.setState({ jobs, named })
   }
 
   void (async () => {
