@@ -170,11 +170,14 @@ test('[ACT71] who cancels the choice of a model is back where they were, with wh
       seen.disconnect()
       const press = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
       document.activeElement?.dispatchEvent(press)
+      document.body.dataset.pressed = ''
     })
     seen.observe(document.body, { childList: true, subtree: true })
   })
   await page.keyboard.press('a')
+  await expect(page.locator('body[data-pressed]')).toHaveCount(1)
   await expect(tile).toBeFocused()
+  await expect(animate).toHaveCount(0)
 
   // Who has chosen stays with the form.
   await page.keyboard.press('a')
