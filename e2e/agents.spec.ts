@@ -3,7 +3,7 @@ import { readDoorAddress } from '../main/hosts/door/door-file.ts'
 import type { AgentRun } from '../shared/bridge/agent-procedures.ts'
 import { type BridgeClient, createBridgeClient } from '../shared/bridge/client.ts'
 import { expectNoFindings } from './support/no-findings.ts'
-import { expectDone, goTo, runsOf } from './support/screens.ts'
+import { expectDone, fileViewer, goTo, runsOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
 /** What the server of an agent has of the studio. */
@@ -55,5 +55,5 @@ test('[AGENT14] [AGENT16] [AGENT69] [AGENT71] a run of an agent above the price 
   await goTo(page, 'Spend')
   await page.getByRole('radio', { name: 'Ledger' }).click()
   await page.locator('[data-line="0"]').click()
-  await expect(page.getByRole('dialog', { name: 'File' })).toContainText('an assistant')
+  await expect(fileViewer(page)).toContainText('an assistant')
 })

@@ -1,10 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNoFindings } from './support/no-findings.ts'
 import { pressEnabled } from './support/press-enabled.ts'
-import { chooseModel, generateButton, goTo, libraryFiles, promptOf } from './support/screens.ts'
+import { chooseModel, fileViewer, generateButton, goTo, libraryFiles, promptOf } from './support/screens.ts'
 import { expect, test } from './support/studio-test.ts'
 
-const fileViewer = (page: Page) => page.getByRole('dialog', { name: 'File', exact: true })
 const compareOf = (page: Page) => page.getByRole('dialog', { name: 'Compare' })
 const surveyOf = (page: Page) => page.getByRole('dialog', { name: 'Survey' })
 const panesOf = (page: Page) => compareOf(page).locator('[data-pane]')

@@ -4,6 +4,7 @@ import { pressEnabled } from './support/press-enabled.ts'
 import {
   chooseModel,
   expectDone,
+  fileViewer,
   generateButton,
   goTo,
   libraryFiles,
@@ -607,7 +608,7 @@ test('[JUDGE85] [FIND4] a cell shows every file that its run brought, and each c
   const marks = opened.locator('[data-marks] .visually-hidden')
   await expect(marks).toHaveText(['4 stars', 'picked', '2 stars'])
   await opened.getByRole('link', { name: 'Open A mill, 2 of 3' }).click()
-  await expect(page.getByRole('dialog', { name: 'File' })).toBeVisible()
+  await expect(fileViewer(page)).toBeVisible()
   await page.keyboard.press('Escape')
 
   // Its files alone, as a filter that says which sheet it is.

@@ -86,5 +86,5 @@ export function libraryFiles(page: Page): Locator {
 
 /** One file, large, over the library. */
 export function fileViewer(page: Page): Locator {
-  return page.getByRole('dialog', { name: 'File' })
+  return page.getByRole('dialog', { name: 'File', exact: true })
 }

@@ -106,6 +106,8 @@ async function follow(begun: AdoptionView, { client, studio, signal }: Watch): P
   })
   const cancel = () => void client.call('adoption.cancel', { adoptionId: begun.adoptionId })
   signal.addEventListener('abort', cancel, { once: true })
+  // Stopped while the look was begun.
+  if (signal.aborted) cancel()
   const current = await client.call('adoption.current', {})
   if (current.ok) take(current.value.look)
   const view = await promise
