@@ -310,7 +310,6 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'main/engine/polling/due-queue.ts': [
-    ['if (above.dueAt <= due.dueAt) break', 'if (above.dueAt < due.dueAt) break', dueTogether],
     ['if (below.dueAt >= due.dueAt) break', 'if (below.dueAt > due.dueAt) break', dueTogether],
     [
       'return second && second.dueAt < first.dueAt ? left + 1 : left',
@@ -386,8 +385,8 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   ],
   'main/engine/submissions/job-procedures.ts': [
     [
-      'submissionIds: order.slice(0, orderShown).map(({ submissionId }) => submissionId),',
-      'submissionIds: order.map(({ submissionId }) => submissionId),',
+      'const shown = order.slice(0, orderShown)',
+      'const shown = order',
       'It bounds what is sent to the page, far beyond what one shows.',
     ],
     [
