@@ -16,6 +16,7 @@ import {
   gridMemory,
   gridScrolled,
   viewerOpened,
+  viewerSharp,
 } from './rows/library-grid.ts'
 import { libraryFiltered, libraryPage, librarySearched } from './rows/library-listed.ts'
 import { modelSwitched } from './rows/model-switched.ts'
@@ -52,6 +53,7 @@ const rows = [
   gridBlank,
   gridMemory,
   viewerOpened,
+  viewerSharp,
   usageStored,
   usageDelay,
   usageChart,

@@ -41,7 +41,7 @@ async function chooseOption(page: Page, select: RegExp, option: string): Promise
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-test('[JUDGE9] [JUDGE10] [JUDGE11] [LIB190] [VIEW13] ten images are judged by keys alone, in the grid and in the viewer, and undone', async ({
+test('[JUDGE9] [JUDGE10] [JUDGE11] [LIB190] [VIEW13] [VIEW330] ten images are judged by keys alone, in the grid and in the viewer, and undone', async ({
   studioPage: page,
 }) => {
   const files = await openWith(page, 10)
@@ -54,10 +54,27 @@ test('[JUDGE9] [JUDGE10] [JUDGE11] [LIB190] [VIEW13] ten images are judged by ke
     await expectMarks(files.nth(index), marks)
   await expect(files.nth(3).getByRole('button')).toHaveAttribute('data-rejected')
 
-  // Five in the viewer.
+  // Five in the viewer. The thumbnail stands there, where and as large as the image will be, until that is loaded.
+  const originals = Promise.withResolvers<void>()
+  await page.route('**/media/files/**', async (route) => {
+    await originals.promise
+    await route.continue()
+  })
   await page.keyboard.press('Enter')
   const viewer = fileViewer(page)
+  const thumbnail = viewer.locator('img[src^="/media/posters/"]')
+  await expect(thumbnail).toHaveJSProperty('complete', true)
+  const seen = await thumbnail.evaluate(fittedBox)
+  await expect(viewer.getByRole('img', { name: 'Image: A boat' })).toHaveCount(0)
   await expect(viewer).toContainText('6 / 10')
+  originals.resolve()
+  const original = viewer.getByRole('img', { name: 'Image: A boat' })
+  await expect(original).toBeVisible()
+  await expect(thumbnail).toHaveCount(0)
+  const box = await original.boundingBox()
+  for (const [side, value] of Object.entries(seen))
+    expect(Math.abs(value - (box?.[side as keyof typeof seen] ?? 0)), side).toBeLessThan(1.5)
+  await page.unroute('**/media/files/**')
   await page.keyboard.press('i')
   const details = page.getByRole('complementary', { name: 'Details' })
   await expect(details).toHaveCount(0)
@@ -98,6 +115,15 @@ test('[JUDGE9] [JUDGE10] [JUDGE11] [LIB190] [VIEW13] ten images are judged by ke
   await page.keyboard.press('Shift+T')
   await expect(page.getByRole('dialog', { name: 'Tag 10 files' })).toBeVisible()
 })
+
+/** In the page: where an image lies that fills its element without being cut. */
+function fittedBox(image: Element): { x: number; y: number; width: number; height: number } {
+  if (!(image instanceof HTMLImageElement)) throw new Error('This is no image.')
+  const place = image.getBoundingClientRect()
+  const scale = Math.min(place.width / image.naturalWidth, place.height / image.naturalHeight)
+  const [width, height] = [image.naturalWidth * scale, image.naturalHeight * scale]
+  return { x: place.x + (place.width - width) / 2, y: place.y + (place.height - height) / 2, width, height }
+}
 
 test('[JUDGE9] [JUDGE11] the selection is judged together, and its note undoes it', async ({
   studioPage: page,

@@ -1,6 +1,6 @@
 import { Expand, ZoomIn, ZoomOut } from 'lucide-react'
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
-import { fileRoute } from '../../shared/bridge/media-routes.ts'
+import { fileRoute, posterRoute } from '../../shared/bridge/media-routes.ts'
 import type { FileView } from '../../shared/bridge/views.ts'
 import { shownKeys, useKeys } from '../shell/keys.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -26,7 +26,10 @@ const buttonStep = 1.5
 /** From this scale on, pixels are shown as squares. */
 const pixelScale = 3
 
-/** An image that fills its place and can be zoomed to its pixels: wheel, clicks and buttons zoom, dragging pans. */
+/**
+ * An image that fills its place and can be zoomed to its pixels: wheel, clicks and buttons zoom, dragging pans. Its
+ * thumbnail stands there, as large, until all of its pixels do.
+ */
 export function ZoomView({ file, name, quiet, onFullScreen, controls }: ZoomViewProps) {
   const { actions, format, shell } = useWords()
   const words = useViewingWords()
@@ -43,9 +46,14 @@ export function ZoomView({ file, name, quiet, onFullScreen, controls }: ZoomView
   return (
     <div className={styles.view}>
       <div ref={frame} className={styles.frame} data-zoomed={zoomed || undefined} data-click={zoom.click}>
+        {image === null && file.hasPoster && (
+          <img className={styles.standIn} src={posterRoute(file.fileId)} alt="" draggable={false} />
+        )}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons below do the same by keyboard. */}
         <img
           className={styles.image}
+          // Before what is read about it: it is not seen until it is here, which counts as unimportant.
+          fetchPriority="high"
           src={fileRoute(file.fileId)}
           alt={name}
           {...zoom.dragging}
@@ -58,9 +66,11 @@ export function ZoomView({ file, name, quiet, onFullScreen, controls }: ZoomView
           onDragStart={(event) => dragFile(event, file)}
           style={transformOf(shown, image)}
           data-pixels={(zoomed && (shown?.scale ?? 0) >= pixelScale) || undefined}
-          onLoad={(event) => {
-            const { naturalWidth: width, naturalHeight: height } = event.currentTarget
-            setImage({ width, height })
+          onLoad={({ currentTarget }) => {
+            const { naturalWidth: width, naturalHeight: height } = currentTarget
+            // Decoded before it is shown, so that no frame is without an image. What decodes only in part is shown so.
+            const show = () => setImage({ width, height })
+            currentTarget.decode().then(show, show)
           }}
           onError={() => setFailed(true)}
         />

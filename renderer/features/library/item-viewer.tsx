@@ -1,5 +1,5 @@
 import { FileX2 } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { ActionBar } from '../../actions/action-bar.tsx'
 import type { ActionId } from '../../actions/action-id.ts'
@@ -57,6 +57,8 @@ export function ItemViewer({ library, opened, onLeave: leave }: ItemViewerProps)
   const items = useActions(subject)
   useActionKeys(items)
   const [details, setDetails] = useState(true)
+  // The image comes first; what stands around it has its place by then.
+  const hasSurroundings = useDeferredValue(true, false)
   const viewer = useRef<HTMLElement>(null)
   const { item, submission, failure } = opened
   const index = useMemo(() => (listed && item ? placeOf(listed, item.key) : -1), [listed, item])
@@ -76,7 +78,10 @@ export function ItemViewer({ library, opened, onLeave: leave }: ItemViewerProps)
 
   advance.current = () => void step(1)
 
-  useEffect(() => (placeOfAction(viewer.current, shownResult) ?? viewer.current)?.focus(), [shownResult])
+  useEffect(() => viewer.current?.focus(), [])
+  useEffect(() => {
+    if (hasSurroundings) placeOfAction(viewer.current, shownResult)?.focus()
+  }, [shownResult, hasSurroundings])
   // What had the focus may be gone with the file before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each file.
   useEffect(() => {
@@ -106,7 +111,7 @@ export function ItemViewer({ library, opened, onLeave: leave }: ItemViewerProps)
               ? null
               : words.position(index + 1, total)
         }
-        actions={subject && <ActionBar items={items} kind={subject.kind} />}
+        actions={subject && hasSurroundings && <ActionBar items={items} kind={subject.kind} />}
         details={details}
         hasPrevious={hasNeighbour(-1)}
         hasNext={hasNeighbour(1)}
@@ -136,9 +141,14 @@ export function ItemViewer({ library, opened, onLeave: leave }: ItemViewerProps)
               <EmptyState title={words.itemGone} action={<Button onClick={leave}>{words.close}</Button>} />
             )}
           </div>
-          {item?.trashedAt === null && <MarkControls judgement={item.judgement} items={items} />}
+          {item?.trashedAt === null && (
+            <div className={styles.marks}>
+              {hasSurroundings && <MarkControls judgement={item.judgement} items={items} />}
+            </div>
+          )}
         </div>
-        {details && item && (
+        {details && item && !hasSurroundings && <div className={styles.details} />}
+        {details && item && hasSurroundings && (
           <ItemDetails key={item.fileId} item={item} submission={submission} library={library} />
         )}
       </div>
