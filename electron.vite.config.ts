@@ -5,6 +5,7 @@ import { credentialsWasm } from './tools/credentials-wasm.ts'
 import { iconImports } from './tools/icon-imports.ts'
 import { inlineStyles } from './tools/inline-styles.ts'
 import { noFacades } from './tools/no-facades.ts'
+import { shippedPackages } from './tools/packaging/shipped-packages.ts'
 import {
   chunkOf,
   failuresChunk,
@@ -25,7 +26,7 @@ const inPage = (module: string) => resolve('renderer', module)
  */
 export default defineConfig({
   main: {
-    plugins: [credentialsWasm()],
+    plugins: [credentialsWasm(), shippedPackages()],
     build: {
       outDir: 'dist/main',
       chunkSizeWarningLimit: 1500,
@@ -39,6 +40,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [shippedPackages()],
     build: {
       outDir: 'dist/preload',
       // A sandboxed preload is loaded as CommonJS, whole in one file.
@@ -50,7 +52,8 @@ export default defineConfig({
   },
   renderer: {
     root: 'renderer',
-    plugins: [iconImports(), react(), pageWords(), inlineStyles(), noFacades()],
+    plugins: [iconImports(), react(), pageWords(), inlineStyles(), noFacades(), shippedPackages()],
+    worker: { plugins: () => [shippedPackages('worker-')] },
     build: {
       outDir: 'dist/renderer',
       emptyOutDir: true,

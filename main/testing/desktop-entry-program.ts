@@ -1,16 +1,18 @@
 import { once } from 'node:events'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { createFakeElectron } from './fake-electron.ts'
 
 const globalName = 'atelierFakeElectron'
 
 /**
- * The desktop's own entry with its own settings library, over the double of Electron: `DATA_FOLDER`. Prints the
- * channels that its main side listens on, or ever did, and which keys it still has, and ends.
+ * The desktop's own entry with its own settings library, over the double of Electron: `DATA_FOLDER [APP_FOLDER]`,
+ * where the second is a packed app instead of this project. Prints the channels that its main side listens on, or
+ * ever did, and which keys it still has, and ends.
  */
-async function main(folder: string): Promise<void> {
-  const root = join(import.meta.dirname, '..', '..')
+async function main(folder: string, packed?: string): Promise<void> {
+  const root = packed ?? join(import.meta.dirname, '..', '..')
   const electron = createFakeElectron({ switches: { data: folder, service: 'http://127.0.0.1:9', root } })
   Reflect.set(globalThis, globalName, electron.module)
   registerHooks({
@@ -23,7 +25,9 @@ async function main(folder: string): Promise<void> {
   const note = (name: unknown) => void everListened.push(name)
   electron.ipcMain.on('newListener', note)
   const opened = once(electron.app, 'web-contents-created')
-  await import('../hosts/electron/electron.ts')
+  await (packed
+    ? import(pathToFileURL(join(packed, 'dist', 'main', 'electron.js')).href)
+    : import('../hosts/electron/electron.ts'))
   await opened
   electron.ipcMain.off('newListener', note)
   const report = {
@@ -38,4 +42,4 @@ async function main(folder: string): Promise<void> {
   await ended
 }
 
-await main(process.argv[2] ?? '')
+await main(process.argv[2] ?? '', process.argv[3])

@@ -7,11 +7,14 @@ import { findBridgeCalls } from './bridge-calls.ts'
 import { findUnknownClasses } from './class-names.ts'
 import { findEngineSentences, findStaleAllowances } from './engine-sentences.ts'
 import { findTypeErrors } from './environments.ts'
+import { findInstallerFaults } from './installers.ts'
 import { findLiteralWords } from './literal-words.ts'
 import { findLockfileGaps } from './lockfile-gaps.ts'
 import { findMachineNames } from './machine-names.ts'
 import { findPageExcess } from './page-budget.ts'
+import { findReleaseExcess } from './release-size.ts'
 import { findRetiredWords } from './retired-words.ts'
+import { findLicenseFaults } from './shipped-licenses.ts'
 import { findSpecGaps } from './spec-rules.ts'
 import { findMissingWords } from './word-folders.ts'
 
@@ -79,6 +82,9 @@ const checks: readonly Check[] = [
   { name: 'catalog index', run: (root) => lines(findStaleCatalogIndex(root)) },
   { name: 'lockfile', run: (root) => lines(findLockfileGaps(root)) },
   { name: 'page budget', run: (root) => lines(findPageExcess(root)) },
+  { name: 'installers', run: (root) => lines(findInstallerFaults(root)) },
+  { name: 'licenses', run: (root) => lines(findLicenseFaults(root)) },
+  { name: 'release size', run: (root) => lines(findReleaseExcess(root)) },
   { name: 'machine names', run: (root) => lines(findMachineNames(root)) },
 ]
 

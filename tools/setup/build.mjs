@@ -11,6 +11,7 @@ const common = [
   'tools/first-chunk.ts',
   'tools/inline-styles.ts',
   'tools/page-words.ts',
+  'tools/packaging/shipped-packages.ts',
   'package-lock.json',
 ]
 

@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createPackage } from '@electron/asar'
+import { buildRelease } from './build-release.ts'
+import { builderConfig } from './builder-config.ts'
+import { findUnnamedPublisher } from './update-description.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const app = join(root, 'dist', 'release')
+const output = join(root, 'dist', 'installers')
+
+/**
+ * `npm run package`: what people install, in `dist/installers`. By default the unpacked program of this system;
+ * with `--installers` every installer of this system. Where no Electron can be had, the archive alone.
+ */
+async function run(args: readonly string[]): Promise<number> {
+  const wantsInstallers = args.includes('--installers')
+  const unknown = args.find((arg) => arg !== '--installers' && arg !== '--publish')
+  if (unknown !== undefined) {
+    process.stderr.write(`There is no option ${unknown}. Options: --installers, --publish.\n`)
+    return 2
+  }
+  await buildRelease(root, app)
+  await rm(output, { recursive: true, force: true })
+  await mkdir(output, { recursive: true })
+  if (!hasElectron()) {
+    const archive = join(output, 'app.asar')
+    await createPackage(app, archive)
+    const { size } = await stat(archive)
+    process.stdout.write(`${archive}: ${size} bytes\n`)
+    process.stderr.write(
+      'Electron is not here and can’t be downloaded, so this is the archive alone: no program, no fuses, no installer.\n',
+    )
+    return wantsInstallers ? 2 : 0
+  }
+  const { build } = await import('electron-builder')
+  const { burnFuses } = await import('./burn-fuses.ts')
+  const files = await build({
+    projectDir: root,
+    config: { ...builderConfig({ root, app, output }, process.env), afterPack: burnFuses },
+    publish: args.includes('--publish') ? 'always' : 'never',
+    ...(wantsInstallers ? {} : { dir: true }),
+  })
+  const faults = findUnnamedPublisher(output)
+  for (const line of [...files, ...faults]) process.stdout.write(`${line}\n`)
+  return faults.length > 0 ? 1 : 0
+}
+
+/** Whether Electron's program is here, or comes when asked for. */
+function hasElectron(): boolean {
+  const folder = join(root, 'node_modules', 'electron')
+  const isHere = () => {
+    const name = join(folder, 'path.txt')
+    return existsSync(name) && existsSync(join(folder, 'dist', readFileSync(name, 'utf8').trim()))
+  }
+  if (isHere()) return true
+  spawnSync(process.execPath, [join(folder, 'install.js')], { stdio: 'ignore', timeout: 300_000 })
+  return isHere()
+}
+
+process.exitCode = await run(process.argv.slice(2))
