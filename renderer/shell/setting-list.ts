@@ -36,7 +36,8 @@ const rows = {
   language: (words) => [words.language, words.appearance],
   dataFolder: (words) => [words.dataFolder, words.machine],
   host: (words) => [words.host, words.machine],
-  version: (words) => [words.version, words.machine],
+  version: (words) => [words.version, words.about],
+  licenses: (words) => [words.licenses, words.about],
 } satisfies Record<string, (words: SettingsWords) => readonly [name: string, section: string]>
 
 /** A row of the Settings screen, as the address names it. */

@@ -14,9 +14,6 @@ export function MachineSection({ status }: { readonly status: StudioStatus }) {
       <SettingRow setting="host" label={words.host}>
         <p className={styles.value}>{words.hosts[status.host]}</p>
       </SettingRow>
-      <SettingRow setting="version" label={words.version}>
-        <p className={styles.value}>{status.version}</p>
-      </SettingRow>
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useSettingsWords } from '../../words/settings-words.ts'
 import { useWords } from '../../words/words-context.tsx'
+import { AboutSection } from './about-section.tsx'
 import { AccountsSection } from './accounts-section.tsx'
 import type { AccountsStore } from './accounts-store.ts'
 import { AgentsSection } from './agents-section.tsx'
@@ -41,6 +42,7 @@ export function SettingsView({ accounts, webhooks, ownModels }: SettingsViewProp
             <AppearanceSection settings={settings} />
             <PathsSection settings={settings} status={status} ownModels={ownModels} />
             <MachineSection status={status} />
+            <AboutSection status={status} />
           </>
         ) : failure ? (
           <EmptyState title={words.loadFailed} body={failures.sentence(failure)} />
