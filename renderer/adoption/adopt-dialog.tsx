@@ -211,8 +211,8 @@ function Found({ adoption, state, view, onClose }: FoundProps) {
         {left !== '' && <p>{left}</p>}
         {!isDone && view.models.length > 1 && <p data-verbatim>{words.models(view)}</p>}
         {!isDone && besides !== '' && <p className={styles.hint}>{besides}.</p>}
-        {!isDone && source === 'listing' && failure === null && !isWhole && (
-          <p className={styles.hint}>{words.partial}</p>
+        {!isDone && failure === null && !isWhole && (
+          <p className={styles.hint}>{source === 'listing' ? words.partial : words.partialIds}</p>
         )}
         {!isDone && isCut && <p className={styles.hint}>{words.cut}</p>}
         {failure !== null && (

@@ -24,9 +24,11 @@ function open({ look = null as AdoptionView | null, listsJobs = true } = {}) {
     now = view
     return view
   }
+  /** The next look, and what pages wait for. */
+  const service = { look: reading, pages: Promise.resolve() }
   const answers: Record<string, (input: never) => unknown> = {
     'adoption.current': () => ({ look: now, listsJobs }),
-    'adoption.look': () => become(reading),
+    'adoption.look': () => become(service.look),
     'adoption.take': () => become({ ...reading, state: 'taking' }),
     'adoption.cancel': () => now,
     'adoption.jobs': ({ offset }: { offset: number }) => ({
@@ -39,6 +41,7 @@ function open({ look = null as AdoptionView | null, listsJobs = true } = {}) {
   const adoption = createAdoptionStore({
     async call(name: string, input: never) {
       calls.push([name, input])
+      if (name === 'adoption.jobs') await service.pages
       return { ok: true, value: answers[name]?.(input) }
     },
     on(_: string, listener: (view: AdoptionView) => void) {
@@ -50,6 +53,7 @@ function open({ look = null as AdoptionView | null, listsJobs = true } = {}) {
   return {
     adoption,
     taken,
+    service,
     state: adoption.store.getState,
     inputsOf,
     tell(view: AdoptionView) {
@@ -158,3 +162,22 @@ test('[ADOPT33] a dialog that is opened later shows what is under way, and no lo
   await expect.poll(() => over.state().listsJobs).toBe(true)
   expect(over.state().view).toBeNull()
 })
+
+test.each([
+  ['after a reset', true],
+  ['in place of it', false],
+])(
+  '[ADOPT30] jobs that were still being read when another look began (%s) are not among its',
+  async (_, resets) => {
+    const { adoption, state, service } = await openFound()
+    const late = Promise.withResolvers<void>()
+    service.pages = late.promise
+    adoption.readAround(650)
+    if (resets) adoption.reset()
+    service.look = { ...reading, adoptionId: 'b' }
+    await adoption.look()
+    late.resolve()
+    await adoption.cancel()
+    expect([state().view?.adoptionId, state().jobs]).toEqual(['b', []])
+  },
+)

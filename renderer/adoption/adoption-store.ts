@@ -83,9 +83,15 @@ export function createAdoptionStore(bridge: Pick<Bridge, 'call' | 'on'>): Adopti
     show(view)
   }
 
+  /** The jobs of another look, and those that are still being read for it. */
+  function forget(): void {
+    requested = new Set()
+    store.setState(nothingChosen)
+  }
+
   function show(view: AdoptionView): void {
     const before = store.getState().view
-    if (before?.adoptionId !== view.adoptionId) store.setState(nothingChosen)
+    if (before?.adoptionId !== view.adoptionId) forget()
     store.setState({ view })
     if (isBusy(view)) return
     // What each job became is known now.
@@ -176,13 +182,8 @@ export function createAdoptionStore(bridge: Pick<Bridge, 'call' | 'on'>): Adopti
       const { view, way } = store.getState()
       // Only ids are left where nobody knows of a list.
       const isUnlisted = view?.failure === 'no_listing' || view?.failure === 'undescribed'
-      store.setState({
-        view: null,
-        failure: null,
-        problem: null,
-        ...nothingChosen,
-        way: isUnlisted ? 'ids' : way,
-      })
+      forget()
+      store.setState({ view: null, failure: null, problem: null, way: isUnlisted ? 'ids' : way })
     },
     toggle(job) {
       if (!isTakeable(job)) return

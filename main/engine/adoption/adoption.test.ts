@@ -440,6 +440,20 @@ it('[ADOPT11] stopped before a first page was read, it says that it isn’t all'
   })
 })
 
+it('[ADOPT11] stopped while it reads by ids, it says that it isn’t all', async () => {
+  const { make, look, procedures, service, jobs } = await open()
+  const [first, second] = [make(), make()]
+  const jobIds = [first.job_id, second.job_id]
+  expect(await look({ jobIds })).toMatchObject({ found: 2, isWhole: true })
+  service.respondToRead((jobId) => {
+    const current = procedures['adoption.current']()
+    const adoptionId = current.ok ? (current.value.look?.adoptionId ?? '') : ''
+    if (jobId === second.job_id) void procedures['adoption.cancel']({ adoptionId })
+    return { type: 'job', job: jobs.get(jobId) as Job }
+  })
+  expect(await look({ jobIds })).toMatchObject({ failure: null, found: 1, read: 1, total: 2, isWhole: false })
+})
+
 it.each([
   [401, 'key_refused'],
   [403, 'not_allowed'],

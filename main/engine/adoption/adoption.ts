@@ -63,7 +63,7 @@ export function startLook(deps: AdoptionDeps, serviceId: string): Look {
     found: [],
     counts: {
       ...{ read: 0, here: 0, reserved: 0, ended: 0, unreadable: 0 },
-      ...{ isWhole: true, isCut: false, chosen: 0, done: 0, taken: 0 },
+      ...{ isWhole: false, isCut: false, chosen: 0, done: 0, taken: 0 },
     },
     pausedUntil: null,
   }
@@ -110,6 +110,7 @@ async function readEach(
     counts.read += 1
     watch.onProgress()
   }
+  counts.isWhole = true
   return null
 }
 
@@ -147,10 +148,12 @@ export async function readListing(
   await deps.describe()
   const since = days === null ? Number.NEGATIVE_INFINITY : clock.now() - days * dayMs
   const isReserved = await deps.reserved(look.serviceId)
-  for (let pauses = 1; ; pauses += 1) {
+  const pauses = createPauses(look, deps, watch)
+  for (;;) {
+    const tooLong = await pauses.untilQuiet()
+    if (tooLong) return tooLong
     const connection = deps.connection()
     if (connection?.serviceId !== look.serviceId) return 'account_changed'
-    if (deps.quietUntil() - clock.now() > longestPauseMs) return 'busy'
     const outcome = await walkListing({
       ...{ service: connection.service, clock, signal: watch.signal, since, firstAt: since },
       quietUntil: () => pauseUntil(look, deps, watch, deps.quietUntil()),
@@ -167,17 +170,13 @@ export async function readListing(
       Object.assign(look.counts, { isWhole: isWhole || passes(rows, since) })
       return null
     }
-    if (watch.signal.aborted) {
-      look.counts.isWhole = false
-      return null
-    }
+    if (watch.signal.aborted) return null
     const { status, notBefore } = outcome
     if (status === 401) return 'key_refused'
     if (status === 403) return 'not_allowed'
     if (status !== 429 && status !== 503) return 'unreachable'
-    const pause = Math.max(notBefore - clock.now(), growingPause(pauses, firstPauseMs, longestPauseMs))
-    if (pauses >= mostPauses || pause > longestPauseMs) return 'busy'
-    await waitFor(pauseUntil(look, deps, watch, clock.now() + pause) - clock.now(), { clock, ...watch })
+    const tooOften = await pauses.growing(notBefore - clock.now())
+    if (tooOften) return tooOften
   }
 }
 
@@ -286,21 +285,15 @@ const stopped: ReadOne = { type: 'stopped', failure: null }
 
 /** Reads jobs of the look's account, whichever key it has by then, and waits where the service asks for that. */
 function createReader(look: Look, deps: AdoptionDeps, watch: LookWatch) {
-  const { clock } = deps
   const { signal } = watch
   let missedInARow = 0
 
-  async function pause(until: number): Promise<void> {
-    await waitFor(pauseUntil(look, deps, watch, until) - clock.now(), { clock, signal })
-    look.pausedUntil = null
-  }
-
   async function read(jobId: string): Promise<ReadOne> {
-    let pauses = 0
+    const pauses = createPauses(look, deps, watch)
     let misses = 0
     for (;;) {
-      if (deps.quietUntil() - clock.now() > longestPauseMs) return { type: 'stopped', failure: 'busy' }
-      await pause(deps.quietUntil())
+      const tooLong = await pauses.untilQuiet()
+      if (tooLong) return { type: 'stopped', failure: tooLong }
       const connection = deps.connection()
       if (signal.aborted) return stopped
       if (connection?.serviceId !== look.serviceId) return { type: 'stopped', failure: 'account_changed' }
@@ -309,16 +302,14 @@ function createReader(look: Look, deps: AdoptionDeps, watch: LookWatch) {
       const failure = refusalOf(outcome)
       if (failure) return { type: 'stopped', failure }
       if (asksForTime(outcome)) {
-        pauses += 1
-        const wait = outcome.retryAfterMs ?? growingPause(pauses, firstPauseMs, longestPauseMs)
-        if (pauses >= mostPauses || wait > longestPauseMs) return { type: 'stopped', failure: 'busy' }
-        await pause(clock.now() + wait)
+        const tooOften = await pauses.growing(outcome.retryAfterMs ?? 0)
+        if (tooOften) return { type: 'stopped', failure: tooOften }
         continue
       }
       if (isAway(outcome)) {
         misses += 1
         if (misses < mostMisses) {
-          await pause(clock.now() + firstPauseMs)
+          await pauses.wait(firstPauseMs)
           continue
         }
         missedInARow += 1
@@ -352,6 +343,31 @@ function toRead(jobId: string, outcome: ReadJobOutcome): ReadOne {
       return { type: 'not_read', state: 'unreachable', reason: outcome.cause }
     case 'unreadable':
       return { type: 'not_read', state: 'unreadable', reason: outcome.cause }
+  }
+}
+
+/** Waits as the service asks; a pause that is too long, or one too many, is not waited for and ends the reading (ADOPT5). */
+function createPauses(look: Look, deps: AdoptionDeps, watch: LookWatch) {
+  const { clock } = deps
+  let count = 0
+
+  async function wait(milliseconds: number, isOneTooMany = false): Promise<AdoptionFailure | null> {
+    if (isOneTooMany || milliseconds > longestPauseMs) return 'busy'
+    const until = pauseUntil(look, deps, watch, clock.now() + milliseconds)
+    await waitFor(until - clock.now(), { clock, signal: watch.signal })
+    look.pausedUntil = null
+    return null
+  }
+
+  return {
+    wait,
+    untilQuiet: () => wait(deps.quietUntil() - clock.now()),
+    /** After a refusal that asks for time: at least so long, and longer each time. */
+    growing(leastMs: number) {
+      count += 1
+      const pause = Math.max(leastMs, growingPause(count, firstPauseMs, longestPauseMs))
+      return wait(pause, count >= mostPauses)
+    },
   }
 }
 

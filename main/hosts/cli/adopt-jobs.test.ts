@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { isTerminal } from '../../../shared/api/job.ts'
-import { runInProcess } from '../../testing/run-in-process.ts'
+import { createSpyTerminal, runInProcess } from '../../testing/run-in-process.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { openTestService, type TestService } from '../../testing/test-studio.ts'
+import { runCommand } from './run-command.ts'
 
 // Opens studios of its own, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
@@ -99,4 +100,26 @@ test('[ADOPT31] [ADOPT2] a job that the service doesn’t know ends with 1, and 
     expect((await atelier(data, ...words)).code).toBe(2)
   const beside = await atelier(data, 'adopt', crypto.randomUUID(), 'nonsense')
   expect([beside.code, beside.err]).toEqual([2, expect.stringContaining('“nonsense” is no job id')])
+})
+
+test('[ADOPT31] [ADOPT11] stopped before the look begins, nothing is read or added, and that it isn’t all is said', async () => {
+  const terminal = createSpyTerminal({ key: service.key })
+  const stopped = {
+    ...terminal,
+    onStop(listener: () => void) {
+      listener()
+      return () => {}
+    },
+  }
+  const data = join(temporaryFolder(), 'data')
+  const adopt = (...words: string[]) =>
+    runCommand(['adopt', ...words, '--service', service.url, '--data', data], stopped)
+  const jobId = await startElsewhere('a stop')
+  expect([await adopt(jobId), await adopt('--listed', '--yes')]).toEqual([130, 130])
+  const { out, err } = terminal.written()
+  expect(out).not.toContain(jobId)
+  expect(err.match(/Not all of these ids were read|was not read to its end|added/g)).toEqual([
+    'Not all of these ids were read',
+    'was not read to its end',
+  ])
 })

@@ -180,10 +180,11 @@ function warn(view: AdoptionView, { takes, words, terminal }: AdoptOptions): voi
   const say = (sentence: string) => terminal.warn(`Atelier: ${sentence}`)
   if (view.failure !== null) say(cli.adoptFailed[view.failure])
   if (view.reserved > 0) say(cli.adoptReserved(view.reserved))
-  if (view.source === 'listing' && view.failure === null) {
-    if (!view.isWhole || view.isCut) say(cli.adoptPartial)
-    if (view.found === 0) say(cli.adoptNothing)
-    else if (!takes) say(cli.adoptAsk(view.takeable))
+  if (view.failure === null) {
+    const isListing = view.source === 'listing'
+    if (!view.isWhole || view.isCut) say(isListing ? cli.adoptPartial : cli.adoptPartialIds)
+    if (isListing && view.found === 0) say(cli.adoptNothing)
+    else if (isListing && !takes) say(cli.adoptAsk(view.takeable))
   }
   if (view.state === 'done') say(cli.adopted(view.taken))
 }

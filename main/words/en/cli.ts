@@ -104,6 +104,7 @@ export const cli = {
   },
   adoptNothing: 'No job that is new here.',
   adoptPartial: 'The list was not read to its end: there may be older jobs.',
+  adoptPartialIds: 'Not all of these ids were read.',
   adoptReserved: (jobs: number) =>
     `${jobs} left out: each may be that of a run here whose response was lost, and is matched to it.`,
   adoptAsk: (jobs: number) =>

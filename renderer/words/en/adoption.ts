@@ -50,6 +50,7 @@ export const adoption = {
       .filter((text) => text !== false)
       .join(', '),
   partial: 'The list was not read to its end: there may be older jobs.',
+  partialIds: 'Not all of these ids were read.',
   cut: 'There are more than one look keeps. Add these, then look again.',
   price: 'No price is told: Spend counts them as jobs without one.',
   list: 'Jobs',
