@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { Square, SquareCheck } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { ForeignJob } from '../../shared/bridge/adoption-procedures.ts'
+import { rowsOnPage, stepInList } from '../ui/step-in-list.ts'
 import { useAdoptionWords } from '../words/adoption-words.ts'
 import { useWords } from '../words/words-context.tsx'
 import styles from './adopt-dialog.module.css'
@@ -35,28 +36,19 @@ export function ForeignJobs({ adoption, state, count }: ForeignJobsProps) {
     adoption.readAround(last)
   }, [adoption, first, last, state.view])
 
-  function go(index: number): void {
-    const next = Math.max(0, Math.min(count - 1, index))
+  function go(next: number): void {
     setCurrent(next)
     virtual.scrollToIndex(next, { align: 'auto' })
   }
 
   function press(event: KeyboardEvent): void {
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1)
-    const steps: Record<string, number> = {
-      ArrowDown: current + 1,
-      ArrowUp: current - 1,
-      PageDown: current + page,
-      PageUp: current - page,
-      Home: 0,
-      End: count - 1,
-    }
     if (event.altKey) return
     const job = state.jobs[current]
+    const next = stepInList(event, { current, count, page: rowsOnPage(scroller.current, rowHeight, 1) })
     if ((event.ctrlKey || event.metaKey) && event.key === 'a') adoption.selectAll(true)
     else if (event.ctrlKey || event.metaKey) return
     else if (event.key === ' ' && job) adoption.toggle(job)
-    else if (Object.hasOwn(steps, event.key)) go(steps[event.key] ?? 0)
+    else if (next !== null) go(next)
     else return
     event.preventDefault()
   }

@@ -7,6 +7,7 @@ import { useAtelier } from '../../shell/atelier-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { rowsOnPage, stepInList } from '../../ui/step-in-list.ts'
 import { useReadOn } from '../../ui/use-read-on.ts'
 import { useSpendWords } from '../../words/spend-words.ts'
 import { useWords } from '../../words/words-context.tsx'
@@ -105,25 +106,17 @@ function Lines({ ledger, lines, hasSeveral }: LinesProps) {
     else router.go('library', line.fileId)
   }
 
-  function moveTo(index: number) {
-    const next = Math.max(0, Math.min(lines.length - 1, index))
+  function moveTo(next: number) {
     setCurrent(next)
     virtual.scrollToIndex(next, { align: 'auto' })
     requestAnimationFrame(() => rowOf(scroller.current, next)?.focus())
   }
 
   function press(event: KeyboardEvent) {
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2)
-    const steps: Record<string, number> = {
-      ArrowDown: current + 1,
-      ArrowUp: current - 1,
-      PageDown: current + page,
-      PageUp: current - page,
-      Home: 0,
-      End: lines.length - 1,
-    }
+    const page = rowsOnPage(scroller.current, rowHeight, 2)
+    const next = stepInList(event, { current, count: lines.length, page })
     const line = lines[current]
-    if (Object.hasOwn(steps, event.key)) moveTo(steps[event.key] ?? 0)
+    if (next !== null) moveTo(next)
     else if (event.key === 'Enter' && line) open(line)
     else return
     event.preventDefault()

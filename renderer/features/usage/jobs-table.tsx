@@ -7,6 +7,7 @@ import type { UsageSeries, UsageSortColumn } from '../../../shared/bridge/usage-
 import { useAtelier } from '../../shell/atelier-context.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
+import { rowsOnPage, stepInList } from '../../ui/step-in-list.ts'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useReadOn } from '../../ui/use-read-on.ts'
 import { useUsageWords } from '../../words/usage-words.ts'
@@ -272,22 +273,15 @@ function Rows({ usage: usageStore, state, scroller, isJoined }: RowsProps) {
   })
 
   function press(event: KeyboardEvent) {
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 3)
-    const steps: Record<string, number> = {
-      ArrowDown: current + 1,
-      ArrowUp: current - 1,
-      PageDown: current + page,
-      PageUp: current - page,
-      Home: 0,
-      End: total - 1,
-    }
     if (event.ctrlKey || event.altKey || event.metaKey) return
     const row = event.target instanceof HTMLButtonElement ? null : rows?.[current]
     if (event.key === 'Enter' && row?.run?.fileId) return router.go('library', row.run.fileId)
     if (event.key === 'Enter' && row?.maybeUnknownRun) return router.go('spend', 'unknown')
-    if (!Object.hasOwn(steps, event.key)) return
+    const page = rowsOnPage(scroller.current, rowHeight, 3)
+    const next = stepInList(event, { current, count: total, page })
+    if (next === null) return
     event.preventDefault()
-    void usageStore.goTo(Math.min(total - 1, steps[event.key] ?? 0))
+    void usageStore.goTo(next)
   }
 
   const tabStop = Math.min(current, count - 1)
