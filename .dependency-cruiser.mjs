@@ -63,9 +63,9 @@ const createFolders = [
   'form', // the bottom of the form: price, runs, Generate, and the question before a ceiling
   'prompts', // earlier prompts, wildcards
   'recipes', // saved settings, and loading settings into the form
-  'models', // the choice of a model
-  'media', // files on their way into the form
   'list', // runs from the rows of a list
+  'models', // the choice of a model, and moving on from one
+  'media', // files on their way into the form
   'sheet', // the axes of a contact sheet
   'runs', // the runs beside the form: their store, list and words
   'changes', // what a service changed in its description, and what that touches

@@ -50,23 +50,19 @@ const description = {
   },
 }
 
-/** A model that ends while the studio runs. */
-function fading() {
+/** The same with a model that ends at this moment. */
+function fading(end: Date) {
   const ending = {
     ...priced(0.1, size('512p', '1080p')),
     deprecated: true,
     description: '> Deprecated. Use video/acme/glide instead.',
-    'x-sunset': new Date(Date.now() + 30_000).toISOString(),
+    'x-sunset': end.toISOString(),
   }
-  return { '/generate/video/acme/fade': { post: ending } }
+  return { ...description, paths: { ...description.paths, '/generate/video/acme/fade': { post: ending } } }
 }
 
 const test = testDescribed(description)
-/** Its model ends a while after the test has begun, however long ago this file was read. */
-const testFading = testDescribed(() => ({
-  ...description,
-  paths: { ...description.paths, ...fading() },
-}))
+const testFading = testDescribed(fading(new Date('2100-06-30')))
 
 /** [PICK30] The end of a model that is far away leaves the prompt in view, in the smallest window, too. */
 async function expectPrompt(page: Page): Promise<void> {
@@ -157,7 +153,7 @@ test('[CAT56] a run on the replacement says what it carries and costs, and is se
 })
 
 testFading(
-  '[CAT57] [CAT58] what a model leaves is said when its date passes, and moves by one button with a way back',
+  '[CAT57] [CAT58] [CAT320] what a model leaves is said when its date passes, and moves by one button with a way back',
   async ({ studioPage: page, described }) => {
     testFading.slow()
     await pauseQueue(page)
@@ -168,17 +164,30 @@ testFading(
     await page.getByRole('button', { name: 'Recipes', exact: true }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.keyboard.press('Escape')
+    await pressEnabled(page.getByRole('button', { name: 'Paste a list' }))
+    const list = page.getByRole('textbox', { name: 'The list' })
+    await list.fill('prompt,resolution\nA boat,1080p\nA hill,')
+    await expect(page.getByRole('dialog', { name: 'Paste a list' })).toContainText('2 runs.')
+    await page.keyboard.press('Escape')
     await chooseModel(page, 'Fast images')
+    described.describe(fading(new Date(Date.now() + 4_000)))
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await pressEnabled(page.getByRole('button', { name: 'Test the connection' }))
+    await page.getByRole('link', { name: 'Create' }).click()
     const found = page.getByRole('dialog').filter({ hasText: 'fade has ended' })
-    await expect(found).toContainText('1 recipe, your last settings, and 1 waiting run', { timeout: 40_000 })
+    await expect(found).toContainText('1 recipe, your last settings, your list, and 1 waiting run')
     await found.getByRole('button', { name: 'Move on' }).click()
     const dialog = page.getByRole('dialog', { name: 'Moving on from fade' })
     await expect(dialog).toContainText('changes: Resolution')
+    await expect(dialog).toContainText('2 rows: 1 with values that change')
     await expectNoFindings(page, 'what a model leaves')
-    await dialog.getByRole('button', { name: 'Move recipes and settings' }).click()
+    await dialog.getByRole('button', { name: 'Move recipes, settings and list' }).click()
     await dialog.getByRole('button', { name: 'Send the run for $0.25' }).click()
     await pressEnabled(page.getByRole('button', { name: 'Resume the queue' }))
     await expect.poll(() => described.posts.map(({ path }) => path)).toEqual(['/generate/video/acme/glide'])
+    await chooseModel(page, 'glide')
+    await pressEnabled(page.getByRole('button', { name: 'Paste a list' }))
+    await expect(list).toHaveValue('{"prompt":"A boat","resolution":"720p"}\n{"prompt":"A hill"}')
   },
 )
 

@@ -93,7 +93,13 @@ export function CreateView({ form, list, runs, retries, recipes, media, prompts,
       </div>
       <ResultsLayer runs={runs} retries={retries} />
       <RunAnnouncer runs={runs} />
-      <EndedLayer form={form} recipes={recipes} uses={uses} onSend={(sending) => void send(sending)} />
+      <EndedLayer
+        form={form}
+        list={list}
+        recipes={recipes}
+        uses={uses}
+        onSend={(sending) => void send(sending)}
+      />
       <OfferedLayer form={form} recipes={recipes} onChooseModel={choose} onVary={retries.vary} />
       <OfferDialog
         wanted={useIntakeState(({ offer }) => offer !== null)}

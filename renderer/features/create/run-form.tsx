@@ -144,13 +144,14 @@ export function RunForm({
             key={chosen.id}
             model={chosen}
             form={form}
+            list={list}
             recipes={recipes}
             onGenerate={onGenerate}
             onSend={onSend}
           />
         )}
         {chosen?.isKindGuessed && <KindNote model={chosen} />}
-        {isGone && modelId !== null && <GoneNote modelId={modelId} form={form} onSend={onSend} />}
+        {isGone && modelId !== null && <GoneNote modelId={modelId} form={form} list={list} onSend={onSend} />}
         <OriginLayer form={form} media={media} />
         <RestoredNote recipes={recipes} form={form} onField={toField} />
         <FormFields form={form} prompts={prompts} />

@@ -73,7 +73,7 @@ export const ends = {
     open: 'Recipes and runs…',
     title: (model: string) => `Moving on from ${model}`,
     intro: 'What you have of it, and what becomes of it with another model. Nothing is changed yet.',
-    nothing: 'No recipe, no waiting run, no smart collection and no other settings use it.',
+    nothing: 'No recipe, no waiting run, no smart collection, no list and no other settings use it.',
     unread: (isSomeFound: boolean) =>
       isSomeFound
         ? 'Not all that may use it could be read: there may be more than this.'
@@ -85,18 +85,21 @@ export const ends = {
         : `${format.number(count)} of them were changed or deleted meanwhile and stay as they are.`,
     counts: ({
       recipes,
-      draft,
+      hasDraft,
+      hasList,
       queued,
       collections,
     }: {
       recipes: number
-      draft: boolean
+      hasDraft: boolean
+      hasList: boolean
       queued: number
       collections: number
     }) =>
       format.list([
         ...(recipes > 0 ? [recipes === 1 ? '1 recipe' : `${format.number(recipes)} recipes`] : []),
-        ...(draft ? ['your last settings'] : []),
+        ...(hasDraft ? ['your last settings'] : []),
+        ...(hasList ? ['your list'] : []),
         ...(queued > 0 ? [queued === 1 ? '1 waiting run' : `${format.number(queued)} waiting runs`] : []),
         ...(collections > 0
           ? [collections === 1 ? '1 smart collection' : `${format.number(collections)} smart collections`]
@@ -108,6 +111,20 @@ export const ends = {
     finds: (model: string) => `also finds what ${model} makes`,
     tooLong: 'has no room for another model, and stays as it is',
     draft: 'Your last settings',
+    list: 'Your list',
+    listRows: ({ rows, changed, stays }: { rows: number; changed: number; stays: number }) =>
+      [
+        rows === 1 ? '1 row' : `${format.number(rows)} rows`,
+        changed + stays === 0
+          ? 'everything stays'
+          : [
+              ...(changed > 0 ? [`${format.number(changed)} with values that change`] : []),
+              ...(stays > 0
+                ? [`${format.number(stays)} with what it doesn’t take, and they stay as they are`]
+                : []),
+            ].join('; '),
+      ].join(': '),
+    listInDoubt: 'It isn’t known whether rows of it were sent, so it stays as it is.',
     queued: 'Waiting runs',
     line: (changed: readonly string[], dropped: readonly string[]) =>
       changed.length + dropped.length === 0
@@ -125,7 +142,7 @@ export const ends = {
         ? '1 run lacks something there and stays held.'
         : `${count} runs lack something there and stay held.`,
     close: 'Close',
-    move: 'Move recipes and settings',
+    move: (hasList: boolean) => (hasList ? 'Move recipes, settings and list' : 'Move recipes and settings'),
     send: (count: number, price: string) =>
       count === 1 ? `Send the run for ${price}` : `Send ${format.number(count)} runs for ${price}`,
     moved: (what: string, model: string) => `Moved to ${model}: ${what}.`,

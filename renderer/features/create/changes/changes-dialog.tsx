@@ -42,7 +42,7 @@ export function ChangesDialog({ page: { form, list, recipes, runs } }: ChangesDi
   const open = useStore(changes, ({ isShown }) => isShown)
   const onClose = () => changes.setState({ isShown: false })
   const labelOfAccount = useAccountLabel()
-  const [shown] = useState(() => createChangesStore({ bridge, form, studio, detail: catalog.detail }))
+  const [shown] = useState(() => createChangesStore({ bridge, form, list, studio, detail: catalog.detail }))
   const { read, touch, back, isFailed } = useStore(shown.store)
   /** Another reading of the description, or another account, while it is open. */
   const basis = useStudio(({ status }) => `${status?.service.accountId} ${status?.service.descriptionDigest}`)
@@ -51,7 +51,6 @@ export function ChangesDialog({ page: { form, list, recipes, runs } }: ChangesDi
     if (open) void shown.read()
     else shown.end()
   }, [open, shown, basis])
-  const hasList = useStore(list.store, ({ text }) => text !== '')
   const isNew = back === null
   const held = isNew && touch ? [...touch.byModel.values()].flatMap(({ runs }) => runs) : []
   const price = all.pricing.total(totalOf(held.map(({ estimate }) => estimate)))
@@ -108,7 +107,6 @@ export function ChangesDialog({ page: { form, list, recipes, runs } }: ChangesDi
               {isNew && (
                 <TouchedPart
                   touched={touch?.byModel.get(model.modelId) ?? null}
-                  hasList={hasList}
                   onMoveOn={(modelId) => {
                     close()
                     router.go('create')
@@ -141,15 +139,14 @@ function ModelPart({ model, children }: { readonly model: ModelChanges; readonly
 
 interface TouchedPartProps {
   readonly touched: ModelTouched | null
-  readonly hasList: boolean
   readonly onMoveOn: (modelId: string) => void
 }
 
-function TouchedPart({ touched, hasList, onMoveOn }: TouchedPartProps) {
+function TouchedPart({ touched, onMoveOn }: TouchedPartProps) {
   const words = useChangesWords()
   const all = useWords()
   if (!touched) return null
-  const parts = touchedWords(touched, hasList, words, all)
+  const parts = touchedWords(touched, words, all)
   const { moveFrom } = touched
   return (
     <div className={styles.touched}>
@@ -165,8 +162,8 @@ function TouchedPart({ touched, hasList, onMoveOn }: TouchedPartProps) {
 }
 
 /** A line each for what of the person's a change touches; recipes that still fit share one. */
-function touchedWords(touched: ModelTouched, hasList: boolean, words: ChangesWords, all: Words): string[] {
-  const { isInForm, recipes, draft, queued, held, detail } = touched
+function touchedWords(touched: ModelTouched, words: ChangesWords, all: Words): string[] {
+  const { isInForm, hasList, recipes, draft, queued, held, detail } = touched
   const shown = (names: readonly string[]) =>
     names.map((name) => (detail ? labelOf(detail, name, all) : name))
   const fitting = recipes.filter(({ lacks }) => lacks.length === 0).map(({ name }) => name)
@@ -175,7 +172,7 @@ function touchedWords(touched: ModelTouched, hasList: boolean, words: ChangesWor
   return [
     ...(queued > 0 ? [words.queued(queued, held, detail === null)] : []),
     ...(isInForm ? [words.form] : []),
-    ...(isInForm && hasList ? [words.list] : []),
+    ...(hasList ? [words.list] : []),
     ...(draft ? [draft.lacks.length > 0 ? words.lacks(words.draft, shown(draft.lacks)) : words.draft] : []),
     ...unfit
       .slice(0, fewRecipes)

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
+import { createStore } from 'zustand/vanilla'
 import type { ModelChanges } from '../../../../shared/changes/compare-models.ts'
 import { createFixtureStudio, done, failed, settle } from '../../../testing/fixture-studio.ts'
+import { noList } from '../list/list-storage.ts'
 import { createChangesStore } from './changes-store.ts'
 import type { DescribedChanges } from './touched-by-changes.ts'
 
@@ -35,6 +37,7 @@ function open(respond: (input: { back?: number | undefined }) => unknown) {
       draftOf: () => null,
       draftedModels: () => [],
     },
+    list: { store: createStore(() => ({ ...noList, refusal: null, planned: [] })) },
     detail: async () => failed({ code: 'unknown_model' } as never),
   })
   return { store, settings, seen }

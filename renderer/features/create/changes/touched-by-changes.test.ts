@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { createStore } from 'zustand/vanilla'
 import type { KeptRecipe } from '../../../../shared/bridge/recipe-procedures.ts'
 import type { ModelDetail } from '../../../../shared/bridge/views.ts'
 import type { ModelChanges } from '../../../../shared/changes/compare-models.ts'
@@ -6,6 +7,7 @@ import { usd } from '../../../../shared/pricing/money.ts'
 import { pricePoint } from '../../../../shared/pricing/price-table.ts'
 import { createFixtureStudio, done, failed } from '../../../testing/fixture-studio.ts'
 import { catalogDetails, submissionView } from '../../../testing/fixtures.ts'
+import { noList } from '../list/list-storage.ts'
 import { findTouchedBy } from './touched-by-changes.ts'
 
 const base = catalogDetails()[0]
@@ -65,10 +67,13 @@ it('[CAT124] tells what a change touches: settings and what of them doesn’t fi
     draftedModels: () => ['etching'],
     draftOf: (id: string) => (id === 'etching' ? { prompt: 'x' } : null),
   }
+  const list = {
+    store: createStore(() => ({ ...noList, text: 'a', modelId: 'etching', refusal: null, planned: [] })),
+  }
   const detail = async (id: string) =>
     id === 'canvas' || id === 'new' ? done(canvas) : failed({ code: 'unknown_model' })
   const { byModel, isWhole } = await findTouchedBy(
-    { bridge: studio.bridge, form, detail },
+    { bridge: studio.bridge, form, list, detail },
     {
       account: 'sandbox',
       models: [
@@ -100,5 +105,10 @@ it('[CAT124] tells what a change touches: settings and what of them doesn’t fi
     },
   ])
   expect(byModel.get('new')).toMatchObject({ moveFrom: 'old', recipes: [{ name: 'Former' }] })
-  expect(byModel.get('etching')).toMatchObject({ moveFrom: 'etching', detail: null, draft: { lacks: [] } })
+  expect(byModel.get('etching')).toMatchObject({
+    moveFrom: 'etching',
+    detail: null,
+    hasList: true,
+    draft: { lacks: [] },
+  })
 })

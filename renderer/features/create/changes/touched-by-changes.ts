@@ -3,10 +3,9 @@ import type { ModelDetail } from '../../../../shared/bridge/views.ts'
 import type { ModelChanges } from '../../../../shared/changes/compare-models.ts'
 import type { CatalogStore } from '../../../shell/catalog-store.ts'
 import { problemsAtOnce, type Values } from '../composer/draft.ts'
-import type { FormStore } from '../composer/form-store.ts'
 import { moveValues } from '../composer/move-values.ts'
 import type { RequestedRun } from '../composer/run-confirmation.ts'
-import { findTouched, heldOf, moveQueued, type Touched } from '../models/touched.ts'
+import { findTouched, heldOf, type Kept, moveQueued, type Touched } from '../models/touched.ts'
 
 export type DescribedChanges = ProcedureOutput<'catalog.changes'>
 
@@ -19,6 +18,8 @@ export interface TouchedSettings {
 /** What of the person's a change of a model touches. */
 export interface ModelTouched {
   readonly isInForm: boolean
+  /** The list that is not sent yet is one for it. */
+  readonly hasList: boolean
   readonly recipes: readonly TouchedSettings[]
   readonly draft: Omit<TouchedSettings, 'name'> | null
   readonly queued: number
@@ -38,9 +39,8 @@ export interface ChangesTouch {
   readonly isWhole: boolean
 }
 
-export interface FindTouchedDeps {
+export interface FindTouchedDeps extends Kept {
   readonly bridge: Parameters<typeof findTouched>[0]
-  readonly form: Pick<FormStore, 'store' | 'draftOf' | 'draftedModels'>
   readonly detail: CatalogStore['detail']
 }
 
@@ -50,7 +50,7 @@ export async function findTouchedBy(
   { account, models }: Pick<DescribedChanges, 'account' | 'models'>,
 ): Promise<ChangesTouch> {
   const ids = new Set(models.flatMap((model) => [model.modelId, formerIdOf(model)]))
-  const found = await findTouched(deps.bridge, deps.form, { account, isGone: (id) => ids.has(id) })
+  const found = await findTouched(deps.bridge, deps, { account, isGone: (id) => ids.has(id) })
   const inForm = deps.form.store.getState().modelId
   const byModel = new Map<string, ModelTouched>()
   for (const model of models) {
@@ -77,6 +77,7 @@ function touchOf(
   return {
     recipes: recipes.map(({ name, values }) => ({ name, lacks: lacksOf(values) })),
     draft: draft && { lacks: lacksOf(draft) },
+    hasList: some.some((one) => one.hasList),
     queued: some.reduce((count, { queued }) => count + queued.length, 0),
     held: some.reduce((count, one) => count + heldOf(one).length, 0),
     runs: detail ? some.flatMap((one) => moveQueued(one, { from: detail, to: detail })) : [],

@@ -39,6 +39,7 @@ export function ListDialog({ form, detail, list, onClose, onSend }: ListDialogPr
   const textArea = useRef<HTMLTextAreaElement>(null)
   const { text, choices, refusal, sent, handedOver } = useStore(list.store)
   useEffect(() => void list.settle(), [list])
+  useEffect(() => list.readFor(detail.id), [list, detail.id])
   const rows = usePlannedRows(text, detail, form)
   const { runs, all, wrong, isReady, lastLine } = useMemo(
     () => chooseRuns(rows ?? [], choices),

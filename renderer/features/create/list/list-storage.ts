@@ -12,6 +12,8 @@ export interface HandedOver extends RunIds {
 /** A list that is not sent yet, or the rest of one. */
 export interface KeptList {
   readonly text: string
+  /** The model that it was last read for; null before it was. */
+  readonly modelId: string | null
   readonly choices: ListChoices
   /** The sent rows that are no longer in the text; null where there are none, or the text was edited since. */
   readonly sent: { readonly rows: number; readonly left: number } | null
@@ -26,6 +28,7 @@ export interface ListStorage {
 
 export const noList: KeptList = {
   text: '',
+  modelId: null,
   choices: { leavesOut: false, onlyFirst: false },
   sent: null,
   handedOver: null,
@@ -45,7 +48,7 @@ export function createListStorage(
     read() {
       try {
         const kept: unknown = JSON.parse(storage.getItem(storageKey) ?? 'null')
-        return isKeptList(kept) ? kept : noList
+        return isKeptList(kept) ? { ...kept, modelId: kept.modelId ?? null } : noList
       } catch {
         return noList
       }
@@ -62,10 +65,12 @@ export function createListStorage(
   }
 }
 
-function isKeptList(value: unknown): value is KeptList {
+/** Without the model, as lists were kept before. */
+function isKeptList(value: unknown): value is Omit<KeptList, 'modelId'> & Partial<Pick<KeptList, 'modelId'>> {
   if (!isRecord(value) || typeof value.text !== 'string' || !isRecord(value.choices)) return false
-  const { choices, sent, handedOver } = value
+  const { modelId = null, choices, sent, handedOver } = value
   return (
+    (modelId === null || typeof modelId === 'string') &&
     typeof choices.leavesOut === 'boolean' &&
     typeof choices.onlyFirst === 'boolean' &&
     (sent === null || (isRecord(sent) && isCount(sent.rows) && isCount(sent.left))) &&

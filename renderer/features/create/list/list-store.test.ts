@@ -127,3 +127,16 @@ it.each(['null', '7', '{"text":"a"}', '{"text":"a","choices":{},"sent":null,"han
     expect(state().text).toBe('')
   },
 )
+
+it('[CAT320] the model that a list was read for is kept with it, also for a file that replaces it', async () => {
+  const { list, kept, state } = start()
+  list.write('a')
+  list.readFor('v2')
+  expect(start(kept).state()).toMatchObject({ text: 'a', modelId: 'v2' })
+  await list.take([{ type: 'file', file: new File(['b'], 'b.txt', { type: 'text/plain' }) }])
+  expect(state()).toMatchObject({ text: 'b', modelId: 'v2' })
+  const before = { ...JSON.parse(kept.get('atelier.list') ?? '{}') }
+  delete before.modelId
+  kept.set('atelier.list', JSON.stringify(before))
+  expect(start(kept).state()).toMatchObject({ text: 'b', modelId: null })
+})

@@ -27,6 +27,13 @@ export interface ListPart {
 export interface ListStore {
   readonly store: StoreApi<ListState>
   write(text: string): void
+  /** The open list is read for this model. */
+  readFor(modelId: string): void
+  /**
+   * Moves the list to another model, where it would be this text. Returns the undo, which brings it back unless it changed
+   * meanwhile, and returns whether it did; null where it isn't known whether rows of it were sent.
+   */
+  move(modelId: string, text: string): (() => boolean) | null
   /** Reads a file; the choices made for another list are dropped. */
   take(things: readonly Incoming[]): Promise<void>
   choose(change: Partial<ListChoices>): void
@@ -49,7 +56,9 @@ export interface ListPorts {
 
 export function createListStore({ bridge, storage, newId }: ListPorts): ListStore {
   const store = createStore<ListState>(() => ({ ...storage.read(), refusal: null, planned: [] }))
-  store.subscribe(({ text, choices, sent, handedOver }) => storage.write({ text, choices, sent, handedOver }))
+  store.subscribe(({ text, modelId, choices, sent, handedOver }) =>
+    storage.write({ text, modelId, choices, sent, handedOver }),
+  )
 
   /** Removes a part from the list if it is still in it. */
   function letGo(part: HandedOver): void {
@@ -80,13 +89,27 @@ export function createListStore({ bridge, storage, newId }: ListPorts): ListStor
   return {
     store,
     settle,
+    readFor(modelId) {
+      if (store.getState().modelId !== modelId) store.setState({ modelId })
+    },
+    move(modelId, text) {
+      const { handedOver, ...before } = store.getState()
+      if (handedOver) return null
+      store.setState({ modelId, text })
+      return () => {
+        const now = store.getState()
+        const isAsMoved = now.text === text && now.modelId === modelId && !now.handedOver
+        if (isAsMoved) store.setState({ modelId: before.modelId, text: before.text })
+        return isAsMoved
+      }
+    },
     write: (text) => store.setState({ text, refusal: null, sent: null, handedOver: null }),
     async take([thing, ...others]) {
       if (thing?.type !== 'file' || others.length > 0)
         return store.setState({ refusal: { code: 'not_one_file', name: '' } })
       const { file } = thing
       const read = await readListFile(file)
-      if (read.ok) store.setState({ ...noList, text: read.text, refusal: null })
+      if (read.ok) store.setState(({ modelId }) => ({ ...noList, modelId, text: read.text, refusal: null }))
       else store.setState({ refusal: { code: read.code, name: file.name } })
     },
     plan: (planned) => store.setState({ planned }),

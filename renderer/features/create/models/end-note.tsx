@@ -10,6 +10,7 @@ import { useNow } from '../../../ui/use-now.ts'
 import { useEndsWords } from '../../../words/ends-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
+import type { ListStore } from '../list/list-store.ts'
 import type { RecipesStore } from '../recipes/recipes-store.ts'
 import { canDefer, daysLeft, deferral, isDeferred } from './deferred-end.ts'
 import styles from './end-note.module.css'
@@ -18,6 +19,7 @@ import type { GoneModel } from './touched-dialog.tsx'
 interface EndNoteProps {
   readonly model: ModelSummary
   readonly form: FormStore
+  readonly list: ListStore
   readonly recipes: RecipesStore
   readonly onGenerate: () => void
   readonly onSend: (sending: Promise<readonly SubmissionView[]>) => void
@@ -30,7 +32,7 @@ const none: readonly never[] = []
 const farDays = 30
 
 /** Reports that the form's model has ended or will end, in the service's words, with its replacement. */
-export function EndNote({ model, form, recipes, onGenerate, onSend }: EndNoteProps) {
+export function EndNote({ model, form, list, recipes, onGenerate, onSend }: EndNoteProps) {
   const [isMoving, setMoving] = useState(false)
   const [showsTouched, setShowsTouched] = useState(false)
   /** Null until the person says; it begins anew with each model. */
@@ -97,6 +99,7 @@ export function EndNote({ model, form, recipes, onGenerate, onSend }: EndNotePro
         open={showsTouched}
         onClose={() => setShowsTouched(false)}
         form={form}
+        list={list}
         gone={goneOf(model)}
         onSend={onSend}
       />
@@ -139,11 +142,12 @@ function Instead({ deprecation: { replacement, cause }, other }: InsteadProps) {
 interface GoneNoteProps {
   readonly modelId: string
   readonly form: FormStore
+  readonly list: ListStore
   readonly onSend: EndNoteProps['onSend']
 }
 
 /** Reports that the form's model is not described any more; what is in the form stays there (CAT59). */
-export function GoneNote({ modelId, form, onSend }: GoneNoteProps) {
+export function GoneNote({ modelId, form, list, onSend }: GoneNoteProps) {
   const words = useEndsWords()
   const label = useStore(form.store, ({ detail }) => (detail?.id === modelId ? detail.label : modelId))
   const [showsTouched, setShowsTouched] = useState(false)
@@ -167,6 +171,7 @@ export function GoneNote({ modelId, form, onSend }: GoneNoteProps) {
         open={showsTouched}
         onClose={() => setShowsTouched(false)}
         form={form}
+        list={list}
         gone={{ id: modelId, label, summary: null }}
         onSend={onSend}
       />

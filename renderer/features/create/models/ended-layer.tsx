@@ -8,6 +8,7 @@ import { dialogOnDemand } from '../../../ui/on-demand.tsx'
 import { useNotify } from '../../../ui/toaster.tsx'
 import { useEndsWords } from '../../../words/ends-words.ts'
 import type { FormStore } from '../composer/form-store.ts'
+import type { ListStore } from '../list/list-store.ts'
 import type { RecipesStore } from '../recipes/recipes-store.ts'
 import { daysLeft, isNear, telling, wasTold } from './deferred-end.ts'
 import type { ModelUsesStore } from './model-uses-store.ts'
@@ -18,6 +19,7 @@ const TouchedDialog = dialogOnDemand(async () => (await import('./touched-dialog
 
 interface EndedLayerProps {
   readonly form: FormStore
+  readonly list: ListStore
   readonly recipes: Pick<RecipesStore, 'store' | 'moveOn'>
   readonly uses: Pick<ModelUsesStore, 'store' | 'start'>
   readonly onSend: (sending: Promise<readonly SubmissionView[]>) => void
@@ -28,7 +30,7 @@ interface EndedLayerProps {
  * (CAT57); in a model's last days says once that it is near (CAT60). It looks again whenever the models change; the model
  * in the form has a note of its own there.
  */
-export function EndedLayer({ form, recipes, uses, onSend }: EndedLayerProps) {
+export function EndedLayer({ form, list, recipes, uses, onSend }: EndedLayerProps) {
   const words = useEndsWords()
   const { bridge, studio, catalog } = useAtelier()
   const notify = useNotify()
@@ -49,46 +51,49 @@ export function EndedLayer({ form, recipes, uses, onSend }: EndedLayerProps) {
     const states = new Map(models.map((model) => [model.id, model.deprecation?.state]))
     const isGone = (id: string) => (states.has(id) ? states.get(id) === 'sunset' : true)
     const isOffered = (id: string) => !isGone(id)
-    void findTouched(bridge, form, { account, isGone, isOffered }).then(async ({ byModel, isWhole }) => {
-      // What is said once is said whole; it is looked for again whenever the models change.
-      if (!isWhole) return
-      // One that is not listed may belong to another account's service, unless runs of this account wait for it.
-      // What a changed description doesn't name any more is told with the rest of what changed (CAT123).
-      const untold = [...byModel].filter(
-        ([id, { queued }]) =>
-          !wasTold(latest.current.deferred ?? [], account, id, 'sunset') &&
-          (states.has(id) || (queued.length > 0 && !hasUnseen)),
-      )
-      const next = await firstGone(untold, async (id) => {
-        const listed = models.find((model) => model.id === id)
-        if (listed) return listed.label
-        const detail = await catalog.detail(id)
-        if (detail.ok || detail.error.code !== 'unknown_model') return null
-        return detail.error.cause?.code === 'model_unknown' ? detail.error.cause.model : id
-      })
-      if (!isCurrent || !next) return
-      const { words, notify } = latest.current
-      const { id, touched, label } = next
-      const summary = models.find((model) => model.id === id) ?? null
-      const what = words.touched.counts({
-        recipes: touched.recipes.length,
-        draft: touched.draft !== null,
-        queued: touched.queued.length,
-        collections: touched.collections.length,
-      })
-      void studio.changeSettings(telling(account, id, 'sunset'))
-      notify(words.touched.found(label, what, summary !== null), 'danger', {
-        label: words.touched.show,
-        run() {
-          setGone({ id, label, summary })
-          setWanted(true)
-        },
-      })
-    })
+    void findTouched(bridge, { form, list }, { account, isGone, isOffered }).then(
+      async ({ byModel, isWhole }) => {
+        // What is said once is said whole; it is looked for again whenever the models change.
+        if (!isWhole) return
+        // One that is not listed may belong to another account's service, unless runs of this account wait for it.
+        // What a changed description doesn't name any more is told with the rest of what changed (CAT123).
+        const untold = [...byModel].filter(
+          ([id, { queued }]) =>
+            !wasTold(latest.current.deferred ?? [], account, id, 'sunset') &&
+            (states.has(id) || (queued.length > 0 && !hasUnseen)),
+        )
+        const next = await firstGone(untold, async (id) => {
+          const listed = models.find((model) => model.id === id)
+          if (listed) return listed.label
+          const detail = await catalog.detail(id)
+          if (detail.ok || detail.error.code !== 'unknown_model') return null
+          return detail.error.cause?.code === 'model_unknown' ? detail.error.cause.model : id
+        })
+        if (!isCurrent || !next) return
+        const { words, notify } = latest.current
+        const { id, touched, label } = next
+        const summary = models.find((model) => model.id === id) ?? null
+        const what = words.touched.counts({
+          recipes: touched.recipes.length,
+          hasDraft: touched.draft !== null,
+          hasList: touched.hasList,
+          queued: touched.queued.length,
+          collections: touched.collections.length,
+        })
+        void studio.changeSettings(telling(account, id, 'sunset'))
+        notify(words.touched.found(label, what, summary !== null), 'danger', {
+          label: words.touched.show,
+          run() {
+            setGone({ id, label, summary })
+            setWanted(true)
+          },
+        })
+      },
+    )
     return () => {
       isCurrent = false
     }
-  }, [models, isOpen, isRead, account, bridge, form, studio, catalog, hasUnseen])
+  }, [models, isOpen, isRead, account, bridge, form, list, studio, catalog, hasUnseen])
 
   const favorites = useStudio(({ settings }) => settings?.favoriteModels)
   useEffect(() => {
@@ -103,7 +108,7 @@ export function EndedLayer({ form, recipes, uses, onSend }: EndedLayerProps) {
     )
     if (near.length === 0) return
     const isAny = (id: string) => near.some((model) => model.id === id)
-    void Promise.all([findTouched(bridge, form, { account, isGone: isAny }), uses.start()]).then(
+    void Promise.all([findTouched(bridge, { form, list }, { account, isGone: isAny }), uses.start()]).then(
       ([{ byModel }]) => {
         const recent = uses.store.getState()?.recent ?? []
         const used = new Set([...byModel.keys(), ...recent, ...(favorites ?? [])])
@@ -125,7 +130,7 @@ export function EndedLayer({ form, recipes, uses, onSend }: EndedLayerProps) {
     return () => {
       isCurrent = false
     }
-  }, [models, isOpen, isRead, account, bridge, form, studio, uses, favorites])
+  }, [models, isOpen, isRead, account, bridge, form, list, studio, uses, favorites])
 
   const movingFrom = useStore(recipes.store, (state) => state.movingFrom)
   const movingLabel = useKnownLabel(movingFrom ?? '')
@@ -142,6 +147,7 @@ export function EndedLayer({ form, recipes, uses, onSend }: EndedLayerProps) {
       open={open}
       onClose={close}
       form={form}
+      list={list}
       gone={shown}
       onSend={onSend}
     />

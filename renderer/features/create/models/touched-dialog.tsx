@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
 import type { ModelDetail, ModelSummary, SubmissionView } from '../../../../shared/bridge/views.ts'
 import { totalOf } from '../../../../shared/pricing/total.ts'
 import { useAtelier, useCatalog } from '../../../shell/atelier-context.tsx'
@@ -12,11 +13,14 @@ import { type EndsWords, useEndsWords } from '../../../words/ends-words.ts'
 import { useWords } from '../../../words/words-context.tsx'
 import type { FormStore } from '../composer/form-store.ts'
 import { type MovedValues, moveValues } from '../composer/move-values.ts'
+import type { ListStore } from '../list/list-store.ts'
+import { moveList } from '../list/mend-list.ts'
 import { labelOf } from './label-of.ts'
 import {
   type Found,
   findTouched,
   heldOf,
+  type ListMove,
   type Moved,
   migrate,
   moveQueued,
@@ -38,6 +42,7 @@ interface TouchedDialogProps {
   readonly open: boolean
   readonly onClose: () => void
   readonly form: FormStore
+  readonly list: ListStore
   readonly gone: GoneModel
   readonly onSend: (sending: Promise<readonly SubmissionView[]>) => void
 }
@@ -45,7 +50,7 @@ interface TouchedDialogProps {
 const fewRecipes = 12
 
 /** What uses a model that is gone, what becomes of it with another, and one button each to move it (CAT57, CAT58). */
-export function TouchedDialog({ open, onClose, form, gone, onSend }: TouchedDialogProps) {
+export function TouchedDialog({ open, onClose, form, list, gone, onSend }: TouchedDialogProps) {
   const words = useEndsWords()
   const all = useWords()
   const { bridge, catalog } = useAtelier()
@@ -69,17 +74,18 @@ export function TouchedDialog({ open, onClose, form, gone, onSend }: TouchedDial
     let isCurrent = true
     setFound(null)
     const offered = new Set(latestModels.current?.filter(isUsable).map(({ id }) => id))
-    void findTouched(bridge, form, {
-      account,
-      isGone: (id) => id === gone.id,
-      isOffered: (id) => offered.has(id),
-    }).then((found) => {
-      if (isCurrent) setFound(found)
-    })
+    const isGone = (id: string) => id === gone.id
+    const isOffered = (id: string) => offered.has(id)
+    void list
+      .settle()
+      .then(() => findTouched(bridge, { form, list }, { account, isGone, isOffered }))
+      .then((found) => {
+        if (isCurrent) setFound(found)
+      })
     return () => {
       isCurrent = false
     }
-  }, [open, bridge, form, account, gone.id, looks])
+  }, [open, bridge, form, list, account, gone.id, looks])
 
   useEffect(() => {
     if (!open || targetId === null) return
@@ -94,23 +100,42 @@ export function TouchedDialog({ open, onClose, form, gone, onSend }: TouchedDial
   }, [open, catalog, gone.id, targetId])
 
   const known = found?.byModel.get(gone.id) ?? null
+  const hasList = known?.hasList === true
+  const isInDoubt = useStore(list.store, ({ handedOver }) => handedOver !== null)
+  const [listMove, setListMove] = useState<ListMove | null>(null)
+  useEffect(() => {
+    setListMove(null)
+    if (!details || !hasList) return
+    const latest = new AbortController()
+    const before = list.store.getState().text
+    void moveList(before, details, latest.signal, all).then(
+      (after) => after && setListMove({ before, after }),
+    )
+    return () => latest.abort()
+  }, [details, hasList, list, all])
   const queued = useMemo(() => (known && details ? moveQueued(known, details) : []), [known, details])
   const price = all.pricing.total(totalOf(queued.map(({ estimate }) => estimate)))
   const target = choices.find(({ id }) => id === targetId)
   const held = known ? heldOf(known).length : 0
   const movesDraft = known?.draft != null && targetId !== null && form.draftOf(targetId) === null
-  const saves = known !== null && (known.recipes.length > 0 || known.collections.length > 0 || movesDraft)
+  const movesList = hasList && !isInDoubt
+  const saves =
+    known !== null && (known.recipes.length > 0 || known.collections.length > 0 || movesDraft || movesList)
 
   async function move(): Promise<void> {
     if (!known || !details || !target) return
     setBusy(true)
-    const { recipes, collections, hasDraft, undo, ...rest } = await migrate(bridge, form, known, details)
+    const { undo, failure, changed, ...moved } = await migrate(bridge, { form, list }, known, {
+      ...details,
+      listMove,
+    })
     setBusy(false)
     if (queued.length > 0) setLooks((count) => count + 1)
     else onClose()
-    tell(rest)
-    if (recipes + collections === 0 && !hasDraft) return
-    const what = words.touched.counts({ recipes, draft: hasDraft, queued: 0, collections })
+    tell({ failure, changed })
+    const { recipes, collections, hasDraft } = moved
+    if (recipes + collections === 0 && !hasDraft && !moved.hasList) return
+    const what = words.touched.counts({ ...moved, queued: 0 })
     notify(words.touched.moved(what, target.label), 'calm', {
       label: all.recipes.undo,
       run: () => void undo().then(tell),
@@ -141,11 +166,11 @@ export function TouchedDialog({ open, onClose, form, gone, onSend }: TouchedDial
           {saves && (
             <Button
               look={queued.length > 0 ? 'plain' : 'primary'}
-              disabled={!details || isBusy}
+              disabled={!details || isBusy || (movesList && !listMove)}
               focusableWhenDisabled
               onClick={() => void move()}
             >
-              {words.touched.move}
+              {words.touched.move(movesList)}
             </Button>
           )}
           {queued.length > 0 && (
@@ -175,6 +200,14 @@ export function TouchedDialog({ open, onClose, form, gone, onSend }: TouchedDial
             />
           )}
           {details && <TouchedParts touched={known} details={details} form={form} />}
+          {details && hasList && (isInDoubt || listMove) && (
+            <section>
+              <h3>{words.touched.list}</h3>
+              <p className={styles.quiet}>
+                {isInDoubt || !listMove ? words.touched.listInDoubt : words.touched.listRows(listMove.after)}
+              </p>
+            </section>
+          )}
           {details && held > 0 && (
             <section>
               <h3>{words.touched.queued}</h3>

@@ -10,6 +10,8 @@ import { problemsAtOnce, type Values } from '../composer/draft.ts'
 import type { FormStore } from '../composer/form-store.ts'
 import { type MovedValues, moveValues } from '../composer/move-values.ts'
 import type { RequestedRun } from '../composer/run-confirmation.ts'
+import type { ListStore } from '../list/list-store.ts'
+import type { MovedList } from '../list/mend-list.ts'
 import {
   backwards,
   collectionMoves,
@@ -30,6 +32,14 @@ export interface Touched {
   readonly draft: Values | null
   /** Smart collections that find nothing new any more; none where they were not looked for. */
   readonly collections: readonly SmartCollection[]
+  /** Whether the list that is not sent yet was read for it, or, where that isn't known, has it in the form beside it. */
+  readonly hasList: boolean
+}
+
+/** What of the person's is kept in the page. */
+export interface Kept {
+  readonly form: Pick<FormStore, 'store' | 'draftOf' | 'draftedModels'>
+  readonly list: Pick<ListStore, 'store'>
 }
 
 const pageSize = 500
@@ -46,7 +56,7 @@ export interface Found {
 /** For the given models alone; `isOffered`, of any other model: smart collections are looked for with it alone. */
 export async function findTouched(
   bridge: Calls,
-  form: Pick<FormStore, 'store' | 'draftOf' | 'draftedModels'>,
+  { form, list }: Kept,
   {
     account,
     isGone,
@@ -74,8 +84,17 @@ export async function findTouched(
     runs.items.filter((run) => run.account === account),
     ({ modelId }) => modelId,
   )
-  const ids = new Set([...kept.keys(), ...queued.keys(), ...asked, ...form.draftedModels()].filter(isGone))
   const inForm = form.store.getState().modelId
+  const { text, modelId: listed } = list.store.getState()
+  const ofList = text === '' ? null : (listed ?? inForm)
+  const all = [
+    ...kept.keys(),
+    ...queued.keys(),
+    ...asked,
+    ...form.draftedModels(),
+    ...(ofList === null ? [] : [ofList]),
+  ]
+  const ids = new Set(all.filter(isGone))
   const found = [...ids].map((modelId): [string, Touched] => [
     modelId,
     {
@@ -84,14 +103,15 @@ export async function findTouched(
       queued: (queued.get(modelId) ?? []).toReversed(),
       draft: modelId === inForm ? null : form.draftOf(modelId),
       collections: isOffered ? collectionsOf(filters, modelId, isOffered) : [],
+      hasList: modelId === ofList,
     },
   ])
   const byModel = new Map(found.filter(([, touched]) => countOf(touched) > 0))
   return { byModel, isWhole: recipes.isWhole && runs.isWhole && smart?.ok !== false }
 }
 
-export function countOf({ recipes, queued, draft, collections }: Touched): number {
-  return recipes.length + queued.length + collections.length + (draft === null ? 0 : 1)
+export function countOf({ recipes, queued, draft, collections, hasList }: Touched): number {
+  return recipes.length + queued.length + collections.length + (draft === null ? 0 : 1) + Number(hasList)
 }
 
 async function readAll<Item>(
@@ -156,7 +176,7 @@ export function moveQueued(touched: Touched, { from, to }: Way): readonly Reques
 
 export interface Moved {
   readonly failure: BridgeFailure | null
-  /** How many recipes and smart collections the person changed or removed meanwhile: they stay as they are. */
+  /** How many recipes, smart collections and lists the person changed or removed meanwhile: they stay as they are. */
   readonly changed: number
 }
 
@@ -164,12 +184,32 @@ interface Migration extends Moved {
   readonly recipes: number
   readonly collections: number
   readonly hasDraft: boolean
+  readonly hasList: boolean
   /** Brings back what was moved and not changed since. */
   undo(): Promise<Moved>
 }
 
-/** Moves the recipes, the smart collections and the draft to the other model; a draft that the person has there already stays. */
-export async function migrate(bridge: Calls, form: Drafts, touched: Touched, way: Way): Promise<Migration> {
+/** The list, and what it becomes with the other model. */
+export interface ListMove {
+  readonly before: string
+  readonly after: MovedList
+}
+
+interface Places {
+  readonly form: Drafts
+  readonly list: Pick<ListStore, 'store' | 'move'>
+}
+
+/**
+ * Moves the recipes, the smart collections, the draft and the list to the other model; a draft that the person has there
+ * already stays, and so does a list that changed since, or of which it isn't known whether rows were sent.
+ */
+export async function migrate(
+  bridge: Calls,
+  { form, list }: Places,
+  touched: Touched,
+  { listMove, ...way }: Way & { readonly listMove: ListMove | null },
+): Promise<Migration> {
   const moves = moveRecipes(touched, way).map(({ recipe, moved }) => {
     const from = { modelId: recipe.modelId, values: recipe.values }
     return { recipeId: recipe.recipeId, from, to: { modelId: way.to.id, values: moved.values } }
@@ -185,19 +225,24 @@ export async function migrate(bridge: Calls, form: Drafts, touched: Touched, way
     draft && !failure
       ? moveDraft(form, modelId, way.to.id, moveValues({ ...way, values: draft }).values)
       : null
+  const isAsRead = listMove !== null && list.store.getState().text === listMove.before
+  const undoList = isAsRead && !failure ? list.move(way.to.id, listMove.after.text) : null
   return {
     failure,
     changed,
     recipes: done.length,
     collections: filters.done.length,
     hasDraft: undoDraft !== null,
+    hasList: undoList !== null,
     async undo() {
       undoDraft?.()
+      const isBack = undoList?.() ?? true
       const back = await moveAll(
         bridge,
         done.map(({ recipeId, from, to }) => ({ recipeId, from: to, to: from })),
       )
-      return together(back, await moveCollections(bridge, filters.done.map(backwards)))
+      const both = together(back, await moveCollections(bridge, filters.done.map(backwards)))
+      return { ...both, changed: both.changed + Number(!isBack) }
     },
   }
 }
