@@ -17,6 +17,7 @@ import { findRetiredWords } from './retired-words.ts'
 import { findLicenseFaults } from './shipped-licenses.ts'
 import { findSpecGaps } from './spec-rules.ts'
 import { findMissingWords } from './word-folders.ts'
+import { findWorkflowFaults } from './workflows.ts'
 
 /** One part of `npm run check`: returns the faults, empty where there are none. */
 export interface Check {
@@ -85,6 +86,7 @@ const checks: readonly Check[] = [
   { name: 'installers', run: (root) => lines(findInstallerFaults(root)) },
   { name: 'licenses', run: (root) => lines(findLicenseFaults(root)) },
   { name: 'release size', run: (root) => lines(findReleaseExcess(root)) },
+  { name: 'workflows', run: async (root) => lines(await findWorkflowFaults(root)) },
   { name: 'machine names', run: (root) => lines(findMachineNames(root)) },
 ]
 

@@ -1,4 +1,4 @@
-import { copyFile } from 'node:fs/promises'
+import { cp, rm } from 'node:fs/promises'
 import {
   type FuseConfig,
   FuseState,
@@ -67,10 +67,29 @@ export async function findWrongFuses(
   ]
 }
 
-/** Makes a copy of a packed program that tests can drive. */
-export async function copyForTests(program: string, copy: string): Promise<void> {
-  await copyFile(program, copy)
-  await setFuses(copy, testedFuses)
+/** A packed program: the file that is started, and the file or `.app` that carries the fuses. */
+export interface PackedProgram {
+  readonly file: string
+  readonly carrier: string
+}
+
+/**
+ * Makes a copy that tests can drive, beside the packed program because its resources are found from there. On macOS
+ * the whole `.app` is copied, and signed anew for this machine only.
+ */
+export async function copyForTests({
+  file,
+  carrier,
+}: PackedProgram): Promise<PackedProgram & { remove(): Promise<void> }> {
+  const isApp = carrier.endsWith('.app')
+  const copy = isApp ? carrier.replace(/[.]app$/, '-tests.app') : carrier.replace(/([.]exe)?$/, '-tests$1')
+  await cp(carrier, copy, { recursive: true, verbatimSymlinks: true })
+  await setFuses(copy, testedFuses, { resetsSignature: isApp })
+  return {
+    file: isApp ? copy + file.slice(carrier.length) : copy,
+    carrier: copy,
+    remove: () => rm(copy, { recursive: true, force: true }),
+  }
 }
 
 function names(): FuseName[] {
