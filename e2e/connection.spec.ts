@@ -66,6 +66,34 @@ test('[RUN16] a batch under way whose service is away says so in its row', async
   await expectNoFindings(page, 'a batch whose service is away')
 })
 
+test('[CONN300] [JOB300] [JOB301] [JOB302] a service that hangs is noticed: what is being sent says what is known of it, what waits is not sent there, and each is paid once', async ({
+  studioPage: page,
+  service,
+}) => {
+  const [letSend, letRead] = [service.holdSubmissions(), service.holdJobs()]
+  await promptOf(page).fill('A boat on the wire')
+  await generateButton(page).click()
+  await expect(runsOf(page).first()).toContainText('Sending')
+  await expect(stateOf(page)).toContainText('No reply')
+  await expect(resultOf(page)).toContainText('The request may have arrived.')
+  await expect(resultOf(page).getByRole('progressbar')).toHaveCount(0)
+  await expect(runsOf(page).first()).toContainText('Out of reach')
+  await expectNoFindings(page, 'a run that is being sent to a service that hangs')
+
+  await promptOf(page).fill('A boat that waits')
+  await generateButton(page).click()
+  await expect(runsOf(page)).toHaveCount(2)
+  await expect(resultOf(page)).toContainText('The queue is held')
+  expect(service.submissions()).toHaveLength(1)
+
+  letRead()
+  await expect(stateOf(page)).not.toContainText('No reply')
+  letSend()
+  await expectDone(runsOf(page).first())
+  await expectDone(runsOf(page).nth(1))
+  expect(service.submissions()).toHaveLength(2)
+})
+
 test('[CMD9] the rail shows a service’s whole address, on two lines where it needs them, and the key is nowhere in the page', async ({
   studioPage: page,
   service,

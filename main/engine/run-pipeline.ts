@@ -8,7 +8,7 @@ import { createJobSearch, type JobSearch } from './recovery/job-search.ts'
 import type { Connection } from './service/connection.ts'
 import type { JobService } from './service/ports.ts'
 import { createReturnProbe } from './service/return-probe.ts'
-import type { TestedState } from './service/service-gate.ts'
+import { silenceMs, type TestedState } from './service/service-gate.ts'
 import type { ModelGuard, RequestBodies, SubmissionJournal } from './submissions/ports.ts'
 import { createSubmissionQueue, type SubmissionQueue } from './submissions/submission-queue.ts'
 
@@ -100,7 +100,10 @@ export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
       onHealth() {
         if (!isConnected()) return
         events.emit('queue.changed', null)
-        if (own.health().state !== 'unreachable') void describeUnread()
+        if (own.health().state !== 'unreachable') {
+          queue.networkReturned()
+          void describeUnread()
+        }
         returnProbe.check()
       },
     })
@@ -152,11 +155,41 @@ export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
       return state === 'unreachable' || (seenAt === null && state === 'fine' && !present.isDescribed)
     },
     async test() {
-      const tested = deps.connection()
-      const state = await deps.testService()
-      if (deps.connection()?.client === tested?.client) poller().noteTest(state)
+      await testPresent()
     },
   })
+
+  let testing: {
+    readonly of: Connection['client'] | undefined
+    readonly state: Promise<TestedState>
+  } | null = null
+
+  /** Tests the connected service, once for all who ask at a time, and notes what that shows. */
+  function testPresent(): Promise<TestedState> {
+    const of = deps.connection()?.client
+    if (testing?.of === of && testing) return testing.state
+    const state = testAndNote(of).finally(() => {
+      if (testing?.state === state) testing = null
+    })
+    testing = { of, state }
+    return state
+  }
+
+  async function testAndNote(of: Connection['client'] | undefined): Promise<TestedState> {
+    const note = (state: TestedState) => {
+      if (deps.connection()?.client === of) poller().noteTest(state)
+    }
+    const cancelSilence = clock.setTimer(silenceMs, () => note('unreachable'))
+    const state = await deps.testService()
+    cancelSilence()
+    note(state)
+    return state
+  }
+
+  /** What was last heard says that it is out of reach: a paid request would only be lost there (JOB300). */
+  async function isThere(): Promise<boolean> {
+    return poller().health().state !== 'unreachable' || (await testPresent()) !== 'unreachable'
+  }
 
   function quietUntil(): number {
     return Math.max(poller().quietUntil(), Date.parse(queue.hold()?.until ?? '') || 0)
@@ -187,6 +220,9 @@ export function createRunPipeline(deps: RunPipelineDeps): RunPipeline {
     isPaused: deps.isPaused,
     setPaused: deps.setPaused,
     webhookUrl: deps.webhookUrl,
+    isThere,
+    // Where jobs are polled, these readings tell.
+    onSilence: () => void (poller().running() === 0 && testPresent()),
     onAccepted(submission) {
       // First, so that the run itself doesn't count as one that an outage interrupted.
       pollerOf(submission.serviceId).noteAccepted()

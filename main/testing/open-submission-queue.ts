@@ -71,6 +71,8 @@ export interface OpenQueue {
   readonly pause?: { isOn: boolean }
   readonly build?: RequestBodies['build']
   readonly webhookUrl?: (submissionId: string) => string | null
+  readonly isThere?: () => Promise<boolean>
+  readonly onSilence?: () => void
 }
 
 /** A queue over a real journal and a service by script. */
@@ -82,6 +84,8 @@ export function openQueue({
   pause = { isOn: false },
   build = fakeRequestBodies.build,
   webhookUrl = () => null,
+  isThere = async () => true,
+  onSilence = () => undefined,
 }: OpenQueue = {}) {
   const models = createFakeModelGuard()
   const journal = createSqliteSubmissionJournal(database)
@@ -103,6 +107,8 @@ export function openQueue({
     isPaused: () => pause.isOn,
     setPaused: (isOn) => void Object.assign(pause, { isOn }),
     webhookUrl,
+    isThere,
+    onSilence,
     onChanged: (submission) => changes.push(submission),
     onAccepted: ({ submissionId }) => accepted.push(submissionId),
     onHold: (hold) => holds.push(hold),

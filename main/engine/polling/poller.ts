@@ -11,6 +11,7 @@ import {
   isGone,
   isMiss,
   type ServiceHealth,
+  silenceMs,
   type TestedState,
 } from '../service/service-gate.ts'
 
@@ -118,6 +119,8 @@ export function createPoller(deps: PollerDeps): Poller {
   const gate = createServiceGate()
   const missing = createUnknownJobTracker()
   const unreadable = createUnreadableJobTracker()
+  /** Milliseconds until a reading without a response is a silence: a slow service is given twice what it last took. */
+  let patience = silenceMs
   let round = new AbortController()
   let isClosed = false
   let timer: { readonly at: number; cancel(): void } | null = null
@@ -172,7 +175,10 @@ export function createPoller(deps: PollerDeps): Poller {
 
   async function read(entry: Watched, service: JobService): Promise<void> {
     const { signal } = round
+    const asked = clock.now()
+    const cancelSilence = clock.setTimer(patience, () => noteSilence(entry, signal))
     const outcome = await service.readJob(entry.known.job.job_id, signal)
+    cancelSilence()
     const isWatched = watched.get(entry.submissionId) === entry
     const now = clock.now()
     if (signal.aborted) {
@@ -180,6 +186,7 @@ export function createPoller(deps: PollerDeps): Poller {
       if (isWatched) setDue(entry, now)
       return
     }
+    if (!isMiss(outcome)) patience = Math.max(silenceMs, 2 * (now - asked))
     const before = gate.health()
     const isBack = gate.note(outcome, now)
     announceHealth(before)
@@ -189,6 +196,15 @@ export function createPoller(deps: PollerDeps): Poller {
     if (!isBack) return
     spread(({ dueAt, isCutOff }) => dueAt !== null && (dueAt <= now || isCutOff))
     deps.onReturn()
+  }
+
+  /** The reading goes on: a service that hangs is noticed before its time is over (CONN300). */
+  function noteSilence(entry: Watched, signal: AbortSignal): void {
+    if (signal.aborted) return
+    entry.wasAway = true
+    const before = gate.health()
+    gate.noteSilence(clock.now())
+    announceHealth(before)
   }
 
   function take(entry: Watched, outcome: ReadJobOutcome): void {

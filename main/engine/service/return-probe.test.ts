@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { openLibrary } from '../../testing/open-library.ts'
 import { openRunPipeline } from '../../testing/open-run-pipeline.ts'
-import { sampleSubmission } from '../../testing/sample-submission.ts'
+import { sampleJob, sampleSubmission } from '../../testing/sample-submission.ts'
 import { createSpyJobService } from '../../testing/spy-job-service.ts'
 import type { TestedState } from './service-gate.ts'
 
@@ -10,14 +10,27 @@ async function open(isDescribed: boolean) {
   const library = await openLibrary()
   const clock = createFakeClock()
   const service = createSpyJobService()
-  const world = { state: 'unreachable' as TestedState, tests: 0, descriptions: 0 }
+  const world = {
+    state: 'unreachable' as TestedState,
+    respond: null as (() => Promise<TestedState>) | null,
+    tests: 0,
+    descriptions: 0,
+    /** No paid request has its response before. */
+    posted: Promise.resolve(),
+  }
+  const post = service.post
+  service.post = async (...sent) => {
+    const outcome = await post(...sent)
+    await world.posted
+    return outcome
+  }
   const opened = openRunPipeline({
     library,
     clock,
     service,
     async testService() {
       world.tests += 1
-      return world.state
+      return world.respond ? world.respond() : world.state
     },
     async describe() {
       world.descriptions += 1
@@ -72,4 +85,71 @@ it('[CONN41] a test that finds the key refused says so', async () => {
   const { pipeline, health } = await open(true)
   pipeline.noteTest('refused')
   expect(health()).toMatchObject({ state: 'refused', seenAt: expect.any(Number) })
+})
+
+it('[JOB300] nothing is paid for at a service that was last found out of reach until a free test finds it there', async () => {
+  const { clock, pipeline, world, journal, service } = await open(true)
+  pipeline.noteTest('unreachable')
+  const run = sampleSubmission()
+  journal.insert([run, sampleSubmission()])
+  pipeline.queue.sendNext()
+  await clock.advance(0)
+  // One test for both.
+  expect(world.tests).toBeLessThan(3)
+  await clock.advance(600_000)
+  expect([service.posts.length, pipeline.queue.hold()?.reason]).toEqual([0, 'unreachable'])
+  expect(journal.get(run.submissionId)).toMatchObject({ state: 'confirmed', attempts: 0 })
+  world.state = 'fine'
+  await clock.advance(60_000)
+  expect([service.posts.length, pipeline.queue.hold()]).toEqual([2, null])
+})
+
+it('[JOB300] a hold for that ends with the first reading that succeeds', async () => {
+  const { clock, pipeline, journal, service } = await open(true)
+  journal.insert([sampleSubmission()])
+  pipeline.queue.sendNext()
+  await clock.advance(0)
+  service.respondToRead(() => ({ type: 'unreachable', cause: 'Reset.' }))
+  await clock.advance(1_500)
+  journal.insert([sampleSubmission()])
+  pipeline.queue.sendNext()
+  await clock.advance(0)
+  expect([service.posts.length, pipeline.queue.hold()?.reason]).toEqual([1, 'unreachable'])
+  service.respondToRead((jobId) => ({ type: 'job', job: sampleJob({ job_id: jobId }) }))
+  await clock.advance(1_500)
+  expect([service.posts.length, pipeline.queue.hold()]).toEqual([2, null])
+})
+
+it('[JOB301] a paid request without a response has the service tested after five seconds, and goes on', async () => {
+  const { clock, pipeline, world, health, journal, service } = await open(true)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  world.posted = promise
+  const run = sampleSubmission()
+  journal.insert([run])
+  pipeline.queue.sendNext()
+  await clock.advance(0)
+  expect(service.posts.length).toBe(1)
+  await clock.advance(4_900)
+  expect([world.tests, health().state]).toEqual([0, 'fine'])
+  await clock.advance(200)
+  expect([world.tests > 0, health().state]).toEqual([true, 'unreachable'])
+  expect(journal.get(run.submissionId)?.state).toBe('sending')
+  world.state = 'fine'
+  await clock.advance(60_000)
+  expect(health().state).toBe('fine')
+  resolve()
+  await clock.advance(0)
+  expect([service.posts.length, journal.get(run.submissionId)?.state]).toEqual([1, 'accepted'])
+})
+
+it('[CONN300] a test without a response shows after five seconds that the service is away', async () => {
+  const { clock, pipeline, world, health } = await open(false)
+  const { promise, resolve } = Promise.withResolvers<TestedState>()
+  world.respond = () => promise
+  pipeline.resume()
+  await clock.advance(5_000)
+  expect(health()).toMatchObject({ state: 'unreachable', seenAt: null })
+  resolve('fine')
+  await clock.advance(0)
+  expect([health().state, clock.waiting()]).toEqual(['fine', 0])
 })

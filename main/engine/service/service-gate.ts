@@ -13,6 +13,12 @@ const firstProbePauseMs = 1_000
 const longestProbePauseMs = 30_000
 
 /**
+ * A request without cost that has had no response for so many milliseconds shows that the service is out of reach, long
+ * before it is given up (CONN300).
+ */
+export const silenceMs = 5_000
+
+/**
  * What the last reading shows; `seenAt`: when the service last responded about a job, or accepted one; null where it never did; `since`: when this
  * state began, null before anything was read.
  */
@@ -40,6 +46,8 @@ export interface ServiceGate {
   opensAt(): number
   /** Whether the service is out of reach, so that one reading at a time is enough to notice its return. */
   isLost(): boolean
+  /** A reading has had no response for long; it may still have one. */
+  noteSilence(now: number): void
   /** Returns true where this outcome shows that the service is back. */
   note(outcome: ReadJobOutcome, now: number): boolean
   /** A paid request was accepted: the service is there. Returns true where it was out of reach until then. */
@@ -85,6 +93,9 @@ export function createServiceGate(): ServiceGate {
     health: () => health,
     forget() {
       health = unheard
+    },
+    noteSilence(now) {
+      setHealth('unreachable', health.seenAt, now)
     },
     note(outcome, now) {
       const { state, isSeen } = readState(outcome)

@@ -36,6 +36,8 @@ function openQueue(database: Database) {
     isPaused: () => false,
     setPaused: () => deps.onPaused(),
     webhookUrl: () => null,
+    isThere: async () => true,
+    onSilence: () => undefined,
     onChanged: () => undefined,
     onAccepted: () => deps.onAccepted(),
     onHold: () => undefined,

@@ -5,6 +5,7 @@ import type { Clock, Log, ReadStorageFailure } from '../ports.ts'
 import { reasonMembers, reasonOfError } from '../reason-error.ts'
 import type { JobService } from '../service/ports.ts'
 import { growingPause } from '../service/retry-after.ts'
+import { silenceMs } from '../service/service-gate.ts'
 import type { ModelGuard, RequestBodies, SubmissionJournal } from './ports.ts'
 import { postAttempt, readSafely } from './post-attempt.ts'
 import type { Reading } from './read-post-response.ts'
@@ -47,6 +48,13 @@ export interface SubmissionQueueDeps {
   setPaused(isPaused: boolean): void
   /** The URL to which the service is to report this run's end; null where it can't. */
   webhookUrl(submissionId: string): string | null
+  /**
+   * Whether the service can be reached, by what was last heard of it; where that says no, by a test without cost. Never
+   * throws.
+   */
+  isThere(): Promise<boolean>
+  /** A paid request has had no response for long; it goes on. */
+  onSilence(): void
   onChanged(submission: Submission): void
   onAccepted(submission: Submission): void
   onHold(hold: QueueHold | null): void
@@ -237,6 +245,7 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
 
   async function send(submission: Submission, service: JobService): Promise<void> {
     if (isObjectedTo(submission)) return
+    if (!(await deps.isThere())) return holdOutOfReach(stateOf(submission.serviceId))
     const body = await bodies.build(submission.values, submission.bodySha256)
     if (!body) {
       const said = reasonMembers(reasonOf('input_gone'))
@@ -253,6 +262,7 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
     if (holdOf(account)) return
     const attempt = apply(current, { type: 'attempt_started' })
     storageFailures = 0
+    const cancelSilence = clock.setTimer(silenceMs, deps.onSilence)
     const outcome = await postAttempt({
       submission,
       body,
@@ -260,8 +270,26 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
       signal: hangUp.signal,
       webhookUrl: () => deps.webhookUrl(submission.submissionId),
     })
+    cancelSilence()
     const pauseMs = growingPause(nextFailure(account), firstPauseMs, longestPauseMs)
     settleOrKeep(attempt, readSafely(outcome, { now: clock.now(), pauseMs }))
+  }
+
+  /** Nothing was sent: the run waits until the service is there again, or for its next test (JOB300). */
+  function holdOutOfReach(account: AccountState): void {
+    if (closed || holdOf(account)) return
+    account.failures = nextFailure(account)
+    holdAccount(account, {
+      reason: 'unreachable',
+      ...reasonMembers(reasonOf('answer_timeout')),
+      forMs: growingPause(account.failures, firstPauseMs, longestPauseMs),
+    })
+  }
+
+  function holdAccount(account: AccountState, { forMs, ...rest }: NonNullable<Reading['hold']>): void {
+    const until = forMs === null ? null : new Date(clock.now() + forMs).toISOString()
+    account.wait = laterHold(account.wait, { ...rest, until })
+    announceHold()
   }
 
   /** Whether it can't be sent by what is known of its model: then it is held or rejected. */
@@ -338,12 +366,7 @@ export function createSubmissionQueue(deps: SubmissionQueueDeps): SubmissionQueu
     if (settled.state === 'accepted' || settled.problem?.code === 'not_allowed')
       setKeyForbidden(account, settled.state !== 'accepted')
     account.failures = reading.hold ? nextFailure(account) : 0
-    if (reading.hold) {
-      const { forMs, ...rest } = reading.hold
-      const until = forMs === null ? null : new Date(clock.now() + forMs).toISOString()
-      account.wait = laterHold(account.wait, { ...rest, until })
-      announceHold()
-    }
+    if (reading.hold) holdAccount(account, reading.hold)
     const { sunset } = reading
     // Only a success without the headers says that no end is announced any more (CAT14).
     if (settled.state === 'accepted' || (reading.deprecation && !sunset))

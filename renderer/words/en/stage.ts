@@ -190,6 +190,8 @@ export const stage = {
   awayThen: {
     unreachable: 'Atelier keeps trying. The job may go on at the service meanwhile.',
     refused: 'Nothing can be read until you enter another key in Settings. The job may go on meanwhile.',
+    sending:
+      'The request may have arrived. Atelier waits for the response and doesn’t send it a second time.',
   },
   filmstrip: 'Runs of this batch',
   frame: (position: number, status: string, prompt: string) => `Run ${position}: ${status}. ${prompt}`,

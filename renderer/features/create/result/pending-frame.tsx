@@ -40,7 +40,7 @@ export function PendingFrame({ run, phase, usual }: PendingFrameProps) {
   const share = progress === undefined || progress === null ? null : words.create.share(progress)
   const labelOf = useAccountLabel()
   const absent = run.absentAccount === null ? null : labelOf(run.absentAccount)
-  const hold = useStudio(({ status }) => status?.hold?.reason ?? null)
+  const hold = useStudio(({ status }) => holdIn(status))
   const broken = phase === 'downloading' ? run.files.find((file) => file.failure !== null) : undefined
   const facts = () =>
     [timeWords(run, phase, now, words), priceWords(run, phase, words)].filter(Boolean).join(' · ')
@@ -52,7 +52,10 @@ export function PendingFrame({ run, phase, usual }: PendingFrameProps) {
         : phase === 'downloading' && isSlow(run)
           ? stageWordsOf(words).slow
           : away
-            ? [stageWordsOf(words).awayThen[away.state], priceWords(run, phase, words)]
+            ? [
+                stageWordsOf(words).awayThen[phase === 'sending' ? phase : away.state],
+                priceWords(run, phase, words),
+              ]
                 .filter(Boolean)
                 .join(' ')
             : facts()
@@ -103,6 +106,12 @@ function startImageOf({ values }: SubmissionView): string | null {
     .filter(({ sha256 }) => sha256 !== null)
   const { sha256 } = images.find(({ name }) => name.includes('start')) ?? images[0] ?? {}
   return sha256 ? inputRoute(sha256) : null
+}
+
+/** What keeps the queue; a service that is out of reach does before that is tried for the next run (JOB300). */
+function holdIn(status: StudioStatus | null): NonNullable<StudioStatus['hold']>['reason'] | null {
+  if (!status) return null
+  return status.hold?.reason ?? (status.service.health.state === 'unreachable' ? 'unreachable' : null)
 }
 
 function waitingWords(

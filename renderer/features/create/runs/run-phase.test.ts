@@ -261,6 +261,16 @@ describe('a running job whose service is away', () => {
     },
   )
 
+  it('[JOB302] as long as it is being sent only where it can’t be reached', () => {
+    const sending = submissionView({ state: 'sending' })
+    expect(readAway(sending, 'sending', { state: 'unreachable', lastSeenAt })).toEqual({
+      state: 'unreachable',
+      lastSeenAt,
+    })
+    expect(readAway(sending, 'sending', { state: 'refused', lastSeenAt })).toBeNull()
+    expect(readAway(sending, 'sending', { state: 'fine', lastSeenAt })).toBeNull()
+  })
+
   it.each(['fine', 'waiting', 'no_key'] as const)('goes on as usual while the service is %s', (state) => {
     expect(readAway(run, 'running', { state, lastSeenAt })).toBeNull()
   })

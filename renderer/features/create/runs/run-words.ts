@@ -40,14 +40,18 @@ export interface Away {
   readonly lastSeenAt: string | null
 }
 
-/** Why nothing is known of a running job now, because its service is away; null where it is not. */
+/**
+ * Why nothing is known of a running job now, because its service is away; null where it is not. A refused key says nothing
+ * of a request that is being sent: its own response will.
+ */
 export function readAway(
   { absentAccount }: Pick<SubmissionView, 'absentAccount'>,
   phase: RunPhase,
   { state, lastSeenAt }: Pick<StudioStatus['service']['health'], 'state' | 'lastSeenAt'>,
 ): Away | null {
-  if ((phase !== 'running' && phase !== 'accepted') || absentAccount !== null) return null
-  return state === 'unreachable' || state === 'refused' ? { state, lastSeenAt } : null
+  const isThere = phase === 'running' || phase === 'accepted'
+  if ((!isThere && phase !== 'sending') || absentAccount !== null) return null
+  return state === 'unreachable' || (state === 'refused' && isThere) ? { state, lastSeenAt } : null
 }
 
 /** Further facts about a run: that its job turned up after the person closed it, that its record is damaged. */
