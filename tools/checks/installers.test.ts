@@ -42,4 +42,5 @@ test('where updates come from is a folder on the web, the repository’s release
   expect(feed({ GITHUB_REPOSITORY: 'a/b' })).toMatchObject({ provider: 'github', owner: 'a', repo: 'b' })
   const url = 'https://updates.example'
   expect(feed({ GITHUB_REPOSITORY: 'a/b', ATELIER_UPDATES_URL: url })).toEqual({ provider: 'generic', url })
+  expect(() => feed({ ATELIER_UPDATES_URL: 'http://updates.example' })).toThrow('not https')
 })

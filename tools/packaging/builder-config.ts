@@ -103,7 +103,12 @@ function feedOf({
   ATELIER_UPDATES_URL,
   GITHUB_REPOSITORY,
 }: PackagingEnvironment): NonNullable<Configuration['publish']> | null {
-  if (ATELIER_UPDATES_URL) return { provider: 'generic', url: ATELIER_UPDATES_URL }
+  if (ATELIER_UPDATES_URL) {
+    const { protocol, hostname } = new URL(ATELIER_UPDATES_URL)
+    if (protocol !== 'https:' && hostname !== '127.0.0.1')
+      throw new Error('ATELIER_UPDATES_URL is not https: anybody on the way could offer updates.')
+    return { provider: 'generic', url: ATELIER_UPDATES_URL }
+  }
   const [owner, repo] = GITHUB_REPOSITORY?.split('/') ?? []
   if (owner && repo) return { provider: 'github', owner, repo, releaseType: 'draft' }
   return null

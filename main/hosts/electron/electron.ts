@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import electron from 'electron'
 import Store from 'electron-store'
 import { forgetKeys } from '../child-programs.ts'
+import { offerInstalledUpdate } from './electron-updater.ts'
 import { runDesktop } from './run-desktop.ts'
 
 const root = electron.app.getAppPath()
@@ -10,6 +11,8 @@ const ownNode = join(root, 'node_modules', 'node', 'bin', process.platform === '
 
 // The desktop's keys are in the keychain; Chromium's processes and opened programs would inherit these.
 forgetKeys()
+
+const log = { warn: (sentence: string) => console.error(`Atelier: ${sentence}`) }
 
 void runDesktop({
   electron,
@@ -26,4 +29,4 @@ void runDesktop({
     electron.ipcMain.removeAllListeners('electron-store-get-data')
     return store
   },
-})
+}).then(() => offerInstalledUpdate(electron, log))

@@ -7,6 +7,7 @@ import { desktop } from './desktop.ts'
 import { problems } from './problems.ts'
 import { setup } from './setup.ts'
 import { startTroubles } from './start-troubles.ts'
+import { updates } from './updates.ts'
 
 export const english = {
   changes,
@@ -17,5 +18,6 @@ export const english = {
   reasons,
   setup,
   startTroubles,
+  updates,
   usageFailures,
 }
